@@ -68,7 +68,7 @@ export function aCountedCampaign(
   return { ...campaign, budget: campaign.budget && { ...campaign.budget, used, usages } }
 }
 
-/** What was used of the promotion, or of the campaign, with this id. */
+/** The count of what was used of the promotion, or of the campaign, with this id. */
 export const aUseCount = (id: string, used: number, overrides: Partial<UseCount> = {}): UseCount => ({
   ...{ id, used, usage: null, marks: [], forgotten_until: null, created_at: AT, updated_at: AT },
   ...overrides,

@@ -47,9 +47,9 @@ const Method = z.strictObject({
 
 /**
  * The adjustments that promotions make on an order that is no cart: those with these codes, and automatic ones, as far as they
- * are active, the order meets their rules, and no limit or budget is used up. Nothing is counted. An order that was placed keeps to
- * those with its codes, and to no limits.
- * Refused (400) when the budget of one by code is of the customer or e-mail that the order lacks.
+ * are active, the order meets their rules, and no limit or budget is used up. Nothing is counted. An order that was placed
+ * keeps to those with its codes, and to no limits. Refused (400) when the budget of one by code is of the customer or e-mail
+ * that the order lacks.
  */
 export const quotePromotions = defineOperation({
   service: 'cart',

@@ -10,7 +10,10 @@ export interface Shown {
   deadline: number
 }
 
-/** What was used of promotions and campaigns, by their ids, and by each buyer of a campaign where that is asked for. */
+/**
+ * The counts of what was used of promotions and campaigns, by their ids, and by each buyer of a campaign where that is asked
+ * for.
+ */
 export interface Used {
   used: ReadonlyMap<string, number>
   usages?: ReadonlyMap<string, CampaignBudgetUsage[]> | undefined

@@ -41,7 +41,7 @@ export async function changePromotion(
   })
 }
 
-/** Whoever makes it automatic: the promotions of a seller are bounded, those of the marketplace are not. */
+/** The automatic promotions of a seller are bounded, whoever makes one so; those of the marketplace are not. */
 async function assertRoom(id: string, deadline: number, own: Pick<PromotionStore, 'find'>, { promotions }: Deps) {
   const seller_id = (await own.find(id, deadline))?.record.seller_id
   if (seller_id) await promotions.assertRoomForAutomatic({ seller_id, except: id, deadline })

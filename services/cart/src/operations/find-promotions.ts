@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { usageCountId } from '../domain/promotions/order-uses.ts'
+import { usageCountId } from '../domain/promotions/order-use.ts'
 import type { KnownPromotions, PromotionRequest } from '../domain/promotions/promo-codes.ts'
 import type { CampaignedPromotion, CampaignRecord, CartPromotion, PromotionRecord } from '../domain/promotions/promotion.ts'
 

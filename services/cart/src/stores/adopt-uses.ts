@@ -1,7 +1,7 @@
 import type { CampaignBudgetUsage } from '@souk/contracts'
 import { insertAllOnce, type Stored, toDocument } from '@souk/runtime'
 import type { Collection, Db, Document } from 'mongodb'
-import { usageCountId } from '../domain/promotions/order-uses.ts'
+import { usageCountId } from '../domain/promotions/order-use.ts'
 import type { Mark, UseCount } from '../domain/promotions/use-count.ts'
 
 /** A promotion or a campaign of before, which counted its uses itself. */

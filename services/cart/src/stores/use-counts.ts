@@ -12,7 +12,7 @@ import {
   toDocument,
 } from '@souk/runtime'
 import type { Db } from 'mongodb'
-import { countIdOf, type OrderUse } from '../domain/promotions/order-uses.ts'
+import { countIdOf, type OrderUse } from '../domain/promotions/order-use.ts'
 import type { UseCount } from '../domain/promotions/use-count.ts'
 import { adoptUses } from './adopt-uses.ts'
 
@@ -43,8 +43,8 @@ export function createUseCountStore(db: Db) {
     },
 
     /**
-     * Changes a count, which begins at 0. Where `next` returns what it got, nothing is written: it is `next` that knows a repeat by
-     * its mark. @throws the refusals of `next`
+     * Changes a count, which begins at 0. Where `next` returns what it got, nothing is written: it is `next` that knows a
+     * repeat by its mark. @throws the refusals of `next`
      */
     async change(use: Use, deadline: number, next: (count: UseCount) => UseCount): Promise<void> {
       const id = countIdOf(use)
@@ -59,7 +59,7 @@ export function createUseCountStore(db: Db) {
       }
     },
 
-    /** What was used, by the ids of the counts; nothing where there is none yet. One query, and none for no ids. */
+    /** The numbers of uses by the ids of their counts; nothing where there is none yet. One query, and none for no ids. */
     async find(ids: readonly string[], deadline: number): Promise<ReadonlyMap<string, number>> {
       if (ids.length === 0) return new Map()
       const asked = { filter: { _id: { $in: [...new Set(ids)] } }, projection: { used: 1 } }
@@ -67,7 +67,7 @@ export function createUseCountStore(db: Db) {
       return new Map(found.map(({ _id, used }) => [_id, used] as const))
     },
 
-    /** What each buyer used of a campaign's budget; those that changed last come first, and a thousand at most. */
+    /** The parts of a campaign's budget that its buyers used; those that changed last come first, and a thousand at most. */
     async listUsages(campaign_id: string, deadline: number): Promise<CampaignBudgetUsage[]> {
       const filter = { 'usage.campaign_id': campaign_id, used: { $gt: 0 } }
       const options = { projection: { usage: 1, used: 1, created_at: 1, updated_at: 1 }, ...timeLeft(deadline) }

@@ -193,7 +193,10 @@ export function createCustomerStore(
     /** The customer registered with this e-mail. */
     findRegisteredAs: (email: string, deadline: number) => findByEmail(email, true, deadline),
 
-    /** The guest with this e-mail, whatever its capitals; a new one when there is none, which is independent of the request's own op. */
+    /**
+     * The guest with this e-mail, whatever its capitals; a new one when there is none, which is independent of the request's
+     * own op.
+     */
     async findOrCreateGuest(
       written: string,
       { created_by }: Pick<CustomerRecord, 'created_by'>,

@@ -81,7 +81,8 @@ export function createSellerStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
     /**
      * The seller as `next` makes it; where that returns the seller that it got, no event is sent.
      * @param told the event, of a member or of the seller itself
-     * @throws unauthorized when it is gone, or as `command.missing` says; invalid_data when the handle is another seller's; the refusals of `next`
+     * @throws unauthorized when it is gone, or as `command.missing` says; invalid_data when the handle is another seller's; the
+     * refusals of `next`
      */
     async change(
       id: string,

@@ -41,6 +41,9 @@ export function sentAway<A extends Account & Transferring>(
   return { ...debited, outgoing: [...(account.outgoing ?? []), { id: key, ...to, amount, at: now }] }
 }
 
-/** The account with the amount that was sent to it; the very same one when it has it already. @param from the sending account's id */
+/**
+ * The account with the amount that was sent to it; the very same one when it has it already. @param from the sending account's
+ * id
+ */
 export const received = <A extends Account>(account: A, { id, amount, at }: Transfer, from: string): A =>
   entered(account, { id, key: id, amount, reference: REFERENCE, reference_id: from, note: null, at }, ANY_NUMBER)

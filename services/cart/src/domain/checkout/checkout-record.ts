@@ -1,5 +1,5 @@
 import type { ErrorKind, findCheckoutFacts, ResponseOf } from '@souk/contracts'
-import type { OrderUse } from '../promotions/order-uses.ts'
+import type { OrderUse } from '../promotions/order-use.ts'
 
 export type CheckoutFacts = ResponseOf<typeof findCheckoutFacts>
 

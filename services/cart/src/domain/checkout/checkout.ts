@@ -1,6 +1,6 @@
 import { OperationError, type PaymentCollection } from '@souk/contracts'
 import type { CartRecord } from '../carts/cart.ts'
-import type { OrderUse } from '../promotions/order-uses.ts'
+import type { OrderUse } from '../promotions/order-use.ts'
 import type { Checkout, CheckoutFacts, CheckoutRefusal, CheckoutState } from './checkout-record.ts'
 
 /** A runner may be silent for so long before another one takes over, in ms. */

@@ -1,28 +1,9 @@
 import { exactSum } from '@souk/totals'
 import type { CartRecord } from '../carts/cart.ts'
+import type { OrderUse } from './order-use.ts'
 import { type CampaignBudgetRecord, type CampaignedPromotion, type CampaignRecord, isActive } from './promotion.ts'
 
-/** What an order counts for: the limit of a promotion, the budget of a campaign, or what one buyer may use of that budget. */
-export interface OrderUse {
-  /** Null: of a campaign. */
-  promotion_id: string | null
-  /** Null: of a promotion. */
-  campaign_id: string | null
-  /** The customer's id or e-mail, where it is what this buyer may use. */
-  attribute_value: string | null
-  /** The part of a budget of money, as exact decimal text; otherwise 1. */
-  amount: string
-}
-
 type Buyer = Pick<CartRecord, 'customer_id' | 'email'>
-
-/** The id of the count. A campaign has a budget by one attribute at most, so that a value says which. */
-export function countIdOf({ promotion_id, campaign_id, attribute_value }: Omit<OrderUse, 'amount'>): string {
-  if (promotion_id !== null) return promotion_id
-  return attribute_value === null ? campaign_id! : usageCountId(campaign_id!, attribute_value)
-}
-
-export const usageCountId = (campaign_id: string, attribute_value: string) => `${campaign_id} ${attribute_value}`
 
 /** The texts by which budgets may count this buyer. */
 export const buyerValues = ({ customer_id, email }: Buyer): string[] => [customer_id, email].filter((value) => value !== null)
@@ -45,8 +26,9 @@ export function promotionAmounts({ items, shipping_methods }: Pick<CartRecord, '
 }
 
 /**
- * What the cart counts for when it becomes an order. Promotions that are active no longer are not counted; nor are budgets of the
- * amount that each customer spends, which the peers keep and never count. @param found its promotions @param now ISO 8601
+ * The uses that the cart counts when it becomes an order. Promotions that are active no longer are not counted; nor are budgets
+ * of the amount that each customer spends, which the peers keep and never count. @param found its promotions @param now ISO
+ * 8601
  */
 export function orderUses(cart: CartRecord, found: readonly CampaignedPromotion[], now: string): OrderUse[] {
   const amounts = promotionAmounts(cart)

@@ -44,7 +44,7 @@ export const withoutCodes = (cart: Promoted, removed: readonly string[]): PromoC
   named: [],
 })
 
-/** What a buyer used of budgets is asked for where one of the promotions has such a budget. */
+/** A buyer's part of budgets is asked for where one of the promotions has such a budget. */
 export function areKnown({ codes, sellers, buyer }: PromotionRequest, known: KnownPromotions | undefined): boolean {
   if (!known || !sellers.every((seller_id) => known.sellers.includes(seller_id))) return false
   if (!codes.every((code) => known.codes.includes(code))) return false

@@ -35,8 +35,8 @@ export function promotionContext(cart: CartRecord): PromotionContext {
 type Value = Content & { totals: CartTotals }
 
 /**
- * The context of these facts. @param contentOf gives the lines and methods without promotions, and their totals: all of them (null),
- * or the goods of one seller
+ * The context of these facts. @param contentOf gives the lines and methods without promotions, and their totals: all of them
+ * (null), or the goods of one seller
  */
 export function contextOf(facts: object, contentOf: (seller_id: string | null) => Value): PromotionContext {
   const bare = lazy(() => contentOf(null))

@@ -4,7 +4,9 @@ import { exactSum } from '@souk/totals'
 /** Once a count has so many marks, the half whose checkouts began first goes. */
 export const MOST_MARKS = 2000
 
-/** That a checkout was counted, so that a repeat is not counted again, or given up, so that a count that comes late is refused. */
+/**
+ * That a checkout was counted, so that a repeat is not counted again, or given up, so that a count that comes late is refused.
+ */
 export interface Mark {
   /** The cart's id and its attempt to become an order. */
   key: string

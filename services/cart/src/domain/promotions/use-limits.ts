@@ -1,4 +1,4 @@
-import { countIdOf, type OrderUse } from './order-uses.ts'
+import { countIdOf, type OrderUse } from './order-use.ts'
 import type { CampaignRecord, PromotionRecord } from './promotion.ts'
 
 /** How many, or how much, of each count there may be; null: any number. One that is not there is not counted. */

@@ -2,14 +2,15 @@ import { notAllowed } from '@souk/contracts'
 import { allEnded } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import type { CartRecord } from '../../domain/carts/cart.ts'
-import { countIdOf, type OrderUse, orderUses, promotionAmounts } from '../../domain/promotions/order-uses.ts'
+import { countIdOf, type OrderUse } from '../../domain/promotions/order-use.ts'
+import { orderUses, promotionAmounts } from '../../domain/promotions/order-uses.ts'
 import { counted, takenBack } from '../../domain/promotions/use-count.ts'
 import { limitsOf, type UseLimits } from '../../domain/promotions/use-limits.ts'
 import { findPromotionsById } from '../find-promotions.ts'
 
 type Stores = Pick<Deps, 'promotions' | 'campaigns' | 'useCounts'>
 
-/** What a checkout counts for, and the limits of it at this moment. */
+/** The uses that a checkout counts, and the limits of them at this moment. */
 export interface FoundUses {
   uses: readonly OrderUse[]
   limits: UseLimits
@@ -17,7 +18,7 @@ export interface FoundUses {
 
 const DEADLINE_MS = 5000
 
-/** What the cart counts for by its promotions and their campaigns, as these are now. */
+/** The uses of the cart's promotions and their campaigns, as these are now. */
 export async function findUses(cart: CartRecord, stores: Stores): Promise<FoundUses> {
   const ids = [...promotionAmounts(cart).keys()]
   if (ids.length === 0) return { uses: [], limits: new Map() }

@@ -156,7 +156,7 @@ describe('quote-promotions', () => {
     expect(body.promotions.map((one: { id: string }) => one.id).sort()).toEqual([id, short.id].sort())
     const ofShort = body.adjustments.filter(({ promotion_id }: { promotion_id: string }) => promotion_id === short.id)
     expect(ofShort).toMatchObject([{ line_id: 'ordli_2' }])
-    const counts = await service.db.collection('use_counts').find().toArray()
+    const counts = await service.db.collection<{ _id: string }>('use_counts').find({ _id: usedUp.id }).toArray()
     expect(counts).toMatchObject([{ _id: usedUp.id, used: 1, revision: 1 }])
   })
 

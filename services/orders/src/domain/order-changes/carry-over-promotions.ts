@@ -15,8 +15,8 @@ const withoutReplacements = (change: OrderChange): OrderChange => ({
 })
 
 /**
- * The question by which the order's own promotions, automatic ones among them, follow its active change. Undefined where that does
- * not carry them over, the order has none, or is a draft: that one's are computed with each step of its edit anyway.
+ * The question by which the order's own promotions, automatic ones among them, follow its active change. Undefined where that
+ * does not carry them over, the order has none, or is a draft: that one's are computed with each step of its edit anyway.
  */
 export function carriedQuestion(order: Order): PromotionQuestion | undefined {
   const change = activeChange(order)

@@ -37,8 +37,8 @@ const SPLIT =
 
 /**
  * The request for the stock of a parcel of the order.
- * @throws invalid_data when the order is canceled or a draft, has no such lines, or no way to send them; for lines of both kinds, and for
- * none
+ * @throws invalid_data when the order is canceled or a draft, has no such lines, or no way to send them; for lines of both
+ * kinds, and for none
  */
 export function pickFor(order: OrderRecord, { items, location_id = null, ...wanted }: NewFulfillment): StockPick {
   if (items.length === 0) throw invalidData('No items to fulfill')

@@ -7,9 +7,10 @@ import { fulfillmentStatusOf, paymentStatusOf } from './statuses.ts'
 import type { OrderRecord } from './stored-order.ts'
 
 /**
- * Cancels the order and its active change, with what that would have made: authorized payments are canceled, captured money is given back and credited.
- * @throws invalid_data when it is canceled already; not_allowed while a parcel is not canceled, or when nobody here can give the
- * money back
+ * Cancels the order and its active change, with what that would have made: authorized payments are canceled, captured money is
+ * given back and credited.
+ * @throws invalid_data when it is canceled already; not_allowed while a parcel is not canceled, or when nobody here can give
+ * the money back
  */
 export function cancelOrder(order: OrderRecord, context: DecisionContext & Acting): OrderRecord {
   assertNotCanceled(order)

@@ -162,8 +162,9 @@ describe('add-draft-order-promotions', () => {
 
   it('keeps those that take nothing off as yet, and those whose limit is used up', async () => {
     const [ten, usedUp] = await Promise.all([promotion(), promotion({ limit: 1 })])
-    const counted = { $set: { used: 1 }, $inc: { revision: 1 } }
-    await service.cart.db.collection<{ _id: string }>('promotions').updateOne({ _id: usedUp.id }, counted)
+    const at = new Date().toISOString()
+    const count = { id: usedUp.id, used: 1, usage: null, marks: [], forgotten_until: null, created_at: at, updated_at: at }
+    await insertMissing(service.cart.db, { use_counts: [count] })
     const { id } = await edited({ items: [], shipping_methods: [] })
 
     const { body } = await add(id, [ten.code!, usedUp.code!])

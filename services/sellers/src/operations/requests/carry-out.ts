@@ -18,8 +18,9 @@ export function idsOfRequested(request_id: string) {
 }
 
 /**
- * Request, identity and seller are three records: the request says that they are being changed, and as what, until all are. Each
- * step may be repeated, by any replica; where one cannot be taken, what was done is undone, and the request waits for another review.
+ * Request, identity and seller are three records: the request says that they are being changed, and as what, until all are.
+ * Each step may be repeated, by any replica; where one cannot be taken, what was done is undone, and the request waits for
+ * another review.
  * @throws conflict when the handle is another seller's; invalid_data when the log-in is another member's
  */
 export async function carryOut(
