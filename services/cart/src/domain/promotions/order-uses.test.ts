@@ -58,6 +58,7 @@ describe('an order counts for', () => {
     ['customer_id', {}, 'cus_ann'],
     ['customer_email', {}, 'ann@example.com'],
     ['customer_id', { customer: null }, null],
+    ['customer_email', { email: 'Ann@Example.com' }, 'ann@example.com'],
     ['customer_email', { email: null }, null],
     ['region_id', {}, null],
   ] as const)('a budget by %s of %j, where the order has that', (attribute, buyer, value) => {
@@ -101,5 +102,6 @@ describe('the limit', () => {
 
 it('a buyer is known by customer and e-mail, where there are any', () => {
   expect(buyerValues({ customer_id: 'cus_1', email: 'a@example.com' })).toEqual(['cus_1', 'a@example.com'])
+  expect(buyerValues({ customer_id: 'cus_1A', email: 'A@example.com' })).toEqual(['cus_1A', 'a@example.com'])
   expect(buyerValues({ customer_id: null, email: null })).toEqual([])
 })

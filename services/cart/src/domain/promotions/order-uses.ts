@@ -6,13 +6,17 @@ import { type CampaignBudgetRecord, type CampaignedPromotion, type CampaignRecor
 type Buyer = Pick<CartRecord, 'customer_id' | 'email'>
 
 /** The texts by which budgets may count this buyer. */
-export const buyerValues = ({ customer_id, email }: Buyer): string[] => [customer_id, email].filter((value) => value !== null)
+export const buyerValues = ({ customer_id, email }: Buyer): string[] =>
+  [customer_id, inSmallLetters(email)].filter((value) => value !== null)
 
 /** The value of the attribute that a budget counts by; null where there is none. */
 export function attributeValueOf({ attribute }: Pick<CampaignBudgetRecord, 'attribute'>, { customer_id, email }: Buyer) {
   if (attribute === 'customer_id') return customer_id
-  return attribute === 'customer_email' ? email : null
+  return attribute === 'customer_email' ? inSmallLetters(email) : null
 }
+
+/** An e-mail is the same whatever its capitals: nobody gets a budget again by writing it otherwise. */
+const inSmallLetters = (email: string | null) => email?.toLowerCase() ?? null
 
 /** The promotions that take something off the cart, each with the amount as exact decimal text. */
 export function promotionAmounts({ items, shipping_methods }: Pick<CartRecord, 'items' | 'shipping_methods'>) {
