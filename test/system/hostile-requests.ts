@@ -1,6 +1,7 @@
 import {
   accessOf,
   exportInventoryItems,
+  exportOrders,
   exportProducts,
   listPromotionRules,
   listPromotionRuleValues,
@@ -175,7 +176,13 @@ const IDS: [name: string, id: string, statuses?: readonly number[]][] = [
 ]
 
 /** These take `fields` as lists do, though they show no record. */
-const WITH_FIELDS: readonly Operation[] = [exportProducts, exportInventoryItems, listPromotionRules, listPromotionRuleValues]
+const WITH_FIELDS: readonly Operation[] = [
+  exportProducts,
+  exportInventoryItems,
+  exportOrders,
+  listPromotionRules,
+  listPromotionRuleValues,
+]
 const takesFields = (operation: Operation) =>
   operation.selects !== undefined || WITH_FIELDS.some(({ query }) => query === operation.query)
 

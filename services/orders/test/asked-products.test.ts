@@ -45,7 +45,7 @@ beforeAll(async () => {
   await insertMissing(service.db, {
     customers: [...customers, aCustomer({ id: 'cus_other', email: 'other@example.com', group_ids: ['cusgroup_1'] })],
     customer_groups: [aGroup()],
-    orders: [order, anOrderRecord({ ...mine, items: [lineOf('ordli_3')] })],
+    orders: [order, anOrderRecord({ ...mine, created_at: '2027-01-01T00:00:00.000Z', items: [lineOf('ordli_3')] })],
   })
   await insertMissing(service.pricing.db, { products: [foreign] })
   await service.admin(beginOrderEdit, { body: { order_id: order.id } })
