@@ -28,6 +28,9 @@ export function requesting(service: () => SellersUnderTest) {
   const requestsOf = async ({ identity_id }: { identity_id: string }) =>
     (await service().admin(listRequests, { query: `submitter_id=${identity_id}` })).body.requests
 
+  /** The ids of the seller and the owner that the request makes. */
+  const idsOf = async (request_id: string) => idsOfRequested((await service().deps.requests.get(request_id, soon())).record)
+
   return {
     register,
     requestsOf,
@@ -51,6 +54,7 @@ export function requesting(service: () => SellersUnderTest) {
     },
 
     identityOf: ({ identity_id }: { identity_id: string }) => service().deps.identities.find(identity_id, soon()),
-    sellerOf: (request_id: string) => service().deps.sellers.find(idsOfRequested(request_id).seller_id, soon()),
+    idsOf,
+    sellerOf: async (request_id: string) => service().deps.sellers.find((await idsOf(request_id)).seller_id, soon()),
   }
 }

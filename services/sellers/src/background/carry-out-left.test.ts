@@ -5,7 +5,6 @@ import { insertMissing } from '../../../../tools/seed/insert-missing.ts'
 import { aMember, aSeller } from '../../test/builders.ts'
 import { REVIEWED, requesting } from '../../test/requesting.ts'
 import { type SellersUnderTest, startForAdministrators } from '../../test/service.ts'
-import { idsOfRequested } from '../operations/requests/carry-out.ts'
 import { carryOutLeft } from './carry-out-left.ts'
 
 let service: SellersUnderTest
@@ -14,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const { requestsOf, review, someoneAsking, aSellerNamed, identityOf, sellerOf } = requesting(() => service)
+const { requestsOf, review, someoneAsking, aSellerNamed, identityOf, idsOf, sellerOf } = requesting(() => service)
 
 describe('an acceptance that a killed process began', () => {
   /** The request says so, and nothing else is done. */
@@ -37,7 +36,7 @@ describe('an acceptance that a killed process began', () => {
 
   it.each(['nothing', 'the log-in', 'all but the end'])('is carried out, once, when %s was done', async (done) => {
     const { id, actor, since } = await begun()
-    const { seller_id, member_id } = idsOfRequested(id)
+    const { seller_id, member_id } = await idsOf(id)
     if (done !== 'nothing') await service.deps.identities.claim(actor.identity_id, member_id, since, Date.now() + 5000, seller_id)
     if (done === 'all but the end')
       await insertMissing(service.db, {

@@ -12,8 +12,8 @@ import {
 type Stores = Pick<Deps, 'requests' | 'identities' | 'sellers'>
 
 /** The ids of the seller and the owner that a request makes: the same in every attempt. */
-export function idsOfRequested(request_id: string) {
-  const newId = idsFrom(derivedOpId(0, 'request', request_id))
+export function idsOfRequested({ id, created_at }: Pick<RequestRecord, 'id' | 'created_at'>) {
+  const newId = idsFrom(derivedOpId(Date.parse(created_at), 'request', id))
   return { seller_id: newId('sel'), member_id: newId('mem') }
 }
 
@@ -33,7 +33,7 @@ export async function carryOut(
   const { requests, identities } = stores
   const refusal = await makeSeller(request, acceptance, stores, deadline)
   if (!refusal) return requests.accept(request.id, newCommand(deadline), acceptance)
-  await identities.release('seller', idsOfRequested(request.id).member_id, acceptance.since, deadline)
+  await identities.release('seller', idsOfRequested(request).member_id, acceptance.since, deadline)
   await requests.reopen(request.id, newCommand(deadline), acceptance)
   if (fate) fate.is = 'refused'
   throw refusal
@@ -45,7 +45,7 @@ async function makeSeller(
   { identities, sellers }: Stores,
   deadline: number,
 ): Promise<OperationError | undefined> {
-  const { seller_id, member_id } = idsOfRequested(request.id)
+  const { seller_id, member_id } = idsOfRequested(request)
   const handle = handleOf(request.data.seller.name)
   if (!(await identities.claim(request.submitter_id, member_id, since, deadline, seller_id))) return alreadySeller()
   const seller = requestedSeller(request, { seller_id, member_id, handle, now: since })

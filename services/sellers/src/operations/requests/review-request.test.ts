@@ -8,7 +8,6 @@ import { aMember, aSeller, memberOf } from '../../../test/builders.ts'
 import { PASSWORD } from '../../../test/people.ts'
 import { aName, IS_SELLER, REVIEWED, requesting, taken } from '../../../test/requesting.ts'
 import { type SellersUnderTest, startForAdministrators } from '../../../test/service.ts'
-import { idsOfRequested } from './carry-out.ts'
 
 let service: SellersUnderTest
 beforeAll(async () => {
@@ -16,13 +15,13 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const { requestsOf, review, someoneAsking, aSellerNamed, identityOf, sellerOf } = requesting(() => service)
+const { requestsOf, review, someoneAsking, aSellerNamed, identityOf, idsOf, sellerOf } = requesting(() => service)
 
 describe('review-request', () => {
   it('makes the seller with its owner, whose log-in may act from then on', async () => {
     const { id, actor, email, name, handle } = await someoneAsking()
     const { status, body, etag } = await review(id, 'accepted')
-    const { seller_id, member_id } = idsOfRequested(id)
+    const { seller_id, member_id } = await idsOf(id)
     expect({ status, body, etag }).toEqual({
       status: 200,
       body: { id, status: 'accepted', createdResourceType: 'seller', createdResource: { id: seller_id } },

@@ -19,7 +19,7 @@ export const reviewRequest = implement(contract, async ({ params, body, actor, c
   const { record, revision } = accepting ? await carryOut(reviewed.record, accepting, deps, deadline, command.fate) : reviewed
   if (record.status !== status) throw alreadyReviewed()
   if (status === 'rejected') return new Answer({ id, status }, { revision })
-  const { seller_id } = idsOfRequested(id)
+  const { seller_id } = idsOfRequested(record)
   const made = { createdResourceType: 'seller' as const, createdResource: { id: seller_id } }
   return new Answer({ id, status, ...made }, { revision })
 })
