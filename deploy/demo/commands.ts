@@ -3,7 +3,7 @@ import { curlOf } from '../../tools/start/curl.ts'
 import { buildExamples } from '../../tools/start/examples.ts'
 import type { SeedSecrets } from '../../tools/start/secrets.ts'
 
-/** A script for a POSIX shell: accounts as comments, log-ins, and one request for each operation. It can be repeated. */
+/** A script for a POSIX shell: accounts as comments, log-ins, and one request for each of five operations. It can be repeated. */
 export function demoCommands(base_url: string, facts: SeedFacts, secrets: SeedSecrets): string {
   const logIn = (variable: string, actor: string, email: string, password: string) => {
     const body = JSON.stringify({ email, password })

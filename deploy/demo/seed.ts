@@ -1,6 +1,6 @@
 // Demonstration data for docker-compose.yml, profile `demo`: `node seed.mjs <command>`.
 //   fill         puts what is missing into each service's database, as that service's user
-//   commands     writes a shell script that logs in and sends one request for each operation
+//   commands     writes a shell script that logs in and sends one request for each of five operations
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { seed, seedFacts } from '../../tools/seed/seed.ts'
