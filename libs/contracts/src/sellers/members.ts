@@ -7,7 +7,7 @@ import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { RecordQuery } from '../operation/record-query.ts'
 import { Member, MemberRole, Seller } from './seller.ts'
-import { memberInputs, sellerInputs } from './seller-inputs.ts'
+import { memberInputs, sellerChanges } from './seller-inputs.ts'
 
 const selects = { schema: Member, defaults: 'all' } as const
 
@@ -103,9 +103,7 @@ export const updateOwnSeller = defineOperation({
   method: 'POST',
   path: '/vendor/sellers/me',
   summary: 'Update the seller of the member who asks',
-  body: z
-    .strictObject({ name: TextInput(255).trim().min(4).optional(), ...sellerInputs })
-    .meta({ example: { description: 'Clothes made to last' } }),
+  body: z.strictObject(sellerChanges).meta({ example: { description: 'Clothes made to last' } }),
   response: z.object({ seller: Seller }),
   selects: { key: 'seller', schema: Seller, defaults: 'all' },
 })

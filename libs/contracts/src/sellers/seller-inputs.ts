@@ -25,5 +25,8 @@ export const sellerInputs = {
   tax_id: line,
 }
 
+/** Changes of a seller, whose handle follows its name. */
+export const sellerChanges = { name: TextInput(255).trim().min(4).optional(), ...sellerInputs }
+
 /** The fields of a member beside its name; `null` empties one. */
 export const memberInputs = { bio: text, phone: line, photo: text }

@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineEvent } from '../operation/event.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { plainResource } from '../operation/plain-resource.ts'
 import { EmailInput } from '../orders/customer-inputs.ts'
 import { Seller, StoreStatus } from './seller.ts'
-import { sellerInputs } from './seller-inputs.ts'
+import { sellerChanges } from './seller-inputs.ts'
 
 /** Storefronts search by it as well: it names nothing that they are not shown. */
 export const SELLER_SEARCH = ['name', 'handle'] as const
@@ -36,7 +35,7 @@ export const getSeller = sellers.get('get-seller')
 export const updateSeller = sellers.update(
   'update-seller',
   z
-    .strictObject({ name: TextInput(255).trim().min(4).optional(), ...sellerInputs, store_status: StoreStatus.optional() })
+    .strictObject({ ...sellerChanges, store_status: StoreStatus.optional() })
     .meta({ example: { description: 'Clothes made to last' } }),
 )
 

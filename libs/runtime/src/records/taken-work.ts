@@ -1,6 +1,6 @@
 import type { FoundRecord, NextRecord, RecordCommand } from '../aggregate/change-record.ts'
+import { newCommand } from '../aggregate/new-command.ts'
 import type { Fate } from '../fate.ts'
-import { mintOpId, parseOpId } from '../ids.ts'
 
 /** A replica holds work for so long with each write; after that another one goes on. */
 const TAKEN_MS = 90_000
@@ -25,7 +25,7 @@ export function takenWork<T extends Work>(store: Store<T>, id: string) {
   let mine = 0
   return async (change: (present: T) => Partial<T>, { free_at }: { free_at?: number | undefined } = {}): Promise<boolean> => {
     const until = free_at ?? Date.now() + TAKEN_MS + Math.random() // never the same for two
-    const command = { op: parseOpId(mintOpId(Date.now()))!, deadline: Date.now() + WRITE_MS, fate: { is: 'open' } as Fate }
+    const command = { ...newCommand(Date.now() + WRITE_MS), fate: { is: 'open' } as Fate }
     let went = false
     await store.update(id, command, (present) => {
       went = present.status === 'running' && (present.taken_until === mine || present.taken_until < Date.now())

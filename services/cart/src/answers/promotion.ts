@@ -1,5 +1,4 @@
-import type { AdminPromotion } from '@souk/contracts'
-import { wants } from '@souk/contracts'
+import { type AdminPromotion, wants } from '@souk/contracts'
 import { Answer, type FoundRecord } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import type { PromotionRecord } from '../domain/promotions/promotion.ts'

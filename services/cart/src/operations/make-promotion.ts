@@ -21,9 +21,8 @@ export async function makePromotion(
   deps: Deps,
   seller_id: string | null,
 ): Promise<FoundRecord<PromotionRecord>> {
-  const { body, newIds } = request
+  const { body, newIds, deadline } = request
   const promotion = { ...newPromotion(body, { newId: newIds(), now: new Date().toISOString() }), seller_id }
-  const { deadline } = request
   if (seller_id !== null && promotion.is_automatic)
     await deps.promotions.assertRoomForAutomatic({ seller_id, except: newIds()('promo'), deadline })
   const campaign_id = body.campaign

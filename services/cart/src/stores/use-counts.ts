@@ -5,8 +5,7 @@ import {
   findAll,
   idsFrom,
   insertOnce,
-  mintOpId,
-  parseOpId,
+  newCommand,
   type Stored,
   timeLeft,
   toDocument,
@@ -48,7 +47,7 @@ export function createUseCountStore(db: Db) {
      */
     async change(use: Use, deadline: number, next: (count: UseCount) => UseCount): Promise<void> {
       const id = countIdOf(use)
-      const command = { op: parseOpId(mintOpId(Date.now()))!, deadline }
+      const command = newCommand(deadline)
       const change = () => changeRecord(aggregates, id, { ...command, missing, next, told: () => [], taken: missing })
       try {
         await change()

@@ -4,13 +4,13 @@ import { type Bus, ownEnvelope } from '@souk/runtime'
 
 const CALL_MS = 5000
 
-/** Reads a part of the file of an export. */
-export type ExportPart = typeof getProductExportPart | typeof getInventoryItemExportPart | typeof getOrderExportPart
+/** An operation that reads a part of the file of an export. */
+export type ReadExportPart = typeof getProductExportPart | typeof getInventoryItemExportPart | typeof getOrderExportPart
 
 /** The file of an export, read part by part and no faster than it is taken. @throws not_found */
 export async function exportFile(
   export_id: string,
-  operation: ExportPart,
+  operation: ReadExportPart,
   bus: Pick<Bus, 'call'>,
 ): Promise<{ filename: string; bytes: Readable }> {
   const read = (part: number) => bus.call(operation, { body: { export_id, part } }, ownEnvelope('gateway', CALL_MS))

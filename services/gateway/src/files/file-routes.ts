@@ -121,35 +121,36 @@ export const importUploadedProducts = ofFiles({
   body: UploadedImportInput,
 })
 
-export const readProductExport = ofFiles({
-  method: 'GET',
-  name: 'read-product-export',
-  path: '/admin/product-exports/:id/file',
-  summary: 'Read the file of a product export',
-  params: z.object({ id: z.string().describe('The id of the export.').meta({ example: 'pexp_01K7Z5V3F8Q2M4N6P8R0S2T4V6' }) }),
-  response: z.string(),
-  answers: 'text/csv',
-})
+/** The file of an export. @param of what the file holds @param example an id of such an export */
+const exportedFile = <const Path extends `/${string}`>(name: string, path: Path, of: string, example: string) =>
+  ofFiles({
+    method: 'GET',
+    name,
+    path,
+    summary: `Read the file of ${of}`,
+    params: z.object({ id: z.string().describe('The id of the export.').meta({ example }) }),
+    response: z.string(),
+    answers: 'text/csv',
+  })
 
-export const readInventoryItemExport = ofFiles({
-  method: 'GET',
-  name: 'read-inventory-item-export',
-  path: '/admin/inventory-item-exports/:id/file',
-  summary: 'Read the file of an export of inventory items',
-  params: z.object({ id: z.string().describe('The id of the export.').meta({ example: 'iexp_01K7Z5V3F8Q2M4N6P8R0S2T4V6' }) }),
-  response: z.string(),
-  answers: 'text/csv',
-})
-
-export const readOrderExport = ofFiles({
-  method: 'GET',
-  name: 'read-order-export',
-  path: '/admin/order-exports/:id/file',
-  summary: 'Read the file of an export of orders',
-  params: z.object({ id: z.string().describe('The id of the export.').meta({ example: 'oexp_01K7Z5V3F8Q2M4N6P8R0S2T4V6' }) }),
-  response: z.string(),
-  answers: 'text/csv',
-})
+export const readProductExport = exportedFile(
+  'read-product-export',
+  '/admin/product-exports/:id/file',
+  'a product export',
+  'pexp_01K7Z5V3F8Q2M4N6P8R0S2T4V6',
+)
+export const readInventoryItemExport = exportedFile(
+  'read-inventory-item-export',
+  '/admin/inventory-item-exports/:id/file',
+  'an export of inventory items',
+  'iexp_01K7Z5V3F8Q2M4N6P8R0S2T4V6',
+)
+export const readOrderExport = exportedFile(
+  'read-order-export',
+  '/admin/order-exports/:id/file',
+  'an export of orders',
+  'oexp_01K7Z5V3F8Q2M4N6P8R0S2T4V6',
+)
 
 export const FILE_ROUTES: readonly OwnRoute[] = [
   uploadFiles,

@@ -13,7 +13,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Authenticate } from '../authentication/authenticate.ts'
 import type { UnreadAnswers } from '../load/unread-answers.ts'
 import { assertUnconditional } from './conditions.ts'
-import { type ExportPart, exportFile } from './export-file.ts'
+import { exportFile, type ReadExportPart } from './export-file.ts'
 import { isFileKey } from './file-keys.ts'
 import type { FileProvider } from './file-provider.ts'
 import {
@@ -87,7 +87,7 @@ export async function registerImports(app: FastifyInstance, { provider, bus, aut
     }),
   )
 
-  const files: [path: string, part: ExportPart][] = [
+  const files: [path: string, part: ReadExportPart][] = [
     [readProductExport.path, getProductExportPart],
     [readInventoryItemExport.path, getInventoryItemExportPart],
     [readOrderExport.path, getOrderExportPart],

@@ -1,7 +1,6 @@
 import { type DecisionContext, type DomainEvent, OperationError } from '@souk/contracts'
 import { LookupNeeded, type RequestOf } from '@souk/runtime'
-import { withoutHistory } from '../answers/order-change.ts'
-import { storeOrderAnswer } from '../answers/store-order.ts'
+import { changedStoreOrderAnswer } from '../answers/store-order.ts'
 import type { Deps } from '../deps.ts'
 import { invalidToken, transferOf, transferredTo } from '../domain/orders/order-transfer.ts'
 import type { OrderRecord } from '../domain/orders/stored-order.ts'
@@ -35,7 +34,7 @@ export async function answerTransfer({ params, body, command, deadline }: Reques
         return customer_id
       },
     })
-    return storeOrderAnswer({ ...outcome, state: withoutHistory(outcome.state) })
+    return changedStoreOrderAnswer(outcome)
   } catch (error) {
     throw error instanceof OperationError && error.kind === 'not_found' ? invalidToken() : error
   }

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { type Customer, type DecisionContext, invalidData, notAllowed, notFound } from '@souk/contracts'
+import { type Customer, type DecisionContext, invalidData, notAllowed } from '@souk/contracts'
+import { assertNoDraft } from '../draft-orders/assert-draft.ts'
 import {
   type Acting,
   assertMayBegin,
@@ -96,11 +97,6 @@ export function cancelOwnTransfer(order: OrderRecord, customer_id: string, conte
   if (transferOf(order) && transferredTo(order) !== customer_id)
     throw notAllowed('This customer is not allowed to cancel the transfer.')
   return cancelTransfer(order, { ...context, actor_id: customer_id })
-}
-
-/** @throws not_found, as for an unknown order: storefronts know of no drafts */
-export function assertNoDraft({ id, is_draft_order }: Pick<OrderRecord, 'id' | 'is_draft_order'>): void {
-  if (is_draft_order) throw notFound(`Order id not found: ${id}`)
 }
 
 /** The order as the customer's, its next version. @throws not_allowed unless this token answers its transfer */

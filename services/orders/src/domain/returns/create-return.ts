@@ -1,4 +1,5 @@
-import { type DecisionContext, invalidData, notFound, type QuotedShipping } from '@souk/contracts'
+import { type DecisionContext, invalidData, type QuotedShipping } from '@souk/contracts'
+import { assertNoDraft } from '../draft-orders/assert-draft.ts'
 import type { Acting } from '../order-changes/active-change.ts'
 import { activeChange } from '../order-changes/order-change.ts'
 import { addShippingMethod } from '../order-edits/edit-shipping-methods.ts'
@@ -42,7 +43,7 @@ export function askItemsBack(
   display_id: number,
   context: DecisionContext & Acting,
 ): { order: OrderRecord; return_id: string } {
-  if (order.is_draft_order) throw notFound(`Order id not found: ${order.id}`)
+  assertNoDraft(order)
   const begun = beginReturn(order, { display_id, location_id, description: note ?? undefined }, context)
   const change = activeChange(begun)!
   const return_id = change.return_id!

@@ -1,7 +1,6 @@
 import { cancelStoreOrderTransfer as contract, customerIdOf, orderTransferCanceled } from '@souk/contracts'
 import { implement } from '@souk/runtime'
-import { withoutHistory } from '../../answers/order-change.ts'
-import { storeOrderAnswer } from '../../answers/store-order.ts'
+import { changedStoreOrderAnswer } from '../../answers/store-order.ts'
 import type { Deps } from '../../deps.ts'
 import { cancelOwnTransfer, transferOf } from '../../domain/orders/order-transfer.ts'
 
@@ -14,5 +13,5 @@ export const cancelStoreOrderTransfer = implement(contract, async ({ params, act
       return { state, events: [orderTransferCanceled({ id: order.id, order_change_id: transferOf(order)!.id })] }
     },
   })
-  return storeOrderAnswer({ ...outcome, state: withoutHistory(outcome.state) })
+  return changedStoreOrderAnswer(outcome)
 })

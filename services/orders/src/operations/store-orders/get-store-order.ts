@@ -2,7 +2,7 @@ import { getStoreOrder as contract } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import { storeOrderAnswer } from '../../answers/store-order.ts'
 import type { Deps } from '../../deps.ts'
-import { assertNoDraft } from '../../domain/orders/order-transfer.ts'
+import { assertNoDraft } from '../../domain/draft-orders/assert-draft.ts'
 
 export const getStoreOrder = implement(contract, async ({ params, deadline }, { orders }: Deps) => {
   const found = await orders.get(params.id, deadline)
