@@ -5,10 +5,10 @@ import { previewAnswer } from '../answers/preview.ts'
 import type { Deps } from '../deps.ts'
 import { assertDraft } from '../domain/draft-orders/assert-draft.ts'
 import { withComputed, withoutComputed } from '../domain/draft-orders/computed-promotions.ts'
-import { type PromotionQuestion, promotionQuestion } from '../domain/draft-orders/promotion-question.ts'
 import { activeChange } from '../domain/order-changes/order-change.ts'
 import { applyChange } from '../domain/order-changes/preview.ts'
 import type { OrderRecord } from '../domain/orders/stored-order.ts'
+import { type PromotionQuestion, promotionQuestion } from '../domain/promotions/promotion-question.ts'
 import { quoteOrderPromotions } from './quote-order-promotions.ts'
 
 type Request = Pick<RequestOf<never>, 'actor' | 'command' | 'deadline' | 'passOn' | 'selection'> & { params: { id: string } }

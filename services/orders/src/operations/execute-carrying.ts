@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import type { DecisionContext, DomainEvent, QuotedPromotions } from '@souk/contracts'
 import { LookupNeeded, type Outcome, type RequestOf } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
-import type { PromotionQuestion } from '../domain/draft-orders/promotion-question.ts'
 import { carriedQuestion, withCarriedPromotions } from '../domain/order-changes/carry-over-promotions.ts'
 import type { OrderRecord } from '../domain/orders/stored-order.ts'
+import type { PromotionQuestion } from '../domain/promotions/promotion-question.ts'
 import { quoteOrderPromotions } from './quote-order-promotions.ts'
 
 type Request = Pick<RequestOf<never>, 'command' | 'deadline' | 'passOn'>

@@ -1,8 +1,8 @@
 import type { QuotedPromotions } from '@souk/contracts'
 import type { RequestOf } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
-import type { PromotionQuestion } from '../domain/draft-orders/promotion-question.ts'
 import { shippingBasisOf } from '../domain/order-edits/shipping-basis.ts'
+import type { PromotionQuestion } from '../domain/promotions/promotion-question.ts'
 
 type Stores = Pick<Deps, 'customers' | 'shippingOptions' | 'draftFacts' | 'promotions'>
 

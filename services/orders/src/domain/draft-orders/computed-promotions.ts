@@ -5,8 +5,8 @@ import { activeChange, type OrderChangeAction, replacesAdjustments } from '../or
 import { applyChange } from '../order-changes/preview.ts'
 import type { ChangedItem, ChangedShippingMethod } from '../orders/changed-order.ts'
 import type { OrderRecord } from '../orders/stored-order.ts'
+import { adjustmentsOf, promotionsAfter } from '../promotions/promotion-adjustments.ts'
 import { promotionAction } from './edit-draft-promotions.ts'
-import { adjustmentsOf, promotionsAfter } from './promotion-adjustments.ts'
 
 type Line = ChangedItem | ChangedShippingMethod
 type Adjustment = Line['adjustments'][number]

@@ -4,11 +4,11 @@ import { type ActionInput, aChange, aMaking, aMethod, anItem, anOrder, deepFreez
 import { anOrderRecord } from '../../../test/records.ts'
 import { activeChange } from '../order-changes/order-change.ts'
 import type { Order } from '../orders/order.ts'
+import { adjustmentsOf, promotionsAfter } from '../promotions/promotion-adjustments.ts'
+import { promotionQuestion } from '../promotions/promotion-question.ts'
 import { withComputed, withoutComputed } from './computed-promotions.ts'
 import { addDraftPromotions, assertCodes, removeDraftPromotions } from './edit-draft-promotions.ts'
 import { promotedDraft } from './promoted-draft.ts'
-import { adjustmentsOf, promotionsAfter } from './promotion-adjustments.ts'
-import { promotionQuestion } from './promotion-question.ts'
 
 const promotion = (id: string, is_automatic = false): Promotion => {
   return { id, code: id.toUpperCase(), is_automatic, application_method: null }

@@ -1,6 +1,6 @@
 import type { DecisionContext, QuotedPromotions } from '@souk/contracts'
 import { type OrderRecord, orderRecord } from '../orders/stored-order.ts'
-import { adjustmentsOf, promotionsAfter } from './promotion-adjustments.ts'
+import { adjustmentsOf, promotionsAfter } from '../promotions/promotion-adjustments.ts'
 
 /** A new draft with the adjustments of its promotions, and its totals. Those by code stay, whether they take anything off. */
 export function promotedDraft(draft: OrderRecord, quoted: QuotedPromotions, context: DecisionContext): OrderRecord {

@@ -5,7 +5,8 @@ import type { OrderItem, ShippingMethod } from '../orders/order-lines.ts'
 type Asked = BodyOf<typeof quotePromotions>
 
 /**
- * The facts about a draft that decide on its promotions, as far as it knows them: neither its customer, nor sellers, nor options.
+ * The facts about an order, or a draft, that decide on its promotions, as far as it knows them: neither its customer, nor
+ * sellers, nor options.
  */
 export interface PromotionQuestion extends Omit<Asked, 'order' | 'items' | 'shipping_methods'> {
   order: Omit<Asked['order'], 'customer'>
@@ -15,7 +16,7 @@ export interface PromotionQuestion extends Omit<Asked, 'order' | 'items' | 'ship
 
 type Promoted = Omit<Order, 'changes' | 'returns' | 'exchanges' | 'claims'>
 
-/** The question by which promotions the draft has. Automatic ones come by themselves. */
+/** The question by which promotions a draft has. Automatic ones come by themselves. */
 export function promotionQuestion(draft: Promoted): PromotionQuestion {
   const { id, currency_code, email, locale, region_id, sales_channel_id, customer_id, region, shipping_address, metadata } = draft
   return {
