@@ -62,7 +62,7 @@ export const CALLS: Record<ProcessName, Calls> = {
   },
   sellers: {
     pricing: ['find-sales-channels', 'list-vendor-products', 'list-vendor-stock-locations'],
-    orders: ['find-registered-customer'],
+    orders: ['find-registered-customer', 'find-buyer-name'],
   },
 }
 
@@ -85,6 +85,12 @@ const WRITE_ACCESS = [
   '$JS.API.DIRECT.GET.KV_access.>',
 ]
 
+/** Permissions to read the stream of events by a consumer of this name. */
+function consuming(consumer: string): string[] {
+  const requests = ['CREATE', 'INFO', 'MSG.NEXT'].map((request) => `$JS.API.CONSUMER.${request}.evt.${consumer}`)
+  return [...requests, `$JS.ACK.evt.${consumer}.>`]
+}
+
 const MORE: Partial<Record<ProcessName, Permissions>> = {
   gateway: {
     publish: [...READ_ACCESS, '$SRV.>', 'limits.gateway.>'],
@@ -92,7 +98,7 @@ const MORE: Partial<Record<ProcessName, Permissions>> = {
   },
   pricing: { publish: ['changed.pricing'], subscribe: ['changed.pricing', 'heartbeat.pricing.*'] },
   cart: { publish: ['limits.cart.>'], subscribe: ['limits.cart.>'] },
-  sellers: { publish: [...READ_ACCESS, ...WRITE_ACCESS], subscribe: [] },
+  sellers: { publish: [...READ_ACCESS, ...WRITE_ACCESS, ...consuming('sellers-notifications')], subscribe: [] },
 }
 
 const isService = (name: ProcessName): name is ServiceName => name !== 'gateway'

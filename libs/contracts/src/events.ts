@@ -13,6 +13,7 @@ import { orderChangeEvents } from './orders/order-changes.ts'
 import { orderClaimEvents } from './orders/order-claims.ts'
 import { orderEditEvents } from './orders/order-edits.ts'
 import { orderExchangeEvents } from './orders/order-exchanges.ts'
+import { orderExportFinished } from './orders/order-exports.ts'
 import { orderFulfillmentEvents } from './orders/order-fulfillments.ts'
 import { orderPaymentCollectionEvents } from './orders/order-payment-collections.ts'
 import { orderReturnEvents } from './orders/order-returns.ts'
@@ -28,10 +29,13 @@ import { returnRequestEvents } from './orders/return-requests.ts'
 import { productEvents } from './pricing/admin-products.ts'
 import { collectionEvents } from './pricing/collections.ts'
 import { fulfillmentSetEvents } from './pricing/fulfillment-sets.ts'
+import { inventoryItemExportFinished } from './pricing/inventory-item-exports.ts'
 import { inventoryItemEvents } from './pricing/inventory-items.ts'
 import { priceListEvents } from './pricing/price-lists.ts'
 import { pricePreferenceEvents } from './pricing/price-preferences.ts'
 import { productCategoryEvents } from './pricing/product-categories.ts'
+import { productExportFinished } from './pricing/product-exports.ts'
+import { productImportEvents } from './pricing/product-imports.ts'
 import { productOptionEvents } from './pricing/product-options.ts'
 import { productTagEvents } from './pricing/product-tags.ts'
 import { productTypeEvents } from './pricing/product-types.ts'
@@ -78,6 +82,7 @@ export const events: readonly Event[] = [
   ...exchangeRequestEvents,
   ...paymentEvents,
   ...orderPaymentCollectionEvents,
+  orderExportFinished,
   ...customerEvents,
   ...customerGroupEvents,
   ...refundReasonEvents,
@@ -97,6 +102,8 @@ export const events: readonly Event[] = [
   ...taxRegionEvents,
   ...taxRateEvents,
   ...productEvents,
+  productExportFinished,
+  ...productImportEvents,
   ...productTypeEvents,
   ...productTagEvents,
   ...collectionEvents,
@@ -104,6 +111,7 @@ export const events: readonly Event[] = [
   ...productOptionEvents,
   ...fulfillmentSetEvents,
   ...inventoryItemEvents,
+  inventoryItemExportFinished,
   ...reservationEvents,
   ...salesChannelEvents,
   ...shippingOptionTypeEvents,

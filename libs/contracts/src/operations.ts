@@ -104,6 +104,7 @@ import { apiKeyLookupOperations } from './sellers/find-api-key-channels.ts'
 import { inviteOperations } from './sellers/invites.ts'
 import { memberInviteOperations } from './sellers/member-invites.ts'
 import { memberOperations } from './sellers/members.ts'
+import { notificationOperations } from './sellers/notifications.ts'
 import { onboardingOperations } from './sellers/onboarding.ts'
 import { passwordOperations } from './sellers/passwords.ts'
 import { requestOperations } from './sellers/requests.ts'
@@ -119,6 +120,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(memberInviteOperations),
   ...Object.values(requestOperations),
   ...Object.values(onboardingOperations),
+  ...Object.values(notificationOperations),
   ...Object.values(sellerOperations),
   ...Object.values(storeSellerOperations),
   ...Object.values(userOperations),

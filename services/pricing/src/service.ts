@@ -148,8 +148,8 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
     const productTypes = createProductTypeStore(db, outbox)
     const productTags = createProductTagStore(db, outbox)
     const productOptions = createProductOptionStore(db, outbox)
-    const productImports = createProductImportStore(db)
-    const productExports = createProductExportStore(db)
+    const productImports = createProductImportStore(db, outbox)
+    const productExports = createProductExportStore(db, outbox)
     const shippingProfiles = createShippingProfileStore(db, outbox)
     const prices = createPriceStore(db, outbox)
     const priceLists = createPriceListStore(db, outbox)
@@ -165,7 +165,7 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
       shippingOptionTypes: createShippingOptionTypeStore(db, outbox),
       shippingOptions: createShippingOptionStore(db, outbox),
       inventoryItems,
-      inventoryItemExports: createInventoryItemExportStore(db),
+      inventoryItemExports: createInventoryItemExportStore(db, outbox),
       reservations: createReservationStore(db, outbox),
       reservationChanges: createReservationChangeStore(db),
       stockClaims: createStockClaimStore(db),

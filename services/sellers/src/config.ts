@@ -28,6 +28,13 @@ export const SellersConfig = ServiceConfig.extend({
     .describe(
       'How long the bucket `access` keeps an entry; `sellers` writes each anew at half of it. Counts when the bucket is created. At least twice `TOKEN_TTL_S`',
     ),
+  GATEWAY_URL: z
+    .url()
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional()
+    .describe(
+      'Where browsers reach the gateway, such as `https://api.shop.example`: what links to files in notifications begin with. Absent: they are paths',
+    ),
   ADMIN_EMAIL: z
     .email()
     .optional()

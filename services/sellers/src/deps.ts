@@ -1,4 +1,5 @@
 import type { AccessWriter } from '@souk/runtime'
+import type { Buyers } from './clients/buyers.ts'
 import type { Customers } from './clients/customers.ts'
 import type { OwnGoodsOfSellers } from './clients/own-goods.ts'
 import type { SalesChannels } from './clients/sales-channels.ts'
@@ -8,6 +9,7 @@ import type { ApiKeyStore } from './stores/api-keys.ts'
 import type { IdentityStore } from './stores/identities.ts'
 import type { InviteStore } from './stores/invites.ts'
 import type { MemberInviteStore } from './stores/member-invites.ts'
+import type { NotificationStore } from './stores/notifications.ts'
 import type { PasswordResetStore } from './stores/password-resets.ts'
 import type { RequestStore } from './stores/requests.ts'
 import type { RevocationStore } from './stores/revocations.ts'
@@ -27,6 +29,7 @@ export interface Deps {
   requests: RequestStore
   sellerInvitations: SellerInvitationStore
   passwordResets: PasswordResetStore
+  notifications: NotificationStore
   apiKeys: ApiKeyStore
   revocations: RevocationStore
   tokenHolders: TokenHolderStore
@@ -39,4 +42,5 @@ export interface Deps {
   ownGoods: OwnGoodsOfSellers
   /** They belong to `orders`. */
   customers: Customers
+  buyers: Buyers
 }

@@ -1,6 +1,8 @@
-import { createAccessWriter, type Service } from '@souk/runtime'
+import { createAccessWriter, type Service, streamLimits } from '@souk/runtime'
 import { carryOutLeft } from './background/carry-out-left.ts'
 import { keepAccessInSync } from './background/keep-access-in-sync.ts'
+import { notify } from './background/notify.ts'
+import { createBuyers } from './clients/buyers.ts'
 import { createCustomers } from './clients/customers.ts'
 import { createOwnGoods } from './clients/own-goods.ts'
 import { createSalesChannels } from './clients/sales-channels.ts'
@@ -14,6 +16,7 @@ import { authHandlers } from './operations/auth/handlers.ts'
 import { inviteHandlers } from './operations/invites/handlers.ts'
 import { memberInviteHandlers } from './operations/member-invites/handlers.ts'
 import { memberHandlers } from './operations/members/handlers.ts'
+import { notificationHandlers } from './operations/notifications/handlers.ts'
 import { onboardingHandlers } from './operations/onboarding/handlers.ts'
 import { passwordHandlers } from './operations/passwords/handlers.ts'
 import { requestHandlers } from './operations/requests/handlers.ts'
@@ -25,6 +28,7 @@ import { createApiKeyStore } from './stores/api-keys.ts'
 import { createIdentityStore } from './stores/identities.ts'
 import { createInviteStore } from './stores/invites.ts'
 import { createMemberInviteStore } from './stores/member-invites.ts'
+import { createNotificationStore } from './stores/notifications.ts'
 import { createPasswordResetStore } from './stores/password-resets.ts'
 import { createRequestStore } from './stores/requests.ts'
 import { createRevocationStore } from './stores/revocations.ts'
@@ -49,6 +53,7 @@ export const sellersService: Service<Deps, typeof SellersConfig> = {
     ...inviteHandlers,
     ...memberHandlers,
     ...memberInviteHandlers,
+    ...notificationHandlers,
     ...onboardingHandlers,
     ...passwordHandlers,
     ...requestHandlers,
@@ -75,6 +80,7 @@ export const sellersService: Service<Deps, typeof SellersConfig> = {
     const requests = createRequestStore(db, outbox)
     const sellerInvitations = createSellerInvitationStore(db, outbox)
     const passwordResets = createPasswordResetStore(db, outbox)
+    const notifications = createNotificationStore(db)
     const stores = {
       sellers,
       identities,
@@ -88,6 +94,7 @@ export const sellersService: Service<Deps, typeof SellersConfig> = {
       requests,
       sellerInvitations,
       passwordResets,
+      notifications,
     }
     await Promise.all(Object.values(stores).map((store) => store.ensureIndexes()))
     await ensureFirstAdministrator({ identities, users }, config)
@@ -104,13 +111,15 @@ export const sellersService: Service<Deps, typeof SellersConfig> = {
       access,
       salesChannels: createSalesChannels(bus),
       customers: createCustomers(bus),
+      buyers: createBuyers(bus),
       ownGoods: createOwnGoods(bus),
     }
   },
 
-  async background(deps, { bus, logger }) {
+  async background(deps, { bus, config, logger, metrics }) {
     const syncing = keepAccessInSync(deps, bus, logger)
     await syncing.first
-    return [syncing, carryOutLeft({ ...deps, logger })]
+    const notifying = notify(deps, { bus, stream: streamLimits(config), logger, metrics, origin: config.GATEWAY_URL ?? '' })
+    return [syncing, carryOutLeft({ ...deps, logger }), ...notifying]
   },
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { Id, IdInput, Timestamp, timestamps } from '../fields/common.ts'
+import { defineEvent } from './event.ts'
+import type { ServiceName } from './operation.ts'
 
 /** The fields of a CSV file that is written after the answer, without the number of records written by now. */
 export const csvExport = {
@@ -33,3 +35,19 @@ export const exportPart = {
   response: ExportPart,
   attempt_ms: 5000,
 } as const
+
+/** The file of an export that is done, as answers and notifications name it. @param kind its name in paths, such as `product-exports` */
+export const exportedFile = (kind: string, id: string) => ({
+  url: `/admin/${kind}/${id}/file`,
+  filename: `${id}-${kind}.csv`,
+  mimeType: 'text/csv',
+})
+
+/** The event of an export that is done. @param record such as `product-export` @param of the records in its file */
+export const exportFinished = (service: ServiceName, record: string, of: string) =>
+  defineEvent({
+    service,
+    name: `${record}.finished`,
+    summary: `A CSV file of ${of} is written.`,
+    ids: z.object({ id: z.string().describe('The export') }),
+  })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { IdInput } from '../fields/common.ts'
-import { csvExport, ExportBegun, exportPart, Written } from '../operation/csv-export.ts'
+import { csvExport, ExportBegun, exportFinished, exportPart, Written } from '../operation/csv-export.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { listOrders } from './orders.ts'
@@ -42,3 +42,5 @@ export const getOrderExportPart = defineOperation({
 })
 
 export const orderExportOperations = { exportOrders, getOrderExport, getOrderExportPart }
+
+export const orderExportFinished = exportFinished('orders', 'order-export', 'orders')

@@ -54,12 +54,24 @@ export const placeOrders = defineOperation({
   attempt_ms: 5000,
 })
 
-export const orderPlacingOperations = { placeOrders }
+/** How the customer of an order is called. Null where the order has no name, or is not there. */
+export const findBuyerName = defineOperation({
+  service: 'orders',
+  name: 'find-buyer-name',
+  summary: 'Find how the customer of an order is called',
+  body: z.strictObject({ order_id: z.string() }),
+  response: z.object({ name: z.string().nullable() }),
+})
+
+export const orderPlacingOperations = { placeOrders, findBuyerName }
 
 export const orderPlaced = defineEvent({
   service: 'orders',
   name: 'order.placed',
   summary: 'A cart became an order, one of each seller where it has several; or a draft order did.',
-  ids: z.object({ id: z.string().describe('The order') }),
+  ids: z.object({
+    id: z.string().describe('The order'),
+    seller_id: z.string().describe('Whose order it is; empty for one of the marketplace itself'),
+  }),
 })
 export const orderPlacingEvents = [orderPlaced]

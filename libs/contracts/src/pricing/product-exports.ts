@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { IdInput } from '../fields/common.ts'
-import { csvExport, ExportBegun, exportPart, Written } from '../operation/csv-export.ts'
+import { csvExport, ExportBegun, exportFinished, exportPart, Written } from '../operation/csv-export.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { listAdminProducts } from './admin-products.ts'
@@ -42,3 +42,5 @@ export const getProductExportPart = defineOperation({
 })
 
 export const productExportOperations = { exportProducts, getProductExport, getProductExportPart }
+
+export const productExportFinished = exportFinished('pricing', 'product-export', 'products')

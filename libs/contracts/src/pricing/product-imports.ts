@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, IdInput, Timestamp, timestamps } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
+import { eventsOf } from '../operation/event.ts'
 import { defineOperation } from '../operation/operation.ts'
 
 const count = z.int().min(0)
@@ -106,3 +107,9 @@ export const productImportOperations = {
   confirmImportedProducts,
   getProductImport,
 }
+
+const ids = z.object({ id: z.string().describe('The import'), originalname: z.string().describe('The name of its file') })
+const event = eventsOf('pricing', 'product-import', ids)
+export const productImportFinished = event('finished', 'All products of a file were made or changed.')
+export const productImportFailed = event('failed', 'All products of a file were tried, and some could not be made or changed.')
+export const productImportEvents = [productImportFinished, productImportFailed]

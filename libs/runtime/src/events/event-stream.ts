@@ -10,7 +10,8 @@ import { EVENT_STREAM } from '@souk/contracts'
 import type { OutboxEvent } from '../aggregate/outbox.ts'
 import { type Bus, newHeaders } from '../bus/bus.ts'
 
-const ACK_TIMEOUT_MS = 2000
+/** For requests to JetStream. */
+export const ACK_TIMEOUT_MS = 2000
 const NANOS_PER_MS = 1_000_000
 const DUPLICATE_WINDOW_MS = 120_000
 const MS_PER_DAY = 86_400_000
@@ -68,6 +69,19 @@ async function createStream({ streams }: JetStreamManager, { replicas, max_age_m
   }
 }
 
+/** Creates the stream when there is none; one that is there stays as its operators made it. @returns whether it was created */
+export async function ensureEventStream(manager: JetStreamManager, limits: StreamLimits): Promise<boolean> {
+  const isThere = await manager.streams.info(EVENT_STREAM).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound) return false
+      throw error
+    },
+  )
+  if (!isThere) await createStream(manager, limits)
+  return !isThere
+}
+
 interface Acknowledgement {
   error?: { description?: string }
   duplicate?: boolean
@@ -82,19 +96,9 @@ export function createEventPublisher(bus: Bus, service: string, limits: StreamLi
   const decoder = new TextDecoder()
   let stream: Promise<void> | undefined
 
-  /** Creates the stream when there is none; one that is there stays as its operators made it. */
   async function ensureStream() {
     const manager = await jetstreamManager(bus.nc, { timeout: ACK_TIMEOUT_MS })
-    const isThere = await manager.streams.info(EVENT_STREAM).then(
-      () => true,
-      (error: unknown) => {
-        if (error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound) return false
-        throw error
-      },
-    )
-    if (isThere) return
-    await createStream(manager, limits)
-    onCreated()
+    if (await ensureEventStream(manager, limits)) onCreated()
   }
 
   function subjectOf({ type }: OutboxEvent): string {

@@ -1,4 +1,4 @@
-import { type ExportPart, type ListQuery, notFound, type Operation } from '@souk/contracts'
+import { type ExportPart, exportedFile, type ListQuery, notFound, type Operation } from '@souk/contracts'
 import { Answer, type Handler, implement, type RequestOf } from '../server/implement.ts'
 import type { CsvExportRecord, CsvExportStore } from './csv-export-store.ts'
 
@@ -16,12 +16,10 @@ const NOTHING = { columns: null, last_id: null, written: 0, parts: 0, taken_unti
 export function csvExportHandlers<Deps, const Key extends string>({ store, name, keys: [key, written] }: CsvExports<Deps, Key>) {
   const handle = <O extends Operation>(operation: O, run: (request: RequestOf<Operation>, deps: Deps) => Promise<unknown>) =>
     implement<O, Deps>(operation, run as never)
-  const filenameOf = (id: string) => `${id}-${name}.csv`
 
   function shown({ id, status, finished_at, created_at, updated_at, ...record }: CsvExportRecord) {
-    const file = { url: `/admin/${name}/${id}/file`, filename: filenameOf(id), mimeType: 'text/csv' }
     const times = { finished_at, created_at, updated_at }
-    return { id, status, file: status === 'done' ? file : null, ...times, [written]: record.written }
+    return { id, status, file: status === 'done' ? exportedFile(name, id) : null, ...times, [written]: record.written }
   }
 
   return {
@@ -50,7 +48,7 @@ export function csvExportHandlers<Deps, const Key extends string>({ store, name,
         ])
         if (record.status !== 'done' || text === undefined)
           throw notFound(`The file of ${exports.noun.toLowerCase()} with id: ${export_id} was not found`)
-        return { text, next: part + 1 < record.parts ? part + 1 : null, filename: filenameOf(export_id) }
+        return { text, next: part + 1 < record.parts ? part + 1 : null, filename: exportedFile(name, export_id).filename }
       }),
   }
 }

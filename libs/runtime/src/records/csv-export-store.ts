@@ -1,4 +1,7 @@
+import type { Event } from '@souk/contracts'
 import type { Db } from 'mongodb'
+import type { NextRecord, RecordCommand } from '../aggregate/change-record.ts'
+import type { EventRelay } from '../aggregate/event-relay.ts'
 import { createRecords } from '../aggregate/records.ts'
 import { timeLeft } from '../store/mongo.ts'
 
@@ -34,10 +37,14 @@ interface Options {
   idPrefix: string
   /** The collections of the exports, and of the parts of their files. */
   collections: readonly [exports: string, parts: string]
+  /** The event of an export that is done. */
+  finished: Event
+  /** Absent: events wait for a process that publishes them. */
+  outbox?: EventRelay | undefined
 }
 
 /** Exports of one kind of records, with the parts of their files. */
-export function createCsvExportStore(db: Db, { noun, idPrefix, collections }: Options) {
+export function createCsvExportStore(db: Db, { noun, idPrefix, collections, finished, outbox }: Options) {
   const collection = db.collection<CsvExportRecord & { _id: string }>(collections[0])
   const parts = db.collection<Part>(collections[1])
   const records = createRecords<CsvExportRecord>(collection as never, {
@@ -45,11 +52,14 @@ export function createCsvExportStore(db: Db, { noun, idPrefix, collections }: Op
     missing: (id) => `${noun} with id: ${id} was not found`,
     idPrefix,
     indexes: [{ key: { status: 1, taken_until: 1 }, name: 'to_do' }],
+    outbox,
   })
 
   return {
     ...records,
     noun,
+    update: (id: string, command: RecordCommand, next: NextRecord<CsvExportRecord>) =>
+      records.update(id, command, next, ({ status }) => (status === 'done' ? finished : undefined)),
     async ensureIndexes() {
       await Promise.all([records.ensureIndexes(), parts.createIndex({ export_id: 1 }, { name: 'of_export' })])
     },

@@ -1,5 +1,12 @@
-import { type CsvExportStore, createCsvExportStore } from '@souk/runtime'
+import { orderExportFinished } from '@souk/contracts'
+import { type CsvExportStore, createCsvExportStore, type Outbox } from '@souk/runtime'
 import type { Db } from 'mongodb'
 
-export const createOrderExportStore = (db: Db): CsvExportStore =>
-  createCsvExportStore(db, { noun: 'Order export', idPrefix: 'oexp', collections: ['order_exports', 'order_export_parts'] })
+export const createOrderExportStore = (db: Db, outbox?: Pick<Outbox, 'relay'>): CsvExportStore =>
+  createCsvExportStore(db, {
+    noun: 'Order export',
+    idPrefix: 'oexp',
+    collections: ['order_exports', 'order_export_parts'],
+    finished: orderExportFinished,
+    outbox,
+  })

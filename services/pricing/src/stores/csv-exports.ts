@@ -1,9 +1,14 @@
-import { type CsvExportStore, createCsvExportStore } from '@souk/runtime'
+import { inventoryItemExportFinished, productExportFinished } from '@souk/contracts'
+import { type CsvExportStore, createCsvExportStore, type Outbox } from '@souk/runtime'
 import type { Db } from 'mongodb'
 
-export function createProductExportStore(db: Db): CsvExportStore {
+export function createProductExportStore(db: Db, outbox?: Pick<Outbox, 'relay'>): CsvExportStore {
   const collections = ['product_exports', 'product_export_parts'] as const
-  const store = createCsvExportStore(db, { noun: 'Product export', idPrefix: 'pexp', collections })
+  const store = createCsvExportStore(db, {
+    ...{ noun: 'Product export', idPrefix: 'pexp', collections },
+    finished: productExportFinished,
+    outbox,
+  })
   return {
     ...store,
     async ensureIndexes() {
@@ -14,9 +19,11 @@ export function createProductExportStore(db: Db): CsvExportStore {
   }
 }
 
-export const createInventoryItemExportStore = (db: Db): CsvExportStore =>
+export const createInventoryItemExportStore = (db: Db, outbox?: Pick<Outbox, 'relay'>): CsvExportStore =>
   createCsvExportStore(db, {
     noun: 'Inventory item export',
     idPrefix: 'iexp',
     collections: ['inventory_item_exports', 'inventory_item_export_parts'],
+    finished: inventoryItemExportFinished,
+    outbox,
   })

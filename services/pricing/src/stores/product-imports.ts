@@ -1,5 +1,5 @@
-import type { ImportProblem, ProductImport } from '@souk/contracts'
-import { createRecords, timeLeft } from '@souk/runtime'
+import { type Event, type ImportProblem, type ProductImport, productImportFailed, productImportFinished } from '@souk/contracts'
+import { createRecords, type NextRecord, type Outbox, type RecordCommand, timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
 
 export type ProductImportRecord = ProductImport & {
@@ -31,7 +31,7 @@ export interface ImportedItem {
 }
 
 /** Imports, and the products that they hold. */
-export function createProductImportStore(db: Db) {
+export function createProductImportStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   const collection = db.collection<ProductImportRecord & { _id: string }>('product_imports')
   const items = db.collection<ImportedItem>('product_import_items')
   const records = createRecords<ProductImportRecord>(collection as never, {
@@ -39,10 +39,14 @@ export function createProductImportStore(db: Db) {
     missing: (id) => `Product import with id: ${id} was not found`,
     idPrefix: 'pimp',
     indexes: [{ key: { status: 1, taken_until: 1 }, name: 'to_do' }],
+    outbox,
   })
 
   return {
     ...records,
+    update: (id: string, command: RecordCommand, next: NextRecord<ProductImportRecord>) =>
+      records.update(id, command, next, ended),
+
     async ensureIndexes() {
       await records.ensureIndexes()
       await items.createIndexes([
@@ -125,6 +129,10 @@ export function createProductImportStore(db: Db) {
     },
   }
 }
+
+/** The event of an import of which all products were tried. */
+const ended = ({ status, failed }: ProductImportRecord): Event | undefined =>
+  status !== 'done' ? undefined : failed > 0 ? productImportFailed : productImportFinished
 
 /** The places of those that another one's key kept out. */
 function orDuplicates(error: { writeErrors?: { index: number; code: number }[] }): number[] {

@@ -23,6 +23,8 @@ export type AccessSources = Omit<
   | 'requests'
   | 'sellerInvitations'
   | 'passwordResets'
+  | 'notifications'
+  | 'buyers'
 >
 
 const entry = <Value>(key: AccessKey<Value>, value: Value): [string, unknown] => [key, value]

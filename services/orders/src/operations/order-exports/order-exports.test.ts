@@ -47,6 +47,7 @@ describe('an export of orders', () => {
       orders: 2,
       file: { url: `/admin/order-exports/${found.id}/file`, filename: `${found.id}-order-exports.csv`, mimeType: 'text/csv' },
     })
+    expect(await service.eventsOf(found.id, 1)).toMatchObject([{ type: 'order-export.finished', ids: { id: found.id } }])
     expect(text.split('\n')[0]!.split(',')).toEqual([
       ...['Order_ID', 'Display_ID', 'Order status', 'Date', 'Customer First name', 'Customer Last name', 'Customer Email'],
       ...['Customer ID', 'Shipping Address 1', 'Shipping Address 2', 'Shipping Country Code', 'Shipping City'],

@@ -58,6 +58,8 @@ describe('an export', () => {
     )
 
     const { found, text, lines } = await exported(`id[]=${id}&id[]=${alone.id}`)
+    const event = { type: 'inventory-item-export.finished', ids: { id: found.id } }
+    expect(await service.eventsOf(found.id, 1)).toMatchObject([event])
     expect(found).toMatchObject({
       inventory_items: 2,
       file: {

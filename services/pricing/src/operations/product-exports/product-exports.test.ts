@@ -54,6 +54,7 @@ describe('an export', () => {
       file: { url: `/admin/product-exports/${found.id}/file`, filename: `${found.id}-product-exports.csv`, mimeType: 'text/csv' },
       finished_at: expect.any(String),
     })
+    expect(await service.eventsOf(found.id, 1)).toMatchObject([{ type: 'product-export.finished', ids: { id: found.id } }])
     const [head, ...lines] = text.split(/\n(?=prod_)|\n$/)
     const names = head!.split(',')
     expect(names.slice(0, 4)).toEqual(['Product Id', 'Product Handle', 'Product Title', 'Product Subtitle'])

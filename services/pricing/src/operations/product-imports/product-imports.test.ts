@@ -87,6 +87,8 @@ describe('an import', () => {
     const { summary, found } = await imported([[row(2, first), row(3, second)]])
 
     expect(summary).toEqual({ to_create: 1, to_update: 0 })
+    const ids = { id: found.id, originalname: 'products.csv' }
+    expect(await service.eventsOf(found.id, 1)).toMatchObject([{ type: 'product-import.finished', ids }])
     expect(found).toMatchObject({
       status: 'done',
       created: 1,
@@ -185,6 +187,9 @@ describe('an import', () => {
     ])
     const { found } = await imported(products)
     expect(found).toMatchObject({ created: 2, failed: 1 })
+    expect(await service.eventsOf(found.id, 1)).toMatchObject([
+      { type: 'product-import.failed', ids: { originalname: 'products.csv' } },
+    ])
     const taken = expect.stringMatching(/ with sku: .*, already exists\.$/)
     expect(found.errors).toEqual([{ line: expect.any(Number), message: taken }])
     expect([...(await titled(one)), ...(await titled(other))]).toHaveLength(1)

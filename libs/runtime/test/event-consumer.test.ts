@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto'
+import { jetstreamManager } from '@nats-io/jetstream'
+import { defineEvent } from '@souk/contracts'
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { z } from 'zod'
+import { type Bus, connectBus } from '../src/bus/bus.ts'
+import { consumeEvents, onEvent } from '../src/events/event-consumer.ts'
+import { createEventPublisher, DEFAULT_STREAM_LIMITS as LIMITS } from '../src/events/event-stream.ts'
+import { createLogger } from '../src/observability/logger.ts'
+import { testServers } from '../src/testing.ts'
+
+const ids = z.object({ id: z.string() })
+const boxSent = defineEvent({ service: 'orders', name: 'box.sent', summary: 'A box was sent.', ids })
+const boxLost = defineEvent({ service: 'orders', name: 'box.lost', summary: 'A box was lost.', ids })
+
+let bus: Bus
+let name: string
+let publisher: ReturnType<typeof createEventPublisher>
+beforeAll(async () => {
+  bus = await connectBus({ url: testServers().NATS_URL, name: 'consumer', logger: createLogger('consumer', 'silent') })
+})
+afterAll(() => bus.close())
+beforeEach(async () => {
+  await (await jetstreamManager(bus.nc)).streams.delete('evt').catch(() => {})
+  name = `consumer-${randomBytes(4).toString('hex')}`
+  publisher = createEventPublisher(bus, 'orders', LIMITS)
+})
+
+const AT = '2026-05-06T07:08:09.000Z'
+const tell = (id: string, { seq = 1, event = boxSent } = {}) => publisher.publish(id, { ...event({ id }), seq, at: AT })
+const FOR_A_BUSY_MACHINE = { timeout: 15_000 }
+
+/** A replica that notes what it was told. @param handle fails for events that are to come again */
+function aReplica(handle: (id: string) => unknown = () => undefined) {
+  const told: string[] = []
+  const logger = createLogger('consumer', 'silent')
+  const warn = vi.spyOn(logger, 'warn')
+  const counts: string[] = []
+  const metrics = { count: (metric: string) => void counts.push(metric) }
+  const note = async ({ ids, seq, type }: { ids: { id: string }; seq: number; type: string }) => {
+    await handle(ids.id)
+    told.push(`${type} ${ids.id}:${seq}`)
+  }
+  const consumer = consumeEvents({ bus, name, handlers: [onEvent(boxSent, note)], stream: LIMITS, logger, metrics })
+  onTestFinished(async () => void (await consumer.stop()))
+  return { told, warn, counts, stop: () => consumer.stop() }
+}
+const untilTold = (told: readonly string[], wanted: readonly string[]) =>
+  vi.waitFor(() => expect(told.toSorted()).toEqual(wanted.toSorted()), FOR_A_BUSY_MACHINE)
+
+it('handles the events that it is for, also those that were there before it, each once', async () => {
+  await tell('box_1')
+  await tell('box_1', { seq: 2, event: boxLost })
+  const first = aReplica()
+  await untilTold(first.told, ['box.sent box_1:1'])
+  await tell('box_2')
+  await untilTold(first.told, ['box.sent box_1:1', 'box.sent box_2:1'])
+  expect(first.counts).toEqual(['souk_events_handled_total', 'souk_events_handled_total'])
+  await first.stop()
+
+  await tell('box_3')
+  const second = aReplica()
+  await untilTold(second.told, ['box.sent box_3:1'])
+})
+
+it('handles an event again that failed, while others go on', async () => {
+  let tries = 0
+  const { told, warn } = aReplica((id) => {
+    if (id === 'box_bad' && ++tries < 3) throw new Error('not yet')
+  })
+  await tell('box_bad')
+  await tell('box_good')
+  await untilTold(told, ['box.sent box_bad:1', 'box.sent box_good:1'])
+  expect(told[0]).toBe('box.sent box_good:1')
+  expect(tries).toBe(3)
+  expect(warn).toHaveBeenCalledWith(expect.objectContaining({ id: 'box_bad' }), expect.stringContaining('comes again'))
+})
+
+it('shares the events among replicas', async () => {
+  const replicas = [aReplica(), aReplica()]
+  const all = Array.from({ length: 100 }, (_, n) => `box_${n}`)
+  for (const id of all) await tell(id)
+  const told = () => replicas.flatMap((replica) => replica.told)
+  await vi.waitFor(() => expect(told()).toHaveLength(100), FOR_A_BUSY_MACHINE)
+  expect(new Set(told()).size).toBe(100)
+})
+
+it('leaves out what is no event of the contract, and says so', async () => {
+  const { told, warn } = aReplica()
+  await publisher.publish('box_1', { type: 'box.sent', ids: { other: 'x' }, seq: 1, at: AT } as never)
+  bus.nc.publish(boxSent.subject, 'no JSON')
+  await tell('box_2')
+  await untilTold(told, ['box.sent box_2:1'])
+  await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(2), FOR_A_BUSY_MACHINE)
+  expect(warn).toHaveBeenCalledWith(expect.anything(), expect.stringContaining('left out'))
+})
+
+it('goes on when the stream was lost and is there again', async () => {
+  const { told } = aReplica()
+  await tell('box_1')
+  await untilTold(told, ['box.sent box_1:1'])
+  await (await jetstreamManager(bus.nc)).streams.delete('evt')
+  await vi.waitFor(() => tell('box_2'), FOR_A_BUSY_MACHINE)
+  await untilTold(told, ['box.sent box_1:1', 'box.sent box_2:1'])
+})
+
+it('ends at once, whatever it waits for', async () => {
+  const begun = performance.now()
+  await aReplica().stop()
+  const waiting = aReplica()
+  await tell('box_1')
+  await untilTold(waiting.told, ['box.sent box_1:1'])
+  await waiting.stop()
+  expect(performance.now() - begun).toBeLessThan(9000) // a request for events waits for 10 s
+})

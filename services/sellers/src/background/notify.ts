@@ -1,0 +1,62 @@
+import {
+  inventoryItemExportFinished,
+  orderExportFinished,
+  orderPlaced,
+  productExportFinished,
+  productImportFailed,
+  productImportFinished,
+  requestCreated,
+} from '@souk/contracts'
+import { consumeEvents, type EventConsumerOptions, type EventHandler, onEvent, periodically } from '@souk/runtime'
+import type { Deps } from '../deps.ts'
+import { exportNotification, newOrderNotification, toAdministrators } from '../domain/notifications/notification.ts'
+
+const KEPT_MS = 30 * 86_400_000
+const REMOVE_MS = 60_000
+
+type Stores = Pick<Deps, 'notifications' | 'requests' | 'buyers'>
+
+/** What is told of which event. @param origin where browsers reach the gateway: what links to files begin with */
+export function notifying({ notifications, requests, buyers }: Stores, origin: string): EventHandler[] {
+  const { tell } = notifications
+  const ofExport = (event: typeof productExportFinished, title: string, kind: string) =>
+    onEvent(event, (told, deadline) => tell(exportNotification(event, told.ids.id, { title, kind, origin }), told, deadline))
+  const ofImport = (event: typeof productImportFinished, describe: (originalname: string) => string) =>
+    onEvent(event, (told, deadline) => {
+      const { id, originalname } = told.ids
+      return tell(toAdministrators(event, id, { title: 'Product import', description: describe(originalname) }), told, deadline)
+    })
+
+  return [
+    ofExport(productExportFinished, 'Product export', 'product-exports'),
+    ofExport(inventoryItemExportFinished, 'Inventory item export', 'inventory-item-exports'),
+    ofExport(orderExportFinished, 'Order export', 'order-exports'),
+    ofImport(productImportFinished, (file) => `Product import of file ${file} completed successfully!`),
+    ofImport(productImportFailed, (file) => `Not all products of file ${file} could be imported.`),
+    onEvent(requestCreated, async (told, deadline) => {
+      const found = await requests.find(told.ids.id, deadline)
+      if (!found) return
+      const words = { title: 'Seller request', description: `${found.record.data.seller.name} asks to become a seller.` }
+      await tell(toAdministrators(requestCreated, told.ids.id, words), told, deadline)
+    }),
+    onEvent(orderPlaced, async (told, deadline) => {
+      if (!told.ids.seller_id) return
+      const customer_name = await buyers.nameOf(told.ids.id, deadline)
+      await tell(newOrderNotification(orderPlaced, { ...told.ids, customer_name }), told, deadline)
+    }),
+  ]
+}
+
+interface Options extends Omit<EventConsumerOptions, 'name' | 'handlers'> {
+  origin: string
+}
+
+/** Notes what happened in any service for the panels, and forgets it after 30 days. Any number of replicas may do so. */
+export function notify(deps: Stores, { origin, ...options }: Options) {
+  const look = () => deps.notifications.removeOlder(new Date(Date.now() - KEPT_MS).toISOString(), Date.now() + REMOVE_MS)
+  const failed = (error: unknown) => options.logger.warn({ err: error }, 'old notifications could not be removed')
+  return [
+    consumeEvents({ ...options, name: 'sellers-notifications', handlers: notifying(deps, origin) }),
+    periodically({ look, failed }),
+  ]
+}

@@ -1,0 +1,57 @@
+import { type Event, exportedFile, type Notification } from '@souk/contracts'
+
+/** What a notification says; its id and dates come from the event that it tells of. */
+export type NotificationFields = Pick<
+  Notification,
+  'to' | 'channel' | 'template' | 'data' | 'trigger_type' | 'resource_id' | 'resource_type'
+>
+
+/** The words that Medusa's dashboard shows as they are. */
+interface Words {
+  title: string
+  description: string
+  file?: ReturnType<typeof exportedFile>
+}
+
+/** The record that an event is about. */
+const about = ({ type }: Pick<Event, 'type'>, resource_id: string) => ({
+  trigger_type: type,
+  resource_id,
+  resource_type: type.slice(0, type.indexOf('.')),
+})
+
+/** Tells every administrator. */
+export const toAdministrators = (event: Pick<Event, 'type'>, id: string, words: Words): NotificationFields => ({
+  to: '',
+  channel: 'feed',
+  template: 'admin-ui',
+  data: { ...words },
+  ...about(event, id),
+})
+
+interface Exported {
+  title: string
+  /** Its name in paths, such as `product-exports`. */
+  kind: string
+  /** Where browsers reach the gateway: what the link begins with. */
+  origin: string
+}
+
+/** Tells administrators where the file of an export lies. */
+export function exportNotification(event: Pick<Event, 'type'>, id: string, { title, kind, origin }: Exported) {
+  const file = exportedFile(kind, id)
+  const description = `${title} completed successfully!`
+  return toAdministrators(event, id, { title, description, file: { ...file, url: `${origin}${file.url}` } })
+}
+
+/** Tells a seller of a new order, as Mercur's panel shows it. @param customer_name empty where the customer has none */
+export const newOrderNotification = (
+  event: Pick<Event, 'type'>,
+  { id, seller_id, customer_name }: { id: string; seller_id: string; customer_name: string },
+): NotificationFields => ({
+  to: seller_id,
+  channel: 'seller_feed',
+  template: 'seller_new_order_notification',
+  data: { order_id: id, customer_name },
+  ...about(event, id),
+})

@@ -1,0 +1,200 @@
+import {
+  type Event,
+  getNotification,
+  inventoryItemExportFinished,
+  listNotifications,
+  listVendorNotifications,
+  orderExportFinished,
+  orderPlaced,
+  productExportFinished,
+  productImportFailed,
+  productImportFinished,
+  requestCreated,
+} from '@souk/contracts'
+import { plansOf, refusal } from '@souk/runtime/testing'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { ids as seeded } from '../../../../../tools/seed/ids.ts'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { aCustomer, anOrderRecord } from '../../../../orders/test/records.ts'
+import { memberOf } from '../../../test/builders.ts'
+import { requesting } from '../../../test/requesting.ts'
+import { type SellersUnderTest, startForAdministrators, startOrders } from '../../../test/service.ts'
+
+let service: SellersUnderTest
+let orders: Awaited<ReturnType<typeof startOrders>>
+beforeAll(async () => {
+  service = await startForAdministrators({ GATEWAY_URL: 'https://api.shop.example/' })
+  orders = await startOrders(service.servers)
+})
+afterAll(async () => {
+  await orders.stop()
+  await service.stop()
+})
+const { someoneAsking } = requesting(() => service)
+
+let told = 0
+const AT = '2026-05-06T07:08:09.000Z'
+/** Publishes an event, as its service does. */
+function tell<E extends Event>(event: E, ids: Parameters<E>[0], { id = `rec_${++told}`, seq = 1 } = {}) {
+  const message = { id, seq, type: event.type, at: AT, ids }
+  service.bus.nc.publish(event.subject, JSON.stringify(message))
+  return message
+}
+const list = async (query = '') => (await service.admin(listNotifications, { query })).body
+const vendors = async (seller_id: string, query = '') =>
+  (await service.send(listVendorNotifications, { query, actor: memberOf(seller_id) })).body
+/** The notifications about a record, once there are so many. */
+const about = (resource_id: string, count = 1) =>
+  vi.waitFor(
+    async () => {
+      const { notifications } = await list(`q=${resource_id}`)
+      expect(notifications).toHaveLength(count)
+      return notifications
+    },
+    { timeout: 20_000, interval: 100 },
+  )
+
+describe('what administrators are told', () => {
+  it.each([
+    ['Product export', 'product-export', productExportFinished],
+    ['Inventory item export', 'inventory-item-export', inventoryItemExportFinished],
+    ['Order export', 'order-export', orderExportFinished],
+  ])('of an export (%s): where its file lies', async (title, kind, event) => {
+    const id = `${kind}_1`
+    tell(event, { id })
+    const [notification] = await about(id)
+    expect(listNotifications.response.shape.notifications.element.strict().safeParse(notification).error).toBeUndefined()
+    expect(notification).toMatchObject({
+      ...{ to: '', channel: 'feed', template: 'admin-ui', trigger_type: event.type, resource_id: id, resource_type: kind },
+      data: {
+        ...{ title, description: `${title} completed successfully!` },
+        file: {
+          url: `https://api.shop.example/admin/${kind}s/${id}/file`,
+          filename: `${id}-${kind}s.csv`,
+          mimeType: 'text/csv',
+        },
+      },
+    })
+  })
+
+  it('of imports: whether all of it went', async () => {
+    tell(productImportFinished, { id: 'pimp_1', originalname: 'shirts.csv' })
+    tell(productImportFailed, { id: 'pimp_2', originalname: 'socks.csv' })
+    const [[finished], [failed]] = await Promise.all([about('pimp_1'), about('pimp_2')])
+    expect(finished.data).toEqual({
+      title: 'Product import',
+      description: 'Product import of file shirts.csv completed successfully!',
+    })
+    expect(failed.data.description).toBe('Not all products of file socks.csv could be imported.')
+  })
+
+  it('of somebody who asks to become a seller', async () => {
+    const { id } = await someoneAsking({ name: 'Paper & Pen' })
+    const [notification] = await about(id)
+    expect(notification).toMatchObject({
+      ...{ channel: 'feed', trigger_type: 'request.created', resource_type: 'request' },
+      data: { title: 'Seller request', description: 'Paper & Pen asks to become a seller.' },
+    })
+    tell(requestCreated, { id: 'req_none', submitter_id: 'authid_1' }, { id: 'req_none' })
+    tell(productExportFinished, { id: 'pexp_after' })
+    await about('pexp_after')
+    await about('req_none', 0)
+  })
+})
+
+describe('what sellers are told', () => {
+  const seller_id = 'sel_of_orders'
+  /** An order of the seller that was placed. */
+  async function placed(overrides: object) {
+    const order = anOrderRecord({ seller_id, ...overrides })
+    await insertMissing(orders.db, { orders: [order] })
+    tell(orderPlaced, { id: order.id, seller_id }, { id: order.id })
+    return order
+  }
+
+  it('of new orders, with the name of the customer or of the address', async () => {
+    await insertMissing(orders.db, { customers: [aCustomer({ id: 'cus_ann', first_name: 'Ann', last_name: 'Lee' })] })
+    const known = await placed({ customer_id: 'cus_ann' })
+    const guest = await placed({ customer_id: null })
+    const nobody = await placed({ customer_id: null, shipping_address: null })
+
+    const names = [known, guest, nobody].map(async ({ id }) => (await about(id))[0].data)
+    const { first_name, last_name } = guest.shipping_address!
+    expect(await Promise.all(names)).toEqual([
+      { order_id: known.id, customer_name: 'Ann Lee' },
+      { order_id: guest.id, customer_name: `${first_name} ${last_name}` },
+      { order_id: nobody.id, customer_name: '' },
+    ])
+    const own = await vendors(seller_id)
+    expect(listVendorNotifications.response.strict().safeParse(own).error).toBeUndefined()
+    expect(own).toMatchObject({ count: 3, offset: 0, limit: 50 })
+    expect(own.notifications[0]).toMatchObject({
+      to: seller_id,
+      channel: 'seller_feed',
+      template: 'seller_new_order_notification',
+    })
+    expect((await vendors(seller_id, 'limit=1&offset=0&fields=created_at')).notifications).toEqual([
+      { id: expect.any(String), created_at: expect.any(String) },
+    ])
+    expect((await vendors('sel_other')).count).toBe(0)
+    expect((await vendors(seller_id, `q=${known.id}`)).count).toBe(1)
+  })
+
+  it('nothing of orders that are not theirs', async () => {
+    tell(orderPlaced, { id: 'order_own', seller_id: '' })
+    tell(productExportFinished, { id: 'pexp_later' })
+    await about('pexp_later')
+    await about('order_own', 0)
+  })
+})
+
+describe('list-notifications and get-notification', () => {
+  it('keep one for an event that is told twice, as one that comes again', async () => {
+    tell(productExportFinished, { id: 'pexp_twice' }, { id: 'pexp_twice' })
+    await about('pexp_twice')
+    tell(productExportFinished, { id: 'pexp_twice' }, { id: 'pexp_twice' })
+    tell(productExportFinished, { id: 'pexp_thrice' })
+    await about('pexp_thrice')
+    await about('pexp_twice')
+  })
+
+  it('show what the dashboard asks for', async () => {
+    const feed = await list('to[0]=user_1&to[1]=ann@example.com&to[2]=&channel=feed&limit=20&offset=0')
+    expect(feed.count).toBeGreaterThan(4)
+    expect(new Set(feed.notifications.map(({ channel }: { channel: string }) => channel))).toEqual(new Set(['feed']))
+    const dates = feed.notifications.map(({ created_at }: { created_at: string }) => created_at)
+    expect(dates).toEqual(dates.toSorted().toReversed())
+    expect((await list('to=sel_of_orders')).count).toBe(3)
+    expect((await list('channel=email')).count).toBe(0)
+    const [first] = feed.notifications
+    const { body, etag } = await service.admin(getNotification, { params: { id: first.id } })
+    expect([body, etag]).toEqual([{ notification: first }, '"1"'])
+    expect(getNotification.response.strict().safeParse(body).error).toBeUndefined()
+  })
+
+  it('refuse what there is not, by name', async () => {
+    const unknown = await service.admin(getNotification, { params: { id: 'noti_none' } })
+    expect(refusal(unknown)).toEqual([404, 'not_found', 'Notification with id: noti_none not found'])
+    expect((await service.admin(listNotifications, { query: 'status=success' })).status).toBe(400)
+    expect((await service.send(listVendorNotifications, { query: `to=${seeded.seller}`, actor: memberOf('sel_1') })).status).toBe(
+      400,
+    )
+  })
+
+  it('read by indexes', async () => {
+    const asked = [
+      '',
+      'channel=feed&to[0]=&to[1]=user_1',
+      'to=sel_1',
+      'created_at[$gte]=2026-01-01',
+      'q=pexp',
+      'order=-updated_at',
+    ]
+    const plans = await plansOf(service.db, async () => {
+      for (const query of asked) await list(query)
+      await vendors('sel_of_orders')
+    })
+    expect(plans.length).toBeGreaterThan(asked.length)
+    for (const { planSummary } of plans) expect(planSummary).toMatch(/^(IXSCAN|COUNT_SCAN|IDHACK)/)
+  })
+})

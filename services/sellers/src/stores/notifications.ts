@@ -1,0 +1,43 @@
+import { type Event, NOTIFICATION_SEARCH, type Notification } from '@souk/contracts'
+import { createRecords, derivedOpId, type Fate, idsFrom, type Stored, timeLeft } from '@souk/runtime'
+import type { Db } from 'mongodb'
+import type { z } from 'zod'
+import type { NotificationFields } from '../domain/notifications/notification.ts'
+
+/** A notification goes away when it is old: none is ever marked as deleted. */
+export type NotificationRecord = Notification & { deleted_at: null }
+
+/** What happened, for the panels of administrators and sellers. */
+export function createNotificationStore(db: Db) {
+  const collection = db.collection<Stored<NotificationRecord>>('notifications')
+  const { ensureIndexes, get, page, create } = createRecords<NotificationRecord>(collection, {
+    noun: 'Notification',
+    idPrefix: 'noti',
+    searched: NOTIFICATION_SEARCH,
+    indexes: [
+      { key: { to: 1, deleted_at: 1, created_at: -1, _id: -1 }, name: 'of_receiver' },
+      { key: { channel: 1, deleted_at: 1, created_at: -1, _id: -1 }, name: 'of_channel' },
+      { key: { deleted_at: 1, updated_at: 1, _id: 1 }, name: 'by_updated_at' },
+      { key: { search_words: 1 }, name: 'words' },
+    ],
+  })
+
+  return {
+    ensureIndexes,
+    get,
+    page,
+
+    /** Keeps what an event says; nothing where it was said before. */
+    async tell(fields: NotificationFields, { id, seq, at }: z.infer<Event['message']>, deadline: number): Promise<void> {
+      const newIds = () => idsFrom(derivedOpId(Date.parse(at), 'notification', id, String(seq)))
+      await create({ ...fields, receiver_id: null }, { command: { deadline, fate: { is: 'open' } as Fate }, newIds })
+    },
+
+    /** Removes those that are older than that. */
+    async removeOlder(created_before: string, deadline: number): Promise<void> {
+      await collection.deleteMany({ deleted_at: null, created_at: { $lt: created_before } } as never, timeLeft(deadline))
+    },
+  }
+}
+
+export type NotificationStore = ReturnType<typeof createNotificationStore>
