@@ -87,7 +87,7 @@ const WRITE_ACCESS = [
 
 /** Permissions to read the stream of events by a consumer of this name. */
 function consuming(consumer: string): string[] {
-  const requests = ['CREATE', 'INFO', 'MSG.NEXT'].map((request) => `$JS.API.CONSUMER.${request}.evt.${consumer}`)
+  const requests = ['DURABLE.CREATE', 'INFO', 'MSG.NEXT'].map((request) => `$JS.API.CONSUMER.${request}.evt.${consumer}`)
   return [...requests, `$JS.ACK.evt.${consumer}.>`]
 }
 

@@ -30,16 +30,17 @@ const COLLECTIONS = {
   ],
   cart: ['gift_cards', 'store_credit_accounts', 'promotions', 'campaigns'],
   orders: ['orders', 'customers', 'customer_groups'],
-  sellers: ['users', 'api_keys', 'invites', 'member_invites', 'requests', 'sellers'],
+  sellers: ['users', 'api_keys', 'invites', 'member_invites', 'requests', 'notifications', 'sellers'],
 } as const
 
-/** Deleted copies of these, or copies in no list, would be swept beside the test, and the sweep's queries overheard. */
+/** Deleted or old copies of these, or copies in no list, would be swept beside the test, and the sweep's queries overheard. */
 const UNSWEPT: Readonly<Record<string, Document>> = {
   price_lists: { deleted_at: null },
   prices: { deleted_at: null, price_list_id: null },
+  notifications: { created_at: new Date().toISOString() },
 }
 /** Fields that name a record's owner. */
-const OWNERS = new Set(['seller_id', 'customer_id', 'bought_from'])
+const OWNERS = new Set(['seller_id', 'customer_id', 'bought_from', 'to'])
 /** One of a few values that there are, and by which channel a storefront shows it. */
 const SAME = new Set(['status', 'type', 'role', 'store_status', 'currency_code', 'sales_channel_ids', 'deleted_at'])
 /** Dates, and JSON texts. */

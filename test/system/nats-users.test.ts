@@ -97,6 +97,15 @@ describe('with a user for each process', () => {
     expect([200, 201, 202, SCENES[name]!.refused], answer.text).toContain(answer.status)
   })
 
+  it('events reach the service that tells sellers of their orders', () =>
+    vi.waitFor(
+      async () => {
+        const { count } = (await system.http('GET', '/vendor/notifications')).body
+        expect(count).toBeGreaterThan(1) // one is seeded
+      },
+      { timeout: 20_000, interval: 200 },
+    ))
+
   it('events reach the stream', async () => {
     const operator = await connectAs(natsUrlFor(nats.url, credentials.nats_operator!), 'operator')
     await vi.waitFor(async () => {

@@ -24,6 +24,8 @@ export const ids = {
   request: seeded('req', 1),
   /** The request that the reference's example accepts. */
   example_request: seeded('req', 2),
+  seller_notification: seeded('noti', 1),
+  admin_notification: seeded('noti', 2),
   seller_identity: seeded('authid', 2),
   foreign_seller_identity: seeded('authid', 3),
 

@@ -11,6 +11,7 @@ import {
   listDeclarationOf,
   listOrders,
   MEMBER_INVITE_SEARCH,
+  NOTIFICATION_SEARCH,
   PRICE_LIST_SEARCH,
   PRICE_PREFERENCE_SEARCH,
   PRODUCT_OPTION_SEARCH,
@@ -73,6 +74,7 @@ import type { InviteRecord } from '../../services/sellers/src/domain/invites/inv
 import type { MemberInviteRecord } from '../../services/sellers/src/domain/member-invites/member-invite.ts'
 import type { RequestRecord } from '../../services/sellers/src/domain/requests/request.ts'
 import type { SellerRecord } from '../../services/sellers/src/domain/sellers/seller.ts'
+import type { NotificationRecord } from '../../services/sellers/src/stores/notifications.ts'
 
 /** The records of each collection that can be inserted; all that is not in `DOCUMENTS` is stored as aggregates are. */
 interface RecordsOf {
@@ -118,6 +120,7 @@ interface RecordsOf {
   invites: InviteRecord
   member_invites: MemberInviteRecord
   requests: RequestRecord
+  notifications: NotificationRecord
 }
 
 /** Records by collection. */
@@ -144,6 +147,7 @@ const DOCUMENTS: { [Name in keyof RecordsOf]?: (record: RecordsOf[Name]) => { _i
   invites: searched(INVITE_SEARCH),
   member_invites: searched(MEMBER_INVITE_SEARCH),
   requests: searched(REQUEST_SEARCH),
+  notifications: searched(NOTIFICATION_SEARCH),
   sellers: searched(SELLER_SEARCH),
   api_keys: (key) => searched(API_KEY_SEARCH)({ ...key, deleted_at: null }),
   product_types: searched({ inside: PRODUCT_TYPE_SEARCH }),

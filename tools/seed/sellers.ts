@@ -1,12 +1,18 @@
 import { createHash } from 'node:crypto'
-import type { User } from '@souk/contracts'
+import { demonstrationId, orderPlaced, productImportFinished, type User } from '@souk/contracts'
 import type { Db } from 'mongodb'
 import { hashPassword } from '../../services/sellers/src/credentials/passwords.ts'
 import type { ApiKey, AuthIdentity } from '../../services/sellers/src/domain/identities/identity.ts'
 import type { InviteRecord } from '../../services/sellers/src/domain/invites/invite.ts'
 import type { MemberInviteRecord } from '../../services/sellers/src/domain/member-invites/member-invite.ts'
+import {
+  type NotificationFields,
+  newOrderNotification,
+  toAdministrators,
+} from '../../services/sellers/src/domain/notifications/notification.ts'
 import { type RequestRecord, requestOf } from '../../services/sellers/src/domain/requests/request.ts'
 import type { MemberRecord, SellerRecord } from '../../services/sellers/src/domain/sellers/seller.ts'
+import type { NotificationRecord } from '../../services/sellers/src/stores/notifications.ts'
 import type { SeedSecrets } from '../start/secrets.ts'
 import { ids, SEEDED_AT } from './ids.ts'
 import { insertMissing } from './insert-missing.ts'
@@ -104,12 +110,31 @@ export async function seedSellers(db: Db, { secrets }: { secrets: SeedSecrets })
       aRequest(ids.request, 'Wool & Wheel', identities.find(({ id }) => id === ids.requesting_identity)!),
       aRequest(ids.example_request, 'Ink & Quill', identities.find(({ id }) => id === ids.example_requesting_identity)!),
     ],
+    notifications: [
+      aNotification(
+        ids.seller_notification,
+        newOrderNotification(orderPlaced, { id: ids.order, seller_id: ids.seller, customer_name: 'Cora Cotton' }),
+      ),
+      aNotification(
+        ids.admin_notification,
+        toAdministrators(productImportFinished, demonstrationId('pimp', 1), {
+          title: 'Product import',
+          description: 'Product import of file shirts.csv completed successfully!',
+        }),
+      ),
+    ],
     api_keys: [
       publishableKey(ids.publishable_key, 'Storefront', secrets.publishable_key, null),
       publishableKey(ids.revoked_publishable_key, 'Old storefront', secrets.revoked_publishable_key, SEEDED_AT),
       publishableKey(ids.example_api_key, 'Deleted by an example', `pk_${ids.example_api_key}`, SEEDED_AT),
     ],
   })
+}
+
+/** Of now, unlike all else: old ones are removed. */
+function aNotification(id: string, fields: NotificationFields): NotificationRecord {
+  const now = new Date().toISOString()
+  return { id, ...fields, receiver_id: null, created_at: now, updated_at: now, deleted_at: null }
 }
 
 const anInvite = (id: string): InviteRecord => ({

@@ -50,7 +50,8 @@ export function serviceEnv(
   }
   if (service === 'sellers') {
     const administrator = { ADMIN_EMAIL: facts.admin.email, ADMIN_PASSWORD: secrets.admin_password }
-    return { ...common, ...administrator, AUTH_SIGNING_KEY: undefined, AUTH_SIGNING_KEY_FILE: signingKeyFile(home) }
+    const gateway = { GATEWAY_URL: env.GATEWAY_URL ?? `http://127.0.0.1:${port}` }
+    return { ...common, ...administrator, ...gateway, AUTH_SIGNING_KEY: undefined, AUTH_SIGNING_KEY_FILE: signingKeyFile(home) }
   }
   // The carts that examples are shown on stay, however long nobody tries them.
   if (service === 'cart') return { ...common, CART_EXPIRY_DAYS: env.CART_EXPIRY_DAYS ?? '0' }

@@ -31,7 +31,7 @@ const tell = (id: string, { seq = 1, event = boxSent } = {}) => publisher.publis
 const FOR_A_BUSY_MACHINE = { timeout: 15_000 }
 
 /** A replica that notes what it was told. @param handle fails for events that are to come again */
-function aReplica(handle: (id: string) => unknown = () => undefined) {
+function aReplica(handle: (id: string) => unknown = () => undefined, events = [boxSent]) {
   const told: string[] = []
   const logger = createLogger('consumer', 'silent')
   const warn = vi.spyOn(logger, 'warn')
@@ -41,7 +41,14 @@ function aReplica(handle: (id: string) => unknown = () => undefined) {
     await handle(ids.id)
     told.push(`${type} ${ids.id}:${seq}`)
   }
-  const consumer = consumeEvents({ bus, name, handlers: [onEvent(boxSent, note)], stream: LIMITS, logger, metrics })
+  const consumer = consumeEvents({
+    bus,
+    name,
+    handlers: events.map((event) => onEvent(event, note)),
+    stream: LIMITS,
+    logger,
+    metrics,
+  })
   onTestFinished(async () => void (await consumer.stop()))
   return { told, warn, counts, stop: () => consumer.stop() }
 }
@@ -74,6 +81,20 @@ it('handles an event again that failed, while others go on', async () => {
   expect(told[0]).toBe('box.sent box_good:1')
   expect(tries).toBe(3)
   expect(warn).toHaveBeenCalledWith(expect.objectContaining({ id: 'box_bad' }), expect.stringContaining('comes again'))
+})
+
+it('is for other events in a later version, while a former one runs beside it', async () => {
+  const former = aReplica()
+  await tell('box_1')
+  await untilTold(former.told, ['box.sent box_1:1'])
+  const later = aReplica(undefined, [boxLost, boxSent])
+  await vi.waitFor(async () => {
+    const { config } = await (await jetstreamManager(bus.nc)).consumers.info('evt', name)
+    expect(config.filter_subjects).toHaveLength(2)
+  }, FOR_A_BUSY_MACHINE)
+  await former.stop()
+  await tell('box_2', { event: boxLost })
+  await untilTold(later.told, ['box.lost box_2:1'])
 })
 
 it('shares the events among replicas', async () => {

@@ -14,6 +14,7 @@ import { inventory } from './inventory.ts'
 import { invites } from './invites.ts'
 import { memberInvites } from './member-invites.ts'
 import { members } from './members.ts'
+import { notifications } from './notifications.ts'
 import { orderEdits } from './order-edits.ts'
 import { orders } from './orders.ts'
 import { passwords } from './passwords.ts'
@@ -45,6 +46,7 @@ const RESOURCES: readonly Resource[] = [
   invites,
   memberInvites,
   members,
+  notifications,
   orderEdits,
   orders,
   passwords,

@@ -36,7 +36,7 @@ export const exportPart = {
   attempt_ms: 5000,
 } as const
 
-/** The file of an export that is done, as answers and notifications name it. @param kind its name in paths, such as `product-exports` */
+/** The file of an export that is done, as answers and notifications name it. @param kind such as `product-exports` */
 export const exportedFile = (kind: string, id: string) => ({
   url: `/admin/${kind}/${id}/file`,
   filename: `${id}-${kind}.csv`,

@@ -16,7 +16,7 @@ const REMOVE_MS = 60_000
 
 type Stores = Pick<Deps, 'notifications' | 'requests' | 'buyers'>
 
-/** What is told of which event. @param origin where browsers reach the gateway: what links to files begin with */
+/** The work on each event that panels tell of. @param origin where browsers reach the gateway: what links to files begin with */
 export function notifying({ notifications, requests, buyers }: Stores, origin: string): EventHandler[] {
   const { tell } = notifications
   const ofExport = (event: typeof productExportFinished, title: string, kind: string) =>

@@ -7,7 +7,7 @@ import type { NotificationFields } from '../domain/notifications/notification.ts
 /** A notification goes away when it is old: none is ever marked as deleted. */
 export type NotificationRecord = Notification & { deleted_at: null }
 
-/** What happened, for the panels of administrators and sellers. */
+/** Notifications for the panels of administrators and sellers. */
 export function createNotificationStore(db: Db) {
   const collection = db.collection<Stored<NotificationRecord>>('notifications')
   const { ensureIndexes, get, page, create } = createRecords<NotificationRecord>(collection, {

@@ -1,6 +1,6 @@
 import { type Event, exportedFile, type Notification } from '@souk/contracts'
 
-/** What a notification says; its id and dates come from the event that it tells of. */
+/** The text of a notification; its id and dates come from the event that it tells of. */
 export type NotificationFields = Pick<
   Notification,
   'to' | 'channel' | 'template' | 'data' | 'trigger_type' | 'resource_id' | 'resource_type'
