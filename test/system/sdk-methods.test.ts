@@ -500,6 +500,11 @@ story('admin', 'user', async (users) => {
   expect((await users.generateResetPasswordToken!(id)).token).toEqual(expect.stringMatching(/^ey/))
   expect(await users.delete!(id)).toMatchObject({ id, deleted: true })
 })
+story('admin', 'notification', async (notifications) => {
+  const id = ids.admin_notification
+  expect((await notifications.list!({ id })).notifications).toMatchObject([{ id, channel: 'feed' }])
+  expect((await notifications.retrieve!(id)).notification).toMatchObject({ id, data: { title: 'Product import' } })
+})
 story('admin', 'invite', async (invites) => {
   const { invite } = await invites.create!({ email: `sdk${++made}@example.com` })
   expect((await invites.list!({ id: invite.id })).invites).toMatchObject([{ id: invite.id }])

@@ -128,16 +128,20 @@ describe('the Medusa JS SDK', () => {
     await expect(call(medusaOf(system))).rejects.toMatchObject({ status, statusText, message })
   })
 
-  it('exports orders', async () => {
+  it('exports orders, and is told where the file lies as the bell of the dashboard is', async () => {
     const { admin, client } = await logIn(system)
     const { transaction_id } = await admin.order.export({ id: ids.order })
-    const file = await vi.waitFor(async () => {
-      const { order_export } = await client.fetch<{ order_export: { status: string; file: { url: string } } }>(
-        `/admin/order-exports/${transaction_id}`,
-      )
-      expect(order_export).toMatchObject({ status: 'done', orders: 1 })
-      return order_export.file
-    })
+    const file = await vi.waitFor(
+      async () => {
+        const mine = { to: [ids.admin, system.facts.admin.email, ''], channel: 'feed', q: transaction_id, limit: 20, offset: 0 }
+        const [notification] = (await admin.notification.list(mine)).notifications
+        expect(notification).toMatchObject({ template: 'admin-ui', data: { title: 'Order export' } })
+        return notification!.data!.file as { url: string }
+      },
+      { timeout: 15_000, interval: 100 },
+    )
+    const { order_export } = await client.fetch<{ order_export: object }>(`/admin/order-exports/${transaction_id}`)
+    expect(order_export).toMatchObject({ status: 'done', orders: 1, file })
     const { status, text } = await system.http('GET', file.url)
     expect([status, text.trim().split('\n').length]).toEqual([200, 2])
     expect(text).toContain(`\n${ids.order},1,pending,`)
