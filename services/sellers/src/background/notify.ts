@@ -17,7 +17,7 @@ const REMOVE_MS = 60_000
 type Stores = Pick<Deps, 'notifications' | 'requests' | 'buyers'>
 
 /** The work on each event that panels tell of. @param origin where browsers reach the gateway: what links to files begin with */
-export function notifying({ notifications, requests, buyers }: Stores, origin: string): EventHandler[] {
+function notifying({ notifications, requests, buyers }: Stores, origin: string): EventHandler[] {
   const { tell } = notifications
   const ofExport = (event: typeof productExportFinished, title: string, kind: string) =>
     onEvent(event, (told, deadline) => tell(exportNotification(event, told.ids.id, { title, kind, origin }), told, deadline))
