@@ -20,7 +20,7 @@ export interface Page {
   /** A click on it waits until it is there, enabled, and no longer moves. */
   locator(selector: string): { setTimeout(ms: number): { click(options: { count: number }): Promise<void> } }
   /** @param key as `Escape` */
-  keyboard: { type(text: string): Promise<void>; press(key: string): Promise<void> }
+  keyboard: Record<'type' | 'press' | 'down' | 'up', (text: string) => Promise<void>>
   waitForNetworkIdle(options: { idleTime: number; timeout: number }): Promise<void>
   evaluate<Value>(expression: string): Promise<Value>
   evaluate<Argument, Value>(run: (argument: Argument) => Value | Promise<Value>, argument: Argument): Promise<Value>

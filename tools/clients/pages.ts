@@ -3,6 +3,7 @@ import { deletionRows } from './forms/deletions.ts'
 import { orderEditRow } from './order-edit.ts'
 import { returnRow } from './order-return.ts'
 import type { Known, PageRow } from './page-row.ts'
+import { exportRow } from './product-export.ts'
 import { recordPageRows } from './record-pages.ts'
 import { savedFormRows } from './saved-forms.ts'
 
@@ -64,5 +65,6 @@ export const PAGES: readonly PageRow[] = [
   ...savedFormRows,
   orderEditRow,
   returnRow,
+  exportRow,
   ...deletionRows,
 ]
