@@ -62,7 +62,7 @@ export const CALLS: Record<ProcessName, Calls> = {
   },
   sellers: {
     pricing: ['find-sales-channels', 'list-vendor-products', 'list-vendor-stock-locations'],
-    orders: ['find-registered-customer', 'find-buyer-name'],
+    orders: ['find-registered-customer', 'find-placed-order'],
   },
 }
 
@@ -85,10 +85,18 @@ const WRITE_ACCESS = [
   '$JS.API.DIRECT.GET.KV_access.>',
 ]
 
-/** Permissions to read the stream of events by a consumer of this name. */
-function consuming(consumer: string): string[] {
-  const requests = ['DURABLE.CREATE', 'INFO', 'MSG.NEXT'].map((request) => `$JS.API.CONSUMER.${request}.evt.${consumer}`)
-  return [...requests, `$JS.ACK.evt.${consumer}.>`]
+/** The events of which `sellers` makes notifications. */
+const SELLERS_EVENTS = [
+  ...['orders.order.placed', 'orders.order-export.finished', 'sellers.request.created'],
+  ...['pricing.product-export.finished', 'pricing.inventory-item-export.finished'],
+  ...['pricing.product-import.finished', 'pricing.product-import.failed'],
+]
+
+/** Permissions to hear of an event, by the durable consumer of the service. */
+function consuming(service: ServiceName, event: string): string[] {
+  const consumer = `${service}-${event.replaceAll('.', '-')}`
+  const requests = ['INFO', 'MSG.NEXT'].map((request) => `$JS.API.CONSUMER.${request}.evt.${consumer}`)
+  return [`$JS.API.CONSUMER.CREATE.evt.${consumer}.>`, ...requests, `$JS.ACK.evt.${consumer}.>`]
 }
 
 const MORE: Partial<Record<ProcessName, Permissions>> = {
@@ -98,7 +106,10 @@ const MORE: Partial<Record<ProcessName, Permissions>> = {
   },
   pricing: { publish: ['changed.pricing'], subscribe: ['changed.pricing', 'heartbeat.pricing.*'] },
   cart: { publish: ['limits.cart.>'], subscribe: ['limits.cart.>'] },
-  sellers: { publish: [...READ_ACCESS, ...WRITE_ACCESS, ...consuming('sellers-notifications')], subscribe: [] },
+  sellers: {
+    publish: [...READ_ACCESS, ...WRITE_ACCESS, ...SELLERS_EVENTS.flatMap((event) => consuming('sellers', event))],
+    subscribe: [],
+  },
 }
 
 const isService = (name: ProcessName): name is ServiceName => name !== 'gateway'

@@ -1,7 +1,7 @@
 import type { AccessWriter } from '@souk/runtime'
-import type { Buyers } from './clients/buyers.ts'
 import type { Customers } from './clients/customers.ts'
 import type { OwnGoodsOfSellers } from './clients/own-goods.ts'
+import type { PlacedOrders } from './clients/placed-orders.ts'
 import type { SalesChannels } from './clients/sales-channels.ts'
 import type { SigningKeys } from './credentials/signing-keys.ts'
 import type { TokenSigner } from './credentials/tokens.ts'
@@ -42,5 +42,5 @@ export interface Deps {
   ownGoods: OwnGoodsOfSellers
   /** They belong to `orders`. */
   customers: Customers
-  buyers: Buyers
+  placedOrders: PlacedOrders
 }

@@ -1,10 +1,10 @@
-import { createAccessWriter, type Service, streamLimits } from '@souk/runtime'
+import { createAccessWriter, type Service } from '@souk/runtime'
 import { carryOutLeft } from './background/carry-out-left.ts'
 import { keepAccessInSync } from './background/keep-access-in-sync.ts'
 import { notify } from './background/notify.ts'
-import { createBuyers } from './clients/buyers.ts'
 import { createCustomers } from './clients/customers.ts'
 import { createOwnGoods } from './clients/own-goods.ts'
+import { createPlacedOrders } from './clients/placed-orders.ts'
 import { createSalesChannels } from './clients/sales-channels.ts'
 import { SellersConfig } from './config.ts'
 import { createSigningKeys } from './credentials/signing-keys.ts'
@@ -111,7 +111,7 @@ export const sellersService: Service<Deps, typeof SellersConfig> = {
       access,
       salesChannels: createSalesChannels(bus),
       customers: createCustomers(bus),
-      buyers: createBuyers(bus),
+      placedOrders: createPlacedOrders(bus),
       ownGoods: createOwnGoods(bus),
     }
   },
@@ -119,7 +119,7 @@ export const sellersService: Service<Deps, typeof SellersConfig> = {
   async background(deps, { bus, config, logger, metrics }) {
     const syncing = keepAccessInSync(deps, bus, logger)
     await syncing.first
-    const notifying = notify(deps, { bus, stream: streamLimits(config), logger, metrics, origin: config.GATEWAY_URL ?? '' })
+    const notifying = notify(deps, { bus, logger, metrics, origin: config.GATEWAY_URL ?? '' })
     return [syncing, carryOutLeft({ ...deps, logger }), ...notifying]
   },
 }

@@ -43,6 +43,8 @@ export const exportedFile = (kind: string, id: string) => ({
   mimeType: 'text/csv',
 })
 
+export type ExportFinished = ReturnType<typeof exportFinished>
+
 /** The event of an export that is done. @param record such as `product-export` @param of the records in its file */
 export const exportFinished = (service: ServiceName, record: string, of: string) =>
   defineEvent({

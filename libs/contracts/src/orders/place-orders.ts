@@ -54,24 +54,28 @@ export const placeOrders = defineOperation({
   attempt_ms: 5000,
 })
 
-/** How the customer of an order is called. Null where the order has no name, or is not there. */
-export const findBuyerName = defineOperation({
+/** The seller and the customer of an order; null where it is not there. */
+export const findPlacedOrder = defineOperation({
   service: 'orders',
-  name: 'find-buyer-name',
-  summary: 'Find how the customer of an order is called',
+  name: 'find-placed-order',
+  summary: 'Find who sold an order, and to whom',
   body: z.strictObject({ order_id: z.string() }),
-  response: z.object({ name: z.string().nullable() }),
+  response: z.object({
+    order: z
+      .object({
+        seller_id: z.string().nullable().describe('Null for an order of the marketplace itself'),
+        customer_name: z.string().nullable().describe('Of the customer, or of the address where the customer has none'),
+      })
+      .nullable(),
+  }),
 })
 
-export const orderPlacingOperations = { placeOrders, findBuyerName }
+export const orderPlacingOperations = { placeOrders, findPlacedOrder }
 
 export const orderPlaced = defineEvent({
   service: 'orders',
   name: 'order.placed',
   summary: 'A cart became an order, one of each seller where it has several; or a draft order did.',
-  ids: z.object({
-    id: z.string().describe('The order'),
-    seller_id: z.string().describe('Whose order it is; empty for one of the marketplace itself'),
-  }),
+  ids: z.object({ id: z.string().describe('The order') }),
 })
 export const orderPlacingEvents = [orderPlaced]

@@ -24,7 +24,7 @@ const notifications = plainResource({
   defaults: 'all',
 })
 
-/** Those of administrators, and those of all sellers. */
+/** Those of administrators; those of sellers as well where `id`, `to`, `channel` or `q` asks for them. */
 export const listNotifications = notifications.list('list-notifications', LIST)
 export const getNotification = notifications.get('get-notification')
 

@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isDeepStrictEqual } from 'node:util'
 import {
   AckPolicy,
   type ConsumerMessages,
   DeliverPolicy,
   JetStreamApiCodes,
   JetStreamApiError,
-  type JetStreamManager,
   type JsMsg,
   jetstream,
   jetstreamManager,
@@ -17,16 +15,16 @@ import type { Background } from '../background.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { Logger } from '../observability/logger.ts'
 import type { Metrics } from '../observability/metrics.ts'
-import { ACK_TIMEOUT_MS, ensureEventStream, type StreamLimits } from './event-stream.ts'
+import { ACK_TIMEOUT_MS } from './event-stream.ts'
 
 const NANOS_PER_MS = 1_000_000
 /** Events that are worked on at once. */
 const AT_ONCE = 32
 /** How long one request for events waits for them. */
 const PULL_MS = 10_000
-/** An event of which nothing was heard for so long goes to another replica; longer than any handler may take. */
-const REDELIVERED_MS = 30_000
 const HANDLED_MS = 10_000
+/** An event of which nothing was heard for so long goes to another replica; longer than a handler may take. */
+const REDELIVERED_MS = 30_000
 const RETRY_MS = 1000
 const LONGEST_RETRY_MS = 60_000
 const WARN_EVERY_MS = 10_000
@@ -48,70 +46,98 @@ export const onEvent = <E extends Event>(
 
 export interface EventConsumerOptions {
   bus: Bus
-  /** Names it at NATS, which remembers how far it is: replicas of the same name share the events. */
+  /** The service, whose replicas share the events. */
   name: string
-  handlers: readonly EventHandler[]
-  stream: StreamLimits
   logger: Logger
   metrics?: Pick<Metrics, 'count'>
+  /** How long a handler may take, in ms; default ten seconds. */
+  handled_ms?: number
 }
 
+/** The durable consumer by which NATS remembers how far a service is with an event. */
+export const consumerOf = (service: string, { subject }: Pick<Event, 'subject'>) =>
+  `${service}-${subject.slice(EVENT_STREAM.length + 1).replaceAll('.', '-')}`
+
 /**
- * Handles events of the stream, each until it was handled once: after a failure again, a second later at first and each minute at
- * last. It begins with the oldest event that the stream holds, also of a stream that was lost and made anew; of an event that a
- * later version is for as well, with the next one.
+ * Handles an event of the stream each time it is told, until it was handled once: after a failure again, a second later at first
+ * and each minute at last, while others go on. It begins with the oldest event that the stream holds, also of a stream that was
+ * lost and made anew.
  */
-export function consumeEvents({ bus, name, handlers, stream, logger, metrics }: EventConsumerOptions): Background {
+export function consumeEvent(
+  { event, handle }: EventHandler,
+  { bus, name, logger, metrics, handled_ms = HANDLED_MS }: EventConsumerOptions,
+): Background {
   const stopping = new AbortController()
   const { signal } = stopping
-  const byType = new Map(handlers.map((handler) => [handler.event.subject, handler]))
+  const consumer_name = consumerOf(name, event)
+  const running = new Set<Promise<void>>()
   let messages: ConsumerMessages | undefined
   let warnedAt = 0
 
+  function warn(error: unknown, what: string, more: object = {}) {
+    if (Date.now() - warnedAt < WARN_EVERY_MS) return
+    warnedAt = Date.now()
+    logger.warn({ err: error, type: event.type, ...more }, what)
+  }
+
   async function take(message: JsMsg) {
-    const handler = byType.get(message.subject)
-    if (!handler) return message.nak(LONGEST_RETRY_MS) // a replica of another version knows it
-    const told = handler.event.message.safeParse(parsed(message))
+    const told = event.message.safeParse(parsed(message))
     if (!told.success) {
-      logger.warn({ subject: message.subject, err: told.error }, 'an event is left out: it is not as its contract says')
+      logger.warn({ err: told.error, type: event.type, stream_seq: message.seq }, 'an event is left out: it breaks its contract')
       return message.term()
     }
     try {
-      await handler.handle(told.data, Date.now() + HANDLED_MS)
+      await inTime(handle(told.data, Date.now() + handled_ms), handled_ms + RETRY_MS)
       message.ack()
       metrics?.count('souk_events_handled_total', 'Events of the stream that were handled')
     } catch (error) {
-      logger.warn({ err: error, type: told.data.type, id: told.data.id }, 'an event could not be handled; it comes again')
+      warn(error, 'an event could not be handled; it comes again', { id: told.data.id })
       message.nak(Math.min(LONGEST_RETRY_MS, RETRY_MS * 2 ** (message.info.deliveryCount - 1)))
     }
   }
 
+  /** One that is there stays as its operators made it. @throws while there is no stream */
+  async function ensureConsumer() {
+    const { consumers } = await jetstreamManager(bus.nc, { timeout: ACK_TIMEOUT_MS })
+    const isThere = await consumers
+      .info(EVENT_STREAM, consumer_name)
+      .then(() => true, orMissing(JetStreamApiCodes.ConsumerNotFound))
+    if (isThere) return
+    await consumers.add(EVENT_STREAM, {
+      durable_name: consumer_name,
+      filter_subject: event.subject,
+      deliver_policy: DeliverPolicy.All,
+      ack_policy: AckPolicy.Explicit,
+      ack_wait: REDELIVERED_MS * NANOS_PER_MS,
+      max_ack_pending: -1, // those that failed and wait keep no others from coming
+    })
+  }
+
   async function follow() {
-    const manager = await jetstreamManager(bus.nc, { timeout: ACK_TIMEOUT_MS })
-    await ensureEventStream(manager, stream)
-    await ensureConsumer(manager, name, [...byType.keys()])
-    const consumer = await jetstream(bus.nc, { timeout: ACK_TIMEOUT_MS }).consumers.get(EVENT_STREAM, name)
+    await ensureConsumer()
+    const consumer = await jetstream(bus.nc, { timeout: ACK_TIMEOUT_MS }).consumers.get(EVENT_STREAM, consumer_name)
     while (!signal.aborted) {
-      messages = await consumer.fetch({ max_messages: AT_ONCE, expires: PULL_MS })
+      if (running.size >= AT_ONCE) await Promise.race(running)
+      messages = await consumer.fetch({ max_messages: AT_ONCE - running.size, expires: PULL_MS })
       if (signal.aborted) await messages.close()
-      const taken: Promise<void>[] = []
-      for await (const message of messages) taken.push(take(message))
-      await Promise.all(taken)
+      for await (const message of messages) {
+        const taken: Promise<void> = take(message).finally(() => running.delete(taken))
+        running.add(taken)
+      }
     }
   }
 
-  /** While NATS is away, the connection says so. */
-  function warn(error: unknown) {
-    if (signal.aborted || !bus.connected || Date.now() - warnedAt < WARN_EVERY_MS) return
-    warnedAt = Date.now()
-    logger.warn({ err: error }, 'events cannot be read; trying again')
-  }
-
+  /** Its publisher makes the stream; while NATS is away, the connection says so. */
   async function goOn() {
     while (!signal.aborted) {
-      await follow().catch(warn)
+      await follow()
+        .catch(orMissing(JetStreamApiCodes.StreamNotFound))
+        .catch((error: unknown) => {
+          if (!signal.aborted && bus.connected) warn(error, 'events cannot be read; trying again')
+        })
       await sleep(RETRY_MS, undefined, { signal, ref: false }).catch(() => {})
     }
+    await Promise.all(running)
   }
   const ended = goOn()
 
@@ -124,22 +150,24 @@ export function consumeEvents({ bus, name, handlers, stream, logger, metrics }: 
   }
 }
 
-/** Creates it when there is none; one that is there hears of these events from now on. */
-async function ensureConsumer({ consumers }: JetStreamManager, name: string, filter_subjects: string[]) {
-  const present = await consumers.info(EVENT_STREAM, name).catch((error: unknown) => {
-    if (error instanceof JetStreamApiError && error.code === JetStreamApiCodes.ConsumerNotFound) return undefined
-    throw error
+/** @throws every other error */
+const orMissing = (code: number) => (error: unknown) => {
+  if (error instanceof JetStreamApiError && error.code === code) return false
+  throw error
+}
+
+/** @throws Error when it takes longer; it may go on, and is not heard any more */
+async function inTime(work: Promise<unknown>, ms: number) {
+  const settled = new AbortController()
+  const late = sleep(ms, undefined, { signal: settled.signal, ref: false }).then(() => {
+    throw new Error(`the handler has not ended within ${ms} ms`)
   })
-  if (present && isDeepStrictEqual(present.config.filter_subjects?.toSorted(), filter_subjects.toSorted())) return
-  if (present) await consumers.update(EVENT_STREAM, name, { filter_subjects })
-  else
-    await consumers.add(EVENT_STREAM, {
-      durable_name: name,
-      filter_subjects,
-      deliver_policy: DeliverPolicy.All,
-      ack_policy: AckPolicy.Explicit,
-      ack_wait: REDELIVERED_MS * NANOS_PER_MS,
-    })
+  late.catch(() => {}) // by the abort below, where the work ended first
+  try {
+    await Promise.race([work, late])
+  } finally {
+    settled.abort()
+  }
 }
 
 function parsed(message: JsMsg): unknown {

@@ -69,19 +69,6 @@ async function createStream({ streams }: JetStreamManager, { replicas, max_age_m
   }
 }
 
-/** Creates the stream when there is none; one that is there stays as its operators made it. @returns whether it was created */
-export async function ensureEventStream(manager: JetStreamManager, limits: StreamLimits): Promise<boolean> {
-  const isThere = await manager.streams.info(EVENT_STREAM).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound) return false
-      throw error
-    },
-  )
-  if (!isThere) await createStream(manager, limits)
-  return !isThere
-}
-
 interface Acknowledgement {
   error?: { description?: string }
   duplicate?: boolean
@@ -96,9 +83,19 @@ export function createEventPublisher(bus: Bus, service: string, limits: StreamLi
   const decoder = new TextDecoder()
   let stream: Promise<void> | undefined
 
+  /** Creates the stream when there is none; one that is there stays as its operators made it. */
   async function ensureStream() {
     const manager = await jetstreamManager(bus.nc, { timeout: ACK_TIMEOUT_MS })
-    if (await ensureEventStream(manager, limits)) onCreated()
+    const isThere = await manager.streams.info(EVENT_STREAM).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound) return false
+        throw error
+      },
+    )
+    if (isThere) return
+    await createStream(manager, limits)
+    onCreated()
   }
 
   function subjectOf({ type }: OutboxEvent): string {

@@ -1,4 +1,4 @@
-import { draftOrderCreated } from '@souk/contracts'
+import { draftOrderCreated, orderPlaced } from '@souk/contracts'
 import {
   type EventSink,
   firstEvents,
@@ -12,7 +12,6 @@ import {
   WITHOUT_INTERNALS,
 } from '@souk/runtime'
 import type { Collection } from 'mongodb'
-import { placedEvent } from '../domain/orders/placed-order.ts'
 import { type OrderRecord, withLines } from '../domain/orders/stored-order.ts'
 import type { Counters } from './counters.ts'
 import { HISTORY } from './order-pages.ts'
@@ -38,8 +37,8 @@ export function createPlacedOrders({ collection, counters, sink, searched }: Pla
 
   async function insert(orders: readonly OrderRecord[], deadline: number) {
     const documents = orders.map((order) => {
-      const made = order.is_draft_order ? draftOrderCreated({ id: order.id }) : placedEvent(order)
-      const events = firstEvents([made], order.created_at)
+      const made = order.is_draft_order ? draftOrderCreated : orderPlaced
+      const events = firstEvents([made({ id: order.id })], order.created_at)
       return toDocument(order, { ...events, search_words: searchWords(order, searched) })
     })
     const { inserted, kept_out } = await insertAllOnce(collection, documents, deadline)

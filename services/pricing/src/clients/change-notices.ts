@@ -9,8 +9,8 @@ const ALL = '*'
 const LOOK_MS = 250
 /** When the prices of more variants change at once, all is forgotten. */
 const MOST_VARIANTS = 100
-/** Collections of which storefronts are shown nothing that is cached: stock is read whenever it is asked for. */
-const NOT_SHOWN: ReadonlySet<string> = new Set(['reservations'])
+/** Collections of which storefronts are shown nothing that is cached: stock is read whenever it is asked for, files never. */
+const NOT_SHOWN: ReadonlySet<string> = new Set(['reservations', 'product_imports', 'product_exports', 'inventory_item_exports'])
 
 /** The number of inventory items is cached, their stock is not. */
 const isOnlyStock = (collection: string, events: readonly { type: string }[] | undefined) =>

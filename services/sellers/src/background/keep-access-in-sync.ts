@@ -9,23 +9,7 @@ const CHECK_EVERY_MS = 1000
 /** Later than any token was issued. */
 const FOR_GOOD = { iat: Number.MAX_SAFE_INTEGER }
 
-export type AccessSources = Omit<
-  Deps,
-  | 'access'
-  | 'signer'
-  | 'keyRecords'
-  | 'storeRecords'
-  | 'salesChannels'
-  | 'ownGoods'
-  | 'customers'
-  | 'invites'
-  | 'memberInvites'
-  | 'requests'
-  | 'sellerInvitations'
-  | 'passwordResets'
-  | 'notifications'
-  | 'buyers'
->
+export type AccessSources = Pick<Deps, 'signingKeys' | 'apiKeys' | 'sellers' | 'users' | 'revocations' | 'tokenHolders'>
 
 const entry = <Value>(key: AccessKey<Value>, value: Value): [string, unknown] => [key, value]
 

@@ -1,4 +1,5 @@
 import {
+  type ExportFinished,
   inventoryItemExportFinished,
   orderExportFinished,
   orderPlaced,
@@ -7,19 +8,24 @@ import {
   productImportFinished,
   requestCreated,
 } from '@souk/contracts'
-import { consumeEvents, type EventConsumerOptions, type EventHandler, onEvent, periodically } from '@souk/runtime'
+import { type Background, consumeEvent, type EventConsumerOptions, type EventHandler, onEvent, periodically } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { exportNotification, newOrderNotification, toAdministrators } from '../domain/notifications/notification.ts'
 
 const KEPT_MS = 30 * 86_400_000
 const REMOVE_MS = 60_000
 
-type Stores = Pick<Deps, 'notifications' | 'requests' | 'buyers'>
+const oldest = () => new Date(Date.now() - KEPT_MS).toISOString()
+
+type Stores = Pick<Deps, 'notifications' | 'requests' | 'placedOrders'>
 
 /** The work on each event that panels tell of. @param origin where browsers reach the gateway: what links to files begin with */
-function notifying({ notifications, requests, buyers }: Stores, origin: string): EventHandler[] {
-  const { tell } = notifications
-  const ofExport = (event: typeof productExportFinished, title: string, kind: string) =>
+function notifying({ notifications, requests, placedOrders }: Stores, origin: string): EventHandler[] {
+  /** Of events that come again long after, nobody is told. */
+  const tell: Deps['notifications']['tell'] = async (fields, told, deadline) => {
+    if (told.at >= oldest()) await notifications.tell(fields, told, deadline)
+  }
+  const ofExport = (event: ExportFinished, title: string, kind: string) =>
     onEvent(event, (told, deadline) => tell(exportNotification(event, told.ids.id, { title, kind, origin }), told, deadline))
   const ofImport = (event: typeof productImportFinished, describe: (originalname: string) => string) =>
     onEvent(event, (told, deadline) => {
@@ -40,23 +46,23 @@ function notifying({ notifications, requests, buyers }: Stores, origin: string):
       await tell(toAdministrators(requestCreated, told.ids.id, words), told, deadline)
     }),
     onEvent(orderPlaced, async (told, deadline) => {
-      if (!told.ids.seller_id) return
-      const customer_name = await buyers.nameOf(told.ids.id, deadline)
-      await tell(newOrderNotification(orderPlaced, { ...told.ids, customer_name }), told, deadline)
+      const order = await placedOrders.find(told.ids.id, deadline)
+      if (!order?.seller_id) return
+      await tell(newOrderNotification(orderPlaced, { ...order, seller_id: order.seller_id, id: told.ids.id }), told, deadline)
     }),
   ]
 }
 
-interface Options extends Omit<EventConsumerOptions, 'name' | 'handlers'> {
+interface Options extends Omit<EventConsumerOptions, 'name'> {
   origin: string
 }
 
 /** Notes what happened in any service for the panels, and forgets it after 30 days. Any number of replicas may do so. */
-export function notify(deps: Stores, { origin, ...options }: Options) {
-  const look = () => deps.notifications.removeOlder(new Date(Date.now() - KEPT_MS).toISOString(), Date.now() + REMOVE_MS)
+export function notify(deps: Stores, { origin, ...options }: Options): Background[] {
+  const look = () => deps.notifications.removeOlder(oldest(), Date.now() + REMOVE_MS)
   const failed = (error: unknown) => options.logger.warn({ err: error }, 'old notifications could not be removed')
   return [
-    consumeEvents({ ...options, name: 'sellers-notifications', handlers: notifying(deps, origin) }),
+    ...notifying(deps, origin).map((handler) => consumeEvent(handler, { ...options, name: 'sellers' })),
     periodically({ look, failed }),
   ]
 }

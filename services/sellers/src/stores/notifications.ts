@@ -1,5 +1,5 @@
 import { type Event, NOTIFICATION_SEARCH, type Notification } from '@souk/contracts'
-import { createRecords, derivedOpId, type Fate, idsFrom, type Stored, timeLeft } from '@souk/runtime'
+import { createRecords, derivedOpId, idsFrom, type Stored, timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { z } from 'zod'
 import type { NotificationFields } from '../domain/notifications/notification.ts'
@@ -10,7 +10,7 @@ export type NotificationRecord = Notification & { deleted_at: null }
 /** Notifications for the panels of administrators and sellers. */
 export function createNotificationStore(db: Db) {
   const collection = db.collection<Stored<NotificationRecord>>('notifications')
-  const { ensureIndexes, get, page, create } = createRecords<NotificationRecord>(collection, {
+  const { ensureIndexes, get, page, createAll } = createRecords<NotificationRecord>(collection, {
     noun: 'Notification',
     idPrefix: 'noti',
     searched: NOTIFICATION_SEARCH,
@@ -27,10 +27,11 @@ export function createNotificationStore(db: Db) {
     get,
     page,
 
-    /** Keeps what an event says; nothing where it was said before. */
-    async tell(fields: NotificationFields, { id, seq, at }: z.infer<Event['message']>, deadline: number): Promise<void> {
-      const newIds = () => idsFrom(derivedOpId(Date.parse(at), 'notification', id, String(seq)))
-      await create({ ...fields, receiver_id: null }, { command: { deadline, fate: { is: 'open' } as Fate }, newIds })
+    /** Keeps what an event says, as of when it happened; nothing where it was said before. */
+    async tell(fields: NotificationFields, { id: record, seq, at }: z.infer<Event['message']>, deadline: number): Promise<void> {
+      const id = idsFrom(derivedOpId(Date.parse(at), 'notification', record, String(seq)))('noti')
+      const told = { id, ...fields, receiver_id: null, created_at: at, updated_at: at, deleted_at: null }
+      await createAll([told], { deadline, fate: { is: 'open' } }, (refusal) => refusal)
     },
 
     /** Removes those that are older than that. */

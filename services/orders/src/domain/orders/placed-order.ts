@@ -1,11 +1,9 @@
 import {
   type Address,
   type BodyOf,
-  type DomainEvent,
   JsonText,
   type OrderAddress,
   type OrderToPlace,
-  orderPlaced,
   type PaymentCollection,
   type placeOrders,
   type Transaction,
@@ -144,7 +142,3 @@ function transactionsOf({ payments, currency_code }: PaymentCollection, { order_
     ...refunds.map(({ id, amount }) => about('refund', id, -amount)),
   ])
 }
-
-/** The event of an order that was placed, also of a draft that became one. */
-export const placedEvent = ({ id, seller_id }: Pick<Order, 'id' | 'seller_id'>): DomainEvent =>
-  orderPlaced({ id, seller_id: seller_id ?? '' })

@@ -65,7 +65,7 @@ describe('convert-draft-order', () => {
     expect((await service.call(listOrders, { query: `id=${id}` })).count).toBe(1)
     expect((await service.admin(getDraftOrder, ofOrder(id))).status).toBe(404)
     expect((await service.call(getVendorOrder, { ...ofOrder(id), actor: memberOf(ids.seller) })).order).toMatchObject({ id })
-    expect((await service.eventsOf(id, 2))[1]).toMatchObject({ type: 'order.placed', ids: { id, seller_id: ids.seller } })
+    expect((await service.eventsOf(id, 2))[1]).toMatchObject({ type: 'order.placed', ids: { id } })
     const customer = await service.db.collection('customers').findOne({ _id: 'cus_1' as never })
     expect(customer!.bought_from).toContain(ids.seller)
   })

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { convertDraftOrder as contract } from '@souk/contracts'
+import { convertDraftOrder as contract, orderPlaced } from '@souk/contracts'
 import { implement, LookupNeeded } from '@souk/runtime'
 import { orderAnswer } from '../../answers/order.ts'
 import { withoutHistory } from '../../answers/order-change.ts'
@@ -7,7 +7,6 @@ import type { Deps } from '../../deps.ts'
 import { assertDraft } from '../../domain/draft-orders/assert-draft.ts'
 import { type ConvertFacts, convertDraft, onlySeller } from '../../domain/draft-orders/convert-draft.ts'
 import { type TaxQuestion, taxQuestion } from '../../domain/draft-orders/draft-taxes.ts'
-import { placedEvent } from '../../domain/orders/placed-order.ts'
 import { changeStockedOrder } from '../change-stocked-order.ts'
 
 /** The facts about a draft that decide of what others say of it. */
@@ -40,7 +39,7 @@ export const convertDraftOrder = implement(contract, async (request, deps: Deps)
       return convertDraft(order, known!.facts, context)
     },
     lookup: async (basis) => ({ basis, facts: await findFacts(basis) }),
-    event: (_draft, order) => placedEvent(order),
+    event: ({ id }) => orderPlaced({ id }),
   })
   return orderAnswer({ ...outcome, state: withoutHistory(outcome.state) }, request, deps)
 })

@@ -1,6 +1,6 @@
 import { orderPlacingOperations } from '@souk/contracts'
 import { implementAll } from '@souk/runtime'
-import { findBuyerName } from './find-buyer-name.ts'
+import { findPlacedOrder } from './find-placed-order.ts'
 import { placeOrders } from './place-orders.ts'
 
-export const orderPlacingHandlers = implementAll(orderPlacingOperations, { placeOrders, findBuyerName })
+export const orderPlacingHandlers = implementAll(orderPlacingOperations, { placeOrders, findPlacedOrder })

@@ -44,14 +44,14 @@ export function exportNotification(event: Pick<Event, 'type'>, id: string, { tit
   return toAdministrators(event, id, { title, description, file: { ...file, url: `${origin}${file.url}` } })
 }
 
-/** Tells a seller of a new order, as Mercur's panel shows it. @param customer_name empty where the customer has none */
+/** Tells a seller of a new order, as Mercur's panel shows it. @param customer_name null where the customer has none */
 export const newOrderNotification = (
   event: Pick<Event, 'type'>,
-  { id, seller_id, customer_name }: { id: string; seller_id: string; customer_name: string },
+  { id, seller_id, customer_name }: { id: string; seller_id: string; customer_name: string | null },
 ): NotificationFields => ({
   to: seller_id,
   channel: 'seller_feed',
   template: 'seller_new_order_notification',
-  data: { order_id: id, customer_name },
+  data: { order_id: id, customer_name: customer_name ?? '' },
   ...about(event, id),
 })

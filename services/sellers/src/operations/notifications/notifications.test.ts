@@ -25,6 +25,8 @@ let orders: Awaited<ReturnType<typeof startOrders>>
 beforeAll(async () => {
   service = await startForAdministrators({ GATEWAY_URL: 'https://api.shop.example/' })
   orders = await startOrders(service.servers)
+  const { id } = await someoneAsking()
+  await service.eventsOf(id, 1) // the stream is there
 })
 afterAll(async () => {
   await orders.stop()
@@ -33,10 +35,13 @@ afterAll(async () => {
 const { someoneAsking } = requesting(() => service)
 
 let told = 0
-const AT = '2026-05-06T07:08:09.000Z'
 /** Publishes an event, as its service does. */
-function tell<E extends Event>(event: E, ids: Parameters<E>[0], { id = `rec_${++told}`, seq = 1 } = {}) {
-  const message = { id, seq, type: event.type, at: AT, ids }
+function tell<E extends Event>(
+  event: E,
+  ids: Parameters<E>[0],
+  { id = `rec_${++told}`, seq = 1, at = new Date().toISOString() } = {},
+) {
+  const message = { id, seq, type: event.type, at, ids }
   service.bus.nc.publish(event.subject, JSON.stringify(message))
   return message
 }
@@ -108,7 +113,7 @@ describe('what sellers are told', () => {
   async function placed(overrides: object) {
     const order = anOrderRecord({ seller_id, ...overrides })
     await insertMissing(orders.db, { orders: [order] })
-    tell(orderPlaced, { id: order.id, seller_id }, { id: order.id })
+    tell(orderPlaced, { id: order.id }, { id: order.id })
     return order
   }
 
@@ -141,21 +146,54 @@ describe('what sellers are told', () => {
   })
 
   it('nothing of orders that are not theirs', async () => {
-    tell(orderPlaced, { id: 'order_own', seller_id: '' })
-    tell(productExportFinished, { id: 'pexp_later' })
-    await about('pexp_later')
-    await about('order_own', 0)
+    const own = await placed({ seller_id: null })
+    tell(orderPlaced, { id: 'order_none' })
+    const theirs = await placed({})
+    await about(theirs.id)
+    await about(own.id, 0)
+    await about('order_none', 0)
   })
 })
 
 describe('list-notifications and get-notification', () => {
   it('keep one for an event that is told twice, as one that comes again', async () => {
-    tell(productExportFinished, { id: 'pexp_twice' }, { id: 'pexp_twice' })
+    const { at } = tell(productExportFinished, { id: 'pexp_twice' }, { id: 'pexp_twice' })
     await about('pexp_twice')
-    tell(productExportFinished, { id: 'pexp_twice' }, { id: 'pexp_twice' })
+    tell(productExportFinished, { id: 'pexp_twice' }, { id: 'pexp_twice', at })
     tell(productExportFinished, { id: 'pexp_thrice' })
     await about('pexp_thrice')
     await about('pexp_twice')
+  })
+
+  it('show the newest one of administrators to the bell, and those of sellers where they are asked for', async () => {
+    const newest = { id: 'pexp_newest' }
+    tell(productExportFinished, newest)
+    const [{ created_at }] = await about('pexp_newest')
+    const order = anOrderRecord({ seller_id: 'sel_later' })
+    await insertMissing(orders.db, { orders: [order] })
+    tell(orderPlaced, { id: order.id }, { id: order.id })
+    const [sellers] = await about(order.id)
+    expect(sellers.created_at > created_at).toBe(true)
+
+    expect((await list('limit=1&offset=0&fields=created_at')).notifications).toMatchObject([{ created_at }])
+    for (const query of [
+      `id=${sellers.id}`,
+      'channel=seller_feed&limit=1',
+      'to=sel_later',
+      `$or[0][to]=sel_later&$or[1][to]=sel_none`,
+    ])
+      expect((await list(query)).notifications).toEqual([sellers])
+  })
+
+  it('are of when it happened, for 30 days', async () => {
+    const days = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString()
+    const [old, recent] = [days(31), days(29)]
+    tell(productExportFinished, { id: 'pexp_old' }, { at: old })
+    tell(productExportFinished, { id: 'pexp_recent' }, { at: recent })
+    expect((await about('pexp_recent'))[0]).toMatchObject({ created_at: recent, updated_at: recent })
+    await about('pexp_old', 0)
+    await service.deps.notifications.removeOlder(days(28), Date.now() + 5000)
+    await about('pexp_recent', 0)
   })
 
   it('show what the dashboard asks for', async () => {
@@ -164,7 +202,7 @@ describe('list-notifications and get-notification', () => {
     expect(new Set(feed.notifications.map(({ channel }: { channel: string }) => channel))).toEqual(new Set(['feed']))
     const dates = feed.notifications.map(({ created_at }: { created_at: string }) => created_at)
     expect(dates).toEqual(dates.toSorted().toReversed())
-    expect((await list('to=sel_of_orders')).count).toBe(3)
+    expect((await list('to=sel_of_orders')).count).toBe(4)
     expect((await list('channel=email')).count).toBe(0)
     const [first] = feed.notifications
     const { body, etag } = await service.admin(getNotification, { params: { id: first.id } })
