@@ -8,7 +8,7 @@ import { serveClient } from './serve-client.ts'
 
 export const HELP = `npm run dashboard -- [--port 9001]
 
-Serves Medusa's admin dashboard (unmodified) for the running instance, until Ctrl-C. Installed on first use, beside the project: 400 MB, some minutes.
+Serves Medusa's admin dashboard (unmodified) for the running instance, until Ctrl-C. Installed on first use into the cache folder (~/.cache/souk): 400 MB, some minutes.
 
   --port   on 127.0.0.1; default 9001, 0 for any free one
 

@@ -6,9 +6,14 @@ const SERVICES = ['pricing', 'cart', 'orders', 'sellers']
 const METHODS = ['GET', 'POST', 'DELETE']
 /** The text of `--help`. */
 export const HELP = `npm run new -- <service> <operation> [--resource <name>] [--method GET|POST|DELETE] [--path /admin/…]
-  service    ${SERVICES.join(', ')}
-  operation  verb-noun, such as update-member
-  resource   which contracts and scenes it joins, in the plural; default: by its noun, such as members`
+
+Writes the contract, handler, test and scene of a new operation, and enters them where the others are.
+
+  <service>    ${SERVICES.join(', ')}
+  <operation>  verb-noun, such as update-member
+  --resource   which contracts and scenes it joins, in the plural; default: by its noun, such as members
+  --method     default: by its verb
+  --path       begins with who may call: /store, /vendor, /admin or /auth; default: that of its resource`
 
 /** A new operation's name and route. */
 export interface NewOperation {

@@ -29,5 +29,6 @@ async function environmentOf(name: ServiceName, env: NodeJS.ProcessEnv) {
   const { home, log_level } = readStartConfig(env)
   const dev = await findInstance(home)
   if (!dev) throw new Error(`no instance runs in ${home}: npm start, or npm run dev for all services`)
-  return serviceEnv(name, { ...(await besideInstance(home, dev)), env, facts: dev, log_level, port: 0 })
+  const beside = await besideInstance(home, dev)
+  return serviceEnv(name, { ...beside, env: { GATEWAY_URL: dev.base_url, ...env }, facts: dev, log_level, port: 0 })
 }

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { connectBus, createLogger } from '@souk/runtime'
 import { DEVELOPMENT_OPERATOR, ensureMongodbUsers } from '../../deploy/credentials/mongodb-users.ts'
 import { natsAuthorization } from '../../deploy/credentials/nats-authorization.ts'
@@ -9,17 +8,17 @@ import { writeAddresses, writeSecret } from '../../deploy/credentials/write-addr
 import { memberFolder } from '../infra/cluster.ts'
 import { natsUsersFile } from '../infra/nats.ts'
 import { readStartConfig } from './config.ts'
-import { type DevJson, type DevProcess, findDevJson } from './dev-json.ts'
+import { type DevJson, findDevJson } from './dev-json.ts'
 import { findInstance } from './find-instance.ts'
 import { ownAddresses } from './own-addresses.ts'
+import { restartProcess } from './rotate-signing-key.ts'
 import { loadSecrets, type Secrets, saveSecrets } from './secrets.ts'
 import { addressesFolder } from './service-env.ts'
 
 export const HELP = `npm run rotate-credentials [-- cart …]
 
-New NATS and MongoDB passwords for all processes of the running instance, or for those that are named, while it goes on answering.`
-
-const RESTART_WITHIN_MS = 120_000
+New NATS and MongoDB passwords for all processes of the running instance (SOUK_HOME, default .souk), or for those that are named
+(${PROCESSES.join(', ')}), while it goes on answering. Not for servers of your own (NATS_URL, MONGODB_URL).`
 
 /**
  * `npm run rotate-credentials [-- cart …]`: new NATS and MongoDB passwords for all processes of the running instance, or for
@@ -53,8 +52,8 @@ export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Prom
   const both = withNewer(secrets.servers, names) as Secrets['servers']
   await apply(both)
   writeAddresses(addressesFolder(home), own, both)
-  for (const { name, replica, pid } of dev.processes)
-    if (name !== 'gateway' && names.some((one) => one === name)) await restart(home, { name, replica, pid })
+  for (const part of dev.processes)
+    if (part.name !== 'gateway' && names.some((one) => one === part.name)) await restartProcess(home, part)
   await apply(withoutFormer(both) as Secrets['servers'])
   console.log(`New credentials: ${names.join(', ')}. Those of before count no more.`)
   return 0
@@ -73,16 +72,4 @@ function reloadNats(home: string, { processes }: DevJson, users: string) {
 async function canConnect(url: string, name: ProcessName) {
   const bus = await connectBus({ url, name, logger: createLogger('rotation', 'silent') })
   await bus.close()
-}
-
-/** The supervisor starts an ended process again. */
-async function restart(home: string, { name, replica, pid }: Pick<DevProcess, 'name' | 'replica' | 'pid'>) {
-  process.kill(pid, 'SIGTERM')
-  for (const until = Date.now() + RESTART_WITHIN_MS; ; await sleep(50)) {
-    const dev = await findDevJson(home)
-    const again = dev?.processes.find((one) => one.name === name && one.replica === replica && one.pid !== pid)
-    if (again) return
-    if (Date.now() > until)
-      throw new Error(`${name} is not back after ${RESTART_WITHIN_MS / 1000} s; its old password still counts`)
-  }
 }

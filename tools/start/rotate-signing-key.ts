@@ -23,7 +23,7 @@ export async function replaceSigningKey(home: string) {
 
 /**
  * Ends a process in order. Resolves when its supervisor has put another one in its place that is ready.
- * @throws Error after 45 s
+ * @throws Error after two minutes
  */
 export async function restartProcess(home: string, { name, replica, pid }: DevProcess) {
   process.kill(pid, 'SIGTERM')

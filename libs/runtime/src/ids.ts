@@ -18,6 +18,7 @@ const PATTERN = /^([0-9a-z]{1,9})-([0-9a-f]{32})$/
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
+/** The text of a new op-id, with 128 random bits. @param now epoch ms, which ids derived from it tell */
 export const mintOpId = (now: number) => `${now.toString(36)}-${randomHex(16)}`
 
 /** @returns undefined when the text is no op-id */

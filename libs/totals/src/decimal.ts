@@ -55,6 +55,7 @@ export function sum<Entry>(entries: readonly Entry[], pick: (entry: Entry) => De
   return total
 }
 
+/** The exact sum of amounts; 0 for null, undefined and an empty list. @throws RangeError for one that is no finite number */
 export const sumAmounts = (entries: readonly { amount: Amount }[] | null | undefined): Decimal =>
   sum(entries ?? [], ({ amount }) => decimal(amount))
 
@@ -63,6 +64,7 @@ export const smaller = (left: Decimal, right: Decimal): Decimal => (right.isLess
 /** 7.5 percent is the fraction 0.075. */
 export const percent = (rate: Amount): Decimal => multiply(decimal(rate), HUNDREDTH)
 
+/** Whether an amount leaves as 0: it is at most 0.0001 away from it. */
 export const isNegligible = (exact: Decimal): boolean => Math.abs(exact.toNumber()) <= NEGLIGIBLE
 
 /** The number an amount leaves as: the nearest one, not rounded to minor units; within 0.0001 of zero it is 0, never -0. */

@@ -79,7 +79,7 @@ export const PromotionInput = z
     is_tax_inclusive: z.boolean().optional(),
     status: PromotionStatus.default('draft'),
     campaign_id: IdInput.nullish(),
-    campaign: CampaignInput.optional().describe('A new one.'),
+    campaign: CampaignInput.optional().describe('Creates a campaign for it; `campaign_id` names one that exists.'),
     application_method: MethodInput,
     rules: rulesOf(RuleInput),
     limit,

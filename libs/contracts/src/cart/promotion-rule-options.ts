@@ -10,8 +10,14 @@ const description = {
   label: z.string().describe('For people.'),
   field_type: z.enum(['multiselect', 'select', 'number']).describe('How its values are chosen.'),
   required: z.boolean(),
-  disguised: z.literal(true).optional().describe('It is kept as a field of the application method, not as a rule.'),
-  hydrate: z.literal(true).optional().describe('It is disguised, and has values with labels.'),
+  disguised: z
+    .literal(true)
+    .optional()
+    .describe('Present where forms show it as a rule, although it is a field of the application method, such as its currency.'),
+  hydrate: z
+    .literal(true)
+    .optional()
+    .describe('Present where such a field has values to choose from, whose labels forms have to look up.'),
   operators: z.array(RuleOperator),
 }
 

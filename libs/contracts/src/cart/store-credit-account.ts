@@ -8,7 +8,7 @@ export const StoreCreditAccount = z
     code: z.string().describe('Its own; not that of the gift card.'),
     currency_code: CurrencyCode,
     customer_id: Id.nullable().describe('Null for the account of a gift card, and for one that nobody has claimed.'),
-    balance: Amount.describe('The amount left: credits without debits.'),
+    balance: Amount.describe('The amount left: credits minus debits.'),
     credits: Amount.describe('All that ever came in.'),
     debits: Amount.describe('All that was ever taken out, as a positive amount.'),
     metadata: Metadata,

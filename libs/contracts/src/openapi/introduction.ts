@@ -18,22 +18,24 @@ customer who logged in beside it. Browsers may keep a token in a cookie instead,
 
 ## Errors
 
-Every refusal has a status of its own and a body of \`type\`, \`message\`, \`request_id\` and, where programs need more, \`code\`. A request that does not fit its schema is refused with all of
-its problems in \`errors\`, each with its path. Unknown fields of a body and unknown parameters are refused, not ignored, but for an object
-\`additional_data\` in a body, which changes nothing. \`Request-Id\` may be sent (1 to 128 printable characters) and
+A refusal has a status of 400 or above and a body of \`type\`, \`message\`, \`request_id\` and, where one type has several causes, \`code\`. A request that does not fit its schema is refused with all of
+its problems in \`errors\`, each with its path. Unknown parameters, and unknown fields at the top level of a body, are refused, not ignored, except an object
+\`additional_data\`, which changes nothing. Inside items, prices, labels and other nested objects unknown fields are ignored where Medusa ignores them. \`Request-Id\` may be sent (1 to 128 printable characters) and
 is answered: it finds the request in the logs.
 
-503 says that nothing was changed, and is worth a repeat after \`Retry-After\` seconds. 504 says that nobody knows: repeat the request with the same \`Idempotency-Key\` to find out.
+503 says that nothing was changed, and is worth a repeat after \`Retry-After\` seconds. 504 with the code \`deadline_exceeded\` says the same, without a time to wait; 504 with
+\`outcome_unknown\` says that a change may or may not have been made: repeat the request with the same \`Idempotency-Key\` to find out.
 
 ## Lists
 
 A list answers its records beside \`count\` (of all that are found), \`offset\` and \`limit\`. \`limit=0\` only counts; a limit above 9999 is taken for 9999.
 
-- \`order=-created_at,title\`: by one or several of the fields that the list names, \`-\` for the other way round. The newest come first by default.
+- \`order=-created_at,title\`: by one or several of the fields that the list names, \`-\` for descending. The order without it differs from list to list (most begin with the
+  oldest record, others, such as \`/admin/orders\`, with the newest); the parameter says which.
 - Filters: \`status=draft\`, several values as \`status[]=draft&status[]=active\` or \`status[0]=draft\`, operators as \`created_at[$gte]=2026-01-01\`
   (\`$eq\`, \`$ne\`, \`$in\`, \`$nin\`, \`$gt\`, \`$gte\`, \`$lt\`, \`$lte\`, \`$exists\`; of texts also \`$like\`, \`$ilike\`), \`null\` for what has no value. All of them must hold; groups are
   written \`$or[0][status]=draft&$or[1][title]=Sale\`, and likewise \`$and\`.
-- \`q\`: each of its words begins a word of the record. Case and accents do not count.
+- \`q\`: each of its words must be found in the record: at the beginning of a word or, in most lists, anywhere inside one; the parameter says which. Case and accents do not count.
 
 What a list does not name is refused, not ignored.
 
@@ -44,11 +46,11 @@ What a list does not name is refused, not ignored.
 
 ## Repeating a request
 
-Anything but \`GET\` may carry an \`Idempotency-Key\` (1 to 255 printable ASCII characters): then it may be sent again, after a lost answer for one, and has one effect.
+An operation that lists the header \`Idempotency-Key\` takes one (1 to 255 printable ASCII characters): then the request may be sent again, for example after a lost answer, and has one effect.
 
-- The same request with the same key is answered with the same status and bytes, and \`Idempotent-Replayed: true\`, for 24 hours; refusals that the key cannot be blamed for (401, 429, 5xx, and 400 of the schema) are not kept.
+- The same request with the same key is answered with the same status and bytes, and \`Idempotent-Replayed: true\`, for 24 hours. Not kept, so that a repeat is tried anew: 401, 429, 5xx, every refusal with \`Retry-After\`, and 400 of a request that does not fit its schema.
 - Another request with the same key is refused with 422; while the first is still running, 409 with \`Retry-After\`.
-- A key belongs to who sends it. A guest's belongs to the record that the path names or, where it names none, to the address of the client: then it must be random and have 16 characters or more.
+- A key belongs to whoever sends it. A guest's belongs to the record that the path names or, where it names none, to the address of the client: then it must be random and have 16 characters or more.
 
 ## Revisions
 
@@ -63,5 +65,6 @@ all of it, \`If-Match\` the revision alone. Where there is no record to compare,
 
 ## Limits
 
-A body holds at most 256 KiB, the headers 16 KiB, a path value 200 characters. Wrong guesses (log-in, gift card codes) are limited for each address; whether all requests are, the installation says: then \`X-RateLimit-*\` stands in every answer.
-Beyond a limit the answer is 429 with \`Retry-After\`. \`X-Timeout-Ms\` asks for an answer within that time, or none.`
+A JSON body holds at most 256 KiB, an uploaded file 10 MiB unless the installation says otherwise, the headers 16 KiB (100 of them), a query string 32 KiB and 1000 values, a path value 200 characters. Wrong guesses (log-in, gift card codes) are limited for each address; whether all requests are, the installation says: then \`X-RateLimit-*\` stands in every answer.
+Beyond a limit the answer is 429 with \`Retry-After\`. \`X-Timeout-Ms\` (milliseconds, at least 50) shortens
+the time in which the request is answered or given up with 503 or 504: 5 seconds for most operations, which it cannot lengthen.`

@@ -56,7 +56,8 @@ const REFUSAL_OF: Record<number, Refusal> = {
   },
   409: {
     name: 'Conflict',
-    description: 'Others changed the record again and again, or the Idempotency-Key is in use; try again',
+    description:
+      'Others changed the record meanwhile, a checkout of the cart is under way, or the Idempotency-Key is in use: try again. With `already_executed`, do not: the request was carried out, and its answer is not kept',
     example: {
       code: 'idempotency_key_in_use',
       type: 'conflict',
@@ -75,12 +76,12 @@ const REFUSAL_OF: Record<number, Refusal> = {
   },
   413: {
     name: 'ContentTooLarge',
-    description: 'The body is larger than 256 KiB',
+    description: 'The body is larger than 256 KiB; of a form with files: a file is too large, or there are too many',
     example: { code: 'payload_too_large', type: 'invalid_data', message: 'The body must not be larger than 256 KiB' },
   },
   415: {
     name: 'UnsupportedMediaType',
-    description: 'Content-Type is not application/json in UTF-8',
+    description: 'Content-Type is not application/json in UTF-8; of a form with files: not multipart/form-data',
     example: {
       code: 'unsupported_media_type',
       type: 'invalid_data',
@@ -89,7 +90,7 @@ const REFUSAL_OF: Record<number, Refusal> = {
   },
   422: {
     name: 'UnprocessableContent',
-    description: 'The Idempotency-Key was used for another request',
+    description: 'The Idempotency-Key was used for another request; or (`duplicate_error`) the record exists already',
     example: {
       code: 'idempotency_key_reused',
       type: 'idempotency_error',
@@ -120,7 +121,8 @@ const REFUSAL_OF: Record<number, Refusal> = {
   },
   504: {
     name: 'GatewayTimeout',
-    description: 'Not answered in time; a change may or may not have been carried out',
+    description:
+      'Not answered in time. `outcome_unknown`: a change may or may not have been carried out; `deadline_exceeded`: nothing was changed',
     example: {
       code: 'outcome_unknown',
       type: 'unexpected_state',
@@ -147,16 +149,26 @@ export const REFUSALS = Object.fromEntries(
   ]),
 )
 
-const SIGNED_IN = [401, 403]
-const CHANGES = [409, 413, 415, 422]
+const CHANGES = [409, 413, 415]
 const ALWAYS = [400, 404, 429, 431, 500, 503, 504]
 
 /** Every status but success that an operation can answer, in ascending order. */
 export function refusalStatuses(operation: Operation): number[] {
-  const mayBeForbidden = ['admin', 'vendor', 'identity'].includes(accessOf(operation)) ? SIGNED_IN : operation.secret ? [401] : []
-  return [...ALWAYS, ...mayBeForbidden, ...(mutates(operation) ? CHANGES : []), ...(takesIfMatch(operation) ? [412] : [])].sort(
-    (a, b) => a - b,
-  )
+  const statuses = [
+    ...ALWAYS,
+    ...credentialStatuses(operation),
+    ...(mutates(operation) ? CHANGES : []),
+    ...(takesKey(operation) ? [422] : []),
+    ...(takesIfMatch(operation) ? [412] : []),
+  ]
+  return statuses.sort((a, b) => a - b)
+}
+
+/** Below `/store`: 401 where a customer must be logged in, 403 for a change that another site's page sends with a cookie. */
+function credentialStatuses(operation: Operation): number[] {
+  const access = accessOf(operation)
+  if (access === 'public' || access === 'internal') return operation.secret ? [401] : []
+  return access === 'store' && !mutates(operation) ? [401] : [401, 403]
 }
 
 /** The refusals of an operation as OpenAPI describes them. */

@@ -13,7 +13,8 @@ interface CatalogueEntry {
 
 /**
  * Every way an operation can be refused, with its HTTP status and the `type` that clients of the Medusa interface know.
- * Two entries share the type `not_allowed`: the peers answer 400 for a forbidden state and 403 for a foreign record.
+ * Three entries share the type `not_allowed`: the peers answer 400 for a state that forbids it and 403 for a foreign record; 405
+ * has a `code` besides.
  */
 export const ERRORS = {
   invalid_data: { status: 400, type: 'invalid_data' },
@@ -75,8 +76,10 @@ export class OperationError extends Error {
   }
 }
 
+/** 400: the request itself is wrong. */
 export const invalidData = (message: string, options?: OperationErrorOptions) =>
   new OperationError('invalid_data', message, options)
+/** 400: the record's present state does not allow it. For a record of somebody else: `forbidden`. */
 export const notAllowed = (message: string, options?: OperationErrorOptions) =>
   new OperationError('not_allowed', message, options)
 export const notFound = (message: string, options?: OperationErrorOptions) => new OperationError('not_found', message, options)
@@ -85,8 +88,11 @@ export const missingRelation = (field: string, id: string) =>
   notFound(`You tried to set relationship ${field}: ${id}, but such entity does not exist`)
 export const unauthorized = (message = 'Unauthorized', options?: OperationErrorOptions) =>
   new OperationError('unauthorized', message, options)
+/** 409: others changed the record meanwhile; the request may be sent again. */
 export const conflict = (message: string) => new OperationError('conflict', message)
+/** 503 with `Retry-After: 1`: there is too much work just now, and nothing was written. */
 export const overloaded = (message = 'The service is busy; try again shortly') => new OperationError('overloaded', message)
+/** 503 with `Retry-After: 1`: a dependency is away, and nothing was written. */
 export const unavailable = (message = 'The service is not available at the moment', cause?: unknown) =>
   new OperationError('unavailable', message, { cause })
 

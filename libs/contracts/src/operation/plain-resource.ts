@@ -72,15 +72,16 @@ export function plainResource<const Key extends string, const Many extends strin
         path,
         name,
         method: 'POST',
-        summary: `Create a ${noun}`,
+        summary: `Create ${withArticle(noun)}`,
         body,
         if_match: 'none',
         response,
         selects,
       }),
-    get: (name: string) => defineOperation({ ...one, name, method: 'GET', summary: `Get a ${noun}`, response, selects }),
+    get: (name: string) =>
+      defineOperation({ ...one, name, method: 'GET', summary: `Get ${withArticle(noun)}`, response, selects }),
     update: <Body extends z.ZodType>(name: string, body: Body) =>
-      defineOperation({ ...one, name, method: 'POST', summary: `Update a ${noun}`, body, response, selects }),
+      defineOperation({ ...one, name, method: 'POST', summary: `Update ${withArticle(noun)}`, body, response, selects }),
     /** Deleting a record that is deleted already, or never existed, succeeds. */
     delete(name: string) {
       const deleted = z.object({ id: z.string(), object: z.literal(object), deleted: z.literal(true) })
@@ -88,7 +89,7 @@ export function plainResource<const Key extends string, const Many extends strin
         ...one,
         name,
         method: 'DELETE',
-        summary: `Delete a ${noun}`,
+        summary: `Delete ${withArticle(noun)}`,
         params: paramsOf(examples.deleted),
         response: deleted,
       })
@@ -111,9 +112,13 @@ export function plainResource<const Key extends string, const Many extends strin
 /** The default events of plain records: `<record>.created`, `.updated` and `.deleted`, each with the record's id. */
 export function recordEvents(service: Operation['service'], record: string, noun: string) {
   const event = eventsOf(service, record, z.object({ id: z.string().describe(`The ${noun}`) }))
+  const article = withArticle(noun).startsWith('an') ? 'An' : 'A'
   return [
-    event('created', `A ${noun} was created.`),
-    event('updated', `A ${noun} was updated.`),
-    event('deleted', `A ${noun} was deleted.`),
+    event('created', `${article} ${noun} was created.`),
+    event('updated', `${article} ${noun} was updated.`),
+    event('deleted', `${article} ${noun} was deleted.`),
   ] as const
 }
+
+/** `a region`, `an invite`. A `u` counts as a consonant: `a user`. */
+const withArticle = (noun: string) => `${/^[aeio]/i.test(noun) ? 'an' : 'a'} ${noun}`

@@ -16,11 +16,11 @@ export const updateOrderChange = defineOperation({
   path: '/admin/order-changes/:id',
   summary: 'Update an order change',
   description:
-    'Percentages follow the lines, fixed amounts stay. New lines get the percentages that all of the order’s own lines have.',
+    'With `carry_over_promotions`, each step of the change computes the order’s own promotions anew, as carts do: fixed amounts and numbers of units follow the lines, new lines get what the rules give them, and a promotion that was stopped takes nothing off any more. `false` takes back what earlier steps changed of them.',
   params: z.object({ id: IdInput.meta({ description: 'ID of the order change', example: demonstrationId('ordch', 1700) }) }),
   body: z
     .strictObject({
-      carry_over_promotions: z.boolean().nullish().describe('Null: as it is.'),
+      carry_over_promotions: z.boolean().nullish().describe('Null or absent: unchanged.'),
       internal_note: TextInput(4096).nullish(),
     })
     .meta({ example: { carry_over_promotions: true } }),

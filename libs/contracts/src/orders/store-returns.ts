@@ -34,7 +34,7 @@ export const createReturn = defineOperation({
         price: AmountInput.optional().describe("Default: the option's own, and never less"),
       }),
       note: TextInput().nullish().describe('Becomes the description of the change'),
-      receive_now: z.literal(false).optional().describe('Items are received by administrators'),
+      receive_now: z.literal(false).optional().describe('Only `false`: administrators receive the items'),
       location_id: IdInput.nullish().describe('The stock location that takes the items in'),
     })
     .meta({

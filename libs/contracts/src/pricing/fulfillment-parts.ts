@@ -40,7 +40,7 @@ export const GeoZone = z
     province_code: z.string().nullable(),
     city: z.string().nullable(),
     postal_expression: Json.nullable().describe(
-      'Postal codes of the city: an address belongs to it whose code is one of the texts in it.',
+      'Postal codes, as texts at any depth: an address is in the zone when its postal code equals one of them.',
     ),
     service_zone_id: Id,
     metadata: Metadata,

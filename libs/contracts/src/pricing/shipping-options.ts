@@ -90,7 +90,10 @@ const PriceUpsertInput = z
 export type ShippingPriceInput = z.output<typeof PriceUpsertInput>
 
 const TypeInput = z.strictObject({ label: TextInput(255), description: TextInput().optional(), code: TextInput(255) })
-const type = { type: TypeInput.optional().describe('A new one.'), type_id: IdInput.optional() }
+const type = {
+  type: TypeInput.optional().describe('Creates a shipping option type for it; `type_id` names one that exists.'),
+  type_id: IdInput.optional(),
+}
 const data = MetadataInput.optional().describe('Data for the provider, handed over with each shipping method.')
 const metadata = MetadataInput.nullish()
 const MAX_PRICES = 'must not hold more than 500 prices'

@@ -66,8 +66,12 @@ const AddressInput = z.object({
 export type StockLocationAddressInput = z.output<typeof AddressInput>
 const name = TextInput(255).trim().min(1, 'must not be empty')
 const fields = {
-  address: AddressInput.optional().describe('Changes the address there is, which keeps its id, and what is not named here.'),
-  address_id: IdInput.nullish().describe('Only that of the address it has; null takes the address away.'),
+  address: AddressInput.optional().describe(
+    'The address of a location that has none yet; otherwise the fields named here change, and the address keeps its id and the others.',
+  ),
+  address_id: IdInput.nullish().describe(
+    'The id of its present address, which changes nothing; null removes the address. No other id is taken.',
+  ),
   metadata: MetadataInput.nullish(),
 }
 

@@ -43,10 +43,12 @@ const INTERNALS: ReadonlySet<string> = new Set([
 /** Leaves rings and outboxes where they are: for reads that only answer. */
 export const WITHOUT_INTERNALS = { recent_ops: 0, outbox: 0, event_seq: 0, outbox_since: 0, search_words: 0 } as const
 
+/** A new record as a document: at revision 1, without remembered ops and events, unless `internals` says otherwise. */
 export function toDocument<T extends { id: string }>({ id, ...rest }: T, internals: Partial<Internals> = {}): Stored<T> {
   return { _id: id, ...rest, revision: 1, recent_ops: [], outbox: [], event_seq: 0, ...internals } as Stored<T>
 }
 
+/** The record in a document, without internal fields. The document stays as it is; nested values are shared with it. */
 export function fromDocument<T extends { id: string }>(document: Document): T {
   const record: Record<string, unknown> = { id: document._id }
   // Deleting from a copy is half as fast, and leaves an object that JSON.stringify is slower on.

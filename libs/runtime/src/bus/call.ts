@@ -28,9 +28,11 @@ export function createCall(replicas: Replicas) {
   const query = createQuery(replicas)
 
   /**
-   * Calls another service's operation. Those change nothing, so a late one may be sent to a second replica as well; the gateway
-   * tries again after a failure.
-   * @throws the callee's own refusal, or `unavailable` when it could not be reached in time
+   * Calls another service's operation and waits for its `attempt_ms`, at most until the envelope's deadline. Such operations
+   * change nothing, or may be repeated without harm, so a late call may be sent to a second replica as well; after a failure the
+   * caller's own caller tries again.
+   * @throws the callee's own refusal; `deadline_exceeded` when there is no time left; `unavailable` when it could not be reached
+   * in time, and for its failures (5xx)
    */
   return async function call<O extends Operation>(operation: O, input: CallInput<O>, envelope: Envelope): Promise<ResponseOf<O>> {
     const remaining = Math.min(envelope.deadline - Date.now(), operation.attempt_ms)

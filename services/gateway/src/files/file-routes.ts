@@ -16,7 +16,7 @@ const SavedFile = z.object({
 /** Bound of the files in one form. */
 export const MAX_FILES = 10
 const OneFile = z.string().meta({ format: 'binary' })
-const FILE_ID = 'shirt-9f2c4b7a1d3e5f60.png'
+const FILE_ID = '9f2c4b7a1d3e5f608192a3b4-shirt.png'
 const params = z.object({ id: z.string().describe('The id of the file.').meta({ example: FILE_ID }) })
 const NOWHERE = 'Answered with 501 where the installation keeps no files.'
 const uploaded = {
@@ -110,7 +110,7 @@ export const importProductsFile = ofFiles({
 
 export const UploadedImportInput = z
   .object({ file_key: z.string().max(255).describe('The id of the file.'), originalname: z.string().max(1000) })
-  .meta({ example: { file_key: 'products-9f2c4b7a1d3e5f60.csv', originalname: 'products.csv' } })
+  .meta({ example: { file_key: '9f2c4b7a1d3e5f608192a3b4-products.csv', originalname: 'products.csv' } })
 
 export const importUploadedProducts = ofFiles({
   ...imported,

@@ -75,7 +75,7 @@ export function isKnownColumn(name: string): boolean {
   return IGNORED.test(name) || NUMBERED.test(name) || fieldOf(field!) in FIELDS[owner as keyof typeof FIELDS]
 }
 
-const fieldOf = (name: string) => (name === 'variant rank' ? 'variant_rank' : name.replaceAll(' ', '_'))
+const fieldOf = (name: string) => name.replaceAll(' ', '_')
 
 /** @throws LineError for a value that is not of its column's kind, or whose numbers would become others */
 function valueIn<V extends Value>({ values, line }: ImportRow, name: string, read: Read<V>): V {
