@@ -63,7 +63,10 @@ export const createVendorOrderFulfillment = defineOperation({
   response: z.object({ fulfillment: Fulfillment }),
 })
 
-/** Cancels a parcel: its units are still to be sent, and its stock is back at the location, reserved for its lines. */
+/**
+ * Cancels a parcel: its units are still to be sent, and its stock is back at the location, reserved for its lines. Refused once
+ * units of it are returned, or are to be returned.
+ */
 export const cancelOrderFulfillment = defineOperation({
   service: 'orders',
   name: 'cancel-order-fulfillment',

@@ -1,14 +1,16 @@
 import { type BodyOf, type DecisionContext, notAllowed, type returnStock } from '@souk/contracts'
 import { assertNotCanceled } from '../order-changes/active-change.ts'
+import { plus } from './exact-number.ts'
 import type { OrderRecord } from './stored-order.ts'
-import { parcelOf, withParcel } from './with-parcel.ts'
+import { type Parcel, parcelOf, withParcel } from './with-parcel.ts'
 
 /** The stock that comes back when a parcel is canceled. */
 export type StockReturn = BodyOf<typeof returnStock>
 
 /**
  * The order with a parcel that is not to be sent: its units are still to be sent.
- * @throws invalid_data when the order is canceled or has no such parcel; not_allowed for one that is canceled, or on its way
+ * @throws invalid_data when the order is canceled or has no such parcel; not_allowed for one that is canceled, or on its way, and
+ * when units of it are returned or to be returned
  */
 export function cancelFulfillment(order: OrderRecord, id: string, { now }: Pick<DecisionContext, 'now'>): OrderRecord {
   assertNotCanceled(order)
@@ -16,7 +18,22 @@ export function cancelFulfillment(order: OrderRecord, id: string, { now }: Pick<
   if (parcel.canceled_at) throw notAllowed('The fulfillment is already canceled')
   if (parcel.shipped_at) throw notAllowed('The fulfillment has already been shipped. Shipped fulfillments cannot be canceled')
   if (parcel.delivered_at) throw notAllowed(`Fulfillment with id ${id} already delivered`)
-  return withParcel(order, { ...parcel, canceled_at: now, updated_at: now }, { as: 'fulfilled_quantity', now, by: 'less' })
+  const gone = { ...parcel, canceled_at: now, updated_at: now }
+  const canceled = withParcel(order, gone, { as: 'fulfilled_quantity', now, by: 'less' })
+  assertNotReturned(parcel, canceled)
+  return canceled
+}
+
+/** Units can be asked back as soon as they are packed: those of a line that are left must be as many. @throws not_allowed */
+function assertNotReturned({ items: held }: Parcel, { items }: OrderRecord): void {
+  const returned = items.find(({ id, detail }) => {
+    if (!held.some(({ line_item_id }) => line_item_id === id)) return false
+    const back = plus(detail.return_received_quantity, detail.return_dismissed_quantity)
+    return plus(detail.return_requested_quantity, back) > detail.fulfilled_quantity
+  })
+  if (!returned) return
+  const units = `units of item ${returned.id} that are returned, or are to be returned`
+  throw notAllowed(`The fulfillment has ${units}. It cannot be canceled`)
 }
 
 /** The stock that a parcel of the order took; undefined when it took none. */

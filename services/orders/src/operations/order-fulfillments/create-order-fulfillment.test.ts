@@ -1,6 +1,10 @@
 import {
+  beginReturn,
+  beginReturnReceipt,
   cancelOrderFulfillment,
   cancelVendorOrderFulfillment,
+  confirmReturnReceipt,
+  confirmReturnRequest,
   createInventoryItem,
   createOrderFulfillment,
   createOrderShipment,
@@ -13,6 +17,8 @@ import {
   listReservations,
   markOrderFulfillmentAsDelivered,
   type Operation,
+  receiveReturnItems,
+  requestReturnItems,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
 import type { CallOptions } from '@souk/runtime/testing'
@@ -353,6 +359,39 @@ describe('cancel-order-fulfillment', () => {
       [1],
       0,
     ])
+  })
+
+  it('is refused once units of the parcel are asked back, and changes no stock then', async () => {
+    const { id, line, item } = await reserved(2, 5)
+    const parcel = await packed(id, line, 2)
+    const begun = await service.call(beginReturn, { body: { order_id: id, location_id: WAREHOUSE } })
+    const of = { params: { id: begun.return.id } }
+    await service.call(requestReturnItems, { ...of, body: { items: [{ id: line, quantity: 2 }] } })
+    await service.call(confirmReturnRequest, of)
+    const text = `The fulfillment has units of item ${line} that are returned, or are to be returned. It cannot be canceled`
+    const refused = [400, 'not_allowed', text]
+    expect(refusal(await cancel(id, parcel))).toEqual(refused)
+
+    await service.call(beginReturnReceipt, { ...of, body: {} })
+    await service.call(receiveReturnItems, { ...of, body: { items: [{ id: line, quantity: 2 }] } })
+    await service.call(confirmReturnReceipt, { ...of, body: {} })
+
+    expect(refusal(await cancel(id, parcel))).toEqual(refused)
+    await expect.poll(() => stockOf(item, line, id)).toEqual([[[5, 0]], [], 0])
+  })
+
+  it('and a return of its units: one of two that are asked for at once happens, and no unit is there twice', async () => {
+    const { id, line, item } = await reserved(2, 5)
+    const parcel = await packed(id, line, 2)
+    const begun = await service.call(beginReturn, { body: { order_id: id, location_id: WAREHOUSE } })
+    const of = { params: { id: begun.return.id } }
+    await service.call(requestReturnItems, { ...of, body: { items: [{ id: line, quantity: 2 }] } })
+
+    const [canceled, asked] = await Promise.all([cancel(id, parcel), service.admin(confirmReturnRequest, of)])
+
+    expect([canceled.status, asked.status].toSorted()).toEqual([200, 400])
+    const expected = canceled.status === 200 ? [[[5, 2]], [2]] : [[[3, 0]], []]
+    await expect.poll(async () => [await amounts(item), await said(line)]).toEqual(expected)
   })
 
   it('is refused by name for what is canceled, on its way, has arrived, or is not there', async () => {
