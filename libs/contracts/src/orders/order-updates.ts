@@ -33,9 +33,9 @@ export const updateOrder = defineOperation({
 })
 
 /**
- * Gives an order up, with the change that is under way. Payments that are not captured are canceled, captured ones given back,
- * and credited; what gift cards and store credit paid is not: an administrator credits the customer's account with it. Refused
- * while a parcel is on its way.
+ * Gives an order up, with the change that is under way. What is not captured of its payments is canceled, what is captured given
+ * back, and credited; what gift cards and store credit paid is not: an administrator credits the customer's account with it.
+ * Refused while a parcel is on its way.
  */
 export const cancelOrder = defineOperation({
   service: 'orders',

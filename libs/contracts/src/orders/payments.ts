@@ -7,8 +7,8 @@ import { ORDER_ANSWER } from './order-answer.ts'
 import { Payment, PaymentCollection } from './payment.ts'
 
 /**
- * Takes money that a customer authorized: all that is left of it, or a part. Earlier captures stay. Refused where a provider
- * would have to be asked.
+ * Takes money that a customer authorized: all that is left of it, or a part. Earlier captures stay. Refused when the order is
+ * canceled, and where a provider would have to be asked.
  */
 export const capturePayment = defineOperation({
   service: 'orders',

@@ -19,7 +19,7 @@ interface Refunds {
 }
 
 /**
- * The order's payments given up: canceled where nothing was captured, else refunded.
+ * The order's payments given up: what was captured is refunded, and what was not is canceled with its payment.
  * @throws not_allowed when captured money would have to be given back by a provider that nobody here can ask
  */
 export function cancelPayments(
@@ -28,9 +28,10 @@ export function cancelPayments(
 ): { payment_collections: PaymentCollection[]; refunds: Refunds } {
   const given: Transaction[] = []
   const collections = order.payment_collections.map((collection) => {
-    const payments = collection.payments.map((payment) => {
+    const payments = collection.payments.map((before) => {
+      const isWhole = before.captures.length > 0 && before.captured_amount >= before.amount
+      const payment = isWhole ? before : canceled(before, context)
       const owed = minus(payment.captured_amount, payment.refunded_amount)
-      if (payment.captures.length === 0) return canceled(payment, context)
       if (owed <= 0) return payment
       if (payment.provider_id !== SYSTEM_PROVIDER) throw notAllowed('Order with payment capture(s) cannot be canceled')
       const { payment: refunded, refund } = withRefund(payment, { amount: owed }, context)
@@ -49,12 +50,11 @@ const canceled = (payment: Payment, { now }: DecisionContext): Payment =>
 function withPayments(collection: PaymentCollection, payments: Payment[], { now }: DecisionContext): PaymentCollection {
   const isCaptured = payments.some(({ captures }) => captures.length > 0)
   if (collection.status === 'canceled') return collection
-  const payment_sessions = collection.payment_sessions.map((session) => ({
-    ...session,
-    payment: payments.find(({ id }) => id === session.payment?.id) ?? session.payment,
-    ...(!isCaptured && { status: 'canceled' as const }),
-    updated_at: now,
-  }))
+  const payment_sessions = collection.payment_sessions.map((session) => {
+    const payment = payments.find(({ id }) => id === session.payment?.id) ?? session.payment
+    const isOver = !isCaptured || payment?.canceled_at
+    return { ...session, payment, ...(isOver && { status: 'canceled' as const }), updated_at: now }
+  })
   const refunded_amount = payments.reduce((sum, payment) => plus(sum, payment.refunded_amount), 0)
   return {
     ...collection,

@@ -19,8 +19,8 @@ import type { OrderRecord } from './stored-order.ts'
 /**
  * The order with so much more of the payment captured, and the transaction that this is; the very same order when all of it was.
  * @param amount undefined: all that is left
- * @throws invalid_data when the payment is canceled, or less than that is left; not_allowed when its provider would have to be
- * asked
+ * @throws invalid_data when the payment or the order is canceled, or less than that is left; not_allowed when its provider would
+ * have to be asked
  */
 export function capturePayment(
   order: OrderRecord,
@@ -31,6 +31,7 @@ export function capturePayment(
   const { collection, payment } = paymentOf(order, payment_id)
   if (payment.canceled_at) throw invalidData(`The payment: ${payment_id} has been canceled.`)
   if (payment.captured_at) return order
+  assertNotCanceled(order)
   const left = minus(payment.amount, payment.captured_amount)
   if ((amount ?? left) > left)
     throw invalidData('You cannot capture more than the authorized amount substracted by what is already captured.')

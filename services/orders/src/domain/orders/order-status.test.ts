@@ -80,6 +80,34 @@ describe('canceling an order', () => {
     expect(order).toMatchObject({ credit_lines: [{ amount: 40 }], transactions: [{ amount: -40 }] })
   })
 
+  it('gives back the captured part of a payment, and cancels the rest of it', () => {
+    const capture = { id: 'ordtrx_1', order_id: 'order_1', amount: 25, currency_code: 'usd', reference: 'capture' } as never
+
+    const order = cancel({ payment_collections: collected(payment(25)), transactions: [capture] })
+
+    expect(order).toMatchObject({
+      ...{ status: 'canceled', total: 35, payment_status: 'refunded', credit_lines: [{ amount: 25 }] },
+      summary: { paid_total: 25, refunded_total: 25, transaction_total: 0, pending_difference: 35 },
+      payment_collections: [
+        {
+          payments: [{ refunded_amount: 25, refunds: [{ amount: 25 }], canceled_at: AT }],
+          payment_sessions: [{ status: 'canceled', payment: { canceled_at: AT } }],
+        },
+      ],
+    })
+    const all = cancel({ payment_collections: collected(payment(60), 'completed') })
+    expect(all.payment_collections[0]!.payments).toMatchObject([{ refunded_amount: 60, canceled_at: null }])
+  })
+
+  it('cancels what is left of a payment whose captured part was refunded before', () => {
+    const order = cancel({ payment_collections: collected(payment(25, { refunded_amount: 25 })) })
+    expect(order).toMatchObject({
+      transactions: [],
+      credit_lines: [],
+      payment_collections: [{ payments: [{ canceled_at: AT }] }],
+    })
+  })
+
   it('gives up the edit that is under way', () => {
     const order = cancel({ payment_collections: collected(payment(60)), changes: [aChange()] })
 

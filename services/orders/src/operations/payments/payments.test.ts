@@ -89,6 +89,32 @@ describe('capture-payment', () => {
     expect(await order(id)).toMatchObject({ summary: { paid_total: 60, pending_difference: 0 }, transactions: [{}, {}, {}] })
   })
 
+  it('takes nothing of a canceled order, of whose payment a part was taken', async () => {
+    const { id, payment_id } = await owing()
+    await capture(payment_id, 25)
+    await service.call(cancelOrder, { params: { id } })
+    expect(refusal(await capture(payment_id))).toEqual([400, 'invalid_data', `The payment: ${payment_id} has been canceled.`])
+    expect((await order(id)).summary).toMatchObject({ paid_total: 25, refunded_total: 25 })
+    // From before payments were canceled with their order.
+    const before = await owing()
+    const canceled = { status: 'canceled', canceled_at: '2026-02-02T00:00:00.000Z' }
+    await service.db
+      .collection<{ _id: string }>('orders')
+      .updateOne({ _id: before.id }, { $set: canceled, $inc: { revision: 1 } })
+    const text = `Order with id ${before.id} has been canceled.`
+    expect(refusal(await capture(before.payment_id))).toEqual([400, 'invalid_data', text])
+  })
+
+  it('is canceled with its order, or captured before, whichever comes first; then all is given back', async () => {
+    const { id, payment_id } = await owing()
+    await capture(payment_id, 25)
+    await Promise.all([capture(payment_id), service.admin(cancelOrder, { params: { id } })])
+    const { status, summary, payment_collections } = await order(id)
+    expect([status, summary.transaction_total]).toEqual(['canceled', 0])
+    const { captured_amount, refunded_amount } = payment_collections[0]!.payments[0]!
+    expect(refunded_amount).toBe(captured_amount)
+  })
+
   it('shows the session, and the fields that are asked for', async () => {
     const { payment_id } = await owing()
     const { body } = await capture(payment_id, 1, { query: 'fields=id,payment_session.status' })
