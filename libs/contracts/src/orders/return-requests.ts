@@ -32,7 +32,10 @@ export const beginReturn = defineOperation({
   ...BEGUN_RETURN_ANSWER,
 })
 
-/** Changes a return that is being made, or received: what comes back goes into stock at its location. */
+/**
+ * Changes a return that is being made, by itself or with a claim or an exchange, or received: what comes back goes into stock at
+ * its location.
+ */
 export const updateReturn = defineOperation({
   service: 'orders',
   name: 'update-return',

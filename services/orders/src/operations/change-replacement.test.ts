@@ -1,4 +1,4 @@
-import { createReturnReason, getOrder, listReturns } from '@souk/contracts'
+import { createReturnReason, getOrder, listReturns, updateReturn } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
 import { invalid, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -69,6 +69,27 @@ describe.each(['claim', 'exchange'] as ReplacementKind[])('items and shipping me
       const more = await send('addInbound', { location_id: ids.stock_location, items: [{ id: line, quantity: 1 }] })
       expect(more.body.return).toMatchObject({ id: back.id, display_id: back.display_id, location_id: ids.stock_location })
       expect((await service.call(listReturns, { query: `order_id=${order_id}` })).count).toBe(1)
+    })
+
+    it('comes back where its return is told to, while it is being made and no more once it is confirmed', async () => {
+      const { order_id, send, inbound, outbound } = await begun()
+      const { return: back } = (await inbound()).body
+      const update = (body: object) => service.admin(updateReturn, { params: { id: back!.id }, body })
+
+      const { status, body } = await update({ location_id: ids.stock_location, metadata: { shelf: 'a' } })
+
+      expect([status, body.return], JSON.stringify(body)).toMatchObject([
+        200,
+        { id: back!.id, location_id: ids.stock_location, metadata: { shelf: 'a' } },
+      ])
+      expect(body.order_preview.order_change).toMatchObject({ change_type: kind, return_id: back!.id })
+      const told = { type: 'order.return-updated', ids: { id: back!.id, order_id } }
+      expect((await service.eventsOf(order_id, 2))[1]).toMatchObject(told)
+      await outbound()
+      expect((await send('confirm')).status).toBe(200)
+      expect(refusal(await update({ location_id: null }))).toEqual(ACTIVE)
+      const { returns } = await service.call(listReturns, { query: `order_id=${order_id}` })
+      expect(returns).toMatchObject([{ status: 'requested', location_id: ids.stock_location }])
     })
 
     it('is changed and taken back step by step; with the last step the shipping methods go, and the place, but not the return', async () => {

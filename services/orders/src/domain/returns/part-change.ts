@@ -8,7 +8,7 @@ export type PartStage = 'request' | 'receive'
 
 /**
  * A return, claim or exchange with the change of it that is still being made. A return that a claim or an exchange brings along
- * is made by the change of these.
+ * is made by the change of these, which is found for `either` stage alone.
  * @throws not_found when the order has none of this id; invalid_data when that or the order is canceled, or there is no such
  * change
  */
@@ -29,6 +29,7 @@ export function requirePartChange<Kind extends PartKind>(
 function isOf(change: OrderChange, kind: PartKind, id: string, stage: PartStage | 'either'): boolean {
   const { claim_id, exchange_id, change_type } = change
   if (change[`${kind}_id`] !== id) return false
-  if (change_type === 'return_receive') return stage !== 'request'
-  return stage !== 'receive' && (kind !== 'return' || (claim_id === null && exchange_id === null))
+  if (stage === 'either') return true
+  if (change_type === 'return_receive') return stage === 'receive'
+  return stage === 'request' && (kind !== 'return' || (claim_id === null && exchange_id === null))
 }
