@@ -1,6 +1,7 @@
 import type { DecisionContext } from '@souk/contracts'
 import type { Acting } from '../order-changes/active-change.ts'
 import { changeAtOnce } from '../order-changes/change-at-once.ts'
+import { minus } from './exact-number.ts'
 import type { OrderRecord } from './stored-order.ts'
 
 export interface Credit {
@@ -28,3 +29,7 @@ export function creditOrder(
   const about = { action: 'CREDIT_LINE_ADD', reference, reference_id, amount, details: {}, created } as const
   return changeAtOnce(order, { change_type: 'credit_line' }, [about], context)
 }
+
+/** How much of an amount that is given back was not owed to the customer anyway; none of it when that is 0 or less. */
+export const toCredit = ({ summary }: Pick<OrderRecord, 'summary'>, given: number): number =>
+  minus(given, Math.max(0, -summary.pending_difference))

@@ -21,10 +21,14 @@ export function withMovedMoney(
   const { now } = context
   const followed = withPayment(collection, payment, now)
   const payment_collections = order.payment_collections.map((one) => (one.id === collection.id ? followed : one))
-  const transactions = [...order.transactions, newTransaction(order, moved, context)]
-  const { summary, ...paid } = { ...order, payment_collections, transactions }
-  const record = orderRecord(paid as Parameters<typeof orderRecord>[0], summary.original_order_total)
-  return { ...order, ...record, payment_status: paymentStatusOf({ payment_collections }), updated_at: now }
+  const moving = withTransactions({ ...order, payment_collections }, [newTransaction(order, moved, context)])
+  return { ...moving, payment_status: paymentStatusOf({ payment_collections }), updated_at: now }
+}
+
+/** The order with these transactions more: its summary follows. */
+export function withTransactions(order: OrderRecord, added: readonly Transaction[]): OrderRecord {
+  const { summary, ...paid } = { ...order, transactions: [...order.transactions, ...added] }
+  return { ...order, ...orderRecord(paid as Parameters<typeof orderRecord>[0], summary.original_order_total) }
 }
 
 export const newTransaction = (

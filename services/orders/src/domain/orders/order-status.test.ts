@@ -1,12 +1,15 @@
 import { OperationError, type OrderStatus, type Payment, type PaymentCollection } from '@souk/contracts'
 import { describe, expect, it } from 'vitest'
-import { aChange, aMaking, anOrder, deepFreeze, NOW } from '../../../test/builders.ts'
+import { aChange, aMaking, anItem, anOrder, deepFreeze, NOW } from '../../../test/builders.ts'
 import type { Order } from './order.ts'
 import { archiveOrder, cancelOrder, completeOrder } from './order-status.ts'
 import { orderRecord } from './stored-order.ts'
 
 const AT = '2026-07-01T00:00:00.000Z'
-const record = (overrides: Partial<Order> = {}) => deepFreeze(orderRecord(anOrder(overrides)))
+const record = (overrides: Partial<Order> = {}) => {
+  const { summary: _, ...order } = anOrder(overrides)
+  return deepFreeze(orderRecord(order))
+}
 const refusal = (message: string, kind: 'invalid_data' | 'not_allowed' = 'invalid_data') => new OperationError(kind, message)
 const payment = (captured: number, overrides: Partial<Payment> = {}) =>
   ({
@@ -28,6 +31,14 @@ const collected = (one: Payment, status = 'authorized') =>
     },
   ] as PaymentCollection[]
 const cancel = (overrides: Partial<Order> = {}) => cancelOrder(record(overrides), aMaking())
+const moved = (amount: number) => ({ id: 'ordtrx_1', order_id: 'order_1', amount, currency_code: 'usd' }) as never
+/** Of an order that costs 35 without these credit lines, which was paid with 60 when it cost as much. */
+const overpaid = (credits: number[] = [], payments = [payment(60)]) => ({
+  items: [anItem({ quantity: 1 })],
+  credit_lines: credits.map((amount, n) => ({ id: `ordcl_${n}`, order_id: 'order_1', amount })) as never,
+  payment_collections: payments.flatMap((one) => collected(one, 'completed')),
+  transactions: payments.map(({ captured_amount }) => moved(captured_amount)),
+})
 
 describe('canceling an order', () => {
   it('gives it up, and what was not captured of its payments', () => {
@@ -106,6 +117,24 @@ describe('canceling an order', () => {
       credit_lines: [],
       payment_collections: [{ payments: [{ canceled_at: AT }] }],
     })
+  })
+
+  it.each<[string, number[], { given: number; total: number }]>([['all that was paid', [], { given: 60, total: 0 }]])(
+    'gives back %s',
+    (_name, credits, { given, total }) => {
+      const { payment_collections, transactions, summary, ...order } = cancel(overpaid(credits))
+      expect(payment_collections[0]!.payments[0]!.refunded_amount).toBe(given)
+      expect(transactions.slice(1).map(({ amount }) => amount)).toEqual(given > 0 ? [-given] : [])
+      expect([order.total, summary.transaction_total]).toEqual([total, 60 - given])
+    },
+  )
+
+  it('credits nothing of what was owed to the customer anyway', () => {
+    const part = cancel(overpaid())
+    expect(part).toMatchObject({ credit_lines: [{ amount: 35 }], version: 2, summary: { pending_difference: 0 } })
+    const all = cancel({ ...overpaid(), items: [], shipping_methods: [] })
+    const summary = { transaction_total: 0, refunded_total: 60, pending_difference: 0 }
+    expect(all).toMatchObject({ credit_lines: [], version: 1, total: 0, payment_status: 'refunded', summary })
   })
 
   it('gives up the edit that is under way', () => {

@@ -2,13 +2,14 @@ import { type DecisionContext, invalidData, notAllowed } from '@souk/contracts'
 import { type Acting, assertNotCanceled, isCanceled } from '../order-changes/active-change.ts'
 import { giveUpChange } from '../returns/give-up-change.ts'
 import { cancelPayments } from './cancel-payments.ts'
-import { creditOrder } from './credit-order.ts'
+import { creditOrder, toCredit } from './credit-order.ts'
+import { withTransactions } from './moved-money.ts'
 import { fulfillmentStatusOf, paymentStatusOf } from './statuses.ts'
 import type { OrderRecord } from './stored-order.ts'
 
 /**
  * Cancels the order and its active change, with what that would have made: authorized payments are canceled, captured money is
- * given back and credited.
+ * given back, and credited as far as it was not owed to the customer anyway.
  * @throws invalid_data when it is canceled already; not_allowed while a parcel is not canceled, or when nobody here can give
  * the money back
  */
@@ -20,11 +21,10 @@ export function cancelOrder(order: OrderRecord, context: DecisionContext & Actin
   const { now } = context
   const { payment_collections, refunds } = cancelPayments(order, context)
   const idle = giveUpChange(order, context)
-  const refunded = { ...idle, transactions: [...idle.transactions, ...refunds.transactions] }
+  const refunded = refunds.amount > 0 ? withTransactions(idle, refunds.transactions) : idle
+  const credit = toCredit(order, refunds.amount)
   const credited =
-    refunds.amount > 0
-      ? creditOrder(refunded, { amount: refunds.amount, reference: 'order', reference_id: order.id }, context)
-      : idle
+    credit > 0 ? creditOrder(refunded, { amount: credit, reference: 'order', reference_id: order.id }, context) : refunded
   return {
     ...credited,
     payment_collections,

@@ -2,7 +2,7 @@ import { type DecisionContext, invalidData, notAllowed, SYSTEM_PROVIDER } from '
 import { exceeds } from '@souk/totals'
 import type { Acting } from '../order-changes/active-change.ts'
 import { assertRoomForChange } from '../order-changes/new-change.ts'
-import { creditOrder } from './credit-order.ts'
+import { creditOrder, toCredit } from './credit-order.ts'
 import { minus } from './exact-number.ts'
 import { withMovedMoney } from './moved-money.ts'
 import { type Refunding, withRefund } from './new-refund.ts'
@@ -32,7 +32,7 @@ export function refundPayment(
   const { payment, refund } = withRefund(before, { ...said, amount: given }, context)
   const moved = { amount: -given, reference: 'refund', reference_id: refund.id }
   const refunded = withMovedMoney(order, { collection, payment }, moved, context)
-  const credit = minus(given, Math.max(0, -order.summary.pending_difference))
+  const credit = toCredit(order, given)
   if (credit <= 0) return refunded
 
   assertRoomForChange(order)
