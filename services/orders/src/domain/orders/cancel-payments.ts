@@ -19,22 +19,25 @@ interface Refunds {
 }
 
 /**
- * The order's payments given up: what was captured is refunded, and what was not is canceled with its payment.
+ * The order's payments given up: what was captured is refunded, but for what the customer got as store credit, and what was not
+ * is canceled with its payment.
  * @throws not_allowed when captured money would have to be given back by a provider that nobody here can ask
  */
 export function cancelPayments(
-  order: Pick<Order, 'id' | 'currency_code' | 'payment_collections'>,
+  order: Pick<Order, 'id' | 'currency_code' | 'payment_collections' | 'credit_lines'>,
   context: DecisionContext & Acting,
 ): { payment_collections: PaymentCollection[]; refunds: Refunds } {
   const given: Transaction[] = []
+  let left = refundable(order)
   const collections = order.payment_collections.map((collection) => {
     const payments = collection.payments.map((before) => {
       const isWhole = before.captures.length > 0 && before.captured_amount >= before.amount
       const payment = isWhole ? before : canceled(before, context)
-      const owed = minus(payment.captured_amount, payment.refunded_amount)
+      const owed = Math.min(left, capturedOf(payment))
       if (owed <= 0) return payment
       if (payment.provider_id !== SYSTEM_PROVIDER) throw notAllowed('Order with payment capture(s) cannot be canceled')
       const { payment: refunded, refund } = withRefund(payment, { amount: owed }, context)
+      left = minus(left, owed)
       given.push(newTransaction(order, { amount: -owed, reference: 'refund', reference_id: refund.id }, context))
       return refunded
     })
@@ -43,6 +46,15 @@ export function cancelPayments(
   const amount = given.reduce((sum, transaction) => minus(sum, transaction.amount), 0)
   return { payment_collections: collections, refunds: { amount, transactions: given } }
 }
+
+/** The captured money that the order's payments still have, without that for which the customer got store credit. */
+function refundable({ payment_collections, credit_lines }: Pick<Order, 'payment_collections' | 'credit_lines'>): number {
+  const captured = payment_collections.flatMap(({ payments }) => payments.map(capturedOf))
+  const credited = credit_lines.map(({ amount }) => Math.min(0, amount))
+  return [...captured, ...credited].reduce(plus, 0)
+}
+
+const capturedOf = ({ captured_amount, refunded_amount }: Payment): number => minus(captured_amount, refunded_amount)
 
 const canceled = (payment: Payment, { now }: DecisionContext): Payment =>
   payment.canceled_at ? payment : { ...payment, canceled_at: now, updated_at: now }

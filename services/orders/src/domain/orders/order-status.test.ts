@@ -119,15 +119,26 @@ describe('canceling an order', () => {
     })
   })
 
-  it.each<[string, number[], { given: number; total: number }]>([['all that was paid', [], { given: 60, total: 0 }]])(
-    'gives back %s',
-    (_name, credits, { given, total }) => {
-      const { payment_collections, transactions, summary, ...order } = cancel(overpaid(credits))
-      expect(payment_collections[0]!.payments[0]!.refunded_amount).toBe(given)
-      expect(transactions.slice(1).map(({ amount }) => amount)).toEqual(given > 0 ? [-given] : [])
-      expect([order.total, summary.transaction_total]).toEqual([total, 60 - given])
-    },
-  )
+  it.each<[string, number[], { given: number; total: number }]>([
+    ['all that was paid', [], { given: 60, total: 0 }],
+    ['what store credit has not given back', [-25], { given: 35, total: 25 }],
+    ['that, where more is owed', [-10], { given: 50, total: 10 }],
+    ['that, where it came in parts', [-10, -5], { given: 45, total: 15 }],
+    ['that, beside what was credited before', [-25, 20, -20], { given: 15, total: 45 }],
+    ['nothing, where store credit gave all of it', [-60], { given: 0, total: 95 }],
+  ])('gives back %s', (_name, credits, { given, total }) => {
+    const { payment_collections, transactions, summary, ...order } = cancel(overpaid(credits))
+    expect(payment_collections[0]!.payments[0]!.refunded_amount).toBe(given)
+    expect(transactions.slice(1).map(({ amount }) => amount)).toEqual(given > 0 ? [-given] : [])
+    expect([order.total, summary.transaction_total]).toEqual([total, 60 - given])
+  })
+
+  it('gives less back of the last payments, where store credit gave some of it', () => {
+    const one = (id: string, amount: number) => payment(amount, { id, amount })
+    const { payment_collections, total } = cancel(overpaid([-25], [one('pay_1', 10), one('pay_2', 30), one('pay_3', 20)]))
+    expect(payment_collections.map(({ payments }) => payments[0]!.refunded_amount)).toEqual([10, 25, 0])
+    expect([payment_collections[2]!.payments[0]!.refunds, total]).toEqual([[], 25])
+  })
 
   it('credits nothing of what was owed to the customer anyway', () => {
     const part = cancel(overpaid())
