@@ -50,7 +50,13 @@ export const RETURN_ACTIONS = {
   REINSTATE_ITEM: moveUnits({
     noReference,
     missing: (id) => `Quantity to reinstate item ${id} is required.`,
-    limits: [{ available: ({ quantity }) => quantity, exceeded: () => 'Cannot unclaim more items than what was ordered.' }],
+    limits: [
+      {
+        // An edit may have left fewer units than are written off.
+        available: ({ quantity, detail }) => Math.max(quantity, detail.written_off_quantity),
+        exceeded: () => 'Cannot unclaim more items than what was ordered.',
+      },
+    ],
     counts: { written_off_quantity: 'down' },
   }),
 } satisfies Partial<Record<ChangeActionType, ApplyAction>>

@@ -1,3 +1,4 @@
+import { invalidData } from '@souk/contracts'
 import { describe, expect, it } from 'vitest'
 import { aMaking, deepFreeze } from '../../../test/builders.ts'
 import { aBegunOrder, aReturnedOrder } from '../../../test/returned.ts'
@@ -34,6 +35,62 @@ describe('canceling', () => {
     const saved = order.items[1]!.total + order.shipping_methods[1]!.total
     expect(last.total).toBeCloseTo(order.total - saved, 6)
     expect(last.summary).toMatchObject({ original_order_total: order.total, paid_total: order.summary.paid_total })
+  })
+})
+
+describe('canceling what was confirmed, of lines that were edited since', () => {
+  const sends = (units: number) => {
+    const order = aReturnedOrder()
+    const sending = <Part extends { additional_items: readonly object[] }>(part: Part) => ({
+      ...part,
+      additional_items: part.additional_items.map((item) => ({ ...item, quantity: units })),
+    })
+    return { ...order, claims: order.claims.map(sending), exchanges: order.exchanges.map(sending) }
+  }
+  /** Each confirmed with three units of its line, of which so many are left. */
+  const edited = (line: number, left: number, detail: object = {}) => {
+    const { items, ...order } = sends(3)
+    const units = items.map((item, n) =>
+      n === line ? { ...item, quantity: left, detail: { ...item.detail, quantity: left, ...detail } } : item,
+    )
+    return deepFreeze({ ...order, items: units.filter(({ quantity }) => quantity > 0) })
+  }
+  const LINES = { exchange: 1, claim: 2 } as const
+  const cancel = (kind: 'claim' | 'exchange', order: ReturnType<typeof edited>) =>
+    cancelReplacement(order, kind, (kind === 'claim' ? order.claims : order.exchanges)[0]!.id, aMaking())
+
+  it.each([
+    ['exchange', 2],
+    ['exchange', 0],
+    ['claim', 2],
+    ['claim', 0],
+  ] as const)('removes what is left of the line that the %s sends: %d', (kind, left) => {
+    const line = sends(3).items[LINES[kind]]!.variant_id
+    const order = cancel(kind, edited(LINES[kind], left))
+    expect(order.items.map(({ variant_id }) => variant_id)).not.toContain(line)
+    expect([order.items.length, order.version]).toEqual([2, 2])
+  })
+
+  it('leaves what an edit added to the line', () => {
+    expect(cancel('exchange', edited(1, 5)).items[1]).toMatchObject({ quantity: 2 })
+  })
+
+  it.each(['exchange', 'claim'] as const)('is refused while units that the %s sends are packed', (kind) => {
+    const order = edited(LINES[kind], 1, { fulfilled_quantity: 1 })
+    const { id } = order.items[LINES[kind]]!
+    expect(() => cancel(kind, order)).toThrow(invalidData(`Cannot remove fulfilled item: Item ${id}.`))
+  })
+
+  it('counts all units again that the claim wrote off, also where the line has fewer now', () => {
+    const order = edited(0, 1, { fulfilled_quantity: 0, return_requested_quantity: 0, written_off_quantity: 3 })
+    const claims = order.claims.map((claim) => ({
+      ...claim,
+      claim_items: claim.claim_items.map((item) => ({ ...item, quantity: 2 })),
+    }))
+    const canceled = cancel('claim', { ...order, claims })
+    expect(canceled.items[0]).toMatchObject({ quantity: 1, detail: { written_off_quantity: 1 } })
+    const gone = { ...order, claims, items: order.items.slice(1) }
+    expect(cancel('claim', gone)).toMatchObject({ version: 2, claims: [{ canceled_at: aMaking().now }] })
   })
 })
 

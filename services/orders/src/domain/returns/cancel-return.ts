@@ -35,7 +35,7 @@ export function cancelReplacement(order: OrderRecord, kind: 'claim' | 'exchange'
   if (returned) assertReturnMayBeCanceled(returned)
   const about = { [`${kind}_id`]: id, ...(returned && { return_id: returned.id }) }
   const actions = [
-    ...('claim_items' in replacement ? actionsOfClaim(replacement) : actionsOfExchange(replacement)),
+    ...('claim_items' in replacement ? actionsOfClaim(replacement, order.items) : actionsOfExchange(replacement, order.items)),
     ...(returned ? actionsOfReturn(returned) : []),
     ...actionsOfShipping(order.shipping_methods, about),
   ]

@@ -1,6 +1,6 @@
 import type { Claim, Exchange, Return } from '@souk/contracts'
 import type { NewAction } from '../order-changes/active-change.ts'
-import type { ShippingMethod } from '../orders/order-lines.ts'
+import type { OrderItem, ShippingMethod } from '../orders/order-lines.ts'
 
 /** The ids of the records that a change cancels. */
 interface Canceled {
@@ -10,6 +10,8 @@ interface Canceled {
 }
 
 type Units = readonly { item_id: string; quantity: number }[]
+/** The order's lines: an edit may have changed, or removed, those that a claim or an exchange was confirmed with. */
+type Lines = readonly OrderItem[]
 
 /** The units of a return are not asked back any more. */
 export const actionsOfReturn = ({ id: return_id, items }: Return): NewAction[] =>
@@ -21,15 +23,22 @@ export const actionsOfReturn = ({ id: return_id, items }: Return): NewAction[] =
     details: { reference_id: item_id, quantity },
   }))
 
-/** Units that a claim wrote off count again, and items that it would send are removed. */
-export const actionsOfClaim = ({ id, claim_items, additional_items }: Claim): NewAction[] => [
-  ...moved('REINSTATE_ITEM', claim_items, { reference: 'claim', reference_id: id, claim_id: id }),
-  ...moved('ITEM_REMOVE', additional_items, { reference: 'claim', reference_id: id, claim_id: id }),
-]
+/** Units that a claim wrote off count again, and items that it would send are removed, as far as they are left. */
+export const actionsOfClaim = ({ id, claim_items, additional_items }: Claim, lines: Lines): NewAction[] => {
+  const about = { reference: 'claim', reference_id: id, claim_id: id }
+  const known = claim_items.filter(({ item_id }) => lines.some((line) => line.id === item_id))
+  return [...moved('REINSTATE_ITEM', known, about), ...moved('ITEM_REMOVE', left(additional_items, lines), about)]
+}
 
-/** Items that an exchange would send are removed. */
-export const actionsOfExchange = ({ id, additional_items }: Exchange): NewAction[] =>
-  moved('ITEM_REMOVE', additional_items, { reference: 'exchange', reference_id: id, exchange_id: id })
+/** Items that an exchange would send are removed, as far as they are left. */
+export const actionsOfExchange = ({ id, additional_items }: Exchange, lines: Lines): NewAction[] =>
+  moved('ITEM_REMOVE', left(additional_items, lines), { reference: 'exchange', reference_id: id, exchange_id: id })
+
+const left = (units: Units, lines: Lines): Units =>
+  units.flatMap(({ item_id, quantity }) => {
+    const line = lines.find(({ id }) => id === item_id)
+    return line ? { item_id, quantity: Math.min(quantity, line.quantity) } : []
+  })
 
 /** The shipping methods of the canceled records go with them. */
 export const actionsOfShipping = (methods: readonly ShippingMethod[], canceled: Canceled): NewAction[] =>
