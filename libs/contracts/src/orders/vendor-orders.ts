@@ -97,7 +97,7 @@ export const getVendorOrder = defineOperation({
   params,
 })
 
-/** As administrators do, an order of the caller's seller: refused while a parcel is on its way. */
+/** As administrators do, an order of the caller's seller: refused when it is completed, and while a parcel is on its way. */
 export const cancelVendorOrder = defineOperation({
   ...one,
   service: 'orders',

@@ -171,6 +171,16 @@ describe('canceling an order', () => {
   })
 })
 
+describe('canceling an order that is completed', () => {
+  it('is refused, also while it has a parcel, until it is archived', () => {
+    const text = 'Cannot cancel a completed order. Please use the return process to handle refunds or exchanges.'
+    for (const fulfillments of [[], [{ canceled_at: null }]] as never[])
+      expect(() => cancel({ status: 'completed', fulfillments })).toThrow(refusal(text, 'not_allowed'))
+    expect(() => cancel({ status: 'completed', canceled_at: NOW })).toThrow(refusal('Order with id order_1 has been canceled.'))
+    expect(cancel({ status: 'archived' })).toMatchObject({ status: 'canceled' })
+  })
+})
+
 describe('completing and archiving an order', () => {
   const statusAfter = (change: typeof completeOrder, status: OrderStatus) => change(record({ status }), aMaking()).status
 

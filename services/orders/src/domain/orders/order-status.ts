@@ -10,11 +10,12 @@ import type { OrderRecord } from './stored-order.ts'
 /**
  * Cancels the order and its active change, with what that would have made: authorized payments are canceled, captured money is
  * given back, and credited as far as it was not owed to the customer anyway.
- * @throws invalid_data when it is canceled already; not_allowed while a parcel is not canceled, or when nobody here can give
- * the money back
+ * @throws invalid_data when it is canceled already; not_allowed when it is completed, while a parcel is not canceled, or when
+ * nobody here can give the money back
  */
 export function cancelOrder(order: OrderRecord, context: DecisionContext & Acting): OrderRecord {
   assertNotCanceled(order)
+  if (order.status === 'completed') throw notAllowed(COMPLETED)
   if (order.fulfillments.some(({ canceled_at }) => !canceled_at))
     throw notAllowed('All fulfillments must be canceled before canceling an order')
 
@@ -35,6 +36,8 @@ export function cancelOrder(order: OrderRecord, context: DecisionContext & Actin
     fulfillment_status: fulfillmentStatusOf(order),
   }
 }
+
+const COMPLETED = 'Cannot cancel a completed order. Please use the return process to handle refunds or exchanges.'
 
 /** The same order when it is completed already. @throws invalid_data when it is canceled */
 export function completeOrder(order: OrderRecord, { now }: Pick<DecisionContext, 'now'>): OrderRecord {

@@ -72,11 +72,17 @@ describe('cancel-vendor-order', () => {
     expect(order_changes).toMatchObject([{ status: 'canceled', canceled_by: 'mem_1' }])
   })
 
-  it('refuses one that is canceled, or of which a parcel is on its way', async () => {
+  it('refuses one that is canceled or completed, or of which a parcel is on its way', async () => {
     const id = await anOrder()
     await send(cancelVendorOrder, id)
     expect(refusal(await send(cancelVendorOrder, id))).toEqual([400, 'invalid_data', `Order with id ${id} has been canceled.`])
     expect(refusal(await send(cancelVendorOrder, ids.second_order, {}, ids.seller))).toEqual([
+      400,
+      'not_allowed',
+      'Cannot cancel a completed order. Please use the return process to handle refunds or exchanges.',
+    ])
+    const sent = await anOrder({ fulfillments: [{ id: 'ful_1', canceled_at: null } as never] })
+    expect(refusal(await send(cancelVendorOrder, sent))).toEqual([
       400,
       'not_allowed',
       'All fulfillments must be canceled before canceling an order',
