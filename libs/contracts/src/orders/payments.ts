@@ -72,7 +72,8 @@ export const markPaymentCollectionAsPaid = defineOperation({
 })
 
 /**
- * Notes that the money of a session that waits for it is there to be captured. Refused where a provider would have to be asked.
+ * Notes that the money of a session that waits for it is there to be captured. Refused once its collection is given up, and where
+ * a provider would have to be asked.
  */
 export const authorizeOrderPaymentSession = defineOperation({
   ...ORDER_ANSWER,

@@ -51,7 +51,7 @@ export function taxed(
   const { currency_code, summary } = after
   const due = { payment_collections: order.payment_collections, currency_code, pending_difference: summary.pending_difference }
   const payment_collections = followingCollections(due, context)
-  return { ...after, payment_collections, payment_status: paymentStatusOf({ payment_collections }) }
+  return { ...after, payment_collections, payment_status: paymentStatusOf({ payment_collections, due: due.pending_difference }) }
 }
 
 interface Taxable {

@@ -48,7 +48,7 @@ export function confirmChange(order: OrderRecord, change: OrderChange, context: 
   return {
     ...next,
     payment_collections,
-    payment_status: paymentStatusOf({ payment_collections }),
+    payment_status: paymentStatusOf({ payment_collections, due: due.pending_difference }),
     fulfillment_status: fulfillmentStatusOf(next),
   }
 }

@@ -24,7 +24,9 @@ export function statusesAfter(order: Order, { items, isOtherDue, pending_differe
   const { payment_collections, currency_code, fulfillments, payment_status } = order
   const collections = () => followingCollections({ payment_collections, currency_code, pending_difference }, UNRECORDED)
   return {
-    payment_status: isOtherDue ? paymentStatusOf({ payment_collections: collections() }) : payment_status,
+    payment_status: isOtherDue
+      ? paymentStatusOf({ payment_collections: collections(), due: pending_difference })
+      : payment_status,
     fulfillment_status: fulfillmentStatusOf({ fulfillments, items: items.filter(({ quantity }) => quantity > 0) }),
   }
 }

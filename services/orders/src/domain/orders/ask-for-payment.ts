@@ -44,4 +44,7 @@ const withCollections = (
   order: OrderRecord,
   payment_collections: OrderRecord['payment_collections'],
   { now }: Context,
-): OrderRecord => ({ ...order, payment_collections, payment_status: paymentStatusOf({ payment_collections }), updated_at: now })
+): OrderRecord => {
+  const due = order.summary.pending_difference
+  return { ...order, payment_collections, payment_status: paymentStatusOf({ payment_collections, due }), updated_at: now }
+}

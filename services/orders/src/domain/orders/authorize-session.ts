@@ -1,13 +1,14 @@
 import { type DecisionContext, notAllowed, notFound, SYSTEM_PROVIDER, withAuthorized } from '@souk/contracts'
 import { assertNotCanceled } from '../order-changes/active-change.ts'
 import { plus } from './exact-number.ts'
+import { isOpen } from './payment-collections.ts'
 import { paymentStatusOf } from './statuses.ts'
 import type { OrderRecord } from './stored-order.ts'
 
 /**
  * The order with a payment of a session that waited for it, and nothing of it captured.
- * @throws not_found when the order has no such session; invalid_data when it is canceled; not_allowed for a session in another
- * state, and when its provider would have to be asked
+ * @throws not_found when the order has no such session; invalid_data when it is canceled; not_allowed for a session or a
+ * collection in another state, and when its provider would have to be asked
  */
 export function authorizeSession(
   order: OrderRecord,
@@ -21,6 +22,8 @@ export function authorizeSession(
   if (!collection || !session) throw notFound(`PaymentSession id not found: ${session_id}`)
   if (session.status !== 'pending_authorization')
     throw notAllowed(`Payment session ${session_id} is not in pending_authorization status`)
+  if (!isOpen(collection) && collection.status !== 'partially_authorized')
+    throw notAllowed(`Payment session ${session_id} is of payment collection ${collection.id}, which is ${collection.status}`)
   if (session.provider_id !== SYSTEM_PROVIDER)
     throw notAllowed(`Payment session ${session_id} can only be authorized where it was made, with ${session.provider_id}`)
   const authorized = withAuthorized(collection, session, plus(collection.authorized_amount ?? 0, session.amount), context)

@@ -27,6 +27,10 @@ const follow = (payment_collections: PaymentCollection[], pending_difference: nu
 const brief = (all: PaymentCollection[]) => all.map(({ id, status, amount }) => [id, status, amount])
 
 const open = collection()
+const awaiting = collection({
+  status: 'awaiting',
+  payment_sessions: [{ id: 'payses_1', status: 'pending_authorization' } as never],
+})
 const authorized = collection({ status: 'authorized', authorized_amount: 60, captured_amount: 0 })
 const paid = collection({ status: 'completed', authorized_amount: 60, captured_amount: 60 })
 const partly = collection({ status: 'authorized', authorized_amount: 60, captured_amount: 40 })
@@ -35,7 +39,9 @@ const NEW = 'pay_col_new1'
 describe('payment collections follow what is still to be paid', () => {
   it.each<[string, PaymentCollection[], number, unknown[]]>([
     ['an open one asks for it', [open], 86.4, [['pay_col_1', 'not_paid', 86.4]]],
-    ['one that waits asks for it', [collection({ status: 'awaiting' })], 86.4, [['pay_col_1', 'awaiting', 86.4]]],
+    ['one that waits for this amount goes on waiting', [awaiting], 60, [['pay_col_1', 'awaiting', 60]]],
+    ['one that waits for another amount is open again', [awaiting], 86.4, [['pay_col_1', 'not_paid', 86.4]]],
+    ['one that waits is of no use when nothing is due', [awaiting], 0, [['pay_col_1', 'canceled', 60]]],
     ['an open one is of no use when nothing is due', [open], 0, [['pay_col_1', 'canceled', 60]]],
     ['nor when money is owed to the customer', [open], -5, [['pay_col_1', 'canceled', 60]]],
     ['there is none: one is made', [], 5, [[NEW, 'not_paid', 5]]],
@@ -95,6 +101,10 @@ describe('payment collections follow what is still to be paid', () => {
 
     expect(follow([begun], 61)[0]).toMatchObject({ payment_sessions: [], updated_at: AT })
     expect(follow([begun], 60)).toEqual([begun])
+  })
+
+  it('gives up the sessions of one that asks for nothing any more', () => {
+    expect(follow([awaiting], 0)[0]).toMatchObject({ payment_sessions: [{ id: 'payses_1', status: 'canceled', updated_at: AT }] })
   })
 
   it('gives up payments and sessions with their collection', () => {

@@ -11,8 +11,8 @@ interface Due {
 
 /**
  * The payment collections of an order whose total has changed. One that is authorized but not captured is canceled: it was for
- * another amount. An open one asks for the amount still to be paid, or a new one where there is none; none asks when nothing is
- * due.
+ * another amount. An open one asks for the amount still to be paid, or a new one where there is none; it is canceled when nothing
+ * is due.
  */
 export function followingCollections(
   { payment_collections, currency_code, pending_difference }: Due,
@@ -35,10 +35,11 @@ const isGivenUp = ({ status, captured_amount }: PaymentCollection) =>
 const uncaptured = ({ status, authorized_amount, captured_amount }: PaymentCollection) =>
   status === 'authorized' || status === 'partially_authorized' ? minus(authorized_amount ?? 0, captured_amount ?? 0) : 0
 
-/** Sessions that began for another amount are of no use. */
-function asking(collection: PaymentCollection, amount: number, { now }: DecisionContext): PaymentCollection {
-  if (amount <= 0) return { ...collection, status: 'canceled', updated_at: now }
-  return amount === collection.amount ? collection : { ...collection, amount, payment_sessions: [], updated_at: now }
+/** Sessions that began for another amount are of no use: nobody is waited for any more. */
+function asking(collection: PaymentCollection, amount: number, context: DecisionContext): PaymentCollection {
+  if (amount <= 0) return canceled(collection, context)
+  if (amount === collection.amount) return collection
+  return { ...collection, amount, status: 'not_paid', payment_sessions: [], updated_at: context.now }
 }
 
 function canceled(collection: PaymentCollection, { now }: DecisionContext): PaymentCollection {

@@ -58,6 +58,19 @@ describe('the payment status', () => {
   })
 })
 
+describe('the payment status of an order that is not canceled', () => {
+  it.each<[string, object[], number, string]>([
+    ['with nothing due and canceled collections', [paying('canceled')], 0, 'captured'],
+    ['that owes its customer money, with canceled collections', [paying('canceled')], -5, 'captured'],
+    ['with canceled collections', [paying('canceled'), paying('canceled')], 5, 'not_paid'],
+    ['without collections, and with nothing due', [], 0, 'not_paid'],
+    ['with a canceled and an open collection', [paying('canceled'), paying('awaiting')], 10, 'awaiting'],
+    ['with a paid one', [captured], 0, 'captured'],
+  ])('%s', (_name, payment_collections, due, status) => {
+    expect(paymentStatusOf({ payment_collections, due } as never)).toBe(status)
+  })
+})
+
 const parcel = (dates: object = {}) => ({ canceled_at: null, shipped_at: null, delivered_at: null, ...dates })
 const shipped = parcel({ shipped_at: 'x' })
 const delivered = parcel({ shipped_at: 'x', delivered_at: 'x' })

@@ -2,16 +2,24 @@ import type { FulfillmentStatus, PaymentCollection, PaymentStatus } from '@souk/
 import { exceeds } from '@souk/totals'
 import type { Order } from './order.ts'
 
-type Paid = Pick<Order, 'payment_collections'>
+interface Paid extends Pick<Order, 'payment_collections'> {
+  /** The amount that an order which is not canceled still has to be paid; negative when money is owed to the customer. */
+  due?: number
+}
 type Delivered = Pick<Order, 'fulfillments' | 'items'>
 
 /**
  * How far an order is paid, by all of its payment collections that are not canceled. One of nothing is captured, and money that
- * is less by no more than the smallest unit of the currency is all of it.
+ * is less by no more than the smallest unit of the currency is all of it. Where all are canceled, so is the payment, unless it is
+ * known what is `due`: the order is paid, by credit, when that is nothing.
  */
-export function paymentStatusOf({ payment_collections }: Paid): PaymentStatus {
+export function paymentStatusOf({ payment_collections, due }: Paid): PaymentStatus {
   const counted = payment_collections.filter(({ status }) => status !== 'canceled')
-  if (counted.length === 0) return payment_collections.length > 0 ? 'canceled' : 'not_paid'
+  if (counted.length === 0) {
+    if (payment_collections.length === 0) return 'not_paid'
+    if (due === undefined) return 'canceled'
+    return due > 0 ? 'not_paid' : 'captured'
+  }
 
   const captured = counted.filter(({ amount, captured_amount }) => amount === 0 || (captured_amount ?? 0) > 0)
   if (counted.some(({ refunded_amount }) => (refunded_amount ?? 0) > 0))

@@ -1,4 +1,11 @@
-import { authorizeOrderPaymentSession, cancelOrder, capturePayment, getOrder, markPaymentCollectionAsPaid } from '@souk/contracts'
+import {
+  addOrderCreditLine,
+  authorizeOrderPaymentSession,
+  cancelOrder,
+  capturePayment,
+  getOrder,
+  markPaymentCollectionAsPaid,
+} from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
 import { refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -201,6 +208,9 @@ describe('authorize-order-payment-session', () => {
   const authorize = (id: string, payment_session_id: string, options: object = {}) =>
     service.admin(authorizeOrderPaymentSession, { params: { id }, body: { payment_session_id }, ...options })
 
+  const credit = (id: string, amount: number) =>
+    service.call(addOrderCreditLine, { params: { id }, body: { amount, reference: 'goodwill', reference_id: 'call-1' } })
+
   it('makes a payment of the session, which can be captured from then on, and tells of it', async () => {
     const { id } = await owing('pending_authorization')
     const session = await sessionOf(id)
@@ -235,6 +245,38 @@ describe('authorize-order-payment-session', () => {
       payment_status: 'partially_authorized',
       payment_collections: [{ status: 'partially_authorized', authorized_amount: 60 }],
     })
+  })
+
+  it('is refused once the order costs something else, of which another payment can be made', async () => {
+    const { id, collection_id } = await owing('pending_authorization')
+    const session = await sessionOf(id)
+
+    await credit(id, 25)
+
+    expect(await order(id)).toMatchObject({
+      payment_status: 'not_paid',
+      payment_collections: [{ status: 'not_paid', amount: 35 }],
+    })
+    expect(refusal(await authorize(id, session))).toEqual([404, 'not_found', `PaymentSession id not found: ${session}`])
+    expect((await mark(collection_id, id)).status).toBe(200)
+    expect(await order(id)).toMatchObject({ payment_status: 'captured', summary: { paid_total: 35, pending_difference: 0 } })
+  })
+
+  it('is refused once all of it is credited: the order is paid then', async () => {
+    const { id } = await owing('pending_authorization')
+    const session = await sessionOf(id)
+    await credit(id, 60)
+    expect(await order(id)).toMatchObject({
+      ...{ status: 'pending', payment_status: 'captured', total: 0 },
+      payment_collections: [{ status: 'canceled', payment_sessions: [{ id: session, status: 'canceled' }] }],
+    })
+    const text = `Payment session ${session} is not in pending_authorization status`
+    expect(refusal(await authorize(id, session))).toEqual([400, 'not_allowed', text])
+    // From before sessions were canceled with their collection.
+    const before = await owing('pending_authorization', (collection) => ({ ...collection, status: 'canceled' }))
+    const theirs = await sessionOf(before.id)
+    const given_up = `Payment session ${theirs} is of payment collection ${before.collection_id}, which is canceled`
+    expect(refusal(await authorize(before.id, theirs))).toEqual([400, 'not_allowed', given_up])
   })
 
   it('is done once, whoever asks at the same time and however often it is repeated', async () => {
