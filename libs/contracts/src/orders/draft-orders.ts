@@ -159,6 +159,7 @@ export const updateDraftOrder = defineOperation({
     .meta({ example: { metadata: { gift_wrap: true } } }),
 })
 
+/** Deletes a draft, and cancels what is authorized of its payments. Refused while it is paid: payments are refunded before. */
 export const deleteDraftOrder = defineOperation({
   service: 'orders',
   name: 'delete-draft-order',

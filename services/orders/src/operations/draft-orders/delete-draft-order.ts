@@ -1,15 +1,17 @@
 import { deleteDraftOrder as contract, draftOrderDeleted } from '@souk/contracts'
 import { Answer, implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
-import { assertDraft } from '../../domain/draft-orders/assert-draft.ts'
+import { deletedDraft } from '../../domain/draft-orders/deleted-draft.ts'
+import { administratorIdOf } from '../../domain/orders/administrator.ts'
 
-export const deleteDraftOrder = implement(contract, async ({ params: { id }, command }, deps: Deps) => {
+export const deleteDraftOrder = implement(contract, async ({ params: { id }, actor, command }, deps: Deps) => {
+  const actor_id = administratorIdOf(actor)
   const { revision } = await deps.orders.execute(id, {
     ...command,
-    decide(order, { now }) {
-      assertDraft(order)
-      return { state: { ...order, deleted_at: now }, events: [draftOrderDeleted({ id })] }
-    },
+    decide: (order, context) => ({
+      state: deletedDraft(order, { ...context, actor_id }),
+      events: [draftOrderDeleted({ id })],
+    }),
   })
   return new Answer({ id, object: 'draft-order' as const, deleted: true as const }, { revision })
 })

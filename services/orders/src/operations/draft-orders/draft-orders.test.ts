@@ -2,12 +2,15 @@ import {
   archiveOrder,
   cancelOrder,
   createDraftOrder,
+  createOrderPaymentCollection,
   createPromotion,
   deleteDraftOrder,
   getDraftOrder,
   getOrder,
   listOrderChanges,
   listOrders,
+  markPaymentCollectionAsPaid,
+  refundPayment,
   updateDraftOrder,
   updateStore,
 } from '@souk/contracts'
@@ -16,9 +19,11 @@ import { refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { withPayments } from '../../../../../tools/seed/order-payments.ts'
 import { aCustomer, anOrderRecord } from '../../../test/records.ts'
 import { ADMIN, type OrdersUnderTest, startOrdersWithCart } from '../../../test/service.ts'
 import { aStockedVariant, reservedOf } from '../../../test/stock.ts'
+import type { OrderRecord } from '../../domain/orders/stored-order.ts'
 
 let service: OrdersUnderTest
 beforeAll(async () => {
@@ -258,6 +263,38 @@ describe('delete-draft-order', () => {
     expect(refusal(await remove(id))).toEqual(notFound(id))
     expect(refusal(await get(id))).toEqual(notFound(id))
     expect((await service.eventsOf(id, 2))[1]).toMatchObject({ type: 'draft-order.deleted' })
+  })
+
+  const paying = async (id: string) =>
+    (await service.call(createOrderPaymentCollection, { body: { order_id: id } })).payment_collection.id
+  const pay = (id: string, order_id: string) => service.admin(markPaymentCollectionAsPaid, { params: { id }, body: { order_id } })
+
+  it('is refused while the draft is paid, and done once the money is given back', async () => {
+    const { id } = await drafted()
+    const { body } = await pay(await paying(id), id)
+    expect(refusal(await remove(id))).toEqual([
+      ...[400, 'not_allowed'],
+      `Draft order ${id} was paid. Refund its payments before it is deleted`,
+    ])
+    await service.call(refundPayment, { params: { id: body.payment_collection.payments[0].id }, body: {} })
+    expect((await remove(id)).status).toBe(200)
+  })
+
+  it('cancels authorized payments with it', async () => {
+    const { summary: _, ...order } = anOrderRecord({ id: 'order_held', display_id: 9000, is_draft_order: true, status: 'draft' })
+    const { payment_collections } = withPayments(order, { n: 9000, days: 1, state: 'authorized' })
+    await insertMissing(service.db, { orders: [anOrderRecord({ ...order, payment_collections })] })
+    expect((await remove(order.id)).status).toBe(200)
+    const document = await service.db.collection<{ _id: string } & OrderRecord>('orders').findOne({ _id: order.id })
+    const canceled = { canceled_at: document!.deleted_at }
+    expect(document!.payment_collections).toMatchObject([{ status: 'canceled', payments: [canceled] }])
+  })
+
+  it('and a payment: no money is left in a deleted draft when both are asked for at once', async () => {
+    const { id } = await drafted()
+    const collection = await paying(id)
+    const [removed, paid] = await Promise.all([remove(id), pay(collection, id)])
+    expect([removed.status, paid.status].filter((status) => status === 200)).toHaveLength(1)
   })
 
   it('refuses orders that are sold, and unknown ones', async () => {

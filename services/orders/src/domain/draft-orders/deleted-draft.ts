@@ -1,0 +1,17 @@
+import { type DecisionContext, notAllowed } from '@souk/contracts'
+import type { Acting } from '../order-changes/active-change.ts'
+import { cancelPayments } from '../orders/cancel-payments.ts'
+import type { OrderRecord } from '../orders/stored-order.ts'
+import { assertDraft } from './assert-draft.ts'
+
+/**
+ * The draft, deleted: what is authorized of its payments is canceled with it.
+ * @throws invalid_data for an order that is sold; not_allowed while money that was paid for it is not given back
+ */
+export function deletedDraft(order: OrderRecord, context: DecisionContext & Acting): OrderRecord {
+  assertDraft(order)
+  if (order.summary.transaction_total !== 0)
+    throw notAllowed(`Draft order ${order.id} was paid. Refund its payments before it is deleted`)
+  const { payment_collections } = cancelPayments(order, context)
+  return { ...order, payment_collections, deleted_at: context.now }
+}
