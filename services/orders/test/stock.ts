@@ -4,9 +4,16 @@ import { ADMIN, type OrdersUnderTest } from './service.ts'
 
 let products = 0
 
-/** A variant that is in stock so often, at the seeded location, and its inventory item. */
-export async function aStockedVariant({ pricing }: Pick<OrdersUnderTest, 'pricing'>, stocked_quantity: number) {
-  const location_levels = [{ location_id: ids.stock_location, stocked_quantity }]
+/**
+ * A variant that is in stock so often, at one location alone, and its inventory item.
+ * @param location_id default: the seeded one
+ */
+export async function aStockedVariant(
+  { pricing }: Pick<OrdersUnderTest, 'pricing'>,
+  stocked_quantity: number,
+  location_id: string = ids.stock_location,
+) {
+  const location_levels = [{ location_id, stocked_quantity }]
   const made = await pricing.call(createInventoryItem, { actor: ADMIN, body: { title: 'Item', location_levels } })
   const item = made.inventory_item.id
   const variant = {

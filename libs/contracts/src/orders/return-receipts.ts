@@ -121,7 +121,8 @@ export const removeDismissedReturnItem = removing(
 
 /**
  * The noted units have come back: the order's next version, and the stock of undamaged ones is at the return's location. The
- * return is received once all of its units are. Refused where nothing is noted, or goods are not stocked at the location.
+ * return is received once all of its units are. Goods that are not stocked at the location are left out of stock. Refused where
+ * nothing is noted, or none of the goods is stocked there.
  */
 export const confirmReturnReceipt = defineOperation({
   service: 'orders',

@@ -122,8 +122,8 @@ export const returnStock = defineOperation({
 
 /**
  * Remembers goods that a customer sent back, which go into stock at the location if their order receives them: `settle-pick`
- * reports the outcome, or else the order is asked for it. Repeating it is harmless. Refused (400) where an item is not stocked at
- * the location.
+ * reports the outcome, or else the order is asked for it. Repeating it is harmless. Items that are not stocked at the location
+ * are left out; refused (400) where none is.
  */
 export const prepareRestock = defineOperation({
   service: 'pricing',

@@ -22,6 +22,7 @@ import { invalid, plansOf, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { seededStore } from '../../../../../tools/seed/shipping.ts'
 import { aBegunOrder, aReturnedOrder } from '../../../test/returned.ts'
 import { ADMIN, memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
 import { aStockedVariant } from '../../../test/stock.ts'
@@ -314,6 +315,36 @@ describe('confirm-return-receipt', () => {
     ])
     await service.call(beginOrderEdit, { body: { order_id } })
     expect((await ask(change_id)).restock_id).toBe(told)
+  })
+
+  it('takes in what is stocked at the location, and receives the rest with it', async () => {
+    const [here, elsewhere] = [await aStockedVariant(service, 5), await aStockedVariant(service, 5, seededStore.id)]
+    const order = aReturnedOrder()
+    const [own, other] = order.returns
+    const [first, second, ...others] = order.items
+    const line = { ...first!, variant_id: here.variant_id }
+    const came = { ...second!.detail, fulfilled_quantity: 1, return_requested_quantity: 1 }
+    const odd = { ...second!, variant_id: elsewhere.variant_id, detail: came }
+    const [asked] = own!.items
+    const items = [
+      { ...asked!, quantity: 1 },
+      { ...asked!, id: `${asked!.id}O`, item_id: odd.id, quantity: 1 },
+    ]
+    const returns = [{ ...own!, location_id: ids.stock_location, items }, other!]
+    await insertMissing(service.db, { orders: [{ ...order, items: [line, odd, ...others], returns }] })
+    await begin(own!.id)
+    await receive(own!.id, line.id, 1)
+    await receive(own!.id, odd.id, 1)
+
+    const { status, body } = await confirm(own!.id)
+
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(body.return).toMatchObject({ status: 'received', items: [{ received_quantity: 1 }, { received_quantity: 1 }] })
+    expect([await stock(here.item), await stock(elsewhere.item)]).toEqual([
+      [6, 0],
+      [5, 0],
+    ])
+    await untilSettled(order.id)
   })
 
   it('is refused where goods are not stocked, unless they are damaged', async () => {

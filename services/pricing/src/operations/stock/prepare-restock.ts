@@ -5,23 +5,24 @@ import { levelAt } from '../../domain/inventory/inventory-item.ts'
 import { returnable } from '../../domain/inventory/picked-stock.ts'
 import { holdsOf } from '../line-holds.ts'
 
-/** Variants whose stock is not managed, or that are gone, take nothing back. */
+/** Variants whose stock is not managed, or that are gone, take nothing back; nor does an item that is not stocked there. */
 export const prepareRestock = implement(contract, async ({ body, deadline }, deps: Deps) => {
   const { order_id, order_change_id, restock_id: pick_id, location_id, lines } = body
   const holds = await holdsOf(lines, { order_id: pick_id, version: 0, sales_channel_id: null }, deps, deadline)
-  const inventory_item_ids = [...holds.keys()]
-  if (inventory_item_ids.length === 0) return { restock_id: pick_id }
+  if (holds.size === 0) return { restock_id: pick_id }
 
-  const items = await Promise.all(inventory_item_ids.map((id) => deps.inventoryItems.find(id, deadline)))
-  const notStocked = () => invalidData(`Cannot receive the Return at location ${location_id}`)
-  if (location_id === null || items.some((item) => item && !levelAt(item.record, location_id))) throw notStocked()
+  const items = await Promise.all([...holds.keys()].map((id) => deps.inventoryItems.find(id, deadline)))
+  const living = items.flatMap((item) => item?.record ?? [])
+  const stocked = location_id === null ? [] : living.filter((item) => levelAt(item, location_id))
+  if (location_id === null || (stocked.length === 0 && living.length > 0))
+    throw invalidData(`Cannot receive the Return at location ${location_id}`)
+  const inventory_item_ids = stocked.map(({ id }) => id)
 
   const kept = lines.map(({ line_item_id, variant_id }) => ({ line_item_id, variant_id }))
   const pick = { pick_id, fulfillment_id: order_change_id, order_id, is_return: true, order_change_id, inventory_item_ids }
   await deps.stockPicks.keep({ ...pick, lines: kept, at: Date.now() }, deadline)
-  const living = items.flatMap((item) => item?.record.id ?? [])
   await Promise.all(
-    living.map((id) =>
+    inventory_item_ids.map((id) =>
       deps.inventoryItems.update(id, newCommand(deadline), (item) =>
         holds
           .get(id)!
