@@ -84,9 +84,13 @@ export async function replacePrices(
   return Promise.all(changed.map(({ record, revision }) => repriced({ record, revision }, command, deps)))
 }
 
-/** The variants that a change takes out of the product. */
-export const leavingVariants = ({ present, input: { variants } }: ProductChange): VariantRecord[] =>
-  variants ? present.variants.filter(({ id }) => !variants.some((one) => one.id === id)) : []
+/** The variants that a change takes out of the product: never those that it makes, which a repeat finds there. */
+export function leavingVariants({ present, input: { variants }, newIds }: ProductChange): VariantRecord[] {
+  if (!variants) return []
+  const newId = newIds() // the first ids of their kind that the decision draws
+  const staying = new Set(variants.map(({ id }) => id ?? newId('variant')))
+  return present.variants.filter(({ id }) => !staying.has(id))
+}
 
 /** The ids of the options that a product has no more. */
 export const leavingOptions = ({ options }: ProductRecord, changed: ProductRecord): string[] =>

@@ -6,6 +6,7 @@ import {
   createProductVariant,
   createReservation,
   createStockLocation,
+  createVendorProduct,
   deleteProduct,
   deleteProductVariant,
   getInventoryItem,
@@ -13,12 +14,14 @@ import {
   listInventoryItems,
   type Operation,
   updateProduct,
+  updateVendorProduct,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
 import type { CallOptions } from '@souk/runtime/testing'
 import { refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ADMIN, aName } from '../../../test/as-admin.ts'
+import { memberOf } from '../../../test/builders.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
 
 let service: PricingUnderTest
@@ -98,6 +101,44 @@ describe.each(WAYS)('a variant that goes with its %s', (_name, go) => {
     expect(refusal(await go(product))).toEqual([400, 'invalid_data', text])
     expect((await of(getProduct, product.id)).body.product.variants).toHaveLength(2)
     expect(await statusOf(inventory_item_id)).toBe(200)
+  })
+})
+
+const seller = memberOf('sel_1')
+const theSellers = async (): Promise<Made> => {
+  const body = { title: aName('Product'), ...sizes, variants: pair().map((one) => ({ ...one, prices: [] })) } as never
+  const { id } = (await send(createVendorProduct, { actor: seller, body })).body.product
+  return (await of(getProduct, id, { query: shown })).body.product
+}
+type SendList = (id: string, variants: object[]) => (op_id: string) => Promise<{ status: number }>
+/** Each way in which the list of a product's variants is sent. */
+const LISTS: [string, () => Promise<Made>, SendList][] = [
+  ['an administrator', aProduct, (id, variants) => (op_id) => of(updateProduct, id, { op_id, body: { variants } as never })],
+  [
+    'a seller',
+    theSellers,
+    (id, variants) => (op_id) => of(updateVendorProduct, id, { op_id, actor: seller, body: { variants } as never }),
+  ],
+  [
+    'a batch',
+    aProduct,
+    (id, variants) => (op_id) => send(batchProducts, { op_id, body: { update: [{ id, variants }] } as never }),
+  ],
+]
+
+describe.each(LISTS)('the list of variants that %s sends', (_name, make, list) => {
+  it('keeps the item of a variant that it makes, though the request is repeated, and takes away that of the other', async () => {
+    const product = await make()
+    const [first] = product.variants
+    const sku = aName('sku')
+    const change = list(product.id, [{ id: first!.id }, { title: 'made', sku, options: { size: 'M' }, prices: [] }])
+    const op_id = mintOpId(Date.now())
+    for (const repeat of [change, change]) expect((await repeat(op_id)).status).toBe(200)
+
+    const changed: Made = (await of(getProduct, product.id, { query: shown })).body.product
+    expect(changed.variants).toMatchObject([{ id: first!.id }, { sku }])
+    expect((await of(getInventoryItem, itemOf(changed, 1))).body.inventory_item?.sku).toBe(sku)
+    expect([await statusOf(itemOf(product)), await statusOf(itemOf(product, 1))]).toEqual([200, 404])
   })
 })
 

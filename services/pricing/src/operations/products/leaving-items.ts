@@ -8,7 +8,8 @@ type Stock = Pick<Deps, 'products' | 'inventoryItems'>
 
 /** @throws invalid_data where something is reserved of an inventory item that goes with these variants */
 export async function assertNoneReserved(variants: readonly VariantRecord[], deps: Stock, deadline: number) {
-  const ids = await takenByNoOther(variants, deps, deadline)
+  const leaving = new Set(variants.map(({ id }) => id))
+  const ids = await takenByNoOther(variants, leaving, deps, deadline)
   if (ids.length === 0) return
   const items = await deps.inventoryItems.list({ _id: { $in: ids } }, deadline)
   const reserved = items.filter(isReserved).map(({ id }) => id)
@@ -17,17 +18,22 @@ export async function assertNoneReserved(variants: readonly VariantRecord[], dep
 
 /**
  * Removes the inventory items that only these variants took, once they are gone. An item of which something was reserved
- * meanwhile stays.
+ * meanwhile stays, and so does one that any variant takes, of these as well.
  */
 export async function removeItemsOf(variants: readonly VariantRecord[], command: RecordCommand, deps: Stock) {
-  const ids = await takenByNoOther(variants, deps, command.deadline)
+  const ids = await takenByNoOther(variants, new Set(), deps, command.deadline)
   await changeEach(ids, command, (id, own) => deps.inventoryItems.remove(id, own, unreserved).catch(kept))
 }
 
-async function takenByNoOther(variants: readonly VariantRecord[], { products }: Stock, deadline: number): Promise<string[]> {
+/** @param leaving the ids of variants that do not count */
+async function takenByNoOther(
+  variants: readonly VariantRecord[],
+  leaving: ReadonlySet<string>,
+  { products }: Stock,
+  deadline: number,
+): Promise<string[]> {
   const links = variants.flatMap(({ inventory_items }) => inventory_items)
   const ids = [...new Set(links.map(({ inventory_item_id }) => inventory_item_id))]
-  const leaving = new Set(variants.map(({ id }) => id))
   const takers = await products.listTakers(ids, deadline)
   return ids.filter((id) => (takers.get(id) ?? []).every((variantId) => leaving.has(variantId)))
 }
