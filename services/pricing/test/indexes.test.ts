@@ -1,6 +1,8 @@
 import {
   createPriceList,
   createPriceListPrice,
+  createProduct,
+  createProductVariant,
   findProducts,
   getPriceList,
   listPriceLists,
@@ -11,6 +13,7 @@ import {
 import { plansOf } from '@souk/runtime/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { insertMissing } from '../../../tools/seed/insert-missing.ts'
+import { ADMIN } from './actors.ts'
 import { aPrice, aPriceList, aProduct, memberOf, records } from './builders.ts'
 import { isLookedAtMeanwhile } from './looked-at-meanwhile.ts'
 import { type PricingUnderTest, startPricing } from './service.ts'
@@ -80,4 +83,23 @@ it('reads through an index, whatever is asked', async () => {
     ]),
   )
   expect(plans.filter((plan) => plan.includes('COLLSCAN'))).toEqual([])
+})
+
+it('reads no catalogue where a new product or variant wants a code that is taken', async () => {
+  const variant = { title: 'One', sku: 'TAKEN-1', prices: [] }
+  const wanted = (title: string) => ({
+    actor: ADMIN,
+    body: { title, options: [{ title: 'size', values: ['L'] }], variants: [variant] },
+  })
+  expect((await service.send(createProduct, wanted('First'))).status).toBe(200)
+  const profile = await plansOf(service.db, async () => {
+    const answers = await Promise.all([
+      service.send(createProduct, wanted('Second')),
+      service.send(createProductVariant, { actor: ADMIN, params: { id: 'prod_1' }, body: { ...variant } }),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([400, 400])
+  })
+  const ofCodes = profile.filter(({ command }) => command?.filter?.variant_codes !== undefined)
+  expect(ofCodes.map(({ planSummary }) => planSummary)).toEqual(ofCodes.map(() => expect.stringContaining('variant_codes')))
+  expect(ofCodes).not.toEqual([])
 })

@@ -89,7 +89,8 @@ export const createNamedByProducts = (collection: Collection<Stored<ProductRecor
 
   /** The ones of these codes (as of `codesOf`) that living variants have. */
   async listTakenCodes(codes: readonly string[], deadline: number): Promise<Set<string>> {
-    const filter = { variant_codes: { $in: [...codes] }, deleted_at: null }
+    // The second condition is that of the index, which is not used without it.
+    const filter = { variant_codes: { $in: [...codes] }, 'variant_codes.0': { $exists: true }, deleted_at: null }
     const products = await collection.find(filter, { projection: { variant_codes: 1 }, ...timeLeft(deadline) }).toArray()
     return new Set(products.flatMap(({ variant_codes }) => variant_codes))
   },
