@@ -32,8 +32,9 @@ const checkout = {
 }
 
 /**
- * Reserves the stock of all lines of a cart that is about to become orders, all of it or nothing. Repeating it is harmless.
- * Refused (400) as the peers refuse items that are not in stock, and (409) once the stock of this checkout was released.
+ * Reserves the stock of all lines of a cart that is about to become orders. Repeating it is harmless. Refused (400) as the peers
+ * refuse items that are not in stock, and (409) once the stock of this checkout was released. Where others took some of it at the
+ * same time, or after a failure, a part may be reserved until `release-checkout-stock`.
  */
 export const reserveCheckoutStock = defineOperation({
   service: 'pricing',

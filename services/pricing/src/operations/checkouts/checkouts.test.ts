@@ -59,6 +59,13 @@ const release = ({ cart_id, epoch }: Pick<Checkout, 'cart_id' | 'epoch'>) =>
   send(releaseCheckoutStock, undefined, { body: { cart_id, epoch } })
 const kept = ({ cart_id }: Pick<Checkout, 'cart_id'>) => shop.db.collection('checkout_stock').findOne({ cart_id })
 
+/** The database refuses the write to this inventory item: those to others stay. */
+async function endedAt(item: string, request: () => Promise<{ status: number }>) {
+  await shop.db.command({ collMod: 'inventory_items', validator: { _id: { $ne: item } } })
+  const { status } = await request().finally(() => shop.db.command({ collMod: 'inventory_items', validator: {} }))
+  expect(status).toBe(500)
+}
+
 async function sweep({ replicas = 1, leftAfterMs = -1000 } = {}) {
   const logger = createLogger('pricing', 'silent')
   const running = Array.from({ length: replicas }, () => settleLeftClaims({ ...shop.deps, logger, leftAfterMs, firstAfterMs: 0 }))
@@ -93,6 +100,17 @@ describe('reserve-checkout-stock', () => {
     const replies = await Promise.all(Array.from({ length: 12 }, () => reserve(aCheckout([lineOf(variant_id, 1)]))))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(5)
     expect(await held(item)).toBe(5)
+  })
+
+  it('takes nothing from another attempt where it fails', async () => {
+    const [one, two] = [await aVariant(10), await aVariant(10)]
+    const checkout = aCheckout([lineOf(one.variant_id, 3), lineOf(two.variant_id, 2)])
+    await endedAt(two.item, () => reserve(checkout))
+    expect([await held(one.item), await held(two.item)]).toEqual([3, 0]) // which another attempt may have found there
+    expect((await reserve(checkout)).status).toBe(200)
+    expect([await held(one.item), await held(two.item)]).toEqual([3, 2])
+    await release(checkout)
+    expect([await held(one.item), await held(two.item)]).toEqual([0, 0])
   })
 
   it('takes variants without managed stock as they are', async () => {

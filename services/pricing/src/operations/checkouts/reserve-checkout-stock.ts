@@ -7,7 +7,8 @@ import { assertHoldable, holdAll } from '../line-holds.ts'
 
 /**
  * The checkout is kept before anything is reserved, so that the sweep finds it whatever happens, and looked at again afterwards:
- * where it was released meanwhile, the reservations go at once.
+ * where it was released meanwhile, the reservations go at once. Nothing is released after a refusal or a failure: another attempt
+ * of the same checkout may have reserved all of it by then. `release-checkout-stock` does so, or the sweep.
  */
 export const reserveCheckoutStock = implement(contract, async ({ body, deadline }, deps: Deps) => {
   const { cart_id } = body
@@ -15,12 +16,7 @@ export const reserveCheckoutStock = implement(contract, async ({ body, deadline 
   if (stock.is_released) throw givenUp()
   const holds = await checkoutHolds(stock, deps, deadline)
   await assertHoldable(holds, raised, deps, deadline)
-  try {
-    await holdAll(holds, raised, deps, { by: null, deadline })
-  } catch (refusal) {
-    await releaseBeyond(stock, deps, deadline)
-    throw refusal
-  }
+  await holdAll(holds, raised, deps, { by: null, deadline })
   if (await deps.checkoutStock.isReleased(stock, deadline)) {
     await releaseBeyond(stock, deps, deadline)
     throw givenUp()

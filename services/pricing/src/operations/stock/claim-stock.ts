@@ -1,13 +1,13 @@
 import { claimStock as contract } from '@souk/contracts'
-import { implement } from '@souk/runtime'
+import { implement, isRefusal } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { lowered, raised } from '../../domain/inventory/line-stock.ts'
 import { assertHoldable, holdAll, holdsOf } from '../line-holds.ts'
 
 /**
  * The claim is kept before anything is held, so that the sweep settles it when a failure ends the work or the order's own change:
- * see `settle-left-claims`. Stock that others take between the look and the update is not held twice: the claim's own holds are
- * released then.
+ * see `settle-left-claims`. Where others take the stock between the look and the update, the claim's own holds are released. After
+ * a failure they stay: another attempt of the same claim may have succeeded.
  */
 export const claimStock = implement(contract, async ({ body, actor, deadline }, deps: Deps) => {
   const { lines, ...order } = body
@@ -25,9 +25,10 @@ export const claimStock = implement(contract, async ({ body, actor, deadline }, 
   const made = { by: actor.type === 'user' ? actor.id : null, deadline }
   try {
     await holdAll(holds, raised, deps, made)
-  } catch (refusal) {
-    await holdAll(await holdsOf(until('present'), order, deps, deadline), lowered, deps, made)
-    throw refusal
+  } catch (error) {
+    const isRefused = isRefusal(error) && error.kind !== 'conflict'
+    if (isRefused) await holdAll(await holdsOf(until('present'), order, deps, deadline), lowered, deps, made)
+    throw error
   }
   return { order_id: order.order_id }
 })

@@ -144,6 +144,18 @@ describe('claim-stock', () => {
     expect([await held(plenty), await held(scarce), await said('ordli_p'), await claims(order)]).toEqual([[0], [0], [], 0])
   })
 
+  it('takes nothing from another attempt where it fails', async () => {
+    const [fine, failing] = [await anItem(10), await anItem(10)]
+    const lines = [line('ordli_fine', await taking(fine), 3), line('ordli_failing', await taking(failing), 2)]
+    const order = anOrder()
+    await service.db.command({ collMod: 'inventory_items', validator: { _id: { $ne: failing } } })
+    const failed = claim(order, lines).finally(() => service.db.command({ collMod: 'inventory_items', validator: {} }))
+    expect((await failed).status).toBe(500)
+    expect([await held(fine), await held(failing), await claims(order)]).toEqual([[3], [0], 1])
+    expect((await claim(order, lines)).status).toBe(200)
+    expect([await held(fine), await held(failing)]).toEqual([[3], [2]])
+  })
+
   it('counts two lines of one variant together', async () => {
     const item = await anItem(5)
     const variant = await taking(item)
