@@ -57,13 +57,23 @@ export async function holdsOf(lines: readonly LineOfOrder[], order: Order, deps:
     const taken = new Map(links.map((link) => [link.inventory_item_id, quantity * link.required_quantity]))
     if (quantity === 0) for (const { inventory_item_id } of own) taken.set(inventory_item_id, 0)
     for (const [item_id, units] of taken) {
-      const present = own.filter(({ inventory_item_id }) => inventory_item_id === item_id)
-      const reservation_ids = [...new Set([...present.map(({ id }) => id), reservationIdOf(order, line_item_id, item_id)])]
-      const hold = { line_item_id, present, reservation_ids, quantity: units, allow_backorder, location_ids }
+      const hold = { ...reservationsOf(order, line_item_id, item_id, own), quantity: units, allow_backorder, location_ids }
       holds.set(item_id, [...(holds.get(item_id) ?? []), hold])
     }
   }
   return holds
+}
+
+/** The line's reservations of an item, and the one that it may get. @param reserved at least the line's reservations of it */
+export function reservationsOf(
+  order: Pick<Order, 'order_id' | 'version'>,
+  line_item_id: string,
+  item_id: string,
+  reserved: readonly ReservationRecord[],
+): Pick<HoldOfLine, 'line_item_id' | 'present' | 'reservation_ids'> {
+  const present = reserved.filter((one) => one.line_item_id === line_item_id && one.inventory_item_id === item_id)
+  const reservation_ids = [...new Set([...present.map(({ id }) => id), reservationIdOf(order, line_item_id, item_id)])]
+  return { line_item_id, present, reservation_ids }
 }
 
 /** The lines that have reservations. */
@@ -132,7 +142,11 @@ async function syncRecords(
 }
 
 /** The same id in every attempt, at every replica. */
-export function reservationIdOf({ order_id, version }: Order, line_item_id: string, item_id: string): string {
+function reservationIdOf(
+  { order_id, version }: Pick<Order, 'order_id' | 'version'>,
+  line_item_id: string,
+  item_id: string,
+): string {
   const hash = createHash('sha256').update([order_id, version, line_item_id, item_id].join('\0')).digest('hex')
   return `resitem_${hash.slice(0, 26).toUpperCase()}`
 }

@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts'
 import { lowered } from '../domain/inventory/line-stock.ts'
 import { keptPick, undonePick } from '../domain/inventory/picked-stock.ts'
 import type { StockPick } from '../stores/stock-picks.ts'
-import { type HoldOfLine, holdAll, holdsOf, reservationIdOf, reservedLines } from './line-holds.ts'
+import { type HoldOfLine, holdAll, holdsOf, reservationsOf, reservedLines } from './line-holds.ts'
 
 type Stores = Pick<Deps, 'products' | 'reservations' | 'stockLocations' | 'inventoryItems' | 'stockClaims' | 'stockPicks'>
 
@@ -39,11 +39,10 @@ export async function settlePicked(pick: StockPick, known: Known, deps: Stores, 
 async function holdsOfPick(pick: StockPick, deps: Stores, deadline: number) {
   const line_item_ids = pick.lines.map(({ line_item_id }) => line_item_id)
   const said = await deps.reservations.list({ line_item_id: { $in: line_item_ids } }, deadline)
-  const holdOf = (line_item_id: string, item_id: string): HoldOfLine => {
-    const present = said.filter((one) => one.line_item_id === line_item_id && one.inventory_item_id === item_id)
-    const reservation_ids = [...new Set([...present.map(({ id }) => id), reservationIdOf(parcelOf(pick), line_item_id, item_id)])]
-    return { line_item_id, present, reservation_ids, quantity: 0, allow_backorder: true, location_ids: new Set() }
-  }
+  const holdOf = (line_item_id: string, item_id: string): HoldOfLine => ({
+    ...reservationsOf(parcelOf(pick), line_item_id, item_id, said),
+    ...{ quantity: 0, allow_backorder: true, location_ids: new Set() },
+  })
   return new Map(pick.inventory_item_ids.map((id) => [id, line_item_ids.map((line) => holdOf(line, id))]))
 }
 

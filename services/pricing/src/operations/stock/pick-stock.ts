@@ -3,7 +3,8 @@ import { implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import type { InventoryItemRecord } from '../../domain/inventory/inventory-item.ts'
 import { picked } from '../../domain/inventory/picked-stock.ts'
-import { assertHoldable, type HoldOfLine, holdAll, holdsOf } from '../line-holds.ts'
+import { assertHoldable, type HoldOfLine, holdAll } from '../line-holds.ts'
+import { parcelHolds, type VariantStock } from '../parcel-holds.ts'
 
 type Pick = BodyOf<typeof contract>
 type Line = Pick['lines'][number]
@@ -17,8 +18,7 @@ export const pickStock = implement(contract, async ({ body, actor, deadline }, d
   const { order_id, fulfillment_id, lines } = body
   const [place, variants] = await Promise.all([placeOf(body, deps, deadline), variantsOf(lines, deps, deadline)])
   const taking = lines.flatMap(({ variant_id, ...line }) => (variant_id === null ? [] : { ...line, variant_id }))
-  const parcel = { order_id: fulfillment_id, version: 0, sales_channel_id: null }
-  const holds = await holdsOf(taking, parcel, deps, deadline)
+  const holds = await parcelHolds(fulfillment_id, taking, variants, deps, deadline)
   const titles = new Map(lines.map(({ line_item_id, title }) => [line_item_id, title]))
   const taken = { pick_id: fulfillment_id, location_id: body.location_id, titleOf: (id: string) => titles.get(id) ?? id }
   const take = (item: InventoryItemRecord, hold: HoldOfLine) => picked(item, hold, taken)
@@ -73,7 +73,7 @@ async function placeOf(
 }
 
 /** The variants of the lines with the inventory that each takes. */
-async function variantsOf(lines: readonly Line[], { products }: Deps, deadline: number) {
+async function variantsOf(lines: readonly Line[], { products }: Deps, deadline: number): Promise<VariantStock> {
   const ids = [...new Set(lines.flatMap(({ variant_id }) => variant_id ?? []))]
   return new Map((await products.listStock(ids, {}, deadline)).map((variant) => [variant.id, variant]))
 }
@@ -84,13 +84,11 @@ function assertUnsent(lines: readonly Line[]) {
   if (over) throw invalidData(`Cannot fulfill more items than what was ordered for item ${over.line_item_id}.`)
 }
 
-type Stock = Awaited<ReturnType<typeof variantsOf>>
-
-/** The parcel's contents for a line: as much of each item as its variant takes, or the units of the line where it takes none. */
+/** The parcel's contents for a line: as much of each item as it takes, or the units of the line where it takes none. */
 function packedOf(
   { line_item_id, variant_id, quantity }: Line,
   holds: ReadonlyMap<string, readonly HoldOfLine[]>,
-  variants: Stock,
+  variants: VariantStock,
 ): PackedStock['items'] {
   const links = variant_id === null ? [] : (variants.get(variant_id)?.inventory_items ?? [])
   const own = [...holds].flatMap(([inventory_item_id, of]) =>

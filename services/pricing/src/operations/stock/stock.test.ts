@@ -1,4 +1,5 @@
 import {
+  batchVariantInventoryItems,
   claimStock,
   createInventoryItem,
   createProduct,
@@ -8,10 +9,16 @@ import {
   getInventoryItem,
   listReservations,
   manageStockLocationSalesChannels,
+  pickStock,
+  settlePick,
   settleStock,
+  updateProductVariant,
 } from '@souk/contracts'
 import { refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ids } from '../../../../../tools/seed/ids.ts'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { seededShippingOptions } from '../../../../../tools/seed/shipping.ts'
 import { aName, asAdmin } from '../../../test/as-admin.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
 
@@ -25,6 +32,7 @@ const send = asAdmin(() => service)
 beforeAll(async () => {
   service = await startPricing()
   second = await startPricing(service.servers)
+  await insertMissing(service.db, { shipping_options: seededShippingOptions })
   one = await aLocation()
   two = await aLocation()
   channel = (await send(createSalesChannel, undefined, { body: { name: aName('Channel') } })).body.sales_channel.id
@@ -249,5 +257,67 @@ describe('settle-stock', () => {
     await settle(order, { ordli_n: 3 })
     await settle(order, {})
     expect(await held(item)).toEqual([3])
+  })
+})
+
+describe('pick-stock', () => {
+  const stockOf = async (id: string): Promise<[number, number]> => {
+    const { stocked_quantity, reserved_quantity } = (await send(getInventoryItem, id)).body.inventory_item
+    return [stocked_quantity, reserved_quantity]
+  }
+  let parcels = 0
+  /** A parcel with all units of a line, and how its order tells that it has it. */
+  function aParcel(order_id: string, { line_item_id, variant_id, wanted: quantity }: Line) {
+    const fulfillment_id = `ful_stock_${++parcels}`
+    const packed = { line_item_id, variant_id, quantity, unsent: quantity, requires_shipping: false, title: 'One' }
+    const place = { shipping_option_id: ids.shipping_option, location_id: one, seller_id: null }
+    const sent = { order_id, pick_id: fulfillment_id, has: true, lines: [{ line_item_id, quantity: 0 }] }
+    return {
+      pick: () => send(pickStock, undefined, { body: { order_id, fulfillment_id, ...place, lines: [packed] } }),
+      settle: () => send(settlePick, undefined, { body: sent }),
+    }
+  }
+  const productOf = async (variant: string): Promise<string> =>
+    (await service.db.collection('products').findOne({ 'variants.id': variant }))!._id as never
+  /** An order of two units of the item's only variant. */
+  async function ordered(item: string) {
+    const [order, variant_id] = [anOrder(), await taking(item)]
+    const wanted = line(`ordli_of_${order}`, variant_id, 2)
+    await claim(order, [wanted])
+    await settle(order, { [wanted.line_item_id]: 2 })
+    return { ...aParcel(order, wanted), params: { id: await productOf(variant_id), variant_id } }
+  }
+
+  it('takes what was reserved, though the stock of the variant is not managed any more, once', async () => {
+    const item = await anItem(10)
+    const { pick, settle: sent, params } = await ordered(item)
+    expect((await send(updateProductVariant, undefined, { params, body: { manage_inventory: false } })).status).toBe(200)
+    for (let n = 0; n < 2; n++) expect((await pick()).body.items).toMatchObject([{ inventory_item_id: item, quantity: 2 }])
+    await sent()
+    expect(await stockOf(item)).toEqual([8, 0])
+  })
+
+  it('takes nothing of an item that the variant takes only since then, once', async () => {
+    const [item, added] = [await anItem(10), await anItem(10)]
+    const { pick, settle: sent, params } = await ordered(item)
+    const create = [{ ...params, inventory_item_id: added, required_quantity: 1 }]
+    const body = { create: create.map(({ id: _, ...link }) => link) }
+    expect((await send(batchVariantInventoryItems, params.id, { body })).status).toBe(200)
+    for (let n = 0; n < 2; n++) expect((await pick()).body.items).toMatchObject([{ inventory_item_id: item, quantity: 2 }])
+    await sent()
+    expect([await stockOf(item), await stockOf(added)]).toEqual([
+      [8, 0],
+      [10, 0],
+    ])
+  })
+
+  it('is refused where nothing is reserved of what the variant takes, and takes nothing where it takes nothing', async () => {
+    const none = aParcel(anOrder(), line('ordli_none_reserved', await taking(await anItem(10)), 1))
+    expect(refusal(await none.pick())).toEqual([
+      ...[400, 'invalid_data'],
+      'No stock reservation found for item ordli_none_reserved - One',
+    ])
+    const free = aParcel(anOrder(), line('ordli_free', await aVariant({ manage_inventory: false }), 1))
+    expect((await free.pick()).body.items).toMatchObject([{ inventory_item_id: null, quantity: 1 }])
   })
 })

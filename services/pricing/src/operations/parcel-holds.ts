@@ -1,0 +1,45 @@
+import type { Deps } from '../deps.ts'
+import type { VariantRecord } from '../domain/products/product-record.ts'
+import { type HoldOfLine, type HoldsByItem, type LineOfOrder, reservationsOf } from './line-holds.ts'
+
+export type VariantStock = ReadonlyMap<
+  string,
+  Pick<VariantRecord, 'id' | 'manage_inventory' | 'allow_backorder' | 'inventory_items'>
+>
+
+/**
+ * The quantities that a parcel takes of what its lines hold: of each item that is reserved for a line, or was before this very
+ * pick took it, as much as its variant takes for each unit, and one where it takes none any more. Of a line without reservations
+ * these are the items that its variant takes: that the line does not hold them, `picked` refuses.
+ */
+export async function parcelHolds(
+  pick_id: string,
+  lines: readonly LineOfOrder[],
+  variants: VariantStock,
+  { reservations, stockPicks, inventoryItems }: Pick<Deps, 'reservations' | 'stockPicks' | 'inventoryItems'>,
+  deadline: number,
+): Promise<HoldsByItem> {
+  const line_item_ids = lines.map(({ line_item_id }) => line_item_id)
+  const reserved = await reservations.list({ line_item_id: { $in: line_item_ids } }, deadline)
+  const former = await stockPicks.find(pick_id, deadline) // after the reservations: it is kept before any of them goes
+  const items = await Promise.all((former?.inventory_item_ids ?? []).map((id) => inventoryItems.find(id, deadline)))
+  const taken = items.flatMap((item) =>
+    (item?.record.picked ?? []).flatMap((one) => (one.pick_id === pick_id ? { ...one, inventory_item_id: item!.record.id } : [])),
+  )
+
+  const holds = new Map<string, HoldOfLine[]>()
+  for (const { line_item_id, variant_id, quantity } of lines) {
+    const { manage_inventory = false, allow_backorder = false, inventory_items = [] } = variants.get(variant_id) ?? {}
+    const known = [...reserved, ...taken].filter((one) => one.line_item_id === line_item_id)
+    const wanted = known.length > 0 ? known : manage_inventory ? inventory_items : []
+    for (const id of new Set(wanted.map(({ inventory_item_id }) => inventory_item_id))) {
+      const link = inventory_items.find(({ inventory_item_id }) => inventory_item_id === id)
+      const hold = {
+        ...reservationsOf({ order_id: pick_id, version: 0 }, line_item_id, id, reserved),
+        ...{ quantity: quantity * (link?.required_quantity ?? 1), allow_backorder, location_ids: new Set<string>() },
+      }
+      holds.set(id, [...(holds.get(id) ?? []), hold])
+    }
+  }
+  return holds
+}
