@@ -11,6 +11,7 @@ import {
   prepareRestock,
   returnStock,
   settlePick,
+  settleStock,
 } from '@souk/contracts'
 import { createLogger } from '@souk/runtime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -150,6 +151,30 @@ describe('what was picked for a parcel of which nobody told whether its order ha
     for (let n = 0; n < 2; n++) expect((await send(settlePick, undefined, { body })).status).toBe(200)
     await sweep()
     expect([await stocked(), await said(line_item_id), await picks()]).toEqual([before - 2, [], 0])
+  })
+
+  it('is not reserved again by the report of an edit that comes after the parcel', async () => {
+    const [order_id, line_item_id, fulfillment_id] = [`order_p${++lines}`, `ordli_p${lines}`, `ful_p${lines}`]
+    await send(createReservation, undefined, { body: { inventory_item_id: item, location_id, line_item_id, quantity: 3 } })
+    expect((await claim(order_id, line_item_id, 5, 3)).status).toBe(200)
+    const line = { line_item_id, variant_id, quantity: 2, unsent: 5, requires_shipping: false, title: 'One' }
+    const place = { shipping_option_id: ids.shipping_option, location_id, seller_id: null }
+    await send(pickStock, undefined, { body: { order_id, fulfillment_id, ...place, lines: [line] } })
+    const sent = { order_id, pick_id: fulfillment_id, has: true, lines: [{ line_item_id, quantity: 3 }] }
+    await send(settlePick, undefined, { body: sent })
+    const late = { order_id, version: 2, lines: [{ line_item_id, quantity: 5 }] }
+    expect((await send(settleStock, undefined, { body: late })).status).toBe(200)
+    expect([await said(line_item_id), await claims()]).toEqual([[3], 1])
+
+    const order = seededOrders().find(({ id }) => id === ids.packed_order)!
+    const [first] = order.items
+    const detail = { ...first!.detail, quantity: 5, fulfilled_quantity: 2 }
+    const items = [{ ...first!, id: line_item_id, quantity: 5, detail }]
+    await insertMissing(shop.orders.db, {
+      orders: [{ ...order, id: order_id, display_id: 9100 + lines, items, fulfillments: [] }],
+    })
+    await sweep({ replicas: 2 })
+    expect([await said(line_item_id), await claims()]).toEqual([[3], 0])
   })
 
   it.each([true, false])('of a parcel that was to be canceled, is put back once if it was: %s', async (isCanceled) => {

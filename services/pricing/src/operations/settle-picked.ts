@@ -47,12 +47,12 @@ async function holdsOfPick(pick: StockPick, deps: Stores, deadline: number) {
 }
 
 /**
- * An edit of the order that was confirmed meanwhile may have reserved the picked units again. Where another one is under way, its
- * own settlement does this.
+ * An edit of the order that was confirmed meanwhile may have reserved the picked units again. Where another one is under way, the
+ * sweep does this, with lines that it asks for: those that the edit reports may be from before the parcel.
  */
 async function lowerToUnsent(pick: StockPick, { has, lines }: Known, deps: Stores, made: { by: null; deadline: number }) {
   const isDraft = has && lines.length === 0
-  if (isDraft || (await deps.stockClaims.ofOrder(pick.order_id, made.deadline)).length > 0) return
+  if (isDraft || (await deps.stockClaims.overtake(pick.order_id, made.deadline))) return
   const units = new Map(lines.map(({ line_item_id, quantity }) => [line_item_id, quantity]))
   const left = pick.lines.map((line) => ({ ...line, quantity: units.get(line.line_item_id) ?? 0 }))
   const reserved = await reservedLines(left, deps, made.deadline)

@@ -16,7 +16,9 @@ export interface StockClaim {
   version: number
   sales_channel_id: string | null
   lines: ClaimedLine[]
-  /** Epoch ms of the last claim. */
+  /** Set when a parcel's outcome came while it was open: a report of the order's lines may be older than that. */
+  is_overtaken?: boolean
+  /** Epoch ms of the last claim, or of the last parcel's outcome. */
   at: number
 }
 
@@ -44,10 +46,17 @@ export function createStockClaimStore(db: Db) {
     ofOrder: (order_id: string, deadline: number): Promise<StockClaim[]> =>
       collection.find({ order_id }, timeLeft(deadline)).sort({ version: 1 }).toArray(),
 
+    /**
+     * From now on the order is asked for the lines that fit them, whatever is reported. @returns whether there are any of this order
+     */
+    async overtake(order_id: string, deadline: number): Promise<boolean> {
+      const change = { $set: { is_overtaken: true, at: Date.now() } }
+      return (await collection.updateMany({ order_id }, change, timeLeft(deadline))).matchedCount > 0
+    },
     /** Those of which nobody has spoken since. */
     listLeft: untouchedIn<Kept>(collection),
 
-    /** Unless somebody claims again meanwhile. */
+    /** Unless somebody claims again meanwhile, or a parcel's outcome comes. */
     async forget({ order_id, version, at }: StockClaim, deadline: number): Promise<void> {
       await collection.deleteOne({ _id: `${order_id}:${version}`, at }, timeLeft(deadline))
     },
