@@ -20,7 +20,7 @@ import {
 } from '@souk/runtime'
 import type { Db, Document, IndexDescription } from 'mongodb'
 import { takenCodeText } from '../domain/products/new-variant.ts'
-import type { ProductRecord, Sellable, VariantRecord } from '../domain/products/product-record.ts'
+import type { LeavingVariant, ProductRecord, Sellable, VariantRecord } from '../domain/products/product-record.ts'
 import { isSeen, type VisibleProducts } from '../domain/products/visible-catalogue.ts'
 import type { InventoryItemStore } from './inventory-items.ts'
 import { createNamedByProducts, PRODUCT_NAMES_INDEXES, TAKEN } from './named-by-products.ts'
@@ -286,6 +286,20 @@ export function createProductStore(db: Db, inventoryItems: Pick<InventoryItemSto
       const update = { $pull: { repricing: { op } }, $inc: { revision: 1 } } as object
       const options = { projection: { revision: 1 }, returnDocument: 'after' as const, ...timeLeft(deadline) }
       return (await collection.findOneAndUpdate(filter, update, options))?.revision
+    },
+
+    /** The variants that left these products, without those that are forgotten by now. */
+    async listLeaving(ids: readonly string[], deadline: number): Promise<LeavingVariant[]> {
+      const found = await collection
+        .find({ _id: { $in: [...ids] } }, { projection: { leaving: 1 }, ...timeLeft(deadline) })
+        .toArray()
+      return found.flatMap(({ leaving = [] }) => leaving)
+    },
+
+    /** Forgets such variants. No answer shows them, so the revision stays: states seen before may name them still. */
+    async endLeaving(ids: readonly string[], variantIds: readonly string[], deadline: number): Promise<void> {
+      const update = { $pull: { leaving: { id: { $in: [...variantIds] } } } } as object
+      await collection.updateMany({ _id: { $in: [...ids] } }, update, timeLeft(deadline))
     },
 
     /** Whether a product with this id was ever made, even if it is deleted by now. */

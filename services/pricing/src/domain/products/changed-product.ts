@@ -20,7 +20,7 @@ import {
   type SameValues,
 } from './new-variant.ts'
 import { assertOptionsUnused, assertToldApart, withoutOptions } from './option-values-of-variants.ts'
-import type { ProductOptionRecord, ProductRecord, VariantRecord } from './product-record.ts'
+import type { LeavingVariant, ProductOptionRecord, ProductRecord, VariantRecord } from './product-record.ts'
 import { newLink } from './variant-inventory-link.ts'
 
 type Options = ReadonlyMap<string, ProductOptionRecord>
@@ -170,7 +170,8 @@ export function variantOf({ variants }: ProductRecord, id: string): VariantRecor
 }
 
 /**
- * Checks once more the rules of the whole product; the very same one where nothing has changed.
+ * Checks once more the rules of the whole product, and notes the variants that left it; the very same one where nothing has
+ * changed.
  * @param made_at_once as of `assertValuesApart`
  * @throws invalid_data
  */
@@ -183,9 +184,16 @@ export function settled(
   assertValuesApart(before.variants, after.variants, sameValues, made_at_once)
   assertCodesApart(after.variants)
   const variants = after.variants.map((variant) => showing(variant, after.images))
-  const changed = { ...after, variants, variant_codes: variants.flatMap(codesOf) }
+  const left = before.variants.filter(({ id }) => !variants.some((one) => one.id === id)).map(leavingVariant)
+  const leaving = left.length > 0 && { leaving: [...(before.leaving ?? []), ...left] }
+  const changed = { ...after, variants, variant_codes: variants.flatMap(codesOf), ...leaving }
   return isDeepStrictEqual(changed, before) ? before : changed
 }
+
+export const leavingVariant = ({ id, inventory_items }: VariantRecord): LeavingVariant => ({
+  id,
+  inventory_item_ids: inventory_items.map(({ inventory_item_id }) => inventory_item_id),
+})
 
 /** A variant shows images of its product only, as they are there. */
 const showing = (variant: VariantRecord, images: ProductRecord['images']): VariantRecord =>

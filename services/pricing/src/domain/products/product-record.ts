@@ -19,7 +19,12 @@ export type ProductRecord = Omit<
   images_of_variants?: readonly string[]
   /** Changes of its base prices that are being written: these are kept apart, and follow the product. Never shown. */
   repricing?: readonly Repricing[]
+  /** Variants that it has no more, while their prices and inventory items may still be there. Never shown. */
+  leaving?: readonly LeavingVariant[]
 }
+
+/** A variant that has left its product, with the inventory items that it took. */
+export type LeavingVariant = Pick<VariantRecord, 'id'> & { inventory_item_ids: readonly string[] }
 
 interface Repricing {
   op: string

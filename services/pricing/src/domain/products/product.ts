@@ -14,7 +14,8 @@ export function productSnapshot(product: ProductRecord, parts: ProductParts): Pr
     sales_channel_ids,
     ...rest
   } = product
-  const { shipping_profile_id, seller_id: _seller, images_of_variants: _images, repricing: _repricing, ...shown } = rest
+  const { shipping_profile_id, seller_id: _seller, images_of_variants: _images, ...kept } = rest
+  const { repricing: _repricing, leaving: _leaving, ...shown } = kept
   const collection = parts.collections.get(product.collection_id ?? '')
   return {
     ...shown,

@@ -6,9 +6,8 @@ import { withRepriced } from '../../domain/products/changed-product.ts'
 import { withOnly } from '../../domain/products/product.ts'
 import { pricedRevision, withRepricing } from '../../domain/products/repricing.ts'
 import { withVariantBatch } from '../../domain/products/variant-batch.ts'
-import { removePrices } from '../prices-of-products.ts'
 import { assertStockedBy } from '../products/assert-stocked-by.ts'
-import { assertNoneReserved, removeItemsOf } from '../products/leaving-items.ts'
+import { assertNoneReserved, removeLeft } from '../products/leaving-items.ts'
 import { makeOwnItems } from '../products/own-items.ts'
 import { knownOptions } from '../products/product-references.ts'
 import { presentPrices, pricesAfter, replaceVariantPrices, repriced, repricedIds } from '../products/variant-prices.ts'
@@ -44,8 +43,7 @@ export const batchProductVariants = implement(contract, async (request, deps: De
   })
   await replaceVariantPrices(priced, record, { command, newId: request.newIds() }, deps)
   const changed = await repriced(written, command, deps)
-  await removePrices(gone, command, deps)
-  await removeItemsOf(leaving, command, deps)
+  await removeLeft([record], command, deps)
   await makeOwnItems(
     [
       ...create.map((input, at) => ({ input, variant: variants.get(made[at]!.id) })),

@@ -3,7 +3,7 @@ import { derivedOpId, idsFrom, implement, type RequestOf } from '@souk/runtime'
 import { shownProducts } from '../../answers/product.ts'
 import type { Deps } from '../../deps.ts'
 import { doneInPart } from '../done-in-part.ts'
-import { removeListPrices, removePrices } from '../prices-of-products.ts'
+import { removeListPrices } from '../prices-of-products.ts'
 import { assertStockedBy } from '../products/assert-stocked-by.ts'
 import {
   leavingOptions,
@@ -14,7 +14,7 @@ import {
   replacePrices,
   withPlanned,
 } from '../products/change-products.ts'
-import { assertNoneReserved, removeItemsOf } from '../products/leaving-items.ts'
+import { allLeaving, assertNoneReserved, removeItemsOf, removeLeft } from '../products/leaving-items.ts'
 import { makeOwnItems } from '../products/own-items.ts'
 import { removeOwnOptions } from '../products/own-options.ts'
 import { assertReferences, assertReferencesOfNew, knownReferences } from '../products/product-references.ts'
@@ -38,36 +38,37 @@ export const batchProducts = implement(contract, async (request, deps: Deps) => 
   const refusals = createRefusals()
   const variants = [...create.flatMap((one) => one.variants ?? []), ...update.flatMap((one) => one.variants ?? [])]
   await Promise.all([assertAllReferences(body, { deps, deadline, refusals }), assertStockedBy(variants, deps, deadline)])
-  const [made, planned, going] = await Promise.all([
+  const [made, planned, doomed] = await Promise.all([
     newProducts(create, request, { deps, refusals }),
     plannedChanges(request, { deps, refusals }),
     deps.products.findAlone(gone, deadline),
   ])
-  const leaving = [...planned.flatMap(leavingVariants), ...going.flatMap((product) => product?.variants ?? [])]
-  await assertNoneReserved(leaving, deps, deadline)
+  const going = [...planned.flatMap(leavingVariants), ...doomed.flatMap((product) => product?.variants ?? [])]
+  await assertNoneReserved(going, deps, deadline)
   refusals.assertNone()
 
-  const changed = await doneInPart(command, async (own) => {
+  const { changed, deleted } = await doneInPart(command, async (own) => {
     await insertProducts(made, { command: own, deadline }, deps)
     const all = await changeProducts(planned, own, deps)
-    await changeAll([...new Set(gone)], { command: own, path: (at) => ['delete', at] }, (id, one) =>
+    const removed = await changeAll([...new Set(gone)], { command: own, path: (at) => ['delete', at] }, (id, one) =>
       deps.products.remove(id, one),
     )
-    return all
+    return { changed: all, deleted: removed.flatMap((one) => one?.record ?? []) }
   })
+  const leaving = deleted.flatMap(allLeaving)
   await removeListPrices(
-    going.flatMap((product) => product?.variants.map(({ id }) => id) ?? []),
-    command,
-    deps,
-  )
-  await removePrices(
-    planned.flatMap(leavingVariants).map(({ id }) => id),
+    leaving.map(({ id }) => id),
     command,
     deps,
   )
   await removeItemsOf(leaving, command, deps)
+  await removeLeft(
+    changed.map(({ record }) => record),
+    command,
+    deps,
+  )
   const left = [
-    ...going.flatMap((product) => product?.options.map(({ id }) => id) ?? []),
+    ...deleted.flatMap(({ options }) => options.map(({ id }) => id)),
     ...planned.flatMap(({ present }, at) => leavingOptions(present, changed[at]!.record)),
   ]
   await removeOwnOptions(left, command, deps)

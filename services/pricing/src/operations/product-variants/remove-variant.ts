@@ -2,8 +2,7 @@ import { Answer, type RequestOf } from '@souk/runtime'
 import { wholeProducts } from '../../answers/product.ts'
 import type { Deps } from '../../deps.ts'
 import { withoutVariant } from '../../domain/products/changed-product.ts'
-import { removePrices } from '../prices-of-products.ts'
-import { assertNoneReserved, removeItemsOf } from '../products/leaving-items.ts'
+import { assertNoneReserved, removeLeft } from '../products/leaving-items.ts'
 
 type Request = Pick<RequestOf<never>, 'command' | 'deadline'> & { params: { id: string; variant_id: string } }
 
@@ -15,8 +14,7 @@ export async function removeVariant({ params, command, deadline }: Request, deps
   const { record, revision } = await deps.products.update(params.id, command, (product) =>
     withoutVariant(product, params.variant_id),
   )
-  await removePrices([params.variant_id], command, deps)
-  await removeItemsOf(leaving, command, deps)
+  await removeLeft([record], command, deps)
   const [parent] = await wholeProducts([record], deps, deadline)
   const answer = { id: params.variant_id, object: 'variant' as const, deleted: true as const, parent: parent! }
   return new Answer(answer, { revision })

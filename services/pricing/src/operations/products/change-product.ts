@@ -3,10 +3,9 @@ import type { FoundRecord } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { optionIdsOf } from '../../domain/products/planned-change.ts'
 import type { ProductRecord } from '../../domain/products/product-record.ts'
-import { removePrices } from '../prices-of-products.ts'
 import { assertStockedBy } from './assert-stocked-by.ts'
 import { leavingOptions, leavingVariants, madeVariants, planChanges, replacePrices, withPlanned } from './change-products.ts'
-import { assertNoneReserved, removeItemsOf } from './leaving-items.ts'
+import { assertNoneReserved, removeLeft } from './leaving-items.ts'
 import type { Request } from './make-product.ts'
 import { makeOwnItems } from './own-items.ts'
 import { assertFreeOptions, removeOwnOptions } from './own-options.ts'
@@ -29,19 +28,13 @@ export async function changeProduct(
   assertReferences(input, known)
   const [planned] = await planChanges([{ present, input, newIds }], { deps, deadline })
   await assertFreeOptions(optionIdsOf(input), { known: planned!.change.options, product_ids: [id] }, deps, deadline)
-  const leaving = leavingVariants(planned!)
-  await assertNoneReserved(leaving, deps, deadline)
+  await assertNoneReserved(leavingVariants(planned!), deps, deadline)
   const written = await withMadeOptions(planned!.change.made, deps, deadline, () =>
     deps.products.updateAlone(id, command, (product, { now }) => withPlanned(product, planned!, { now, command })),
   )
   const [priced] = await replacePrices([{ ...written, planned: planned! }], command, deps)
   const changed = priced!
-  await removePrices(
-    leaving.map((variant) => variant.id),
-    command,
-    deps,
-  )
-  await removeItemsOf(leaving, command, deps)
+  await removeLeft([changed.record], command, deps)
   await removeOwnOptions(leavingOptions(present, changed.record), command, deps)
   await makeOwnItems(madeVariants(planned!, changed.record), deps, deadline)
   return deps.products.withStock(changed, deadline)

@@ -57,17 +57,25 @@ const anItem = async (more: object = {}): Promise<string> =>
   (await send(createInventoryItem, { body: { title: 'Leg', ...more } })).body.inventory_item.id
 
 /** Each way in which the first variant of a product goes. */
-const WAYS: [string, (product: Made) => Promise<{ status: number; body: { type: string; message: string } }>][] = [
-  ['variant', ({ id, variants }) => send(deleteProductVariant, { params: { id, variant_id: variants[0]!.id } })],
-  ['batch of variants', ({ id, variants }) => of(batchProductVariants, id, { body: { delete: [variants[0]!.id] } })],
-  ['list of the product', ({ id, variants }) => of(updateProduct, id, { body: { variants: [{ id: variants[1]!.id }] } })],
+const WAYS: [string, (product: Made, op_id?: string) => Promise<{ status: number; body: { type: string; message: string } }>][] =
   [
-    'list of a product in a batch',
-    ({ id, variants }) => send(batchProducts, { body: { update: [{ id, variants: [{ id: variants[1]!.id }] }] } as never }),
-  ],
-  ['product', ({ id }) => of(deleteProduct, id)],
-  ['batch of products', ({ id }) => send(batchProducts, { body: { delete: [id] } })],
-]
+    ['variant', ({ id, variants }, op_id) => send(deleteProductVariant, { op_id, params: { id, variant_id: variants[0]!.id } })],
+    [
+      'batch of variants',
+      ({ id, variants }, op_id) => of(batchProductVariants, id, { op_id, body: { delete: [variants[0]!.id] } }),
+    ],
+    [
+      'list of the product',
+      ({ id, variants }, op_id) => of(updateProduct, id, { op_id, body: { variants: [{ id: variants[1]!.id }] } }),
+    ],
+    [
+      'list of a product in a batch',
+      ({ id, variants }, op_id) =>
+        send(batchProducts, { op_id, body: { update: [{ id, variants: [{ id: variants[1]!.id }] }] } as never }),
+    ],
+    ['product', ({ id }, op_id) => of(deleteProduct, id, { op_id })],
+    ['batch of products', ({ id }, op_id) => send(batchProducts, { op_id, body: { delete: [id] } })],
+  ]
 
 describe.each(WAYS)('a variant that goes with its %s', (_name, go) => {
   it('takes along the inventory item that only it used, whose sku is free then', async () => {
@@ -142,7 +150,41 @@ describe.each(LISTS)('the list of variants that %s sends', (_name, make, list) =
   })
 })
 
+describe.each(WAYS)('what a variant had that goes with its %s, where the process ends in the midst,', (_name, go) => {
+  it('goes with a repeat of the request', async () => {
+    const prices = [{ currency_code: 'eur', amount: 1 }]
+    const product = await aProduct(pair().map((one) => ({ ...one, prices })))
+    const [first] = product.variants
+    const op_id = mintOpId(Date.now())
+    await service.db.command({ collMod: 'inventory_items', validator: { deleted_at: null } })
+    const ended = go(product, op_id).finally(() => service.db.command({ collMod: 'inventory_items', validator: {} }))
+    expect((await ended).status).toBeGreaterThanOrEqual(500)
+    expect(await statusOf(itemOf(product))).toBe(200)
+
+    for (let n = 0; n < 2; n++) expect((await go(product, op_id)).status).toBe(200)
+    expect(await statusOf(itemOf(product))).toBe(404)
+    const again = await aProduct([{ title: 'again', sku: first!.sku! }])
+    expect((await of(getInventoryItem, itemOf(again))).body.inventory_item.sku).toBe(first!.sku)
+    const kept = await service.db.collection<{ _id: string; leaving?: object[] }>('products').findOne({ _id: product.id })
+    expect(kept?.leaving ?? []).toEqual([])
+    expect(JSON.stringify((await of(getProduct, product.id)).body)).not.toContain('leaving')
+  })
+})
+
 describe('inventory items of variants', () => {
+  it('that a failure left behind go with the next change of their product', async () => {
+    const product = await aProduct()
+    const [first, second] = product.variants
+    await service.db.command({ collMod: 'inventory_items', validator: { deleted_at: null } })
+    await send(deleteProductVariant, { params: { id: product.id, variant_id: first!.id } })
+    await service.db.command({ collMod: 'inventory_items', validator: {} })
+    expect(await statusOf(itemOf(product))).toBe(200)
+    await of(updateProduct, product.id, { body: { subtitle: 'Other' } })
+    expect([await statusOf(itemOf(product)), await statusOf(itemOf(product, 1))]).toEqual([404, 200])
+    expect((await send(deleteProductVariant, { params: { id: product.id, variant_id: second!.id } })).status).toBe(200)
+    expect(await statusOf(itemOf(product, 1))).toBe(404)
+  })
+
   it('are made once, however often the request is repeated, and go with all who used them at once', async () => {
     const { id } = await aProduct()
     const sku = aName('sku')

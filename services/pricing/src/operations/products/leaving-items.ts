@@ -2,14 +2,16 @@ import { OperationError } from '@souk/contracts'
 import { changeEach, type RecordCommand } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { isReserved, stillReserved, unreserved } from '../../domain/inventory/inventory-item.ts'
-import type { VariantRecord } from '../../domain/products/product-record.ts'
+import { leavingVariant } from '../../domain/products/changed-product.ts'
+import type { LeavingVariant, ProductRecord, VariantRecord } from '../../domain/products/product-record.ts'
+import { removePrices } from '../prices-of-products.ts'
 
 type Stock = Pick<Deps, 'products' | 'inventoryItems'>
 
 /** @throws invalid_data where something is reserved of an inventory item that goes with these variants */
 export async function assertNoneReserved(variants: readonly VariantRecord[], deps: Stock, deadline: number) {
   const leaving = new Set(variants.map(({ id }) => id))
-  const ids = await takenByNoOther(variants, leaving, deps, deadline)
+  const ids = await takenByNoOther(variants.map(leavingVariant), leaving, deps, deadline)
   if (ids.length === 0) return
   const items = await deps.inventoryItems.list({ _id: { $in: ids } }, deadline)
   const reserved = items.filter(isReserved).map(({ id }) => id)
@@ -17,23 +19,43 @@ export async function assertNoneReserved(variants: readonly VariantRecord[], dep
 }
 
 /**
+ * Removes the prices of variants that have left these products, and the inventory items that only they took. The products name
+ * such variants until this is done: a repeat of the same request does the rest after a failure, and so does the next change.
+ */
+export async function removeLeft(products: readonly Pick<ProductRecord, 'id' | 'leaving'>[], command: RecordCommand, deps: Deps) {
+  const ids = products.flatMap(({ id, leaving = [] }) => (leaving.length > 0 ? id : []))
+  if (ids.length === 0) return
+  const left = await deps.products.listLeaving(ids, command.deadline)
+  if (left.length === 0) return
+  const variantIds = left.map(({ id }) => id)
+  await removePrices(variantIds, command, deps)
+  await removeItemsOf(left, command, deps)
+  await deps.products.endLeaving(ids, variantIds, command.deadline)
+}
+
+/** The variants of a product that was deleted, and those that had left it before. */
+export const allLeaving = ({ variants, leaving = [] }: ProductRecord): LeavingVariant[] => [
+  ...variants.map(leavingVariant),
+  ...leaving,
+]
+
+/**
  * Removes the inventory items that only these variants took, once they are gone. An item of which something was reserved
  * meanwhile stays, and so does one that any variant takes, of these as well.
  */
-export async function removeItemsOf(variants: readonly VariantRecord[], command: RecordCommand, deps: Stock) {
+export async function removeItemsOf(variants: readonly LeavingVariant[], command: RecordCommand, deps: Stock) {
   const ids = await takenByNoOther(variants, new Set(), deps, command.deadline)
   await changeEach(ids, command, (id, own) => deps.inventoryItems.remove(id, own, unreserved).catch(kept))
 }
 
 /** @param leaving the ids of variants that do not count */
 async function takenByNoOther(
-  variants: readonly VariantRecord[],
+  variants: readonly LeavingVariant[],
   leaving: ReadonlySet<string>,
   { products }: Stock,
   deadline: number,
 ): Promise<string[]> {
-  const links = variants.flatMap(({ inventory_items }) => inventory_items)
-  const ids = [...new Set(links.map(({ inventory_item_id }) => inventory_item_id))]
+  const ids = [...new Set(variants.flatMap(({ inventory_item_ids }) => inventory_item_ids))]
   const takers = await products.listTakers(ids, deadline)
   return ids.filter((id) => (takers.get(id) ?? []).every((variantId) => leaving.has(variantId)))
 }

@@ -1,7 +1,7 @@
 import { deletionAnswer, type RecordCommand } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { removeListPrices } from '../prices-of-products.ts'
-import { assertNoneReserved, removeItemsOf } from './leaving-items.ts'
+import { allLeaving, assertNoneReserved, removeItemsOf } from './leaving-items.ts'
 import { removeOwnOptions } from './own-options.ts'
 
 interface Request {
@@ -19,7 +19,7 @@ export async function removeProduct({ params, command, deadline }: Request, deps
   const [present] = await deps.products.findAlone([params.id], deadline)
   await assertNoneReserved(present?.variants ?? [], deps, deadline)
   const deleted = await deps.products.remove(params.id, command)
-  const gone = deleted?.record.variants ?? []
+  const gone = deleted ? allLeaving(deleted.record) : []
   await removeListPrices(
     gone.map(({ id }) => id),
     command,
