@@ -4,6 +4,8 @@ import { periodically } from './periodically.ts'
 const LEFT_AFTER_MS = 10_000
 const AGAIN_AFTER_MS = 30_000
 const BATCH = 100
+/** One look ends after so many batches, however much is left. */
+const MOST_BATCHES = 100
 
 /** Work of one kind that somebody began and did not end. */
 export interface LeftWork {
@@ -13,15 +15,30 @@ export interface LeftWork {
 /**
  * @param list work begun before an instant (epoch ms), the oldest first
  * @param finish ends one of them; any number of replicas may do so at the same time
+ * @param postpone makes one that could not be finished as young as if it had begun now, so that it stands in the way of no other.
+ * With it, one look goes on while a batch is full and some of it could be finished, and was off the list then. Without it, one look
+ * is one batch.
  */
 export const leftWork = <T>(
   list: (before: number, limit: number) => Promise<readonly T[]>,
   finish: (left: T) => Promise<unknown>,
+  postpone?: (left: T) => Promise<unknown>,
 ): LeftWork => ({
   async look(before, signal, failed) {
-    for (const left of await list(before, BATCH)) {
-      if (signal.aborted) return
-      await finish(left).catch(failed)
+    for (let batches = 0; batches < MOST_BATCHES; batches++) {
+      const batch = await list(before, BATCH)
+      let finished = 0
+      for (const left of batch) {
+        if (signal.aborted) return
+        try {
+          await finish(left)
+          finished++
+        } catch (error) {
+          failed(error)
+          await postpone?.(left).catch(failed)
+        }
+      }
+      if (!postpone || batch.length < BATCH || finished === 0) return
     }
   },
 })

@@ -32,13 +32,11 @@ type Settling = Pick<
  * order itself is asked, and the cart. Any number of replicas may do so.
  */
 export function settleLeftClaims(deps: Settling & Omit<FinishLeftOptions, 'problem'>) {
-  const { stockClaims, stockPicks, reservationChanges, leftAfterMs = LEFT_AFTER_MS } = deps
-  const claims = leftWork(stockClaims.listLeft, (claim) => settleLeftClaim(claim, deps))
-  const picks = leftWork(stockPicks.listLeft, (pick) => settleLeftPick(pick, deps))
-  const changes = leftWork(reservationChanges.listLeft, (change) => settleLeftChange(change, deps))
-  const carts = leftWork(deps.checkoutStock.listLeft, (stock: CheckoutStock) =>
-    settleLeftCheckout(stock, deps, ownEnvelope('pricing', DEADLINE_MS)),
-  )
+  const { stockClaims, stockPicks, reservationChanges, checkoutStock, leftAfterMs = LEFT_AFTER_MS } = deps
+  const claims = leftWork(stockClaims.listLeft, (claim) => settleLeftClaim(claim, deps), stockClaims.postpone)
+  const picks = leftWork(stockPicks.listLeft, (pick) => settleLeftPick(pick, deps), stockPicks.postpone)
+  const changes = leftWork(reservationChanges.listLeft, (one) => settleLeftChange(one, deps), reservationChanges.postpone)
+  const carts = leftWork(checkoutStock.listLeft, (stock) => settleLeftCart(stock, deps), checkoutStock.postpone)
   return finishLeft([claims, picks, changes, carts], { ...deps, leftAfterMs, problem: 'claimed stock could not be settled' })
 }
 
@@ -48,6 +46,8 @@ async function settleLeftClaim(claim: StockClaim, deps: Settling) {
   await settleClaim(claim, lines, deps, envelope.deadline)
 }
 
+const settleLeftCart = (stock: CheckoutStock, deps: Settling) =>
+  settleLeftCheckout(stock, deps, ownEnvelope('pricing', DEADLINE_MS))
 const settleLeftChange = (change: ReservationChange, deps: Settling) => settleReservation(change, deps, Date.now() + DEADLINE_MS)
 
 async function settleLeftPick(pick: StockPick, deps: Settling) {

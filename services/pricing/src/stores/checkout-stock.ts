@@ -1,6 +1,6 @@
 import { timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
-import { UNTOUCHED_INDEX, untouchedIn } from './untouched.ts'
+import { postponedIn, UNTOUCHED_INDEX, untouchedIn } from './untouched.ts'
 
 /** A line that a cart's order is to have. */
 interface CheckoutLine {
@@ -62,6 +62,7 @@ export function createCheckoutStockStore(db: Db) {
 
     /** Those of which nobody has spoken since. */
     listLeft: untouchedIn<Kept>(collection),
+    postpone: postponedIn<Kept>(collection),
 
     /** To be looked at again later. */
     async touch(key: Key, deadline: number): Promise<void> {

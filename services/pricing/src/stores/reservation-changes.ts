@@ -1,6 +1,6 @@
 import { timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
-import { UNTOUCHED_INDEX, untouchedIn } from './untouched.ts'
+import { postponedIn, UNTOUCHED_INDEX, untouchedIn } from './untouched.ts'
 
 /** A request that makes, changes or deletes a reservation writes twice: its item's hold, and the reservation's record. */
 export interface ReservationChange {
@@ -29,6 +29,7 @@ export function createReservationChangeStore(db: Db) {
 
     /** Those of which nobody has spoken since. */
     listLeft: untouchedIn<Kept>(collection),
+    postpone: postponedIn<Kept>(collection),
 
     /** Unless it is tried again meanwhile. */
     async forget(change: ReservationChange, deadline: number): Promise<void> {

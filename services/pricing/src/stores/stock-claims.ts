@@ -1,6 +1,6 @@
 import { timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
-import { UNTOUCHED_INDEX, untouchedIn } from './untouched.ts'
+import { postponedIn, UNTOUCHED_INDEX, untouchedIn } from './untouched.ts'
 
 /** A line of an order that is changing. */
 interface ClaimedLine {
@@ -55,6 +55,7 @@ export function createStockClaimStore(db: Db) {
     },
     /** Those of which nobody has spoken since. */
     listLeft: untouchedIn<Kept>(collection),
+    postpone: postponedIn<Kept>(collection),
 
     /** Unless somebody claims again meanwhile, or a parcel's outcome comes. */
     async forget({ order_id, version, at }: StockClaim, deadline: number): Promise<void> {

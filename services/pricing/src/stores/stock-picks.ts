@@ -1,6 +1,6 @@
 import { timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
-import { UNTOUCHED_INDEX, untouchedIn } from './untouched.ts'
+import { postponedIn, UNTOUCHED_INDEX, untouchedIn } from './untouched.ts'
 
 /**
  * Stock taken for a parcel that an order may get, or cancel, or that it may get back: settled by the first that learns the
@@ -41,6 +41,7 @@ export function createStockPickStore(db: Db) {
 
     /** Those of which nobody has spoken since. */
     listLeft: untouchedIn<Kept>(collection),
+    postpone: postponedIn<Kept>(collection),
 
     /** Unless somebody picks again meanwhile. */
     async forget({ pick_id, at }: StockPick, deadline: number): Promise<void> {

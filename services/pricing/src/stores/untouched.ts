@@ -10,4 +10,11 @@ export const untouchedIn =
       .limit(limit)
       .toArray() as Promise<D[]>
 
+/** Touches a record that was listed, so that it is listed again no sooner than others; unless somebody else has by now. */
+export const postponedIn =
+  <D extends { _id: string; at: number }>(collection: Collection<D>) =>
+  async ({ _id, at }: D): Promise<void> => {
+    await collection.updateOne({ _id, at } as Filter<D>, { $set: { at: Date.now() } as never })
+  }
+
 export const UNTOUCHED_INDEX = { key: { at: 1 }, name: 'oldest' } as const

@@ -200,6 +200,30 @@ describe('the stock of a checkout of which nobody told what became of it', () =>
   })
 })
 
+describe('checkouts of which many were left', () => {
+  it('are all settled, past those that cannot be', async () => {
+    const checkout_stock = shop.db.collection<{ _id: string }>('checkout_stock')
+    await checkout_stock.deleteMany({})
+    const { item, variant_id } = await aVariant(10)
+    const last = aCheckout([lineOf(variant_id, 3)])
+    await reserve(last)
+    const left = { epoch: 1, sales_channel_id: null, is_released: false, lines: [] }
+    const damaged = Array.from({ length: 100 }, (_, n) => ({
+      ...left,
+      _id: `bad_${n}:1`,
+      cart_id: `bad_${n}`,
+      at: n,
+      lines: null,
+    }))
+    const others = Array.from({ length: 150 }, (_, n) => ({ ...left, _id: `left_${n}:1`, cart_id: `left_${n}`, at: 1000 + n }))
+    await checkout_stock.insertMany([...damaged, ...others])
+    await sweep({ leftAfterMs: 0 })
+    await sweep({ leftAfterMs: 0 })
+    expect([await held(item), await checkout_stock.countDocuments({})]).toEqual([0, 100])
+    await checkout_stock.deleteMany({})
+  })
+})
+
 describe('find-checkout-facts', () => {
   it('tells of goods and shipping options whose they are, and not of those that are gone', async () => {
     const body = {

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { createLogger } from '../src/observability/logger.ts'
+import { finishLeft, leftWork } from '../src/process/finish-left.ts'
+
+const HOUR_MS = 3_600_000
+interface Left {
+  n: number
+  at: number
+  fails: boolean
+}
+
+/** Work that began long ago, the first of which always fails, and one look at it. */
+async function look({ all, failing, postponed = true }: { all: number; failing: number; postponed?: boolean }) {
+  const now = Date.now()
+  let left: Left[] = Array.from({ length: all }, (_, n) => ({ n, at: now - HOUR_MS + n, fails: n < failing }))
+  const work = leftWork<Left>(
+    async (before, limit) => left.filter(({ at }) => at < before).slice(0, limit),
+    async ({ n, fails }) => {
+      if (fails) throw new Error('fails')
+      left = left.filter((one) => one.n !== n)
+    },
+    postponed
+      ? async ({ n }) => {
+          left = left.map((one) => (one.n === n ? { ...one, at: Date.now() } : one)).toSorted((a, b) => a.at - b.at)
+        }
+      : undefined,
+  )
+  const once = async () => {
+    const running = finishLeft([work], { logger: createLogger('test', 'silent'), problem: 'left', firstAfterMs: 0 })
+    await running.first
+    await running.stop()
+    return left.length
+  }
+  return { once }
+}
+
+it('goes through all that is left in one look, past what fails', async () => {
+  expect(await (await look({ all: 350, failing: 0 })).once()).toBe(0)
+  expect(await (await look({ all: 350, failing: 50 })).once()).toBe(50)
+})
+
+it('goes on with the next look where nothing of a batch can be done, and tries no other then', async () => {
+  const { once } = await look({ all: 350, failing: 120 })
+  expect([await once(), await once(), await once()]).toEqual([350, 120, 120])
+})
+
+it('does a batch where nothing can be postponed', async () => {
+  const { once } = await look({ all: 250, failing: 0, postponed: false })
+  expect([await once(), await once(), await once()]).toEqual([150, 50, 0])
+})
