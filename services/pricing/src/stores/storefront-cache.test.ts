@@ -123,6 +123,16 @@ describe('what storefronts were shown', () => {
     expect([await get('large', { bytes: 251 }), await get('large', { bytes: 251 })]).toEqual([5, 6])
   })
 
+  it('counts keys as well', async () => {
+    const { get } = aCache({ max_bytes: 1000 })
+    const long = ['a', 'b'].map((end) => 'x'.repeat(600) + end)
+    for (const key of long) await get(key)
+    expect([await get(long[1]), await get(long[0])]).toEqual([2, 3])
+
+    const longer = 'x'.repeat(1000)
+    expect([await get(longer), await get(longer)]).toEqual([4, 5])
+  })
+
   it('is not kept at all where there is no memory for it', async () => {
     const { cache, get } = aCache({ max_bytes: 0 })
 

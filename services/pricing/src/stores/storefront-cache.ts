@@ -59,9 +59,9 @@ export function createStorefrontCache({ max_bytes, reconnects = () => 0, now = D
       const { until, ...shown } = await made
       const settledAt = changedAt + SETTLED_MS
       const longest = now() < settledAt ? settledAt : now() + LONGEST_MS
-      const fits = shown.bytes <= max_bytes
-      if (began === changes && fits)
-        entries.set(key, { ...shown, bytes: Math.max(1, shown.bytes), until: Math.min(until ?? longest, longest) })
+      const bytes = Math.max(1, key.length + shown.bytes) // a client may write a key of 32 KiB
+      if (began === changes && bytes <= max_bytes)
+        entries.set(key, { ...shown, bytes, until: Math.min(until ?? longest, longest) })
       return shown.value
     } finally {
       if (making.get(key) === made) making.delete(key)
