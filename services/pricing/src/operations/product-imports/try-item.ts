@@ -28,10 +28,11 @@ export async function tryItem(item: ImportedItem, { begun, logger }: Trying, dep
     if (item.product_id === null) await makeProduct(item.input as NewProductInput, request, deps)
     else await changeProduct(item.product_id, item.input as ProductChangeInput, request, deps)
   } catch (error) {
-    if (isRefusal(error)) return productImports.settleItem(item._id, 'failed', Date.now() + TRY_MS, error.message)
+    if (isRefusal(error) && error.kind !== 'conflict')
+      return productImports.settleItem(item._id, 'failed', Date.now() + TRY_MS, error.message)
     const { import_id, line, tries = 0 } = item
     logger.warn({ err: error, import_id, line, tries: tries + 1 }, 'a product of an import could not be made')
-    return isOfService(error) ? later(item, tries, deps) : failedOnce(item, tries, deps)
+    return isOfService(error) ? later(item, tries, deps) : failedOnce(item, tries, error, deps)
   }
   await productImports.settleItem(item._id, item.product_id === null ? 'created' : 'updated', deadline)
 }
@@ -43,11 +44,12 @@ const isOfService = (error: unknown) =>
 const later = ({ _id }: ImportedItem, tries: number, { productImports }: Deps) =>
   productImports.tryAgain(_id, { tries, try_at: Date.now() + TRY_AGAIN_MS.at(-1)! }, Date.now() + TRY_MS)
 
-function failedOnce({ _id }: ImportedItem, tries: number, { productImports }: Deps): Promise<void> {
+/** A conflict is no fault of the product, but one that was recorded with its op stays for good. */
+function failedOnce({ _id }: ImportedItem, tries: number, error: unknown, { productImports }: Deps): Promise<void> {
   const pause = TRY_AGAIN_MS[tries]
   const deadline = Date.now() + TRY_MS
   return pause === undefined
-    ? productImports.settleItem(_id, 'failed', deadline, FAILED)
+    ? productImports.settleItem(_id, 'failed', deadline, isRefusal(error) ? error.message : FAILED)
     : productImports.tryAgain(_id, { tries: tries + 1, try_at: Date.now() + pause }, deadline)
 }
 
