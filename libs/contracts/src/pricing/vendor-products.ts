@@ -60,7 +60,11 @@ export const getVendorProduct = { ...products.get('get-vendor-product'), query: 
 
 const SellerStatus = z.enum(['draft', 'proposed']).describe('An administrator publishes what is proposed.')
 
-/** Sales channels, inventory items and so on must be there; inventory items must be of the seller's own products. */
+/**
+ * Types, collections, tags, categories and inventory items must be there, the last of them taken by the seller's own products. Sales
+ * channels and shipping profiles are kept as they are named, as with the peers: one that is not there sells the product nowhere, and
+ * no shipping option sends it.
+ */
 export const createVendorProduct = {
   ...products.create(
     'create-vendor-product',
