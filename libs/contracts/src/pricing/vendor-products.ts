@@ -61,9 +61,9 @@ export const getVendorProduct = { ...products.get('get-vendor-product'), query: 
 const SellerStatus = z.enum(['draft', 'proposed']).describe('An administrator publishes what is proposed.')
 
 /**
- * Types, collections, tags, categories and inventory items must be there, the last of them taken by the seller's own products. Sales
- * channels and shipping profiles are kept as they are named, as with the peers: one that is not there sells the product nowhere, and
- * no shipping option sends it.
+ * Types, collections, tags, categories and inventory items must be there, the last of them taken by the seller's own products.
+ * Sales channels and shipping profiles are kept as they are named, as with the peers: one that is not there sells the product
+ * nowhere, and no shipping option sends it.
  */
 export const createVendorProduct = {
   ...products.create(

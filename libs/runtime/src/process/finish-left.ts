@@ -16,8 +16,8 @@ export interface LeftWork {
  * @param list work begun before an instant (epoch ms), the oldest first
  * @param finish ends one of them; any number of replicas may do so at the same time
  * @param postpone makes one that could not be finished as young as if it had begun now, so that it stands in the way of no other.
- * With it, one look goes on while a batch is full and some of it could be finished, and was off the list then. Without it, one look
- * is one batch.
+ * With it, one look goes on while a batch is full and some of it could be finished, and was off the list then. Without it, one
+ * look is one batch.
  */
 export const leftWork = <T>(
   list: (before: number, limit: number) => Promise<readonly T[]>,

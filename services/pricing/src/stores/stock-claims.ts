@@ -47,7 +47,8 @@ export function createStockClaimStore(db: Db) {
       collection.find({ order_id }, timeLeft(deadline)).sort({ version: 1 }).toArray(),
 
     /**
-     * From now on the order is asked for the lines that fit them, whatever is reported. @returns whether there are any of this order
+     * From now on the order is asked for the lines that fit its claims, whatever is reported.
+     * @returns whether there are any
      */
     async overtake(order_id: string, deadline: number): Promise<boolean> {
       const change = { $set: { is_overtaken: true, at: Date.now() } }

@@ -6,8 +6,8 @@ import { assertHoldable, holdAll, holdsOf } from '../line-holds.ts'
 
 /**
  * The claim is kept before anything is held, so that the sweep settles it when a failure ends the work or the order's own change:
- * see `settle-left-claims`. Where others take the stock between the look and the update, the claim's own holds are released. After
- * a failure they stay: another attempt of the same claim may have succeeded.
+ * see `settle-left-claims`. Where others take the stock between the look and the update, the claim's own holds are released.
+ * After a failure they stay: another attempt of the same claim may have succeeded.
  */
 export const claimStock = implement(contract, async ({ body, actor, deadline }, deps: Deps) => {
   const { lines, ...order } = body

@@ -4,8 +4,8 @@ import type { Deps } from '../../deps.ts'
 import { settleClaim } from '../settle-claim.ts'
 
 /**
- * Where the order is changing again, that change settles its own claim. Where the outcome of a parcel came before this, which may be
- * older, the sweep asks the order.
+ * Where the order is changing again, that change settles its own claim. Where the outcome of a parcel came before this, which may
+ * be older, the sweep asks the order.
  */
 export const settleStock = implement(contract, async ({ body, deadline }, deps: Deps) => {
   const { order_id, version, lines } = body
