@@ -292,7 +292,8 @@ describe('pick-stock', () => {
     const item = await anItem(10)
     const { pick, settle: sent, params } = await ordered(item)
     expect((await send(updateProductVariant, undefined, { params, body: { manage_inventory: false } })).status).toBe(200)
-    for (let n = 0; n < 2; n++) expect((await pick()).body.items).toMatchObject([{ inventory_item_id: item, quantity: 2 }])
+    const answers = [...(await Promise.all([pick(), pick(), pick()])), await pick()]
+    for (const { body: packed } of answers) expect(packed.items).toMatchObject([{ inventory_item_id: item, quantity: 2 }])
     await sent()
     expect(await stockOf(item)).toEqual([8, 0])
   })
@@ -303,7 +304,8 @@ describe('pick-stock', () => {
     const create = [{ ...params, inventory_item_id: added, required_quantity: 1 }]
     const body = { create: create.map(({ id: _, ...link }) => link) }
     expect((await send(batchVariantInventoryItems, params.id, { body })).status).toBe(200)
-    for (let n = 0; n < 2; n++) expect((await pick()).body.items).toMatchObject([{ inventory_item_id: item, quantity: 2 }])
+    const answers = [...(await Promise.all([pick(), pick(), pick()])), await pick()]
+    for (const { body: packed } of answers) expect(packed.items).toMatchObject([{ inventory_item_id: item, quantity: 2 }])
     await sent()
     expect([await stockOf(item), await stockOf(added)]).toEqual([
       [8, 0],
