@@ -243,7 +243,8 @@ describe('list-store-products', () => {
 
   it('needs as many queries for many as for one', async () => {
     const queries = async (query: string) => {
-      const plans = await plansOf(shop.db, () => listed(query))
+      // Deleted price lists, whose prices are to be removed, are looked for beside it every two seconds.
+      const plans = (await plansOf(shop.db, () => listed(query))).filter(({ command }) => !command.filter?.prices_left)
       return ['products', 'prices', 'price_lists'].map((name) => plans.filter(({ ns }) => ns.endsWith(`.${name}`)).length)
     }
     expect(await queries('region_id=reg_eu&limit=2&order=id')).toEqual([2, 1, 1]) // a page that is full is counted
