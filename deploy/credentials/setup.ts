@@ -59,6 +59,8 @@ function writeFiles(credentials: ServerCredentials) {
     'server_name: souk',
     'port: 4222',
     'http_port: 8222',
+    // The orders of a cart are placed with one request; NATS warns above this.
+    'max_payload: 8MB',
     // Events that JetStream took longer ago are on disk: a loss of power costs only the newest, which MongoDB still has.
     `jetstream { store_dir: ${JSON.stringify(NATS_STORE)}, sync_interval: 1s }`,
     "include 'users.conf'",

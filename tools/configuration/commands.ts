@@ -14,7 +14,9 @@ export const Commands = z.object({
   NATS_URL: z
     .string()
     .optional()
-    .describe('Your own NATS servers (JetStream on) instead of fetched ones; every part takes the address as it is'),
+    .describe(
+      'Your own NATS servers (JetStream on, `max_payload: 8MB`) instead of fetched ones; every part takes the address as it is',
+    ),
   MONGODB_URL: z
     .string()
     .optional()

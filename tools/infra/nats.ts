@@ -10,6 +10,8 @@ const CONTAINER_FOLDER = '/souk'
 const USERS = 'users.conf'
 /** Events that JetStream took longer ago are on disk: a loss of power costs only the newest, which MongoDB still has. */
 const SYNC_INTERVAL = '1s'
+/** A cart's orders are placed with one request; NATS warns above this. */
+const MAX_PAYLOAD = '8MB'
 
 export interface NatsOptions {
   program: Program
@@ -77,6 +79,7 @@ export function natsConfig(options: {
     `host: ${JSON.stringify(options.host)}`,
     `port: ${options.port}`,
     `http: ${JSON.stringify(`${options.host}:${options.monitor_port}`)}`,
+    `max_payload: ${MAX_PAYLOAD}`,
     `jetstream { store_dir: ${JSON.stringify(options.store)}, sync_interval: ${SYNC_INTERVAL} }`,
     options.config,
     '',

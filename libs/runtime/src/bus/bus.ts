@@ -1,7 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type ConnectionOptions, connect, createInbox, headers, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node'
+import {
+  type ConnectionOptions,
+  connect,
+  createInbox,
+  headers,
+  InvalidArgumentError,
+  type MsgHdrs,
+  type NatsConnection,
+} from '@nats-io/transport-node'
+import { OperationError } from '@souk/contracts'
 import type { Logger } from '../observability/logger.ts'
-import { createCall } from './call.ts'
+import { createCall, encodeBody } from './call.ts'
 import { coalesceWrites } from './coalesce-writes.ts'
 import { listen } from './listen.ts'
 import { type NatsAddress, natsOptions } from './nats-options.ts'
@@ -10,11 +19,11 @@ import { createPartTurns } from './part-turns.ts'
 import { createReplicas } from './replicas.ts'
 import type { Reply } from './reply.ts'
 import { GONE } from './reply-flow.ts'
-import { createPartReader, type PartReader } from './reply-parts.ts'
+import { createPartReader, HEADER_ROOM, type PartReader } from './reply-parts.ts'
 
 interface Pending {
   resolve(reply: Reply): void
-  reject(error: NoReplyError): void
+  reject(error: NoReplyError | OperationError): void
   timer: NodeJS.Timeout
 }
 
@@ -113,7 +122,7 @@ function createBus(nc: NatsConnection, name: string, logger: Logger) {
     return reader
   }
 
-  /** One attempt. @throws NoReplyError */
+  /** One attempt. @throws NoReplyError; payload_too_large when NATS takes none that is as large, however often it is sent */
   function request(subject: string, h: MsgHdrs, data: Uint8Array, timeoutMs: number): Promise<Reply> {
     if (!connection.connected) return Promise.reject(new NoReplyError('disconnected'))
     const token = (++sequence).toString(36)
@@ -128,7 +137,7 @@ function createBus(nc: NatsConnection, name: string, logger: Logger) {
       } catch (error) {
         clearTimeout(timer)
         pending.delete(token)
-        reject(new NoReplyError('disconnected', { cause: error }))
+        reject(isTooLarge(error) ? tooLarge(error) : new NoReplyError('disconnected', { cause: error }))
       }
     })
   }
@@ -141,6 +150,8 @@ function createBus(nc: NatsConnection, name: string, logger: Logger) {
     /** The replicas of the services that this process asks. */
     replicas,
     call: createCall(replicas),
+    /** Whether NATS takes a request with this body: its `max_payload` bounds them, and a server may be given another one. */
+    takes: (body: unknown): boolean => encodeBody(body).length + HEADER_ROOM <= (nc.info?.max_payload ?? Infinity),
     get connected() {
       return connection.connected
     },
@@ -167,6 +178,12 @@ function calleeOf(subject: string): string {
   const from = subject.startsWith('replica.') ? 'replica.'.length : 0
   return subject.slice(from, subject.indexOf('.', from))
 }
+
+/** The client refuses what the server would close the connection for. */
+const isTooLarge = (error: unknown) => error instanceof InvalidArgumentError && error.message.includes('max_payload')
+
+const tooLarge = (cause: unknown) =>
+  new OperationError('payload_too_large', 'The request is larger than NATS takes (max_payload)', { cause })
 
 const EMPTY = new Uint8Array(0)
 

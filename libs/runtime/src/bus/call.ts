@@ -22,6 +22,8 @@ interface CallInput<O extends Operation> {
 
 const EMPTY = new Uint8Array(0)
 const encoder = new TextEncoder()
+/** The bytes of a request's body on its way to a service. */
+export const encodeBody = (body: unknown) => encoder.encode(JSON.stringify(body))
 const decoder = new TextDecoder()
 
 export function createCall(replicas: Replicas) {
@@ -31,8 +33,8 @@ export function createCall(replicas: Replicas) {
    * Calls another service's operation and waits for its `attempt_ms`, at most until the envelope's deadline. Such operations
    * change nothing, or may be repeated without harm, so a late call may be sent to a second replica as well; after a failure the
    * caller's own caller tries again.
-   * @throws the callee's own refusal; `deadline_exceeded` when there is no time left; `unavailable` when it could not be reached
-   * in time, and for its failures (5xx)
+   * @throws the callee's own refusal; `payload_too_large` when NATS does not take it; `deadline_exceeded` when there is no time
+   * left; `unavailable` when it could not be reached in time, and for its failures (5xx)
    */
   return async function call<O extends Operation>(operation: O, input: CallInput<O>, envelope: Envelope): Promise<ResponseOf<O>> {
     const remaining = Math.min(envelope.deadline - Date.now(), operation.attempt_ms)
@@ -40,9 +42,9 @@ export function createCall(replicas: Replicas) {
     const { idempotency_key: _key, client: _client, if_match: _match, contested: _contested, ...passed } = envelope
     const params = (input.params ?? {}) as Record<string, string>
     const headersOf = (attempt: number) => encodeEnvelope({ ...passed, params, query: input.query ?? '', attempt })
-    const data = input.body === undefined ? EMPTY : encoder.encode(JSON.stringify(input.body))
+    const data = input.body === undefined ? EMPTY : encodeBody(input.body)
     const { status, text } = await wholeReply(operation, headersOf, data, remaining).catch((error: unknown) => {
-      throw unavailable(undefined, error)
+      throw error instanceof OperationError ? error : unavailable(undefined, error)
     })
     if (status < 400) return JSON.parse(text)
     throw refusalFrom(status, text)

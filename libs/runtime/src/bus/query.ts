@@ -17,7 +17,7 @@ export function createQuery(replicas: Replicas) {
 
   /**
    * The first answer that is no failure, else the last one.
-   * @throws NoReplyError when nobody answered
+   * @throws NoReplyError when nobody answered; payload_too_large when NATS does not take it
    */
   return function query(
     operation: Operation,

@@ -105,7 +105,7 @@ export function createReplicas({ nc, connection, send, logger }: ReplicasOptions
 
   /**
    * One attempt at this replica, or, without one, at whichever the server takes.
-   * @throws NoReplyError
+   * @throws NoReplyError; payload_too_large when NATS does not take it
    */
   function request(replica: Replica | undefined, attempt: Attempt): Promise<Reply> {
     const { operation, headers: h, data, timeout_ms, late_ms, onSilent = nothing } = attempt

@@ -10,7 +10,7 @@ const WHOLE_BYTES = 512 * 1024
  */
 const PART_BYTES = 128 * 1024
 /** Room for headers within a message. */
-const HEADER_ROOM = 4096
+export const HEADER_ROOM = 4096
 /**
  * Bound of the parts on their way to a reader that has taken the first one. Until then only the first one is sent: when many ask
  * for long answers at once, NATS would take a gateway that cannot keep up for dead.

@@ -155,6 +155,7 @@ export function forward(
     function failed(error: unknown, number: number, replica: Replica | undefined) {
       open--
       if (settled) return
+      if (error instanceof OperationError) return settle(() => reject(error)) // nobody got it: NATS takes none as large
       const reason = error instanceof NoReplyError ? error.reason : 'timeout'
       if (reason === 'no-responders') {
         if (replica) return again(0, plan.uncounted())

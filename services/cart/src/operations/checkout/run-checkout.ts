@@ -7,6 +7,7 @@ import { authorizedPayment } from '../../domain/checkout/authorized-payment.ts'
 import { advanced, checkoutOf, done, isTriedAgain, LeaseLost, paid, paying, refusalOf } from '../../domain/checkout/checkout.ts'
 import type { CheckoutRefusal } from '../../domain/checkout/checkout-record.ts'
 import { stockLinesOf } from '../../domain/checkout/split-orders.ts'
+import { assertPlaceable } from './assert-placeable.ts'
 import { cancelCheckout } from './cancel-checkout.ts'
 import { debitAll } from './checkout-debits.ts'
 import { ordersOfCart } from './orders-of-cart.ts'
@@ -55,6 +56,7 @@ async function prepare(
   try {
     if (state === 'claimed') cart = await write(cart, own, 'priced', deps)
     if (checkoutOf(cart, own).state === 'priced') {
+      assertPlaceable(cart, deps)
       await reserve(cart, deps)
       found = await findUses(cart, deps)
       cart = await write(cart, own, 'paying', deps, found.uses)

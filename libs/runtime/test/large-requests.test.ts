@@ -1,0 +1,39 @@
+import { defineOperation } from '@souk/contracts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import { type Bus, connectBus } from '../src/bus/bus.ts'
+import { ownEnvelope } from '../src/index.ts'
+import { createLogger } from '../src/observability/logger.ts'
+import { testServers } from '../src/testing.ts'
+
+const take = defineOperation({
+  service: 'orders',
+  name: 'take-text',
+  summary: 'Take a text',
+  body: z.strictObject({ text: z.string() }),
+  response: z.object({}),
+  attempt_ms: 5000,
+})
+let bus: Bus
+beforeAll(async () => {
+  bus = await connectBus({ url: testServers().NATS_URL, name: 'test', logger: createLogger('test', 'silent') })
+})
+afterAll(() => bus.close())
+
+const send = (bytes: number) => bus.call(take, { body: { text: 'x'.repeat(bytes) } }, ownEnvelope('cart', 5000))
+
+it('that NATS does not take are refused as too large, at once, by a connection that goes on', async () => {
+  const start = performance.now()
+  await expect(send(bus.nc.info!.max_payload)).rejects.toMatchObject({ kind: 'payload_too_large', status: 413 })
+  expect(performance.now() - start).toBeLessThan(1000)
+  expect([bus.inFlight, bus.connected]).toEqual([0, true])
+})
+
+it('are known to fit, with room for their headers', async () => {
+  const { max_payload } = bus.nc.info!
+  expect([bus.takes({ text: 'x' }), bus.takes({ text: 'x'.repeat(max_payload) })]).toEqual([true, false])
+  expect(bus.takes({ text: 'ü'.repeat(max_payload / 2) })).toBe(false)
+  const most = max_payload - 5000
+  expect(bus.takes({ text: 'x'.repeat(most) })).toBe(true)
+  await expect(send(most)).rejects.toMatchObject({ kind: 'unavailable' }) // it was sent; nobody is there
+})
