@@ -193,3 +193,9 @@ export function aPayableCart(
   const collection = aPaymentCollection({ id: `pay_col_${made}`, amount: cart.total, payment_sessions: [session] })
   return { ...cart, payment_collection: cart.total > 0 ? collection : null, ...overrides }
 }
+
+/** The cart with its shipping by this option, at the same price. */
+export const sentBy = (option_id: string, cart: CartRecord): CartRecord => ({
+  ...cart,
+  shipping_methods: cart.shipping_methods.map((method) => ({ ...method, shipping_option_id: option_id })),
+})

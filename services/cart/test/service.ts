@@ -5,6 +5,7 @@ import { expect } from 'vitest'
 import { ids } from '../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../tools/seed/insert-missing.ts'
 import { seedPricing } from '../../../tools/seed/pricing.ts'
+import { seededShippingOptions } from '../../../tools/seed/shipping.ts'
 import { ordersService } from '../../orders/src/service.ts'
 import { pricingService } from '../../pricing/src/service.ts'
 import { cartService } from '../src/service.ts'
@@ -13,6 +14,8 @@ import { aCustomerRecord, aGroup, VIP_GROUP } from './builders.ts'
 export type { CustomerGroupRecord, CustomerRecord } from '../../orders/src/domain/customers/customer-record.ts'
 export { priceKey, rulePairs } from '../../pricing/src/domain/prices/price.ts'
 
+/** Of the marketplace; sends as the seller's standard option does. */
+export const MARKET_OPTION = 'so_market'
 export const CHANNEL = ids.sales_channel
 export const ADMIN = { type: 'user', id: 'user_1', identity_id: 'authid_1' } as const satisfies Actor
 export const GUEST: Actor = { type: 'storefront', id: 'apk_1', sales_channel_ids: [CHANNEL, 'sc_second'], customer_id: null }
@@ -34,6 +37,7 @@ export async function startCart() {
     startTestService(cartService, { servers, tries: TRIES }),
   ])
   await seedPricing(pricing.db)
+  await insertMissing(pricing.db, { shipping_options: [{ ...seededShippingOptions[0]!, id: MARKET_OPTION, seller_id: null }] })
   await insertMissing(orders.db, { customers: [aCustomerRecord()], customer_groups: [aGroup({ id: VIP_GROUP })] })
 
   /** As a guest, unless the options name an actor. */

@@ -247,6 +247,7 @@ export const aShippingOption = (overrides: Partial<QuotedShipping> = {}): Quoted
   is_tax_inclusive: false,
   data: null,
   provider_id: null,
+  seller_id: null,
   shipping_profile_id: null,
   shipping_option_type_id: null,
   tax_lines: [{ rate: 20, code: 'VAT20', description: 'VAT', tax_rate_id: 'txr_2', provider_id: 'system' }],

@@ -36,6 +36,10 @@ export const findCartShipment = defineOperation({
         address: z
           .object({ country_code: line, province: line, city: line, postal_code: line })
           .describe('Each part is null while it is not known'),
+        seller_ids: z
+          .array(z.string().nullable())
+          .nullable()
+          .describe('Of its lines, null among them for the marketplace itself; null where one is not known, or there is no line'),
         items: z.array(z.object({ variant_id: z.string(), quantity: z.number() })).describe('None of lines without a variant'),
       })
       .nullable(),

@@ -40,6 +40,7 @@ export const QuotedShipping = z.object({
   is_tax_inclusive: z.boolean(),
   data: z.record(z.string(), z.unknown()).nullable(),
   provider_id: z.string().nullable(),
+  seller_id: z.string().nullable().describe('Of the stock location that it sends from; null: the marketplace itself'),
   shipping_profile_id: z.string().nullable(),
   shipping_option_type_id: z.string().nullable(),
   tax_lines: z.array(TaxRateFacts),

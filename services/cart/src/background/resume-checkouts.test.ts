@@ -5,8 +5,8 @@ import { plansOf } from '@souk/runtime/testing'
 import { Decimal128 } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { insertMissing } from '../../../../tools/seed/insert-missing.ts'
-import { aCard, aPayableCart } from '../../test/builders.ts'
-import { ADMIN, type CartUnderTest, GUEST, startCart } from '../../test/service.ts'
+import { aCard, aPayableCart, sentBy } from '../../test/builders.ts'
+import { ADMIN, type CartUnderTest, GUEST, MARKET_OPTION, startCart } from '../../test/service.ts'
 import type { CartRecord } from '../domain/carts/cart.ts'
 import { claimCheckout } from '../operations/checkout/claim-checkout.ts'
 import { type CheckoutDeps, runCheckout } from '../operations/checkout/run-checkout.ts'
@@ -56,7 +56,7 @@ let made = 0
 async function aCartWithCards({ short = false } = {}) {
   const n = ++made
   const [one, two] = [aCard({ code: `SEVEN-${n}`, value: 7 }), aCard({ code: `FOUR-${n}`, value: 4 })]
-  const cart = aPayableCart({}, { cards: [one, two], lines_with: [{ variant_id }] })
+  const cart = sentBy(MARKET_OPTION, aPayableCart({}, { cards: [one, two], lines_with: [{ variant_id }] }))
   const present = short ? aCard({ code: two.code, value: 2 }) : two
   await insertMissing(service.db, { carts: [cart], gift_cards: [one, { ...present, id: two.id }] })
   return { cart, codes: [one.code, two.code] as const }
@@ -91,7 +91,7 @@ function freezing(at: number, when: 'before' | 'after') {
     carts: { ...carts, aggregates: { ...carts.aggregates, execute: counted(carts.aggregates.execute as never) } },
     giftCards: { ...giftCards, update: counted(giftCards.update) },
     storeCreditAccounts,
-    bus: { call: counted(bus.call as never) },
+    bus: { call: counted(bus.call as never), takes: bus.takes },
   } as unknown as CheckoutDeps
   return { deps, wake, asleep, effects: () => effects }
 }

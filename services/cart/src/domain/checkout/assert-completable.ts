@@ -1,5 +1,6 @@
 import { invalidData, type PaymentSession } from '@souk/contracts'
 import type { CartRecord } from '../carts/cart.ts'
+import { isShippedBy } from '../line-items/line-sellers.ts'
 import type { CheckoutFacts } from './checkout-record.ts'
 
 const PROCESSABLE: readonly PaymentSession['status'][] = [
@@ -32,14 +33,21 @@ export function assertCompletable(cart: CartRecord) {
   payingSession(cart)
 }
 
-/** Each line that is sent needs a shipping method for its shipping profile. @throws invalid_data where one has none */
+/**
+ * Each line that is sent needs a shipping method for its shipping profile, of its own seller or of the marketplace.
+ * @throws invalid_data where one has none
+ */
 export function assertShipped({ items, shipping_methods }: CartRecord, { variants, shipping_options }: CheckoutFacts) {
   const sent = items.filter(({ requires_shipping }) => requires_shipping)
   if (sent.length > 0 && shipping_methods.length === 0)
     throw invalidData('No shipping method selected but the cart contains items that require shipping.')
-  const profileOf = (records: CheckoutFacts['variants'], id: string | null) =>
-    records.find((record) => record.id === id)?.shipping_profile_id ?? null
-  const offered = shipping_methods.map(({ shipping_option_id }) => profileOf(shipping_options, shipping_option_id))
-  if (sent.some(({ variant_id }) => !offered.includes(profileOf(variants, variant_id))))
+  const find = (records: CheckoutFacts['variants'], id: string | null) =>
+    records.find((record) => record.id === id) ?? { shipping_profile_id: null, seller_id: null }
+  const offered = shipping_methods.map(({ shipping_option_id }) => find(shipping_options, shipping_option_id))
+  const isShipped = ({ variant_id }: CartRecord['items'][number]) => {
+    const { shipping_profile_id, seller_id } = find(variants, variant_id)
+    return offered.some((one) => one.shipping_profile_id === shipping_profile_id && isShippedBy(one.seller_id, [seller_id]))
+  }
+  if (!sent.every(isShipped))
     throw invalidData('The cart items require shipping profiles that are not satisfied by the current shipping methods')
 }

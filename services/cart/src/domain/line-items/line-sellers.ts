@@ -27,6 +27,19 @@ export const sellersOf = (
   quoted: readonly Pick<QuotedLine, 'seller_id'>[] = [],
 ): string[] => [...new Set([...line_sellers, ...quoted].flatMap(({ seller_id }) => seller_id ?? []))]
 
+type Sold = Pick<CartRecord, 'items' | 'line_sellers'>
+
+/** The sellers of all lines, each once, null among them for the marketplace; null where one is not known, or there is no line. */
+export function knownSellers({ items, line_sellers = [] }: Sold): (string | null)[] | null {
+  const known = new Map(line_sellers.map(({ variant_id, seller_id }) => [variant_id, seller_id]))
+  const sellers = [...new Set(items.map(({ variant_id }) => known.get(variant_id ?? '')))]
+  return sellers.length === 0 || sellers.includes(undefined) ? null : (sellers as (string | null)[])
+}
+
+/** Whether shipping of this seller may be for goods of one of these: the marketplace's (null) is for those of anybody. */
+export const isShippedBy = (seller_id: string | null, sellers: readonly (string | null)[] | null): boolean =>
+  seller_id === null || sellers === null || sellers.includes(seller_id)
+
 /** Null for the marketplace, and where the cart does not know it. */
 export const sellerOf = (
   { line_sellers }: Pick<CartRecord, 'line_sellers'>,

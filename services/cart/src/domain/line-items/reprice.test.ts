@@ -92,6 +92,7 @@ describe('reprice', () => {
       is_tax_inclusive: false,
       data: null,
       provider_id: null,
+      seller_id: null,
       shipping_profile_id: null,
       shipping_option_type_id: null,
       tax_lines: [vat19],

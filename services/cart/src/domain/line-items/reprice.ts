@@ -42,10 +42,10 @@ export function reprice(
     throw new Error(`line of ${line.variant_id} without a price`)
   })
   const options = { asked: shipping_option_ids, shipping_options: quote.shipping_options }
-  const shipping_methods = refreshMethods({ ...cart, items }, options, context)
+  const sellers = lineSellers({ ...cart, items }, quote.items)
+  const shipping_methods = refreshMethods({ ...cart, ...sellers, items }, options, context)
   const region = isDeepStrictEqual(cart.region, quote.region) ? cart.region : quote.region
   const chosen = chosenOptions({ ...cart, shipping_methods }, quote.shipping_options)
-  const sellers = lineSellers({ ...cart, items }, quote.items)
   return withLineTotals({ ...cart, ...chosen, ...sellers, items, shipping_methods, region }, cart, context)
 }
 

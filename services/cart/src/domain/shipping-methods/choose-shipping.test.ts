@@ -13,6 +13,7 @@ const anOption = (id: string, overrides: Partial<QuotedShipping> = {}): QuotedSh
   is_tax_inclusive: false,
   data: { of: 'the option' },
   provider_id: 'manual_manual',
+  seller_id: null,
   shipping_profile_id: ids.shipping_profile,
   shipping_option_type_id: null,
   tax_lines: [],
@@ -27,6 +28,8 @@ const OPTIONS = [
   anOption('so_no_profile', { shipping_profile_id: null }),
   anOption('so_no_price', { amount: null }),
   anOption('so_no_price_either', { amount: null }),
+  ...['a', 'b', 'c'].map((seller) => anOption(`so_${seller}`, { seller_id: `sel_${seller}` })),
+  anOption('so_a_other', { seller_id: 'sel_a', shipping_profile_id: 'sp_other' }),
 ]
 
 /** The cart with a method for each, chosen one after another. */
@@ -102,5 +105,41 @@ describe('choosing shipping', () => {
     ],
   ])('refuses %s', (_what, choice, message) => {
     expect(() => choose(cart, choice)).toThrow(expect.objectContaining({ kind: 'invalid_data', message }))
+  })
+})
+
+describe('choosing shipping for goods of sellers', () => {
+  /** A cart with a line of each seller, of the seeded shipping profile. */
+  const ofSellers = (...sellers: (string | null)[]) => {
+    const line_sellers = sellers.map((seller_id, n) => ({ variant_id: `variant_${n}`, seller_id }))
+    const items = line_sellers.map(({ variant_id }) => ({ ...cart.items[0]!, variant_id }))
+    return { ...cart, items, line_sellers }
+  }
+  const ofBoth = ofSellers('sel_a', 'sel_b')
+
+  it.each([
+    ['keeps what another seller sends', ofBoth, ['so_a', 'so_b'], ['so_a', 'so_b']],
+    ['replaces what the same seller sends', ofBoth, ['so_a', 'so_b', 'so_a'], ['so_b', 'so_a']],
+    ['keeps what the marketplace sends beside', ofBoth, ['so_1', 'so_a'], ['so_1', 'so_a']],
+    ['replaces what the marketplace sends', ofBoth, ['so_1', 'so_2'], ['so_2']],
+    ['drops what no line of that seller needs', ofBoth, [both('so_a', 'so_a_other', 'so_b')], ['so_a', 'so_b']],
+    ['replaces by profile alone where all is of one seller', ofSellers('sel_a', 'sel_a'), ['so_1', 'so_a'], ['so_a']],
+    ['and where all is of the marketplace', ofSellers(null), ['so_1', 'so_2'], ['so_2']],
+    ['takes any seller’s while it does not know the sellers of its lines', { ...cart, line_sellers: [] }, ['so_c'], ['so_c']],
+    ['and while it is empty', { ...empty, line_sellers: [] }, ['so_c'], ['so_c']],
+  ])('%s', (_what, of, choices, expected) => {
+    expect(optionsOf(choose(of, ...choices))).toEqual(expected)
+  })
+
+  it.each([
+    ['a seller of whom the cart has nothing', ofBoth, 'so_c'],
+    ['a seller, where all is of the marketplace', ofSellers(null), 'so_a'],
+  ])('refuses the option of %s', (_what, of, choice) => {
+    expect(() => choose(of, choice)).toThrow('Shipping Options are invalid for cart.')
+  })
+
+  it('loses the method of a seller whose line has left, beside another', () => {
+    const chosen = choose(ofBoth, 'so_a', 'so_b')
+    expect(optionsOf(choose({ ...chosen, items: chosen.items.slice(1) }, []))).toEqual(['so_b'])
   })
 })

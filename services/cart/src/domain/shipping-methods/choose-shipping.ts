@@ -1,6 +1,7 @@
 import { type CartShippingMethod, type DecisionContext, invalidData, type Metadata, type QuotedShipping } from '@souk/contracts'
 import type { CartRecord } from '../carts/cart.ts'
 import { NO_TOTALS } from '../line-items/line-item.ts'
+import { isShippedBy, knownSellers } from '../line-items/line-sellers.ts'
 import { presentLines } from '../line-items/plan-lines.ts'
 import type { Quoted } from '../line-items/quote.ts'
 import { reprice } from '../line-items/reprice.ts'
@@ -14,10 +15,12 @@ export interface ShippingChoice {
 type Context = Pick<DecisionContext, 'newId' | 'now'>
 
 /**
- * The cart with a shipping method for each chosen option. The methods of the same shipping profiles that it had before go, and so
- * do those without a profile; all others are priced anew. Lines keep their prices.
+ * The cart with a shipping method for each chosen option. The methods of the same shipping profiles that it had before go (where
+ * it has goods of several sellers, those of the same seller alone), and so do those without a profile; all others are priced
+ * anew. Lines keep their prices.
  * @param quoted of all options, the present ones and the chosen
- * @throws invalid_data when an option is not offered to the cart, or has no price in its currency
+ * @throws invalid_data when an option is not offered to the cart, is of a seller of whom it has nothing, or has no price in its
+ * currency
  */
 export function chooseShipping(
   cart: CartRecord,
@@ -27,14 +30,19 @@ export function chooseShipping(
 ): CartRecord {
   const optionOf = (id: string | null) => quote.shipping_options.find((option) => option.id === id)
   const chosen = choices.map((choice) => ({ choice, option: optionOf(choice.option_id) }))
-  if (chosen.some(({ option }) => !option)) throw invalidData('Shipping Options are invalid for cart.')
+  const sellers = knownSellers(cart)
+  if (chosen.some(({ option }) => !option || !isShippedBy(option.seller_id, sellers)))
+    throw invalidData('Shipping Options are invalid for cart.')
   const unpriced = chosen.flatMap(({ option }) => (option!.amount === null ? option!.id : []))
   if (unpriced.length > 0) throw invalidData(`Shipping options with IDs ${[...new Set(unpriced)].join(', ')} do not have a price`)
 
-  const replaced = new Set(chosen.map(({ option }) => option!.shipping_profile_id))
+  const isOfSeveral = sellers !== null && sellers.length > 1
+  const placeOf = ({ shipping_profile_id, seller_id }: QuotedShipping) =>
+    JSON.stringify([shipping_profile_id, isOfSeveral && seller_id])
+  const replaced = new Set(chosen.map(({ option }) => placeOf(option!)))
   const kept = cart.shipping_methods.filter(({ shipping_option_id }) => {
-    const profile = optionOf(shipping_option_id)?.shipping_profile_id
-    return profile && !replaced.has(profile)
+    const option = optionOf(shipping_option_id)
+    return option?.shipping_profile_id && !replaced.has(placeOf(option))
   })
   const made = chosen.map(({ choice, option }) => newMethod(cart.id, option!, choice, context))
   return reprice(

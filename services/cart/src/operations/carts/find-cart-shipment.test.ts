@@ -25,6 +25,7 @@ it('tells what a cart sends, where to, and what it costs with taxes', async () =
     sales_channel_id: CHANNEL,
     item_total: cart.item_total,
     address,
+    seller_ids: [ids.seller],
     items: [{ variant_id: ids.variant, quantity: 2 }],
   })
 })
@@ -32,7 +33,7 @@ it('tells what a cart sends, where to, and what it costs with taxes', async () =
 it('tells of no address while none is known, and nothing of carts that are unknown or of another channel', async () => {
   const { id } = await made({})
   const address = { country_code: null, province: null, city: null, postal_code: null }
-  expect(await shipmentOf(id)).toMatchObject({ item_total: 0, address, items: [] })
+  expect(await shipmentOf(id)).toMatchObject({ item_total: 0, address, seller_ids: null, items: [] })
   expect(await shipmentOf(id, { actor: STRANGER })).toBeNull()
   expect(await shipmentOf('cart_none')).toBeNull()
 })

@@ -2,6 +2,7 @@ import { findCartShipment as contract } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { sees, storefrontOf } from '../../domain/carts/storefront.ts'
+import { knownSellers } from '../../domain/line-items/line-sellers.ts'
 
 export const findCartShipment = implement(contract, async ({ body, actor, deadline }, { carts }: Deps) => {
   const found = await carts.find(body.id, sees(storefrontOf(actor)), deadline)
@@ -15,6 +16,7 @@ export const findCartShipment = implement(contract, async ({ body, actor, deadli
       sales_channel_id,
       item_total,
       address: { country_code, province, city, postal_code },
+      seller_ids: knownSellers(found.state),
       items: items.flatMap(({ variant_id, quantity }) => (variant_id === null ? [] : { variant_id, quantity })),
     },
   }

@@ -18,14 +18,20 @@ import { Decimal128 } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { seededShippingOptions } from '../../../../../tools/seed/shipping.ts'
 import { aCard, aPayableCart, aPaymentCollection, aPaymentSession, aQuotedLine } from '../../../test/builders.ts'
 import { ADMIN, type CartUnderTest, STRANGER, startCart } from '../../../test/service.ts'
 import type { CartRecord } from '../../domain/carts/cart.ts'
 
 const AS_ADMIN = { actor: ADMIN }
+const [MARKET_OPTION, FOREIGN_OPTION] = ['so_market', 'so_foreign']
 let service: CartUnderTest
 beforeAll(async () => {
   service = await startCart()
+  const [option] = seededShippingOptions
+  const of = (id: string, seller_id: string | null) => ({ ...option!, id, seller_id })
+  const shipping_options = [of(MARKET_OPTION, null), of(FOREIGN_OPTION, ids.foreign_seller)]
+  await insertMissing(service.pricing.db, { shipping_options })
 })
 afterAll(() => service.stop())
 
@@ -40,6 +46,13 @@ const orderOf = async (id: string) => (await service.orders.call(getOrder, { par
 const ordersOf = (cart_id: string) => service.orders.db.collection('orders').countDocuments({ 'items.cart_id': cart_id })
 const balance = async (code: string) => String((await service.db.collection('gift_cards').findOne({ code }))!.balance)
 
+/** The cart with its shipping by this option, at the same price. */
+const sentBy = (option_id: string, cart: CartRecord): CartRecord => ({
+  ...cart,
+  shipping_methods: cart.shipping_methods.map((method) => ({ ...method, shipping_option_id: option_id })),
+})
+
+/** Of the marketplace. */
 async function aVariant(stocked_quantity: number) {
   const { pricing } = service
   const { stock_location } = await pricing.call(createStockLocation, { body: { name: `Location ${Math.random()}` }, ...AS_ADMIN })
@@ -209,7 +222,7 @@ describe('the stock of a completed cart', () => {
   it('is reserved for all lines, or the cart stays open', async () => {
     const { variant_id, item, held } = await aVariant(3)
     const selling = (quantity: number) =>
-      put(aPayableCart({ lines: [aQuotedLine({ quantity })] }, { lines_with: [{ variant_id }] }))
+      put(sentBy(MARKET_OPTION, aPayableCart({ lines: [aQuotedLine({ quantity })] }, { lines_with: [{ variant_id }] })))
     const first = await selling(2)
     const second = await selling(2)
     expect((await complete(first.id)).body.order).toMatchObject({ seller_id: null })
@@ -231,7 +244,8 @@ describe('the stock of a completed cart', () => {
 
   it('is never sold twice, whatever carts are completed at the same time', async () => {
     const { variant_id, held } = await aVariant(4)
-    const carts = await Promise.all(Array.from({ length: 8 }, () => put(aPayableCart({}, { lines_with: [{ variant_id }] }))))
+    const aBuyer = () => put(sentBy(MARKET_OPTION, aPayableCart({}, { lines_with: [{ variant_id }] })))
+    const carts = await Promise.all(Array.from({ length: 8 }, aBuyer))
     const replies = await Promise.all(carts.map(({ id }) => complete(id)))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(4)
     expect(await held()).toBe(4)
@@ -317,7 +331,9 @@ describe('a cart of several sellers', () => {
       aQuotedLine({ variant_id: ids.foreign_variant, unit_price: 10 }),
       aQuotedLine({ variant_id: ids.variant, unit_price: 20, quantity: 1 }),
     ]
-    const cart = await put(aPayableCart({ lines }, { amount: 10, cards: [card] }), [card])
+    const one = aPayableCart({ lines }, { amount: 10, cards: [card] })
+    const free = { ...one.shipping_methods[0]!, id: 'casm_free', amount: 0, total: 0, shipping_option_id: FOREIGN_OPTION }
+    const cart = await put({ ...one, shipping_methods: [...one.shipping_methods, free] }, [card])
     const { status, body } = await complete(cart.id)
     expect(status, JSON.stringify(body)).toBe(200)
     const { orders } = body.order_set
@@ -325,6 +341,11 @@ describe('a cart of several sellers', () => {
     expect(body.order).toEqual(orders[0])
     const sellers = orders.map(({ seller_id }: { seller_id: string }) => seller_id)
     expect(sellers).toEqual([ids.seller, ids.foreign_seller])
+    type Sent = { shipping_methods: { shipping_option_id: string }[] }
+    expect(orders.map(({ shipping_methods }: Sent) => shipping_methods.map((method) => method.shipping_option_id))).toEqual([
+      [ids.shipping_option],
+      [FOREIGN_OPTION],
+    ])
     expect(orders[1].display_id).toBe(orders[0].display_id + 1)
     const sum = (
       of: (order: { total: number; credit_line_total: number; payment_collections: { amount: number }[] }) => number,
@@ -340,5 +361,14 @@ describe('a cart of several sellers', () => {
     expect((await complete(cart.id)).body.order_set.orders.map(({ id }: { id: string }) => id)).toEqual(
       orders.map(({ id }: { id: string }) => id),
     )
+  })
+
+  it('is not completed while one of them sends nothing, unless the marketplace does', async () => {
+    const lines = [ids.variant, ids.foreign_variant].map((variant_id) => aQuotedLine({ variant_id }))
+    const unsent = invalid('The cart items require shipping profiles that are not satisfied by the current shipping methods')
+    const lacking = await put(aPayableCart({ lines }))
+    expect(refusal(await complete(lacking.id))).toEqual(unsent)
+    const whole = await put(sentBy(MARKET_OPTION, aPayableCart({ lines })))
+    expect((await complete(whole.id)).body.order_set.orders).toHaveLength(2)
   })
 })

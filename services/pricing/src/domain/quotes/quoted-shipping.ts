@@ -23,6 +23,7 @@ export function quotedShipping(option: ShippingOptionRecord, context: ShippingCo
     is_tax_inclusive: price?.is_calculated_price_tax_inclusive ?? false,
     data: option.data,
     provider_id: option.provider_id,
+    seller_id: option.seller_id ?? null,
     shipping_profile_id: option.shipping_profile_id,
     shipping_option_type_id: option.shipping_option_type_id,
     tax_lines: chooseTaxRates({ shipping_option_id: option.id }, context.taxes),

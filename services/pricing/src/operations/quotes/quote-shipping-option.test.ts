@@ -29,6 +29,7 @@ describe('quote-shipping-option', () => {
       is_tax_inclusive: false,
       data: { carrier: 'post' },
       provider_id: 'manual_manual',
+      seller_id: null,
       shipping_profile_id: null,
       shipping_option_type_id: null,
       tax_lines: [{ rate: 19, code: 'VAT19', description: 'VAT', tax_rate_id: 'txr_de', provider_id: 'system' }],

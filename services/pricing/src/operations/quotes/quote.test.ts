@@ -97,6 +97,7 @@ describe('quote', () => {
         is_tax_inclusive: false,
         data: { carrier: 'post' },
         provider_id: 'manual_manual',
+        seller_id: null,
         shipping_profile_id: null,
         shipping_option_type_id: null,
         tax_lines: [VAT],

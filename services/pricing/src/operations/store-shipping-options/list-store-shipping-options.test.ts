@@ -177,6 +177,20 @@ describe('the options of a cart are those', () => {
     expect(await offered(none.channel)).toEqual([])
   })
 
+  it('of the marketplace, and of sellers of whom it holds something', async () => {
+    const { channel, zone } = await aChannel()
+    const [, own] = [await anOption(zone, { name: 'Market' }), await anOption(zone, { name: 'Seller' })]
+    await shop.db.collection<{ _id: string }>('shipping_options').updateOne({ _id: own.id }, { $set: { seller_id: 'sel_a' } })
+    const variant_id = await aProductIn(channel, 10)
+    const goods = { items: [{ variant_id, quantity: 1 }] }
+    const ofMarket = await aCartIn(channel, goods)
+    expect(namesOf((await ask(actorOf(channel), ofMarket)).body.shipping_options)).toEqual(['Market'])
+    expect(namesOf(await offered(channel))).toEqual(['Market', 'Seller'])
+    const sold = { 'variants.id': variant_id }
+    await shop.db.collection('products').updateOne(sold, { $set: { seller_id: 'sel_a' }, $inc: { revision: 1 } })
+    expect(namesOf(await offered(channel, goods))).toEqual(['Market', 'Seller'])
+  })
+
   it('that are there: neither deleted ones, nor those of deleted zones, sets and locations', async () => {
     const one = await aChannel()
     const option = await anOption(one.zone)

@@ -5,11 +5,17 @@ import { untaxedPrice } from '../../domain/prices/calculated-price.ts'
 import { shippingContextOf, shippingPrice } from '../../domain/shipping-options/shipping-price.ts'
 import { locationsWithoutStock, optionsOffered } from '../channel-options.ts'
 
-/** The options of the cart's channel mostly come from a cache: then only the cart and its stock are read. */
+/**
+ * The options of the cart's channel mostly come from a cache: then only the cart and its stock are read. Those of sellers of whom
+ * the cart holds nothing are left out.
+ */
 export const listStoreShippingOptions = implement(contract, async ({ query, selection, deadline, passOn }, deps: Deps) => {
   const cart = await deps.shoppers.getCartShipment(query.cart_id, passOn)
   const { is_return = false } = query
-  const offered = await optionsOffered({ ...cart, is_return }, deps, deadline)
+  const { seller_ids } = cart
+  const offered = (await optionsOffered({ ...cart, is_return }, deps, deadline)).filter(
+    ({ record: { seller_id } }) => !seller_id || seller_ids === null || seller_ids.includes(seller_id),
+  )
   if (offered.length === 0) return { shipping_options: [] }
 
   const [preferences, lacking] = await Promise.all([

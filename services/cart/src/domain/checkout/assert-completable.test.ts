@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { aPayableCart, aQuotedLine } from '../../../test/builders.ts'
+import { assertShipped } from './assert-completable.ts'
+
+/** Of a seller (null: the marketplace), with a shipping profile. */
+type Owned = [seller_id: string | null, shipping_profile_id: string | null]
+const owned = (kind: string) => (of: Owned, n: number) => ({ id: `${kind}_${n}`, seller_id: of[0], shipping_profile_id: of[1] })
+
+/** Whether a cart with these goods and these methods is shipped. */
+function isShipped(goods: Owned[], methods: Owned[], lines_with: object = {}): boolean {
+  const lines = goods.map(() => aQuotedLine())
+  const cart = aPayableCart({ lines }, { lines_with: goods.map((_, n) => ({ variant_id: `variant_${n}`, ...lines_with })) })
+  const shipping_methods = methods.map((_, n) => ({ ...cart.shipping_methods[0]!, shipping_option_id: `so_${n}` }))
+  const facts = { sales_channel: null, variants: goods.map(owned('variant')), shipping_options: methods.map(owned('so')) }
+  try {
+    assertShipped({ ...cart, shipping_methods }, facts)
+    return true
+  } catch {
+    return false
+  }
+}
+
+describe('a cart is shipped', () => {
+  it.each<[string, Owned[], Owned[], boolean]>([
+    ['where its seller sends it', [['sel_a', 'sp_1']], [['sel_a', 'sp_1']], true],
+    ['where the marketplace sends it', [['sel_a', 'sp_1']], [[null, 'sp_1']], true],
+    ['not where another seller sends it', [['sel_a', 'sp_1']], [['sel_b', 'sp_1']], false],
+    ['not where a seller sends goods of the marketplace', [[null, 'sp_1']], [['sel_a', 'sp_1']], false],
+    ['not where it is sent in another way', [['sel_a', 'sp_1']], [['sel_a', 'sp_2']], false],
+    [
+      'where each seller sends its own',
+      [
+        ['sel_a', 'sp_1'],
+        ['sel_b', 'sp_1'],
+      ],
+      [
+        ['sel_b', 'sp_1'],
+        ['sel_a', 'sp_1'],
+      ],
+      true,
+    ],
+    [
+      'not where one of them does not',
+      [
+        ['sel_a', 'sp_1'],
+        ['sel_b', 'sp_1'],
+      ],
+      [['sel_b', 'sp_1']],
+      false,
+    ],
+    [
+      'where the marketplace sends for those who do not',
+      [
+        ['sel_a', 'sp_1'],
+        ['sel_b', 'sp_1'],
+      ],
+      [
+        ['sel_b', 'sp_1'],
+        [null, 'sp_1'],
+      ],
+      true,
+    ],
+  ])('%s', (_what, goods, methods, shipped) => {
+    expect(isShipped(goods, methods)).toBe(shipped)
+  })
+
+  it('where nothing of it needs to be', () => {
+    expect(isShipped([['sel_a', 'sp_1']], [], { requires_shipping: false })).toBe(true)
+    expect(isShipped([['sel_a', 'sp_1']], [])).toBe(false)
+  })
+})
