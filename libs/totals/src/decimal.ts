@@ -10,6 +10,8 @@ export type Decimal = BigNumber
 const Exact = BigNumber.clone({ DECIMAL_PLACES: 20, ROUNDING_MODE: BigNumber.ROUND_HALF_UP })
 
 const SIGNIFICANT_DIGITS = 20
+/** So many significant digits survive in any number. */
+const NUMBER_DIGITS = 15
 /** The remainder of a division is not money: an amount this close to zero leaves as 0. */
 const NEGLIGIBLE = 0.0001
 
@@ -72,6 +74,16 @@ export function toAmount(exact: Decimal): number {
   if (exact.isZero()) return 0
   const amount = exact.toNumber()
   return Math.abs(amount) <= NEGLIGIBLE ? 0 : amount
+}
+
+/**
+ * The nearest number, unless that is more than the amount, of which there may be no more: then the next one below of 15
+ * significant digits, which a number keeps as they are.
+ */
+export function numberWithin(amount: Amount): number {
+  const exact = decimal(amount)
+  const nearest = exact.toNumber()
+  return exact.isLessThan(nearest) ? exact.precision(NUMBER_DIGITS, BigNumber.ROUND_FLOOR).toNumber() : nearest
 }
 
 /** The text of an amount for a `raw_*` value of precision 20: at most 20 significant digits, no exponent, no trailing zeros. */

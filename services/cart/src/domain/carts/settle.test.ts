@@ -1,3 +1,4 @@
+import { decimalText, exactSum } from '@souk/totals'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -105,6 +106,18 @@ describe('settle', () => {
 
     expect(unchanged.payment_collection).toBe(cart.payment_collection)
     expect(settled.payment_collection).toMatchObject({ amount: 20.67, payment_sessions: [], updated_at: LATER })
+  })
+
+  it('takes no more than there is on a card of many digits, so that it can be debited', () => {
+    const digits = fc.bigInt({ min: 1n, max: 10n ** 24n }).map((n) => `0.${String(n).padStart(25, '0')}`)
+    const property = fc.property(fc.array(digits, { minLength: 1, maxLength: 3 }), (balances) => {
+      const cards = balances.map((balance, n) => spendable({ code: `D${n}`, balance }))
+      for (const { reference_id, amount } of withCards(of100(), cards).credit_lines) {
+        const { balance } = cards.find(({ id }) => id === reference_id)!
+        expect(exactSum([balance, `-${decimalText(amount)}`])).not.toMatch(/^-/)
+      }
+    })
+    fc.assert(property)
   })
 
   it('never changes what it was given', () => {

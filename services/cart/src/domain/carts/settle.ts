@@ -1,5 +1,5 @@
 import { type CartCreditLine, type DecisionContext, sameEntries } from '@souk/contracts'
-import { cartTotals, exactSum, type GiftCardCredit, spreadGiftCards } from '@souk/totals'
+import { cartTotals, exactSum, type GiftCardCredit, numberWithin, spreadGiftCards } from '@souk/totals'
 import { hasExpired, isEmpty } from '../gift-cards/gift-card.ts'
 import { followTotal } from '../payment-collections/payment-collection.ts'
 import type { AppliedStoreCredit, CardBalance, CartRecord } from './cart.ts'
@@ -80,9 +80,9 @@ const ofStoreCredit = ({ account_id, limit, balance }: AppliedStoreCredit) => ({
   balance: exactSum([limit, `-${balance}`]).startsWith('-') ? limit : balance,
 })
 
-/** A card, and an account, keeps its credit line; only the amount moves. */
+/** A card, and an account, keeps its credit line; only the amount moves, and is never more than there is. */
 function creditLine(cart: CartRecord, { id, amount }: GiftCardCredit, { newId, now }: Context): CartCreditLine {
-  const number = Number(amount)
+  const number = numberWithin(amount)
   const source = id === cart.store_credit?.account_id ? STORE_CREDIT : GIFT_CARD
   const present = cart.credit_lines.find(({ reference, reference_id }) => reference === source && reference_id === id)
   if (present?.amount === number) return present

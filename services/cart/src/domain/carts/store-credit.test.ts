@@ -25,6 +25,7 @@ describe('withStoreCredit, settled', () => {
     ['no more than is to be paid, whatever was asked for', 200, '250', 100],
     ['exact tenths', 0.1, '0.3', 0.1],
     ['the whole account, when asked for exactly that', 50, '50', 50],
+    ['the whole account, when asked for it as it is shown', 49.95, '49.949999999999999999', 49.9499999999999],
   ])('pays %s', (_what, amount, balance, paid) => {
     const cart = settle(withStoreCredit(of100(), account(balance), amount), [account(balance)], aContext())
     expect(credit(cart)).toEqual([['store-credit', ID, paid]])

@@ -1,5 +1,5 @@
 import { type Actor, customerIdOf, invalidData, notFound } from '@souk/contracts'
-import { decimalText, exactSum, spreadGiftCards } from '@souk/totals'
+import { decimalText, spreadGiftCards } from '@souk/totals'
 import { accountIdOf } from '../accounts/store-credit-account.ts'
 import { isEmpty } from '../gift-cards/gift-card.ts'
 import type { CardBalance, CartRecord } from './cart.ts'
@@ -19,15 +19,15 @@ export function payingAccount({ id, customer_id, currency_code }: CartRecord, ac
 /**
  * The cart with as much of the account's balance as was asked for and as its gift cards leave to be paid; its credit not yet
  * computed. Where nothing is left to pay it stays as it is. The cart's gift cards must have been spread over it.
- * @param amount undefined: as much as there is @param account null: there is none
+ * @param amount undefined: as much as there is; compared with the balance as it is shown @param account null: there is none
  * @throws invalid_data when there is less on the account than was asked for, or nothing
  */
 export function withStoreCredit(cart: CartRecord, account: CardBalance | null, amount: number | undefined): CartRecord {
   if (!account) throw invalidData('Store credit account not found for the customer on the cart in that currency.')
   if (isEmpty(account)) throw invalidData('Store credit account has no balance')
-  const asked = amount === undefined ? account.balance : decimalText(amount)
-  if (exactSum([account.balance, `-${asked}`]).startsWith('-'))
-    throw invalidData('Amount is greater than the store credit account balance')
+  const isMore = amount !== undefined && amount > Number(account.balance)
+  if (isMore) throw invalidData('Amount is greater than the store credit account balance')
+  const asked = amount === undefined || amount === Number(account.balance) ? account.balance : decimalText(amount)
   const without = withoutStoreCredit(cart)
   const left = totalWith(
     without,
