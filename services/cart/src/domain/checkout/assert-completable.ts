@@ -34,6 +34,17 @@ export function assertCompletable(cart: CartRecord) {
 }
 
 /**
+ * An order of goods that are gone would be nobody's. Lines without a variant may stay.
+ * @throws invalid_data naming them
+ */
+export function assertSold({ items }: CartRecord, { variants }: CheckoutFacts) {
+  const ids = new Set(items.flatMap(({ variant_id }) => variant_id ?? []))
+  const missing = [...ids].filter((id) => !variants.some((variant) => variant.id === id))
+  if (missing.length > 0)
+    throw invalidData(`Variants ${missing.join(', ')} do not exist or belong to a product that is not published`)
+}
+
+/**
  * Each line that is sent needs a shipping method for its shipping profile, of its own seller or of the marketplace.
  * @throws invalid_data where one has none
  */

@@ -4,7 +4,7 @@ import { derivedOpId, executeWithLookups, LookupNeeded, type RequestOf } from '@
 import type { Deps } from '../../deps.ts'
 import type { CartRecord } from '../../domain/carts/cart.ts'
 import { sees, storefrontOf } from '../../domain/carts/storefront.ts'
-import { assertCompletable, assertShipped } from '../../domain/checkout/assert-completable.ts'
+import { assertCompletable, assertShipped, assertSold } from '../../domain/checkout/assert-completable.ts'
 import { claimed, errorOf, isUnderWay } from '../../domain/checkout/checkout.ts'
 import type { CheckoutFacts } from '../../domain/checkout/checkout-record.ts'
 
@@ -52,6 +52,7 @@ const claim = ({ params, actor, command, passOn }: Request, runner: string, { ca
       assertCompletable(cart)
       const asked = factsRequestOf(cart)
       if (!known || !isDeepStrictEqual(asked, known.asked)) return new LookupNeeded(asked)
+      assertSold(cart, known.facts)
       assertShipped(cart, known.facts)
       return { state: claimed(cart, runner, known.facts, context) }
     },

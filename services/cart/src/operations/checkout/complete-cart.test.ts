@@ -19,19 +19,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { seededShippingOptions } from '../../../../../tools/seed/shipping.ts'
-import { aCard, aPayableCart, aPaymentCollection, aPaymentSession, aQuotedLine } from '../../../test/builders.ts'
-import { ADMIN, type CartUnderTest, STRANGER, startCart } from '../../../test/service.ts'
+import { aCard, aPayableCart, aPaymentCollection, aPaymentSession, aQuotedLine, sentBy } from '../../../test/builders.ts'
+import { ADMIN, type CartUnderTest, MARKET_OPTION, STRANGER, startCart } from '../../../test/service.ts'
 import type { CartRecord } from '../../domain/carts/cart.ts'
 
 const AS_ADMIN = { actor: ADMIN }
-const [MARKET_OPTION, FOREIGN_OPTION] = ['so_market', 'so_foreign']
+const FOREIGN_OPTION = 'so_foreign'
 let service: CartUnderTest
 beforeAll(async () => {
   service = await startCart()
   const [option] = seededShippingOptions
-  const of = (id: string, seller_id: string | null) => ({ ...option!, id, seller_id })
-  const shipping_options = [of(MARKET_OPTION, null), of(FOREIGN_OPTION, ids.foreign_seller)]
-  await insertMissing(service.pricing.db, { shipping_options })
+  const foreign = { ...option!, id: FOREIGN_OPTION, seller_id: ids.foreign_seller }
+  await insertMissing(service.pricing.db, { shipping_options: [foreign] })
 })
 afterAll(() => service.stop())
 
@@ -45,12 +44,6 @@ const get = async (id: string) => (await service.store(getCart, { params: { id }
 const orderOf = async (id: string) => (await service.orders.call(getOrder, { params: { id }, ...AS_ADMIN })).order
 const ordersOf = (cart_id: string) => service.orders.db.collection('orders').countDocuments({ 'items.cart_id': cart_id })
 const balance = async (code: string) => String((await service.db.collection('gift_cards').findOne({ code }))!.balance)
-
-/** The cart with its shipping by this option, at the same price. */
-const sentBy = (option_id: string, cart: CartRecord): CartRecord => ({
-  ...cart,
-  shipping_methods: cart.shipping_methods.map((method) => ({ ...method, shipping_option_id: option_id })),
-})
 
 /** Of the marketplace. */
 async function aVariant(stocked_quantity: number) {
@@ -166,6 +159,16 @@ describe('complete-cart', () => {
     expect(await refused({ shipping_methods: gone })).toEqual(
       invalid('The cart items require shipping profiles that are not satisfied by the current shipping methods'),
     )
+  })
+
+  it('refuses goods that are gone: nobody would send them', async () => {
+    const cart = await put(aPayableCart({}, { lines_with: [{ variant_id: 'variant_gone', requires_shipping: false }] }))
+    expect(refusal(await complete(cart.id))).toEqual(
+      invalid('Variants variant_gone do not exist or belong to a product that is not published'),
+    )
+    expect(await get(cart.id)).toMatchObject({ completed_at: null })
+    const custom = await put(aPayableCart({}, { lines_with: [{ variant_id: null, requires_shipping: false }] }))
+    expect((await complete(custom.id)).body.order).toMatchObject({ seller_id: null })
   })
 
   it('answers the cart when the payment is not authorized, and everything is as before', async () => {
