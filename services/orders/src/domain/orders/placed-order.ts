@@ -63,7 +63,7 @@ export function placedOrder(cart: Placing, part: OrderToPlace, { newId, display_
       ...recorded,
     })),
     transactions: payment_collection ? transactionsOf(payment_collection, parts) : [],
-    promotions: cart.promotions,
+    promotions: promotionsOf(part, cart),
     payment_collections,
     fulfillments: [],
     returns: [],
@@ -75,6 +75,12 @@ export function placedOrder(cart: Placing, part: OrderToPlace, { newId, display_
     ...recorded,
   }
   return orderRecord(order)
+}
+
+/** Those that take something off it: others of the cart are of other sellers, and none of this one's business. */
+function promotionsOf({ items, shipping_methods }: OrderToPlace, { promotions }: Placing) {
+  const own = new Set([...items, ...shipping_methods].flatMap(({ adjustments }) => adjustments.map((one) => one.promotion_id)))
+  return promotions.filter(({ id }) => own.has(id))
 }
 
 interface Parts extends Pick<Context, 'newId'> {

@@ -49,6 +49,37 @@ function placing(orders: Placing['orders'] = [aPart()], overrides: Partial<Placi
 const place = (body: Placing) => service.call(placeOrders, { body, actor: { type: 'service', id: 'cart' } })
 
 describe('place-orders', () => {
+  it('shows each seller the promotions that took something off its own goods and shipping, and no others', async () => {
+    const promotion = (id: string) => ({ id, code: id, is_automatic: false, application_method: null })
+    const off = (promotion_id: string) => {
+      const common = { amount: 1, code: promotion_id, is_tax_inclusive: false, description: null, provider_id: null }
+      return {
+        id: `adj_${++made}`,
+        promotion_id,
+        cart_id: 'cart_1',
+        ...common,
+        subtotal: 1,
+        total: 1,
+        created_at: AT,
+        updated_at: AT,
+      }
+    }
+    const [one, other, none] = [aPart(), aPart({ seller_id: ids.foreign_seller }), aPart({ seller_id: null })]
+    const discounted = (part: typeof one, ...by: string[]) => ({
+      ...part,
+      items: part.items.map((line) => ({ ...line, adjustments: by.map((id) => ({ ...off(id), item_id: line.id })) })),
+    })
+    const orders = [discounted(one, 'promo_a', 'promo_both'), discounted(other, 'promo_both'), none]
+    const placed = await place(placing(orders, { promotions: ['promo_a', 'promo_both', 'promo_c'].map(promotion) }))
+    const shown = await Promise.all(
+      placed.orders.map(async ({ id }) => {
+        const { order } = await service.call(getOrder, { params: { id }, query: 'fields=*promotions' })
+        return order.promotions.map((each: { id: string }) => each.id)
+      }),
+    )
+    expect(shown).toEqual([['promo_a', 'promo_both'], ['promo_both'], []])
+  })
+
   it('makes an order that is shown, listed and looked up like any other, and tells of it', async () => {
     const body = placing()
     const [part] = body.orders
