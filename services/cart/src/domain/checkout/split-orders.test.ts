@@ -1,6 +1,8 @@
+import { exactSum, roundToMinorUnits } from '@souk/totals'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
-import { aCard, aPayableCart, aQuotedLine } from '../../../test/builders.ts'
+import { aCard, aPayableCart, aPaymentCollection, aQuotedLine } from '../../../test/builders.ts'
 import type { CartRecord } from '../carts/cart.ts'
 import { ordersOf, stockLinesOf } from './split-orders.ts'
 
@@ -25,6 +27,22 @@ function aCartOf(sellers: (string | null)[], prices: number[], { parcel = null a
   }
   return { cart, placing: ordersOf(cart, { at: AT, facts }, idsOf) }
 }
+/** The payments of orders of these prices, whose cart asks for their sum. */
+function paymentsOf(sellers: string[], prices: number[], currency_code: string): (number | null)[] {
+  const { cart } = aCartOf(sellers, prices)
+  const of = { ...cart, currency_code, shipping_methods: [], items: prices.map((unit_price, n) => lineOf(cart, unit_price, n)) }
+  const amount = roundToMinorUnits(exactSum(prices), currency_code)
+  const facts = { sales_channel: null, variants: sellers.map((seller, n) => owned(`variant_${n}`, seller)), shipping_options: [] }
+  const placing = ordersOf({ ...of, payment_collection: aPaymentCollection({ amount }) }, { at: AT, facts }, idsOf)
+  return placing.orders.map(({ payment_collection }) => payment_collection?.amount ?? null)
+}
+const lineOf = ({ items }: CartRecord, unit_price: number, n: number) => ({
+  ...items[0]!,
+  id: `cali_${n}`,
+  variant_id: `variant_${n}`,
+  unit_price,
+  tax_lines: [],
+})
 const totals = ({ orders }: ReturnType<typeof ordersOf>) =>
   orders.map(({ seller_id, items, shipping_methods, credit_lines, payment_collection }) => ({
     seller_id,
@@ -76,6 +94,31 @@ describe('the orders of a cart', () => {
         .flatMap(({ payment_sessions }) => payment_sessions)
         .every(({ id, payment_collection_id }) => id !== payment_collection_id),
     ).toBe(true)
+  })
+
+  it.each([
+    ['jpy', [115.5, 115.5, 115.5, 115.5, 0.6], [116, 115, 116, 115, 1]],
+    ['jpy', [0.4, 0.4, 0.4], [null, 1, null]],
+    ['eur', [0.335, 0.335, 0.335], [0.34, 0.33, 0.34]],
+  ])('pay in %s for %s together what the cart asks for', (currency_code, prices, due) => {
+    const sellers = prices.map((_, n) => `sel_${n}`)
+    expect(paymentsOf(sellers, prices, currency_code)).toEqual(due)
+  })
+
+  it('never pay more or less together than the cart, nor less than nothing', () => {
+    const price = fc.integer({ min: 0, max: 100_000 }).map((thousandths) => thousandths / 1000)
+    const of = fc.tuple(fc.constantFrom('eur', 'jpy', 'kwd'), fc.array(price, { minLength: 2, maxLength: 6 }))
+    const property = fc.property(of, ([currency_code, prices]) => {
+      const whole = roundToMinorUnits(exactSum(prices), currency_code)
+      const paid = paymentsOf(
+        prices.map((_, n) => `sel_${n}`),
+        prices,
+        currency_code,
+      ).map((one) => one ?? 0)
+      expect(Number(exactSum(paid))).toBe(whole)
+      expect(paid.every((one) => one >= 0)).toBe(true)
+    })
+    fc.assert(property)
   })
 
   it('take stock for the lines that have a variant', () => {

@@ -98,17 +98,25 @@ function paymentsOf(
 ): (PaymentCollection | null)[] {
   const { payment_collection: whole, currency_code } = cart
   if (!whole || parts.length === 1) return parts.map(() => whole)
-  const amounts = due.map((total) => roundToMinorUnits(Math.max(total, 0), currency_code))
-  const last = amounts.findLastIndex((amount) => amount > 0)
-  if (last === -1) return parts.map((_, n) => (n === 0 ? whole : null))
+  const amounts = sharesOf(whole.amount, due, currency_code)
   const first = amounts.findIndex((amount) => amount > 0)
-  const others = amounts.filter((_, n) => n !== last)
-  const exact = amounts.map((amount, n) => (n === last ? Number(exactSum([whole.amount, ...others.map((one) => -one)])) : amount))
-  return exact.map((amount, n) => {
+  if (first === -1) return parts.map((_, n) => (n === 0 ? whole : null))
+  return amounts.map((amount, n) => {
     if (amount <= 0) return null
     const newId = n === first ? undefined : idsOf('payment', cart.id, parts[n]!.seller_id ?? '')
     return shareOf(whole, amount, newId)
   })
+}
+
+/** The amount in shares that are paid, by what each is due: its sum with those before it, rounded, less what these pay. */
+function sharesOf(amount: number, due: readonly number[], currency_code: string): number[] {
+  const last = due.findLastIndex((one) => one > 0)
+  const paid = due.map((_, n) => {
+    if (n === last) return amount
+    const sum = exactSum(due.slice(0, n + 1).map((one) => Math.max(one, 0)))
+    return Math.min(roundToMinorUnits(sum, currency_code), amount)
+  })
+  return due.map((one, n) => (one > 0 ? Number(exactSum([paid[n]!, -(paid[n - 1] ?? 0)])) : 0))
 }
 
 /** A payment for a part of the amount. @param newId undefined: it keeps its ids */
