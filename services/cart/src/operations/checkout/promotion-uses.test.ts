@@ -3,7 +3,7 @@ import { mintOpId, ownEnvelope, parseOpId } from '@souk/runtime'
 import { commandsOf, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
-import { aPayableCart, aPaymentSession, aQuotedLine } from '../../../test/builders.ts'
+import { aCard, aPayableCart, aPaymentSession, aQuotedLine } from '../../../test/builders.ts'
 import { aCampaign, aPromotion } from '../../../test/promotion-builders.ts'
 import { ADMIN, type CartUnderTest, GUEST, startCart } from '../../../test/service.ts'
 import type { Checkout } from '../../domain/checkout/checkout-record.ts'
@@ -106,6 +106,23 @@ describe('a promotion with a limit', () => {
     expect(open).toMatchObject({ completed_at: null, promotions: [{ code: promotion.code }] })
     const tried = await service.store(addCartPromotions, { params: { id: short }, body: { promo_codes: [promotion.code] } })
     expect(tried.body.cart).toMatchObject({ promotions: [], discount_total: 0 })
+  })
+
+  it('leaves no trace on the cards of carts that come too late', async () => {
+    const promotion = await put(aPromotion({ limit: 1 }))
+    const [first, late] = [await promoted(promotion), await promoted(promotion)]
+    expect((await complete(first)).status).toBe(200)
+    const card = aCard({ value: 5 })
+    const { ledger: _, ...on } = card
+    await insertMissing(service.db, { gift_cards: [card] })
+    const line = { ...on, id: 'cacl_late', reference: 'gift-card', reference_id: card.id, amount: 5, subtotal: 5, total: 5 }
+    const paid = { total: 13, credit_line_total: 5, gift_card_total: 5, 'payment_collection.amount': 13 }
+    await write('carts', late, { $set: { credit_lines: [line], gift_cards: [on], ...paid } })
+
+    for (const _again of [1, 2]) expect(refusal(await complete(late))).toEqual(exceeded('limit'))
+
+    const kept = await service.db.collection('gift_cards').findOne({ code: card.code })
+    expect([kept!.ledger.length, Number(kept!.balance)]).toEqual([card.ledger.length, 5])
   })
 
   it('is free for others when an order is not placed', async () => {

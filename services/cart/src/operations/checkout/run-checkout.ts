@@ -1,5 +1,5 @@
 import { cartUpdated, type Order, outcomeUnknown, placeOrders, reserveCheckoutStock } from '@souk/contracts'
-import { allEnded, ownEnvelope } from '@souk/runtime'
+import { ownEnvelope } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import type { CartRecord } from '../../domain/carts/cart.ts'
 import { payingSession } from '../../domain/checkout/assert-completable.ts'
@@ -62,7 +62,8 @@ async function prepare(
       cart = await write(cart, own, 'paying', deps, found.uses)
     }
     if (checkoutOf(cart, own).state === 'paying') {
-      await allEnded([debitAll(cart, deps), countUses(cart, found?.limits, deps)])
+      await countUses(cart, found?.limits, deps)
+      await debitAll(cart, deps) // last: what is returned stays in the ledgers
       cart = await write(cart, own, 'placing', deps)
     }
     return { cart }
