@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
-import { AT, aCart, aContext, aQuote, aQuotedLine, LATER, spendable } from '../../../test/builders.ts'
+import { AT, aCart, aContext, aPayableCart, aQuote, aQuotedLine, LATER, spendable } from '../../../test/builders.ts'
 import { aCountedCampaign, aPromotion } from '../../../test/promotion-builders.ts'
 import { putOn, withBalance } from '../gift-cards/cart-gift-cards.ts'
 import { planLines } from '../line-items/plan-lines.ts'
@@ -26,6 +26,7 @@ const budgeted = (type: 'usage' | 'use_by_attribute') => ({
 })
 const card = spendable({ balance: '8' })
 const elsewhere = { ...cart, region_id: 'reg_elsewhere' }
+const sent = { ...cart, shipping_methods: aPayableCart().shipping_methods }
 const asked = exceptStaying(quoteRequestOf(cart, lines), lines)
 
 describe('what is missing for a planned cart', () => {
@@ -45,6 +46,13 @@ describe('what is missing for a planned cart', () => {
       quotedFor(cart),
       { quote: exceptStaying(quoteRequestOf(elsewhere, lines), lines), cards: [], promotions: undefined },
     ],
+    [
+      'prices, when a shipping method came in while they were quoted',
+      { cart: sent, lines },
+      quotedFor(cart),
+      { quote: exceptStaying(quoteRequestOf(sent, lines), lines), cards: [], promotions: undefined },
+    ],
+    ['nothing, when one has left meanwhile', { cart, lines }, quotedFor(sent), undefined],
     [
       'the balance of a card',
       { cart: putOn(cart, card) },

@@ -2,7 +2,7 @@ import type { DecisionContext } from '@souk/contracts'
 import { balancesOf, type FetchedBalances } from '../gift-cards/cart-gift-cards.ts'
 import { sellersOf } from '../line-items/line-sellers.ts'
 import type { PlannedLine } from '../line-items/plan-lines.ts'
-import { isQuotedFor, type Quoted, type QuoteRequest, quoteRequestOf } from '../line-items/quote.ts'
+import { isQuotedFor, isShippingQuoted, type Quoted, type QuoteRequest, quoteRequestOf } from '../line-items/quote.ts'
 import { covers, reprice, withLineTotals } from '../line-items/reprice.ts'
 import { exceptStaying } from '../line-items/staying-stock.ts'
 import { buyerValues } from '../promotions/order-uses.ts'
@@ -59,7 +59,7 @@ export interface MissingLookups {
 export function missingFor(planned: PlannedCart, lookups: CartLookups): MissingLookups | undefined {
   const { cart, lines, is_settled } = planned
   if (is_settled) return undefined
-  const quote = lines && !isQuoted(cart, lines, lookups.quoted) ? requestFor(planned, lines) : undefined
+  const quote = lines && !isQuoted(cart, lines, lookups.quoted) ? requestFor(planned, lines, lookups.quoted) : undefined
   const { missing } = balancesOf(cart, lookups)
   const wanted = promotionsFor(planned, lookups)
   const promotions = wanted && !areKnown(wanted, lookups.promotions) ? wanted : undefined
@@ -77,13 +77,19 @@ function promotionsFor(planned: PlannedCart, { quoted }: CartLookups): Promotion
 const promoCodesOf = ({ cart, pay, is_credit_only, promo_codes }: PlannedCart): PromoCodes | undefined =>
   pay || is_credit_only ? undefined : (promo_codes ?? presentCodes(cart))
 
-function requestFor({ cart, with_taxes }: PlannedCart, lines: readonly PlannedLine[]): QuoteRequest {
-  const request = exceptStaying(quoteRequestOf(cart, lines), lines)
+/** With the options that were asked for before: shipping methods that change back and forth meanwhile are quoted once. */
+function requestFor({ cart, with_taxes }: PlannedCart, lines: readonly PlannedLine[], quoted: Quoted | undefined): QuoteRequest {
+  const asked = quoteRequestOf(cart, lines)
+  const before = quoted?.request.shipping_option_ids.filter((id) => !asked.shipping_option_ids.includes(id)) ?? []
+  const request = exceptStaying({ ...asked, shipping_option_ids: [...asked.shipping_option_ids, ...before] }, lines)
   return with_taxes ? { ...request, with_taxes } : request
 }
 
 const isQuoted = (cart: CartRecord, lines: readonly PlannedLine[], quoted: Quoted | undefined): boolean =>
-  quoted !== undefined && isQuotedFor(quoted.request, cart) && covers(quoted.quote, lines)
+  quoted !== undefined &&
+  isQuotedFor(quoted.request, cart) &&
+  isShippingQuoted(quoted.request, cart) &&
+  covers(quoted.quote, lines)
 
 /**
  * The planned cart at quoted prices, with its promotions, credit and totals; the cart as it is when only more credit was asked

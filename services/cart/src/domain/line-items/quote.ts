@@ -50,6 +50,10 @@ export function isQuotedFor(
   return isDeepStrictEqual(context, quoteContextOf(cart))
 }
 
+/** Whether the prices of all its shipping methods were asked for: one that has come in since has those of before. */
+export const isShippingQuoted = ({ shipping_option_ids }: QuoteRequest, cart: Pick<Shipped, 'shipping_methods'>): boolean =>
+  optionIds(cart).every((id) => shipping_option_ids.includes(id))
+
 /** The request for the prices of these lines in this cart, and of its shipping methods with them. */
 export const quoteRequestOf = (cart: Shipped, lines: readonly PlannedLine[]): QuoteRequest => ({
   ...quoteContextOf(cart),
