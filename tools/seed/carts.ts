@@ -68,7 +68,7 @@ function quoteFor(lines: readonly Bought[]): Quote {
       tax_lines,
     }
   })
-  return { region: seededRegion, items, shipping_options: [] }
+  return { region: seededRegion, items, shipping_options: [], item_total: null }
 }
 
 function taxFacts(wanted: string): TaxRateFacts {
@@ -157,7 +157,10 @@ export function payableCart(): CartRecord {
 }
 
 /** An empty quote changes no line: it makes all totals follow. */
-const NOTHING_NEW = { quote: { region: seededRegion, items: [], shipping_options: [] }, shipping_option_ids: [] }
+const NOTHING_NEW = {
+  quote: { region: seededRegion, items: [], shipping_options: [], item_total: null },
+  shipping_option_ids: [],
+}
 
 /**
  * A customer's cart with one of each record that a cart can show: promotions, shipping, a gift card, a payment with all its

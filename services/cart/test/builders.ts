@@ -39,6 +39,7 @@ export const aQuote = (items: QuotedLine[], overrides: Partial<Quote> = {}): Quo
   region: seededRegion,
   items,
   shipping_options: [],
+  item_total: null,
   ...overrides,
 })
 

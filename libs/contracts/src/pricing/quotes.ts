@@ -79,10 +79,18 @@ export const quote = defineOperation({
     ship_to: ShippingAddress.optional().describe(
       'Options that storefronts of the channel do not offer to this address are left out. Absent: it plays no part',
     ),
-    item_total: z.number().optional().describe('Which rules of shipping prices may name. Absent: of the items asked for'),
+    item_total: z
+      .number()
+      .optional()
+      .describe('Which rules of shipping prices may name: of the cart, less its promotions. Absent: of the items asked for'),
     with_taxes: z.boolean().optional().describe('Also in a region that taxes nothing by itself'),
   }),
-  response: z.object({ region: Region, items: z.array(QuotedLine), shipping_options: z.array(QuotedShipping) }),
+  response: z.object({
+    region: Region,
+    items: z.array(QuotedLine),
+    shipping_options: z.array(QuotedShipping),
+    item_total: z.number().nullable().describe('By which these options cost what they do; null where none has prices by it'),
+  }),
 })
 
 /**

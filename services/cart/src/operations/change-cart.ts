@@ -9,6 +9,7 @@ import {
   missingFor,
   type PlannedCart,
   pricedAndSettled,
+  rebasedQuote,
 } from '../domain/carts/planned-cart.ts'
 import { sees, storefrontOf } from '../domain/carts/storefront.ts'
 import { balancesOf } from '../domain/gift-cards/cart-gift-cards.ts'
@@ -72,6 +73,8 @@ export async function changedCart<Own, OwnNeed>(request: Request, deps: Deps, ch
         if (planned.cart === cart && !planned.lines && !planned.pay && !planned.promo_codes) return { state: cart }
         const missing = missingFor(planned, known)
         if (missing) return new LookupNeeded<Need<OwnNeed>>(missing)
+        const rebased = rebasedQuote(planned, cart, known, context)
+        if (rebased) return new LookupNeeded<Need<OwnNeed>>({ quote: rebased, cards: [], promotions: undefined })
         const state = pricedAndSettled(planned, cart, known, context)
         return state === cart ? { state } : { state, events: [cartUpdated({ id: cart.id })] }
       },
@@ -86,6 +89,7 @@ export async function changedCart<Own, OwnNeed>(request: Request, deps: Deps, ch
           ...known,
           own,
           promotions,
+          ...(request?.item_total !== undefined && { rebased: (known.rebased ?? 0) + 1 }),
           quoted: request && quote ? { request, quote } : known.quoted,
           balances: new Map([...known.balances, ...balances.map((balance) => [balance.id, balance] as const)]),
         }

@@ -17,7 +17,7 @@ import {
 import { promotedCart } from '../promotions/promoted-cart.ts'
 import type { CartRecord } from './cart.ts'
 import { assertLinesFit } from './cart-size.ts'
-import { isPaidAlike, settle, spreadCredit } from './settle.ts'
+import { isPaidAlike, settle, spreadCredit, totalWith } from './settle.ts'
 
 /**
  * A cart as a change would have it, before anything of it is priced. The same cart without `lines` and `pay`: nothing changes.
@@ -45,6 +45,8 @@ export interface PlannedCart {
 export interface CartLookups extends FetchedBalances {
   quoted?: Quoted | undefined
   promotions?: KnownPromotions | undefined
+  /** How often shipping was quoted anew for what the lines cost with their promotions. */
+  rebased?: number
 }
 
 export interface MissingLookups {
@@ -105,16 +107,45 @@ export function pricedAndSettled(
 ): CartRecord {
   const { cart, lines, pay, is_settled } = planned
   if (is_settled) return { ...cart, updated_at: context.now }
-  const { quote, request } = lookups.quoted ?? {}
-  const priced =
-    lines && quote && request ? reprice(cart, { lines, quote, shipping_option_ids: request.shipping_option_ids }, context) : cart
-  const codes = promoCodesOf(planned)
-  const promoted = codes && lookups.promotions ? withPromotions(priced, before, codes, lookups.promotions, context) : priced
+  const promoted = pricedAndPromoted(planned, before, lookups, context)
   assertLinesFit(promoted, before)
   const settled = (one: CartRecord, how = settle) => how(one, balancesOf(one, lookups).known, context)
   if (!pay) return settled(promoted)
   const after = settled(pay(settled(promoted, spreadCredit)))
   return cart === before && !lines && isPaidAlike(after, before) ? before : after
+}
+
+function pricedAndPromoted(
+  planned: PlannedCart,
+  before: CartRecord,
+  lookups: CartLookups,
+  context: Pick<DecisionContext, 'newId' | 'now'>,
+): CartRecord {
+  const { cart, lines } = planned
+  const { quote, request } = lookups.quoted ?? {}
+  const priced =
+    lines && quote && request ? reprice(cart, { lines, quote, shipping_option_ids: request.shipping_option_ids }, context) : cart
+  const codes = promoCodesOf(planned)
+  return codes && lookups.promotions ? withPromotions(priced, before, codes, lookups.promotions, context) : priced
+}
+
+/** Promotions may depend on the price of shipping in turn: so often it follows them. */
+const MAX_REBASED = 2
+
+/**
+ * The request for the prices of shipping by what the lines cost with their promotions, which is only known once the lines have
+ * their prices; undefined where shipping has these prices, or none by it. Nothing else may be missing.
+ */
+export function rebasedQuote(
+  planned: PlannedCart,
+  before: CartRecord,
+  lookups: CartLookups,
+  context: Pick<DecisionContext, 'newId' | 'now'>,
+): QuoteRequest | undefined {
+  const { quoted, rebased = 0 } = lookups
+  if (!planned.lines || !quoted || quoted.quote.item_total === null || rebased === MAX_REBASED) return undefined
+  const { item_total } = totalWith(pricedAndPromoted(planned, before, lookups, context), [])
+  return item_total === quoted.quote.item_total ? undefined : { ...quoted.request, item_total }
 }
 
 /**

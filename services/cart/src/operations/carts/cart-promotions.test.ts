@@ -3,6 +3,7 @@ import {
   addLineItem,
   addShippingMethod,
   createCart,
+  createShippingOption,
   getCart,
   removeCartPromotions,
   removeLineItem,
@@ -15,7 +16,7 @@ import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aPaymentCollection } from '../../../test/builders.ts'
 import { aCampaign, aPromotion, aRule, aUseCount } from '../../../test/promotion-builders.ts'
-import { type CartUnderTest, CUSTOMER, STRANGER, startCart } from '../../../test/service.ts'
+import { ADMIN, type CartUnderTest, CUSTOMER, STRANGER, startCart } from '../../../test/service.ts'
 import type { CampaignRecord, PromotionRecord } from '../../domain/promotions/promotion.ts'
 
 let service: CartUnderTest
@@ -229,6 +230,36 @@ describe('the promotions of a cart', () => {
     expect(cart).toMatchObject({ shipping_total: 0, shipping_methods: [{ amount: 10, adjustments: [{ code, amount: 10 }] }] })
     const { cart: bare } = (await remove(id, [code])).body
     expect(bare).toMatchObject({ shipping_total: 11.9, shipping_methods: [{ adjustments: [] }] })
+  })
+
+  it('count in what shipping costs by the price of the goods, however the cart is changed', async () => {
+    const halved = await put(aPromotion({}, { value: 50 }))
+    const rules = [{ attribute: 'item_total', operator: 'gte', value: 40 }]
+    const body = {
+      ...{ name: 'Raft', service_zone_id: ids.service_zone, shipping_profile_id: ids.shipping_profile, price_type: 'flat' },
+      ...{ provider_id: 'manual_manual', type_id: ids.shipping_option_type },
+      prices: [
+        { currency_code: 'eur', amount: 10 },
+        { currency_code: 'eur', amount: 0, rules },
+      ],
+    }
+    const made = await service.pricing.send(createShippingOption, { actor: ADMIN, body: body as never })
+    const option_id = made.body.shipping_option.id
+    const { id } = await newCart({ shipping_address: { country_code: 'de' }, promo_codes: [halved.code] })
+    const shipped = (cart: { item_total: number; shipping_methods: { amount: number }[] }) => [
+      cart.item_total,
+      ...cart.shipping_methods.map(({ amount }) => amount),
+    ]
+    const added = (await service.store(addShippingMethod, { params: { id }, body: { option_id } })).body.cart
+    expect(shipped(added)).toEqual([23.8, 10])
+    const line = { params: { id, line_id: added.items[0].id } }
+    const set = async (quantity: number) =>
+      shipped((await service.store(updateLineItem, { ...line, body: { quantity } })).body.cart)
+    expect(await set(3)).toEqual([35.7, 10])
+    expect(await set(4)).toEqual([47.6, 0])
+    const bought = (await service.store(addLineItem, { params: { id }, body: SHIRTS })).body.cart
+    expect(shipped(bought)).toEqual([60.69, 0]) // six are cheaper each
+    expect(await set(1)).toEqual([11.9, 10])
   })
 
   it('need no code where they are automatic: on each cart that meets their rules', async () => {

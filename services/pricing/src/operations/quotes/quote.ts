@@ -67,11 +67,14 @@ export const quote = implement(contract, async ({ body, deadline }, deps: Deps) 
   assertInStock(stocked, variants, isFromChannel && locations ? { sales_channel_id, locations } : null)
 
   const quoted = lines.filter((line) => line !== undefined)
-  if (options.length === 0) return { region, items: quoted, shipping_options: [] }
+  if (options.length === 0) return { region, items: quoted, shipping_options: [], item_total: null }
   const item_total = body.item_total ?? itemTotal(quoted)
   const pricing = shippingContextOf({ currency_code: region.currency_code, region_id: region.id, item_total })
   const shipping_options = options.map((option) => quotedShipping(option, { ...context, pricing }))
-  return { region, items: quoted, shipping_options }
+  const isByTotal = options.some(({ prices }) =>
+    prices.some(({ rules }) => rules.some(({ attribute }) => attribute === 'item_total')),
+  )
+  return { region, items: quoted, shipping_options, item_total: isByTotal ? item_total : null }
 })
 
 /** The options asked for that there are, and that are offered where the address says so. */
