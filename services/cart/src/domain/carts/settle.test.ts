@@ -108,6 +108,17 @@ describe('settle', () => {
     expect(settled.payment_collection).toMatchObject({ amount: 20.67, payment_sessions: [], updated_at: LATER })
   })
 
+  it('takes nothing that would count as none, and keeps the card', () => {
+    const dust = spendable({ code: 'DUST', balance: '0.01' })
+    const settled = withCards(of100(), [dust])
+    expect(settled).toMatchObject({ credit_lines: [], gift_cards: [{ id: dust.id }], total: 100, credit_line_total: 0 })
+    const other = spendable({ code: 'MORE', balance: '0.02' })
+    expect(credit(withCards(of100(), [dust, other]))).toEqual([
+      [dust.id, 0.01],
+      [other.id, 0.02],
+    ])
+  })
+
   it('takes no more than there is on a card of many digits, so that it can be debited', () => {
     const digits = fc.bigInt({ min: 1n, max: 10n ** 24n }).map((n) => `0.${String(n).padStart(25, '0')}`)
     const property = fc.property(fc.array(digits, { minLength: 1, maxLength: 3 }), (balances) => {

@@ -37,7 +37,7 @@ export function spreadCredit(cart: CartRecord, balances: readonly CardBalance[],
   const spread = spreadGiftCards(totalWith(cart, otherCredit).total, payers).map((credit) =>
     creditLine(cart, credit, { newId, now }),
   )
-  const credit_lines = [...otherCredit, ...spread]
+  const credit_lines = countsAsNone(cart, otherCredit, spread) ? otherCredit : [...otherCredit, ...spread]
   return {
     ...cart,
     ...totalWith(cart, credit_lines),
@@ -47,6 +47,17 @@ export function spreadCredit(cart: CartRecord, balances: readonly CardBalance[],
     card_balances: inOrder.length === 0 && cart.card_balances.length === 0 ? cart.card_balances : inOrder,
   }
 }
+
+/** Credit within the smallest unit of the currency pays nothing: nobody is to be debited for it. */
+const countsAsNone = (
+  { currency_code }: CartRecord,
+  others: readonly CartCreditLine[],
+  spread: readonly CartCreditLine[],
+): boolean =>
+  [spread, [...others, ...spread]].every((credit_lines) => {
+    const { totals } = cartTotals({ items: [], shipping_methods: [], currency_code, credit_lines })
+    return totals.credit_line_total === 0
+  })
 
 /**
  * Whether the same cards, and the customer's account, pay the same amounts of both carts, and the same amount is left to be paid.
