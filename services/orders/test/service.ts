@@ -1,11 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { type Actor, type Operation, quoteShippingOption, subjectOf } from '@souk/contracts'
-import type { PublishedEvent } from '@souk/runtime'
+import { createLogger, type PublishedEvent } from '@souk/runtime'
 import { type CallOptions, startTestService, type TestServers, testServers } from '@souk/runtime/testing'
 import { vi } from 'vitest'
 import { ids } from '../../../tools/seed/ids.ts'
 import { seedPricing } from '../../../tools/seed/pricing.ts'
 import { cartService } from '../../cart/src/service.ts'
+import { settleLeftClaims } from '../../pricing/src/background/settle-left-claims.ts'
 import { pricingService } from '../../pricing/src/service.ts'
 import { sellersService } from '../../sellers/src/service.ts'
 import { ordersService } from '../src/service.ts'
@@ -55,6 +56,13 @@ export async function startOrders() {
     pricing,
     admin,
     call,
+    /** Settles at once the stock that refused changes have left claimed, as a sweep of `pricing` does in time. */
+    async settleLeftStock() {
+      const logger = createLogger('pricing', 'silent')
+      const sweep = settleLeftClaims({ ...pricing.deps, logger, leftAfterMs: -1000, firstAfterMs: 0 })
+      await sweep.first
+      await sweep.stop()
+    },
     /** How often `pricing` was asked for a shipping option. */
     quotes: () => quotes,
     /** The first events of an order, once that many are out. */
