@@ -30,5 +30,5 @@ async function environmentOf(name: ServiceName, env: NodeJS.ProcessEnv) {
   const dev = await findInstance(home)
   if (!dev) throw new Error(`no instance runs in ${home}: npm start, or npm run dev for all services`)
   const beside = await besideInstance(home, dev)
-  return serviceEnv(name, { ...beside, env: { GATEWAY_URL: dev.base_url, ...env }, facts: dev, log_level, port: 0 })
+  return serviceEnv(name, { ...beside, env, facts: dev, log_level, port: 0, base_url: dev.base_url })
 }

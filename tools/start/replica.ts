@@ -25,7 +25,7 @@ export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Prom
   await endBundler()
   const service = spawn(process.execPath, ['--enable-source-maps', join(ROOT, 'services', name, 'dist', 'main.js')], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    env: serviceEnv(name, { ...beside, env: { GATEWAY_URL: dev.base_url, ...env }, facts: dev, log_level, port: 0 }),
+    env: serviceEnv(name, { ...beside, env, facts: dev, log_level, port: 0, base_url: dev.base_url }),
   })
   service.on('message', ({ metrics_url }: { metrics_url: string }) =>
     console.log(formatLine(name, `ready: ${metrics_url}, process ${service.pid}`)),

@@ -11,7 +11,7 @@ import { readStartConfig } from './config.ts'
 import { type DevJson, findDevJson } from './dev-json.ts'
 import { findInstance } from './find-instance.ts'
 import { ownAddresses } from './own-addresses.ts'
-import { restartProcess } from './rotate-signing-key.ts'
+import { restartProcess } from './restart-process.ts'
 import { loadSecrets, type Secrets, saveSecrets } from './secrets.ts'
 import { addressesFolder } from './service-env.ts'
 

@@ -30,6 +30,8 @@ export interface ServiceEnvOptions {
   log_level: string
   /** The gateway's. */
   port: number
+  /** Where the gateway of the instance answers; default: at this port. */
+  base_url?: string
   /** NATS and MongoDB run as three servers each; default false. */
   cluster?: boolean
 }
@@ -37,7 +39,17 @@ export interface ServiceEnvOptions {
 /** The environment of one service in development: its own addresses, and for `sellers` alone the key that signs tokens. */
 export function serviceEnv(
   service: ServiceName,
-  { home, env, addresses, secrets, facts, log_level, port, cluster = false }: ServiceEnvOptions,
+  {
+    home,
+    env,
+    addresses,
+    secrets,
+    facts,
+    log_level,
+    port,
+    base_url = `http://127.0.0.1:${port}`,
+    cluster = false,
+  }: ServiceEnvOptions,
 ): NodeJS.ProcessEnv {
   const common = {
     ...env,
@@ -50,7 +62,7 @@ export function serviceEnv(
   }
   if (service === 'sellers') {
     const administrator = { ADMIN_EMAIL: facts.admin.email, ADMIN_PASSWORD: secrets.admin_password }
-    const gateway = { GATEWAY_URL: env.GATEWAY_URL ?? `http://127.0.0.1:${port}` }
+    const gateway = { GATEWAY_URL: env.GATEWAY_URL ?? base_url }
     return { ...common, ...administrator, ...gateway, AUTH_SIGNING_KEY: undefined, AUTH_SIGNING_KEY_FILE: signingKeyFile(home) }
   }
   // The carts that examples are shown on stay, however long nobody tries them.

@@ -112,11 +112,11 @@ export function plainResource<const Key extends string, const Many extends strin
 /** The default events of plain records: `<record>.created`, `.updated` and `.deleted`, each with the record's id. */
 export function recordEvents(service: Operation['service'], record: string, noun: string) {
   const event = eventsOf(service, record, z.object({ id: z.string().describe(`The ${noun}`) }))
-  const article = withArticle(noun).startsWith('an') ? 'An' : 'A'
+  const subject = withArticle(noun).replace('a', 'A')
   return [
-    event('created', `${article} ${noun} was created.`),
-    event('updated', `${article} ${noun} was updated.`),
-    event('deleted', `${article} ${noun} was deleted.`),
+    event('created', `${subject} was created.`),
+    event('updated', `${subject} was updated.`),
+    event('deleted', `${subject} was deleted.`),
   ] as const
 }
 

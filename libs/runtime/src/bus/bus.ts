@@ -10,7 +10,7 @@ import {
 } from '@nats-io/transport-node'
 import { OperationError } from '@souk/contracts'
 import type { Logger } from '../observability/logger.ts'
-import { createCall, encodeBody } from './call.ts'
+import { createCall } from './call.ts'
 import { coalesceWrites } from './coalesce-writes.ts'
 import { listen } from './listen.ts'
 import { type NatsAddress, natsOptions } from './nats-options.ts'
@@ -151,7 +151,8 @@ function createBus(nc: NatsConnection, name: string, logger: Logger) {
     replicas,
     call: createCall(replicas),
     /** Whether NATS takes a request with this body: its `max_payload` bounds them, and a server may be given another one. */
-    takes: (body: unknown): boolean => encodeBody(body).length + HEADER_ROOM <= (nc.info?.max_payload ?? Infinity),
+    takes: (body: unknown): boolean =>
+      Buffer.byteLength(JSON.stringify(body)) + HEADER_ROOM <= (nc.info?.max_payload ?? Infinity),
     get connected() {
       return connection.connected
     },

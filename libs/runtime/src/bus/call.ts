@@ -22,8 +22,6 @@ interface CallInput<O extends Operation> {
 
 const EMPTY = new Uint8Array(0)
 const encoder = new TextEncoder()
-/** The bytes of a request's body on its way to a service. */
-export const encodeBody = (body: unknown) => encoder.encode(JSON.stringify(body))
 const decoder = new TextDecoder()
 
 export function createCall(replicas: Replicas) {
@@ -42,7 +40,7 @@ export function createCall(replicas: Replicas) {
     const { idempotency_key: _key, client: _client, if_match: _match, contested: _contested, ...passed } = envelope
     const params = (input.params ?? {}) as Record<string, string>
     const headersOf = (attempt: number) => encodeEnvelope({ ...passed, params, query: input.query ?? '', attempt })
-    const data = input.body === undefined ? EMPTY : encodeBody(input.body)
+    const data = input.body === undefined ? EMPTY : encoder.encode(JSON.stringify(input.body))
     const { status, text } = await wholeReply(operation, headersOf, data, remaining).catch((error: unknown) => {
       throw error instanceof OperationError ? error : unavailable(undefined, error)
     })

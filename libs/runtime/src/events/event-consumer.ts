@@ -4,7 +4,6 @@ import {
   type ConsumerMessages,
   DeliverPolicy,
   JetStreamApiCodes,
-  JetStreamApiError,
   type JsMsg,
   jetstream,
   jetstreamManager,
@@ -15,9 +14,8 @@ import type { Background } from '../background.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { Logger } from '../observability/logger.ts'
 import type { Metrics } from '../observability/metrics.ts'
-import { ACK_TIMEOUT_MS } from './event-stream.ts'
+import { ACK_TIMEOUT_MS, NANOS_PER_MS, orMissing } from './event-stream.ts'
 
-const NANOS_PER_MS = 1_000_000
 /** Events that are worked on at once. */
 const AT_ONCE = 32
 /** How long one request for events waits for them. */
@@ -148,12 +146,6 @@ export function consumeEvent(
       await ended
     },
   }
-}
-
-/** @throws every other error */
-const orMissing = (code: number) => (error: unknown) => {
-  if (error instanceof JetStreamApiError && error.code === code) return false
-  throw error
 }
 
 /** @throws Error when it takes longer; it may go on, and is not heard any more */

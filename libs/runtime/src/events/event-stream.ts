@@ -12,7 +12,7 @@ import { type Bus, newHeaders } from '../bus/bus.ts'
 
 /** For requests to JetStream. */
 export const ACK_TIMEOUT_MS = 2000
-const NANOS_PER_MS = 1_000_000
+export const NANOS_PER_MS = 1_000_000
 const DUPLICATE_WINDOW_MS = 120_000
 const MS_PER_DAY = 86_400_000
 const NO_STORAGE_LEFT = 10047
@@ -69,6 +69,12 @@ async function createStream({ streams }: JetStreamManager, { replicas, max_age_m
   }
 }
 
+/** Makes `false` of the refusal with this code. @throws every other error */
+export const orMissing = (code: number) => (error: unknown) => {
+  if (error instanceof JetStreamApiError && error.code === code) return false
+  throw error
+}
+
 interface Acknowledgement {
   error?: { description?: string }
   duplicate?: boolean
@@ -86,13 +92,7 @@ export function createEventPublisher(bus: Bus, service: string, limits: StreamLi
   /** Creates the stream when there is none; one that is there stays as its operators made it. */
   async function ensureStream() {
     const manager = await jetstreamManager(bus.nc, { timeout: ACK_TIMEOUT_MS })
-    const isThere = await manager.streams.info(EVENT_STREAM).then(
-      () => true,
-      (error: unknown) => {
-        if (error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound) return false
-        throw error
-      },
-    )
+    const isThere = await manager.streams.info(EVENT_STREAM).then(() => true, orMissing(JetStreamApiCodes.StreamNotFound))
     if (isThere) return
     await createStream(manager, limits)
     onCreated()

@@ -121,8 +121,8 @@ export const importUploadedProducts = ofFiles({
   body: UploadedImportInput,
 })
 
-/** The file of an export. @param of what the file holds @param example an id of such an export */
-const exportedFile = <const Path extends `/${string}`>(name: string, path: Path, of: string, example: string) =>
+/** The route of the file of an export. @param of the records in it @param example an id of such an export */
+const exportFileRoute = <const Path extends `/${string}`>(name: string, path: Path, of: string, example: string) =>
   ofFiles({
     method: 'GET',
     name,
@@ -133,19 +133,19 @@ const exportedFile = <const Path extends `/${string}`>(name: string, path: Path,
     answers: 'text/csv',
   })
 
-export const readProductExport = exportedFile(
+export const readProductExport = exportFileRoute(
   'read-product-export',
   '/admin/product-exports/:id/file',
   'a product export',
   'pexp_01K7Z5V3F8Q2M4N6P8R0S2T4V6',
 )
-export const readInventoryItemExport = exportedFile(
+export const readInventoryItemExport = exportFileRoute(
   'read-inventory-item-export',
   '/admin/inventory-item-exports/:id/file',
   'an export of inventory items',
   'iexp_01K7Z5V3F8Q2M4N6P8R0S2T4V6',
 )
-export const readOrderExport = exportedFile(
+export const readOrderExport = exportFileRoute(
   'read-order-export',
   '/admin/order-exports/:id/file',
   'an export of orders',

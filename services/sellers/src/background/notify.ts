@@ -25,8 +25,8 @@ function notifying({ notifications, requests, placedOrders }: Stores, origin: st
   const tell: Deps['notifications']['tell'] = async (fields, told, deadline) => {
     if (told.at >= oldest()) await notifications.tell(fields, told, deadline)
   }
-  const ofExport = (event: ExportFinished, title: string, kind: string) =>
-    onEvent(event, (told, deadline) => tell(exportNotification(event, told.ids.id, { title, kind, origin }), told, deadline))
+  const ofExport = (event: ExportFinished, title: string) =>
+    onEvent(event, (told, deadline) => tell(exportNotification(event, told.ids.id, { title, origin }), told, deadline))
   const ofImport = (event: typeof productImportFinished, describe: (originalname: string) => string) =>
     onEvent(event, (told, deadline) => {
       const { id, originalname } = told.ids
@@ -34,9 +34,9 @@ function notifying({ notifications, requests, placedOrders }: Stores, origin: st
     })
 
   return [
-    ofExport(productExportFinished, 'Product export', 'product-exports'),
-    ofExport(inventoryItemExportFinished, 'Inventory item export', 'inventory-item-exports'),
-    ofExport(orderExportFinished, 'Order export', 'order-exports'),
+    ofExport(productExportFinished, 'Product export'),
+    ofExport(inventoryItemExportFinished, 'Inventory item export'),
+    ofExport(orderExportFinished, 'Order export'),
     ofImport(productImportFinished, (file) => `Product import of file ${file} completed successfully!`),
     ofImport(productImportFailed, (file) => `Not all products of file ${file} could be imported.`),
     onEvent(requestCreated, async (told, deadline) => {

@@ -1,7 +1,8 @@
 import { findRegisteredCustomer } from '@souk/contracts'
-import { type Bus, ownEnvelope } from '@souk/runtime'
+import type { Bus } from '@souk/runtime'
 import type { AuthIdentity } from '../domain/identities/identity.ts'
 import type { IdentityStore } from '../stores/identities.ts'
+import { ownEnvelopeUntil } from './own-envelope-until.ts'
 
 /** Customers, who belong to `orders`: the first log-in after a registration learns the customer's id there. */
 export function createCustomers(bus: Pick<Bus, 'call'>) {
@@ -13,8 +14,11 @@ export function createCustomers(bus: Pick<Bus, 'call'>) {
       deadline: number,
     ): Promise<AuthIdentity> {
       if (identity.actor_type !== 'customer' || identity.actor_id !== '') return identity
-      const envelope = ownEnvelope('sellers', Math.max(1, deadline - Date.now()))
-      const { customer_id } = await bus.call(findRegisteredCustomer, { body: { identity_id: identity.id } }, envelope)
+      const { customer_id } = await bus.call(
+        findRegisteredCustomer,
+        { body: { identity_id: identity.id } },
+        ownEnvelopeUntil(deadline),
+      )
       if (customer_id === null) return identity
       await identities.claim(identity.id, customer_id, new Date().toISOString(), deadline)
       return { ...identity, actor_id: customer_id }

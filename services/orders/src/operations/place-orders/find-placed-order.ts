@@ -1,6 +1,7 @@
-import { findPlacedOrder as contract, OperationError } from '@souk/contracts'
+import { findPlacedOrder as contract } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
+import { ifThere } from '../if-there.ts'
 
 interface Named {
   first_name: string | null
@@ -8,14 +9,11 @@ interface Named {
 }
 
 export const findPlacedOrder = implement(contract, async ({ body, deadline }, { orders, customers }: Deps) => {
-  try {
-    const { seller_id, customer_id, shipping_address } = (await orders.get(body.order_id, deadline)).state
-    const customer = customer_id === null ? undefined : await customers.findRecord(customer_id, deadline)
-    return { order: { seller_id, customer_name: nameOf(customer?.record) || nameOf(shipping_address) || null } }
-  } catch (error) {
-    if (error instanceof OperationError && error.kind === 'not_found') return { order: null }
-    throw error
-  }
+  const found = await ifThere(orders.get(body.order_id, deadline))
+  if (!found) return { order: null }
+  const { seller_id, customer_id, shipping_address } = found.state
+  const customer = customer_id === null ? undefined : await customers.findRecord(customer_id, deadline)
+  return { order: { seller_id, customer_name: nameOf(customer?.record) || nameOf(shipping_address) || null } }
 })
 
 const nameOf = (named?: Named | null) => [named?.first_name, named?.last_name].filter(Boolean).join(' ')

@@ -29,17 +29,9 @@ export const toAdministrators = (event: Pick<Event, 'type'>, id: string, words: 
   ...about(event, id),
 })
 
-interface Exported {
-  title: string
-  /** Its name in paths, such as `product-exports`. */
-  kind: string
-  /** Where browsers reach the gateway: what the link begins with. */
-  origin: string
-}
-
-/** Tells administrators where the file of an export lies. */
-export function exportNotification(event: Pick<Event, 'type'>, id: string, { title, kind, origin }: Exported) {
-  const file = exportedFile(kind, id)
+/** Tells administrators where the file of an export lies. @param origin where browsers reach the gateway */
+export function exportNotification(event: Pick<Event, 'type'>, id: string, { title, origin }: { title: string; origin: string }) {
+  const file = exportedFile(`${about(event, id).resource_type}s`, id)
   const description = `${title} completed successfully!`
   return toAdministrators(event, id, { title, description, file: { ...file, url: `${origin}${file.url}` } })
 }
