@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { connectBus, createLogger, readConfig } from '@souk/runtime'
 import { MongoClient } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { parse } from 'yaml'
 import { PROCESSES, SERVICES } from '../deploy/credentials/processes.ts'
 import { STOP_WITHIN_MS } from '../libs/runtime/src/process/run-process.ts'
 import { GatewayConfig } from '../services/gateway/src/config.ts'
@@ -292,6 +293,26 @@ describe('the key that signs tokens', () => {
     await make()
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     expect(await readFile(file, 'utf8')).toBe(first)
+    await rm(folder, { recursive: true })
+  })
+})
+
+describe.skipIf(!nats_server_path)('docker-compose.servers.yml', () => {
+  it('starts NATS with a configuration and flags that it takes', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'souk-servers-'))
+    const file = parse(readFileSync(join(ROOT, 'docker-compose.servers.yml'), 'utf8'))
+    const [shell, flag, script] = file.services.nats.command as [string, string, string]
+    const config = join(folder, 'nats.conf')
+    // `-t` ends it once it has read them.
+    const here = script
+      .replaceAll('/tmp/nats.conf', config)
+      .replace('/data', folder)
+      .replace('nats-server', `'${nats_server_path}' -t`)
+
+    const { stdout, stderr } = await run(shell, [flag, here])
+
+    expect(stdout + stderr).toContain('is valid')
+    expect(await readFile(config, 'utf8')).toBe('max_payload: 8MB\n')
     await rm(folder, { recursive: true })
   })
 })
