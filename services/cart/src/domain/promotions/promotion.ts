@@ -33,10 +33,14 @@ export interface CartPromotion extends PromotionRecord {
   campaign: (CampaignRecord & { budget: CountedBudget | null }) | null
 }
 
-/** Whether the promotion may take anything off at that moment (ISO 8601, UTC): active, and within its campaign's dates. */
+/**
+ * Whether the promotion may take anything off at that moment (ISO 8601, UTC): active, and within its campaign's dates. One whose
+ * campaign was deleted may not, until it is taken out of it: nothing bounds it any more.
+ */
 export function isActive({ status, deleted_at, campaign_id, campaign }: CampaignedPromotion, now: string): boolean {
   if (status !== 'active' || deleted_at !== null) return false
-  if (campaign_id === null || campaign === null) return true
+  if (campaign_id === null) return true
+  if (campaign === null) return false
   const { starts_at, ends_at } = campaign
   return (starts_at === null || starts_at <= now) && (ends_at === null || ends_at > now)
 }
