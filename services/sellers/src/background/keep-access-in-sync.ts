@@ -1,4 +1,5 @@
 import { type AccessKey, accessKeys, type Bus, type Logger } from '@souk/runtime'
+import { releaseLeft } from '../credentials/release.ts'
 import { revocationValue } from '../credentials/revocation.ts'
 import type { Deps } from '../deps.ts'
 import { restrictionOf } from '../domain/sellers/seller.ts'
@@ -39,7 +40,7 @@ export async function accessEntries(sources: AccessSources): Promise<Map<string,
 
 /**
  * Writes the bucket at start and each minute, and within a second or two after it was lost: this repairs a lost bucket or a
- * missed write.
+ * missed write. Log-ins of members and users that are gone are released with it, where their deletion was cut short.
  */
 export function keepAccessInSync(deps: Deps, bus: Pick<Bus, 'connected' | 'reconnects'>, logger: Logger) {
   const { access, signingKeys } = deps
@@ -50,6 +51,7 @@ export function keepAccessInSync(deps: Deps, bus: Pick<Bus, 'connected' | 'recon
   async function sync() {
     const { reconnects } = bus
     const at = performance.now()
+    await releaseLeft(deps)
     const writes = await access.sync(() => accessEntries(deps))
     signingKeys.published()
     synced = { at, reconnects }

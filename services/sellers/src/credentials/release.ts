@@ -2,15 +2,19 @@ import type { Deps } from '../deps.ts'
 import { revoke } from './revoke.ts'
 
 /**
- * After the deletion of a member: every token of it is void at once, and the log-in is nobody's, free for another seller.
- * Idempotent.
+ * After the deletion of a member: every token of it is void at once, and the log-in is nobody's, free for another seller. The
+ * log-in comes first: gateways hear of a deleted member again with the next sync. Idempotent.
  */
 export async function releaseMember(id: string, deps: Deps, deadline: number) {
+  await deps.identities.release('seller', id, new Date().toISOString(), deadline)
   await revoke({ kind: 'member', id }, deps, deadline)
-  await Promise.all([
-    deps.identities.release('seller', id, new Date().toISOString(), deadline),
-    deps.tokenHolders.release(id, deadline),
-  ])
+  await deps.tokenHolders.release(id, deadline)
+}
+
+/** Does what deletions of members and users that were cut short have left of their log-ins. Idempotent. */
+export async function releaseLeft({ sellers, users, identities }: Pick<Deps, 'sellers' | 'users' | 'identities'>) {
+  const [member_ids, user_ids] = await Promise.all([sellers.listDeletedMemberIds(), users.listDeletedIds()])
+  await identities.settleGone({ member_ids, user_ids }, new Date().toISOString())
 }
 
 interface Gone {

@@ -71,6 +71,15 @@ export function createIdentityStore(db: Db) {
       await identities.updateMany({ actor_type, actor_id }, update, timeLeft(deadline))
     },
 
+    /** Does the same for all of these members, and takes away the identities of these users. Idempotent. */
+    async settleGone({ member_ids, user_ids }: { member_ids: string[]; user_ids: string[] }, now: string) {
+      const update = { $set: { actor_id: '', seller_id: null, updated_at: now } }
+      await Promise.all([
+        identities.updateMany({ actor_type: 'seller', actor_id: { $in: member_ids } }, update),
+        identities.deleteMany({ actor_type: 'user', actor_id: { $in: user_ids } }),
+      ])
+    },
+
     /** Takes away the identity of a record that is gone, and nobody else's. Idempotent. */
     async deleteOf(id: string, actor_id: string, deadline: number) {
       await identities.deleteOne({ _id: id, actor_id: { $in: ['', actor_id] } }, timeLeft(deadline))

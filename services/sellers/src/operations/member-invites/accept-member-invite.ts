@@ -1,5 +1,5 @@
-import { acceptMemberInvite as contract, invalidData, memberCreated, unauthorized } from '@souk/contracts'
-import { derivedOpId, idsFrom, implement } from '@souk/runtime'
+import { acceptMemberInvite as contract, invalidData, memberCreated, memberDeleted, unauthorized } from '@souk/contracts'
+import { derivedOpId, idsFrom, implement, newCommand } from '@souk/runtime'
 import { memberInviteAnswer } from '../../answers/member-invite.ts'
 import { findInvite } from '../../credentials/invite-token.ts'
 import type { Deps } from '../../deps.ts'
@@ -10,11 +10,11 @@ import {
   MEMBER_INVITE,
   type MemberInviteRecord,
 } from '../../domain/member-invites/member-invite.ts'
-import { joinedBy } from '../../domain/members/members.ts'
+import { joinedBy, withoutMember } from '../../domain/members/members.ts'
 
 /**
- * Invite, identity and seller are three records: the invite decides who accepted it, the member's id derives from it, and a
- * repeat by the same identity does the rest.
+ * Invite, seller and identity are three records: the invite decides who accepted it, the member's id derives from it, and a
+ * repeat by the same identity does the rest. The identity comes last: until it is the member's, its owner can log in and repeat.
  */
 export const acceptMemberInvite = implement(contract, async (request, deps: Deps) => {
   const { body, actor, command, deadline } = request
@@ -36,10 +36,15 @@ export const acceptMemberInvite = implement(contract, async (request, deps: Deps
   if (!present || present.seller.deleted_at) throw unauthorized()
   joinedBy(present.seller, member) // refuses before anything is written
   const accepted = await deps.memberInvites.of(seller_id).update(id, command, acceptedBy(identity_id))
-  if (!(await deps.identities.claim(identity_id, member_id, now, deadline, seller_id))) throw alreadyAuthenticated()
   const told = memberCreated({ id: member_id, seller_id })
   const joined = await deps.sellers.change(seller_id, command, (seller) => joinedBy(seller, member), told)
-  return memberInviteAnswer(accepted, joined, request)
+  if (await deps.identities.claim(identity_id, member_id, now, deadline, seller_id))
+    return memberInviteAnswer(accepted, joined, request)
+  // The identity has become another member's meanwhile.
+  const leaving = { asker_id: member_id, id: member_id }
+  const left = memberDeleted({ id: member_id, seller_id })
+  await deps.sellers.change(seller_id, newCommand(deadline), (seller, at) => withoutMember(seller, leaving, at), left)
+  throw alreadyAuthenticated()
 })
 
 /** Undefined unless the token is its own. */

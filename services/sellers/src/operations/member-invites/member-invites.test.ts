@@ -10,7 +10,7 @@ import {
 } from '@souk/contracts'
 import { FORBIDDEN, patient, plansOf, queriesOf, refusal } from '@souk/runtime/testing'
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aMember, aSeller, memberOf } from '../../../test/builders.ts'
 import { PASSWORD, someoneRegistered } from '../../../test/people.ts'
@@ -207,6 +207,32 @@ describe('accept-member-invite', () => {
       people.map(({ actor }) => service.deps.identities.find(actor.identity_id, Date.now() + 5000)),
     )
     expect(claimed.filter((identity) => identity!.actor_id !== '')).toHaveLength(1)
+  })
+
+  it('makes nobody a member twice who accepts two invites at once', async () => {
+    const invites = [await made(), await made()]
+    const { actor } = await someone()
+    const answers = await Promise.all(invites.map(({ token }) => accept(token, actor, patient())))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const refused = invites[answers.findIndex(({ status }) => status !== 200)]!
+    expect((await accept(refused.token, actor)).body.message).toMatch(/already authenticated/)
+    const { seller } = (await service.deps.sellers.find('sel_1', Date.now() + 5000))!
+    const emails = invites.map(({ email }) => email)
+    const living = seller.members.filter(({ email, deleted_at }) => emails.includes(email ?? '') && deleted_at === null)
+    const identity = await service.deps.identities.find(actor.identity_id, Date.now() + 5000)
+    expect(living.map(({ id }) => id)).toEqual([identity!.actor_id])
+  })
+
+  it('leaves the log-in free until the member is there', async () => {
+    const { token } = await made()
+    const { actor, email } = await someone()
+    const change = vi.spyOn(service.deps.sellers, 'change').mockRejectedValueOnce(new Error('cut'))
+    expect((await accept(token, actor)).status).toBe(500)
+    change.mockRestore()
+
+    const entered = await service.send(logIn, { params: { actor_type: 'seller' }, body: { email, password: PASSWORD } })
+    expect(decodeJwt(entered.body.token)).toMatchObject({ actor_id: '' })
+    expect((await accept(token, actor)).status).toBe(200)
   })
 
   it('does what an earlier attempt left undone', async () => {

@@ -10,12 +10,13 @@ import {
 } from '@souk/contracts'
 import { type CallOptions, FORBIDDEN, patient, refusal } from '@souk/runtime/testing'
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aMember, aSeller, memberOf } from '../../../test/builders.ts'
 import { type SellersUnderTest, startForAdministrators } from '../../../test/service.ts'
 import { someoneLoggedIn } from '../../../test/sessions.ts'
 import { accessEntries } from '../../background/keep-access-in-sync.ts'
+import { releaseLeft } from '../../credentials/release.ts'
 
 let service: SellersUnderTest
 let made = 0
@@ -101,6 +102,13 @@ const ownersOf = async (id: string) =>
     ({ role, deleted_at }) => role === 'owner' && deleted_at === null,
   ).length
 
+/** Makes somebody else an owner, so that others can leave. */
+async function join(seller_id: string) {
+  const heir = aMember({ id: `mem_heir_${seller_id}`, seller_id })
+  const sellers = service.db.collection<{ _id: string }>('sellers')
+  await sellers.updateOne({ _id: seller_id }, { $push: { members: heir }, $inc: { revision: 1 } } as object)
+}
+
 describe('delete-member', () => {
   it('removes a member, who is nobody from then on', async () => {
     const { id: seller_id, owner, member } = await aTeam()
@@ -115,9 +123,7 @@ describe('delete-member', () => {
 
   it('makes the tokens void; the log-in stays, of nobody', async () => {
     const { actor_id, seller_id, id: identity_id } = await someoneLoggedIn(service)
-    const heir = aMember({ id: 'mem_heir', seller_id })
-    const sellers = service.db.collection<{ _id: string }>('sellers')
-    await sellers.updateOne({ _id: seller_id }, { $push: { members: heir }, $inc: { revision: 1 } } as object)
+    await join(seller_id)
     expect((await send(deleteMember, memberOf(seller_id, actor_id), actor_id)).status).toBe(200)
     const identity = await service.deps.identities.find(identity_id, Date.now() + 5000)
     expect(identity).toMatchObject({ actor_id: '', seller_id: null })
@@ -125,6 +131,26 @@ describe('delete-member', () => {
     const entered = await service.send(logIn, { params: { actor_type: 'seller' }, body })
     expect(decodeJwt(entered.body.token)).toMatchObject({ actor_id: '', auth_identity_id: identity_id })
     expect(decodeJwt(entered.body.token)).not.toHaveProperty('seller_id')
+  })
+
+  it('frees the log-in where gateways cannot be told', async () => {
+    const { actor_id, seller_id, id } = await someoneLoggedIn(service)
+    await join(seller_id)
+    const write = vi.spyOn(service.deps.access, 'write').mockRejectedValueOnce(new Error('the bucket is away'))
+    expect((await send(deleteMember, memberOf(seller_id, actor_id), actor_id)).status).toBe(504)
+    write.mockRestore()
+    expect(await service.deps.identities.find(id, Date.now() + 5000)).toMatchObject({ actor_id: '', seller_id: null })
+  })
+
+  it('is finished by the next sync where it was cut short', async () => {
+    const { actor_id, seller_id, id } = await someoneLoggedIn(service)
+    const other = await someoneLoggedIn(service)
+    const sellers = service.db.collection<{ _id: string }>('sellers')
+    await sellers.updateOne({ _id: seller_id }, { $set: { 'members.0.deleted_at': '2026-02-02T00:00:00.000Z' } } as object)
+    await releaseLeft(service.deps)
+    expect(await service.deps.identities.find(id, Date.now() + 5000)).toMatchObject({ actor_id: '', seller_id: null })
+    const untouched = await service.deps.identities.find(other.id, Date.now() + 5000)
+    expect([actor_id, untouched]).toMatchObject([expect.stringMatching(/^mem_/), { actor_id: other.actor_id }])
   })
 
   it('lets members leave, admins remove all but owners, and the last owner stay', async () => {

@@ -99,6 +99,16 @@ describe('update-password', () => {
     expect((await service.send(refreshToken, { actor })).status).toBe(401)
   })
 
+  it('makes the former tokens void before the password is another one', async () => {
+    const { email, actor } = await someoneRegistered(service)
+    await ask(email)
+    const [token] = await tokensFor(email)
+    const setPassword = vi.spyOn(service.deps.identities, 'setPassword').mockRejectedValueOnce(new Error('cut'))
+    expect((await set(token!, 'new password')).status).toBe(500)
+    setPassword.mockRestore()
+    expect((await accessEntries(service.deps)).has(`since.${actor.identity_id}`)).toBe(true)
+  })
+
   it('takes the newest token only', async () => {
     const { email } = await someoneRegistered(service)
     await ask(email)

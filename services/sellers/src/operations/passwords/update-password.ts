@@ -5,7 +5,10 @@ import { hashPassword } from '../../credentials/passwords.ts'
 import { revoke } from '../../credentials/revoke.ts'
 import type { Deps } from '../../deps.ts'
 
-/** Makes all former tokens of the identity void. */
+/**
+ * Makes all former tokens of the identity void: before the password is another one, since a stolen token must not outlive it, and
+ * again after it, for those that the old password gave meanwhile.
+ */
 export const updatePassword = implement(contract, async ({ params, body, actor, envelope, deadline }, deps: Deps) => {
   if (actor.type !== 'identity' || actor.actor_type !== PASSWORD_RESET || actor.token_id === null) throw invalidToken()
   const identity = await deps.identities.find(actor.identity_id, deadline)
@@ -13,6 +16,7 @@ export const updatePassword = implement(contract, async ({ params, body, actor, 
   const password_hash = await hashPassword(body.password)
   if (!(await deps.passwordResets.use(passwordResetId(actor.token_id), identity.id, envelope.op.text, deadline)))
     throw invalidToken()
+  await revoke({ kind: 'identity', id: identity.id }, deps, deadline)
   await deps.identities.setPassword(identity.id, password_hash, new Date().toISOString(), deadline)
   await revoke({ kind: 'identity', id: identity.id }, deps, deadline)
   return { success: true as const }
