@@ -49,14 +49,17 @@ export const settleStock = defineOperation({
 const fulfillment_id = z.string()
 
 /** The contents of a parcel, as `pick-stock` found them. */
+const StockPlace = z.object({ location_id: z.string(), quantity: z.number().describe('Of the inventory item') })
+
 export const PackedStock = z.object({
   shipping_option_id: z.string(),
   provider_id: z.string().nullable(),
-  location_id: z.string(),
+  location_id: z.string().describe('Where all was taken from, or else where the shipping option sends from'),
   items: z.array(
     z.object({
       line_item_id: z.string(),
       inventory_item_id: z.string().nullable().describe('Null for lines that take no stock'),
+      places: z.array(StockPlace).optional().describe('Where it was taken from, when not all is from one location'),
       quantity: z.number().describe('Of the inventory item, or of the line where there is none'),
       title: z.string().nullable().describe("The inventory item's; null: the line's"),
       sku: z.string().nullable(),
@@ -113,6 +116,7 @@ export const returnStock = defineOperation({
         variant_id: z.string(),
         inventory_item_id: z.string(),
         quantity: z.number().describe('Of the inventory item'),
+        location_id: z.string().optional().describe("Default: the parcel's"),
       }),
     ),
   }),

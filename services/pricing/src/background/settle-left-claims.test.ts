@@ -177,6 +177,25 @@ describe('what was picked for a parcel of which nobody told whether its order ha
     expect([await said(line_item_id), await claims()]).toEqual([[3], 0])
   })
 
+  it('takes nothing from an edit that reserved more before the report of the parcel came', async () => {
+    const before = await stocked()
+    const { order_id, line_item_id, fulfillment_id } = await picked()
+    expect((await claim(order_id, line_item_id, 3, 1)).status).toBe(200)
+    const edited = { order_id, version: 2, lines: [{ line_item_id, quantity: 3 }] }
+    expect((await send(settleStock, undefined, { body: edited })).status).toBe(200)
+    const late = { order_id, pick_id: fulfillment_id, has: true, lines: [{ line_item_id, quantity: 1 }] }
+    expect((await send(settlePick, undefined, { body: late })).status).toBe(200)
+    expect([await said(line_item_id), await claims(), await picks()]).toEqual([[3], 0, 1])
+
+    const order = seededOrders().find(({ id }) => id === ids.packed_order)!
+    const [line] = order.items
+    const items = [{ ...line!, id: line_item_id, quantity: 5, detail: { ...line!.detail, quantity: 5, fulfilled_quantity: 2 } }]
+    const fulfillments = [{ ...order.fulfillments[0]!, id: fulfillment_id, canceled_at: null }]
+    await insertMissing(shop.orders.db, { orders: [{ ...order, id: order_id, display_id: 9100 + lines, items, fulfillments }] })
+    await sweep({ replicas: 2 })
+    expect([await stocked(), await said(line_item_id), await picks()]).toEqual([before - 2, [3], 0])
+  })
+
   it.each([true, false])('of a parcel that was to be canceled, is put back once if it was: %s', async (isCanceled) => {
     const before = await stocked()
     const one = await picked()

@@ -13,8 +13,14 @@ interface UnsentLine {
 /**
  * Makes the reservations of a claim's lines fit the order. A line that became smaller gets no new reservation: orders may have
  * been placed without.
+ * @returns false when somebody else has settled the claim meanwhile, perhaps with newer lines, or is claiming again
  */
-export async function settleClaim(claim: StockClaim, unsent: readonly UnsentLine[], deps: Stores, deadline: number) {
+export async function settleClaim(
+  claim: StockClaim,
+  unsent: readonly UnsentLine[],
+  deps: Stores,
+  deadline: number,
+): Promise<boolean> {
   const units = new Map(unsent.map(({ line_item_id, quantity }) => [line_item_id, quantity]))
   const lines = claim.lines.map((line) => ({ ...line, quantity: units.get(line.line_item_id) ?? 0 }))
   const made = { by: null, deadline }
@@ -26,5 +32,5 @@ export async function settleClaim(claim: StockClaim, unsent: readonly UnsentLine
   )
   await holdAll(await holdsOf(others, claim, deps, deadline), lowered, deps, made)
   await holdAll(await holdsOf(growing, claim, deps, deadline), settled, deps, made)
-  await deps.stockClaims.forget(claim, deadline)
+  return deps.stockClaims.forget(claim, deadline)
 }

@@ -18,19 +18,22 @@ interface Known {
 
 /**
  * Stock picked for a parcel is gone when its order has the parcel, and is back in stock and reserved when not; goods that came
- * back are in stock, and nothing is reserved of them.
+ * back are in stock, and nothing is reserved of them. Where units of the order came to be reserved meanwhile, the reported lines
+ * may be from before: the sweep does the rest, with lines that it asks for.
  */
 export async function settlePicked(pick: StockPick, known: Known, deps: Stores, deadline: number): Promise<void> {
-  const { pick_id } = pick
+  const { pick_id, order_id } = pick
   const at = known.is_fresh ? Date.now() : null
   const is_reserved = pick.order_change_id === undefined
   const made = { by: null, deadline }
+  if (!known.has && is_reserved) await deps.stockPicks.overtake(order_id, deadline, pick_id)
   await holdAll(
     await holdsOfPick(pick, deps, deadline),
     (item, hold) => (known.has ? keptPick(item, pick_id, at) : undonePick(item, hold, pick_id, at, is_reserved)),
     deps,
     made,
   )
+  if (known.is_fresh && (await deps.stockPicks.find(pick_id, deadline))?.is_overtaken) return
   await lowerToUnsent(pick, known, deps, made)
   await deps.stockPicks.forget(pick, deadline)
 }

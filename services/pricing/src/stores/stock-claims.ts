@@ -58,9 +58,19 @@ export function createStockClaimStore(db: Db) {
     listLeft: untouchedIn<Kept>(collection),
     postpone: postponedIn<Kept>(collection),
 
-    /** Unless somebody claims again meanwhile, or a parcel's outcome comes. */
-    async forget({ order_id, version, at }: StockClaim, deadline: number): Promise<void> {
-      await collection.deleteOne({ _id: `${order_id}:${version}`, at }, timeLeft(deadline))
+    /**
+     * Unless somebody claims again meanwhile, or a parcel's outcome comes.
+     * @returns false where that is so, and where it is forgotten already
+     */
+    async forget({ order_id, version, at }: StockClaim, deadline: number): Promise<boolean> {
+      return (await collection.deleteOne({ _id: `${order_id}:${version}`, at }, timeLeft(deadline))).deletedCount > 0
+    },
+
+    /** Keeps a claim that is forgotten: the sweep asks the order. */
+    async leave({ order_id, version, ...claim }: StockClaim, deadline: number): Promise<void> {
+      const left = { order_id, version, ...claim, at: Date.now() }
+      const filter = { _id: `${order_id}:${version}` }
+      await collection.updateOne(filter, { $setOnInsert: left }, { upsert: true, ...timeLeft(deadline) })
     },
   }
 }

@@ -16,7 +16,9 @@ export interface StockPick {
   order_change_id?: string
   inventory_item_ids: string[]
   lines: { line_item_id: string; variant_id: string }[]
-  /** Epoch ms of the last attempt. */
+  /** Set when units of the order came to be reserved while it was open: a report of the order's lines may be older than that. */
+  is_overtaken?: boolean
+  /** Epoch ms of the last attempt, or of those units. */
   at: number
 }
 
@@ -27,7 +29,9 @@ export function createStockPickStore(db: Db) {
   const collection = db.collection<Kept>('stock_picks')
 
   return {
-    ensureIndexes: async () => void (await collection.createIndexes([UNTOUCHED_INDEX])),
+    async ensureIndexes() {
+      await collection.createIndexes([{ key: { order_id: 1 }, name: 'of_order' }, UNTOUCHED_INDEX])
+    },
 
     /** Attempts for the same are kept as one. */
     async keep({ inventory_item_ids, lines, ...pick }: StockPick, deadline: number): Promise<void> {
@@ -39,11 +43,20 @@ export function createStockPickStore(db: Db) {
     find: async (pick_id: string, deadline: number): Promise<StockPick | undefined> =>
       (await collection.findOne({ _id: pick_id }, timeLeft(deadline))) ?? undefined,
 
+    /**
+     * From now on the order is asked for the lines that fit its picks, whatever is reported.
+     * @param but a pick that stays as it is
+     */
+    async overtake(order_id: string, deadline: number, but?: string): Promise<void> {
+      const others = { order_id, ...(but !== undefined && { _id: { $ne: but } }) }
+      await collection.updateMany(others, { $set: { is_overtaken: true, at: Date.now() } }, timeLeft(deadline))
+    },
+
     /** Those of which nobody has spoken since. */
     listLeft: untouchedIn<Kept>(collection),
     postpone: postponedIn<Kept>(collection),
 
-    /** Unless somebody picks again meanwhile. */
+    /** Unless somebody picks again meanwhile, or units of the order came to be reserved. */
     async forget({ pick_id, at }: StockPick, deadline: number): Promise<void> {
       await collection.deleteOne({ _id: pick_id, at }, timeLeft(deadline))
     },

@@ -36,13 +36,19 @@ function assertNotReturned({ items: held }: Parcel, { items }: OrderRecord): voi
   throw notAllowed(`The fulfillment has ${units}. It cannot be canceled`)
 }
 
-/** The stock that a parcel of the order took; undefined when it took none. */
+/** The stock that a parcel of the order took, to go back to where it came from; undefined when it took none. */
 export function stockReturn(order: OrderRecord, fulfillment_id: string): StockReturn | undefined {
   const { location_id, items } = parcelOf(order, fulfillment_id)
   const variants = new Map(order.items.map(({ id, variant_id }) => [id, variant_id]))
+  const units = new Map(
+    order.parcel_units?.filter((one) => one.fulfillment_id === fulfillment_id).map((one) => [one.line_item_id, one]),
+  )
   const taken = items.flatMap(({ line_item_id, inventory_item_id, quantity }) => {
     const variant_id = line_item_id && variants.get(line_item_id)
-    return line_item_id && variant_id && inventory_item_id ? { line_item_id, variant_id, inventory_item_id, quantity } : []
+    if (!line_item_id || !variant_id || !inventory_item_id) return []
+    const of = { line_item_id, variant_id, inventory_item_id }
+    const places = units.get(line_item_id)?.places?.filter((one) => one.inventory_item_id === inventory_item_id) ?? []
+    return places.length > 0 ? places.map((place) => ({ ...place, ...of })) : { ...of, quantity }
   })
   return location_id && taken.length > 0 ? { order_id: order.id, fulfillment_id, location_id, items: taken } : undefined
 }

@@ -92,7 +92,7 @@ export function createFulfillment(
     data: order.shipping_methods.find(({ shipping_option_id: id }) => id === packed.shipping_option_id)?.data ?? null,
     requires_shipping: lines.some(({ requires_shipping }) => requires_shipping),
     delivery_address: addressed(delivery_address ?? order.shipping_address, { ...dates, newId }),
-    items: items.map(({ title, sku, ...item }) => {
+    items: items.map(({ title, sku, places: _, ...item }) => {
       const line = lineOf.get(item.line_item_id)!
       return {
         id: newId('fulit'),
@@ -108,7 +108,7 @@ export function createFulfillment(
     metadata,
     ...dates,
   }
-  const parcel_units = [...(order.parcel_units ?? []), ...untold(parcel, lines)]
+  const parcel_units = [...(order.parcel_units ?? []), ...untold(parcel, lines, items)]
   const fulfillments = [...order.fulfillments, parcel]
   const next = { ...order, fulfillments, ...(parcel_units.length > 0 && { parcel_units }) }
   return withParcel(next, parcel, { as: 'fulfilled_quantity', now })
@@ -124,12 +124,15 @@ function addressed(
   return { ...EMPTY_ADDRESS, ...address, id: newId('fuladdr'), customer_id: null, ...dates } as Address
 }
 
-/** The units of lines that the parcel's items do not tell. */
-const untold = ({ id: fulfillment_id, items }: Parcel, lines: StockPick['lines']): ParcelUnits[] =>
+/** The units of lines, and the places they come from, that the parcel's items do not tell. */
+const untold = ({ id: fulfillment_id }: Parcel, lines: StockPick['lines'], items: PackedStock['items']): ParcelUnits[] =>
   lines.flatMap(({ line_item_id, quantity }) => {
     const own = items.filter((item) => item.line_item_id === line_item_id)
-    const isTold = own.reduce((sum, item) => plus(sum, item.quantity), 0) === quantity
-    return isTold ? [] : { fulfillment_id, line_item_id, quantity }
+    const places = own.flatMap(({ inventory_item_id, places = [] }) =>
+      inventory_item_id === null ? [] : places.map((place) => ({ inventory_item_id, ...place })),
+    )
+    const isTold = places.length === 0 && own.reduce((sum, item) => plus(sum, item.quantity), 0) === quantity
+    return isTold ? [] : { fulfillment_id, line_item_id, quantity, ...(places.length > 0 && { places }) }
   })
 
 function unitsByLine(items: NewFulfillment['items']): ReadonlyMap<string, number> {

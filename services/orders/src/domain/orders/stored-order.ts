@@ -15,7 +15,10 @@ export interface OrderRecord extends Omit<Answer.Order, 'customer' | 'items'> {
   changes: readonly KnownChange[]
   /** Never shown; absent when nothing is on its way. */
   outgoing_credit?: readonly OutgoingCredit[] | undefined
-  /** Never shown: units of lines in parcels whose items count inventory items instead of units; absent when there are none. */
+  /**
+   * Never shown: units of lines in parcels whose items count inventory items instead of units, or come from several locations;
+   * absent when there are none.
+   */
   parcel_units?: readonly ParcelUnits[] | undefined
 }
 
@@ -23,6 +26,8 @@ export interface ParcelUnits {
   fulfillment_id: string
   line_item_id: string
   quantity: number
+  /** Where the inventory items were taken from, when not all of the parcel's are from its location. */
+  places?: readonly { inventory_item_id: string; location_id: string; quantity: number }[]
 }
 
 /** Computes the kept totals of an order and its lines, and its summary. `original_total` is the total that it was placed with. */

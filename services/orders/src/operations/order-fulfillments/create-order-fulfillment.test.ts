@@ -329,6 +329,28 @@ describe('cancel-order-fulfillment', () => {
     expect((await service.eventsOf(id, 2))[1]).toMatchObject({ type: 'order.fulfillment-canceled', ids: { order_id: id } })
   })
 
+  it.each([
+    ['of one, where all was held', 2, 0, STORE],
+    ['of several, where each unit was held', 1, 1, WAREHOUSE],
+  ])('puts back what a parcel of no named location took: %s', async (_where, elsewhere, here, shown) => {
+    const item = await anInventoryItem(5, 5)
+    const { id, line } = await anOrder(await aVariant([{ inventory_item_id: item }]), 2)
+    await reserve(item, line, elsewhere, STORE)
+    if (here > 0) await reserve(item, line, here)
+    const before = await amounts(item)
+
+    const { body } = await fulfill(id, line, 2, { body: { location_id: null } })
+    expect(body.order.fulfillments[0]).toMatchObject({ location_id: shown, items: [{ quantity: 2 }] })
+    expect(body.order.fulfillments[0].items[0]).not.toHaveProperty('places')
+    expect(await amounts(item)).toEqual(before.map(([stocked, held]) => [stocked! - held!, 0]))
+
+    expect((await cancel(id, body.order.fulfillments[0].id)).status).toBe(200)
+    const stocked = async () => (await amounts(item)).map(([units]) => units)
+    await expect.poll(stocked).toEqual(before.map(([units]) => units))
+    expect(await said(line)).toEqual([2])
+    expect((await fulfill(id, line, 2, { body: { location_id: null } })).status).toBe(200)
+  })
+
   it('puts back all items of a kit, and what was never there', async () => {
     const [desk, leg] = [await anInventoryItem(10), await anInventoryItem(1)]
     const made = [{ inventory_item_id: desk }, { inventory_item_id: leg, required_quantity: 4 }]

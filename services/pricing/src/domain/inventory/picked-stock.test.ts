@@ -118,24 +118,24 @@ describe('a pick', () => {
     const gone = keptPick(picked(before, pick(2), parcel()), 'ful_1', null)
     expect(gone).not.toHaveProperty('picked')
     const back = { pick_id: 'ful_1:canceled', line_item_id: 'line', location_id: 'b', quantity: 2 }
-    const noted = returnable(gone, back)
-    expect([amounts(noted), returnable(noted, back)]).toEqual([amounts(gone), noted])
+    const noted = returnable(gone, [back])
+    expect([amounts(noted), returnable(noted, [back])]).toEqual([amounts(gone), noted])
     const undone = undonePick(noted, pick(0), back.pick_id, 1000)
     expect(amounts(undone)).toEqual(amounts(before))
-    expect(undonePick(returnable(undone, back), pick(0), back.pick_id, 1000)).toBe(undone)
+    expect(undonePick(returnable(undone, [back]), pick(0), back.pick_id, 1000)).toBe(undone)
     expect(amounts(keptPick(noted, back.pick_id, null))).toEqual(amounts(gone))
   })
 
   it('that a customer sent back is in stock once, and nobody holds it', () => {
     const back = { pick_id: 'ordch_1:1', line_item_id: 'line', location_id: 'b', quantity: 2 }
-    const noted = returnable(stocked(9, 9), back)
+    const noted = returnable(stocked(9, 9), [back])
     expect(amounts(noted)).toEqual(amounts(stocked(9, 9)))
     const taken = undonePick(noted, pick(0), back.pick_id, 1000, false)
     expect(amounts(taken)).toEqual([
       [9, 0],
       [11, 0],
     ])
-    expect(undonePick(returnable(taken, back), pick(0), back.pick_id, 1000, false)).toBe(taken)
+    expect(undonePick(returnable(taken, [back]), pick(0), back.pick_id, 1000, false)).toBe(taken)
   })
 
   it('leaves those of other parcels and lines', () => {

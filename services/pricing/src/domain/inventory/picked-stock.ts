@@ -84,10 +84,20 @@ function takenOut(
   return replaced(lower, after)
 }
 
-/** The item with the quantity that it may have to take back of a canceled parcel. The very same item where that is remembered. */
-export function returnable(item: InventoryItemRecord, back: Omit<Picked, 'settled_at'>): InventoryItemRecord {
-  return isPicked(item, back.pick_id, back.line_item_id) ? item : { ...item, picked: [...(item.picked ?? []), back] }
+/**
+ * The item with the quantities that it may have to take back of a canceled parcel, each to a location. The very same item where
+ * they are remembered.
+ */
+export function returnable(item: InventoryItemRecord, all: readonly Omit<Picked, 'settled_at'>[]): InventoryItemRecord {
+  const missing = all.filter(({ pick_id, line_item_id }) => !isPicked(item, pick_id, line_item_id))
+  return missing.length === 0 ? item : { ...item, picked: [...(item.picked ?? []), ...missing] }
 }
+
+/** From where a pick took the item for a line. */
+export const placesOf = ({ picked = [] }: InventoryItemRecord, pick_id: string, line_item_id: string) =>
+  picked
+    .filter((one) => one.pick_id === pick_id && one.line_item_id === line_item_id)
+    .map(({ location_id, quantity }) => ({ location_id, quantity }))
 
 const isPicked = ({ picked = [] }: InventoryItemRecord, pick_id: string, line_item_id: string) =>
   picked.some((one) => one.pick_id === pick_id && one.line_item_id === line_item_id)
@@ -103,8 +113,8 @@ export function keptPick(item: InventoryItemRecord, pick_id: string, at: Settled
 }
 
 /**
- * The item with the line's pick back in stock, and held for the line again: by a reservation that holds already, or by the last
- * of its reservations. Stock whose location has no level any more is lost. The very same item where nothing is to be put back.
+ * The item with the line's pick back in stock, and held for the line again: by a reservation that holds already, at the same
+ * location if there is one, or by the last of its reservations. Stock whose location has no level any more is lost. The very same item where nothing is to be put back.
  * @param is_reserved false: it is in stock, and the line does not hold it
  */
 export function undonePick(
@@ -121,7 +131,8 @@ export function undonePick(
     if (!level) return before
     const back = replaced(before, { ...level, stocked_quantity: level.stocked_quantity + quantity })
     if (!is_reserved) return back
-    const [holding] = holdingsOf(back, reservation_ids)
+    const holdings = holdingsOf(back, reservation_ids)
+    const holding = holdings.find((one) => one.location_id === location_id) ?? holdings[0]
     const reservation = holding ?? { reservation_id: reservation_ids.at(-1)!, location_id, quantity: 0 }
     return reserved(back, { ...reservation, quantity: reservation.quantity + quantity, allow_backorder: true })
   }, settled.item)

@@ -2,7 +2,7 @@ import { type BodyOf, pickStock as contract, invalidData, type PackedStock } fro
 import { implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import type { InventoryItemRecord } from '../../domain/inventory/inventory-item.ts'
-import { picked } from '../../domain/inventory/picked-stock.ts'
+import { picked, placesOf } from '../../domain/inventory/picked-stock.ts'
 import { assertHoldable, type HoldOfLine, holdAll } from '../line-holds.ts'
 import { parcelHolds, type VariantStock } from '../parcel-holds.ts'
 
@@ -35,8 +35,28 @@ export const pickStock = implement(contract, async ({ body, actor, deadline }, d
     )
     await holdAll(holds, take, deps, { by: actor.type === 'user' ? actor.id : null, deadline })
   }
-  return { ...place, items: lines.flatMap((line) => packedOf(line, holds, variants)) }
+  const items = lines.flatMap((line) => packedOf(line, holds, variants))
+  return body.location_id === null ? withPlaces({ ...place, items }, fulfillment_id, deps, deadline) : { ...place, items }
 })
+
+/** The parcel with the places that its stock was taken from: where it was held. */
+async function withPlaces(
+  packed: PackedStock,
+  pick_id: string,
+  { inventoryItems }: Deps,
+  deadline: number,
+): Promise<PackedStock> {
+  const items = await Promise.all(
+    packed.items.map(async (packedItem) => {
+      const { inventory_item_id, line_item_id } = packedItem
+      const item = inventory_item_id === null ? undefined : await inventoryItems.find(inventory_item_id, deadline)
+      return { ...packedItem, places: item ? placesOf(item.record, pick_id, line_item_id) : [] }
+    }),
+  )
+  const [location_id, ...others] = new Set(items.flatMap(({ places }) => places.map((one) => one.location_id)))
+  if (location_id === undefined) return packed
+  return others.length > 0 ? { ...packed, items } : { ...packed, location_id }
+}
 
 /** The option that sends the parcel, and from where. @throws not_found; invalid_data; forbidden for another seller's location */
 async function placeOf(

@@ -27,7 +27,7 @@ export const prepareRestock = implement(contract, async ({ body, deadline }, dep
         holds
           .get(id)!
           .reduce(
-            (before, { line_item_id, quantity }) => returnable(before, { pick_id, line_item_id, location_id, quantity }),
+            (before, { line_item_id, quantity }) => returnable(before, [{ pick_id, line_item_id, location_id, quantity }]),
             item,
           ),
       ),

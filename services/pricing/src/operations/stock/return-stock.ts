@@ -16,12 +16,11 @@ export const returnStock = implement(contract, async ({ body, deadline }, deps: 
       if (!(await deps.inventoryItems.find(id, deadline))) return
       const own = items.filter(({ inventory_item_id }) => inventory_item_id === id)
       const command = newCommand(deadline)
-      await deps.inventoryItems.update(id, command, (item) =>
-        own.reduce(
-          (before, { line_item_id, quantity }) => returnable(before, { pick_id, line_item_id, location_id, quantity }),
-          item,
-        ),
-      )
+      const back = own.map((one) => {
+        const { line_item_id, quantity, location_id: to = location_id } = one
+        return { pick_id, line_item_id, location_id: to, quantity }
+      })
+      await deps.inventoryItems.update(id, command, (item) => returnable(item, back))
     }),
   )
   return { pick_id }
