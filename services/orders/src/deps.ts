@@ -8,6 +8,7 @@ import type { StoreCredit } from './clients/store-credit.ts'
 import type { Variants } from './clients/variants.ts'
 import type { CustomerGroupStore } from './stores/customer-groups.ts'
 import type { CustomerStore } from './stores/customers.ts'
+import type { LeftLogInStore } from './stores/left-log-ins.ts'
 import type { OrderStore } from './stores/orders.ts'
 import type { RefundReasonStore } from './stores/refund-reasons.ts'
 import type { ReturnReasonStore } from './stores/return-reasons.ts'
@@ -18,6 +19,7 @@ export interface Deps {
   orderExports: CsvExportStore
   customers: CustomerStore
   customerGroups: CustomerGroupStore
+  leftLogIns: LeftLogInStore
   refundReasons: RefundReasonStore
   returnReasons: ReturnReasonStore
   /** Prices of shipping options, which belong to `pricing`. */

@@ -1,6 +1,7 @@
 import { createKeyedQueue, type Service, workOnFiles } from '@souk/runtime'
 import { deliverLeftCredit } from './background/deliver-left-credit.ts'
 import { orderExportWork } from './background/order-export-work.ts'
+import { removeLeftLogIns } from './background/remove-left-log-ins.ts'
 import { createDraftFacts } from './clients/draft-facts.ts'
 import { createLogIns } from './clients/log-ins.ts'
 import { createPromotions } from './clients/promotions.ts'
@@ -50,6 +51,7 @@ import { vendorOrderHandlers } from './operations/vendor-orders/handlers.ts'
 import { vendorStatisticsHandlers } from './operations/vendor-statistics/handlers.ts'
 import { createCustomerGroupStore } from './stores/customer-groups.ts'
 import { createCustomerStore } from './stores/customers.ts'
+import { createLeftLogInStore } from './stores/left-log-ins.ts'
 import { createOrderExportStore } from './stores/order-exports.ts'
 import { createOrderStore } from './stores/orders.ts'
 import { createRefundReasonStore } from './stores/refund-reasons.ts'
@@ -109,13 +111,15 @@ export const ordersService: Service<Deps, typeof OrdersConfig> = {
     const orderExports = createOrderExportStore(db, outbox)
     const refundReasons = createRefundReasonStore(db, outbox)
     const returnReasons = createReturnReasonStore(db, outbox)
-    const stores = [orders, customers, customerGroups, orderExports, refundReasons, returnReasons]
+    const leftLogIns = createLeftLogInStore(db)
+    const stores = [orders, customers, customerGroups, leftLogIns, orderExports, refundReasons, returnReasons]
     await Promise.all(stores.map((store) => store.ensureIndexes()))
     return {
       orders,
       orderExports,
       customers,
       customerGroups,
+      leftLogIns,
       refundReasons,
       returnReasons,
       shippingOptions: createShippingOptions(bus),
@@ -131,6 +135,7 @@ export const ordersService: Service<Deps, typeof OrdersConfig> = {
 
   background: (deps, { logger, metrics }) => [
     deliverLeftCredit({ ...deps, logger }),
+    removeLeftLogIns({ ...deps, logger }),
     workOnFiles({ kinds: [orderExportWork(deps)], metrics, logger }),
   ],
 }

@@ -2,6 +2,7 @@ import { type Service, workOnFiles } from '@souk/runtime'
 import { relatedProducts } from './answers/related-products.ts'
 import { emptyDeletedLists } from './background/empty-deleted-lists.ts'
 import { fileWork } from './background/file-work.ts'
+import { removeLeftParts } from './background/remove-left-parts.ts'
 import { removeUnfinishedProducts } from './background/remove-unfinished-products.ts'
 import { removeUnlisted } from './background/remove-unlisted.ts'
 import { settleLeftClaims } from './background/settle-left-claims.ts'
@@ -214,6 +215,7 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
     noticeChanges({ bus, outbox, cache: deps.storefronts, logger }),
     removeUnlisted({ ...deps, metrics, logger }),
     removeUnfinishedProducts({ ...deps, metrics, logger }),
+    removeLeftParts({ ...deps, logger }),
     emptyDeletedLists({ ...deps, metrics, logger }),
     settleLeftClaims({ ...deps, logger }),
     workOnFiles({ kinds: fileWork(deps, logger), metrics, logger }),

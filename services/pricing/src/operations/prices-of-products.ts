@@ -1,12 +1,14 @@
 import { changeEach, type RecordCommand } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 
+type Stores = Pick<Deps, 'products' | 'prices'>
+
 /** The ids of all living prices that a list has for these products; for unknown ones there are none. */
 export async function listPricesOfProducts(
   price_list_id: string,
   productIds: readonly string[],
   { deadline }: { deadline: number },
-  { products, prices }: Deps,
+  { products, prices }: Stores,
 ): Promise<string[]> {
   const variantIds = await products.listVariantIds(productIds, deadline)
   return (await prices.listIdsOfVariants(price_list_id, variantIds, deadline)).map(({ id }) => id)
@@ -16,13 +18,13 @@ export async function listPricesOfProducts(
  * Removes the prices in price lists of variants that are gone; living variants, of any product, keep theirs. A repeat of the same
  * request does the rest after a failure.
  */
-export async function removeListPrices(variantIds: readonly string[], command: RecordCommand, deps: Deps) {
+export async function removeListPrices(variantIds: readonly string[], command: RecordCommand, deps: Stores) {
   const gone = await goneOf(variantIds, command, deps)
   await removeEach(await deps.prices.listIdsOfVariants(undefined, gone, command.deadline), command, deps)
 }
 
 /** The same of all prices of variants that left a product: in lists, and their base prices. */
-export async function removePrices(variantIds: readonly string[], command: RecordCommand, deps: Deps) {
+export async function removePrices(variantIds: readonly string[], command: RecordCommand, deps: Stores) {
   if (variantIds.length === 0) return
   const gone = await goneOf(variantIds, command, deps)
   const found = await Promise.all([
@@ -32,7 +34,7 @@ export async function removePrices(variantIds: readonly string[], command: Recor
   await removeEach(found.flat(), command, deps)
 }
 
-async function goneOf(variantIds: readonly string[], { deadline }: RecordCommand, { products }: Deps) {
+async function goneOf(variantIds: readonly string[], { deadline }: RecordCommand, { products }: Stores) {
   const living = await products.findOwners(variantIds, deadline)
   return variantIds.filter((id) => !living.has(id))
 }
@@ -40,7 +42,7 @@ async function goneOf(variantIds: readonly string[], { deadline }: RecordCommand
 async function removeEach(
   found: readonly { id: string; price_list_id: string | null }[],
   command: RecordCommand,
-  { prices }: Deps,
+  { prices }: Stores,
 ) {
   const listOf = new Map(found.map(({ id, price_list_id }) => [id, price_list_id]))
   await changeEach([...listOf.keys()], command, (id, own) => prices.remove(id, { within: listOf.get(id) ?? null }, own))

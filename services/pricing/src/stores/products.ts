@@ -99,6 +99,7 @@ const INDEXES: IndexDescription[] = [
   { key: { category_ids: 1 }, name: 'of_category' },
   { key: { type_id: 1 }, name: 'of_type' },
   { key: { tag_ids: 1 }, name: 'of_tag' },
+  { key: { left_at: 1 }, name: 'left', partialFilterExpression: { left_at: { $type: 'number' } } },
   { key: { [TAKEN]: 1, seller_id: 1 }, name: 'taking_item' },
   { key: { seller_id: 1, deleted_at: 1, created_at: -1, _id: -1 }, name: 'newest_of_seller' },
   { key: { seller_id: 1, deleted_at: 1, _id: 1 }, name: 'of_seller' },
@@ -300,6 +301,25 @@ export function createProductStore(db: Db, inventoryItems: Pick<InventoryItemSto
     async endLeaving(ids: readonly string[], variantIds: readonly string[], deadline: number): Promise<void> {
       const update = { $pull: { leaving: { id: { $in: [...variantIds] } } } } as object
       await collection.updateMany({ _id: { $in: [...ids] } }, update, timeLeft(deadline))
+    },
+
+    /** Deletes it; all that only it had is left then, until `endLeft`. */
+    remove: (id: string, command: Parameters<Records['remove']>[1]) =>
+      records.remove(id, command, (record) => ({ ...record, left_at: Date.now() })),
+
+    /** Deleted products whose prices, items and options may be there, deleted or tried before an instant (epoch ms). */
+    async listLeft(before: number, limit: number): Promise<ProductRecord[]> {
+      const found = collection.find({ left_at: { $lt: before } }, { projection: WITHOUT_INTERNALS })
+      return (await found.sort({ left_at: 1 }).limit(limit).toArray()).map((document) => fromDocument<ProductRecord>(document))
+    },
+
+    /** No answer shows it, so the revision stays. */
+    async postponeLeft({ id, left_at }: Pick<ProductRecord, 'id' | 'left_at'>): Promise<void> {
+      await collection.updateOne({ _id: id, left_at } as object, { $set: { left_at: Date.now() } as never })
+    },
+
+    async endLeft(ids: readonly string[], deadline: number): Promise<void> {
+      await collection.updateMany({ _id: { $in: [...ids] } }, { $unset: { left_at: '' } } as object, timeLeft(deadline))
     },
 
     /** Whether a product with this id was ever made, even if it is deleted by now. */

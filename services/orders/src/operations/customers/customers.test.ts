@@ -14,12 +14,13 @@ import {
   updateCustomer,
   updateCustomerAddress,
 } from '@souk/contracts'
-import { mintOpId } from '@souk/runtime'
+import { createLogger, mintOpId } from '@souk/runtime'
 import { type CallOptions, patient, plansOf, queriesOf, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aCustomer } from '../../../test/records.ts'
 import { memberOf, type OrdersUnderTest, startOrders, startSellers } from '../../../test/service.ts'
+import { removeLeftLogIns } from '../../background/remove-left-log-ins.ts'
 
 let service: OrdersUnderTest
 let made = 0
@@ -143,6 +144,41 @@ describe('delete-customer', () => {
     expect(await sellers.db.collection('revocations').countDocuments({ _id: `customer.${id}` as never })).toBe(1)
     await sellers.stop()
     expect((await service.send(findRegisteredCustomer, { body: { identity_id } })).body).toEqual({ customer_id: null })
+  })
+})
+
+describe('of a deletion that was cut short', () => {
+  const left = (id: string) => service.db.collection<{ _id: string }>('left_log_ins').countDocuments({ _id: id })
+  async function sweep({ replicas = 1, leftAfterMs = -1000 } = {}) {
+    const options = { ...service.deps, logger: createLogger('orders', 'silent'), leftAfterMs, firstAfterMs: 0 }
+    const running = Array.from({ length: replicas }, () => removeLeftLogIns(options))
+    await Promise.all(running.map(({ first }) => first))
+    await Promise.all(running.map((one) => one.stop()))
+  }
+
+  it('the log-in is taken away as soon as that can be done', async () => {
+    const id = `cus_${mintOpId(Date.now())}`
+    const identity_id = `authid_${id}`
+    await insertMissing(service.db, { customers: [aCustomer({ id, email: anEmail(), identity_id })] })
+    expect((await send(deleteCustomer, id)).status).toBe(504)
+    await sweep({ leftAfterMs: 60_000 })
+    expect(await left(id)).toBe(1)
+
+    const sellers = await startSellers(service.servers)
+    const dates = { created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' }
+    const identity = { id: identity_id, provider: 'emailpass', actor_type: 'customer', email: anEmail(), password_hash: '' }
+    await insertMissing(sellers.db, { auth_identities: [{ ...identity, ...dates, actor_id: id, seller_id: null }] })
+    await sweep({ replicas: 2 })
+    expect(await sellers.db.collection<{ _id: string }>('auth_identities').findOne({ _id: identity_id })).toBeNull()
+    expect(await left(id)).toBe(0)
+    await sellers.stop()
+  })
+
+  it('nothing is left where the deletion was refused', async () => {
+    const { id } = await created()
+    expect((await send(deleteCustomer, id, { if_match: '"7"' })).status).toBe(412)
+    await sweep()
+    expect([await left(id), (await send(getCustomer, id)).status]).toEqual([0, 200])
   })
 })
 

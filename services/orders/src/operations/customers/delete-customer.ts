@@ -1,12 +1,16 @@
 import { deleteCustomer as contract } from '@souk/contracts'
 import { deletionAnswer, implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
+import { removeLogIn } from './remove-log-in.ts'
 
-/** A repeat finishes an earlier attempt: a customer with an account is logged out everywhere. */
-export const deleteCustomer = implement(contract, async ({ params, command, deadline, passOn }, { customers, logIns }: Deps) => {
+/**
+ * A customer with an account is logged out everywhere. A repeat finishes an earlier attempt, and so does `removeLeftLogIns`
+ * within two minutes.
+ */
+export const deleteCustomer = implement(contract, async ({ params, command, deadline, passOn }, deps: Deps) => {
   const { id } = params
-  const deleted = await customers.remove(id, command)
-  const gone = deleted?.record ?? (await customers.findDeleted(id, deadline))
-  if (gone?.has_account) await logIns.remove(gone, passOn())
+  await deps.leftLogIns.keep(id, deadline)
+  const deleted = await deps.customers.remove(id, command)
+  await removeLogIn(id, deps, passOn())
   return deletionAnswer('customer', id, deleted)
 })

@@ -21,6 +21,8 @@ export type ProductRecord = Omit<
   repricing?: readonly Repricing[]
   /** Variants that it has no more, while their prices and inventory items may still be there. Never shown. */
   leaving?: readonly LeavingVariant[]
+  /** Epoch ms of its deletion, or of the last try, while prices, inventory items and options of it may be there. Never shown. */
+  left_at?: number
 }
 
 /** A variant that has left its product, with the inventory items that it took. */

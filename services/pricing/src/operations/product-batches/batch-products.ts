@@ -3,7 +3,6 @@ import { derivedOpId, idsFrom, implement, type RequestOf } from '@souk/runtime'
 import { shownProducts } from '../../answers/product.ts'
 import type { Deps } from '../../deps.ts'
 import { doneInPart } from '../done-in-part.ts'
-import { removeListPrices } from '../prices-of-products.ts'
 import { assertStockedBy } from '../products/assert-stocked-by.ts'
 import {
   leavingOptions,
@@ -14,10 +13,11 @@ import {
   replacePrices,
   withPlanned,
 } from '../products/change-products.ts'
-import { allLeaving, assertNoneReserved, removeItemsOf, removeLeft } from '../products/leaving-items.ts'
+import { assertNoneReserved, removeLeft } from '../products/leaving-items.ts'
 import { makeOwnItems } from '../products/own-items.ts'
 import { removeOwnOptions } from '../products/own-options.ts'
 import { assertReferences, assertReferencesOfNew, knownReferences } from '../products/product-references.ts'
+import { removeParts } from '../products/remove-parts.ts'
 import { withMadeOptions } from '../products/with-made-options.ts'
 import { assertNamedOnce } from './assert-named-once.ts'
 import { changeAll } from './change-all.ts'
@@ -55,22 +55,13 @@ export const batchProducts = implement(contract, async (request, deps: Deps) => 
     )
     return { changed: all, deleted: removed.flatMap((one) => one?.record ?? []) }
   })
-  const leaving = deleted.flatMap(allLeaving)
-  await removeListPrices(
-    leaving.map(({ id }) => id),
-    command,
-    deps,
-  )
-  await removeItemsOf(leaving, command, deps)
+  await removeParts(deleted, command, deps)
   await removeLeft(
     changed.map(({ record }) => record),
     command,
     deps,
   )
-  const left = [
-    ...deleted.flatMap(({ options }) => options.map(({ id }) => id)),
-    ...planned.flatMap(({ present }, at) => leavingOptions(present, changed[at]!.record)),
-  ]
+  const left = planned.flatMap(({ present }, at) => leavingOptions(present, changed[at]!.record))
   await removeOwnOptions(left, command, deps)
   const own = create.flatMap(({ variants = [] }, at) =>
     variants.map((input, n) => ({ input, variant: made[at]!.product.variants[n] })),

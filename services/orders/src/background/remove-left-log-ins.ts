@@ -1,0 +1,23 @@
+import { type FinishLeftOptions, finishLeft, leftWork, ownEnvelope } from '@souk/runtime'
+import type { Deps } from '../deps.ts'
+import { removeLogIn } from '../operations/customers/remove-log-in.ts'
+
+/** A deletion has this long to do it itself: more than the longest deadline. */
+const LEFT_AFTER_MS = 60_000
+const DEADLINE_MS = 5000
+
+type Options = Pick<Deps, 'customers' | 'logIns' | 'leftLogIns'> & Omit<FinishLeftOptions, 'problem'>
+
+/**
+ * Takes away the log-ins of deleted customers where a process ended before it could, or `sellers` was away. Any number of replicas
+ * may do so.
+ */
+export function removeLeftLogIns({ leftAfterMs = LEFT_AFTER_MS, ...deps }: Options) {
+  const { leftLogIns } = deps
+  const left = leftWork(
+    leftLogIns.listLeft,
+    ({ _id }) => removeLogIn(_id, deps, ownEnvelope('orders', DEADLINE_MS)),
+    leftLogIns.postpone,
+  )
+  return finishLeft([left], { ...deps, leftAfterMs, problem: 'log-ins of deleted customers could not be removed' })
+}

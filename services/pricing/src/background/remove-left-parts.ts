@@ -1,0 +1,20 @@
+import { type FinishLeftOptions, finishLeft, leftWork, newCommand } from '@souk/runtime'
+import { type PartStores, removeParts } from '../operations/products/remove-parts.ts'
+
+/** A request has this long to do it itself: more than the longest deadline. */
+const LEFT_AFTER_MS = 60_000
+const DEADLINE_MS = 5000
+
+/**
+ * Removes the prices, inventory items and options of products whose deletion was cut short, or had too many of them for one
+ * request. Any number of replicas may do so.
+ */
+export function removeLeftParts(deps: PartStores & Omit<FinishLeftOptions, 'problem'>) {
+  const { products, leftAfterMs = LEFT_AFTER_MS } = deps
+  const left = leftWork(
+    products.listLeft,
+    (product) => removeParts([product], newCommand(Date.now() + DEADLINE_MS), deps),
+    products.postponeLeft,
+  )
+  return finishLeft([left], { ...deps, leftAfterMs, problem: 'parts of deleted products could not be removed' })
+}

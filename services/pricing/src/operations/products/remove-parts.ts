@@ -1,0 +1,33 @@
+import type { RecordCommand } from '@souk/runtime'
+import type { Deps } from '../../deps.ts'
+import type { ProductRecord } from '../../domain/products/product-record.ts'
+import { removeListPrices } from '../prices-of-products.ts'
+import { allLeaving, removeItemsOf } from './leaving-items.ts'
+import { removeOwnOptions } from './own-options.ts'
+
+/** The stores of products and of all that one product alone may have. */
+export type PartStores = Pick<Deps, 'products' | 'prices' | 'inventoryItems' | 'productOptions'>
+
+/**
+ * Removes what only these deleted products had: prices of lists, inventory items and options of their own. They say that it is
+ * left until this is done: a repeat of the same request does the rest after a failure, and so does `removeLeftParts`.
+ */
+export async function removeParts(products: readonly ProductRecord[], command: RecordCommand, deps: PartStores) {
+  if (products.length === 0) return
+  const gone = products.flatMap(allLeaving)
+  await removeListPrices(
+    gone.map(({ id }) => id),
+    command,
+    deps,
+  )
+  await removeItemsOf(gone, command, deps)
+  await removeOwnOptions(
+    products.flatMap(({ options }) => options.map(({ id }) => id)),
+    command,
+    deps,
+  )
+  await deps.products.endLeft(
+    products.map(({ id }) => id),
+    command.deadline,
+  )
+}
