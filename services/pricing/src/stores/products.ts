@@ -99,7 +99,7 @@ const INDEXES: IndexDescription[] = [
   { key: { category_ids: 1 }, name: 'of_category' },
   { key: { type_id: 1 }, name: 'of_type' },
   { key: { tag_ids: 1 }, name: 'of_tag' },
-  { key: { left_at: 1 }, name: 'left', partialFilterExpression: { left_at: { $type: 'number' } } },
+  { key: { left_at: 1 }, name: 'left', partialFilterExpression: { left_at: { $exists: true } } },
   { key: { [TAKEN]: 1, seller_id: 1 }, name: 'taking_item' },
   { key: { seller_id: 1, deleted_at: 1, created_at: -1, _id: -1 }, name: 'newest_of_seller' },
   { key: { seller_id: 1, deleted_at: 1, _id: 1 }, name: 'of_seller' },
