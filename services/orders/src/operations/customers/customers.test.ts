@@ -166,7 +166,8 @@ describe('of a deletion that was cut short', () => {
 
     const sellers = await startSellers(service.servers)
     const dates = { created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' }
-    const identity = { id: identity_id, provider: 'emailpass', actor_type: 'customer', email: anEmail(), password_hash: '' }
+    const email = anEmail()
+    const identity = { id: identity_id, provider: 'emailpass', actor_type: 'customer', email, password_hash: '' } as const
     await insertMissing(sellers.db, { auth_identities: [{ ...identity, ...dates, actor_id: id, seller_id: null }] })
     await sweep({ replicas: 2 })
     expect(await sellers.db.collection<{ _id: string }>('auth_identities').findOne({ _id: identity_id })).toBeNull()
