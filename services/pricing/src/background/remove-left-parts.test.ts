@@ -28,7 +28,8 @@ async function aProduct(sku: string) {
 const itemsOf = async (sku: string) =>
   (await send(listInventoryItems, undefined, { query: `sku=${sku}` })).body.inventory_items.length
 const pricesOf = (variant_id: string) => service.db.collection('prices').countDocuments({ variant_id, deleted_at: null })
-const isLeft = async (id: string) => (await service.db.collection<{ _id: string; left_at?: number }>('products').findOne({ _id: id }))!.left_at
+const isLeft = async (id: string) =>
+  (await service.db.collection<{ _id: string; left_at?: number }>('products').findOne({ _id: id }))!.left_at
 
 /** One look by each of so many replicas, at the same time. */
 async function sweep({ replicas = 1, leftAfterMs = -1000 } = {}) {
