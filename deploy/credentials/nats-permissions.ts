@@ -49,6 +49,7 @@ export const CALLS: Record<ProcessName, Calls> = {
       'settle-stock',
       'pick-stock',
       'return-stock',
+      'find-stock-places',
       'prepare-restock',
       'settle-pick',
     ],

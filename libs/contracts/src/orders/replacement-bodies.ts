@@ -17,7 +17,11 @@ export const beginning = {
 /** Asks units of the order's lines back. @param line the one in the reference */
 export const inboundItems = (line: string) =>
   requestReturnItems.body
-    .extend({ location_id: IdInput.optional().describe('The stock location that takes the items in; absent: as before') })
+    .extend({
+      location_id: IdInput.optional().describe(
+        'The stock location that takes the items in; absent: as before, or where the first item is stocked',
+      ),
+    })
     .meta({ example: { items: [{ id: line, quantity: 1 }] } })
 
 /** Sends lines, as the catalogue has them now. */

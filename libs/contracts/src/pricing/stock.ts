@@ -124,6 +124,25 @@ export const returnStock = defineOperation({
   attempt_ms: 3000,
 })
 
+/** Where variants are stocked; those that are gone are missing. */
+export const findStockPlaces = defineOperation({
+  service: 'pricing',
+  name: 'find-stock-places',
+  summary: 'Find where variants are stocked',
+  body: z.strictObject({ variant_ids: z.array(z.string()) }),
+  response: z.object({
+    variants: z.array(
+      z.object({
+        id: z.string(),
+        manage_inventory: z.boolean(),
+        location_ids: z.array(z.string()).describe("The stock locations of its inventory items, in these items' order"),
+      }),
+    ),
+  }),
+  attempt_ms: 1000,
+})
+export type StockPlaces = z.infer<typeof findStockPlaces.response>['variants'][number]
+
 /**
  * Remembers goods that a customer sent back, which go into stock at the location if their order receives them: `settle-pick`
  * reports the outcome, or else the order is asked for it. Repeating it is harmless. Items that are not stocked at the location
@@ -167,4 +186,4 @@ export const settlePick = defineOperation({
   attempt_ms: 3000,
 })
 
-export const stockOperations = { claimStock, settleStock, pickStock, returnStock, prepareRestock, settlePick }
+export const stockOperations = { claimStock, settleStock, pickStock, returnStock, findStockPlaces, prepareRestock, settlePick }

@@ -1,11 +1,13 @@
 import {
   type BodyOf,
   claimStock,
+  findStockPlaces,
   type PackedStock,
   pickStock,
   prepareRestock,
   returnIdOf,
   returnStock,
+  type StockPlaces,
   settlePick,
   settleStock,
 } from '@souk/contracts'
@@ -53,6 +55,12 @@ export const createStock = (bus: Pick<Bus, 'call'>) => ({
 
   /** Prepares the return of a parcel's contents. @throws unavailable */
   return: async (back: StockReturn, envelope: Envelope) => void (await bus.call(returnStock, { body: back }, envelope)),
+
+  /** Where variants are stocked; those that are gone are missing. @throws unavailable */
+  async places(variant_ids: readonly string[], envelope: Envelope): Promise<StockPlaces[]> {
+    if (variant_ids.length === 0) return []
+    return (await bus.call(findStockPlaces, { body: { variant_ids: [...variant_ids] } }, envelope)).variants
+  },
 
   /** Prepares the return of goods that a customer sent back. @throws invalid_data where they are not stocked; unavailable */
   prepareRestock: async (restock: BodyOf<typeof prepareRestock>, envelope: Envelope) =>

@@ -1,10 +1,22 @@
-import { createReturnReason, getOrder, listReturns, updateReturn } from '@souk/contracts'
+import {
+  beginReturnReceipt,
+  confirmReturnReceipt,
+  createReturnReason,
+  getInventoryItem,
+  getOrder,
+  listReturns,
+  receiveReturnItems,
+  updateReturn,
+} from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
 import { invalid, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../tools/seed/ids.ts'
+import { seededStore } from '../../../../tools/seed/shipping.ts'
 import { lastStep, REPLACING, type ReplacementKind, replacing, type Step } from '../../test/replacing.ts'
-import { memberOf, type OrdersUnderTest, startOrders, UNKNOWN_OPTION } from '../../test/service.ts'
+import { aBegunOrder } from '../../test/returned.ts'
+import { ADMIN, memberOf, type OrdersUnderTest, startOrders, UNKNOWN_OPTION } from '../../test/service.ts'
+import { aStockedVariant } from '../../test/stock.ts'
 import { PART_LISTS } from '../domain/returns/order-parts.ts'
 
 let service: OrdersUnderTest
@@ -42,7 +54,7 @@ describe.each(['claim', 'exchange'] as ReplacementKind[])('items and shipping me
         items: [],
         order_id,
         ...about(id),
-        location_id: null,
+        location_id: ids.stock_location,
         display_id: expect.any(Number),
       })
       expect(body[kind as 'claim']).toMatchObject({ id, return_id: back.id, return: null, additional_items: [] })
@@ -90,6 +102,54 @@ describe.each(['claim', 'exchange'] as ReplacementKind[])('items and shipping me
       expect(refusal(await update({ location_id: null }))).toEqual(ACTIVE)
       const { returns } = await service.call(listReturns, { query: `order_id=${order_id}` })
       expect(returns).toMatchObject([{ status: 'requested', location_id: ids.stock_location }])
+    })
+
+    /** An order with lines of these variants, of each of which a unit was fulfilled. */
+    async function withLinesOf(...variant_ids: string[]) {
+      const { items } = aBegunOrder(kind)
+      const lines = variant_ids.map((variant_id, n) => {
+        const [id, detail] = [`${items[0]!.id}V${n}`, { ...items[0]!.detail, id: `${items[0]!.detail.id}V${n}` }]
+        return { ...items[0]!, id, variant_id, detail: { ...detail, item_id: id } }
+      })
+      const made = await begun({ items: lines })
+      const back = (line_ids: string[], body: object = {}) =>
+        made.send('addInbound', { items: line_ids.map((id) => ({ id, quantity: 1 })), ...body })
+      return { ...made, back, lines: lines.map(({ id }) => id) }
+    }
+
+    it('comes back to where its first item is stocked when nobody says where, and is received there', async () => {
+      const { variant_id, item } = await aStockedVariant(service, 5, seededStore.id)
+      const { send, back, outbound, lines } = await withLinesOf(variant_id)
+      const asked = await back(lines)
+      expect(asked.body.return, JSON.stringify(asked.body)).toMatchObject({ location_id: seededStore.id })
+      await outbound()
+      expect((await send('confirm')).status).toBe(200)
+
+      const params = { id: asked.body.return!.id }
+      await service.call(beginReturnReceipt, { params, body: {} })
+      await service.call(receiveReturnItems, { params, body: { items: [{ id: lines[0]!, quantity: 1 }] } })
+      const received = await service.admin(confirmReturnReceipt, { params, body: {} })
+
+      expect([received.status, received.body.return], JSON.stringify(received.body)).toMatchObject([200, { status: 'received' }])
+      const { inventory_item } = await service.pricing.call(getInventoryItem, { actor: ADMIN, params: { id: item } })
+      expect(inventory_item.stocked_quantity).toBe(6)
+    })
+
+    it('comes back to a place where managed stock of it is kept, or else is refused; nothing has happened then', async () => {
+      const [here, elsewhere] = [await aStockedVariant(service, 5), await aStockedVariant(service, 5, seededStore.id)]
+      const { order_id, send, back, lines } = await withLinesOf(here.variant_id, elsewhere.variant_id)
+      const refused = (location_id: string, line: string) =>
+        invalid(`Cannot request item return at location ${location_id} for managed inventory items: ${line}`)
+      expect(refusal(await back(lines))).toEqual(refused(ids.stock_location, lines[1]!))
+      expect(refusal(await back([lines[0]!], { location_id: 'sloc_none' }))).toEqual(refused('sloc_none', lines[0]!))
+      expect((await service.call(listReturns, { query: `order_id=${order_id}` })).count).toBe(0)
+      const first = await back([lines[0]!])
+      expect(first.body.return).toMatchObject({ location_id: ids.stock_location })
+      expect(refusal(await back([lines[1]!]))).toEqual(refused(ids.stock_location, lines[1]!))
+      const gone = await send('removeInbound', undefined, { action_id: lastStep(first) })
+      expect(gone.body.return).toMatchObject({ location_id: ids.stock_location })
+      const moved = await back([lines[1]!], { location_id: seededStore.id })
+      expect(moved.body.return).toMatchObject({ id: first.body.return!.id, location_id: seededStore.id })
     })
 
     it('is changed and taken back step by step; with the last step the shipping methods go, and the place, but not the return', async () => {

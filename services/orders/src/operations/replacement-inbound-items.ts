@@ -1,9 +1,10 @@
-import type { addClaimInboundItems, BodyOf, updateReturnItem } from '@souk/contracts'
+import type { addClaimInboundItems, BodyOf, StockPlaces, updateReturnItem } from '@souk/contracts'
 import { LookupNeeded } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { inboundOf, inboundStepOf, withReturn } from '../domain/replacements/inbound.ts'
+import { assertStockedAt, firstPlaceOf, variantsOf } from '../domain/replacements/return-place.ts'
 import { removeRequestedItem, requestItems, updateRequestedItem } from '../domain/returns/inbound-items.ts'
-import type { ReplacementKind } from '../domain/returns/order-parts.ts'
+import { type ReplacementKind, requirePart } from '../domain/returns/order-parts.ts'
 import { requirePartChange } from '../domain/returns/part-change.ts'
 import { assertReasonsApply, type NamedReason, reasonIdsOf } from '../domain/returns/return-reasons.ts'
 import { changeReplacement, type ReplacementRequest, type StepRequest } from './change-replacement.ts'
@@ -11,36 +12,48 @@ import { namedReasons, withReasons } from './named-reasons.ts'
 
 interface Known {
   reasons: readonly NamedReason[]
+  /** The places of the variants of the lines. */
+  stocked: readonly StockPlaces[]
   /** Of the return, where it is yet to be made. */
   display_id?: number
 }
 
-/** Asks units of the order's lines back; the first ones bring a return along. */
+/**
+ * Asks units of the order's lines back; the first ones bring a return along. Where nobody says to which place it comes back to the
+ * one where the first line's variant is stocked: without one it could not be received.
+ */
 export function requestInboundItems<Kind extends ReplacementKind>(
   kind: Kind,
   request: ReplacementRequest & { body: BodyOf<typeof addClaimInboundItems> },
   deps: Deps,
 ) {
   const { params, body, deadline } = request
-  const { items, location_id } = body
+  const { items } = body
   const reason_ids = reasonIdsOf(items)
+  const line_ids = items.map(({ id }) => id)
   return changeReplacement(kind, request, deps, {
     change(order, context, known: Known | undefined) {
-      const isFirst = inboundOf(order, kind, params.id) === undefined
+      const before = inboundOf(order, kind, params.id)
+      const stocked = known?.stocked ?? []
+      const place = before && requirePart(order, 'return', before.return_id).location_id
+      const location_id = body.location_id ?? place ?? firstPlaceOf(order, line_ids[0]!, stocked)
       const along = withReturn(order, kind, params.id, { display_id: known?.display_id ?? 0, location_id }, context)
       const { change } = requirePartChange(along, kind, params.id)
-      const requested = requestItems(along, change, inboundOf(along, kind, params.id)!, items, context)
-      const lacks = isFirst ? known?.display_id === undefined : reason_ids.length > 0 && !known
-      if (lacks) return new LookupNeeded({ isFirst })
-      assertReasonsApply(order.id, reason_ids, known?.reasons ?? [])
+      const inbound = inboundOf(along, kind, params.id)!
+      const requested = requestItems(along, change, inbound, items, context)
+      if (!known || (!before && known.display_id === undefined))
+        return new LookupNeeded({ isFirst: !before, variant_ids: variantsOf(order, line_ids) })
+      assertStockedAt(order, line_ids, location_id ?? null, stocked)
+      assertReasonsApply(order.id, reason_ids, known.reasons)
       return requested
     },
-    async lookup({ isFirst }: { isFirst: boolean }): Promise<Known> {
-      const [reasons, display_id] = await Promise.all([
+    async lookup({ isFirst, variant_ids }: { isFirst: boolean; variant_ids: string[] }): Promise<Known> {
+      const [reasons, stocked, display_id] = await Promise.all([
         reason_ids.length > 0 ? namedReasons(reason_ids, deps, deadline) : [],
+        deps.stock.places(variant_ids, request.passOn()),
         isFirst ? deps.orders.nextPartNumber('return', deadline) : undefined,
       ])
-      return { reasons, ...(display_id !== undefined && { display_id }) }
+      return { reasons, stocked, ...(display_id !== undefined && { display_id }) }
     },
   })
 }

@@ -28,8 +28,9 @@ export function withReturn(
   const { part, change } = requirePartChange(order, kind, id)
   const { now } = context
   if (part.return_id !== null) {
-    if (location_id === undefined) return order
-    return replaceReturn(order, { ...requirePart(order, 'return', part.return_id), location_id, updated_at: now })
+    const present = requirePart(order, 'return', part.return_id)
+    if (location_id === undefined || location_id === present.location_id) return order
+    return replaceReturn(order, { ...present, location_id, updated_at: now })
   }
   const along = newReturn(order, { display_id, location_id, [`${kind}_id`]: id }, context)
   const list = PART_LISTS[kind]

@@ -1,6 +1,7 @@
 import { stockOperations } from '@souk/contracts'
 import { implementAll } from '@souk/runtime'
 import { claimStock } from './claim-stock.ts'
+import { findStockPlaces } from './find-stock-places.ts'
 import { pickStock } from './pick-stock.ts'
 import { prepareRestock } from './prepare-restock.ts'
 import { returnStock } from './return-stock.ts'
@@ -12,6 +13,7 @@ export const stockHandlers = implementAll(stockOperations, {
   settleStock,
   pickStock,
   returnStock,
+  findStockPlaces,
   prepareRestock,
   settlePick,
 })

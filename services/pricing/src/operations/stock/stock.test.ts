@@ -6,6 +6,7 @@ import {
   createReservation,
   createSalesChannel,
   createStockLocation,
+  findStockPlaces,
   getInventoryItem,
   listReservations,
   manageStockLocationSalesChannels,
@@ -321,5 +322,28 @@ describe('pick-stock', () => {
     ])
     const free = aParcel(anOrder(), line('ordli_free', await aVariant({ manage_inventory: false }), 1))
     expect((await free.pick()).body.items).toMatchObject([{ inventory_item_id: null, quantity: 1 }])
+  })
+})
+
+describe('find-stock-places', () => {
+  const places = async (...variant_ids: string[]) =>
+    (await send(findStockPlaces, undefined, { body: { variant_ids } })).body.variants
+
+  it('tells where the items of variants have levels, in their order, and whether their stock is managed', async () => {
+    const [shirt, button] = [await anItem(0), await anItem(4, 5)]
+    const kit = await aVariant({
+      items: [shirt, button].map((inventory_item_id) => ({ inventory_item_id })),
+      manage_inventory: true,
+    })
+    const [free, bare] = [await aVariant({ manage_inventory: false }), await taking(await anItem())]
+    const found = await places(kit, free, bare, 'variant_gone')
+    expect(
+      found.toSorted((a: { id: string }, b: { id: string }) => [kit, free, bare].indexOf(a.id) - [kit, free, bare].indexOf(b.id)),
+    ).toEqual([
+      { id: kit, manage_inventory: true, location_ids: [one, two] },
+      { id: free, manage_inventory: false, location_ids: [] },
+      { id: bare, manage_inventory: true, location_ids: [] },
+    ])
+    expect(await places()).toEqual([])
   })
 })
