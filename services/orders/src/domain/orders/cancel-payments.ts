@@ -19,8 +19,8 @@ interface Refunds {
 }
 
 /**
- * The order's payments given up: what was captured is refunded, but for what the customer got as store credit, and what was not
- * is canceled with its payment.
+ * The order's payments given up, and all of its payment collections: what was captured is refunded, but for what the customer got
+ * as store credit, and what was not is canceled with its payment.
  * @throws not_allowed when captured money would have to be given back by a provider that nobody here can ask
  */
 export function cancelPayments(
@@ -72,7 +72,8 @@ function withPayments(collection: PaymentCollection, payments: Payment[], { now 
     ...collection,
     payments,
     payment_sessions,
-    ...(isCaptured ? { refunded_amount } : { status: 'canceled' as const }),
+    ...(isCaptured && { refunded_amount }),
+    status: 'canceled',
     updated_at: now,
   }
 }

@@ -57,7 +57,7 @@ function withPayment(collection: PaymentCollection, payment: Payment, now: strin
   )
   const sum = (field: 'captured_amount' | 'refunded_amount') => payments.reduce((total, one) => plus(total, one[field]), 0)
   const captured_amount = sum('captured_amount')
-  const isPaid = captured_amount >= collection.amount
+  const isPaid = captured_amount >= collection.amount && collection.status !== 'canceled'
   return {
     ...collection,
     payments,

@@ -64,7 +64,7 @@ describe('canceling an order', () => {
 
     expect(order).toMatchObject({
       ...{ status: 'canceled', version: 2, total: 0, payment_status: 'refunded' },
-      credit_lines: [{ amount: 60, reference: 'order', reference_id: 'order_1' }],
+      credit_lines: [{ amount: 60, reference: 'payment_collection', reference_id: 'pay_col_1' }],
       summary: {
         paid_total: 60,
         refunded_total: 60,
@@ -75,7 +75,8 @@ describe('canceling an order', () => {
       },
       payment_collections: [
         {
-          status: 'completed',
+          status: 'canceled',
+          captured_amount: 60,
           refunded_amount: 60,
           payments: [{ refunded_amount: 60, refunds: [{ amount: 60, created_by: 'user_1' }] }],
         },
@@ -101,6 +102,7 @@ describe('canceling an order', () => {
       summary: { paid_total: 25, refunded_total: 25, transaction_total: 0, pending_difference: 35 },
       payment_collections: [
         {
+          status: 'canceled',
           payments: [{ refunded_amount: 25, refunds: [{ amount: 25 }], canceled_at: AT }],
           payment_sessions: [{ status: 'canceled', payment: { canceled_at: AT } }],
         },

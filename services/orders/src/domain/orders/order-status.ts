@@ -24,8 +24,9 @@ export function cancelOrder(order: OrderRecord, context: DecisionContext & Actin
   const idle = giveUpChange(order, context)
   const refunded = refunds.amount > 0 ? withTransactions(idle, refunds.transactions) : idle
   const credit = toCredit(order, refunds.amount)
+  const reference_id = payment_collections[0]?.id ?? order.id
   const credited =
-    credit > 0 ? creditOrder(refunded, { amount: credit, reference: 'order', reference_id: order.id }, context) : refunded
+    credit > 0 ? creditOrder(refunded, { amount: credit, reference: 'payment_collection', reference_id }, context) : refunded
   return {
     ...credited,
     payment_collections,

@@ -23,11 +23,20 @@ describe('the split payment of an order', () => {
       [
         collection({ ...paid, amount: 10.1, refunded_amount: 0.1 }),
         collection({ ...paid, id: 'pay_col_2', authorized_amount: 0.2, captured_amount: 0.2 }),
-        collection({ ...paid, id: 'pay_col_3', status: 'canceled' }),
+        collection({ ...paid, id: 'pay_col_3', status: 'canceled', captured_amount: 0 }),
       ],
       ['partially_refunded', 10.3, 10.3, 0.1, 'pay_col_2'],
     ],
-    ['only canceled ones', [collection({ ...paid, status: 'canceled' })], ['canceled', 0, 0, 0, 'pay_col_1']],
+    [
+      'only canceled ones',
+      [collection({ ...paid, status: 'canceled', captured_amount: null })],
+      ['canceled', 0, 0, 0, 'pay_col_1'],
+    ],
+    [
+      'one that was given back and canceled with its order',
+      [collection({ ...paid, amount: 10.1, status: 'canceled', refunded_amount: 10.1 })],
+      ['refunded', 10.1, 10.1, 10.1, 'pay_col_1'],
+    ],
   ] as const)('sums up %s', (_, payment_collections, expected) => {
     const split = splitPaymentOf({ payment_collections })!
 

@@ -1,6 +1,6 @@
 import type { PaymentCollection, SplitOrderPayment } from '@souk/contracts'
 import { plus } from './exact-number.ts'
-import { paymentStatusOf } from './statuses.ts'
+import { isCounted, paymentStatusOf } from './statuses.ts'
 
 interface Paid {
   payment_collections: readonly PaymentCollection[]
@@ -9,14 +9,14 @@ interface Paid {
 type Counted = 'authorized_amount' | 'captured_amount' | 'refunded_amount'
 
 /**
- * How the order's seller is paid: all payment collections that are not canceled, as one. Null for an order that has none at all,
- * or is read without them.
+ * How the order's seller is paid: all payment collections that count, as one. Null for an order that has none at all, or is read
+ * without them.
  */
 export function splitPaymentOf({ payment_collections = [] }: Partial<Paid>): SplitOrderPayment | null {
-  const living = payment_collections.filter(({ status }) => status !== 'canceled')
-  const newest = living.at(-1) ?? payment_collections.at(-1)
+  const counted = payment_collections.filter(isCounted)
+  const newest = counted.at(-1) ?? payment_collections.at(-1)
   if (!newest) return null
-  const sum = (field: Counted) => living.reduce((total, collection) => plus(total, collection[field] ?? 0), 0)
+  const sum = (field: Counted) => counted.reduce((total, collection) => plus(total, collection[field] ?? 0), 0)
   const { id, currency_code, created_at, updated_at } = newest
   return {
     id: id.replace(/^pay_col/, 'sp_ord_pay'),

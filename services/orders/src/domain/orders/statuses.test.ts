@@ -52,6 +52,17 @@ describe('the payment status', () => {
     ['of one of nothing', [paying('not_paid', { amount: 0 })], 'captured'],
     ['of one of nothing, and an open one', [paying('not_paid', { amount: 0 }), paying('not_paid')], 'partially_captured'],
     ['of canceled ones', [paying('canceled')], 'canceled'],
+    ['of a canceled one refunded', [paying('canceled', { captured_amount: 10, refunded_amount: 10 })], 'refunded'],
+    [
+      'of a canceled one refunded, and a canceled one',
+      [paying('canceled', { captured_amount: 4, refunded_amount: 4 }), paying('canceled')],
+      'refunded',
+    ],
+    [
+      'of a canceled one refunded in part',
+      [paying('canceled', { captured_amount: 10, refunded_amount: 3 })],
+      'partially_refunded',
+    ],
     ['of a canceled and an open one', [paying('canceled'), paying('not_paid')], 'not_paid'],
   ])('%s', (_name, payment_collections, status) => {
     expect(paymentStatusOf({ payment_collections } as never)).toBe(status)

@@ -8,13 +8,17 @@ interface Paid extends Pick<Order, 'payment_collections'> {
 }
 type Delivered = Pick<Order, 'fulfillments' | 'items'>
 
+/** Money of it was captured, or may yet be: it was not given up, or only with its order. */
+export const isCounted = ({ status, captured_amount }: Pick<PaymentCollection, 'status' | 'captured_amount'>): boolean =>
+  status !== 'canceled' || (captured_amount ?? 0) > 0
+
 /**
- * How far an order is paid, by all of its payment collections that are not canceled. One of nothing is captured, and money that
- * is less by no more than the smallest unit of the currency is all of it. Where all are canceled, so is the payment, unless it is
+ * How far an order is paid, by all of its payment collections that count. One of nothing is captured, and money that
+ * is less by no more than the smallest unit of the currency is all of it. Where none counts, the payment is canceled, unless it is
  * known what is `due`: the order is paid, by credit, when that is nothing.
  */
 export function paymentStatusOf({ payment_collections, due }: Paid): PaymentStatus {
-  const counted = payment_collections.filter(({ status }) => status !== 'canceled')
+  const counted = payment_collections.filter(isCounted)
   if (counted.length === 0) {
     if (payment_collections.length === 0) return 'not_paid'
     if (due === undefined) return 'canceled'
