@@ -65,6 +65,8 @@ export async function startOrders() {
     },
     /** How often `pricing` was asked for a shipping option. */
     quotes: () => quotes,
+    /** All changes of an order as they are kept, also those that lists do not have. */
+    keptChanges: async (id: string) => (await orders.deps.orders.getWithChanges(id, Date.now() + 10_000)).changes,
     /** The first events of an order, once that many are out. */
     eventsOf: (id: string, count: number) =>
       vi.waitFor(() => {

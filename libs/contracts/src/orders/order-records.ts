@@ -36,7 +36,7 @@ export const ORDER_CHANGE_LIST = {
   deleted: 'hidden',
 } as const
 
-/** All of them, the latest first: closed ones too, with their actions. */
+/** The latest first: confirmed and declined ones too, with their actions. Canceled ones are not shown. */
 export const listOrderChanges = defineOperation({
   service: 'orders',
   name: 'list-order-changes',

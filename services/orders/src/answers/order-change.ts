@@ -14,6 +14,10 @@ interface Around {
   asked: (name: string) => boolean
 }
 
+/** The changes that lists have: canceled ones are kept, and shown nowhere. */
+export const listedChanges = (changes: readonly StoredChange[]): StoredChange[] =>
+  changes.filter(({ status }) => status !== 'canceled')
+
 /** The changes of an order as answers show them. */
 export async function shownChanges(
   order: OrderRecord,

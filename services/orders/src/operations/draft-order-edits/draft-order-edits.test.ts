@@ -107,7 +107,8 @@ describe('an edit of a draft', () => {
 
     expect(body).toEqual({ id, object: 'draft-order-edit', deleted: true })
     expect(await preview(id)).toMatchObject({ total, order_change: null })
-    expect((await service.call(listOrderChanges, { params: { id } })).order_changes).toMatchObject([{ status: 'canceled' }])
+    expect((await service.call(listOrderChanges, { params: { id } })).order_changes).toEqual([])
+    expect(await service.keptChanges(id)).toMatchObject([{ status: 'canceled' }])
   })
 
   it('is begun and confirmed once, whoever asks at the same time', async () => {

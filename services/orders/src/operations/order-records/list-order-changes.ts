@@ -1,11 +1,11 @@
 import { listOrderChanges as contract } from '@souk/contracts'
 import { implement, pageOf } from '@souk/runtime'
-import { shownChanges } from '../../answers/order-change.ts'
+import { listedChanges, shownChanges } from '../../answers/order-change.ts'
 import type { Deps } from '../../deps.ts'
 
 export const listOrderChanges = implement(contract, async (request, deps: Deps) => {
   const { params, query, deadline } = request
   const { state, changes } = await deps.orders.getWithChanges(params.id, deadline)
-  const { records, count } = pageOf(changes, query)
+  const { records, count } = pageOf(listedChanges(changes), query)
   return { order_changes: await shownChanges(state, records, request, deps), count, offset: query.offset, limit: query.limit }
 })

@@ -92,6 +92,16 @@ describe('list-order-changes', () => {
     })
   })
 
+  it('has those that were declined, and not those that were canceled, also when these are asked for', async () => {
+    const statuses = ['confirmed', 'declined', 'canceled', 'canceled', 'requested'] as const
+    const id = await stored(
+      anOrderRecord({ changes: statuses.map((status, n) => aChange([], { id: `ordch_h${n}`, version: n + 2, status })) }),
+    )
+    const { body } = await changes(id, 'order=version')
+    expect(body).toMatchObject({ count: 3, order_changes: [{ version: 2 }, { status: 'declined' }, { version: 6 }] })
+    expect((await changes(id, 'status=canceled')).body).toMatchObject({ count: 0, order_changes: [] })
+  })
+
   it('shows the fields that are asked for, the order among them', async () => {
     const id = await stored(twoLines())
     await edit(id, 'ordli_a', 3)
