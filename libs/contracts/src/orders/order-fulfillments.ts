@@ -36,7 +36,7 @@ export const createOrderFulfillment = defineOperation({
     .strictObject({
       items: items.min(1),
       location_id: IdInput.nullish().describe("From where it is sent; default: the shipping option's."),
-      delivery_address: AddressInput.optional().describe("Default: the order's shipping address."),
+      delivery_address: AddressInput.optional().describe("What differs from the order's shipping address."),
       shipping_option_id: IdInput.optional().describe("Default: that of the order's first shipping method."),
       no_notification: z.boolean().optional().describe('Part of the event: the sender of mails decides.'),
       metadata: MetadataInput.nullish().describe("The fulfillment's."),

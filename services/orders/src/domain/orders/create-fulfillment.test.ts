@@ -96,6 +96,21 @@ describe('createFulfillment', () => {
     expect(before).toEqual(copy)
   })
 
+  it("goes to the order's shipping address, but for what is said otherwise", () => {
+    const home = { id: 'ordaddr_1', first_name: 'Ann', phone: '1', city: 'Berlin', country_code: 'de', country: { iso_2: 'de' } }
+    const to = (shipping_address: object | null, delivery_address?: object) => {
+      const order = placed({ shipping_address })
+      const pick = pickFor(order, wanted([{ id: 'a', quantity: 1 }]))
+      return createFulfillment(order, pick, packed({}), { ...context, delivery_address }).fulfillments[0]!.delivery_address
+    }
+    const told = { id: expect.stringMatching(/^fuladdr_/), first_name: 'Ann', country_code: 'de', company: null }
+    expect(to(home, { city: 'Bonn', phone: null })).toMatchObject({ ...told, city: 'Bonn', phone: null })
+    expect(to(home, { city: 'Bonn' })).not.toHaveProperty('country')
+    expect(to(home)).toMatchObject({ ...told, city: 'Berlin', phone: '1' })
+    expect(to(null, { city: 'Bonn' })).toMatchObject({ city: 'Bonn', first_name: null })
+    expect(to(null)).toBeNull()
+  })
+
   it('counts the units of a line, whatever it takes of stock, also when it is shipped', () => {
     const kit = packed({ inventory_item_id: 'desk', quantity: 3 }, { inventory_item_id: 'leg', quantity: 12 })
     const order = make(placed(), kit)

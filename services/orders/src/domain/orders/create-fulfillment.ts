@@ -28,7 +28,7 @@ export interface NewFulfillment {
   /** Whose the location must be; null: anybody's. */
   seller_id: string | null
   metadata?: Record<string, unknown> | null | undefined
-  /** Undefined: the order's shipping address. */
+  /** The parts of it that differ from the order's shipping address; undefined: none. */
   delivery_address?: AddressInput | undefined
 }
 
@@ -91,7 +91,7 @@ export function createFulfillment(
     ...{ packed_at: now, shipped_at: null, delivered_at: null, canceled_at: null },
     data: order.shipping_methods.find(({ shipping_option_id: id }) => id === packed.shipping_option_id)?.data ?? null,
     requires_shipping: lines.some(({ requires_shipping }) => requires_shipping),
-    delivery_address: addressed(delivery_address ?? order.shipping_address, { ...dates, newId }),
+    delivery_address: addressed(order.shipping_address, delivery_address, { ...dates, newId }),
     items: items.map(({ title, sku, places: _, ...item }) => {
       const line = lineOf.get(item.line_item_id)!
       return {
@@ -116,11 +116,12 @@ export function createFulfillment(
 
 /** A copy of its own: the order's address may change, and the parcel's goes with it. */
 function addressed(
-  to: AddressInput | Address | null,
+  to: Address | null,
+  given: AddressInput | undefined,
   { newId, ...dates }: Pick<DecisionContext, 'newId'> & Pick<Address, 'created_at' | 'updated_at' | 'deleted_at'>,
 ): Address | null {
-  if (!to) return null
-  const { country: _, ...address } = { country: null, ...to }
+  if (!to && !given) return null
+  const { country: _, ...address } = { country: null, ...to, ...given }
   return { ...EMPTY_ADDRESS, ...address, id: newId('fuladdr'), customer_id: null, ...dates } as Address
 }
 

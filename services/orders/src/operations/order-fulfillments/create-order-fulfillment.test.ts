@@ -128,7 +128,7 @@ describe('create-order-fulfillment', () => {
           ...{ packed_at: expect.any(String), shipped_at: null, canceled_at: null, location_id: WAREHOUSE },
           ...{ provider_id: 'manual_manual', shipping_option_id: ids.shipping_option, requires_shipping: true },
           ...{ metadata: { shelf: 7 }, labels: [] },
-          delivery_address: { id: expect.stringMatching(/^fuladdr_/), city: 'Bern', country_code: 'ch', first_name: null },
+          delivery_address: { id: expect.stringMatching(/^fuladdr_/), city: 'Bern', country_code: 'ch', first_name: 'Ann' },
           items: [{ quantity: 2, line_item_id: line, inventory_item_id: item, title: expect.stringContaining('Item') }],
         },
       ],
