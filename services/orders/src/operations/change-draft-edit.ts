@@ -3,7 +3,7 @@ import { type DecisionContext, orderEditUpdated, type QuotedPromotions } from '@
 import { LookupNeeded, type RequestOf } from '@souk/runtime'
 import { previewAnswer } from '../answers/preview.ts'
 import type { Deps } from '../deps.ts'
-import { assertDraft } from '../domain/draft-orders/assert-draft.ts'
+import { assertDraftToEdit } from '../domain/draft-orders/assert-draft.ts'
 import { withComputed, withoutComputed } from '../domain/draft-orders/computed-promotions.ts'
 import { activeChange } from '../domain/order-changes/order-change.ts'
 import { applyChange } from '../domain/order-changes/preview.ts'
@@ -38,7 +38,7 @@ export async function changeDraftEdit<Own = undefined, Need = never>(
       ...command,
       known: {},
       decide(order, context, { own, promotions }) {
-        assertDraft(order)
+        assertDraftToEdit(order)
         const before = withoutComputed(order)
         const changed = change(before, context, own)
         if (changed instanceof LookupNeeded) return new LookupNeeded({ own: changed.need })

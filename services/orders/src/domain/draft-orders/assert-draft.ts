@@ -1,4 +1,5 @@
 import { invalidData, notFound } from '@souk/contracts'
+import { requireEdit } from '../order-changes/active-change.ts'
 import type { Order } from '../orders/order.ts'
 
 /** @throws not_found, as for an unknown order: storefronts know of no drafts */
@@ -14,4 +15,23 @@ export function assertSold({ id, is_draft_order }: Pick<Order, 'id' | 'is_draft_
 /** @throws invalid_data for an order that is sold */
 export function assertDraft({ id, is_draft_order }: Pick<Order, 'id' | 'is_draft_order'>): void {
   if (!is_draft_order) throw invalidData(`Order ${id} is not a draft order`)
+}
+
+/** The same for steps of an edit, and its end. @throws invalid_data for an order that is sold */
+export function assertDraftToEdit({ is_draft_order }: Pick<Order, 'is_draft_order'>): void {
+  if (!is_draft_order) throw invalidData('Order is not a draft')
+}
+
+/**
+ * @param missing how the refusal begins
+ * @throws invalid_data when the draft has no active edit, or this has no such action
+ */
+export function assertDraftAction(
+  order: Order,
+  action_id: string,
+  missing: 'No item found' | 'No request to add item' | 'No shipping method found',
+): void {
+  const { id, actions } = requireEdit(order)
+  if (!actions.some((action) => action.id === action_id))
+    throw invalidData(`${missing} for order ${order.id} in order change ${id}`)
 }

@@ -1,4 +1,4 @@
-import { type DecisionContext, notFound, type QuotedShipping } from '@souk/contracts'
+import { type DecisionContext, invalidData, type QuotedShipping } from '@souk/contracts'
 import { appendActions, fitting, requireEdit } from '../order-changes/active-change.ts'
 import type { OrderChange } from '../order-changes/order-change.ts'
 import { applyChange } from '../order-changes/preview.ts'
@@ -14,8 +14,7 @@ interface MethodUpdate {
 
 /**
  * Changes one of the draft's own shipping methods in its active edit. @param option to which it changes; undefined: it stays
- * @throws not_found when the edit leaves no such method; invalid_data when there is no active edit, or neither a price nor an
- * amount
+ * @throws invalid_data when there is no active edit, it leaves no such method, or there is neither a price nor an amount
  */
 export function updateDraftMethod<T extends Order>(
   order: T,
@@ -49,7 +48,7 @@ export function removeDraftMethod<T extends Order>(order: T, method_id: string, 
 function methodOf(order: Order, change: OrderChange, id: string): ShippingMethod {
   const isOwn = order.shipping_methods.some((method) => method.id === id)
   const method = isOwn && applyChange(order, change, false).shipping_methods.find((one) => one.id === id)
-  if (!method) throw notFound(`A shipping method with id ${id} was not found`)
+  if (!method) throw invalidData(`A shipping method with id ${id} was not found`)
   const { actions: _, ...present } = method
   return present
 }

@@ -1,7 +1,7 @@
 import { cancelDraftOrderEdit as contract, orderEditCanceled } from '@souk/contracts'
 import { Answer, implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
-import { assertDraft } from '../../domain/draft-orders/assert-draft.ts'
+import { assertDraftToEdit } from '../../domain/draft-orders/assert-draft.ts'
 import { activeChange } from '../../domain/order-changes/order-change.ts'
 import { cancelOrderEdit as cancel } from '../../domain/order-edits/order-edit.ts'
 import { administratorIdOf } from '../../domain/orders/administrator.ts'
@@ -10,7 +10,7 @@ export const cancelDraftOrderEdit = implement(contract, async ({ params: { id },
   const { revision } = await orders.execute(id, {
     ...command,
     decide(order, { now }) {
-      assertDraft(order)
+      assertDraftToEdit(order)
       const state = cancel(order, { now, actor_id: administratorIdOf(actor) })
       return { state, events: [orderEditCanceled({ order_id: id, order_change_id: activeChange(order)!.id })] }
     },

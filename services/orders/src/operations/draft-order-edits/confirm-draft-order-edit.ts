@@ -2,7 +2,7 @@ import { confirmDraftOrderEdit as contract, orderEditConfirmed } from '@souk/con
 import { implement } from '@souk/runtime'
 import { previewAnswer } from '../../answers/preview.ts'
 import type { Deps } from '../../deps.ts'
-import { assertDraft } from '../../domain/draft-orders/assert-draft.ts'
+import { assertDraftToEdit } from '../../domain/draft-orders/assert-draft.ts'
 import { activeChange } from '../../domain/order-changes/order-change.ts'
 import { confirmOrderEdit as confirm } from '../../domain/order-edits/confirm-order-edit.ts'
 import { administratorIdOf } from '../../domain/orders/administrator.ts'
@@ -14,7 +14,7 @@ export const confirmDraftOrderEdit = implement(contract, async (request, deps: D
   const outcome = await deps.orders.execute(request.params.id, {
     ...request.command,
     decide(order, context) {
-      assertDraft(order)
+      assertDraftToEdit(order)
       const state = confirm(order, { ...context, actor_id })
       return { state, events: [orderEditConfirmed({ order_id: order.id, order_change_id: activeChange(order)!.id })] }
     },

@@ -156,7 +156,8 @@ describe('an edit of a draft', () => {
     await service.call(convertDraftOrder, { params: { id: sold.id } })
     const ask = async (id: string) => refusal((await of(operation as Operation, { id, ...params }, body)) as never)
 
-    expect(await ask(sold.id)).toEqual([400, 'invalid_data', `Order ${sold.id} is not a draft order`])
+    const text = what === 'begin' ? `Order ${sold.id} is not a draft order` : 'Order is not a draft'
+    expect(await ask(sold.id)).toEqual([400, 'invalid_data', text])
     expect(await ask('order_none')).toEqual([404, 'not_found', 'Order id not found: order_none'])
     if (what !== 'begin')
       expect(await ask(plain.id)).toEqual([400, 'invalid_data', 'An active Order Change is required to proceed'])
@@ -212,8 +213,12 @@ describe('items of a draft', () => {
     expect(await refused({ variant_id: 'variant_no', quantity: 1 })).toEqual([400, 'invalid_data', unknown])
     const noLine = await of(updateDraftOrderItem, { id, item_id: 'ordli_no' }, { quantity: 1 })
     expect(refusal(noLine as never)).toEqual([404, 'not_found', 'Item ID "ordli_no" not found.'])
-    expect((await of(updateDraftOrderAddedItem, { id, action_id: 'no' }, { quantity: 1 })).status).toBe(404)
-    expect((await of(removeDraftOrderItem, { id, action_id: 'no' })).status).toBe(404)
+    const change_id = (await service.keptChanges(id))[0]!.id
+    const missing = (what: string) => [400, 'invalid_data', `${what} for order ${id} in order change ${change_id}`]
+    const update = await of(updateDraftOrderAddedItem, { id, action_id: 'no' }, { quantity: 1 })
+    expect(refusal(update as never)).toEqual(missing('No request to add item'))
+    const remove = await of(removeDraftOrderItem, { id, action_id: 'no' })
+    expect(refusal(remove as never)).toEqual(missing('No item found'))
   })
 })
 
@@ -282,7 +287,7 @@ describe('shipping methods of a draft', () => {
   it('are refused where there are none, or no price', async () => {
     const { id, shipping_methods } = await edited()
     const method_id = shipping_methods[0]!.id
-    const noMethod = [404, 'not_found', 'A shipping method with id ordsm_no was not found']
+    const noMethod = [400, 'invalid_data', 'A shipping method with id ordsm_no was not found']
     const noOption = [404, 'not_found', `ShippingOption id not found: ${UNKNOWN_OPTION}`]
     const noPrice = [400, 'invalid_data', `Shipping options with IDs ${UNPRICED} do not have a price`]
     const update = async (id_: string, body: object) =>
@@ -292,10 +297,16 @@ describe('shipping methods of a draft', () => {
     expect(await update(method_id, { shipping_option_id: UNKNOWN_OPTION })).toEqual(noOption)
     expect(await update(method_id, { shipping_option_id: UNPRICED })).toEqual(noPrice)
     expect(refusal((await addMethod(id, { shipping_option_id: UNKNOWN_OPTION })) as never)).toEqual(noOption)
-    expect((await of(updateDraftOrderAddedShippingMethod, { id, action_id: 'no' }, { custom_amount: 1 })).status).toBe(404)
-    expect((await of(removeDraftOrderAddedShippingMethod, { id, action_id: 'no' })).status).toBe(404)
+    const change_id = (await service.keptChanges(id))[0]!.id
+    const missing = [400, 'invalid_data', `No shipping method found for order ${id} in order change ${change_id}`]
+    for (const custom_amount of [1, null]) {
+      const change = await of(updateDraftOrderAddedShippingMethod, { id, action_id: 'no' }, { custom_amount })
+      expect(refusal(change as never)).toEqual(missing)
+    }
+    const remove = await of(removeDraftOrderAddedShippingMethod, { id, action_id: 'no' })
+    expect(refusal(remove as never)).toEqual(missing)
     await of(removeDraftOrderShippingMethod, { id, method_id })
     const again = await of(removeDraftOrderShippingMethod, { id, method_id })
-    expect(refusal(again as never)).toEqual([404, 'not_found', `A shipping method with id ${method_id} was not found`])
+    expect(refusal(again as never)).toEqual([400, 'invalid_data', `A shipping method with id ${method_id} was not found`])
   })
 })

@@ -2,7 +2,7 @@ import { requestDraftOrderEdit as contract, orderEditRequested } from '@souk/con
 import { implement } from '@souk/runtime'
 import { previewAnswer } from '../../answers/preview.ts'
 import type { Deps } from '../../deps.ts'
-import { assertDraft } from '../../domain/draft-orders/assert-draft.ts'
+import { assertDraftToEdit } from '../../domain/draft-orders/assert-draft.ts'
 import { activeChange } from '../../domain/order-changes/order-change.ts'
 import { requestOrderEdit as ask } from '../../domain/order-edits/order-edit.ts'
 import { administratorIdOf } from '../../domain/orders/administrator.ts'
@@ -12,7 +12,7 @@ export const requestDraftOrderEdit = implement(contract, async (request, deps: D
   const outcome = await deps.orders.execute(request.params.id, {
     ...request.command,
     decide(order, { now }) {
-      assertDraft(order)
+      assertDraftToEdit(order)
       const state = ask(order, {}, { now, actor_id })
       if (state === order) return { state }
       return { state, events: [orderEditRequested({ order_id: order.id, order_change_id: activeChange(state)!.id })] }
