@@ -38,7 +38,7 @@ export const beginDraftOrderEdit = defineOperation({
   ...previewed,
 })
 
-/** Gives the edit up; its actions stay readable as history. */
+/** Gives the edit up: its change is not listed any more. */
 export const cancelDraftOrderEdit = defineOperation({
   service: 'orders',
   name: 'cancel-draft-order-edit',

@@ -38,7 +38,7 @@ export const cancelClaim = defineOperation({
   body: cancelation,
 })
 
-/** Gives a claim up that was begun and is not confirmed: it goes, with its return. Its change stays readable as history. */
+/** Gives a claim up that was begun and is not confirmed: it goes, with its return and its change. */
 export const cancelClaimRequest = defineOperation({
   service: 'orders',
   name: 'cancel-claim-request',

@@ -107,7 +107,7 @@ export const confirmOrderEdit = defineOperation({
   ...previewed,
 })
 
-/** Cancels the order's active edit; its actions stay readable as history. */
+/** Cancels the order's active edit: its change is not listed any more. */
 export const cancelOrderEdit = defineOperation({
   service: 'orders',
   name: 'cancel-order-edit',

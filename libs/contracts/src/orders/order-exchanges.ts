@@ -38,7 +38,7 @@ export const cancelExchange = defineOperation({
   body: cancelation,
 })
 
-/** Gives an exchange up that was begun and is not confirmed: it goes, with its return. Its change stays readable as history. */
+/** Gives an exchange up that was begun and is not confirmed: it goes, with its return and its change. */
 export const cancelExchangeRequest = defineOperation({
   service: 'orders',
   name: 'cancel-exchange-request',

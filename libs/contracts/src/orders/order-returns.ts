@@ -34,7 +34,7 @@ export const cancelReturn = defineOperation({
   body: cancelation,
 })
 
-/** Gives a return up that was begun and is not confirmed: it goes. Its change stays readable as history. */
+/** Gives a return up that was begun and is not confirmed: it goes, with its change. */
 export const cancelReturnRequest = defineOperation({
   service: 'orders',
   name: 'cancel-return-request',

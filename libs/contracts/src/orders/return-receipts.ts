@@ -27,7 +27,7 @@ export const beginReturnReceipt = defineOperation({
   ...BEGUN_RETURN_ANSWER,
 })
 
-/** Gives the receipt up that was begun; its steps stay readable as history, and the return is as it was. */
+/** Gives the receipt up that was begun: its change is not listed any more, and the return is as it was. */
 export const cancelReturnReceipt = defineOperation({
   service: 'orders',
   name: 'cancel-return-receipt',
