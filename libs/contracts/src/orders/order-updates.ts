@@ -11,7 +11,7 @@ const paramsOf = (n: number) =>
 
 /**
  * Changes an order's e-mail, addresses, locale or metadata; each part that differs is a confirmed change of its own. Taxes stay:
- * the country of an address cannot be changed. An order without an e-mail becomes that of the guest whose e-mail it gets.
+ * the country of an address cannot be changed. An order without an e-mail becomes that of the customer whose e-mail it gets.
  */
 export const updateOrder = defineOperation({
   service: 'orders',

@@ -97,7 +97,7 @@ describe('update-order', () => {
     expect((await changes(id)).map(({ actions }) => (actions[0]!.details.new as { n: number }).n).sort()).toEqual([1, 2, 3])
   })
 
-  it('gives an order without an e-mail to the guest who has it, or to a new one', async () => {
+  it('gives an order without an e-mail to the customer who registered with it, the guest who has it, or a new one', async () => {
     const nobodys = () => stored(anOrderRecord({ email: null, customer_id: null }))
 
     const known = await update(await nobodys(), { email: 'guest@example.com' })
@@ -105,6 +105,8 @@ describe('update-order', () => {
     const again = await update(await nobodys(), { email: 'first@example.com' })
 
     expect(known.body.order.customer_id).toBe('cus_guest')
+    const registered = await update(await nobodys(), { email: 'Ann@Example.com' })
+    expect(registered.body.order).toMatchObject({ customer_id: 'cus_1', email: 'Ann@Example.com' })
     expect(created.body.order.customer).toMatchObject({ email: 'first@example.com', has_account: false })
     expect(again.body.order.customer_id).toBe(created.body.order.customer_id)
     expect((await update(await nobodys(), { email: 'nonsense' })).status).toBe(400)

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { administratorIdOf } from '../../domain/orders/administrator.ts'
 import { updateOrder as update } from '../../domain/orders/update-order.ts'
 
-/** An order without an e-mail becomes that of the guest who has it, or of a new one. */
+/** An order without an e-mail becomes that of the customer who registered with it, of the guest who has it, or of a new one. */
 export const updateOrder = implement(contract, async (request, deps: Deps) => {
   const { params, body, actor, command } = request
   const actor_id = administratorIdOf(actor)
@@ -15,18 +15,20 @@ export const updateOrder = implement(contract, async (request, deps: Deps) => {
     ...command,
     known: undefined as string | undefined,
 
-    decide(order, context, guest_id) {
+    decide(order, context, buyer_id) {
       const state = update(order, body, { ...context, actor_id })
       if (state === order) return { state }
       const isFirst = !order.email && body.email !== undefined
-      if (isFirst && guest_id === undefined) return new LookupNeeded(order.seller_id)
+      if (isFirst && buyer_id === undefined) return new LookupNeeded(order.seller_id)
       const events = [orderUpdated({ id: order.id })]
-      return { state: isFirst ? { ...state, customer_id: guest_id! } : state, events }
+      return { state: isFirst ? { ...state, customer_id: buyer_id! } : state, events }
     },
     async lookup(seller_id) {
-      const guest_id = await deps.customers.findOrCreateGuest(body.email!, { created_by: actor_id }, request)
-      if (seller_id !== null) await deps.customers.noteBuyer(guest_id, seller_id, request.deadline)
-      return guest_id
+      const { customers } = deps
+      const registered = await customers.findRegisteredAs(body.email!.toLowerCase(), request.deadline)
+      const buyer_id = registered ?? (await customers.findOrCreateGuest(body.email!, { created_by: actor_id }, request))
+      if (seller_id !== null) await customers.noteBuyer(buyer_id, seller_id, request.deadline)
+      return buyer_id
     },
   })
   return orderAnswer({ ...outcome, state: withoutHistory(outcome.state) }, request, deps)
