@@ -250,8 +250,18 @@ describe('create cart', () => {
       status: 400,
       type: 'invalid_data',
     })
+  })
+
+  it("takes the store's default channel for a key without channels, or the one that is named", async () => {
     const key = await records.addApiKey(system, { sales_channel_ids: [] })
-    expectRefusal(await post('/store/carts', {}, { key }), invalid(/^Sales channel is required when creating a cart/))
+    for (const body of [{}, { sales_channel_id: ids.sales_channel }]) {
+      const created = await post('/store/carts', body, { key })
+      expect([created.status, created.body.cart.sales_channel_id]).toEqual([200, ids.sales_channel])
+    }
+    expectRefusal(
+      await post('/store/carts', { sales_channel_id: 'sc_nope' }, { key }),
+      notFound('SalesChannel with id: sc_nope was not found'),
+    )
   })
 })
 

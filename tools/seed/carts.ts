@@ -68,7 +68,7 @@ function quoteFor(lines: readonly Bought[]): Quote {
       tax_lines,
     }
   })
-  return { region: seededRegion, items, shipping_options: [], item_total: null }
+  return { region: seededRegion, sales_channel_id: ids.sales_channel, items, shipping_options: [], item_total: null }
 }
 
 function taxFacts(wanted: string): TaxRateFacts {
@@ -84,7 +84,7 @@ function cartOf(
 ): CartRecord {
   const quote = quoteFor(lines)
   const body = { email, shipping_address: inputOf(seededAddresses.home), billing_address: inputOf(seededAddresses.office) }
-  return newCart(body, { sales_channel_id: ids.sales_channel, customer, quote, lines: planLines([], lines) }, context)
+  return newCart(body, { customer, quote, lines: planLines([], lines) }, context)
 }
 
 const inputOf = (address: CustomerAddress): AddressInput => ({
@@ -158,7 +158,7 @@ export function payableCart(): CartRecord {
 
 /** An empty quote changes no line: it makes all totals follow. */
 const NOTHING_NEW = {
-  quote: { region: seededRegion, items: [], shipping_options: [], item_total: null },
+  quote: { region: seededRegion, sales_channel_id: ids.sales_channel, items: [], shipping_options: [], item_total: null },
   shipping_option_ids: [],
 }
 

@@ -37,6 +37,7 @@ export const aQuotedLine = ({ variant_id = ids.variant as string, ...overrides }
 
 export const aQuote = (items: QuotedLine[], overrides: Partial<Quote> = {}): Quote => ({
   region: seededRegion,
+  sales_channel_id: ids.sales_channel,
   items,
   shipping_options: [],
   item_total: null,
@@ -55,7 +56,6 @@ export function aCart(
   overrides: Partial<CartRecord> = {},
 ): CartRecord {
   const facts = {
-    sales_channel_id: ids.sales_channel,
     customer,
     quote: aQuote(lines),
     lines: planLines(

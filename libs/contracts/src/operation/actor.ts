@@ -10,7 +10,7 @@ export type Actor =
   | { type: 'user' | 'secret-key'; id: string; identity_id: string | null }
   /** A seller's member. `seller_id` comes from the verified token and scopes every `/vendor` query. */
   | { type: 'member'; id: string; seller_id: string; identity_id: string }
-  /** A storefront client: the publishable key's id and sales channels; `customer_id` is null for guests. */
+  /** A storefront client: the publishable key's id and sales channels (none: bound to none); `customer_id` is null for guests. */
   | { type: 'storefront'; id: string; sales_channel_ids: readonly string[]; customer_id: string | null }
   /**
    * The holder of a token, whatever it is for. `id`: of the user, member or customer; empty while registration is not finished.

@@ -59,6 +59,10 @@ export const quote = defineOperation({
     region_id: z.string().nullable().describe('Null takes the region whose currency the caller names, or the first one'),
     currency_code: z.string().nullable(),
     sales_channel_id: z.string().nullable(),
+    assigns_channel: z
+      .boolean()
+      .optional()
+      .describe("For a new cart: an unknown channel is refused (404), and a disabled one (400); null takes the store's default"),
     customer: z.strictObject({ id: z.string(), group_ids: z.array(z.string()) }).nullable(),
     tax_address: TaxAddress,
     items: z.array(
@@ -87,6 +91,7 @@ export const quote = defineOperation({
   }),
   response: z.object({
     region: Region,
+    sales_channel_id: z.string().nullable(),
     items: z.array(QuotedLine),
     shipping_options: z.array(QuotedShipping),
     item_total: z.number().nullable().describe('By which these options cost what they do; null where none has prices by it'),

@@ -16,7 +16,8 @@ import { type Quote, quoteItems, taxAddressOf } from '../domain/line-items/quote
 interface Wanted {
   body: NewCartBody
   lines: readonly PlannedLine[]
-  sales_channel_id: string
+  /** Null: the store's default one. */
+  sales_channel_id: string | null
   /** Null for guests. */
   customer_id: string | null
 }
@@ -35,7 +36,7 @@ export async function newCartFacts(
 
   function askQuote(customer: Customer | null, address: AddressInput | null): Promise<Quote> {
     const { region_id = null, currency_code = null } = body
-    const context = { region_id, currency_code, sales_channel_id, tax_address: taxAddressOf(address) }
+    const context = { region_id, currency_code, sales_channel_id, assigns_channel: true, tax_address: taxAddressOf(address) }
     const buyer = customer && { id: customer.id, group_ids: customer.groups.map(({ id }) => id) }
     return bus.call(quoteContract, { body: { ...context, customer: buyer, items, shipping_option_ids: [] } }, passOn())
   }

@@ -14,7 +14,6 @@ import { settle } from './settle.ts'
 export type NewCartBody = BodyOf<typeof createCart>
 
 export interface NewCartFacts {
-  sales_channel_id: string
   customer: Customer | null
   quote: Quote
   lines: readonly PlannedLine[]
@@ -28,11 +27,11 @@ export interface NewCartFacts {
  */
 export function newCart(
   body: NewCartBody,
-  { sales_channel_id, customer, quote, lines, promotions = NO_PROMOTIONS }: NewCartFacts,
+  { customer, quote, lines, promotions = NO_PROMOTIONS }: NewCartFacts,
   context: Pick<DecisionContext, 'newId' | 'now'>,
 ): CartRecord {
   const { newId, now } = context
-  const { region } = quote
+  const { region, sales_channel_id } = quote
   const billing_address = body.billing_address ? newAddress(body.billing_address, context) : null
   const shippingAddress = shippingAddressOf(body, quote)
   const shipping_address = shippingAddress ? newAddress(shippingAddress, context) : null

@@ -1,10 +1,10 @@
-import { addLineItem, createCart } from '@souk/contracts'
+import { type Actor, addLineItem, createCart } from '@souk/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seededProducts } from '../../../../../tools/seed/catalogue.ts'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aCustomerRecord, VIP_GROUP } from '../../../test/builders.ts'
-import { type CartUnderTest, CHANNEL, CUSTOMER, GUEST, priceKey, rulePairs, STRANGER, startCart } from '../../../test/service.ts'
+import { type CartUnderTest, CHANNEL, CUSTOMER, GUEST, priceKey, rulePairs, startCart } from '../../../test/service.ts'
 
 let service: CartUnderTest
 
@@ -14,6 +14,8 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const create = (body: unknown, actor = GUEST) => service.store(createCart, { body, actor })
+const BOUND_TO_NONE: Actor = { type: 'storefront', id: 'apk_3', sales_channel_ids: [], customer_id: null }
+const channels = () => service.pricing.db.collection<{ _id: string }>('sales_channels')
 const inGermany = { shipping_address: { country_code: 'DE' } }
 
 describe('create-cart', () => {
@@ -251,13 +253,45 @@ describe('create-cart', () => {
     })
   })
 
-  it('refuses a key without channels', async () => {
-    const { status, body } = await create({}, { ...STRANGER, sales_channel_ids: [] } as typeof GUEST)
+  it('refuses a channel that is disabled', async () => {
+    const { _id, ...web } = (await channels().findOne({ _id: CHANNEL }))!
+    await channels().insertOne({ ...web, _id: 'sc_closed', name: 'Closed', is_disabled: true } as never)
 
-    expect({ status, message: body.message }).toMatchObject({
-      status: 400,
-      message: expect.stringContaining('Sales channel is required'),
+    for (const key of [BOUND_TO_NONE, { ...GUEST, sales_channel_ids: [CHANNEL, 'sc_closed'] } as typeof GUEST]) {
+      const { status, body } = await create({ sales_channel_id: 'sc_closed' }, key)
+      expect([status, body.message]).toEqual([400, 'Unable to assign cart to disabled Sales Channel: Closed'])
+    }
+  })
+
+  describe('with a key without channels', () => {
+    it("takes any channel, and the store's default one unless one is named", async () => {
+      const { _id, ...web } = (await channels().findOne({ _id: CHANNEL }))!
+      await channels().insertOne({ ...web, _id: 'sc_any', name: 'Any' } as never)
+
+      expect((await create({ sales_channel_id: 'sc_any' }, BOUND_TO_NONE)).body.cart).toMatchObject({
+        sales_channel_id: 'sc_any',
+      })
+      const items = [{ variant_id: ids.variant, quantity: 1 }]
+      expect((await create({ items }, BOUND_TO_NONE)).body.cart).toMatchObject({
+        sales_channel_id: CHANNEL,
+        items: [{ quantity: 1 }],
+      })
+      expect(await refusal({ sales_channel_id: 'sc_none', items })).toEqual([404, 'SalesChannel with id: sc_none was not found'])
     })
+
+    it('names one where the store has no default', async () => {
+      const stores = service.pricing.db.collection('stores')
+      await stores.updateMany({}, { $set: { default_sales_channel_id: null } })
+
+      expect(await refusal({})).toEqual([400, expect.stringContaining('Sales channel is required')])
+      expect((await create({ sales_channel_id: CHANNEL }, BOUND_TO_NONE)).status).toBe(200)
+      await stores.updateMany({}, { $set: { default_sales_channel_id: CHANNEL } })
+    })
+
+    const refusal = async (asked: object) => {
+      const { status, body } = await create(asked, BOUND_TO_NONE)
+      return [status, body.message]
+    }
   })
 
   it.each([

@@ -36,6 +36,6 @@ export const createCart = implement(contract, async (request, deps: Deps) => {
   const promotions = areKnown(wanted, ofMarketplace) ? ofMarketplace : await findPromotions(wanted, deps, deadline)
 
   const context = { newId: newIds(), now: new Date().toISOString() }
-  const created = await carts.create(newCart(body, { ...facts, sales_channel_id, customer, lines, promotions }, context), command)
+  const created = await carts.create(newCart(body, { ...facts, customer, lines, promotions }, context), command)
   return cartAnswer(created, request)
 })

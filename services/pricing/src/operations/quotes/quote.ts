@@ -8,6 +8,7 @@ import { itemTotal, type QuoteContext, quotedLine } from '../../domain/quotes/qu
 import { quotedShipping } from '../../domain/quotes/quoted-shipping.ts'
 import { chooseRegion } from '../../domain/regions/choose-region.ts'
 import { shippingContextOf } from '../../domain/shipping-options/shipping-price.ts'
+import { assignedChannel } from '../assigned-channel.ts'
 import { locationsOfChannel } from '../channel-locations.ts'
 import { optionsOffered } from '../channel-options.ts'
 
@@ -18,9 +19,13 @@ type Asked = BodyOf<typeof contract>
  */
 export const quote = implement(contract, async ({ body, deadline }, deps: Deps) => {
   const { products, prices, priceLists, regions, pricePreferences } = deps
-  const { items, tax_address, sales_channel_id } = body
+  const { items, tax_address } = body
+  const [known, sales_channel_id] = await Promise.all([
+    regions.listWith(body.region_id),
+    body.assigns_channel ? assignedChannel(body.sales_channel_id, deps, deadline) : body.sales_channel_id,
+  ])
   const region = chooseRegion(
-    (await regions.listWith(body.region_id)).map(({ record }) => record),
+    known.map(({ record }) => record),
     body,
   )
 
@@ -28,7 +33,7 @@ export const quote = implement(contract, async ({ body, deadline }, deps: Deps) 
   const [sellable, candidates, options, preferences, taxes] = await Promise.all([
     products.findSellable(variantIds, sales_channel_id, deadline),
     Promise.all(items.map((item) => prices.findCandidates({ ...item, currency_code: region.currency_code }, deadline))),
-    shippingOptions(body, deps, deadline),
+    shippingOptions({ ...body, sales_channel_id }, deps, deadline),
     pricePreferences.list(),
     deps.taxes.findTaxes(tax_address.country_code),
   ])
@@ -67,14 +72,14 @@ export const quote = implement(contract, async ({ body, deadline }, deps: Deps) 
   assertInStock(stocked, variants, isFromChannel && locations ? { sales_channel_id, locations } : null)
 
   const quoted = lines.filter((line) => line !== undefined)
-  if (options.length === 0) return { region, items: quoted, shipping_options: [], item_total: null }
+  if (options.length === 0) return { region, sales_channel_id, items: quoted, shipping_options: [], item_total: null }
   const item_total = body.item_total ?? itemTotal(quoted)
   const pricing = shippingContextOf({ currency_code: region.currency_code, region_id: region.id, item_total })
   const shipping_options = options.map((option) => quotedShipping(option, { ...context, pricing }))
   const isByTotal = options.some(({ prices }) =>
     prices.some(({ rules }) => rules.some(({ attribute }) => attribute === 'item_total')),
   )
-  return { region, items: quoted, shipping_options, item_total: isByTotal ? item_total : null }
+  return { region, sales_channel_id, items: quoted, shipping_options, item_total: isByTotal ? item_total : null }
 })
 
 /** The options asked for that there are, and that are offered where the address says so. */

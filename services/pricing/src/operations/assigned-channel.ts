@@ -1,0 +1,19 @@
+import { invalidData, notFound } from '@souk/contracts'
+import type { Deps } from '../deps.ts'
+
+/**
+ * The channel that a new cart gets: the named one, or the store's default one.
+ * @throws not_found for an unknown one, invalid_data for one that is disabled, and where there is none
+ */
+export async function assignedChannel(named: string | null, { reference, stores }: Deps, deadline: number): Promise<string> {
+  const id = named ?? (await stores.list({}, deadline))[0]?.default_sales_channel_id
+  const [channel] = id ? await reference.findSalesChannels([id], deadline) : []
+  if (!channel && named !== null) throw notFound(`SalesChannel with id: ${named} was not found`)
+  if (!channel) {
+    throw invalidData(
+      'Sales channel is required when creating a cart. Either provide a sales channel ID or set the default sales channel for the store.',
+    )
+  }
+  if (channel.is_disabled) throw invalidData(`Unable to assign cart to disabled Sales Channel: ${channel.name}`)
+  return channel.id
+}
