@@ -16,7 +16,9 @@ export const Cart = z
     currency_code: CurrencyCode,
     region_id: Id.nullable(),
     customer_id: Id.nullable().describe('Null for guests.'),
-    sales_channel_id: Id.nullable().describe('Only products of this channel can be added; the order carries it on.'),
+    sales_channel_id: Id.nullable().describe(
+      'Products that are in other channels only cannot be added; the order carries it on.',
+    ),
     email: z.string().nullable().describe('The customer’s.'),
     locale: z.string().nullable(),
     promotions: z.array(Promotion),

@@ -49,7 +49,8 @@ export type QuotedShipping = z.infer<typeof QuotedShipping>
 
 /**
  * Everything a cart needs to know of catalogue, prices and taxes, in one request.
- * Refused (400) as the peers refuse an unknown region, an unpublished variant or a variant without a price.
+ * Refused (400) as the peers refuse an unknown region, an unpublished variant or a variant without a price; and a variant whose
+ * product is sold in other channels only.
  */
 export const quote = defineOperation({
   service: 'pricing',

@@ -56,6 +56,8 @@ const relatedFilter = (by: RelatedBy, values: readonly string[], visible: Visibl
 
 const missingText = (id: string) => `Product with id: ${id} was not found`
 const LIVING = { deleted_at: null }
+const isSoldIn = (channel: string, { sales_channel_ids: own }: Pick<ProductRecord, 'sales_channel_ids'>): boolean =>
+  own.length === 0 || own.includes(channel)
 const INTERNALS = ['_id', 'revision', 'recent_ops', 'outbox', 'event_seq', 'outbox_since', 'search_words']
 const SEARCHED = { inside: PRODUCT_SEARCH, words: PRODUCT_SEARCH_WORDS }
 const PATHS = {
@@ -256,7 +258,7 @@ export function createProductStore(db: Db, inventoryItems: Pick<InventoryItemSto
 
     /**
      * The published variants among these that the channel sells (null: any channel), each with its product and nothing of its
-     * siblings.
+     * siblings. A product without channels is sold in all.
      */
     async findSellable(
       variantIds: readonly string[],
@@ -267,7 +269,7 @@ export function createProductStore(db: Db, inventoryItems: Pick<InventoryItemSto
       return new Map(
         found
           .filter((one) => one !== undefined)
-          .filter(({ product }) => salesChannelId === null || product.sales_channel_ids.includes(salesChannelId))
+          .filter(({ product }) => salesChannelId === null || isSoldIn(salesChannelId, product))
           .map((one) => [one.variant.id, one]),
       )
     },

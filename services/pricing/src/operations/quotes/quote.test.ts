@@ -26,6 +26,7 @@ beforeAll(async () => {
       aProduct({ id: 'prod_card', is_giftcard: true, variants: [aVariant({ id: 'variant_card' })] }),
       aProduct({ id: 'prod_draft', status: 'draft', variants: [aVariant({ id: 'variant_draft' })] }),
       aProduct({ id: 'prod_other_channel', sales_channel_ids: ['sc_2'], variants: [aVariant({ id: 'variant_other_channel' })] }),
+      aProduct({ id: 'prod_no_channel', sales_channel_ids: [], variants: [aVariant({ id: 'variant_no_channel' })] }),
     ],
     price_lists: [
       aPriceList({ id: 'plist_group', rules: [{ attribute: 'customer.groups.id', value: ['cusgroup_1'] }] }),
@@ -48,6 +49,7 @@ beforeAll(async () => {
       aPrice({ id: 'price_card', ...ofVariant('variant_card') }),
       aPrice({ id: 'price_of_draft', ...ofVariant('variant_draft') }),
       aPrice({ id: 'price_of_other', ...ofVariant('variant_other_channel') }),
+      aPrice({ id: 'price_of_none', ...ofVariant('variant_no_channel') }),
     ],
   })
 })
@@ -242,5 +244,9 @@ describe('quote', () => {
 
   it('sells in every channel when none is named', async () => {
     expect(await lines({ sales_channel_id: null, items: [{ variant_id: 'variant_other_channel', quantity: 1 }] })).toHaveLength(1)
+  })
+
+  it('sells a product without channels in any', async () => {
+    expect(await lines({ items: [{ variant_id: 'variant_no_channel', quantity: 1 }] })).toMatchObject([{ unit_price: 20 }])
   })
 })
