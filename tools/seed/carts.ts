@@ -68,7 +68,14 @@ function quoteFor(lines: readonly Bought[]): Quote {
       tax_lines,
     }
   })
-  return { region: seededRegion, sales_channel_id: ids.sales_channel, items, shipping_options: [], item_total: null }
+  return {
+    region: seededRegion,
+    sales_channel_id: ids.sales_channel,
+    depends_on_groups: false,
+    items,
+    shipping_options: [],
+    item_total: null,
+  }
 }
 
 function taxFacts(wanted: string): TaxRateFacts {
@@ -158,7 +165,10 @@ export function payableCart(): CartRecord {
 
 /** An empty quote changes no line: it makes all totals follow. */
 const NOTHING_NEW = {
-  quote: { region: seededRegion, sales_channel_id: ids.sales_channel, items: [], shipping_options: [], item_total: null },
+  quote: {
+    ...{ region: seededRegion, sales_channel_id: ids.sales_channel, depends_on_groups: false },
+    ...{ items: [], shipping_options: [], item_total: null },
+  },
   shipping_option_ids: [],
 }
 

@@ -40,6 +40,7 @@ export const aQuote = (items: QuotedLine[], overrides: Partial<Quote> = {}): Quo
   sales_channel_id: ids.sales_channel,
   items,
   shipping_options: [],
+  depends_on_groups: false,
   item_total: null,
   ...overrides,
 })

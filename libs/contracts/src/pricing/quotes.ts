@@ -95,6 +95,9 @@ export const quote = defineOperation({
     sales_channel_id: z.string().nullable(),
     items: z.array(QuotedLine),
     shipping_options: z.array(QuotedShipping),
+    depends_on_groups: z
+      .boolean()
+      .describe("Whether rules of these items' prices, or of their lists, name the customer's groups"),
     item_total: z.number().nullable().describe('By which these options cost what they do; null where none has prices by it'),
   }),
 })

@@ -1,7 +1,15 @@
-import { cartUpdated, type DecisionContext, notFound, type OperationError, quote as quoteContract } from '@souk/contracts'
+import {
+  cartUpdated,
+  type DecisionContext,
+  findCustomer,
+  notFound,
+  type OperationError,
+  quote as quoteContract,
+} from '@souk/contracts'
 import { executeWithLookups, LookupNeeded, type RequestOf } from '@souk/runtime'
 import { cartAnswer } from '../answers/cart.ts'
 import type { Deps } from '../deps.ts'
+import { type BuyerGroups, withGroups } from '../domain/carts/buyer-groups.ts'
 import { assertOpen, type CartRecord } from '../domain/carts/cart.ts'
 import {
   type CartLookups,
@@ -63,14 +71,15 @@ export async function changedCart<Own, OwnNeed>(request: Request, deps: Deps, ch
 
       decide(cart: CartRecord, context, known) {
         assertOpen(cart)
-        const planned = plan(cart, context, known.own)
-        if (planned instanceof LookupNeeded) {
+        const wanted = plan(cart, context, known.own)
+        if (wanted instanceof LookupNeeded) {
           const { missing: cards } = balancesOf(cart, known) // wanted anyway, so at the same time
           const present = { codes: presentCodes(cart).all, sellers: sellersOf(cart), buyer: buyerValues(cart) }
           const promotions = known.promotions ? undefined : present
-          return new LookupNeeded<Need<OwnNeed>>({ quote: undefined, cards, promotions, own: planned })
+          return new LookupNeeded<Need<OwnNeed>>({ quote: undefined, cards, promotions, own: wanted })
         }
-        if (planned.cart === cart && !planned.lines && !planned.pay && !planned.promo_codes) return { state: cart }
+        if (wanted.cart === cart && !wanted.lines && !wanted.pay && !wanted.promo_codes) return { state: cart }
+        const planned = { ...wanted, cart: withGroups(wanted.cart, known.groups) }
         const missing = missingFor(planned, known)
         if (missing) return new LookupNeeded<Need<OwnNeed>>(missing)
         const rebased = rebasedQuote(planned, cart, known, context)
@@ -78,17 +87,19 @@ export async function changedCart<Own, OwnNeed>(request: Request, deps: Deps, ch
         const state = pricedAndSettled(planned, cart, known, context)
         return state === cart ? { state } : { state, events: [cartUpdated({ id: cart.id })] }
       },
-      async lookup({ quote: request, cards, promotions: wanted, own: needed }: Need<OwnNeed>, known) {
-        const [quote, balances, promotions, own] = await Promise.all([
+      async lookup({ quote: request, cards, promotions: wanted, groups_of, own: needed }: Need<OwnNeed>, known) {
+        const [quote, balances, promotions, groups, own] = await Promise.all([
           request && deps.bus.call(quoteContract, { body: request }, passOn()),
           listBalances(cards, deps, command.deadline),
           wanted ? findPromotions(wanted, deps, command.deadline) : known.promotions,
+          groups_of ? groupsOf(groups_of, deps, passOn) : known.groups,
           needed && lookup ? lookup(needed.need) : known.own,
         ])
         return {
           ...known,
           own,
           promotions,
+          groups,
           ...(request?.item_total !== undefined && { rebased: (known.rebased ?? 0) + 1 }),
           quoted: request && quote ? { request, quote } : known.quoted,
           balances: new Map([...known.balances, ...balances.map((balance) => [balance.id, balance] as const)]),
@@ -97,6 +108,12 @@ export async function changedCart<Own, OwnNeed>(request: Request, deps: Deps, ch
     })
 
   return key ? deps.queue.run(JSON.stringify([params.id, ...key]), execute, command.onWait) : execute()
+}
+
+/** None of a customer that is gone. */
+async function groupsOf(customer_id: string, { bus }: Pick<Deps, 'bus'>, passOn: Request['passOn']): Promise<BuyerGroups> {
+  const { customer } = await bus.call(findCustomer, { body: { id: customer_id } }, passOn())
+  return { customer_id, groups: customer?.groups ?? [] }
 }
 
 const cartNotFound = (id: string) => notFound(`Cart id not found: ${id}`)

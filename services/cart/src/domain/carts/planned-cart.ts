@@ -15,6 +15,7 @@ import {
   presentCodes,
 } from '../promotions/promo-codes.ts'
 import { promotedCart } from '../promotions/promoted-cart.ts'
+import { type BuyerGroups, groupsWanted } from './buyer-groups.ts'
 import type { CartRecord } from './cart.ts'
 import { assertLinesFit } from './cart-size.ts'
 import { isPaidAlike, settle, spreadCredit, totalWith } from './settle.ts'
@@ -45,6 +46,7 @@ export interface PlannedCart {
 export interface CartLookups extends FetchedBalances {
   quoted?: Quoted | undefined
   promotions?: KnownPromotions | undefined
+  groups?: BuyerGroups | undefined
   /** How often shipping was quoted anew for what the lines cost with their promotions. */
   rebased?: number
 }
@@ -55,6 +57,8 @@ export interface MissingLookups {
   cards: readonly string[]
   /** The promotions with these codes, and those that need none; undefined: they are known. */
   promotions: PromotionRequest | undefined
+  /** The customer whose groups are needed as they are now: prices or promotions depend on them. */
+  groups_of?: string | undefined
 }
 
 /** The look-ups that pricing and settling the planned cart still needs; undefined: none. */
@@ -65,7 +69,10 @@ export function missingFor(planned: PlannedCart, lookups: CartLookups): MissingL
   const { missing } = balancesOf(cart, lookups)
   const wanted = promotionsFor(planned, lookups)
   const promotions = wanted && !areKnown(wanted, lookups.promotions) ? wanted : undefined
-  return quote || promotions || missing.length > 0 ? { quote, cards: missing, promotions } : undefined
+  const computed = { quote: lines && lookups.quoted?.quote, promotions: (wanted && lookups.promotions?.found) ?? [] }
+  const groups_of = groupsWanted(cart, computed, lookups.groups)
+  if (!quote && !promotions && missing.length === 0 && !groups_of) return undefined
+  return { quote, cards: missing, promotions, ...(groups_of && { groups_of }) }
 }
 
 /** Undefined where its promotions stay as they are. The sellers of lines that it did not have are known by their quote. */

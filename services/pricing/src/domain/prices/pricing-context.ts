@@ -5,6 +5,10 @@ type AttributeValue = string | number | boolean
 /** Rules were written with either name of the customer's groups; a context that knows one of them answers for both. */
 const GROUP_ATTRIBUTES = ['customer.groups.id', 'customer_group_id']
 
+/** Whether one of these rules names the customer's groups. */
+export const nameGroups = (rules: readonly { attribute: string }[] = []): boolean =>
+  rules.some(({ attribute }) => GROUP_ATTRIBUTES.includes(attribute))
+
 /**
  * Flattens a context to dotted attributes: `{ customer: { groups: [{ id: 'a' }, { id: 'b' }] } }` gives `customer.groups.id`: a,
  * b. Absent, null and empty values are no values. The currency and the quantity choose the candidates and are no attributes.

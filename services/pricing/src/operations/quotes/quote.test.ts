@@ -153,6 +153,13 @@ describe('quote', () => {
   })
 
   it.each([
+    ['a list of its prices', 'variant_1', true],
+    ['nothing', 'variant_few', false],
+  ])('says whether %s names the groups of customers', async (_what, variant_id, expected) => {
+    expect((await ask({ items: [{ variant_id, quantity: 1 }] })).body.depends_on_groups).toBe(expected)
+  })
+
+  it.each([
     ['the named region', { region_id: 'reg_us', currency_code: 'eur' }, 'reg_us'],
     ['the region of the currency', { region_id: null, currency_code: 'usd' }, 'reg_us'],
     ['the oldest region', { region_id: null, currency_code: null }, 'reg_eu'],

@@ -3,7 +3,7 @@ import { implement } from '@souk/runtime'
 import { partsOf } from '../../answers/product-parts.ts'
 import type { Deps } from '../../deps.ts'
 import { assertInStock, needsStock } from '../../domain/inventory/stock.ts'
-import { pricingContextOf } from '../../domain/prices/pricing-context.ts'
+import { nameGroups, pricingContextOf } from '../../domain/prices/pricing-context.ts'
 import { itemTotal, type QuoteContext, quotedLine } from '../../domain/quotes/quoted-line.ts'
 import { quotedShipping } from '../../domain/quotes/quoted-shipping.ts'
 import { chooseRegion } from '../../domain/regions/choose-region.ts'
@@ -72,14 +72,16 @@ export const quote = implement(contract, async ({ body, deadline }, deps: Deps) 
   assertInStock(stocked, variants, isFromChannel && locations ? { sales_channel_id, locations } : null)
 
   const quoted = lines.filter((line) => line !== undefined)
-  if (options.length === 0) return { region, sales_channel_id, items: quoted, shipping_options: [], item_total: null }
+  const depends_on_groups = [...price_lists, ...candidates.flat()].some(({ rules }) => nameGroups(rules))
+  const found = { region, sales_channel_id, items: quoted, depends_on_groups }
+  if (options.length === 0) return { ...found, shipping_options: [], item_total: null }
   const item_total = body.item_total ?? itemTotal(quoted)
   const pricing = shippingContextOf({ currency_code: region.currency_code, region_id: region.id, item_total })
   const shipping_options = options.map((option) => quotedShipping(option, { ...context, pricing }))
   const isByTotal = options.some(({ prices }) =>
     prices.some(({ rules }) => rules.some(({ attribute }) => attribute === 'item_total')),
   )
-  return { region, sales_channel_id, items: quoted, shipping_options, item_total: isByTotal ? item_total : null }
+  return { ...found, shipping_options, item_total: isByTotal ? item_total : null }
 })
 
 /** The options asked for that there are, and that are offered where the address says so. */
