@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FieldsQuery, IdInput, limitOf, Page, TextInput } from '../fields/common.ts'
+import { FieldsQuery, Flag, IdInput, limitOf, Page, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
@@ -93,6 +93,10 @@ export const listPromotionRuleValues = defineOperation({
     fields,
     offset: Page.shape.offset,
     limit: limitOf(100),
+    order: TextInput(500)
+      .optional()
+      .describe('As the list of these records is ordered, such as `name` or `-name`. Default: the order of that list.'),
+    with_deleted: Flag.optional().describe('Taken from clients that send it; deleted records are not shown.'),
   }),
   response: listResponse('values', PromotionRuleOption),
 })

@@ -98,17 +98,20 @@ export interface RuleValuesQuery {
   value?: readonly string[] | undefined
   limit: number
   offset: number
+  /** As the list takes it; undefined: the list's own. */
+  order?: string | undefined
 }
 
 /** A page of the values of an attribute. @throws unavailable; the refusals of the list */
 export async function pageOfRuleValues(
   attribute_id: string,
-  { q, value, limit, offset }: RuleValuesQuery,
+  { q, value, limit, offset, order }: RuleValuesQuery,
   { bus, passOn, sources }: Asking,
 ): Promise<Page> {
   const { list, fields, read } = sources.get(attribute_id)!
   const query = new URLSearchParams({ fields: fields.join(), limit: String(limit), offset: String(offset) })
   if (q) query.set('q', q)
+  if (order) query.set('order', order)
   for (const [at, one] of (value ?? []).entries()) query.set(value!.length === 1 ? fields[0] : `${fields[0]}[${at}]`, one)
   return read((await bus.call(list, { query: query.toString() }, passOn())) as never)
 }

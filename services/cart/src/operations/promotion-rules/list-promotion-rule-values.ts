@@ -6,7 +6,7 @@ import { assertRuleType, ruleAttributesOf } from '../../domain/promotions/rule-a
 
 export const listPromotionRuleValues = implement(contract, async ({ params, query, passOn }, { bus }: Deps) => {
   const { rule_type, rule_attribute_id } = params
-  const { application_method_target_type, fields: _fields, ...page } = query
+  const { application_method_target_type, fields: _fields, with_deleted: _deleted, ...page } = query
   assertRuleType(rule_type)
   // Of whatever type the promotion is: quantities, which buyget promotions have, are no choice.
   const attributes = ruleAttributesOf(rule_type, { application_method_target_type })

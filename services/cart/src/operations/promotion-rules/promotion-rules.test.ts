@@ -91,6 +91,9 @@ describe('list-promotion-rule-values', () => {
     ['country', 'value=fr&value=de', ['de', 'fr'], 2],
     ['country', 'value=xx', [], 0],
     ['country', 'limit=2', ['ad', 'ae'], 250],
+    ['country', 'limit=2&order=-iso_2', ['zw', 'zm'], 250],
+    ['currency_code', 'limit=2&order=-code&with_deleted=true', ['zwl', 'zmk'], 126],
+    ['region', 'value=none&order=name', [], 0],
     ['region', 'value=', [], 0],
     ['region', 'value=a%26limit%3D1', [], 0],
   ])('about %s where %s', async (attribute, query, expected, count) => {
@@ -116,7 +119,7 @@ describe('list-promotion-rule-values', () => {
         `Invalid rule attribute - ${attribute}`,
       ])
     }
-    for (const query of ['foo=1', 'limit=x', 'value[$ne]=a', `value=${'a'.repeat(101)}`])
+    for (const query of ['foo=1', 'limit=x', 'order=foo', 'value[$ne]=a', `value=${'a'.repeat(101)}`])
       expect(refusal(await values('rules', 'region', query)).slice(0, 2)).toEqual([400, 'invalid_data'])
     const params = { rule_type: 'rules', rule_attribute_id: 'region' }
     expect((await admin(listPromotionRuleValues, { params, actor: CUSTOMER })).status).toBe(401)

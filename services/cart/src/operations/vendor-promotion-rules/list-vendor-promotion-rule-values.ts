@@ -6,7 +6,7 @@ import { assertRuleType, sellerRuleAttributesOf } from '../../domain/promotions/
 
 export const listVendorPromotionRuleValues = implement(contract, async ({ params, query, passOn }, { bus }: Deps) => {
   const { rule_type, rule_attribute_id } = params
-  const { application_method_target_type: _target, fields: _fields, ...page } = query
+  const { application_method_target_type: _target, fields: _fields, with_deleted: _deleted, ...page } = query
   assertRuleType(rule_type)
   if (!sellerRuleAttributesOf(rule_type, {}).some(({ id }) => id === rule_attribute_id))
     throw invalidData(`Invalid rule attribute - ${rule_attribute_id}`)

@@ -57,6 +57,7 @@ describe('list-vendor-promotion-rule-values', () => {
     const own = (await values('target-rules', 'product')).body.values.map(({ value }: { value: string }) => value)
     expect(own).not.toContain(ids.foreign_product)
     expect((await values('target-rules', 'product', '', ids.foreign_seller)).body.values).toMatchObject([{ label: 'Mug' }])
+    expect((await values('rules', 'region', 'order=-name&with_deleted=true')).status).toBe(200)
     expect((await values('rules', 'customer_group')).body).toEqual({ values: [], count: 0, offset: 0, limit: 100 })
   })
 
