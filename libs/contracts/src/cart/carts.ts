@@ -262,7 +262,10 @@ export const removeCartPromotions = defineOperation({
   ...answer,
 })
 
-/** Also in a region that taxes nothing by itself: there the next change of a line takes the taxes off again. */
+/**
+ * Also in a region that taxes nothing by itself: there the next change of a line takes the taxes off again. Refused (400) without a
+ * country in the shipping address.
+ */
 export const calculateCartTaxes = defineOperation({
   service: 'cart',
   name: 'calculate-cart-taxes',

@@ -14,9 +14,9 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const newCart = async (region_id: string) => {
+const newCart = async (region_id: string, country_code: string | null = 'de') => {
   const items = [{ variant_id: ids.variant, quantity: 2 }]
-  const body = { region_id, items, shipping_address: { country_code: 'de' } }
+  const body = { region_id, items, shipping_address: { country_code } }
   return (await service.store(createCart, { body })).body.cart
 }
 const calculate = (id: string, options: object = {}) => service.store(calculateCartTaxes, { params: { id }, ...options })
@@ -47,6 +47,14 @@ describe('calculate-cart-taxes', () => {
     await carts.updateOne({ _id: cart.id }, { $set: { items: [gone] }, $inc: { revision: 1 } })
 
     expect((await calculate(cart.id)).body.cart).toMatchObject({ total: cart.total, items: [{ variant_id: 'variant_gone' }] })
+  })
+
+  it('refuses a cart of which nobody knows where it is sent', async () => {
+    const { id } = await newCart(ids.region, null)
+    expect((await calculate(id)).body).toMatchObject({
+      type: 'invalid_data',
+      message: 'country code is required to calculate taxes',
+    })
   })
 
   it('knows neither unknown carts, nor those of other channels, nor completed ones', async () => {

@@ -1,4 +1,4 @@
-import { calculateCartTaxes as contract } from '@souk/contracts'
+import { calculateCartTaxes as contract, invalidData } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { presentLines } from '../../domain/line-items/plan-lines.ts'
@@ -7,7 +7,10 @@ import { changeCart } from '../change-cart.ts'
 /** Prices are those of now, as with each change of lines. */
 export const calculateCartTaxes = implement(contract, (request, deps: Deps) =>
   changeCart(request, deps, {
-    plan: (cart) => ({ cart, lines: presentLines(cart.items), with_taxes: true }),
+    plan(cart) {
+      if (!cart.shipping_address?.country_code) throw invalidData('country code is required to calculate taxes')
+      return { cart, lines: presentLines(cart.items), with_taxes: true }
+    },
     key: ['taxes'],
   }),
 )
