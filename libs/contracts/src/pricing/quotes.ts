@@ -57,7 +57,10 @@ export const quote = defineOperation({
   name: 'quote',
   summary: 'Price the lines and shipping options of a cart',
   body: z.strictObject({
-    region_id: z.string().nullable().describe('Null takes the region whose currency the caller names, or the first one'),
+    region_id: z
+      .string()
+      .nullable()
+      .describe("Null takes the store's default one, or the first; of the currency that the caller names, where it has regions"),
     currency_code: z.string().nullable(),
     sales_channel_id: z.string().nullable(),
     assigns_channel: z

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
  * @throws not_found for an unknown one, invalid_data for one that is disabled, and where there is none
  */
 export async function assignedChannel(named: string | null, { reference, stores }: Deps, deadline: number): Promise<string> {
-  const id = named ?? (await stores.list({}, deadline))[0]?.default_sales_channel_id
+  const id = named ?? (await stores.findFirst(deadline))?.default_sales_channel_id
   const [channel] = id ? await reference.findSalesChannels([id], deadline) : []
   if (!channel && named !== null) throw notFound(`SalesChannel with id: ${named} was not found`)
   if (!channel) {

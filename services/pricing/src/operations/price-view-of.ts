@@ -38,7 +38,7 @@ export async function priceViewOf(context: PriceContext, { actor, deadline, pass
 }
 
 async function defaultRegion({ stores }: Deps, deadline: number): Promise<string> {
-  const [store] = await stores.list({}, deadline)
+  const store = await stores.findFirst(deadline)
   if (store?.default_region_id) return store.default_region_id
   throw invalidData('Missing required pricing context to calculate prices - region_id')
 }

@@ -26,6 +26,9 @@ export function createStoreStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   return {
     ...stores,
 
+    /** The one whose defaults count. */
+    findFirst: async (deadline: number): Promise<StoreRecord | undefined> => (await stores.list({}, deadline))[0],
+
     /** Makes the store that clients expect to find, once: later changes are its administrators' own. */
     async ensureFirst() {
       const at = new Date().toISOString()

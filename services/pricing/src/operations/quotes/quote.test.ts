@@ -168,6 +168,19 @@ describe('quote', () => {
     expect((await ask(overrides)).body.region.id).toBe(expected)
   })
 
+  it("takes the store's default region, unless another currency is named", async () => {
+    const stores = service.db.collection('stores')
+    const set = (default_region_id: string | null) => stores.updateMany({}, { $set: { default_region_id } })
+    const taken = async (currency_code: string | null) => (await ask({ region_id: null, currency_code })).body.region.id
+    await set('reg_us')
+    expect([await taken(null), await taken('USD'), await taken('eur'), await taken('sek')]).toEqual([
+      ...['reg_us', 'reg_us', 'reg_eu', 'reg_us'],
+    ])
+    await set('reg_gone')
+    expect(await taken(null)).toBe('reg_eu')
+    await set(null)
+  })
+
   it('takes prices that contain tax where the currency is quoted so', async () => {
     expect(await lines({ region_id: 'reg_us' })).toMatchObject([{ unit_price: 30, is_tax_inclusive: true, tax_lines: [] }])
   })

@@ -18,15 +18,16 @@ type Asked = BodyOf<typeof contract>
  * Everything a cart is made from, in three steps: its region; its items and their prices, all at once; the lists of those prices.
  */
 export const quote = implement(contract, async ({ body, deadline }, deps: Deps) => {
-  const { products, prices, priceLists, regions, pricePreferences } = deps
+  const { products, prices, priceLists, regions, stores, pricePreferences } = deps
   const { items, tax_address } = body
-  const [known, sales_channel_id] = await Promise.all([
+  const [known, store, sales_channel_id] = await Promise.all([
     regions.listWith(body.region_id),
+    body.region_id === null ? stores.findFirst(deadline) : undefined,
     body.assigns_channel ? assignedChannel(body.sales_channel_id, deps, deadline) : body.sales_channel_id,
   ])
   const region = chooseRegion(
     known.map(({ record }) => record),
-    body,
+    { ...body, default_id: store?.default_region_id },
   )
 
   const variantIds = items.map(({ variant_id }) => variant_id)

@@ -6,7 +6,6 @@ import type { Deps } from '../../deps.ts'
 export const findSalesChannels = implement(contract, async ({ body, deadline }, { reference, stores }: Deps) => {
   const { ids, with_default = false } = body
   if (!with_default) return { sales_channels: await reference.findSalesChannels(ids, deadline) }
-  const [store] = await stores.list({}, deadline)
-  const default_id = store?.default_sales_channel_id ?? null
+  const default_id = (await stores.findFirst(deadline))?.default_sales_channel_id ?? null
   return { sales_channels: await reference.findSalesChannels([...ids, default_id ?? []].flat(), deadline), default_id }
 })
