@@ -186,6 +186,7 @@ export const welcome: Promotion = {
   id: ids.promotion,
   code: WELCOME_CODE,
   is_automatic: false,
+  is_tax_inclusive: false,
   application_method: { type: 'percentage', value: '10', currency_code: null },
 }
 

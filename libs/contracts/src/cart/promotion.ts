@@ -18,6 +18,7 @@ export const Promotion = z
     id: Id,
     code: z.string().nullable(),
     is_automatic: z.boolean(),
+    is_tax_inclusive: z.boolean().optional().describe('Absent from orders of former versions.'),
     application_method: ApplicationMethod.nullable(),
   })
   .meta({ id: 'Promotion' })

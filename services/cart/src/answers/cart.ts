@@ -1,4 +1,4 @@
-import { type Cart, JsonText } from '@souk/contracts'
+import { type Cart, JsonText, type Promotion } from '@souk/contracts'
 import { Answer, type RequestOf } from '@souk/runtime'
 import type { CartRecord } from '../domain/carts/cart.ts'
 
@@ -23,5 +23,11 @@ export function shownCart(cart: CartRecord, whole: boolean): Cart {
   // Only names that it has: a further one would make a hash table of it, whose copy and JSON take five times as long.
   for (const name of HIDDEN) if (shown[name] !== undefined) shown[name] = undefined
   const items = whole ? cart.items.map((line) => JsonText.of(line)) : cart.items
-  return Object.assign(shown, { items }) as unknown as Cart
+  return Object.assign(shown, { items, promotions: whollyShown(cart.promotions) }) as unknown as Cart
 }
+
+/** Those from before were kept without a part. */
+const whollyShown = (promotions: Promotion[]): Promotion[] =>
+  promotions.some(({ is_tax_inclusive }) => is_tax_inclusive === undefined)
+    ? promotions.map((promotion) => ({ ...promotion, is_tax_inclusive: promotion.is_tax_inclusive ?? false }))
+    : promotions

@@ -9,10 +9,11 @@ export function shown(before: Promotion[], taken: readonly PromotionRecord[]): P
   return isDeepStrictEqual(after, before) ? before : after
 }
 
-export const shownPromotion = ({ id, code, is_automatic, application_method: method }: PromotionRecord): Promotion => ({
-  id,
-  code,
-  is_automatic,
+export const shownPromotion = ({ application_method: method, ...promotion }: PromotionRecord): Promotion => ({
+  id: promotion.id,
+  code: promotion.code,
+  is_automatic: promotion.is_automatic,
+  is_tax_inclusive: promotion.is_tax_inclusive,
   application_method: method && {
     value: decimalText(method.value ?? 0),
     type: method.type,

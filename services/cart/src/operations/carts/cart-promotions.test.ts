@@ -55,7 +55,7 @@ describe('add-cart-promotions', () => {
     expect(body.cart).toMatchObject({
       promotions: [
         {
-          ...{ id: promotion_id, code, is_automatic: false },
+          ...{ id: promotion_id, code, is_automatic: false, is_tax_inclusive: false },
           application_method: { type: 'percentage', value: '10', currency_code: null },
         },
       ],
@@ -65,6 +65,15 @@ describe('add-cart-promotions', () => {
     })
     expect(await get(cart.id)).toEqual(body.cart)
     expect((await service.eventsOf(cart.id, 2)).at(-1)).toMatchObject({ type: 'cart.updated' })
+  })
+
+  it('are shown wholly of carts that were kept before they said whether they are tax-inclusive', async () => {
+    const { code } = await put(aPromotion())
+    const cart = await newCart({ promo_codes: [code] })
+    const without = { $unset: { 'promotions.0.is_tax_inclusive': '' }, $inc: { revision: 1 } } as object
+    await service.db.collection<{ _id: string }>('carts').updateOne({ _id: cart.id }, without)
+
+    expect((await get(cart.id)).promotions).toEqual(cart.promotions)
   })
 
   it('asks what was used, in one query, of promotions with a limit and of campaigns alone', async () => {

@@ -62,7 +62,10 @@ describe('quote-promotions', () => {
     const about = { promotion_id: id, code, is_tax_inclusive: false }
     expect(body).toEqual({
       promotions: [
-        { id, code, is_automatic: false, application_method: { type: 'percentage', value: '10', currency_code: null } },
+        {
+          ...{ id, code, is_automatic: false, is_tax_inclusive: false },
+          application_method: { type: 'percentage', value: '10', currency_code: null },
+        },
       ],
       adjustments: [
         { line_id: 'ordli_1', amount: 4, ...about },
