@@ -18,7 +18,7 @@ export { priceKey, rulePairs } from '../../pricing/src/domain/prices/price.ts'
 export const MARKET_OPTION = 'so_market'
 export const CHANNEL = ids.sales_channel
 export const ADMIN = { type: 'user', id: 'user_1', identity_id: 'authid_1' } as const satisfies Actor
-export const GUEST: Actor = { type: 'storefront', id: 'apk_1', sales_channel_ids: [CHANNEL, 'sc_second'], customer_id: null }
+export const GUEST: Actor = { type: 'storefront', id: 'apk_1', sales_channel_ids: [CHANNEL], customer_id: null }
 export const CUSTOMER: Actor = { ...GUEST, customer_id: 'cus_ann' }
 export const STRANGER: Actor = { type: 'storefront', id: 'apk_2', sales_channel_ids: ['sc_other'], customer_id: null }
 

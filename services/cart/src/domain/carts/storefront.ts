@@ -14,19 +14,21 @@ export const sees =
     sales_channel_ids.length === 0 || (sales_channel_id !== null && sales_channel_ids.includes(sales_channel_id))
 
 /**
- * The channel of a new cart: the one asked for, or the key's first; null: the store's default one.
- * @throws invalid_data when the key has others
+ * The channel of a new cart: the one asked for, or the only one of the key; null: the store's default one.
+ * @throws invalid_data when the key has others, or several of which none is asked for
  */
-export function channelOf({ sales_channel_ids }: StorefrontActor, asked: string | null | undefined): string | null {
-  const channel = asked ?? sales_channel_ids[0] ?? null
-  if (channel === null || sales_channel_ids.length === 0 || sales_channel_ids.includes(channel)) return channel
-  throw invalidData('Provided request body contains errors. Please check the data and retry the request', {
-    errors: [
-      {
-        path: ['sales_channel_id'],
-        code: 'invalid_value',
-        message: `Sales channel ID in payload ${channel} is not associated with the Publishable API Key in the header.`,
-      },
-    ],
-  })
+export function channelOf({ sales_channel_ids: own }: StorefrontActor, asked: string | null | undefined): string | null {
+  if (!asked && own.length > 1) {
+    throw wrongChannel(
+      'Cannot assign sales channel to cart. The Publishable API Key in the header has multiple associated sales channels. Please provide a sales channel ID in the request body.',
+    )
+  }
+  const channel = asked ?? own[0] ?? null
+  if (channel === null || own.length === 0 || own.includes(channel)) return channel
+  throw wrongChannel(`Sales channel ID in payload ${channel} is not associated with the Publishable API Key in the header.`)
 }
+
+const wrongChannel = (message: string) =>
+  invalidData('Provided request body contains errors. Please check the data and retry the request', {
+    errors: [{ path: ['sales_channel_id'], code: 'invalid_value', message }],
+  })

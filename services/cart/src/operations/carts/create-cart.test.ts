@@ -19,7 +19,7 @@ const channels = () => service.pricing.db.collection<{ _id: string }>('sales_cha
 const inGermany = { shipping_address: { country_code: 'DE' } }
 
 describe('create-cart', () => {
-  it('answers an empty cart of the first region and the key’s first channel, every field present', async () => {
+  it('answers an empty cart of the first region and the key’s channel, every field present', async () => {
     const { status, body, etag } = await create({})
 
     expect({ status, etag }).toEqual({ status: 200, etag: '"1"' })
@@ -251,6 +251,21 @@ describe('create-cart', () => {
         },
       ],
     })
+  })
+
+  it('refuses to choose one of several channels of a key', async () => {
+    const key = { ...GUEST, sales_channel_ids: [CHANNEL, 'sc_second'] } as typeof GUEST
+    const { status, body } = await create({}, key)
+
+    expect([status, body.errors]).toEqual([
+      400,
+      [
+        expect.objectContaining({
+          message: expect.stringMatching(/^Cannot assign sales channel to cart.*in the request body\.$/),
+        }),
+      ],
+    ])
+    expect((await create({ sales_channel_id: CHANNEL }, key)).status).toBe(200)
   })
 
   it('refuses a channel that is disabled', async () => {

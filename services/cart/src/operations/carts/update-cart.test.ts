@@ -246,6 +246,7 @@ describe('update-cart', () => {
       { _id: 'sc_foreign', ...web, name: 'Foreign' },
     ] as never)
     const empty = await newCart({ items: [] })
+    const both = { actor: { ...GUEST, sales_channel_ids: [CHANNEL, 'sc_second'] } as typeof GUEST }
     expect(await updated(empty.id, { sales_channel_id: null })).toMatchObject({ sales_channel_id: CHANNEL })
     expect(await refusal(empty.id, { sales_channel_id: 'sc_closed' })).toEqual([
       400,
@@ -253,8 +254,10 @@ describe('update-cart', () => {
       'Unable to assign cart to disabled Sales Channel: Closed',
     ])
     expect((await update(empty.id, { sales_channel_id: 'sc_foreign' })).body.errors[0].path).toEqual(['sales_channel_id'])
-    expect(await updated(empty.id, { sales_channel_id: 'sc_second' })).toMatchObject({ sales_channel_id: 'sc_second' })
-    expect((await refusal((await newCart()).id, { sales_channel_id: 'sc_second' }))[0]).toBe(400)
+    expect((await update(empty.id, { sales_channel_id: 'sc_second' }, both)).body.cart).toMatchObject({
+      sales_channel_id: 'sc_second',
+    })
+    expect((await refusal((await newCart()).id, { sales_channel_id: 'sc_second' }, both))[0]).toBe(400)
   })
 
   it('refuses carts that are unknown, of another channel, or completed', async () => {
