@@ -15,7 +15,8 @@ import { plainResource, recordEvents } from '../operation/plain-resource.ts'
 import { GiftCard, GiftCardStatus } from './credit-line.ts'
 import { StoreCreditAccount } from './store-credit-account.ts'
 
-export const GIFT_CARD_SEARCH = ['code', 'note'] as const
+/** Codes and currencies are found by any part of them. */
+export const GIFT_CARD_SEARCH = { inside: ['code', 'currency_code'], words: ['note'] } as const
 
 /** A gift card by itself: with the account that holds its balance. */
 export const IssuedGiftCard = GiftCard.extend({
@@ -57,7 +58,7 @@ export const listGiftCards = cards.list('list-gift-cards', {
     'updated_at',
   ],
   ids: ['customer_id'],
-  q: GIFT_CARD_SEARCH,
+  q: [...GIFT_CARD_SEARCH.inside, ...GIFT_CARD_SEARCH.words],
   limit: 15,
   order: OLDEST_FIRST,
 })

@@ -193,6 +193,17 @@ describe('list-gift-cards', () => {
     ).toBeUndefined()
   })
 
+  it('finds cards by a part of their code, and by their currency', async () => {
+    const { id, currency_code } = (await issue({ code: 'SUMMER-GIFTED-9' })).body.gift_card
+    const found = async (q: string) =>
+      (await admin(listGiftCards, { query: `q=${q}&order=-created_at&limit=1` })).body.gift_cards.map(
+        (one: { id: string }) => one.id,
+      )
+
+    for (const q of ['ifted', 'mmer-', currency_code]) expect(await found(q)).toEqual([id])
+    expect(await found('no-such-card')).toEqual([])
+  })
+
   it('shows what the dashboard of the peers asks for', async () => {
     const query = 'limit=10&offset=0&order=-created_at&fields=%2Bline_item.product.title'
     const { body, status } = await admin(listGiftCards, { query })
