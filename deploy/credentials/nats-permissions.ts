@@ -33,7 +33,7 @@ export const CALLS: Record<ProcessName, Calls> = {
       ...SELLERS_RULE_VALUES,
     ],
     orders: [
-      ...['find-customer', 'find-customers', 'find-or-create-guest', 'place-orders'],
+      ...['find-customer', 'find-customers', 'find-or-create-guest', 'place-orders', 'get-sold-gift-cards'],
       ...['list-customer-groups', 'list-vendor-customer-groups'],
     ],
   },
@@ -86,6 +86,9 @@ const WRITE_ACCESS = [
   '$JS.API.DIRECT.GET.KV_access.>',
 ]
 
+/** The event of which `cart` issues gift cards. */
+const CART_EVENTS = ['orders.order.placed']
+
 /** The events of which `sellers` makes notifications. */
 const SELLERS_EVENTS = [
   ...['orders.order.placed', 'orders.order-export.finished', 'sellers.request.created'],
@@ -106,7 +109,10 @@ const MORE: Partial<Record<ProcessName, Permissions>> = {
     subscribe: ['limits.gateway.>', ...discoverable('gateway')],
   },
   pricing: { publish: ['changed.pricing'], subscribe: ['changed.pricing', 'heartbeat.pricing.*'] },
-  cart: { publish: ['limits.cart.>'], subscribe: ['limits.cart.>'] },
+  cart: {
+    publish: ['limits.cart.>', ...CART_EVENTS.flatMap((event) => consuming('cart', event))],
+    subscribe: ['limits.cart.>'],
+  },
   sellers: {
     publish: [...READ_ACCESS, ...WRITE_ACCESS, ...SELLERS_EVENTS.flatMap((event) => consuming('sellers', event))],
     subscribe: [],

@@ -115,6 +115,18 @@ describe('with a user for each process', () => {
     await operator.close()
   })
 
+  it('placed orders reach the service that issues the gift cards they sold', async () => {
+    const operator = await connectAs(natsUrlFor(nats.url, credentials.nats_operator!), 'operator')
+    await vi.waitFor(
+      async () => {
+        const info = await operator.nc.request('$JS.API.CONSUMER.INFO.evt.cart-orders-order-placed')
+        expect(info.json<{ ack_floor: { consumer_seq: number } }>().ack_floor.consumer_seq).toBeGreaterThan(0)
+      },
+      { timeout: 20_000, interval: 200 },
+    )
+    await operator.close()
+  })
+
   it('an operator may call and discover services', async () => {
     const operator = await connectAs(natsUrlFor(nats.url, credentials.nats_operator!), 'somebody')
     expect((await operator.nc.request('$SRV.PING.cart', undefined, { timeout: 20_000 })).json()).toMatchObject({ name: 'cart' })

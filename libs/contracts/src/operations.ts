@@ -47,6 +47,7 @@ import { returnListOperations } from './orders/return-lists.ts'
 import { returnReasonOperations } from './orders/return-reasons.ts'
 import { returnReceiptOperations } from './orders/return-receipts.ts'
 import { returnRequestOperations } from './orders/return-requests.ts'
+import { soldGiftCardOperations } from './orders/sold-gift-cards.ts'
 import { storeOrderOperations } from './orders/store-orders.ts'
 import { storeReturnOperations } from './orders/store-returns.ts'
 import { vendorCustomerGroupOperations } from './orders/vendor-customer-groups.ts'
@@ -193,6 +194,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(draftOrderEditOperations),
   ...Object.values(orderLookupOperations),
   ...Object.values(orderPlacingOperations),
+  ...Object.values(soldGiftCardOperations),
   ...Object.values(storeOrderOperations),
   ...Object.values(storeReturnOperations),
   ...Object.values(orderEditItemOperations),

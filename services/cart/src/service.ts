@@ -1,5 +1,6 @@
 import { createFailureLimit, createKeyedQueue, createSharedCounts, type Service } from '@souk/runtime'
 import { deliverLeft } from './background/deliver-left.ts'
+import { issueOfPlacedOrders } from './background/issue-sold-cards.ts'
 import { removeForgotten } from './background/remove-forgotten.ts'
 import { resumeCheckouts } from './background/resume-checkouts.ts'
 import { CartConfig } from './config.ts'
@@ -69,7 +70,8 @@ export const cartService: Service<Deps, typeof CartConfig> = {
     const { carts, giftCards, storeCreditAccounts, counts } = deps
     const days = config.CART_EXPIRY_DAYS
     const checkouts = resumeCheckouts({ ...deps, logger })
-    const always = [counts, checkouts, deliverLeft({ giftCards, storeCreditAccounts, logger })]
+    const issuing = issueOfPlacedOrders(deps, { logger, metrics })
+    const always = [counts, checkouts, issuing, deliverLeft({ giftCards, storeCreditAccounts, logger })]
     return days === 0 ? always : [...always, removeForgotten({ carts, days, metrics, logger })]
   },
 }

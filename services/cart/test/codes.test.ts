@@ -11,14 +11,18 @@ import {
   getStoreGiftCard,
   listGiftCards,
   type Operation,
+  orderPlaced,
   removeGiftCard,
   updateGiftCard,
 } from '@souk/contracts'
 import { createLogger, startService } from '@souk/runtime'
 import { type CallOptions, patient } from '@souk/runtime/testing'
 import { type Document, MongoClient } from 'mongodb'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { ids } from '../../../tools/seed/ids.ts'
+import { insertMissing } from '../../../tools/seed/insert-missing.ts'
+import { anItem } from '../../orders/test/builders.ts'
+import { anOrderRecord } from '../../orders/test/records.ts'
 import { cartService } from '../src/service.ts'
 import { ADMIN, type CartUnderTest, CUSTOMER, startCart } from './service.ts'
 
@@ -59,14 +63,14 @@ it('codes stand in the places that are known, and in no event and no line of a l
   await useAll()
 
   await expect.poll(() => ['gift-card', 'store-credit-account', 'cart'].every(wasTold)).toBe(true)
-  expect(codes).toHaveLength(8)
+  expect(codes).toHaveLength(10)
   expect((await placesOf(codes)).sort()).toEqual(PLACES)
   expect(events.filter(holdsCode)).toEqual([])
   expect(lines.some((line) => line.includes('add-gift-card'))).toBe(true)
   expect(lines.filter(holdsCode)).toEqual([])
 })
 
-/** Cards and accounts are made, put on carts, refused, spent, looked for, disabled and claimed, each with an Idempotency-Key. */
+/** Cards and accounts are made, bought, put on carts, refused, spent, looked for, disabled and claimed, each with an Idempotency-Key. */
 async function useAll() {
   const [spent, claimed, claimedAsAccount] = [await newCard(), await newCard(), await newCard()]
   const { cart } = (await send(createCart, CUSTOMER, { body: { items: [{ variant_id: ids.second_variant, quantity: 4 }] } })).body
@@ -89,7 +93,28 @@ async function useAll() {
     remember(body.store_credit_account.code)
   }
   expect((await send(claimStoreCreditAccount, CUSTOMER, { body: { code: spent.code } })).status).toBe(400)
+  await buyCard()
   remember(account.code)
+}
+
+/** An order sells one; its event comes twice. */
+async function buyCard() {
+  const order = anOrderRecord({ items: [anItem({ is_giftcard: true, quantity: 1 })] })
+  await insertMissing(service.orders.db, { orders: [order] })
+  for (const seq of [1, 2]) {
+    const event = { id: order.id, seq, type: orderPlaced.type, at: new Date().toISOString(), ids: { id: order.id } }
+    service.bus.nc.publish(orderPlaced.subject, JSON.stringify(event))
+  }
+  const card = await vi.waitFor(
+    async () => {
+      const query = `reference_id=${order.id}&fields=*,*store_credit_account`
+      const [found] = (await send(listGiftCards, ADMIN, { query })).body.gift_cards
+      expect(found).toBeDefined()
+      return found
+    },
+    { timeout: 20_000 },
+  )
+  remember(card.code, card.store_credit_account.code)
 }
 
 async function newCard() {

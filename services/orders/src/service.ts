@@ -43,6 +43,7 @@ import { returnListHandlers } from './operations/return-lists/handlers.ts'
 import { returnReasonHandlers } from './operations/return-reasons/handlers.ts'
 import { returnReceiptHandlers } from './operations/return-receipts/handlers.ts'
 import { returnRequestHandlers } from './operations/return-requests/handlers.ts'
+import { soldGiftCardHandlers } from './operations/sold-gift-cards/handlers.ts'
 import { storeOrderHandlers } from './operations/store-orders/handlers.ts'
 import { storeReturnHandlers } from './operations/store-returns/handlers.ts'
 import { vendorCustomerGroupHandlers } from './operations/vendor-customer-groups/handlers.ts'
@@ -100,6 +101,7 @@ export const ordersService: Service<Deps, typeof OrdersConfig> = {
     ...orderHandlers,
     ...orderLookupHandlers,
     ...orderPlacingHandlers,
+    ...soldGiftCardHandlers,
     ...storeOrderHandlers,
     ...storeReturnHandlers,
   ],

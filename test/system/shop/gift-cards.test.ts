@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { ids } from '../../../tools/seed/ids.ts'
 import { addCart } from '../records.ts'
 import { type System, startSystem } from '../system.ts'
 
@@ -32,6 +33,58 @@ it('a gift card: issued, known by its code, put on a cart, disabled, and gone wi
 
   expect((await post(`/admin/gift-cards/${id}`, { status: 'redeemed' })).status).toBe(200)
   expect((await post(`/store/carts/${cart}/gift-cards`, { code })).body.cart).toMatchObject({ gift_card_total: 35 })
+})
+
+/** Does all that a guest does to buy so many units. @returns the order */
+async function bought(variant_id: string, quantity: number) {
+  const sent = async (path: string, body: object) => {
+    const answer = await post(path, body)
+    expect(answer.status, answer.text).toBe(200)
+    return answer.body
+  }
+  const address = { first_name: 'Ann', address_1: 'Quay 1', city: 'Kiel', country_code: 'de', postal_code: '24103' }
+  const { cart } = await sent('/store/carts', { region_id: ids.region, email: 'ann@example.com', shipping_address: address })
+  await sent(`/store/carts/${cart.id}/line-items`, { variant_id, quantity })
+  const { payment_collection } = await sent('/store/payment-collections', { cart_id: cart.id })
+  await sent(`/store/payment-collections/${payment_collection.id}/payment-sessions`, { provider_id: 'pp_system_default' })
+  return (await sent(`/store/carts/${cart.id}/complete`, {})).order
+}
+
+it('a gift card product: bought by a guest, a card for each unit, found by its order, and spent on another cart', async () => {
+  const { product } = (
+    await post('/admin/products', {
+      ...{ title: 'Gift card', is_giftcard: true, status: 'published', sales_channels: [{ id: ids.sales_channel }] },
+      options: [{ title: 'Value', values: ['25'] }],
+      variants: [
+        { title: '25', options: { Value: '25' }, manage_inventory: false, prices: [{ currency_code: 'eur', amount: 25 }] },
+      ],
+    })
+  ).body
+
+  const order = await bought(product.variants[0].id, 2)
+
+  expect(order).toMatchObject({ total: 50, items: [{ is_giftcard: true, quantity: 2, tax_lines: [] }] })
+  const cards = await vi.waitFor(
+    async () => {
+      const { gift_cards } = (await system.http('GET', `/admin/gift-cards?reference_id=${order.id}`)).body
+      expect(gift_cards).toHaveLength(2)
+      return gift_cards
+    },
+    { timeout: 20_000, interval: 50 },
+  )
+  const sold = { line_item_id: order.items[0].id, reference: 'order', reference_id: order.id, metadata: {} }
+  for (const card of cards) expect(card).toMatchObject({ ...sold, value: 25, currency_code: 'eur', status: 'redeemed' })
+
+  const cart = await addCart(system)
+  const { total } = (await system.http('GET', `/store/carts/${cart}`)).body.cart
+  for (const { code } of cards) expect((await post(`/store/carts/${cart}/gift-cards`, { code })).status).toBe(200)
+  expect((await system.http('GET', `/store/carts/${cart}`)).body.cart).toMatchObject({ gift_card_total: 50, total: total - 50 })
+  const shown = await system.http('GET', `/admin/orders/${order.id}?fields=*`)
+  expect(shown.text).not.toContain(cards[0].code)
+
+  expect((await post(`/admin/orders/${order.id}/cancel`, {})).status).toBe(200)
+  const kept = (await system.http('GET', `/admin/gift-cards?reference_id=${order.id}&status=redeemed`)).body
+  expect(kept.gift_cards).toEqual(cards)
 })
 
 it('codes are guessed a hundred times a minute at the most, at all gateways together', async () => {

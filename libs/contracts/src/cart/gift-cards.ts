@@ -64,7 +64,7 @@ export const listGiftCards = cards.list('list-gift-cards', {
 })
 /**
  * Its whole value is on its account from then on. Without a code it gets a random one. No two cards have the same code, which is
- * compared exactly.
+ * compared exactly. Cards that an order sells are issued by themselves, once it is placed.
  */
 export const createGiftCard = cards.create(
   'create-gift-card',

@@ -130,11 +130,14 @@ const product = {
   metadata: MetadataInput.nullish(),
 }
 
+/** As `gift-card-limit.ts` bounds it. */
+const GIFT_CARDS = 'Each unit that is sold becomes a gift card, worth its price before taxes; an order sells at most 1,000.'
+
 /** Defaults: a draft that may be discounted; its handle is made of its title, its thumbnail is its first image. */
 export const NewProductInput = z
   .strictObject({
     title,
-    is_giftcard: BooleanInput.optional(),
+    is_giftcard: BooleanInput.optional().describe(GIFT_CARDS),
     ...product,
     status: ProductStatus.nullish(),
     options: many(ProductOptionInput).optional(),
@@ -155,7 +158,7 @@ export type NewProductInput = z.infer<typeof NewProductInput>
  */
 export const ProductChangeInput = z.strictObject({
   title: title.optional(),
-  is_giftcard: BooleanInput.optional(),
+  is_giftcard: BooleanInput.optional().describe(GIFT_CARDS),
   ...product,
   option_ids: many(IdInput).optional().describe('IDs of options that are there.'),
   options: many(ProductOptionInput).optional(),

@@ -120,7 +120,7 @@ export const Product = z
     description: z.string().nullable(),
     handle: z.string().nullable(),
     status: ProductStatus,
-    is_giftcard: z.boolean(),
+    is_giftcard: z.boolean().describe('Each unit that is sold becomes a gift card.'),
     discountable: z.boolean(),
     thumbnail: z.string().nullable(),
     ...shipment,

@@ -1,4 +1,11 @@
-import { type DecisionContext, GIFT_CARD_SEARCH, giftCardCreated, giftCardUpdated, type ListQuery } from '@souk/contracts'
+import {
+  type DecisionContext,
+  GIFT_CARD_SEARCH,
+  giftCardCreated,
+  giftCardUpdated,
+  type ListQuery,
+  unavailable,
+} from '@souk/contracts'
 import {
   createOutgoing,
   createReader,
@@ -90,6 +97,18 @@ export function createGiftCardStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
       const id = request.newIds()('gcard')
       const { id: _, created_at: __, updated_at: ___, ...issued } = issuedCard({ ...card, id }, new Date().toISOString())
       return asFound(await records.create(exactly(issued), request))
+    },
+
+    /**
+     * New cards by ids that they have already, with their values on their accounts: those that are there stay as they are, with
+     * the codes that they got first.
+     * @throws unavailable when another card has one of the codes
+     */
+    async issueAll(cards: readonly NewGiftCard[], deadline: number) {
+      const now = new Date().toISOString()
+      const issued = cards.map((card) => exactly(issuedCard(card, now)))
+      const taken = () => unavailable('The code of a new gift card is taken')
+      await records.createAll(issued, { deadline, fate: { is: 'open' } }, taken)
     },
 
     /** @throws not_found */

@@ -1,4 +1,4 @@
-import { invalidData, JsonText, type Metadata } from '@souk/contracts'
+import { assertGiftCardsFit, invalidData, JsonText, type Metadata } from '@souk/contracts'
 import type { CartLine, CartRecord } from './cart.ts'
 
 /** Bound of all lines of a cart, as JSON: some 400 lines of products with ordinary texts. */
@@ -9,10 +9,11 @@ const MAX_METADATA_KIB = 256
 type Lines = Pick<CartRecord, 'items'>
 
 /**
- * Lines that come in must fit; a cart that is larger than that already may be read, and changed otherwise.
+ * Lines and gift cards that come in must fit; a cart that is larger than that already may be read, and changed otherwise.
  * @throws invalid_data that names the limit
  */
 export function assertLinesFit({ items }: Lines, before: Lines) {
+  assertGiftCardsFit(items, before.items)
   if (items.length <= before.items.length) return
   if (sum(items.map(lineBytes)) > MAX_MIB * 1024 * 1024) throw invalidData(`A cart's items hold at most ${MAX_MIB} MiB as JSON`)
 }

@@ -1,4 +1,4 @@
-import { invalidData, type PaymentSession } from '@souk/contracts'
+import { assertGiftCardsFit, invalidData, type PaymentSession } from '@souk/contracts'
 import type { CartRecord } from '../carts/cart.ts'
 import { isShippedBy } from '../line-items/line-sellers.ts'
 import type { CheckoutFacts } from './checkout-record.ts'
@@ -27,9 +27,10 @@ export function payingSession(cart: CartRecord): PaymentSession | undefined {
   throw invalidData(`Payment provider${s} ${disabled.join(', ')} ${are} not enabled in the cart's region ${region.id}.`)
 }
 
-/** @throws invalid_data for an empty cart, and where nothing pays for it */
+/** @throws invalid_data for an empty cart, one that sells too many gift cards, and where nothing pays for it */
 export function assertCompletable(cart: CartRecord) {
   if (cart.items.length === 0) throw invalidData('Cannot complete a cart with no items')
+  assertGiftCardsFit(cart.items)
   payingSession(cart)
 }
 

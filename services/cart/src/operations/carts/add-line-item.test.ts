@@ -1,11 +1,11 @@
-import { addLineItem, createCart, getCart } from '@souk/contracts'
+import { addLineItem, createCart, createProduct, getCart, updateLineItem } from '@souk/contracts'
 import { createLogger, startService } from '@souk/runtime'
 import { patient } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aCard, aPaymentCollection } from '../../../test/builders.ts'
-import { type CartUnderTest, CUSTOMER, GUEST, STRANGER, startCart } from '../../../test/service.ts'
+import { ADMIN, type CartUnderTest, CHANNEL, CUSTOMER, GUEST, STRANGER, startCart } from '../../../test/service.ts'
 import { cartService } from '../../service.ts'
 
 let service: CartUnderTest
@@ -179,6 +179,36 @@ describe('add-line-item', () => {
     const { status, body } = await add(id, books(1))
 
     expect({ status, message: body.message }).toEqual({ status: 400, message: 'A cart holds at most 500 items' })
+  })
+
+  it('refuses the 1,001st gift card, and nothing else of a cart that has more', async () => {
+    const variant = {
+      title: '50',
+      options: { Value: '50' },
+      manage_inventory: false,
+      prices: [{ currency_code: 'eur', amount: 50 }],
+    }
+    const { product } = await service.pricing.call(createProduct, {
+      actor: ADMIN,
+      body: {
+        ...{ title: 'Gift card', is_giftcard: true, status: 'published', sales_channels: [{ id: CHANNEL }] },
+        ...{ options: [{ title: 'Value', values: ['50'] }], variants: [variant] },
+      },
+    })
+    const cards = (quantity: number) => ({ variant_id: product.variants![0]!.id, quantity })
+    const id = await newCart({ ...inGermany, items: [cards(999)] })
+    expect((await add(id, cards(1))).body.cart.items).toMatchObject([{ is_giftcard: true, quantity: 1000, tax_lines: [] }])
+    expect((await add(id, books(2000))).status).toBe(200)
+
+    const refused = [await add(id, cards(1)), await service.store(createCart, { body: { items: [cards(1001)] } })]
+
+    const refusal = { status: 400, message: 'An order sells at most 1000 gift cards' }
+    expect(refused.map(({ status, body: { message } }) => ({ status, message }))).toEqual([refusal, refusal])
+    await carts().updateOne({ _id: id }, { $set: { 'items.0.quantity': 2000 }, $inc: { revision: 1 } })
+    expect((await add(id, shirts(1))).status).toBe(200)
+    const params = { id, line_id: (await service.store(getCart, { params: { id } })).body.cart.items[0].id }
+    expect((await service.store(updateLineItem, { params, body: { quantity: 1500 } })).status).toBe(200)
+    expect((await service.store(updateLineItem, { params, body: { quantity: 1501 } })).body.message).toBe(refusal.message)
   })
 
   /** A cart of so many lines, each with metadata of its own. */

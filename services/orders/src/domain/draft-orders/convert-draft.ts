@@ -1,4 +1,4 @@
-import type { DecisionContext } from '@souk/contracts'
+import { assertGiftCardsFit, type DecisionContext } from '@souk/contracts'
 import { assertMayBegin } from '../order-changes/active-change.ts'
 import type { OrderRecord } from '../orders/stored-order.ts'
 import { type TaxRates, taxed } from './draft-taxes.ts'
@@ -12,10 +12,11 @@ export interface ConvertFacts {
 
 /**
  * The order of a draft, from then on pending.
- * @throws invalid_data when it is canceled, or has an edit that is neither confirmed nor canceled
+ * @throws invalid_data when it is canceled, has an edit that is neither confirmed nor canceled, or sells too many gift cards
  */
 export function convertDraft(draft: OrderRecord, { rates, seller_id }: ConvertFacts, context: DecisionContext): OrderRecord {
   assertMayBegin(draft)
+  assertGiftCardsFit(draft.items)
   return { ...taxed(draft, rates, context), seller_id, status: 'pending', is_draft_order: false, updated_at: context.now }
 }
 

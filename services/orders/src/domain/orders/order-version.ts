@@ -25,6 +25,15 @@ export function orderAtVersion(order: OrderRecord, changes: readonly OrderChange
   return { ...record, summary }
 }
 
+/**
+ * The order with the lines of the version that it had at a moment, as far as that was kept; all else is as it stands.
+ * @param at ISO 8601
+ */
+export function orderAtTime(order: OrderRecord, changes: readonly OrderChange[], at: string): OrderRecord {
+  const later = changes.flatMap(({ before, confirmed_at }) => (before && confirmed_at && confirmed_at > at ? before.version : []))
+  return later.length === 0 ? order : orderAtVersion(order, changes, Math.min(...later))
+}
+
 /** The line as the order has it, or as the last version did that had it. */
 function lastKnown({ items }: OrderRecord, later: readonly OrderChange[], item_id: string): OrderItem {
   const present = items.find(({ id }) => id === item_id)

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { CurrencyCode, Id, Timestamp } from '../fields/common.ts'
+import { defineOperation } from '../operation/operation.ts'
+
+/** A line that sells gift cards, with what its price is made of. */
+export const SoldGiftCards = z.object({
+  id: Id.describe('The line'),
+  quantity: z.number().describe('Each unit is a card.'),
+  unit_price: z.number(),
+  is_tax_inclusive: z.boolean(),
+  tax_lines: z.array(z.object({ rate: z.number() })),
+})
+export type SoldGiftCards = z.infer<typeof SoldGiftCards>
+
+/**
+ * The gift cards that an order sold when it was placed: what was added since, or has another quantity or price, is not among
+ * them. Of a canceled order there are none. Refused (404) where there is no such order.
+ */
+export const getSoldGiftCards = defineOperation({
+  service: 'orders',
+  name: 'get-sold-gift-cards',
+  summary: 'Get the gift cards that an order sold',
+  body: z.strictObject({ order_id: z.string(), at: z.iso.datetime().describe('When the order was placed') }),
+  response: z.object({ id: Id, created_at: Timestamp, currency_code: CurrencyCode, lines: z.array(SoldGiftCards) }),
+})
+export type SoldGiftCardsOrder = z.infer<typeof getSoldGiftCards.response>
+
+export const soldGiftCardOperations = { getSoldGiftCards }

@@ -1,0 +1,47 @@
+import { getSoldGiftCards, orderPlaced } from '@souk/contracts'
+import { consumeEvent, derivedOpId, type EventConsumerOptions, idsFrom, onEvent, ownEnvelope } from '@souk/runtime'
+import type { Deps } from '../deps.ts'
+import { type SoldCard, soldCards } from '../domain/gift-cards/sold-cards.ts'
+import { newCodes } from '../operations/new-codes.ts'
+
+/** So many are written in one command. */
+const BATCH = 100
+
+type Issuing = Pick<Deps, 'giftCards' | 'bus'>
+
+/**
+ * Issues the gift cards of an order, each once: those that are there stay as they are, with the codes that they got first.
+ * @param at ISO 8601: when it was placed
+ * @throws not_found where the order is not there (yet)
+ */
+export async function issueSoldCards(order_id: string, at: string, { giftCards, bus }: Issuing, deadline: number) {
+  const envelope = ownEnvelope('cart', Math.max(1, deadline - Date.now()))
+  const order = await bus.call(getSoldGiftCards, { body: { order_id, at } }, envelope)
+  const newIdOf = (line_id: string) => {
+    const newId = idsFrom(derivedOpId(Date.parse(order.created_at), 'sold-card', order_id, line_id))
+    return () => newId('gcard')
+  }
+  for (const cards of inBatches(soldCards(order, newIdOf)))
+    await giftCards.issueAll(
+      cards.map((card) => ({ ...card, ...newCodes() })),
+      deadline,
+    )
+}
+
+function* inBatches(cards: Iterable<SoldCard>): Generator<SoldCard[]> {
+  let batch: SoldCard[] = []
+  for (const card of cards) {
+    batch.push(card)
+    if (batch.length < BATCH) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
+/** Issues the gift cards of orders once these are placed. Any number of replicas may do so. */
+export const issueOfPlacedOrders = (deps: Issuing, options: Omit<EventConsumerOptions, 'name' | 'bus'>) =>
+  consumeEvent(
+    onEvent(orderPlaced, ({ ids, at }, deadline) => issueSoldCards(ids.id, at, deps, deadline)),
+    { ...options, bus: deps.bus, name: 'cart' },
+  )

@@ -1,0 +1,112 @@
+import {
+  addOrderEditItems,
+  beginOrderEdit,
+  cancelOrder,
+  confirmOrderEdit,
+  convertDraftOrder,
+  createDraftOrder,
+  createProduct,
+  getSoldGiftCards,
+  type Operation,
+  updateOrderEditItem,
+} from '@souk/contracts'
+import { type CallOptions, refusal } from '@souk/runtime/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ids } from '../../../../../tools/seed/ids.ts'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { anItem } from '../../../test/builders.ts'
+import { anOrderRecord } from '../../../test/records.ts'
+import { ADMIN, type OrdersUnderTest, startOrdersWithCart } from '../../../test/service.ts'
+
+let service: Awaited<ReturnType<typeof startOrdersWithCart>> & OrdersUnderTest
+beforeAll(async () => {
+  service = await startOrdersWithCart()
+})
+afterAll(() => service.stop())
+
+const ask = (order_id: string, at = new Date().toISOString()) =>
+  service.send(getSoldGiftCards, { body: { order_id, at }, actor: { type: 'service', id: 'cart' } })
+const linesOf = async (order_id: string, at?: string) => (await ask(order_id, at)).body.lines
+async function done<O extends Operation>(operation: O, options: CallOptions<O>) {
+  const { status, body, text } = await service.admin(operation, options)
+  expect(status, text).toBe(200)
+  return body
+}
+
+/** An order of two cards and a book. */
+async function anOrder(id: string) {
+  const card = anItem({ id: `ordli_${id}`, is_giftcard: true, quantity: 2, unit_price: 25, is_tax_inclusive: true })
+  const order = anOrderRecord({ id, seller_id: null, items: [{ ...card, tax_lines: [] }, anItem({ id: `ordli_book_${id}` })] })
+  await insertMissing(service.db, { orders: [order] })
+  return { order, line: { id: card.id, quantity: 2, unit_price: 25, is_tax_inclusive: true, tax_lines: [] } }
+}
+
+describe('get-sold-gift-cards', () => {
+  it('tells the lines that sell gift cards, with what their prices are made of', async () => {
+    const { order, line } = await anOrder('order_cards')
+    const { status, body } = await ask(order.id)
+    expect(status).toBe(200)
+    expect(getSoldGiftCards.response.strict().safeParse(body).error).toBeUndefined()
+    expect(body).toEqual({ id: order.id, created_at: order.created_at, currency_code: 'eur', lines: [line] })
+  })
+
+  it('tells what was sold, whatever an edit made of it since', async () => {
+    const { order, line } = await anOrder('order_edited')
+    const placed = new Date().toISOString()
+    const params = { id: order.id }
+    await done(beginOrderEdit, { body: { order_id: order.id } })
+    await done(updateOrderEditItem, { params: { ...params, item_id: line.id }, body: { quantity: 5, unit_price: 30 } })
+    await done(addOrderEditItems, { params, body: { items: [{ variant_id: await aCardVariant(), quantity: 1, unit_price: 9 }] } })
+    await done(confirmOrderEdit, { params })
+    const edited = new Date().toISOString()
+
+    expect(await linesOf(order.id, placed)).toEqual([line])
+    expect(await linesOf(order.id, edited)).toMatchObject([{ id: line.id, quantity: 5, unit_price: 30 }, { unit_price: 9 }])
+  })
+
+  it('tells none of a canceled order, and refuses what is not there', async () => {
+    const { order } = await anOrder('order_canceled')
+    await done(cancelOrder, { params: { id: order.id } })
+    expect(await linesOf(order.id)).toEqual([])
+    expect(refusal(await ask('order_none'))).toEqual([404, 'not_found', 'Order id not found: order_none'])
+  })
+})
+
+/** Of a gift card that costs 50 euros. */
+async function aCardVariant(): Promise<string> {
+  const { product } = await service.pricing.call(createProduct, {
+    actor: ADMIN,
+    body: {
+      title: `Gift card ${Math.random()}`,
+      is_giftcard: true,
+      status: 'published',
+      options: [{ title: 'Value', values: ['50'] }],
+      variants: [
+        { title: '50', options: { Value: '50' }, manage_inventory: false, prices: [{ currency_code: 'eur', amount: 50 }] },
+      ],
+    },
+  })
+  return product.variants![0]!.id
+}
+
+describe('a draft order of gift cards', () => {
+  const drafted = async (quantity: number) => {
+    const shipping_address = { first_name: 'Ann', city: 'Berlin', country_code: 'de' }
+    const form = { region_id: ids.region, email: 'guest@example.com', shipping_address }
+    const items = [{ variant_id: await aCardVariant(), quantity }]
+    return (await done(createDraftOrder, { body: { ...form, items } })).draft_order as { id: string }
+  }
+
+  it('sells them once it is converted, which tells that an order was placed', async () => {
+    const { id } = await drafted(3)
+    await done(convertDraftOrder, { params: { id } })
+    expect(await linesOf(id)).toMatchObject([{ quantity: 3, unit_price: 50, tax_lines: [] }])
+    expect((await service.eventsOf(id, 2)).map(({ type }) => type)).toContain('order.placed')
+  })
+
+  it('is not converted where there are more than 1,000', async () => {
+    const { id } = await drafted(1000.5)
+    const refused = await service.admin(convertDraftOrder, { params: { id } })
+    expect(refusal(refused)).toEqual([400, 'invalid_data', 'An order sells at most 1000 gift cards'])
+  })
+})
