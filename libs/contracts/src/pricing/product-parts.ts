@@ -30,18 +30,6 @@ export const ProductOption = z
   .meta({ id: 'ProductOption' })
 export type ProductOption = z.infer<typeof ProductOption>
 
-export const Image = z
-  .object({
-    id: Id,
-    url: z.string(),
-    rank: z.number(),
-    product_id: Id.optional().describe('The product, of images in the catalogue.'),
-    metadata: Metadata,
-    ...softDeletable,
-  })
-  .meta({ id: 'Image' })
-export type Image = z.infer<typeof Image>
-
 export const ShippingProfile = z
   .object({ id: Id, name: z.string(), type: z.string(), metadata: Metadata, ...softDeletable })
   .meta({ id: 'ShippingProfile' })

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Choice } from '../fields/field-tree.ts'
 import { Payment } from '../orders/payment.ts'
 import { Price } from './price-list.ts'
-import { Category, Collection, Product, ProductType, StoreVariant, Tag, Variant } from './product.ts'
+import { Category, Collection, Image, Product, ProductType, StoreVariant, Tag, Variant } from './product.ts'
 import { ProductOptionWithProducts } from './product-options.ts'
 import { OptionValue } from './product-parts.ts'
 import type { ProductRelation } from './products.ts'
@@ -44,6 +44,7 @@ const FIELDS: ReadonlyMap<z.ZodObject, Readonly<Record<string, AskedField>>> = n
   [Variant, OF_VARIANT],
   [StoreVariant, OF_VARIANT],
   [Product, { variants: { ...listOf('product.variants'), held: ({ variants }) => (isFull(variants) ? variants : undefined) } }],
+  [Image, { variants: listOf('image.variants') }],
   [ProductType, { products: listOf('type.products') }],
   [Tag, { products: listOf('tag.products') }],
   [Collection, { products: listOf('collection.products') }],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { asked, fieldTraits, Id, Metadata, softDeletable } from '../fields/common.ts'
 import { VariantInventoryItem } from './inventory.ts'
 import { Price } from './price-list.ts'
-import { CalculatedPrice, Image, OptionValue, ProductOption, ShippingProfile, ShownPrice, Translation } from './product-parts.ts'
+import { CalculatedPrice, OptionValue, ProductOption, ShippingProfile, ShownPrice, Translation } from './product-parts.ts'
 import { SalesChannel } from './sales-channel.ts'
 
 export const ProductStatus = z.enum(['draft', 'proposed', 'published', 'rejected'])
@@ -19,6 +19,23 @@ const shipment = {
   mid_code: z.string().nullable(),
   material: z.string().nullable(),
 }
+
+export const Image = z
+  .object({
+    id: Id,
+    url: z.string(),
+    rank: z.number(),
+    product_id: Id.optional().describe('The product, of images in the catalogue.'),
+    variants: asked((): z.ZodType => z.array(Variant))
+      .optional()
+      .describe(
+        'The variants that have it for themselves, when `fields` asks for them; where none has, all of the product show it.',
+      ),
+    metadata: Metadata,
+    ...softDeletable,
+  })
+  .meta({ id: 'Image' })
+export type Image = z.infer<typeof Image>
 
 export const Variant = z
   .object({

@@ -6,6 +6,7 @@ export const ProductRelation = z.enum([
   'variant.product',
   'variant.inventory_quantity',
   'product.variants',
+  'image.variants',
   'type.products',
   'tag.products',
   'collection.products',
@@ -17,14 +18,14 @@ export const ProductRelation = z.enum([
 export type ProductRelation = z.infer<typeof ProductRelation>
 
 /**
- * Fields of products, variants, options, collections and categories, all in one request. The caller's actor decides what is
+ * Fields of products, variants, images, options, collections and categories, all in one request. The caller's actor decides what is
  * found: a storefront sees published products of its channels and public categories, a seller its own products, an administrator
  * everything.
  */
 export const findProducts = defineOperation({
   service: 'pricing',
   name: 'find-products',
-  summary: 'Find what belongs to products, variants, options, collections and categories',
+  summary: 'Find what belongs to products, variants, images, options, collections and categories',
   body: z.strictObject({
     relations: z.array(
       z.strictObject({

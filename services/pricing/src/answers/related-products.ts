@@ -104,6 +104,18 @@ export function relatedProducts(visible: VisibleCatalogue, deps: Deps, deadline:
     return ids.map((id) => records.filter((record) => namedBy(record).includes(id)).map((record) => products.get(record.id)))
   }
 
+  /** For each image the variants that have it for themselves. */
+  async function ofImages(ids: readonly string[], selection: Selection) {
+    const records = await listProducts('images.id', ids, selection)
+    const products = await showProducts(records, selection)
+    return ids.map((id) => {
+      const owners = records.flatMap(({ variants }) => variants.filter(({ images }) => images.some((image) => image.id === id)))
+      const own = new Set(owners.map((variant) => variant.id))
+      const variants = records.flatMap((record) => products.get(record.id)?.variants ?? [])
+      return variants.filter((variant) => own.has(variant.id))
+    })
+  }
+
   async function find({ relation, ids, fields }: ProductNeed): Promise<unknown[]> {
     switch (relation) {
       case 'variant.inventory_quantity': {
@@ -121,6 +133,8 @@ export function relatedProducts(visible: VisibleCatalogue, deps: Deps, deadline:
         const products = await showProducts(await listProducts('_id', ids, selection), selection)
         return ids.map((id) => products.get(id)?.variants ?? [])
       }
+      case 'image.variants':
+        return ofImages(ids, compileFields(Product, ofVariants(fields), 'all'))
       case 'collection.products':
         return inEach(ids, fields, 'collection_id', (record) => [record.collection_id])
       case 'type.products':

@@ -38,7 +38,7 @@ export interface VariantOwner {
 type ShowProducts<Shown> = (products: readonly ProductRecord[], until: number) => Promise<readonly Shown[]>
 
 /** How much of a relation is read. */
-export type RelatedBy = '_id' | 'collection_id' | 'type_id' | 'tag_ids' | 'category_ids' | 'options.id'
+export type RelatedBy = '_id' | 'collection_id' | 'type_id' | 'tag_ids' | 'category_ids' | 'options.id' | 'images.id'
 interface RelatedPage {
   limit: number
   deadline: number
@@ -102,6 +102,7 @@ const INDEXES: IndexDescription[] = [
   { key: { type_id: 1 }, name: 'of_type' },
   { key: { tag_ids: 1 }, name: 'of_tag' },
   { key: { left_at: 1 }, name: 'left', partialFilterExpression: { left_at: { $exists: true } } },
+  { key: { 'images.id': 1 }, name: 'of_image' },
   { key: { [TAKEN]: 1, seller_id: 1 }, name: 'taking_item' },
   { key: { seller_id: 1, deleted_at: 1, created_at: -1, _id: -1 }, name: 'newest_of_seller' },
   { key: { seller_id: 1, deleted_at: 1, _id: 1 }, name: 'of_seller' },

@@ -475,4 +475,34 @@ describe('images of variants', () => {
     expect(refusal(await ofImage(y, { add: ['none'] }))).toEqual([404, 'not_found', 'ProductVariant with id: none was not found'])
     expect((await ofVariant('none', {})).status).toBe(200)
   })
+
+  it('are shown with the variants that have them for themselves, when `fields` names these', async () => {
+    const images = [{ url: 'https://x/0' }, { url: 'https://x/1' }]
+    const product = await aProduct({ images, variants: [{ title: 'a' }, { title: 'b' }, { title: 'c' }] })
+    const [a, b, c] = product.variants.map(({ id }) => id) as [string, string, string]
+    const [x, y] = product.images.map(({ id }) => id) as [string, string]
+    const { id } = product
+    await send(batchImageVariants, { params: { id, image_id: x }, body: { add: [b, a, c] } })
+    await send(deleteProductVariant, { params: { id, variant_id: c } })
+
+    const whole = await of(getProduct, id, { query: 'fields=images.id,images.url,images.variants.id,-type,-variants' })
+    const alone = await send(getProductVariant, {
+      params: { id, variant_id: a },
+      query: 'fields=*product,*product.images,*images,%2Bimages.variants.id',
+    })
+
+    const shown = [
+      { id: x, url: 'https://x/0', variants: [{ id: a }, { id: b }] },
+      { id: y, url: 'https://x/1', variants: [] },
+    ]
+    expect(whole.body.product).toEqual({ id, images: shown })
+    expect(alone.body.variant.images).toMatchObject(shown)
+    expect(alone.body.variant.product.images[0]).not.toHaveProperty('variants')
+    const titles = await of(getProduct, id, { query: 'fields=images.variants.title,images.variants.images.id' })
+    expect(titles.body.product.images[0].variants).toEqual([
+      { id: a, title: 'a', images: [{ id: x }, { id: y }] },
+      { id: b, title: 'b', images: [{ id: x }, { id: y }] },
+    ])
+    expect((await of(getProduct, id)).body.product.images[0]).not.toHaveProperty('variants')
+  })
 })
