@@ -62,10 +62,10 @@ export const batchProductVariants = defineOperation({
   selects: { ...getProductVariant.selects!, key: 'created', also: ['updated'] },
 })
 
-const taken = { variant_id: IdInput, inventory_item_id: IdInput }
+const taken = { inventory_item_id: IdInput, variant_id: IdInput }
 const Taken = z.strictObject({
+  required_quantity: QuantityInput.min(1).describe('How much of it one unit of the variant takes.'),
   ...taken,
-  required_quantity: QuantityInput.min(1).optional().describe('How much of it one unit of the variant takes; default: 1.'),
 })
 const Link = z.object({
   product: z.object({ variant_id: z.string() }),
@@ -84,7 +84,7 @@ export const batchVariantInventoryItems = defineOperation({
   body: z.strictObject({ create: some(Taken), update: some(Taken), delete: some(z.strictObject(taken)) }).meta({
     example: {
       create: [
-        { variant_id: demonstrationId('variant', 1), inventory_item_id: demonstrationId('iitem', 1), required_quantity: 1 },
+        { required_quantity: 1, inventory_item_id: demonstrationId('iitem', 1), variant_id: demonstrationId('variant', 1) },
       ],
     },
   }),

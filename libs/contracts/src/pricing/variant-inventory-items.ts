@@ -23,8 +23,8 @@ export const createVariantInventoryItem = defineOperation({
   summary: 'Let a variant take an inventory item',
   params: variantParams,
   body: z
-    .strictObject({ inventory_item_id: IdInput, required_quantity })
-    .meta({ example: { inventory_item_id: demonstrationId('iitem', 1), required_quantity: 1 } }),
+    .strictObject({ required_quantity, inventory_item_id: IdInput })
+    .meta({ example: { required_quantity: 1, inventory_item_id: demonstrationId('iitem', 1) } }),
 })
 export const updateVariantInventoryItem = defineOperation({
   ...variant,

@@ -88,10 +88,10 @@ describe('a batch of variants', () => {
 })
 
 describe('a batch of inventory', () => {
-  const taken = (required_quantity?: number, inventory_item_id = 'iitem_1', variant_id = 'variant_1') => ({
+  const taken = (required_quantity = 1, inventory_item_id = 'iitem_1', variant_id = 'variant_1') => ({
     variant_id,
     inventory_item_id,
-    ...(required_quantity !== undefined && { required_quantity }),
+    required_quantity,
   })
   const links = ({ variants }: ProductRecord) =>
     variants.map(({ inventory_items }) => inventory_items.map((one) => [one.inventory_item_id, one.required_quantity]))

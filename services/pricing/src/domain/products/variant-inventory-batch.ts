@@ -7,8 +7,8 @@ interface Named {
   inventory_item_id: string
 }
 interface Taken extends Named {
-  /** Units of the item for one unit of the variant; absent: 1. */
-  required_quantity?: number | undefined
+  /** Units of the item for one unit of the variant. */
+  required_quantity: number
 }
 export interface InventoryBatch {
   create?: readonly Taken[] | undefined
@@ -27,13 +27,8 @@ export function withInventoryBatch(
     product,
   )
   const changed = update.reduce(
-    (before, { variant_id, inventory_item_id, required_quantity = 1 }) =>
-      withRequiredQuantity(before, variant_id, { inventory_item_id, required_quantity }, context.now),
+    (before, { variant_id, ...item }) => withRequiredQuantity(before, variant_id, item, context.now),
     left,
   )
-  return create.reduce(
-    (before, { variant_id, inventory_item_id, required_quantity = 1 }) =>
-      withInventoryItem(before, variant_id, { inventory_item_id, required_quantity }, context),
-    changed,
-  )
+  return create.reduce((before, { variant_id, ...item }) => withInventoryItem(before, variant_id, item, context), changed)
 }

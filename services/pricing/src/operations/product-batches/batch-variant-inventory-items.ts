@@ -7,7 +7,6 @@ import { assertItems } from '../inventory-items/assert-items.ts'
 interface Named {
   variant_id: string
   inventory_item_id: string
-  required_quantity?: number | undefined
 }
 
 /** An item that is deleted meanwhile does not count, though variants keep their links to it. */
@@ -21,4 +20,7 @@ export const batchVariantInventoryItems = implement(contract, async ({ params, b
 })
 
 const linkOf = ({ variant_id, inventory_item_id }: Named) => ({ product: { variant_id }, inventory: { inventory_item_id } })
-const taken = (one: Named) => ({ ...linkOf(one), data: { required_quantity: one.required_quantity ?? 1 } })
+const taken = (one: Named & { required_quantity: number }) => ({
+  ...linkOf(one),
+  data: { required_quantity: one.required_quantity },
+})

@@ -265,7 +265,8 @@ describe('batch-variant-inventory-items', () => {
     const [a, b] = variants.map((variant) => variant.id) as [string, string]
     const addItem = async () => (await send(createInventoryItem, { body: { title: aTitle() } })).body.inventory_item.id as string
     const [x, y] = [await addItem(), await addItem()]
-    const taken = (variant_id: string, inventory_item_id: string) => ({ variant_id, inventory_item_id })
+    const named = (variant_id: string, inventory_item_id: string) => ({ variant_id, inventory_item_id })
+    const taken = (...of: [string, string]) => ({ ...named(...of), required_quantity: 1 })
     const link = (variant_id: string, inventory_item_id: string, required_quantity?: number) => ({
       product: { variant_id },
       inventory: { inventory_item_id },
@@ -281,7 +282,7 @@ describe('batch-variant-inventory-items', () => {
     const second = await batch({
       create: [taken(a, y)],
       update: [{ ...taken(b, x), required_quantity: 5 }],
-      delete: [taken(a, x)],
+      delete: [named(a, x)],
     })
     expect(second.body).toEqual({ created: [link(a, y, 1)], updated: [link(b, x, 5)], deleted: [link(a, x)] })
     const linked = async (variant_id: string) => {
@@ -294,10 +295,14 @@ describe('batch-variant-inventory-items', () => {
 
     for (const [body, text] of [
       [{ create: [taken(a, 'none')] }, 'Inventory items with ids: none was not found'],
-      [{ delete: [taken('none', x)] }, 'ProductVariant with id: none was not found'],
+      [{ delete: [named('none', x)] }, 'ProductVariant with id: none was not found'],
       [{ update: [taken(a, x)] }, `Variant ${a} does not take the inventory item with id: ${x}`],
     ] as const)
       expect(refusal(await batch(body))).toEqual([404, 'not_found', text])
+    const missing = ['required_quantity', 'inventory_item_id', 'variant_id'].map(
+      (name) => `Field 'create, 0, ${name}' is required`,
+    )
+    expect(refusal(await batch({ create: [{}] }))).toEqual([400, 'invalid_data', `Invalid request: ${missing.join('; ')}`])
     expect((await batch({ create: [{ ...taken(a, x), required_quantity: 0 }] })).status).toBe(400)
     expect((await of(batchVariantInventoryItems, 'none', { body: {} })).status).toBe(404)
   })

@@ -128,5 +128,8 @@ it('refuses what is not there, or not said', async () => {
   ])
   const missing = await admin(updateVariantInventoryItem, { params: link, body: {} as never })
   expect(refusal(missing)).toEqual([400, 'invalid_data', "Invalid request: Field 'required_quantity' is required"])
+  const nothing = await admin(createVariantInventoryItem, { params, body: {} as never })
+  const text = "Invalid request: Field 'required_quantity' is required; Field 'inventory_item_id' is required"
+  expect(refusal(nothing)).toEqual([400, 'invalid_data', text])
   expect((await take(params, cloth, 0)).status).toBe(400)
 })
