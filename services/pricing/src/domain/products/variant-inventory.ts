@@ -26,7 +26,7 @@ export function withRequiredQuantity(
 ): ProductRecord {
   const variant = variantOf(product, variantId)
   const present = linkOf(variant, taken.inventory_item_id)
-  if (!present) throw notFound(`Variant ${variantId} does not take the inventory item with id: ${taken.inventory_item_id}`)
+  if (!present) throw notFound('Could not find all existing links from data')
   return withRequired(product, variant, present, taken.required_quantity, now)
 }
 

@@ -296,7 +296,7 @@ describe('batch-variant-inventory-items', () => {
     for (const [body, text] of [
       [{ create: [taken(a, 'none')] }, 'Inventory items with ids: none was not found'],
       [{ delete: [named('none', x)] }, 'ProductVariant with id: none was not found'],
-      [{ update: [taken(a, x)] }, `Variant ${a} does not take the inventory item with id: ${x}`],
+      [{ update: [taken(a, x)] }, 'Could not find all existing links from data'],
     ] as const)
       expect(refusal(await batch(body))).toEqual([404, 'not_found', text])
     const missing = ['required_quantity', 'inventory_item_id', 'variant_id'].map(
