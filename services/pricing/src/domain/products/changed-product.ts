@@ -14,7 +14,7 @@ import {
   assertValuesApart,
   codesOf,
   definedOf,
-  newVariant,
+  newVariants,
   type OptionChoice,
   optionValueIds,
   type SameValues,
@@ -86,12 +86,12 @@ function replacedVariants(
   choice: OptionChoice,
   context: DecisionContext,
 ): VariantRecord[] {
-  return inputs.map(({ id, inventory_items, ...input }, rank) => {
+  return inputs.flatMap(({ id, inventory_items, ...input }, rank) => {
     const present = product.variants.find((variant) => variant.id === id)
     if (present) return changedVariant(present, input, choice, context)
     if (id !== undefined) throw invalidData(`Variant with id "${id}" does not exist, but was referenced in the update request`)
     if (input.title === undefined) throw invalidData("Invalid request: Field 'title' is required")
-    return newVariant({ ...input, inventory_items } as NewVariantInput, rank, { product, choice, context })
+    return newVariants([{ ...input, inventory_items } as NewVariantInput], rank, { product, choice, context })
   })
 }
 
@@ -127,8 +127,8 @@ export function withVariant(
   context: DecisionContext,
 ): ProductRecord {
   const choice = { links: product.options, options }
-  const variant = newVariant(input, product.variants.length, { product, choice, context })
-  return settled(product, { ...product, variants: [...product.variants, variant] })
+  const made = newVariants([input], product.variants.length, { product, choice, context })
+  return settled(product, { ...product, variants: [...product.variants, ...made] })
 }
 
 /** @throws not_found; invalid_data */

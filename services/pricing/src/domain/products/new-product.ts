@@ -10,7 +10,7 @@ import { repeated } from '../lists/repeated.ts'
 import type { PriceRecord } from '../prices/price.ts'
 import { optionValues } from '../product-options/product-option.ts'
 import { newBasePrices } from './base-prices.ts'
-import { assertCodesApart, codesOf, definedOf, newVariant } from './new-variant.ts'
+import { assertCodesApart, codesOf, definedOf, newVariants } from './new-variant.ts'
 import type { ProductOptionLink, ProductOptionRecord, ProductRecord } from './product-record.ts'
 
 export interface NewProduct {
@@ -38,7 +38,7 @@ export function newProduct(
   if (handle !== undefined) assertHandle(handle)
   const { links, made } = linkedOptions(optionInputs, known, context)
   const choice = { links, options: new Map([...known, ...made.map((option) => [option.id, option] as const)]) }
-  const variants = variantInputs.map((variant, rank) => newVariant(variant, rank, { product: { id }, choice, context }))
+  const variants = newVariants(variantInputs, 0, { product: { id }, choice, context })
   assertCodesApart(variants)
   const shownImages = newImages(images ?? [], context)
   const { now } = context

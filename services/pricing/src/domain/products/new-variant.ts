@@ -10,20 +10,29 @@ export interface OptionChoice {
   options: ReadonlyMap<string, ProductOptionRecord>
 }
 
+interface Of {
+  product: Pick<ProductRecord, 'id'>
+  choice: OptionChoice
+  context: DecisionContext
+}
+
+/** Variants that are made at once. @param rank the place of the first one @throws invalid_data as well for an inventory item that one names twice */
+export function newVariants(inputs: readonly NewVariantInput[], rank: number, of: Of): VariantRecord[] {
+  const variants = inputs.map((input, at) => newVariant(input, rank + at, of))
+  const wrong = variants.filter((_, at) => namesTwice(inputs[at]!)).map(({ id }) => id)
+  if (wrong.length === 0) return variants
+  throw invalidData(`Cannot associate duplicate inventory items to variant(s) ${wrong.join('\n')}`)
+}
+
 /**
  * A variant of which nothing is said about inventory, and whose stock is managed, takes an item that is made for it.
  * @param rank its place, unless it has one of its own
- * @throws invalid_data for values that the product does not have, and for an inventory item that is named twice
+ * @throws invalid_data for values that the product does not have
  */
-export function newVariant(
-  input: NewVariantInput,
-  rank: number,
-  { product, choice, context }: { product: Pick<ProductRecord, 'id'>; choice: OptionChoice; context: DecisionContext },
-): VariantRecord {
+function newVariant(input: NewVariantInput, rank: number, { product, choice, context }: Of): VariantRecord {
   const { title, options, prices: _prices, metadata = null, inventory_items = [], ...given } = input
   const { newId, now } = context
   const id = newId('variant')
-  assertNamedOnce(title, inventory_items)
   const own = () => [{ inventory_item_id: newId('iitem'), required_quantity: 1 }]
   const taken = takesOwnItem(input) ? own() : inventory_items
   return {
@@ -59,10 +68,8 @@ export function newVariant(
   }
 }
 
-function assertNamedOnce(title: string, items: NonNullable<NewVariantInput['inventory_items']>) {
-  if (new Set(items.map(({ inventory_item_id }) => inventory_item_id)).size < items.length)
-    throw invalidData(`Cannot associate duplicate inventory items to variant(s) ${title}`)
-}
+const namesTwice = ({ inventory_items = [] }: NewVariantInput) =>
+  repeated(inventory_items.map(({ inventory_item_id }) => inventory_item_id)).length > 0
 
 /** The fields that are not undefined. */
 export const definedOf = <T extends object>(fields: T): { [Name in keyof T]: Exclude<T[Name], undefined> } =>

@@ -111,7 +111,9 @@ describe('a batch of inventory', () => {
     const unknown = refused('ProductVariant with id: none was not found', 'not_found')
     for (const name of ['create', 'update', 'delete'] as const)
       expect(() => withInventoryBatch(shirt, { [name]: [taken(undefined, 'iitem_1', 'none')] }, context())).toThrow(unknown)
-    expect(() => withInventoryBatch(shirt, { update: [taken()] }, context())).toThrow(refused('Could not find all existing links from data', 'not_found'))
+    expect(() => withInventoryBatch(shirt, { update: [taken()] }, context())).toThrow(
+      refused('Could not find all existing links from data', 'not_found'),
+    )
   })
 })
 

@@ -1,6 +1,6 @@
 import { type DecisionContext, invalidData, type NewVariantInput, type VariantChangeInput } from '@souk/contracts'
 import { changedVariant, settled } from './changed-product.ts'
-import { newVariant } from './new-variant.ts'
+import { newVariants } from './new-variant.ts'
 import type { ProductOptionRecord, ProductRecord } from './product-record.ts'
 
 export interface VariantBatch {
@@ -32,8 +32,7 @@ export function withVariantBatch(
     const input = changes.get(variant.id)
     return input ? changedVariant(variant, input, choice, context) : variant
   })
-  const rank = changed.length
-  const made = create.map((input, at) => newVariant(input, rank + at, { product, choice, context }))
+  const made = newVariants(create, changed.length, { product, choice, context })
   const ids = made.map(({ id }) => id)
   return settled(product, { ...product, variants: [...changed, ...made] }, undefined, ids)
 }

@@ -38,6 +38,8 @@ describe('a variant', () => {
     const unknown = expect.objectContaining({ kind: 'not_found', message: 'ProductVariant with id: none was not found' })
     expect(() => withInventoryItem(shirt, 'none', taken, context)).toThrow(unknown)
     expect(() => withoutInventoryItem(shirt, 'none', 'iitem_1', context.now)).toThrow(unknown)
-    expect(() => withRequiredQuantity(shirt, 'variant_1', taken, context.now)).toThrow('Could not find all existing links from data')
+    expect(() => withRequiredQuantity(shirt, 'variant_1', taken, context.now)).toThrow(
+      'Could not find all existing links from data',
+    )
   })
 })

@@ -140,7 +140,19 @@ describe.each(WAYS)('a variant of %s', (_name, make) => {
     const twice = await make(table('M', { inventory_items: [{ inventory_item_id: leg }, { inventory_item_id: leg }] }))
     const missing = await make(table('M', { inventory_items: [{ inventory_item_id: 'does-not-exist' }] }))
 
-    expect([twice.status, twice.message]).toEqual([400, 'Cannot associate duplicate inventory items to variant(s) Table M'])
+    expect([twice.status, twice.message]).toEqual([
+      400,
+      expect.stringMatching(/^Cannot associate duplicate .* variant\(s\) variant_\w+$/),
+    ])
     expect([missing.status, missing.message]).toEqual([400, 'Inventory Items with ids: does-not-exist was not found'])
   })
+})
+
+it('names all variants that are made at once with an item that is named twice', async () => {
+  const twice = { inventory_items: [{ inventory_item_id: leg }, { inventory_item_id: leg }] }
+  const variants = [table('S', twice), table('M'), table('L', { ...twice, manage_inventory: false })]
+  const { status, body } = await send(createProduct, { body: { ...product({}), variants } as never })
+
+  expect(status).toBe(400)
+  expect(body.message).toMatch(/^Cannot associate duplicate inventory items to variant\(s\) variant_\w+\nvariant_\w+$/)
 })
