@@ -65,25 +65,34 @@ export const listProductCategories = categories.list('list-product-categories', 
  * It stands last among its siblings, unless it has a rank. The handle is made of the name where none is given; no two have the
  * same one.
  */
-export const createProductCategory = categories.create(
-  'create-product-category',
-  z.strictObject({ name, ...content }).meta({ example: { name: 'Hats', is_active: true } }),
-)
+export const createProductCategory = {
+  ...categories.create(
+    'create-product-category',
+    z.strictObject({ name, ...content }).meta({ example: { name: 'Hats', is_active: true } }),
+  ),
+  query,
+}
 export const getProductCategory = { ...categories.get('get-product-category'), query }
 /** A new parent puts it last among its new siblings, unless it has a rank. All categories below it come along. */
-export const updateProductCategory = categories.update(
-  'update-product-category',
-  z.strictObject({ name: name.optional(), ...content }).meta({ example: { metadata: { icon: 'shirt' } } }),
-)
+export const updateProductCategory = {
+  ...categories.update(
+    'update-product-category',
+    z.strictObject({ name: name.optional(), ...content }).meta({ example: { metadata: { icon: 'shirt' } } }),
+  ),
+  query,
+}
 /** Refused while others hang below it. Its products stay, without it. */
 export const deleteProductCategory = categories.delete('delete-product-category')
-/** The category's revision stays. */
-export const manageProductCategoryProducts = categories.act('manage-product-category-products', {
-  below: 'products',
-  summary: 'Add products to a product category, and remove some',
-  body: ProductLinks,
-  if_match: 'none',
-})
+/** The category's revision stays. Trees may be asked for, and are not shown, as in Medusa. */
+export const manageProductCategoryProducts = {
+  ...categories.act('manage-product-category-products', {
+    below: 'products',
+    summary: 'Add products to a product category, and remove some',
+    body: ProductLinks,
+    if_match: 'none',
+  }),
+  query,
+}
 export const listStoreProductCategories = storeCategories.list('list-store-product-categories', {
   ...list,
   filter: storeFilter,

@@ -7,5 +7,6 @@ export const createProductCategory = implement(contract, async (request, deps: D
   const { description = '', is_active = false, is_internal = false, external_id = null, metadata = null } = request.body
   const id = request.newIds()('pcat')
   const fields = { ...request.body, description, is_active, is_internal, external_id, metadata }
-  return categoryAnswer(await deps.categories.create(id, fields, request.command), id, request, deps)
+  const tree = await deps.categories.create(id, fields, request.command)
+  return categoryAnswer(tree, id, { ...request, flags: request.query }, deps)
 })

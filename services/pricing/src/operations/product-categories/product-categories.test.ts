@@ -133,6 +133,27 @@ describe('get-product-category', () => {
     expect(up.parent_category).not.toHaveProperty('category_children')
   })
 
+  it('is shown with its trees by writes as well', async () => {
+    const { parent, children, ids } = await family()
+    const leaf = await created({ parent_category_id: ids[0] })
+    const query = 'include_descendants_tree=true&include_ancestors_tree=true'
+    const body = { name: aName(), parent_category_id: leaf.id }
+
+    const fresh = (await send(createProductCategory, { body, query })).body.product_category
+    const changed = (await one(updateProductCategory, leaf.id, { body: { metadata: { a: 1 } }, query })).body.product_category
+    const linked = await one(manageProductCategoryProducts, leaf.id, { body: {}, query })
+
+    const above = { id: ids[0], name: children[0]!.name, parent_category: { id: parent.id, parent_category: null } }
+    expect(fresh).toMatchObject({ category_children: [], parent_category: { id: leaf.id, parent_category: above } })
+    expect(changed).toMatchObject({ category_children: [{ id: fresh.id, category_children: [] }], parent_category: above })
+    expect([linked.status, linked.body.product_category.parent_category.id]).toEqual([200, ids[0]])
+    const again = await one(updateProductCategory, leaf.id, {
+      body: { metadata: { a: 1 } },
+      query: 'include_ancestors_tree=maybe',
+    })
+    expect(again.status).toBe(400)
+  })
+
   it('knows neither unknown ones nor, for storefronts, hidden ones', async () => {
     const [inactive, internal, shown] = [
       await created({ is_active: false }),
