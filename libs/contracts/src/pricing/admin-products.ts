@@ -10,6 +10,8 @@ import { AddedVariantInput, NewProductInput, ProductUpdateInput, VariantChangeIn
 import { variantCompanions } from './variant-companions.ts'
 
 export const VARIANT_SEARCH = ['title', 'sku', 'barcode', 'ean', 'upc'] as const
+/** With these of its product, any of which may hold a word. */
+export const VARIANT_SEARCH_BESIDE = ['product.title', 'product.subtitle', 'product.description'] as const
 /** Fields with short texts: `q` finds any part of their words. */
 export const PRODUCT_SEARCH = [
   'title',
@@ -97,7 +99,7 @@ export const listProductVariants = defineOperation({
       ...(['id', 'title', 'sku', 'ean', 'upc', 'barcode', 'allow_backorder', 'manage_inventory'] as const),
       ...(['created_at', 'updated_at', 'deleted_at'] as const),
     ],
-    q: VARIANT_SEARCH,
+    q: [...VARIANT_SEARCH, ...VARIANT_SEARCH_BESIDE],
     q_inside: true,
     order: [{ field: 'variant_rank', direction: 1 }],
     deleted: 'hidden',

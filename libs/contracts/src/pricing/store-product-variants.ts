@@ -1,6 +1,6 @@
 import { demonstrationId } from '../operation/demonstration.ts'
 import { plainResource } from '../operation/plain-resource.ts'
-import { VARIANT_SEARCH } from './admin-products.ts'
+import { VARIANT_SEARCH, VARIANT_SEARCH_BESIDE } from './admin-products.ts'
 import { priceCompanions, priceContext, priced, pricedQuery } from './price-context.ts'
 import { StoreVariant } from './product.ts'
 
@@ -27,7 +27,7 @@ export const VARIANT_LIST = {
     ...(['id', 'title', 'product_id', 'sku', 'ean', 'upc', 'barcode', 'allow_backorder', 'manage_inventory', ...life] as const),
   ],
   values: ['options.option_id', 'options.value'],
-  q: VARIANT_SEARCH,
+  q: [...VARIANT_SEARCH, ...VARIANT_SEARCH_BESIDE],
   q_inside: true,
   limit: 20,
   deleted: 'hidden',

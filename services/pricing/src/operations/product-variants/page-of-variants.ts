@@ -1,5 +1,5 @@
 import { type ListQuery, VARIANT_SEARCH } from '@souk/contracts'
-import { pageOf } from '@souk/runtime'
+import { pageOf, wordsIn } from '@souk/runtime'
 import { shownVariants } from '../../answers/variant.ts'
 import type { Deps } from '../../deps.ts'
 import { livingVariants, withOnly } from '../../domain/products/product.ts'
@@ -10,9 +10,13 @@ interface Request {
   deadline: number
 }
 
-/** A page of a product's variants; undefined: it is not there, and has none. */
+/** A page of a product's variants; undefined: it is not there, and has none. A word of `q` that the product holds finds all. */
 export async function pageOfVariants(product: ProductRecord | undefined, { query, deadline }: Request, deps: Deps) {
-  const { records, count } = pageOf(product ? livingVariants(product) : [], query, { inside: VARIANT_SEARCH })
-  const variants = product ? await shownVariants(withOnly(product, records), deps, deadline) : []
-  return { variants, count, offset: query.offset, limit: query.limit }
+  const { offset, limit } = query
+  if (!product) return { variants: [], count: 0, offset, limit }
+  const { title, subtitle, description } = product
+  const held = wordsIn([title, subtitle, description])
+  const q = wordsIn([query.q]).filter((word) => !held.some((own) => own.includes(word)))
+  const { records, count } = pageOf(livingVariants(product), { ...query, q: q.join(' ') }, { inside: VARIANT_SEARCH })
+  return { variants: await shownVariants(withOnly(product, records), deps, deadline), count, offset, limit }
 }

@@ -104,6 +104,14 @@ describe('list-product-variants', () => {
     expect(await listed()).toEqual(variants.map((variant) => variant.id))
     for (const query of ['q=irst', `sku=f-${made - 1}`, 'manage_inventory=false'])
       expect([query, await listed(query)]).toEqual([query, [variants[0]!.id]])
+    await of(updateProduct, id, { body: { subtitle: 'Warm Wool', description: 'Made for winters' } })
+    for (const [query, found] of [
+      ['q=oduct', 2], // of its title
+      ['q=inter second', 1],
+      ['q=wool winter', 2],
+      ['q=wool third', 0],
+    ] as const)
+      expect([query, (await listed(query)).length]).toEqual([query, found])
     const { body } = await of(listProductVariants, id, { query: 'fields=title,inventory_quantity&limit=1' })
     expect(body).toMatchObject({ count: 2, limit: 1, variants: [{ title: 'First variant', inventory_quantity: null }] })
     expect((await of(listProductVariants, 'none')).body).toMatchObject({ count: 0, variants: [] })
