@@ -7,7 +7,7 @@ import { RecordQuery } from '../operation/record-query.ts'
 import { Collection } from './product.ts'
 import { HandleInput, ProductLinks } from './product-links.ts'
 
-export const COLLECTION_SEARCH = ['title', 'handle'] as const
+export const COLLECTION_SEARCH = ['title'] as const
 
 const resource = {
   service: 'pricing',

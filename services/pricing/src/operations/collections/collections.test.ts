@@ -123,6 +123,9 @@ describe('a collection', () => {
     const { id, title } = await created({ title: `Searched ${n}hidden`, external_id: `ext${n}` })
     for (const query of [`q=${n}hid`, `title=${encodeURIComponent(title)}`, `external_id=ext${n}`, `id[]=${id}`])
       expect((await send(listCollections, { query })).body).toMatchObject({ count: 1, collections: [{ id }] })
+    const byHandle = await created({ title: `Other ${n}`, handle: `apart-${n}` })
+    expect((await send(listCollections, { query: `q=apart-${n}` })).body.count).toBe(0)
+    expect((await send(listCollections, { query: `handle=${byHandle.handle}` })).body.count).toBe(1)
     const { filters, orders, search } = queriesOf(listCollections)
     const plans = await plansOf(service.db, async () => {
       for (const query of [...filters, ...orders, ...search]) expect((await send(listCollections, { query })).status).toBe(200)
