@@ -167,6 +167,9 @@ describe('manage-collection-products', () => {
       'Product with id: prod_none was not found',
     ])
     expect(await productsOf(id)).toEqual([])
+    const unknown = [404, 'not_found', 'ProductCollection with id: none was not found']
+    for (const body of [{}, { add: [product] }, { remove: [product] }])
+      expect(refusal(await one(manageCollectionProducts, 'none', { body }))).toEqual(unknown)
     expect((await one(manageCollectionProducts, id, { body: {}, if_match: '"1"' })).status).toBe(400)
   })
 

@@ -295,6 +295,9 @@ describe('manage-product-category-products', () => {
     expect((await manage(first.id, {})).body.product_category.products).toMatchObject([{ id: ids[0] }])
     expect((await manage(second.id, {})).body.product_category.products).toMatchObject([{ id: ids[0] }])
     expect((await manage(first.id, { add: ['none'] })).status).toBe(404)
-    expect((await manage('none', { add: ids })).status).toBe(404)
+    const refused = (text: string) => [404, 'not_found', text]
+    const relation = 'You tried to set relationship product_category_id: none, but such entity does not exist'
+    expect(refusal(await manage('none', { add: ids }))).toEqual(refused(relation))
+    expect(refusal(await manage('none', { remove: ids }))).toEqual(refused('ProductCategory with id: none was not found'))
   })
 })

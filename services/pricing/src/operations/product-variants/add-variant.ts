@@ -1,7 +1,8 @@
-import type { BodyOf, createProductVariant } from '@souk/contracts'
+import { type BodyOf, type createProductVariant, missingRelation } from '@souk/contracts'
 import type { FoundRecord } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { withVariant } from '../../domain/products/changed-product.ts'
+import { optionValueIds } from '../../domain/products/new-variant.ts'
 import type { ProductRecord } from '../../domain/products/product-record.ts'
 import { withRepricing } from '../../domain/products/repricing.ts'
 import { assertStockedBy } from '../products/assert-stocked-by.ts'
@@ -18,10 +19,11 @@ interface Added extends Request {
 /** Adds a variant to a product; its prices and an item of its own follow. @throws as `create-product-variant` refuses */
 export async function addVariant(request: Added, deps: Deps): Promise<FoundRecord<ProductRecord>> {
   const { params, body, command, deadline } = request
-  const [{ record: present }] = await Promise.all([
-    deps.products.getAlone(params.id, deadline),
-    assertStockedBy([body], deps, deadline),
-  ])
+  const [[present]] = await Promise.all([deps.products.findAlone([params.id], deadline), assertStockedBy([body], deps, deadline)])
+  if (!present) {
+    optionValueIds(body.title, body.options ?? {}, { links: [], options: new Map() })
+    throw missingRelation('product_id', params.id)
+  }
   const options = await optionsOf(present, deps, deadline)
   const id = request.newIds()('variant') // the first id of its kind that the decision draws
   const prices = body.prices ?? []

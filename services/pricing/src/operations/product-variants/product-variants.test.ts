@@ -89,7 +89,16 @@ describe('create-product-variant', () => {
     const answer = await of(createProductVariant, (await aProduct()).id, { body })
     expect(answer.status).toBe(status)
     expect(answer.body.message).toContain(text)
-    expect((await of(createProductVariant, 'none', { body: { title: 'a', prices: [] } })).status).toBe(404)
+  })
+
+  it('refuses to add one to a product that is not there', async () => {
+    const add = async (body: object) =>
+      refusal(await of(createProductVariant, 'none', { body: { title: 'a', prices: [], ...body } }))
+
+    const text = 'You tried to set relationship product_id: none, but such entity does not exist'
+    for (const body of [{}, { options: {} }]) expect(await add(body)).toEqual([404, 'not_found', text])
+    const counts = 'Product has 0 option values but there were 1 provided option values for the variant: a.'
+    expect(await add({ options: { size: 'L' } })).toEqual([400, 'invalid_data', counts])
   })
 })
 
