@@ -10,6 +10,7 @@ const answer = {
     key: 'payment_collection',
     schema: PaymentCollection,
     defaults: ['id', 'currency_code', 'amount', '*payment_sessions'],
+    bounds: { allowed: ['status', 'payment_providers'] },
   },
 } as const
 

@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import { type Bounds, withinBounds } from './allowed-fields.ts'
+import { fieldEntry } from './field-entry.ts'
 import { stepsOf } from './field-schema.ts'
 import { type Branch, bareBranch, type Choice, exclude, include, shows } from './field-tree.ts'
 import { isRecord } from './free-form.ts'
@@ -27,9 +29,11 @@ export interface Companions {
 }
 
 const NO_COMPANIONS: readonly Companions[] = []
+const NO_BOUNDS: Bounds = { allowed: [] }
 const MAX_CACHED = 500
 const MAX_CACHED_LENGTH = 1000
-const compiled = new WeakMap<z.ZodObject, WeakMap<readonly Companions[], Map<string, Selection>>>()
+type OfCompanions = WeakMap<readonly Companions[], Map<string, Selection>>
+const compiled = new WeakMap<z.ZodObject, WeakMap<Bounds, OfCompanions>>()
 
 /**
  * Reads the `fields` query parameter, a comma-separated list, from left to right:
@@ -42,23 +46,27 @@ const compiled = new WeakMap<z.ZodObject, WeakMap<readonly Companions[], Map<str
  * `*` alone those of the record itself.
  * - `raw_a` is the exact decimal text of the number `a`: `{ value, precision }`.
  *
- * Only fields of the schema can be selected; others are ignored. A record that is shown always shows its id. `text` undefined:
- * the defaults. A text without entries: only the id.
+ * Only fields of the schema can be selected, and where there are bounds only those within; others are ignored. A record that is
+ * shown always shows its id. `text` undefined: the defaults. A text without entries: only the id.
+ * @throws invalid_data for paths through more relations than the bounds allow
  */
 export function compileFields(
   schema: z.ZodObject,
   text: string | undefined,
   defaults: Defaults,
   companions: readonly Companions[] = NO_COMPANIONS,
+  bounds: Bounds = NO_BOUNDS,
 ): Selection {
-  const ofSchema = compiled.get(schema) ?? new WeakMap<readonly Companions[], Map<string, Selection>>()
+  const ofSchema = compiled.get(schema) ?? new WeakMap<Bounds, OfCompanions>()
   compiled.set(schema, ofSchema)
-  const cache = ofSchema.get(companions) ?? new Map<string, Selection>()
-  ofSchema.set(companions, cache)
+  const ofBounds: OfCompanions = ofSchema.get(bounds) ?? new WeakMap()
+  ofSchema.set(bounds, ofBounds)
+  const cache = ofBounds.get(companions) ?? new Map<string, Selection>()
+  ofBounds.set(companions, cache)
   const key = `${defaults === 'all' ? '*' : defaults.join()}${text === undefined ? '' : `?${text}`}`
   const cached = cache.get(key)
   if (cached) return cached
-  const selection = selectionOf(schema, text, defaults, companions)
+  const selection = selectionOf(schema, text, defaults, { companions, bounds })
   if (key.length <= MAX_CACHED_LENGTH) {
     for (const oldest of cache.keys()) {
       if (cache.size < MAX_CACHED) break
@@ -86,10 +94,11 @@ function selectionOf(
   schema: z.ZodObject,
   text: string | undefined,
   defaults: Defaults,
-  companions: readonly Companions[],
+  { companions, bounds }: { companions: readonly Companions[]; bounds: Bounds },
 ): Selection {
-  const entries = text?.split(',').filter((entry) => entry !== '') ?? []
-  const replaces = text !== undefined && (entries.length === 0 || entries.some(isPlain))
+  const given = text?.split(',').filter((entry) => entry !== '') ?? []
+  const replaces = text !== undefined && (given.length === 0 || given.some(isPlain))
+  const entries = bounds === NO_BOUNDS ? given : withinBounds(given, schema, defaults, bounds)
   const start: Choice = defaults === 'all' && !replaces ? 'whole' : bareBranch(schema)
   const applied = replaces
     ? entries.filter((entry) => !takesAway(entry))
@@ -120,12 +129,10 @@ const takesAway = (entry: string) => entry.startsWith('-')
 const isPlain = (entry: string) => !/^[ +*-]/.test(entry) && !entry.trimEnd().endsWith('.*')
 
 function apply(choice: Choice, schema: z.ZodObject, entry: string): Choice {
-  const [, sign, star, rest = ''] = /^\s*([+-]?)\s*(\*?)(.*)$/s.exec(entry) ?? []
-  const path = rest.trim()
-  const plain = star === '*' || path.endsWith('.*')
-  const steps = stepsOf(schema, path.endsWith('.*') ? path.slice(0, -2) : path)
-  if (!steps || (steps.length === 0 && (!plain || sign === '-'))) return choice
-  return sign === '-' ? exclude(choice, schema, steps) : include(choice, schema, steps, plain)
+  const { takes_away, plain, path } = fieldEntry(entry)
+  const steps = stepsOf(schema, path)
+  if (!steps || (steps.length === 0 && (!plain || takes_away))) return choice
+  return takes_away ? exclude(choice, schema, steps) : include(choice, schema, steps, plain)
 }
 
 function projected(branch: Branch): Readonly<Record<string, 1>> {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { mutates, type Operation } from '../operation/operation.ts'
+import { mutates, type Operation, type Selects } from '../operation/operation.ts'
 import { INTRODUCTION } from './introduction.ts'
 import { parametersOf, withExample } from './parameters.ts'
 import { HEADERS, REFUSALS, refusals, success, unchanged } from './responses.ts'
@@ -87,12 +87,19 @@ function describe(operation: Described, use: (schema: z.ZodType, direction: Dire
   }
 }
 
+function boundsOf({ bounds }: Partial<Selects> = {}) {
+  if (!bounds) return undefined
+  const allowed = bounds.allowed.map((path) => `\`${path}\``).join(', ')
+  const beyond = allowed === '' ? 'Nothing else is shown' : `Beyond that, \`fields\` shows ${allowed}`
+  return `${beyond}, and of relations all plain values; other paths are ignored.`
+}
+
 function descriptionOf({ description, selects }: Operation) {
   const shown =
     selects &&
     selects.defaults !== 'all' &&
     `Without \`fields\`, each shows ${selects.defaults.map((name) => `\`${name}\``).join(', ')}.`
-  const text = [description, shown].filter(Boolean).join('\n\n')
+  const text = [description, shown, boundsOf(selects)].filter(Boolean).join('\n\n')
   return text === '' ? {} : { description: text }
 }
 

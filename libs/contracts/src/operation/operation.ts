@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Bounds } from '../fields/allowed-fields.ts'
 import { FieldsQuery } from '../fields/common.ts'
 import type { Companions } from '../fields/fields.ts'
 
@@ -22,6 +23,8 @@ export interface Selects {
   /** The fields shown when nothing is asked; `all` is the whole schema. */
   defaults: 'all' | readonly string[]
   companions?: readonly Companions[]
+  /** Absent: `fields` may name all that the schema has. */
+  bounds?: Bounds
 }
 
 const Nothing = z.strictObject({})

@@ -20,6 +20,7 @@ interface PlainResource<Key extends string, Many extends string, S extends z.Zod
   /** The fields shown when nothing is asked; `*relation` and deeper paths as in `fields`. */
   defaults: 'all' | readonly Shown<keyof S['shape'] & string>[]
   companions?: Selects['companions']
+  bounds?: Selects['bounds']
 }
 
 type Shown<Field extends string> = Field | `${Field}.${string}` | `*${Field}` | `*${Field}.${string}`
@@ -45,8 +46,9 @@ export function plainResource<const Key extends string, const Many extends strin
   object = key,
   defaults,
   companions,
+  bounds,
 }: PlainResource<Key, Many, S>) {
-  const selects = { key, schema, defaults, ...(companions && { companions }) }
+  const selects = { key, schema, defaults, ...(companions && { companions }), ...(bounds && { bounds }) }
   const response = z.object({ [key]: schema } as { [K in Key]: S })
   const paramsOf = (example: string) => z.object({ id: IdInput.meta({ description: `ID of the ${noun}`, example }) })
   const one = { service, path: `${path}/:id` as Path, params: paramsOf(examples.id) }

@@ -16,6 +16,7 @@ const shown = {
       ...['id', 'email', 'company_name', 'first_name', 'last_name', 'phone', 'metadata', 'has_account'],
       ...['created_at', 'updated_at', 'deleted_at', '*addresses'],
     ],
+    bounds: { allowed: [] },
   },
 }
 const own = { service: 'orders', path: '/store/customers/me' } as const

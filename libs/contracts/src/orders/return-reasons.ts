@@ -54,7 +54,12 @@ const reasons = plainResource({
   defaults: WITH_RELATIVES,
 })
 const listedReasons = plainResource({ ...resource, path: '/admin/return-reasons', defaults: FIELDS })
-const shownReasons = plainResource({ ...resource, path: '/store/return-reasons', defaults: WITH_RELATIVES })
+const shownReasons = plainResource({
+  ...resource,
+  path: '/store/return-reasons',
+  defaults: WITH_RELATIVES,
+  bounds: { allowed: [] },
+})
 
 const list = {
   sort: ['created_at', 'updated_at', 'value', 'label'],

@@ -45,7 +45,7 @@ export const createReturn = defineOperation({
       },
     }),
   response: z.object({ return: ReturnWithReasons }),
-  selects: SELECTED_RETURN,
+  selects: { ...SELECTED_RETURN, bounds: { allowed: [] } },
 })
 
 export const storeReturnOperations = { createReturn }

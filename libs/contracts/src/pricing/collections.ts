@@ -6,6 +6,7 @@ import { plainResource, recordEvents } from '../operation/plain-resource.ts'
 import { RecordQuery } from '../operation/record-query.ts'
 import { Collection } from './product.ts'
 import { HandleInput, ProductLinks } from './product-links.ts'
+import { STORE_PRODUCTS } from './store-products.ts'
 
 export const COLLECTION_SEARCH = ['title'] as const
 
@@ -17,8 +18,9 @@ const resource = {
   examples: { id: demonstrationId('pcol', 1001), deleted: demonstrationId('pcol', 1002) },
 } as const
 const shown = ['id', 'title', 'handle', 'external_id', 'created_at', 'updated_at'] as const
+const bounds = { allowed: ['metadata', 'deleted_at', 'products', ...STORE_PRODUCTS] }
 const collections = plainResource({ ...resource, path: '/admin/collections', defaults: [...shown, 'metadata'] })
-const storeCollections = plainResource({ ...resource, path: '/store/collections', defaults: shown })
+const storeCollections = plainResource({ ...resource, path: '/store/collections', defaults: shown, bounds })
 const vendorCollections = plainResource({
   ...resource,
   keys: ['product_collection', 'product_collections'],

@@ -25,7 +25,18 @@ const categories = plainResource({
   path: '/admin/product-categories',
   defaults: [...shown, 'is_active', 'is_internal'],
 })
-const storeCategories = plainResource({ ...resource, path: '/store/product-categories', defaults: shown })
+/** Those above and below a category, up to three relations away. */
+const relatives = (relations: number): string[] =>
+  ['parent_category', 'category_children'].flatMap((name) =>
+    relations === 1 ? [name] : [name, ...relatives(relations - 1).map((path) => `${name}.${path}`)],
+  )
+const bounds = {
+  allowed: [
+    ...['deleted_at', 'products', 'products.variants', 'products.options', 'products.images'],
+    ...['category_children.products.title', ...relatives(3)],
+  ],
+}
+const storeCategories = plainResource({ ...resource, path: '/store/product-categories', defaults: shown, bounds })
 const vendorCategories = plainResource({ ...resource, path: '/vendor/product-categories', defaults: shown })
 
 const trees = {

@@ -28,7 +28,13 @@ const options = plainResource({
   schema: ProductOptionWithProducts,
   defaults: [...FIELDS, '*products'],
 })
-const storeOptions = plainResource({ ...resource, path: '/store/product-options', schema: ProductOption, defaults: FIELDS })
+const storeOptions = plainResource({
+  ...resource,
+  path: '/store/product-options',
+  schema: ProductOption,
+  defaults: FIELDS,
+  bounds: { allowed: [] },
+})
 
 const filter = ['id', 'title', 'is_exclusive', 'created_at', 'updated_at', 'deleted_at'] as const
 const list = {

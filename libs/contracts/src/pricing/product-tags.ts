@@ -5,6 +5,7 @@ import { OLDEST_FIRST } from '../operation/list-query.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
 import { RecordQuery } from '../operation/record-query.ts'
 import { Tag } from './product.ts'
+import { STORE_PRODUCTS } from './store-products.ts'
 
 export const PRODUCT_TAG_SEARCH = ['value'] as const
 
@@ -18,7 +19,12 @@ const resource = {
   defaults: FIELDS,
 } as const
 const tags = plainResource({ ...resource, path: '/admin/product-tags' })
-const shownTags = plainResource({ ...resource, path: '/store/product-tags', defaults: [...FIELDS, '*products'] })
+const shownTags = plainResource({
+  ...resource,
+  path: '/store/product-tags',
+  defaults: [...FIELDS, '*products'],
+  bounds: { allowed: STORE_PRODUCTS },
+})
 const vendorTags = plainResource({ ...resource, path: '/vendor/product-tags' })
 
 const filter = ['id', 'value', 'external_id', 'created_at', 'updated_at', 'deleted_at'] as const

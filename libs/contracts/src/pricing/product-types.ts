@@ -5,6 +5,7 @@ import { OLDEST_FIRST } from '../operation/list-query.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
 import { RecordQuery } from '../operation/record-query.ts'
 import { ProductType } from './product.ts'
+import { STORE_PRODUCTS } from './store-products.ts'
 
 export const PRODUCT_TYPE_SEARCH = ['value'] as const
 
@@ -18,7 +19,12 @@ const resource = {
   defaults: FIELDS,
 } as const
 const types = plainResource({ ...resource, path: '/admin/product-types' })
-const shownTypes = plainResource({ ...resource, path: '/store/product-types', defaults: [...FIELDS, '*products'] })
+const shownTypes = plainResource({
+  ...resource,
+  path: '/store/product-types',
+  defaults: [...FIELDS, '*products'],
+  bounds: { allowed: STORE_PRODUCTS },
+})
 const vendorTypes = plainResource({ ...resource, path: '/vendor/product-types' })
 
 const filter = ['id', 'value', 'external_id', 'created_at', 'updated_at', 'deleted_at'] as const

@@ -16,7 +16,12 @@ const common = {
 } as const
 const SHOWN = ['id', 'name', 'currency_code', 'created_at', 'updated_at', 'deleted_at', 'metadata', 'countries'] as const
 const regions = plainResource({ ...common, path: '/admin/regions', defaults: [...SHOWN, 'automatic_taxes'] })
-const storeRegions = plainResource({ ...common, path: '/store/regions', defaults: SHOWN })
+const storeRegions = plainResource({
+  ...common,
+  path: '/store/regions',
+  defaults: SHOWN,
+  bounds: { allowed: ['payment_providers'] },
+})
 const vendorRegions = plainResource({ ...common, path: '/vendor/regions', defaults: [...SHOWN, 'automatic_taxes'] })
 const FILTERS = ['id', 'name', 'currency_code'] as const
 const ORDERS = ['created_at', 'updated_at', 'name', 'currency_code'] as const

@@ -19,6 +19,7 @@ const variants = plainResource({
     ...(['product_id', 'thumbnail', ...shipment, ...life, 'metadata'] as const),
     ...(['*options', '*images', 'product.id', 'product.type_id'] as const),
   ],
+  bounds: { allowed: ['deleted_at', 'calculated_price', 'inventory_quantity'] },
 })
 /** The sort keys, filters and search of a list of variants. */
 export const VARIANT_LIST = {

@@ -10,6 +10,20 @@ const life = ['created_at', 'updated_at'] as const
 const shipment = ['weight', 'length', 'height', 'width', 'hs_code', 'origin_country', 'mid_code', 'material'] as const
 const IN_PRODUCT = 'variants.calculated_price'
 const COMPANIONS = [...priceCompanions(IN_PRODUCT), ...stockCompanions('variants.')]
+const DEFAULTS = [
+  ...(['id', 'title', 'subtitle', 'description', 'handle', 'is_giftcard', 'discountable', 'thumbnail'] as const),
+  ...(['collection_id', 'type_id', ...shipment, ...life] as const),
+  ...(['*type', '*collection', '*options', '*options.values', '*tags', '*images', '*variants', '*variants.options'] as const),
+]
+const ALLOWED = [
+  ...['metadata', 'categories', 'status', 'external_id', 'deleted_at'],
+  ...['variants.calculated_price', 'variants.inventory_quantity', 'variants.images', 'variants.prices'],
+  ...['variants.options.option', 'variants.inventory_items', 'variants.inventory_items.inventory'],
+  'variants.inventory_items.inventory.location_levels',
+]
+/** All that storefronts may be shown of products, as paths from a record that has some. */
+export const STORE_PRODUCTS = [...DEFAULTS, ...ALLOWED].map((path) => `products.${path.replace('*', '')}`)
+
 const products = plainResource({
   service: 'pricing',
   path: '/store/products',
@@ -17,11 +31,8 @@ const products = plainResource({
   keys: ['product', 'products'],
   schema: StoreProduct,
   examples: { id: demonstrationId('prod', 1), deleted: demonstrationId('prod', 4) },
-  defaults: [
-    ...(['id', 'title', 'subtitle', 'description', 'handle', 'is_giftcard', 'discountable', 'thumbnail'] as const),
-    ...(['collection_id', 'type_id', ...shipment, ...life] as const),
-    ...(['*type', '*collection', '*options', '*options.values', '*tags', '*images', '*variants', '*variants.options'] as const),
-  ],
+  defaults: DEFAULTS,
+  bounds: { allowed: ALLOWED, relations: 4 },
 })
 
 const productList = products.list('list-store-products', {

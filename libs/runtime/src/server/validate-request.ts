@@ -47,5 +47,5 @@ const EVERYTHING = { all: true } as Selection
 function selectionOf({ selects }: Operation, query: unknown): Selection {
   if (!selects) return EVERYTHING
   const { fields } = query as { fields?: string }
-  return compileFields(selects.schema, fields, selects.defaults, selects.companions)
+  return compileFields(selects.schema, fields, selects.defaults, selects.companions, selects.bounds)
 }

@@ -114,6 +114,13 @@ describe('a collection', () => {
     expect(Object.keys(collection).sort()).toEqual(['created_at', 'external_id', 'handle', 'id', 'title', 'updated_at'])
     expect(await productsOf(id, STOREFRONT, getStoreCollection)).toEqual([shown])
     expect((await productsOf(id)).sort()).toEqual([shown, draft].sort())
+    const asked = (fields: string) => one(getStoreCollection, id, { actor: STOREFRONT, query: `fields=${fields}` })
+    expect((await asked('products.sales_channels.id,products.title')).body.collection.products).toEqual([
+      { id: shown, title: expect.any(String) },
+    ])
+    const far = 'products.variants.inventory_items.inventory.location_levels'
+    const text = `The following fields expand more than the maximum of 3 allowed relations: ${far}`
+    expect(refusal(await asked(far))).toEqual([400, 'invalid_data', text])
     const listed = await send(listStoreCollections, { actor: STOREFRONT, query: `id=${id}&fields=*products` })
     expect(listed.body).toMatchObject({ count: 1, limit: 10, collections: [{ products: [{ id: shown }] }] })
   })

@@ -167,6 +167,9 @@ describe('get-product-category', () => {
     const { product_category } = (await one(getStoreProductCategory, shown.id, { actor: STOREFRONT })).body
     expect(product_category).toMatchObject({ external_id: 'ext' })
     expect(product_category).not.toHaveProperty('is_internal')
+    const query = 'fields=name,is_active,is_internal,*parent_category.parent_category'
+    const asked = await one(getStoreProductCategory, shown.id, { actor: STOREFRONT, query })
+    expect(asked.body.product_category).toEqual({ id: shown.id, name: shown.name, parent_category: null })
   })
 
   it('hides what storefronts must not see in trees, too', async () => {

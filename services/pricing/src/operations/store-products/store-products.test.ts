@@ -211,6 +211,18 @@ describe('list-store-products', () => {
     expect((await one('prod_1', 'fields=*categories')).body.product.categories).toMatchObject([{ id: open }, { id: inactive }])
   })
 
+  it('shows of products no more than storefronts may see', async () => {
+    const shown = async (fields: string) => (await one('prod_1', `fields=${encodeURIComponent(fields)}`)).body
+    const { product } = await shown('+status,*sales_channels,+shipping_profile,+variants.product,+translations')
+    expect(product).toMatchObject({ id: 'prod_1', status: 'published', title: expect.any(String) })
+    for (const hidden of ['sales_channels', 'shipping_profile', 'translations', 'seller_id'])
+      expect(product).not.toHaveProperty(hidden)
+    expect(product.variants[0]).not.toHaveProperty('product')
+    expect(await shown('sales_channels.name')).toEqual({ product: { id: 'prod_1' } })
+    const stock = 'variants.inventory_items.inventory.location_levels'
+    expect((await shown(`+${stock}`)).product.variants[0].inventory_items).toEqual(expect.any(Array))
+  })
+
   it('prices what it shows in the region, in whatever fields are asked for', async () => {
     const { products } = await listed('region_id=reg_eu&fields=handle&order=id')
     expect(

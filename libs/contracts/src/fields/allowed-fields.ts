@@ -1,0 +1,61 @@
+import type { z } from 'zod'
+import { invalidData } from '../operation/errors.ts'
+import { fieldEntry } from './field-entry.ts'
+import { fieldsOf, stepsOf } from './field-schema.ts'
+
+/** How much of a record `fields` may show, where not all that it has is for everybody. */
+export interface Bounds {
+  /** Paths beyond the defaults: a value, or a relation with its plain values. A relation allows none of its own relations. */
+  allowed: readonly string[]
+  /** The relations that one path may go through; default 3. */
+  relations?: number
+}
+
+const MOST_RELATIONS = 3
+
+/**
+ * The entries that may be shown; others are dropped, as with the peers. A relation that is named whole becomes its plain values
+ * and those of its relations that may be shown as well.
+ * @throws invalid_data for paths through too many relations
+ */
+export function withinBounds(
+  entries: readonly string[],
+  schema: z.ZodObject,
+  defaults: 'all' | readonly string[],
+  { allowed, relations = MOST_RELATIONS }: Bounds,
+): string[] {
+  const shown = defaults === 'all' ? namesOf(schema) : defaults
+  const paths = new Set(['id', ...shown, ...allowed].map((entry) => fieldEntry(entry).path))
+  const within = entries.filter((entry) => isAway(entry) || isAllowed(fieldEntry(entry).path))
+  assertNear(within, relations)
+  return within.flatMap((entry) => (isAway(entry) || fieldEntry(entry).plain ? entry : parts(fieldEntry(entry).path)))
+
+  function isAllowed(path: string): boolean {
+    if (paths.has(path)) return true
+    const last = stepsOf(schema, path)?.at(-1)
+    if (!last) return false
+    const parent = path.slice(0, -last.name.length - 1)
+    if (last.raw) return isAllowed([...(parent ? [parent] : []), last.name.slice('raw_'.length)].join('.'))
+    return !last.field.relation && !last.field.asked && paths.has(parent)
+  }
+
+  function parts(path: string): string[] {
+    const relation = stepsOf(schema, path)?.at(-1)?.field.relation
+    if (!relation) return [`+${path}`]
+    const inside = [...fieldsOf(relation)]
+      .filter(([, { relation: of, asked }]) => of && !asked)
+      .map(([name]) => `${path}.${name}`)
+    return [`*${path}`, ...inside.filter((one) => paths.has(one)).flatMap(parts)]
+  }
+}
+
+const namesOf = (schema: z.ZodObject) => [...fieldsOf(schema)].filter(([, { asked }]) => !asked).map(([name]) => name)
+const isAway = (entry: string) => fieldEntry(entry).takes_away
+
+function assertNear(entries: readonly string[], most: number) {
+  const named = entries.map(fieldEntry).filter(({ takes_away }) => !takes_away)
+  const far = named.filter(({ path, plain }) => path.split('.').length - (plain ? 0 : 1) > most)
+  if (far.length === 0) return
+  const paths = far.map(({ path, plain }) => (plain ? `${path}.*` : path)).join(', ')
+  throw invalidData(`The following fields expand more than the maximum of ${most} allowed relations: ${paths}`)
+}
