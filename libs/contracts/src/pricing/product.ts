@@ -57,7 +57,9 @@ export const Variant = z
       .nullable()
       .register(fieldTraits, { asked: true })
       .optional()
-      .describe('Only present when `fields` asks for it; null when the stock is not managed.'),
+      .describe(
+        'Only present when `fields` asks for it; null when the stock is not managed, and for a variant that takes no inventory item.',
+      ),
     options: z.array(OptionValue),
     calculated_price: CalculatedPrice.nullable().describe('Null outside of a pricing context.'),
     prices: z.array(Price),

@@ -10,7 +10,7 @@ import {
   wants,
 } from '@souk/contracts'
 import type { Deps } from '../deps.ts'
-import { inventoryQuantity } from '../domain/inventory/stock.ts'
+import { shownQuantity } from '../domain/inventory/stock.ts'
 import { groupBy } from '../domain/prices/group-by.ts'
 import { childrenOf } from '../domain/product-categories/category-tree.ts'
 import { wholeProduct } from '../domain/products/product.ts'
@@ -120,7 +120,7 @@ export function relatedProducts(visible: VisibleCatalogue, deps: Deps, deadline:
     switch (relation) {
       case 'variant.inventory_quantity': {
         const variants = await deps.products.listStock(ids, visible.products, deadline)
-        const stock = new Map(variants.map((variant) => [variant.id, inventoryQuantity(variant)]))
+        const stock = new Map(variants.map((variant) => [variant.id, shownQuantity(variant)]))
         return ids.map((id) => stock.get(id) ?? null)
       }
       case 'variant.product': {

@@ -1,6 +1,6 @@
 import { type Actor, invalidData, type Selection, type StoreProduct, wants } from '@souk/contracts'
 import type { Deps } from '../deps.ts'
-import { inventoryQuantity } from '../domain/inventory/stock.ts'
+import { shownQuantity } from '../domain/inventory/stock.ts'
 import { groupBy } from '../domain/prices/group-by.ts'
 import type { PriceRecord } from '../domain/prices/price.ts'
 import { type PriceView, priceInView } from '../domain/prices/price-view.ts'
@@ -46,7 +46,7 @@ export async function storeProducts(records: readonly ProductRecord[], view: Sto
       variants: product.variants.map((variant) => ({
         ...variant,
         calculated_price: costs.priceOf(byId.get(variant.id)!, record),
-        ...(locations && { inventory_quantity: inventoryQuantity(byId.get(variant.id)!, locations) }),
+        ...(locations && { inventory_quantity: shownQuantity(byId.get(variant.id)!, locations) }),
       })),
     }
   })

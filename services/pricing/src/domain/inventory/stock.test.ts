@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aVariant, stockOf } from '../../../test/builders.ts'
-import { assertInStock, inventoryQuantity } from './stock.ts'
+import { assertInStock, inventoryQuantity, shownQuantity } from './stock.ts'
 
 describe('the units in stock', () => {
   it.each([
@@ -16,6 +16,7 @@ describe('the units in stock', () => {
     ],
   ])('are %s', (_what, variant, expected) => {
     expect(inventoryQuantity(variant)).toBe(expected)
+    expect(shownQuantity(variant)).toBe(variant.inventory_items.length === 0 ? null : expected)
   })
 })
 

@@ -20,6 +20,12 @@ export function inventoryQuantity(
   )
 }
 
+/** The units in stock as answers show them: null as well where it takes no inventory item, as with the peers. */
+export const shownQuantity = (
+  variant: Pick<VariantRecord, 'manage_inventory' | 'inventory_items'>,
+  locations?: ReadonlySet<string>,
+): number | null => (variant.inventory_items.length === 0 ? null : inventoryQuantity(variant, locations))
+
 type Stocked = Pick<VariantRecord, 'id' | 'manage_inventory' | 'allow_backorder' | 'inventory_items'>
 
 /**

@@ -52,7 +52,7 @@ const take = (
 
 it('lets a variant take items, and counts what can be sold of it', async () => {
   const [params, cloth, button] = [await aVariant(), await anItem(10), await anItem(100)]
-  expect((await shown(params)).inventory_quantity).toBe(0)
+  expect((await shown(params)).inventory_quantity).toBeNull()
   const { status, body, etag } = await take(params, cloth, 3)
   expect({ status, etag }).toEqual({ status: 200, etag: expect.stringMatching(/^"3-/) })
   expect(body.variant).toMatchObject({ id: params.variant_id, product_id: params.id })
