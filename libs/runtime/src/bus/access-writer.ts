@@ -24,6 +24,8 @@ const SMALLEST_BUCKET = 2 ** 20
 const MARKS_KEPT_MS = 3_600_000
 const MARKS_AT_ONCE = 1000
 const MS_PER_DAY = 86_400_000
+/** For how long a size that was read counts. */
+const SIZE_KEPT_MS = 1000
 
 interface Present {
   revision: number
@@ -42,6 +44,7 @@ export function createAccessWriter(bus: Bus, options: AccessWriterOptions = {}) 
   const encoder = new TextEncoder()
   const encode = (value: unknown) => encoder.encode(JSON.stringify(value))
   let opened: Promise<KV> | undefined
+  let taken = { share: 0, at: Number.NEGATIVE_INFINITY }
 
   async function openBucket(bytes: number): Promise<KV> {
     try {
@@ -114,6 +117,19 @@ export function createAccessWriter(bus: Bus, options: AccessWriterOptions = {}) 
 
     /** Whether the bucket is there and has been filled: false after a loss. @throws while JetStream does not answer */
     isComplete: () => use(async (bucket) => (await bucket.get(MARKER))?.operation === 'PUT'),
+
+    /**
+     * The share of the bucket's size that is taken, as it was within the last second: some 150 bytes for each entry. The last one
+     * known while JetStream does not answer; 0 for a bucket without a bound.
+     */
+    async takenShare(): Promise<number> {
+      if (performance.now() - taken.at >= SIZE_KEPT_MS) {
+        taken = { ...taken, at: performance.now() }
+        const info = await use(async (bucket) => (await bucket.status()).streamInfo).catch(() => undefined)
+        if (info) taken.share = Math.max(info.state.bytes / info.config.max_bytes, 0)
+      }
+      return taken.share
+    },
 
     /**
      * Makes the bucket hold exactly the entries that `read` finds in the records, and marks it as complete; writes only entries

@@ -5,7 +5,7 @@ import { insertMissing } from '../../../../tools/seed/insert-missing.ts'
 import { aMember, aSeller } from '../../test/builders.ts'
 import { startSellers } from '../../test/service.ts'
 import type { ApiKey } from '../domain/identities/identity.ts'
-import { accessEntries } from './keep-access-in-sync.ts'
+import { accessEntries, keepAccessInSync } from './keep-access-in-sync.ts'
 
 const AT = '2026-01-01T00:00:00.000Z'
 const hash = (digit: string) => digit.repeat(64)
@@ -70,5 +70,26 @@ describe('what gateways are told', () => {
 
     expect(await find(hash('3'))).toMatchObject({ id: 'apk_3' })
     expect([await find(hash('2')), await find(hash('9'))]).toEqual([null, null])
+  })
+
+  it('is tried again ever more seldom while the bucket has no room for it', async () => {
+    const channels = Array.from({ length: 500 }, (_, n) => `sc_${n}`.padEnd(20, '_'))
+    const keys = Array.from({ length: 480 }, (_, n) =>
+      aKey({ id: `apk_full_${n}`, token_sha256: String(n).padStart(64, '0'), sales_channel_ids: channels }),
+    )
+    await insertMissing(service.db, { api_keys: keys })
+    const listActive = vi.fn(() => service.deps.apiKeys.listActive())
+    const syncing = keepAccessInSync(
+      { ...service.deps, apiKeys: { ...service.deps.apiKeys, listActive } },
+      service.bus,
+      createLogger('test', 'silent'),
+    )
+    try {
+      await syncing.first
+      await new Promise((resolve) => setTimeout(resolve, 5000))
+      expect(listActive).toHaveBeenCalledTimes(2)
+    } finally {
+      syncing.stop()
+    }
   })
 })

@@ -7,6 +7,8 @@ import { restrictionOf } from '../domain/sellers/seller.ts'
 const SYNC_EVERY_MS = 60_000
 /** How soon a bucket that was lost, or may have been, is noticed; and how soon a failed attempt is repeated. */
 const CHECK_EVERY_MS = 1000
+/** An attempt that read everything and failed, as with a full bucket, is repeated after 2 s, 4 s, and so on up to this. */
+const MAX_PAUSE_MS = 15_000
 /** Later than any token was issued. */
 const FOR_GOOD = { iat: Number.MAX_SAFE_INTEGER }
 
@@ -47,16 +49,30 @@ export function keepAccessInSync(deps: Deps, bus: Pick<Bus, 'connected' | 'recon
   let timer: NodeJS.Timeout | undefined
   let stopped = false
   let synced = { at: Number.NEGATIVE_INFINITY, reconnects: -1 }
+  let failed = { pause_ms: CHECK_EVERY_MS, until: Number.NEGATIVE_INFINITY, reconnects: -1 }
 
   async function sync() {
     const { reconnects } = bus
     const at = performance.now()
     await releaseLeft(deps)
-    const writes = await access.sync(() => accessEntries(deps))
-    signingKeys.published()
-    synced = { at, reconnects }
-    if (writes > 0) logger.info({ writes }, 'access bucket written')
+    let hasRead = false
+    try {
+      const writes = await access.sync(() => {
+        hasRead = true
+        return accessEntries(deps)
+      })
+      signingKeys.published()
+      synced = { at, reconnects }
+      failed = { ...failed, pause_ms: CHECK_EVERY_MS }
+      if (writes > 0) logger.info({ writes }, 'access bucket written')
+    } catch (error) {
+      const pause_ms = Math.min(2 * failed.pause_ms, MAX_PAUSE_MS)
+      if (hasRead) failed = { pause_ms, until: performance.now() + pause_ms, reconnects }
+      throw error
+    }
   }
+
+  const waits = () => performance.now() < failed.until && failed.reconnects === bus.reconnects
 
   /** A server that was away may have come back without its store, or without its last writes. */
   const isDue = async () =>
@@ -64,7 +80,7 @@ export function keepAccessInSync(deps: Deps, bus: Pick<Bus, 'connected' | 'recon
 
   async function check() {
     try {
-      if (bus.connected && (await isDue())) await sync()
+      if (bus.connected && !waits() && (await isDue())) await sync()
     } catch (error) {
       logger.warn({ err: error }, 'the access bucket cannot be written; trying again')
     }

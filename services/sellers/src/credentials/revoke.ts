@@ -3,6 +3,8 @@ import type { Deps } from '../deps.ts'
 import type { RevocationRecord } from '../stores/revocations.ts'
 import { latestExpiry, revocationId, revocationValue } from './revocation.ts'
 
+type Sources = Pick<Deps, 'tokenHolders' | 'revocations' | 'signer' | 'access'>
+
 /**
  * Makes tokens void in every gateway. The record comes first: if the bucket's write fails, the next sync repeats it.
  * @param holder identity that holds the token, when one token is meant
@@ -10,10 +12,11 @@ import { latestExpiry, revocationId, revocationValue } from './revocation.ts'
  */
 export async function revoke(
   revocation: Revocation,
-  { tokenHolders, revocations, signer, access }: Pick<Deps, 'tokenHolders' | 'revocations' | 'signer' | 'access'>,
+  sources: Sources,
   deadline: number,
   holder?: string,
 ): Promise<RevocationRecord> {
+  const { tokenHolders, revocations, signer } = sources
   const { kind, id } = revocation
   const now = new Date()
   const holders = kind !== 'token' ? holdersOf(kind, id) : holder === undefined ? undefined : { _id: holder }
@@ -26,18 +29,28 @@ export async function revoke(
       since: kind === 'identity' ? Math.floor(now.getTime() / 1000) + 1 : null,
       created_at: now.toISOString(),
       expires_at: latestExpiry(now, signer.ttl_s, held),
+      ...(holder !== undefined && { identity_id: holder }),
     },
     deadline,
   )
+  await announce(record, sources, deadline)
+  return record
+}
+
+/** Tells every gateway of a revocation on record. @throws unavailable when the bucket cannot be written */
+export async function announce(
+  record: RevocationRecord,
+  { revocations, access }: Pick<Sources, 'revocations' | 'access'>,
+  deadline: number,
+) {
   await access
     .write(record.id, async () => {
-      const [current = record] = await revocations.findLive([record.id], now, deadline)
+      const [current = record] = await revocations.findLive([record.id], new Date(), deadline)
       return revocationValue(current)
     })
     .catch((error: unknown) => {
       throw unavailable(undefined, error)
     })
-  return record
 }
 
 function holdersOf(kind: 'identity' | 'user' | 'member' | 'seller' | 'customer', id: string) {

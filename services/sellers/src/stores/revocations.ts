@@ -11,6 +11,8 @@ export interface RevocationRecord {
   created_at: string
   /** When nothing that it revokes is valid any more. */
   expires_at: Date
+  /** Of one token: whose it is, where that is known. */
+  identity_id?: string
 }
 
 type Document = Omit<RevocationRecord, 'id'> & { _id: string }
@@ -21,15 +23,19 @@ export function createRevocationStore(db: Db) {
 
   return {
     async ensureIndexes() {
-      await collection.createIndex({ expires_at: 1 }, { name: 'expired', expireAfterSeconds: 0 })
+      await collection.createIndexes([
+        { key: { expires_at: 1 }, name: 'expired', expireAfterSeconds: 0 },
+        { key: { identity_id: 1 }, name: 'identity', partialFilterExpression: { identity_id: { $type: 'string' } } },
+      ])
     },
 
     /** A repeated revocation reaches as far as the later of both. @returns the revocation on record now */
-    async add({ id, kind, since, created_at, expires_at }: RevocationRecord, deadline: number): Promise<RevocationRecord> {
+    async add(record: RevocationRecord, deadline: number): Promise<RevocationRecord> {
+      const { id, since, expires_at, ...facts } = record
       const later = since === null ? { expires_at } : { expires_at, since }
       const document = await collection.findOneAndUpdate(
         { _id: id },
-        { $max: later, $setOnInsert: { kind, created_at, ...(since === null && { since }) } },
+        { $max: later, $setOnInsert: { ...facts, ...(since === null && { since }) } },
         { upsert: true, returnDocument: 'after', ...timeLeft(deadline) },
       )
       return recordOf(document!)
@@ -40,6 +46,10 @@ export function createRevocationStore(db: Db) {
       const found = await collection.find({ _id: { $in: [...ids] }, expires_at: { $gt: now } }, timeLeft(deadline)).toArray()
       return found.map(recordOf)
     },
+
+    /** How many single tokens of an identity are void, up to `limit`. */
+    countOf: (identity_id: string, limit: number, deadline: number): Promise<number> =>
+      collection.countDocuments({ identity_id }, { limit, ...timeLeft(deadline) }),
 
     async listLive(now: Date): Promise<RevocationRecord[]> {
       return (await collection.find({ expires_at: { $gt: now } }).toArray()).map(recordOf)

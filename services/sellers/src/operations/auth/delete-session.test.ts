@@ -1,9 +1,11 @@
-import { type Actor, createSession, deleteSession, refreshToken } from '@souk/contracts'
+import { type Actor, createSession, deleteSession, refreshToken, revokeAccess } from '@souk/contracts'
 import { accessKeys } from '@souk/runtime'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { patient } from '@souk/runtime/testing'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startSellers } from '../../../test/service.ts'
 import { holderOf, someoneLoggedIn } from '../../../test/sessions.ts'
 import { accessEntries } from '../../background/keep-access-in-sync.ts'
+import { MAX_ENDED } from '../../credentials/end-session.ts'
 
 let service: Awaited<ReturnType<typeof startSellers>>
 beforeAll(async () => {
@@ -83,5 +85,60 @@ describe('delete-session', () => {
     const { session } = await aSession()
 
     expect((await end(session, { all: true })).status).toBe(400)
+  })
+
+  it('ends all sessions of an identity with one entry, once many were ended one by one', async () => {
+    const { actor } = await someoneLoggedIn(service)
+    const begin = async (by: Actor) => holderOf((await service.send(createSession, { actor: by })).session_token!)
+    for (let n = 0; n < MAX_ENDED; n++) expect((await end(await begin(actor))).status).toBe(200)
+    const [last, elsewhere] = [await begin(actor), await begin(actor)]
+    const before = await accessEntries(service.deps)
+
+    expect((await end(last)).status).toBe(200)
+
+    const after = await accessEntries(service.deps)
+    const since = accessKeys.identity(actor.identity_id)
+    expect([...after.keys()].filter((name) => !before.has(name))).toEqual([since])
+    for (const of of [actor, last, elsewhere]) {
+      expect(of.issued_at).toBeLessThan((after.get(since) as { iat: number }).iat)
+      expect((await service.send(refreshToken, { actor: of })).status).toBe(401)
+    }
+    expect((await end(last)).status).toBe(200)
+    expect((await accessEntries(service.deps)).get(since)).toEqual(after.get(since))
+  })
+
+  it('asks to come back for a session that began in the very second in which all were ended', async () => {
+    const { actor } = await someoneLoggedIn(service)
+    const sessions = Array.from({ length: MAX_ENDED }, (_, n) => ({ ...actor, token_id: `${actor.identity_id}_${n}` }))
+    await Promise.all(sessions.map((session) => end(session)))
+    const next = { ...actor, token_id: `${actor.identity_id}_next`, issued_at: Math.floor(Date.now() / 1000) + 1 }
+
+    expect(await end(next)).toMatchObject({ status: 429, retry_after: '1' })
+    await vi.waitFor(async () => expect((await end(next)).status).toBe(200), { timeout: 3000, interval: 100 })
+
+    expect((await accessEntries(service.deps)).get(accessKeys.identity(actor.identity_id))).toEqual({ iat: next.issued_at + 1 })
+  })
+
+  it('leaves no session good of many that are ended at once', async () => {
+    const { actor } = await someoneLoggedIn(service)
+    const sessions = Array.from({ length: 3 * MAX_ENDED }, (_, n) => ({ ...actor, token_id: `${actor.identity_id}_${n}` }))
+
+    const answers = await Promise.all(sessions.map((session) => service.send(deleteSession, { actor: session, ...patient() })))
+
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    const entries = await accessEntries(service.deps)
+    const { iat = 0 } = (entries.get(accessKeys.identity(actor.identity_id)) ?? {}) as { iat?: number }
+    for (const { token_id, issued_at } of sessions)
+      expect(entries.has(accessKeys.token(token_id)) || issued_at < iat, token_id).toBe(true)
+  })
+
+  it('ends none in a bucket that is three quarters full, while others than tokens are still revoked', async () => {
+    const { session } = await aSession()
+    for (let n = 0; n < 34; n++) await service.deps.access.put(`key.${n}`, { token: 'k'.repeat(95_000) })
+    await new Promise((resolve) => setTimeout(resolve, 1100)) // the size is known for a second
+
+    expect((await service.send(deleteSession, { actor: session, tries: 1 })).status).toBe(503)
+    expect((await accessEntries(service.deps)).has(accessKeys.token(session.token_id!))).toBe(false)
+    expect((await service.send(revokeAccess, { body: { kind: 'user', id: 'user_1' } })).status).toBe(200)
   })
 })
