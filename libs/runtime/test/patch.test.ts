@@ -1,3 +1,4 @@
+import { MAX_METADATA_BYTES } from '@souk/contracts'
 import { expect, it } from 'vitest'
 import { patch } from '../src/aggregate/patch.ts'
 
@@ -35,4 +36,16 @@ it('never changes the record that it got', () => {
   const before = structuredClone(NOTE)
   patch<Note>({ name: 'z', metadata: { d: '', e: { f: 5 } } })(NOTE)
   expect(NOTE).toEqual(before)
+})
+
+it('lets metadata grow to its bound and no further; more than that from before may shrink', () => {
+  const bytes = (count: number) => 'x'.repeat(count - '{"a":""}'.length)
+  const add = (metadata: Note['metadata'], to: Note['metadata']) => patch<Note>({ metadata })({ ...NOTE, metadata: to }).metadata
+  const full = { a: bytes(MAX_METADATA_BYTES) }
+  expect(add(full, null)).toEqual(full)
+  const refusal = "Invalid request: Field 'metadata': must not be larger than 65536 bytes as JSON, with what is there already"
+  expect(() => add({ b: 1 }, full)).toThrow(refusal)
+  const more = { a: bytes(2 * MAX_METADATA_BYTES), b: 1 }
+  expect(add({ b: '' }, more)).toEqual({ a: more.a })
+  expect(() => add({ b: 12 }, more)).toThrow(refusal)
 })

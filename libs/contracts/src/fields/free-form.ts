@@ -1,3 +1,5 @@
+import { jsonBytes } from './json-bytes.ts'
+
 /** Property names that objects, BSON or JSON serialisers treat specially: never accepted as a key. */
 export const FORBIDDEN_NAMES: ReadonlySet<string> = new Set([
   '__proto__',
@@ -23,8 +25,7 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
 export function freeFormProblem(value: Record<string, unknown>): string | undefined {
   const problem = problemWithin(value, 1)
   if (problem) return problem
-  const bytes = new TextEncoder().encode(JSON.stringify(value)).length
-  return bytes > MAX_BYTES ? `must not be larger than ${MAX_BYTES} bytes as JSON` : undefined
+  return jsonBytes(value) > MAX_BYTES ? `must not be larger than ${MAX_BYTES} bytes as JSON` : undefined
 }
 
 function problemWithin(value: unknown, depth: number): string | undefined {

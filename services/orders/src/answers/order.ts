@@ -1,4 +1,4 @@
-import { type Order, projectionOf, type Selection, wants } from '@souk/contracts'
+import { jsonBytes, type Order, projectionOf, type Selection, wants } from '@souk/contracts'
 import { Answer, type Page, type RequestOf, type Stored, shownAll } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { type OrderRecord, shownOrder } from '../domain/orders/stored-order.ts'
@@ -26,18 +26,39 @@ export function projectionOfList(selection: Selection) {
   return projection && wants(selection, 'customer') ? { ...projection, customer_id: 1 as const } : projection
 }
 
+/** Bytes of customers with their addresses that a list holds at once: what is more is made as it is read. */
+const MAX_HELD = 4 * 1024 * 1024
+
 /** A page of orders as answers show it, each with its customer where that is asked for. */
 export function listedOrders({ batches }: Page<Stored<OrderRecord>>, request: Request, deps: Deps): Promise<Order[]> {
   const { selection, actor, deadline } = request
-  const showsCustomer = wants(selection, 'customer')
-
-  return shownAll(batches, deadline, async (documents, until) => {
+  return shownAll(batches, deadline, (documents, until) => {
     const orders = documents.map(listedOrder)
-    if (!showsCustomer) return orders
-    const ids = [...new Set(orders.map(({ customer_id }) => customer_id))]
-    const asking = { selection, actor, deadline: until }
-    const found = await Promise.all(ids.map(async (id) => [id, await customerOf(id, asking, deps)] as const))
-    const customers = new Map(found)
-    return orders.map((order) => ({ ...order, customer: customers.get(order.customer_id) ?? null }))
+    if (!wants(selection, 'customer')) return Promise.resolve(orders)
+    return withCustomers(orders, { selection, actor, deadline: until }, deps)
   })
+}
+
+async function* withCustomers(orders: readonly Order[], request: Request, deps: Deps): AsyncGenerator<Order[]> {
+  const weighs = wants(request.selection, 'customer.addresses')
+  const ids = [...new Set(orders.map(({ customer_id }) => customer_id))]
+  const found = await Promise.all(
+    ids.map(async (id) => {
+      const customer = await customerOf(id, request, deps)
+      return [id, { customer, bytes: weighs ? jsonBytes(customer) : 0 }] as const
+    }),
+  )
+  const customers = new Map(found)
+  let piece: Order[] = []
+  let held = 0
+  for (const order of orders) {
+    const { customer, bytes } = customers.get(order.customer_id)!
+    piece.push({ ...order, customer })
+    held += bytes
+    if (held < MAX_HELD) continue
+    yield piece
+    piece = []
+    held = 0
+  }
+  yield piece
 }

@@ -3,6 +3,7 @@ import {
   type CustomerAddressInput,
   type DecisionContext,
   invalidData,
+  jsonBytes,
   mergeMetadata,
   notFound,
 } from '@souk/contracts'
@@ -12,6 +13,8 @@ import { EMPTY_ADDRESS } from './empty-address.ts'
 type Change = (customer: CustomerRecord, context: DecisionContext) => CustomerRecord
 
 const MOST = 500
+/** Bound of all addresses of a customer as JSON: lists of orders show them with each. */
+const MAX_KIB = 512
 const EMPTY = { address_name: null, ...EMPTY_ADDRESS, is_default_shipping: false, is_default_billing: false }
 
 /** @throws not_found */
@@ -21,7 +24,7 @@ export function addressOf({ addresses }: CustomerRecord, id: string): CustomerAd
   return address
 }
 
-/** @throws invalid_data when there are too many */
+/** @throws invalid_data when there are too many, or they hold too much */
 export const addingAddress =
   (input: CustomerAddressInput): Change =>
   (customer, { newId, now }) => {
@@ -31,7 +34,7 @@ export const addingAddress =
     return withAddresses(customer, [...customer.addresses, address], address)
   }
 
-/** @throws not_found */
+/** @throws not_found; invalid_data when all addresses hold too much */
 export const changingAddress =
   (id: string, input: CustomerAddressInput): Change =>
   (customer, { now }) => {
@@ -61,6 +64,9 @@ const given = (input: CustomerAddressInput) =>
 function withAddresses(customer: CustomerRecord, all: readonly CustomerAddress[], newest?: CustomerAddress): CustomerRecord {
   const isTaken = (one: CustomerAddress, kind: 'is_default_shipping' | 'is_default_billing') =>
     newest !== undefined && newest.id !== one.id && newest[kind]
+  const bytes = jsonBytes(all)
+  if (bytes > MAX_KIB * 1024 && bytes > jsonBytes(customer.addresses))
+    throw invalidData(`The addresses of a customer hold at most ${MAX_KIB} KiB as JSON`)
   const addresses = all.map((one) => ({
     ...one,
     is_default_shipping: one.is_default_shipping && !isTaken(one, 'is_default_shipping'),

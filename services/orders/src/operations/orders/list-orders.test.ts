@@ -67,6 +67,33 @@ describe('list-orders', () => {
     expect(byDefault.items[0]).not.toHaveProperty('product')
   })
 
+  it('answers the orders of a customer who has all that one may have, each with the customer', async () => {
+    const text = (count: number) => 'x'.repeat(count)
+    const dates = { created_at: at(0), updated_at: at(0), deleted_at: null }
+    const addresses = Array.from({ length: 500 }, (_, n) => ({
+      ...{ ...anAddress(), id: `cuaddr_${n}`, customer_id: 'cus_full', address_name: text(570), ...dates },
+      ...{ is_default_shipping: false, is_default_billing: false, country: undefined },
+    }))
+    const metadata = { text: text(65_000) }
+    await insertMissing(service.db, {
+      customers: [aCustomer({ id: 'cus_full', email: 'full@example.com', addresses: addresses as never, metadata })],
+      orders: Array.from({ length: 20 }, (_, n) =>
+        anOrderRecord({ id: `order_full_${n}`, customer_id: 'cus_full', created_at: at(-n) }),
+      ),
+    })
+    for (const [fields, bytes] of [
+      ['id,*customer', 1_300_000],
+      ['id,*customer,*customer.addresses', 10_000_000],
+    ] as const) {
+      const { body, text } = await list(`customer_id=cus_full&limit=20&fields=${fields}`)
+      expect(body.orders).toHaveLength(20)
+      for (const { customer } of body.orders) expect(customer).toMatchObject({ id: 'cus_full', metadata })
+      expect(text.length).toBeGreaterThan(bytes)
+      expect(text.length).toBeLessThan(bytes * 1.4)
+    }
+    await service.db.collection('orders').deleteMany({ customer_id: 'cus_full' })
+  })
+
   it.each([
     ['limit=10', newestFirst.slice(0, 10), 25],
     ['limit=10&offset=20', newestFirst.slice(20), 25],

@@ -146,6 +146,41 @@ describe('the own customer', () => {
     expect(refusal(await send(deleteOwnAddress, id, { params }))).toEqual(unknown)
   })
 
+  it('has metadata that many requests together cannot make larger than 64 KiB', async () => {
+    const id = await registered()
+    const grow = (n: number) => send(updateOwnCustomer, id, { body: { metadata: { [`k${n}`]: 'x'.repeat(16_000) } } })
+    for (let n = 0; n < 4; n++) expect((await grow(n)).status).toBe(200)
+
+    const refused = await Promise.all([4, 5, 6].map(grow))
+
+    const message = "Field 'metadata': must not be larger than 65536 bytes as JSON, with what is there already"
+    for (const { status, body } of refused)
+      expect({ status, body }).toMatchObject({
+        status: 400,
+        body: { message: `Invalid request: ${message}`, errors: [{ path: ['metadata'], code: 'too_big', message }] },
+      })
+    expect(Object.keys((await send(getOwnCustomer, id)).body.customer.metadata)).toEqual(['k0', 'k1', 'k2', 'k3'])
+    expect((await send(updateOwnCustomer, id, { body: { metadata: { k0: '' } } })).status).toBe(200)
+  })
+
+  it('has addresses of 512 KiB together at the most', async () => {
+    const id = await registered()
+    const body = { metadata: { text: 'x'.repeat(16_000) } }
+    const many = (count: number) => Promise.all(Array.from({ length: count }, () => send(createOwnAddress, id, { body })))
+    for (const { status } of await many(31)) expect(status).toBe(200)
+
+    const answers = await many(4)
+
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400])
+    expect(refusal(answers[0]!)).toEqual([400, 'invalid_data', 'The addresses of a customer hold at most 512 KiB as JSON'])
+    const [address] = (await send(listOwnAddresses, id, { query: 'limit=1' })).body.addresses
+    const params = { address_id: address.id as string }
+    const larger = { metadata: { more: 'x'.repeat(16_000) } }
+    expect((await send(updateOwnAddress, id, { params, body: larger })).status).toBe(400)
+    expect((await send(updateOwnAddress, id, { params, body: { metadata: { text: '' } } })).status).toBe(200)
+    expect((await send(updateOwnAddress, id, { params, body: larger })).status).toBe(200)
+  })
+
   it.each([
     getOwnCustomer,
     updateOwnCustomer,
