@@ -33,6 +33,21 @@ describe('one command', () => {
     expect(await db.stored()).toMatchObject({ marks: ['a'], revision: 2, event_seq: 1 })
   })
 
+  it.each([
+    ['a text', (text: string) => ({ note: text })],
+    ['a list', (text: string) => ({ marks: [text] })],
+    ['a record', (text: string) => ({ owner: { name: text } as never })],
+  ])('counts %s that it replaces towards the size up to which a state is kept', async (_what, change) => {
+    const aggregates = createAggregates(db.counters)
+    const isKept = async (name: string) => {
+      const decide = (state: Counter) => ({ state: { ...state, ...change(name.repeat(1.5 * 1024 * 1024)) } })
+      const { state } = await aggregates.execute('ctr_1', aCommand({ decide }))
+      return (await aggregates.find('ctr_1', Date.now() + 30_000))!.state === state
+    }
+
+    expect([await isKept('a'), await isKept('b'), await isKept('c'), await isKept('d')]).toEqual([true, true, false, true])
+  })
+
   it('appends its events, numbered, in the same write', async () => {
     const aggregates = createAggregates(db.counters)
     await aggregates.execute('ctr_1', mark('a'))

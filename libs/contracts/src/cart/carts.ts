@@ -12,7 +12,7 @@ const ofCustomer = z.object({ id: IdInput.meta({ description: 'ID of the cart', 
 const answer = { response: z.object({ cart: Cart }), selects: { key: 'cart', schema: Cart, defaults: 'all' } } as const
 
 const LIMITS =
-  'A cart holds at most 500 items, of at most 3 MiB together as JSON, 256 KiB of that metadata: a change beyond that is refused with 400. A cart that nobody changes for 30 days (the installation may say otherwise) is removed, unless it became an order.'
+  'A cart holds at most 500 items, of at most 3 MiB together as JSON, 256 KiB of that metadata, and 1 MiB of all else; of its customer it has neither addresses nor the metadata of groups. A change beyond these is refused with 400. A cart that nobody changes for 30 days (the installation may say otherwise) is removed, unless it became an order.'
 
 /** Line items count whole units, at most 2^31 of one. */
 const Quantity = z.int().max(2 ** 31 - 1)

@@ -250,11 +250,20 @@ function orUnknown(error: unknown): Written {
   throw error
 }
 
-/** An upper bound: a replaced list counts in full. A growing state is read anew when it counts for too much. */
-const growthBy = ({ $push, $set = {} }: Update): number => {
-  const lists = Object.entries($set).filter(([, value]) => Array.isArray(value))
-  return lists.length === 0 && !$push ? 0 : BSON.calculateObjectSize({ ...$push, ...Object.fromEntries(lists) })
+/**
+ * An upper bound: what is replaced counts in full, but for numbers and short texts, which take the place of their like. A growing
+ * state is read anew when it counts for too much.
+ */
+function growthBy({ $push, $set }: Update): number {
+  let weighed: Record<string, unknown> | undefined = $push
+  for (const name in $set) {
+    const value = $set[name]
+    if (isLong(value)) weighed = { ...weighed, [name]: value }
+  }
+  return weighed ? BSON.calculateObjectSize(weighed) : 0
 }
+const isLong = (value: unknown) =>
+  (typeof value === 'object' && value !== null) || (typeof value === 'string' && value.length > 64)
 
 /** Nothing would prove the state that refusals and answers to repeats are made from. */
 const isToBeSure = <T>({ refused, settled, ops, repeated }: Decided<T>): boolean =>

@@ -14,6 +14,7 @@ import {
 } from '@souk/runtime'
 import type { Db, Filter } from 'mongodb'
 import type { CartRecord } from '../domain/carts/cart.ts'
+import { keptCustomer } from '../domain/carts/kept-customer.ts'
 
 export interface FoundCart {
   state: CartRecord
@@ -115,8 +116,12 @@ export function createCartStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   }
 }
 
-/** Snapshots come as text. A cart is copied a few times with each change. */
-const withLines = (cart: CartRecord): CartRecord => Object.assign(toFastObject(cart), { items: cart.items.map(withSnapshots) })
+/** Snapshots come as text; carts from before kept all of their customer. A cart is copied a few times with each change. */
+const withLines = (cart: CartRecord): CartRecord =>
+  Object.assign(toFastObject(cart), {
+    items: cart.items.map(withSnapshots),
+    ...(cart.customer && { customer: keptCustomer(cart.customer) }),
+  })
 
 const found = (document: Stored<CartRecord>): FoundCart => ({
   state: withLines(fromDocument<CartRecord>(document)),

@@ -1,6 +1,7 @@
 import type { BodyOf, Cart, Customer, updateCart } from '@souk/contracts'
 import { linesAnew } from '../line-items/change-lines.ts'
 import type { CartRecord } from './cart.ts'
+import { keptCustomer } from './kept-customer.ts'
 import type { PlannedCart } from './planned-cart.ts'
 import { withoutStoreCredit } from './store-credit.ts'
 
@@ -21,6 +22,7 @@ export function withEmail(cart: Buyer, body: Body, { guest }: { guest: Customer 
 
 /** The cart of another customer: the store credit of the one before pays no longer, and prices may be others. */
 export function ofCustomer(before: CartRecord, customer: Customer): PlannedCart {
-  const cart = { ...withoutStoreCredit(before), customer, customer_id: customer.id, email: customer.email }
+  const own = { customer: keptCustomer(customer), customer_id: customer.id, email: customer.email }
+  const cart = { ...withoutStoreCredit(before), ...own }
   return { cart, lines: linesAnew(cart.items) }
 }

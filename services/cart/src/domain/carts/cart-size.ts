@@ -1,12 +1,24 @@
-import { assertGiftCardsFit, invalidData, JsonText, type Metadata } from '@souk/contracts'
+import { assertGiftCardsFit, invalidData, JsonText, jsonBytes, type Metadata } from '@souk/contracts'
 import type { CartLine, CartRecord } from './cart.ts'
 
 /** Bound of all lines of a cart, as JSON: some 400 lines of products with ordinary texts. */
 const MAX_MIB = 3
-/** The part of it that metadata from clients may take. */
+/** Bound of all else of a cart. */
+const MAX_REST_MIB = 1
+/** The parts of that which clients say, or customers bring along. */
+const REST = [
+  'metadata',
+  'customer',
+  'shipping_address',
+  'billing_address',
+  'shipping_methods',
+  'payment_collection',
+] as const satisfies readonly (keyof CartRecord)[]
+/** The part of all lines that metadata from clients may take. */
 const MAX_METADATA_KIB = 256
 
 type Lines = Pick<CartRecord, 'items'>
+type Rest = Pick<CartRecord, (typeof REST)[number]>
 
 /**
  * Lines and gift cards that come in must fit; a cart that is larger than that already may be read, and changed otherwise.
@@ -18,6 +30,18 @@ export function assertLinesFit({ items }: Lines, before: Lines) {
   if (sum(items.map(lineBytes)) > MAX_MIB * 1024 * 1024) throw invalidData(`A cart's items hold at most ${MAX_MIB} MiB as JSON`)
 }
 
+/**
+ * The same of all else.
+ * @param before absent: the cart is new
+ * @throws invalid_data that names the limit
+ */
+export function assertRestFits(cart: Rest, before?: Rest) {
+  if (REST.every((name) => cart[name] === before?.[name])) return
+  const bytes = restBytes(cart)
+  if (bytes > MAX_REST_MIB * 1024 * 1024 && (!before || bytes > restBytes(before)))
+    throw invalidData(`A cart holds at most ${MAX_REST_MIB} MiB as JSON beside its items`)
+}
+
 /** @param metadata of all lines, with those that come in. @throws invalid_data that names the limit */
 export function assertMetadataFits(metadata: readonly Metadata[]) {
   if (sum(metadata.map(metadataBytes)) > MAX_METADATA_KIB * 1024)
@@ -26,5 +50,6 @@ export function assertMetadataFits(metadata: readonly Metadata[]) {
 
 /** The text is the one that answers are made of. */
 const lineBytes = (line: CartLine) => Buffer.byteLength(JsonText.of(line).text)
-const metadataBytes = (metadata: Metadata) => (metadata === null ? 0 : Buffer.byteLength(JSON.stringify(metadata)))
+const restBytes = (cart: Rest) => sum(REST.map((name) => jsonBytes(cart[name])))
+const metadataBytes = (metadata: Metadata) => (metadata === null ? 0 : jsonBytes(metadata))
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)

@@ -7,7 +7,8 @@ import { reprice } from '../line-items/reprice.ts'
 import { type KnownPromotions, NO_PROMOTIONS, onlyCodes } from '../promotions/promo-codes.ts'
 import { newAddress } from './address.ts'
 import type { CartRecord } from './cart.ts'
-import { assertLinesFit } from './cart-size.ts'
+import { assertLinesFit, assertRestFits } from './cart-size.ts'
+import { keptCustomer } from './kept-customer.ts'
 import { withPromotions } from './planned-cart.ts'
 import { settle } from './settle.ts'
 
@@ -23,7 +24,7 @@ export interface NewCartFacts {
 
 /**
  * A cart as it is created, priced and with all totals.
- * @throws invalid_data when its items hold too much, or no promotion has a code that is named
+ * @throws invalid_data when it holds too much, or no promotion has a code that is named
  */
 export function newCart(
   body: NewCartBody,
@@ -45,7 +46,7 @@ export function newCart(
     locale: body.locale ?? null,
     promotions: [],
     region,
-    customer,
+    customer: customer && keptCustomer(customer),
     shipping_address_id: shipping_address?.id ?? null,
     shipping_address,
     billing_address_id: billing_address?.id ?? null,
@@ -65,7 +66,9 @@ export function newCart(
   const priced = reprice(empty, { lines, quote, shipping_option_ids: [] }, context)
   const promoted = withPromotions(priced, empty, onlyCodes(body.promo_codes ?? []), promotions, context)
   assertLinesFit(promoted, empty)
-  return settle(promoted, [], context)
+  const settled = settle(promoted, [], context)
+  assertRestFits(settled)
+  return settled
 }
 
 /** A region of one country leaves no doubt where to. */

@@ -17,7 +17,7 @@ import {
 import { promotedCart } from '../promotions/promoted-cart.ts'
 import { type BuyerGroups, groupsWanted } from './buyer-groups.ts'
 import type { CartRecord } from './cart.ts'
-import { assertLinesFit } from './cart-size.ts'
+import { assertLinesFit, assertRestFits } from './cart-size.ts'
 import { isPaidAlike, settle, spreadCredit, totalWith } from './settle.ts'
 
 /**
@@ -104,9 +104,20 @@ const isQuoted = (cart: CartRecord, lines: readonly PlannedLine[], quoted: Quote
  * The planned cart at quoted prices, with its promotions, credit and totals; the cart as it is when only more credit was asked
  * for, and it neither needs any nor loses any that it has. Nothing may be missing.
  * @param before the cart as it is
- * @throws invalid_data when new lines do not fit, or no promotion has a code that is named; the refusals of `pay`
+ * @throws invalid_data when it holds too much, or no promotion has a code that is named; the refusals of `pay`
  */
 export function pricedAndSettled(
+  planned: PlannedCart,
+  before: CartRecord,
+  lookups: CartLookups,
+  context: Pick<DecisionContext, 'newId' | 'now'>,
+): CartRecord {
+  const after = settledAfter(planned, before, lookups, context)
+  assertRestFits(after, before)
+  return after
+}
+
+function settledAfter(
   planned: PlannedCart,
   before: CartRecord,
   lookups: CartLookups,

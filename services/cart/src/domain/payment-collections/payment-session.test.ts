@@ -39,6 +39,12 @@ describe('what a payment provider is told of a customer', () => {
       customer: { billing_address: { id: expected }, addresses },
     })
   })
+
+  it('are the default addresses alone, when all of them hold much', () => {
+    const long = (id: string, isDefault = false) => ({ ...address(id, isDefault), metadata: { text: 'x'.repeat(16_000) } })
+    const context = sessionContext({ ...ann, addresses: [long('a'), long('b', true), long('c')] }, null)
+    expect(context).toMatchObject({ customer: { billing_address: { id: 'b' }, addresses: [{ id: 'b' }] } })
+  })
 })
 
 describe('a new session', () => {

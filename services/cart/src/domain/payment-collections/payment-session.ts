@@ -1,4 +1,4 @@
-import type { Customer, DecisionContext, PaymentCollection, PaymentSession } from '@souk/contracts'
+import { type Customer, type DecisionContext, jsonBytes, type PaymentCollection, type PaymentSession } from '@souk/contracts'
 
 /** The facts by which a session is begun at its provider. */
 export interface SessionFacts {
@@ -49,11 +49,16 @@ export const withSession = (
   ],
 })
 
+/** Bound of the addresses in a session's context as JSON: of more than that the default ones stay. */
+const MAX_ADDRESSES = 32 * 1024
+
 /** The customer as providers need to know them: nothing about guests. */
 export function sessionContext(customer: Customer | null, account_holder: AccountHolder | null): Record<string, unknown> {
   if (!customer) return {}
-  const { id, email, company_name, first_name, last_name, phone, addresses, metadata } = customer
-  const billing_address = addresses.find(({ is_default_billing }) => is_default_billing) ?? addresses[0]
+  const { id, email, company_name, first_name, last_name, phone, metadata } = customer
+  const areFew = jsonBytes(customer.addresses) <= MAX_ADDRESSES
+  const addresses = customer.addresses.filter((one) => areFew || one.is_default_billing || one.is_default_shipping)
+  const billing_address = customer.addresses.find(({ is_default_billing }) => is_default_billing) ?? customer.addresses[0]
   return {
     customer: {
       ...{ id, email, company_name, first_name, last_name, phone, addresses, metadata },

@@ -1,17 +1,20 @@
 import {
   type Actor,
   addStoreCredit,
+  type Customer,
   createCart,
   createStoreCreditAccount,
   creditStoreCreditAccount,
   transferCart,
+  updateCart,
 } from '@souk/contracts'
 import { patient } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
-import { aCustomerRecord, VIP_GROUP } from '../../../test/builders.ts'
+import { aContext, aCustomerRecord, aGroup, VIP_GROUP } from '../../../test/builders.ts'
 import { ADMIN, type CartUnderTest, CHANNEL, CUSTOMER, GUEST, priceKey, rulePairs, startCart } from '../../../test/service.ts'
+import { newAddress } from '../../domain/carts/address.ts'
 
 const BOB: Actor = { ...GUEST, customer_id: 'cus_bob' } as Actor
 let service: CartUnderTest
@@ -43,6 +46,35 @@ describe('transfer-cart', () => {
     const customer = { id: 'cus_ann', email: 'ann@example.com', has_account: true, first_name: 'Ann' }
     expect(answer.body.cart).toMatchObject({ customer_id: 'cus_ann', email: 'ann@example.com', customer })
     expect(await service.eventsOf(cart.id, 2)).toMatchObject([{}, { type: 'cart.updated' }])
+  })
+
+  it('keeps of the customer neither addresses nor what their groups hold, in carts from before as well', async () => {
+    const text = 'x'.repeat(1000)
+    const address = { ...newAddress({}, aContext()), address_name: text, is_default_shipping: false, is_default_billing: false }
+    const addresses = Array.from({ length: 500 }, (_, n) => ({ ...address, id: `cuaddr_${n}` }))
+    await insertMissing(service.orders.db, {
+      customers: [aCustomerRecord({ id: 'cus_much', email: 'much@example.com', addresses, metadata: { vip: true } })],
+      customer_groups: [aGroup({ id: 'cusgroup_much', name: 'Much', metadata: { text } })],
+    })
+    await service.orders.db
+      .collection<{ _id: string }>('customers')
+      .updateOne({ _id: 'cus_much' }, { $set: { group_ids: ['cusgroup_much'] } })
+    const much: Actor = { ...GUEST, customer_id: 'cus_much' } as Actor
+    const transferred = (await transfer((await newCart()).id, much)).body.cart
+    const created = await newCart({}, much)
+
+    const carts = service.db.collection<{ _id: string }>('carts')
+    for (const { id } of [transferred, created]) {
+      const { customer } = (await carts.findOne({ _id: id }))! as never as { customer: Customer }
+      expect(customer).toMatchObject({ id: 'cus_much', metadata: { vip: true }, addresses: [] })
+      expect(customer.groups).toMatchObject([{ id: 'cusgroup_much', name: 'Much', metadata: null }])
+      expect(JSON.stringify(customer).length).toBeLessThan(1000)
+
+      await carts.updateOne({ _id: id }, { $set: { 'customer.addresses': addresses }, $inc: { revision: 1 } })
+      const changed = await service.store(updateCart, { params: { id }, actor: much, body: { metadata: { a: 1 } } })
+      expect(changed).toMatchObject({ status: 200, body: { cart: { metadata: { a: 1 }, customer_id: 'cus_much' } } })
+      expect(changed.text.length).toBeLessThan(100_000)
+    }
   })
 
   it('has the prices of the customer’s groups from then on', async () => {
