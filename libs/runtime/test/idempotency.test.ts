@@ -3,7 +3,8 @@ import type { Actor } from '@souk/contracts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { toDocument } from '../src/aggregate/stored.ts'
 import type { IdempotencyRecord } from '../src/server/idempotency-record.ts'
-import { startTestService, type TestReply, testServers } from '../src/testing.ts'
+import { createKeptBudget, MAX_KEPT_PER_HOUR } from '../src/server/kept-budget.ts'
+import { patient, startTestService, type TestReply, testServers } from '../src/testing.ts'
 import { aCounter, type Counter } from './counters.ts'
 import { createCounter, getCounter, guest, holdRuns, issue, mark, marksService, peek } from './marks-service.ts'
 
@@ -421,8 +422,8 @@ describe('what is kept', () => {
   })
 })
 
-describe('a body above 256 KiB', () => {
-  const body = { padding: 300_000 }
+describe('a body above 64 KiB', () => {
+  const body = { padding: 70_000 }
 
   it('is not kept but made anew from the state, without a second effect', async () => {
     const key = newKey()
@@ -449,14 +450,50 @@ describe('a body above 256 KiB', () => {
     expect(await marks()).toEqual(['a'])
   })
 
-  it('of 256 KiB exactly is kept', async () => {
+  it('of 64 KiB exactly is kept', async () => {
     const key = newKey()
     const length = (await send('probe', undefined, { body: { padding: 1 } })).text.length
     await one.deps.counters.updateOne({ _id: params.id }, { $set: { marks: [] }, $inc: { revision: 1 } })
-    await send('exact', key, { body: { padding: 256 * 1024 - length + 1 } })
+    await send('exact', key, { body: { padding: 64 * 1024 - length + 1 } })
 
     const kept = await records().findOne({ 'answer.body': { $exists: true } }, { sort: { created_at: -1 } })
-    expect(kept!.answer!.body!.length).toBe(256 * 1024)
+    expect(kept!.answer!.body!.length).toBe(64 * 1024)
+  })
+})
+
+describe('bodies of one client that are 16 MiB within an hour', () => {
+  const others = { actor: { ...guest(), customer_id: 'cus_much' } as Actor }
+  const padded = (key: string, options: object) =>
+    one.send(mark, {
+      ...{ params, body: { mark: key, padding: 55_000 }, idempotency_key: key, replica: one.id, ...patient(), ...options },
+    })
+
+  it('are kept, further ones made anew from the state; short ones, and those of others, are kept', async () => {
+    const keys = Array.from({ length: 320 }, newKey)
+    for (const key of keys) expect((await padded(key, others)).status).toBe(200)
+    const last = keys.at(-1)!
+
+    const again = await padded(last, others)
+
+    expect([again.status, again.replayed, again.body.counter.marks.at(-1)]).toEqual([200, true, last])
+    const bodies = { 'answer.body': { $exists: true } }
+    const isKept = async (options: object, padding: number) => {
+      const before = await records().countDocuments(bodies)
+      const key = newKey()
+      await one.send(mark, { params, body: { mark: key, padding }, idempotency_key: key, replica: one.id, ...options })
+      return (await records().countDocuments(bodies)) > before
+    }
+    const someone = { actor: { ...guest(), customer_id: 'cus_other' } as Actor }
+    expect([await isKept(others, 50_000), await isKept(others, 1), await isKept(someone, 50_000)]).toEqual([false, true, true])
+  })
+
+  it('are of all guests of a network together, and without a bound of administrators', () => {
+    const mayKeep = createKeptBudget()
+    const much = (actor: Actor, client?: string) => [MAX_KEPT_PER_HOUR, 5000].map((bytes) => mayKeep({ actor, client }, bytes))
+    expect(much(guest(), '192.0.2.1')).toEqual([true, false])
+    expect(mayKeep({ actor: guest(), client: '192.0.2.1' }, 4096)).toBe(true)
+    expect(much(guest(), '192.0.2.2')).toEqual([true, false])
+    expect(much({ type: 'user', id: 'user_1', identity_id: 'authid_1' })).toEqual([true, true])
   })
 })
 

@@ -24,12 +24,12 @@ export interface IdempotencyRecord {
 export interface KeptReply {
   status: number
   etag?: string
-  /** Absent when the answer must not be kept, or is too long to be. */
+  /** Absent when the answer must not be kept, is too long to be, or its client had much kept lately. */
   body?: Buffer
 }
 
 /** Longer bodies are made anew from the state instead. */
-export const MAX_KEPT_BYTES = 256 * 1024
+export const MAX_KEPT_BYTES = 64 * 1024
 
 /** Nobody guesses a random key of this length, so nobody waits for the answers of a stranger. */
 const MIN_UNNAMED_KEY = 16

@@ -8,6 +8,7 @@ import { insertOnce, timeLeft } from '../store/mongo.ts'
 import { asOperationError } from '../store/mongo-errors.ts'
 import { HandlerRequest, type ValidRequest } from './handler-request.ts'
 import { fingerprintOf, type IdempotencyRecord, type KeptReply, MAX_KEPT_BYTES, recordId } from './idempotency-record.ts'
+import { createKeptBudget } from './kept-budget.ts'
 import { refusal } from './refusal.ts'
 import type { ServiceReply } from './service-reply.ts'
 
@@ -35,6 +36,7 @@ export const isKeyed = (operation: Operation, { idempotency_key }: ReceivedEnvel
  */
 export function createIdempotency(db: Db, logger: Logger) {
   const records = db.collection<IdempotencyRecord>('idempotency')
+  const mayKeep = createKeptBudget()
 
   /**
    * @throws invalid_data for an unusable key, `idempotency_key_reused`, `idempotency_key_in_use`, `already_executed`, failures
@@ -114,7 +116,7 @@ export function createIdempotency(db: Db, logger: Logger) {
     reply: ServiceReply,
     isFinalReply: boolean,
   ): Promise<ServiceReply | undefined> {
-    const kept = keptReply(request.operation, reply)
+    const kept = keptReply(request, reply)
     const until = Math.max(request.envelope.deadline, Date.now() + STORE_MS)
     const { matchedCount } = await records.updateOne(
       { _id, ...(!isFinalReply && { runs }), answer: { $exists: false } },
@@ -125,6 +127,13 @@ export function createIdempotency(db: Db, logger: Logger) {
     const first = await records.findOne({ _id }, timeLeft(until))
     if (first?.answer?.body) return replay(request, first, first.answer)
     return isFinalReply || !first || first.answer ? reply : undefined
+  }
+
+  function keptReply({ operation: { secret }, envelope }: ValidRequest, { status, etag, data, rest }: ServiceReply): KeptReply {
+    const isRefused = status >= 400
+    const isShort = !rest && data.length <= MAX_KEPT_BYTES && !(secret && !isRefused)
+    const isKept = isShort && (isRefused || mayKeep(envelope, data.length))
+    return { status, ...(etag !== undefined && { etag }), ...(isKept && { body: Buffer.from(data) }) }
   }
 
   /** Nothing was decided, so the next one may try: at once, and under the same op-id, which another run may still have. */
@@ -171,11 +180,6 @@ function claimOf(record: IdempotencyRecord): Claim {
  */
 const isDecision = (error: unknown): error is OperationError =>
   isRefusal(error) && ![401, 429].includes(error.status) && error.retry_after === undefined
-
-function keptReply({ secret }: Operation, { status, etag, data, rest }: ServiceReply): KeptReply {
-  const isKept = !rest && data.length <= MAX_KEPT_BYTES && !(secret && status < 400)
-  return { status, ...(etag !== undefined && { etag }), ...(isKept && { body: Buffer.from(data) }) }
-}
 
 /** A repeat by the gateway, within the HTTP request that was answered first, is no replay. */
 const replay = ({ envelope }: ValidRequest, { http_id }: IdempotencyRecord, { status, etag, body }: KeptReply): ServiceReply => ({

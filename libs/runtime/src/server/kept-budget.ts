@@ -1,0 +1,31 @@
+import { type Actor, isUnnamed, scopeOf } from '@souk/contracts'
+import { LRUCache } from 'lru-cache'
+
+/** Bytes of answers that a replica keeps for one client within an hour, beside short ones. */
+export const MAX_KEPT_PER_HOUR = 16 * 1024 * 1024
+/** Shorter answers are kept whatever else is: they are not much longer than the requests. */
+const SHORT = 4096
+const HOUR_MS = 3600_000
+const MAX_CLIENTS = 10_000
+
+interface Asking {
+  actor: Actor
+  /** The network of a guest. */
+  client?: string | undefined
+}
+
+/** Bounds the bytes that clients of storefronts and sellers make a replica keep: a request of 200 bytes may have a long answer. */
+export function createKeptBudget() {
+  const kept = new LRUCache<string, { bytes: number }>({ max: MAX_CLIENTS, ttl: HOUR_MS })
+
+  /** Whether so many more bytes may be kept for this client; then they count. */
+  return function mayKeep({ actor, client = '' }: Asking, bytes: number): boolean {
+    if (bytes <= SHORT || actor.type === 'user' || actor.type === 'secret-key') return true
+    const name = isUnnamed(actor) ? `client ${client}` : scopeOf(actor)
+    const own = kept.get(name) ?? { bytes: 0 }
+    if (own.bytes + bytes > MAX_KEPT_PER_HOUR) return false
+    if (own.bytes === 0) kept.set(name, own)
+    own.bytes += bytes
+    return true
+  }
+}
