@@ -21,6 +21,7 @@ import {
 } from './new-variant.ts'
 import { assertOptionsUnused, assertToldApart, withoutOptions } from './option-values-of-variants.ts'
 import type { LeavingVariant, ProductOptionRecord, ProductRecord, VariantRecord } from './product-record.ts'
+import { assertProductFits } from './product-size.ts'
 import { newLink } from './variant-inventory-link.ts'
 
 type Options = ReadonlyMap<string, ProductOptionRecord>
@@ -170,7 +171,7 @@ export function variantOf({ variants }: ProductRecord, id: string): VariantRecor
 }
 
 /**
- * Checks once more the rules of the whole product, and notes the variants that left it; the very same one where nothing has
+ * Checks once more the rules of the whole product, its size among them, and notes the variants that left it; the very same one where nothing has
  * changed.
  * @param made_at_once as of `assertValuesApart`
  * @throws invalid_data
@@ -187,7 +188,9 @@ export function settled(
   const left = before.variants.filter(({ id }) => !variants.some((one) => one.id === id)).map(leavingVariant)
   const leaving = left.length > 0 && { leaving: [...(before.leaving ?? []), ...left] }
   const changed = { ...after, variants, variant_codes: variants.flatMap(codesOf), ...leaving }
-  return isDeepStrictEqual(changed, before) ? before : changed
+  if (isDeepStrictEqual(changed, before)) return before
+  assertProductFits(changed, before)
+  return changed
 }
 
 export const leavingVariant = ({ id, inventory_items }: VariantRecord): LeavingVariant => ({

@@ -12,6 +12,7 @@ import { optionValues } from '../product-options/product-option.ts'
 import { newBasePrices } from './base-prices.ts'
 import { assertCodesApart, codesOf, definedOf, newVariants } from './new-variant.ts'
 import type { ProductOptionLink, ProductOptionRecord, ProductRecord } from './product-record.ts'
+import { assertProductFits } from './product-size.ts'
 
 export interface NewProduct {
   product: ProductRecord
@@ -80,6 +81,7 @@ export function newProduct(
     updated_at: now,
     deleted_at: null,
   }
+  assertProductFits(product)
   const prices = variants.flatMap((variant, at) =>
     newBasePrices(variantInputs[at]!.prices ?? [], variant, { seller_id, context }),
   )

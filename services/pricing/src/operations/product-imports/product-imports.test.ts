@@ -206,6 +206,21 @@ describe('an import', () => {
     expect((await send(listProductOptions, undefined, { query })).body.product_options).toEqual([])
   })
 
+  it('fails with its line a product that would hold more than one may', async () => {
+    const [title, other] = [aName('Large'), aName('Small')]
+    await imported([[row(2, simple(title))]])
+    const [{ id }] = await titled(title)
+    const description = 'x'.repeat(2 ** 20 - 4000)
+    const large = { _id: id as never }
+    await service.db.collection('products').updateOne(large, { $set: { description }, $inc: { revision: 1 } })
+
+    const change = { 'product id': id, 'product metadata': JSON.stringify({ text: 'y'.repeat(4000) }) }
+    const { found } = await imported([[row(2, simple(title, change))], [row(3, simple(other))]])
+
+    const message = 'A product holds at most 1 MiB as JSON, with its variants and images'
+    expect(found).toMatchObject({ created: 1, updated: 0, failed: 1, errors: [{ line: 2, message }] })
+  })
+
   describe('a product that the database refuses to keep, for no reason of the product,', () => {
     const refusing = (title: string | null) =>
       service.db.command({ collMod: 'products', validator: title === null ? {} : { title: { $ne: title } } })

@@ -1,4 +1,6 @@
 import {
+  batchProducts,
+  batchProductVariants,
   createInventoryItem,
   createVendorProduct,
   createVendorProductVariant,
@@ -55,6 +57,32 @@ const own = async (id: string) => (await send(getVendorProduct, { params: { id }
 const withItem = (inventory_item_id: string) => [
   { title: 'blue', options: { Color: 'blue' }, inventory_items: [{ inventory_item_id }] },
 ]
+
+describe('a product that is nearly as large as one may be', () => {
+  it('grows no further by whatever its seller or an administrator adds, and may be made smaller', async () => {
+    const { id } = await added()
+    const description = 'x'.repeat(2 ** 20 - 4000)
+    const products = service.db.collection<{ _id: string }>('products')
+    await products.updateOne({ _id: id }, { $set: { description }, $inc: { revision: 1 } })
+    const metadata = { text: 'y'.repeat(4000) }
+    const params = { id }
+    const variant = { title: 'blue', options: { Color: 'blue' }, prices: [], metadata }
+
+    const answers = await Promise.all([
+      send(createVendorProductVariant, { params, body: variant as never }),
+      send(updateVendorProduct, { params, body: { metadata } }),
+      send(updateVendorProduct, { params, body: { images: [{ url: 'z'.repeat(4000) }] } }),
+      admin(updateProduct, { params, body: { metadata } }),
+      admin(batchProducts, { body: { update: [{ id, metadata }] } }),
+      admin(batchProductVariants, { params, body: { create: [variant] } as never }),
+    ])
+
+    const message = 'A product holds at most 1 MiB as JSON, with its variants and images'
+    expect(answers.map(({ status, body }) => [status, body.message])).toEqual(Array(6).fill([400, message]))
+    expect((await send(updateVendorProduct, { params, body: { description: 'short' } })).status).toBe(200)
+    expect((await send(createVendorProductVariant, { params, body: variant as never })).status).toBe(200)
+  })
+})
 
 describe('create-vendor-product', () => {
   it('makes a draft of the seller’s, with variants, prices and stock, that others cannot see, and tells of it', async () => {

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { aProduct, aVariant } from '../../../test/builders.ts'
+import { assertProductFits } from './product-size.ts'
+
+const holding = (bytes: number) => aProduct({ description: 'x'.repeat(bytes) })
+const MIB = 1024 * 1024
+
+describe('a product', () => {
+  it('holds a mebibyte at the most, in which hundreds of variants have room', () => {
+    const message = 'A product holds at most 1 MiB as JSON, with its variants and images'
+    const variants = Array.from({ length: 800 }, (_, n) => aVariant({ id: `variant_${n}`, sku: `SHIRT-${n}` }))
+    expect(() => assertProductFits(aProduct({ variants }))).not.toThrow()
+    expect(() => assertProductFits(holding(MIB))).toThrow(message)
+    expect(() => assertProductFits(holding(MIB), aProduct())).toThrow(message)
+  })
+
+  it('that is larger from before may change otherwise, and shrink', () => {
+    const large = holding(2 * MIB)
+    expect(() => assertProductFits({ ...large, title: 'Shift' }, large)).not.toThrow()
+    expect(() => assertProductFits(holding(MIB), large)).not.toThrow()
+    expect(() => assertProductFits({ ...large, title: 'Shirts' }, large)).toThrow()
+  })
+})

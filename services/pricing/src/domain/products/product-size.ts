@@ -1,0 +1,16 @@
+import { invalidData, jsonBytes } from '@souk/contracts'
+import type { ProductRecord } from './product-record.ts'
+
+/** Bound of a product as JSON: some 800 variants. Lists of storefronts show it whole to whoever asks. */
+const MAX_MIB = 1
+
+/**
+ * A product that is larger already may be changed otherwise, and shrink.
+ * @param before absent: the product is new
+ * @throws invalid_data that names the limit
+ */
+export function assertProductFits(product: ProductRecord, before?: ProductRecord) {
+  const bytes = jsonBytes(product)
+  if (bytes <= MAX_MIB * 1024 * 1024 || (before && bytes <= jsonBytes(before))) return
+  throw invalidData(`A product holds at most ${MAX_MIB} MiB as JSON, with its variants and images`)
+}
