@@ -296,6 +296,26 @@ describe('a long answer', () => {
     await expect.poll(async () => (await service.send(longList, { body: { batches: 2, bytes: 10 } })).status).toBe(200)
   })
 
+  it('takes the place of the one whose reader is slowest, which breaks off, when eight others are read', async () => {
+    const body = { batches: 100, bytes: 50_000 }
+    const replies = await Promise.all(Array.from({ length: 8 }, () => askLong(body)))
+    const readers = replies.map(({ parts }) => parts![Symbol.asyncIterator]())
+    for (const reader of readers) await reader.next()
+    for (const reader of readers.slice(1)) for (let n = 0; n < 8; n++) await reader.next()
+    expect(await service.send(longList, { body })).toMatchObject({ status: 503, failure: 'overloaded' })
+    await sleep(3100)
+
+    expect((await service.send(longList, { body: { batches: 2, bytes: 10 } })).status).toBe(200)
+
+    const rest = async (reader: AsyncGenerator<Uint8Array>) => {
+      let count = 0
+      for await (const part of reader) count += part.length
+      return count
+    }
+    await expect(rest(readers[0]!)).rejects.toMatchObject({ name: 'BrokenReplyError' })
+    for (const reader of readers.slice(1)) expect(await rest(reader)).toBeGreaterThan(40 * MB)
+  })
+
   /** Answers in parts by hand. */
   async function partsFrom(answer: (send: (part: number, data: Uint8Array) => void) => Promise<void> | void) {
     const subject = `parts.${randomBytes(4).toString('hex')}`

@@ -12,8 +12,15 @@ export const GONE = 'gone'
 export interface ReaderProgress {
   /** The subject on which the reader reports how many parts it has taken. */
   subject: string
-  /** Resolves to true when so many parts were taken, and to false when the reader left, or took nothing for 30 s. */
+  /** Resolves to true when so many parts were taken, and to false when the reader left, took nothing for 30 s, or was ended. */
   hasTaken(parts: number): Promise<boolean>
+  /** How many parts it has taken. */
+  readonly taken: number
+  /** How long it was waited for, all in all. */
+  readonly waited_ms: number
+  /** The reply is given up, and its reader told so. */
+  end(): void
+  readonly isEnded: boolean
   close(): void
 }
 
@@ -35,6 +42,9 @@ export function createReplyFlow(nc: NatsConnection, name: string, logger: Logger
     const token = (++sequence).toString(36)
     let taken = 0
     let isGone = false
+    let isEnded = false
+    let waited = 0
+    let waitsSince: number | undefined
     let wake: (() => void) | undefined
     told.set(token, (text) => {
       if (text === GONE) isGone = true
@@ -43,9 +53,23 @@ export function createReplyFlow(nc: NatsConnection, name: string, logger: Logger
     })
     return {
       subject: `${prefix}.${token}`,
+      get taken() {
+        return taken
+      },
+      get waited_ms() {
+        return waited + (waitsSince === undefined ? 0 : performance.now() - waitsSince)
+      },
+      get isEnded() {
+        return isEnded
+      },
+      end() {
+        isEnded = isGone = true
+        wake?.()
+      },
       async hasTaken(parts) {
         while (taken < parts && !isGone && !isHurried) {
           const before = taken
+          waitsSince = performance.now()
           await new Promise<void>((resolve) => {
             const timer = setTimeout(resolve, patienceMs)
             wake = () => {
@@ -53,6 +77,8 @@ export function createReplyFlow(nc: NatsConnection, name: string, logger: Logger
               resolve()
             }
           })
+          waited += performance.now() - waitsSince
+          waitsSince = undefined
           if (taken === before) isGone ||= !isHurried
         }
         return !isGone

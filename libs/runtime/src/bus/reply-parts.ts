@@ -42,7 +42,8 @@ interface Content {
 
 /**
  * Sends a reply: whole when it fits, else as numbered parts that an empty last part ends. A part is sent when the reader has
- * taken all before it but one. Once the reader leaves, no part is made or sent.
+ * taken all before it but one. Once the reader leaves, no part is made or sent; one that
+ * is ended is told.
  * @throws the failure to make the first part, when nothing was sent; BrokenReplyError when the rest failed, and the reader knows
  */
 export async function sendReply(sink: PartSink, { data, rest }: Content, first: MsgHdrs, maxPayload: number): Promise<void> {
@@ -55,7 +56,10 @@ export async function sendReply(sink: PartSink, { data, rest }: Content, first: 
   try {
     const sayMaking = () => part > 0 && sink.send(new Uint8Array(0), numbered(sink.newHeaders(), IN_THE_MAKING))
     for await (const bytes of inParts(data, rest, size, sayMaking)) {
-      if (part > 0 && !(await reader.hasTaken(Math.max(1, part - WINDOW + 1)))) return
+      if (part > 0 && !(await reader.hasTaken(Math.max(1, part - WINDOW + 1)))) {
+        if (reader.isEnded) sink.send(new Uint8Array(0), numbered(sink.newHeaders(), BROKEN))
+        return
+      }
       sink.send(bytes, numbered(part === 0 ? first : sink.newHeaders(), part))
       part++
     }

@@ -1,6 +1,6 @@
 import { Svcm } from '@nats-io/services'
 import type { Msg, MsgHdrs } from '@nats-io/transport-node'
-import { mutates, type Operation, OperationError, overloaded, subjectOf, unavailable } from '@souk/contracts'
+import { mutates, type Operation, OperationError, subjectOf, unavailable } from '@souk/contracts'
 import { type Bus, newHeaders } from '../bus/bus.ts'
 import { decodeEnvelope, type ReceivedEnvelope } from '../bus/envelope.ts'
 import { createReplyFlow, type ReplyFlow } from '../bus/reply-flow.ts'
@@ -17,6 +17,7 @@ import { type Idempotency, isKeyed } from './idempotency.ts'
 import { assertIdempotencyKey } from './idempotency-record.ts'
 import type { Handler } from './implement.ts'
 import type { LoadShedding } from './load-shedding.ts'
+import { createLongReplies, type LongReplies } from './long-replies.ts'
 import { refusal, statusOf } from './refusal.ts'
 import { serveReplica } from './serve-replica.ts'
 import type { ServiceReply } from './service-reply.ts'
@@ -57,7 +58,9 @@ export async function serve<Deps>(options: ServeOptions<Deps>) {
   const settling = {
     ...options,
     flow,
-    longReplies: { open: 0 },
+    longReplies: createLongReplies(() =>
+      options.metrics.count('souk_slow_readers_ended_total', 'Long replies that were ended because their readers were slow'),
+    ),
     answers: answerLog(options.logger),
     endpointStats: createEndpointStats(service),
   }
@@ -107,7 +110,7 @@ export async function serve<Deps>(options: ServeOptions<Deps>) {
 interface Settling<Deps> extends ServeOptions<Deps> {
   flow: ReplyFlow
   /** Replies that are made while they are sent. */
-  longReplies: { open: number }
+  longReplies: LongReplies
   answers: Logger
   endpointStats: EndpointStats
 }
@@ -187,28 +190,20 @@ async function answerOnCourse<Deps>(
   }
 }
 
-/**
- * A reply that is made while it is sent holds some megabytes, and tens of them at its beginning, for as long as its reader
- * takes.
- */
-const MAX_LONG_REPLIES = 8
-
 async function respondLong<Deps>(operation: Operation, message: Msg, reply: ServiceReply, options: Settling<Deps>) {
-  const { longReplies } = options
-  // A mutation is already carried out: its answer must be sent.
-  if (!mutates(operation) && longReplies.open >= MAX_LONG_REPLIES) throw overloaded()
-  longReplies.open++
+  const { longReplies, bus, flow } = options
+  const long = longReplies.begin(!mutates(operation))
   try {
-    await respond(message, reply, options)
+    await respond(message, reply, { bus, flow: { open: () => long.readBy(flow.open()) } })
   } finally {
-    longReplies.open--
+    long.close()
   }
 }
 
 async function respond(
   message: Msg,
   { status, data, rest, etag, retry_after, error, replayed, settled, failed_guess, session_token }: ServiceReply,
-  { bus, flow }: { bus: Bus; flow: ReplyFlow },
+  { bus, flow }: { bus: Bus; flow: Pick<ReplyFlow, 'open'> },
 ) {
   if (!message.reply) return
   const h = newHeaders()
