@@ -14,7 +14,7 @@ interface Around {
   asked: (name: string) => boolean
 }
 
-/** The changes that lists have: canceled ones are kept, and shown nowhere. */
+/** The changes that lists have: canceled ones are kept, and not listed. */
 export const listedChanges = (changes: readonly StoredChange[]): StoredChange[] =>
   changes.filter(({ status }) => status !== 'canceled')
 

@@ -19,8 +19,8 @@ interface Known {
 }
 
 /**
- * Asks units of the order's lines back; the first ones bring a return along. Where nobody says to which place it comes back to the
- * one where the first line's variant is stocked: without one it could not be received.
+ * Asks units of the order's lines back; the first ones bring a return along. It comes back to the place that is said, or to the
+ * first one where the first line's variant is stocked: without a place it could not be received.
  */
 export function requestInboundItems<Kind extends ReplacementKind>(
   kind: Kind,

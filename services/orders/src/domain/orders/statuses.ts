@@ -13,9 +13,9 @@ export const isCounted = ({ status, captured_amount }: Pick<PaymentCollection, '
   status !== 'canceled' || (captured_amount ?? 0) > 0
 
 /**
- * How far an order is paid, by all of its payment collections that count. One of nothing is captured, and money that
- * is less by no more than the smallest unit of the currency is all of it. Where none counts, the payment is canceled, unless it is
- * known what is `due`: the order is paid, by credit, when that is nothing.
+ * How far an order is paid, by all of its payment collections that count. One of nothing is captured, and money that is less by
+ * no more than the smallest unit of the currency is all of it. Where none counts, the payment is canceled, unless it is known
+ * what is `due`: the order is paid, by credit, when that is nothing.
  */
 export function paymentStatusOf({ payment_collections, due }: Paid): PaymentStatus {
   const counted = payment_collections.filter(isCounted)
