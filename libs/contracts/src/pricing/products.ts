@@ -18,9 +18,9 @@ export const ProductRelation = z.enum([
 export type ProductRelation = z.infer<typeof ProductRelation>
 
 /**
- * Fields of products, variants, images, options, collections and categories, all in one request. The caller's actor decides what is
- * found: a storefront sees published products of its channels and public categories, a seller its own products, an administrator
- * everything.
+ * Fields of products, variants, images, options, collections and categories, all in one request. The caller's actor decides what
+ * is found: a storefront sees published products of its channels and public categories, a seller its own products, an
+ * administrator everything.
  */
 export const findProducts = defineOperation({
   service: 'pricing',

@@ -16,7 +16,10 @@ interface Of {
   context: DecisionContext
 }
 
-/** Variants that are made at once. @param rank the place of the first one @throws invalid_data as well for an inventory item that one names twice */
+/**
+ * Variants that are made at once. @param rank the place of the first one
+ * @throws invalid_data as `newVariant`, and where they name an inventory item twice
+ */
 export function newVariants(inputs: readonly NewVariantInput[], rank: number, of: Of): VariantRecord[] {
   const variants = inputs.map((input, at) => newVariant(input, rank + at, of))
   const wrong = variants.filter((_, at) => namesTwice(inputs[at]!)).map(({ id }) => id)
