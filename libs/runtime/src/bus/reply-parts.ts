@@ -31,7 +31,7 @@ export const REPLY_WINDOW_BYTES = (WINDOW + 1) * PART_BYTES
 interface PartSink {
   send(data: Uint8Array, headers: MsgHdrs): void
   newHeaders(): MsgHdrs
-  openFlow(): ReaderProgress
+  openFlow(): Pick<ReaderProgress, 'subject' | 'hasTaken' | 'isEnded' | 'close'>
 }
 
 interface Content {

@@ -14,7 +14,9 @@ interface Asking {
   client?: string | undefined
 }
 
-/** Bounds the bytes that clients of storefronts and sellers make a replica keep: a request of 200 bytes may have a long answer. */
+/**
+ * Bounds the bytes that clients of storefronts and sellers make a replica keep: a request of 200 bytes may have a long answer.
+ */
 export function createKeptBudget() {
   const kept = new LRUCache<string, { bytes: number }>({ max: MAX_CLIENTS, ttl: HOUR_MS })
 

@@ -171,8 +171,8 @@ export function variantOf({ variants }: ProductRecord, id: string): VariantRecor
 }
 
 /**
- * Checks once more the rules of the whole product, its size among them, and notes the variants that left it; the very same one where nothing has
- * changed.
+ * Checks once more the rules of the whole product, its size among them, and notes the variants that left it; the very same one
+ * where nothing has changed.
  * @param made_at_once as of `assertValuesApart`
  * @throws invalid_data
  */
