@@ -7,7 +7,7 @@ import { announce, revoke } from './revoke.ts'
  * Sessions of one identity that are ended one by one, as long as their tokens would be valid: each is an entry of its own.
  */
 export const MAX_ENDED = 20
-/** Share of the `access` bucket beyond which no session ends: the rest is for entries that nobody can add by logging in and out. */
+/** Share of the `access` bucket beyond which no session ends: nobody takes the rest by logging in and out. */
 const MAX_SHARE = 3 / 4
 
 /**
