@@ -31,7 +31,7 @@ is answered: it finds the request in the logs.
 A list answers its records beside \`count\` (of all that are found), \`offset\` and \`limit\`. \`limit=0\` only counts; a limit above 9999 is taken for 9999.
 
 - \`order=-created_at,title\`: by one or several of the fields that the list names, \`-\` for descending. The order without it differs from list to list (most begin with the
-  oldest record, others, such as \`/admin/orders\`, with the newest); the parameter says which.
+  oldest record, others, such as \`/vendor/orders\`, with the newest); the parameter says which.
 - Filters: \`status=draft\`, several values as \`status[]=draft&status[]=active\` or \`status[0]=draft\`, operators as \`created_at[$gte]=2026-01-01\`
   (\`$eq\`, \`$ne\`, \`$in\`, \`$nin\`, \`$gt\`, \`$gte\`, \`$lt\`, \`$lte\`, \`$exists\`; of texts also \`$like\`, \`$ilike\`), \`null\` for what has no value. All of them must hold; groups are
   written \`$or[0][status]=draft&$or[1][title]=Sale\`, and likewise \`$and\`.

@@ -4,7 +4,7 @@ import { PromoCodes } from '../cart/promotion.ts'
 import { AmountInput, CurrencyCodeInput, FieldsQuery, IdInput, MetadataInput, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { eventsOf } from '../operation/event.ts'
-import { listQuery } from '../operation/list-query.ts'
+import { listQuery, OLDEST_FIRST } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { DraftOrderListEntry, Order } from './order.ts'
@@ -108,6 +108,7 @@ export const listDraftOrders = defineOperation({
     filter: ['id', 'region_id', 'sales_channel_id', 'customer_id', 'created_at', 'updated_at'],
     q: ORDER_SEARCH,
     limit: 50,
+    order: OLDEST_FIRST,
   }),
   response: listResponse('draft_orders', DraftOrderListEntry),
   selects: {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { line } from '../cart/line-item.ts'
 import { IdInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
-import { listQuery } from '../operation/list-query.ts'
+import { listQuery, OLDEST_FIRST } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { OrderChange } from './order-change.ts'
@@ -34,9 +34,10 @@ export const ORDER_CHANGE_LIST = {
   ],
   limit: 100,
   deleted: 'hidden',
+  order: OLDEST_FIRST,
 } as const
 
-/** The latest first: confirmed and declined ones too, with their actions. Canceled ones are not shown. */
+/** Confirmed and declined ones too, with their actions. Canceled ones are not shown. */
 export const listOrderChanges = defineOperation({
   service: 'orders',
   name: 'list-order-changes',

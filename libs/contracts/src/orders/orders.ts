@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FieldsQuery, IdInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
-import { listQuery } from '../operation/list-query.ts'
+import { listQuery, OLDEST_FIRST } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { AdminOrderListEntry, GiftCardOrder, Order, OrderListEntry } from './order.ts'
@@ -87,6 +87,7 @@ export const listOrders = defineOperation({
     filter: ['id', 'status', 'region_id', 'sales_channel_id', 'customer_id', 'total', 'created_at', 'updated_at'],
     q: ORDER_SEARCH,
     limit: 15,
+    order: OLDEST_FIRST,
   }),
   response: listResponse('orders', AdminOrderListEntry),
   selects: {
@@ -113,6 +114,7 @@ export const listGiftCardOrders = defineOperation({
     sort: ['created_at', 'updated_at', 'display_id'],
     filter: ['id', 'status', 'customer_id', 'created_at', 'updated_at'],
     limit: 15,
+    order: OLDEST_FIRST,
   }),
   response: listResponse('orders', GiftCardOrder),
   selects: {

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
-import { listQuery } from '../operation/list-query.ts'
+import { listQuery, OLDEST_FIRST } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
 import type { Path } from '../operation/operation.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { Claim, Exchange, ReturnWithReasons } from './returns.ts'
 
-const PAGE = { limit: 15, deleted: 'hidden' } as const
+const PAGE = { limit: 15, deleted: 'hidden', order: OLDEST_FIRST } as const
 const listOf = <Key extends string, S extends z.ZodObject, Q extends z.ZodType>(key: Key, schema: S, query: Q) =>
   defineOperation({
     service: 'orders',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
+import { OLDEST_FIRST } from '../operation/list-query.ts'
 import { plainResource } from '../operation/plain-resource.ts'
 import { RecordQuery } from '../operation/record-query.ts'
 import { SellerParams } from '../sellers/seller.ts'
@@ -30,6 +31,7 @@ export const listVendorCustomerGroups = groups.list('list-vendor-customer-groups
   q: CUSTOMER_GROUP_SEARCH.inside,
   q_inside: true,
   deleted: 'hidden',
+  order: OLDEST_FIRST,
 })
 /** For administrators. A seller that is not there has none. */
 export const listSellerCustomerGroups = {

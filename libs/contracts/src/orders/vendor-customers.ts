@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { IdInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
-import { listQuery } from '../operation/list-query.ts'
+import { listQuery, OLDEST_FIRST } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { RecordQuery } from '../operation/record-query.ts'
@@ -30,6 +30,7 @@ export const listVendorCustomers = defineOperation({
     q: CUSTOMER_SEARCH.inside,
     q_inside: true,
     deleted: 'hidden',
+    order: OLDEST_FIRST,
   }),
   response: listResponse('customers', Customer),
   selects: { ...selects, key: 'customers' },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cartTotals } from '../cart/totals.ts'
 import { IdInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
-import { listQuery } from '../operation/list-query.ts'
+import { listQuery, OLDEST_FIRST } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { RecordQuery } from '../operation/record-query.ts'
@@ -43,6 +43,16 @@ export const VendorOrderListEntry = z
   })
   .meta({ id: 'VendorOrderListEntry' })
 
+const LIST = {
+  sort: ['created_at', 'updated_at', 'display_id'],
+  filter: [
+    ...(['id', 'status', 'payment_status', 'fulfillment_status', 'customer_id', 'region_id', 'sales_channel_id'] as const),
+    ...(['created_at', 'updated_at'] as const),
+  ],
+  q: ORDER_SEARCH,
+  deleted: 'hidden',
+} as const
+
 /** The orders of the caller's seller; drafts are not among them. */
 export const listVendorOrders = defineOperation({
   service: 'orders',
@@ -51,15 +61,7 @@ export const listVendorOrders = defineOperation({
   path: '/vendor/orders',
   summary: "List the seller's orders",
   description: NOTE,
-  query: listQuery(Order, {
-    sort: ['created_at', 'updated_at', 'display_id'],
-    filter: [
-      ...(['id', 'status', 'payment_status', 'fulfillment_status', 'customer_id', 'region_id', 'sales_channel_id'] as const),
-      ...(['created_at', 'updated_at'] as const),
-    ],
-    q: ORDER_SEARCH,
-    deleted: 'hidden',
-  }),
+  query: listQuery(Order, LIST),
   response: listResponse('orders', VendorOrderListEntry),
   selects: {
     key: 'orders',
@@ -75,6 +77,7 @@ export const listSellerOrders = {
   name: 'list-seller-orders',
   path: '/admin/sellers/:id/orders' as const,
   summary: 'List the orders of a seller',
+  query: listQuery(Order, { ...LIST, order: OLDEST_FIRST }),
   params: SellerParams,
 }
 

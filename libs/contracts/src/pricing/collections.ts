@@ -65,7 +65,12 @@ export const manageCollectionProducts = collections.act('manage-collection-produ
 export const listStoreCollections = storeCollections.list('list-store-collections', list)
 export const getStoreCollection = storeCollections.get('get-store-collection')
 /** Those of the marketplace; of their products only the caller's own. */
-export const listVendorCollections = vendorCollections.list('list-vendor-collections', { ...list, limit: 20, deleted: 'hidden' })
+export const listVendorCollections = vendorCollections.list('list-vendor-collections', {
+  ...list,
+  limit: 20,
+  deleted: 'hidden',
+  order: OLDEST_FIRST,
+})
 export const getVendorCollection = { ...vendorCollections.get('get-vendor-collection'), query: RecordQuery }
 
 export const collectionOperations = {

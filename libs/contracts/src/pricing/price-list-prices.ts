@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { IdInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
-import { listQuery } from '../operation/list-query.ts'
+import { listQuery, OLDEST_FIRST } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { RecordQuery } from '../operation/record-query.ts'
@@ -26,6 +26,7 @@ export const listPriceListProducts = defineOperation({
     sort: ['created_at', 'updated_at', 'title', 'handle', 'status'],
     filter: ['id', 'title', 'handle', 'status', 'created_at', 'updated_at'],
     deleted: 'hidden',
+    order: OLDEST_FIRST,
   }),
   response: listResponse('products', Product),
   selects: {
@@ -88,7 +89,7 @@ export const listPriceListPrices = defineOperation({
   query: listQuery(ListedPrice, {
     sort: ['created_at'],
     filter: ['id', 'variant_id'],
-    order: [{ field: 'created_at', direction: 1 }],
+    order: OLDEST_FIRST,
     deleted: 'hidden',
   }),
   response: listResponse('prices', ListedPrice),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { IdInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineEvent, eventsOf } from '../operation/event.ts'
-import { listQuery } from '../operation/list-query.ts'
+import { listQuery, OLDEST_FIRST } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { RecordQuery } from '../operation/record-query.ts'
@@ -103,6 +103,7 @@ export const listPriceLists = defineOperation({
     q: [...PRICE_LIST_SEARCH.inside, ...PRICE_LIST_SEARCH.words],
     q_inside: true,
     deleted: 'hidden',
+    order: OLDEST_FIRST,
   }),
   response: listResponse('price_lists', PriceList),
   selects: { ...selects, key: 'price_lists' },

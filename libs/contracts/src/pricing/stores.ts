@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CurrencyCodeInput, IdInput, MetadataInput, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineEvent } from '../operation/event.ts'
+import { OLDEST_FIRST } from '../operation/list-query.ts'
 import { plainResource } from '../operation/plain-resource.ts'
 import { RecordQuery } from '../operation/record-query.ts'
 import { Store } from './store.ts'
@@ -25,7 +26,13 @@ const vendorStores = plainResource({ ...resource, path: '/vendor/stores' })
 
 export const STORE_SEARCH = ['name'] as const
 
-const list = { sort: ['created_at', 'updated_at', 'name'], filter: ['id', 'name'], q: STORE_SEARCH, q_inside: true } as const
+const list = {
+  sort: ['created_at', 'updated_at', 'name'],
+  filter: ['id', 'name'],
+  q: STORE_SEARCH,
+  q_inside: true,
+  order: OLDEST_FIRST,
+} as const
 
 export const listStores = stores.list('list-stores', list)
 export const getStore = stores.get('get-store')

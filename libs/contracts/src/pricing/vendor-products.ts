@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { IdInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
+import { OLDEST_FIRST } from '../operation/list-query.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { plainResource } from '../operation/plain-resource.ts'
 import { RecordQuery } from '../operation/record-query.ts'
@@ -46,6 +47,7 @@ export const listVendorProducts = products.list('list-vendor-products', {
   q: [...PRODUCT_SEARCH, ...PRODUCT_SEARCH_WORDS],
   q_inside: true,
   deleted: 'hidden',
+  order: OLDEST_FIRST,
 })
 /** For administrators. A seller that is not there has none. */
 export const listSellerProducts = {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { asked, FieldsQuery, Id, softDeletable, TextInput, Timestamp } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineEvent } from '../operation/event.ts'
+import { OLDEST_FIRST } from '../operation/list-query.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
 import { EmailInput } from '../orders/customer-inputs.ts'
@@ -39,6 +40,7 @@ export const listMemberInvites = invites.list('list-member-invites', {
   filter: ['id', 'email', 'role', 'accepted', 'expires_at', 'created_at', 'updated_at'],
   q: MEMBER_INVITE_SEARCH,
   deleted: 'hidden',
+  order: OLDEST_FIRST,
 })
 /**
  * For owners and admins; only an owner invites an owner. Its token, valid for seven days and once, goes out with

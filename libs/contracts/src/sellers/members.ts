@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { IdInput, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { eventsOf } from '../operation/event.ts'
-import { listQuery } from '../operation/list-query.ts'
+import { listQuery, OLDEST_FIRST } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { RecordQuery } from '../operation/record-query.ts'
@@ -68,6 +68,7 @@ export const listMembers = defineOperation({
     filter: ['id', 'role', 'name', 'email', 'created_at', 'updated_at'],
     q: ['name', 'email'],
     deleted: 'hidden',
+    order: OLDEST_FIRST,
   }),
   response: listResponse('members', Member),
   selects: { key: 'members', ...selects },

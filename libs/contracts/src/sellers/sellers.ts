@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineEvent } from '../operation/event.ts'
+import { OLDEST_FIRST } from '../operation/list-query.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { plainResource } from '../operation/plain-resource.ts'
 import { EmailInput } from '../orders/customer-inputs.ts'
@@ -25,6 +26,7 @@ export const listSellers = sellers.list('list-sellers', {
   filter: ['id', 'name', 'handle', 'email', 'store_status', 'created_at', 'updated_at'],
   q: SELLER_SEARCH,
   deleted: 'hidden',
+  order: OLDEST_FIRST,
 })
 export const getSeller = sellers.get('get-seller')
 

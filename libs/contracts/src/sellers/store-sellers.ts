@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { TextInput } from '../fields/common.ts'
-import { listQuery } from '../operation/list-query.ts'
+import { listQuery, OLDEST_FIRST } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { Seller } from './seller.ts'
@@ -38,6 +38,7 @@ export const listStoreSellers = defineOperation({
     filter: ['id', 'name', 'handle', 'created_at', 'updated_at'],
     q: SELLER_SEARCH,
     deleted: 'hidden',
+    order: OLDEST_FIRST,
   }),
   response: listResponse('sellers', StoreSeller),
   selects: { key: 'sellers', ...selects },

@@ -1,4 +1,4 @@
-import type { ListQuery } from '@souk/contracts'
+import { type ListQuery, OLDEST_FIRST, type SortKey } from '@souk/contracts'
 import { conditionsOf, type Stored, sortOf, timeLeft } from '@souk/runtime'
 import type { Collection, Document } from 'mongodb'
 import type { OrderRecord } from '../domain/orders/stored-order.ts'
@@ -8,10 +8,6 @@ import { wholeReturn } from '../domain/returns/whole-return.ts'
 export type Inside = 'returns' | 'exchanges' | 'claims'
 
 const KINDS: readonly Inside[] = ['returns', 'exchanges', 'claims']
-const NEWEST = [
-  { field: 'created_at', direction: -1 },
-  { field: 'id', direction: -1 },
-] as const
 
 /** Indexes of the orders that have such records, and of those with changes of such records; other orders are not in them. */
 export const INSIDE_INDEXES = [
@@ -49,7 +45,7 @@ export function createListsInside(collection: Collection<Stored<OrderRecord>>) {
       ...($and.length > 0 ? [{ $match: { $and } }] : []),
     ]
     const page: Document[] = [
-      { $sort: sortOf(query.order ?? NEWEST, pathsOf(kind, query)) },
+      { $sort: sortOf(orderOf(query), pathsOf(kind, query)) },
       { $skip: query.offset },
       { $limit: Math.max(1, query.limit) },
       { $project: { _id: 0, record: `$${kind}`, ...(kind !== 'returns' && { returns: 1 }) } },
@@ -68,9 +64,15 @@ const withWholeReturns = <Kind extends Inside>(kind: Kind, { record, returns = [
   returns: returns.map(wholeReturn),
 })
 
+/** Records that are alike stand in the order of their own ids: several lie in one order. */
+const orderOf = ({ order = OLDEST_FIRST }: ListQuery): SortKey[] => [
+  ...order,
+  { field: 'id', direction: order.at(-1)!.direction },
+]
+
 /** Where each field that is asked about lies. */
-function pathsOf(kind: Inside, { filter, order = [] }: ListQuery): Record<string, string> {
-  const fields = [...fieldsOf(filter), ...order.map(({ field }) => field), ...NEWEST.map(({ field }) => field)]
+function pathsOf(kind: Inside, query: ListQuery): Record<string, string> {
+  const fields = [...fieldsOf(query.filter), ...orderOf(query).map(({ field }) => field)]
   return Object.fromEntries(fields.map((field) => [field, `${kind}.${field}`]))
 }
 

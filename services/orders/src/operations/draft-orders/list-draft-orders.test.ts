@@ -33,20 +33,20 @@ const list = (query = '') => service.admin(listDraftOrders, { query })
 const idsOf = ({ body }: { body: { draft_orders: { id: string }[] } }) => body.draft_orders.map(({ id }) => id)
 
 describe('list-draft-orders', () => {
-  it('answers drafts, the newest first, with the default fields; no sold and no deleted ones', async () => {
+  it('answers drafts, the oldest first, with the default fields; no sold and no deleted ones', async () => {
     const reply = await list()
 
     expect(reply.status).toBe(200)
     expect(listDraftOrders.response.strict().safeParse(reply.body).error).toBeUndefined()
     expect(reply.body).toMatchObject({ count: 3, offset: 0, limit: 50 })
-    expect(idsOf(reply)).toEqual(['draft_c', 'draft_b', 'draft_a'])
+    expect(idsOf(reply)).toEqual(['draft_a', 'draft_b', 'draft_c'])
     for (const draft of reply.body.draft_orders)
       expect(Object.keys(draft).sort()).toEqual(Object.keys(DraftOrderListEntry.shape).sort())
   })
 
   it.each([
     ['limit=1&offset=1', ['draft_b'], 3],
-    ['order=created_at&limit=1', ['draft_a'], 3],
+    ['order=-created_at&limit=1', ['draft_c'], 3],
     ['order=-updated_at&limit=1', ['draft_a'], 3],
     ['order=display_id&limit=1', ['draft_a'], 3],
     ['id=draft_b&id=order_sold_1', ['draft_b'], 1],

@@ -38,7 +38,7 @@ async function edit(id: string, item_id: string, quantity: number) {
 const twoLines = () => anOrderRecord({ items: [anItem({ id: 'ordli_a' }), anItem({ id: 'ordli_b', title: 'Cap' })] })
 
 describe('list-order-changes', () => {
-  it('answers all changes with their actions, the latest first, wherever they lie', async () => {
+  it('answers all changes with their actions, the oldest first, wherever they lie', async () => {
     const id = await stored(twoLines())
     await edit(id, 'ordli_a', 3)
     await edit(id, 'ordli_a', 4)
@@ -51,9 +51,9 @@ describe('list-order-changes', () => {
     expect(listOrderChanges.response.strict().safeParse(body).error).toBeUndefined()
     expect(body).toMatchObject({ count: 3, offset: 0, limit: 100 })
     expect(body.order_changes).toMatchObject([
-      { version: 4, status: 'pending', actions: [{ action: 'SHIPPING_ADD', applied: false }] },
-      { version: 3, status: 'confirmed', confirmed_by: 'user_1', actions: [{ applied: true, details: { quantity: 4 } }] },
       { version: 2, status: 'confirmed', actions: [{ details: { quantity: 3 } }] },
+      { version: 3, status: 'confirmed', confirmed_by: 'user_1', actions: [{ applied: true, details: { quantity: 4 } }] },
+      { version: 4, status: 'pending', actions: [{ action: 'SHIPPING_ADD', applied: false }] },
     ])
     expect(JSON.stringify(body)).not.toMatch(/"(created|replaced|before)":/)
     expect(Object.keys(body.order_changes[0]).sort()).toEqual(Object.keys(body.order_changes[1]).sort())
@@ -77,11 +77,11 @@ describe('list-order-changes', () => {
     const kindsOf = async (query: string) =>
       (await changes(id, query)).body.order_changes.map((change: { change_type: string }) => change.change_type)
 
-    expect(await kindsOf('')).toEqual(['transfer', 'claim', 'edit'])
+    expect(await kindsOf('')).toEqual(['edit', 'claim', 'transfer'])
     expect(await kindsOf('change_type=edit')).toEqual(['edit'])
     expect(await kindsOf('deleted_at=null&change_type=edit')).toEqual(['edit'])
     expect(await kindsOf('deleted_at[$gte]=2026-01-01')).toEqual([])
-    expect(await kindsOf('change_type[0]=edit&change_type[1]=claim&change_type[2]=update_order')).toEqual(['claim', 'edit'])
+    expect(await kindsOf('change_type[0]=edit&change_type[1]=claim&change_type[2]=update_order')).toEqual(['edit', 'claim'])
     expect(await kindsOf('status=requested')).toEqual(['transfer'])
     expect(await kindsOf('created_at[$gte]=2026-06-02T00:00:00.000Z&order=version')).toEqual(['claim', 'transfer'])
     expect((await changes(id, 'limit=1&offset=1')).body).toMatchObject({

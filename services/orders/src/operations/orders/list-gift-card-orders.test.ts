@@ -39,14 +39,14 @@ const list = (id: string, query = '') => service.admin(listGiftCardOrders, { par
 const idsOf = ({ body }: { body: { orders: { id: string }[] } }) => body.orders.map(({ id }) => id)
 
 describe('list-gift-card-orders', () => {
-  it('answers the orders that were paid with the card, newest first, with the default fields only', async () => {
+  it('answers the orders that were paid with the card, the oldest first, with the default fields only', async () => {
     const reply = await list('gcard_1')
     expect(reply.status).toBe(200)
     expect(listGiftCardOrders.response.strict().safeParse(reply.body).error).toBeUndefined()
     expect(reply.body).toEqual({
       orders: [
-        { id: 'order_2', display_id: expect.any(Number), version: 1, status: 'canceled' },
         { id: 'order_1', display_id: expect.any(Number), version: 1, status: 'pending' },
+        { id: 'order_2', display_id: expect.any(Number), version: 1, status: 'canceled' },
       ],
       count: 2,
       offset: 0,
@@ -55,10 +55,10 @@ describe('list-gift-card-orders', () => {
   })
 
   it.each([
-    ['gcard_2', '', ['order_3', 'order_2'], 2],
-    ['gcard_2', 'limit=1', ['order_3'], 2],
-    ['gcard_2', 'limit=1&offset=1', ['order_2'], 2],
-    ['gcard_2', 'order=created_at', ['order_2', 'order_3'], 2],
+    ['gcard_2', '', ['order_2', 'order_3'], 2],
+    ['gcard_2', 'limit=1', ['order_2'], 2],
+    ['gcard_2', 'limit=1&offset=1', ['order_3'], 2],
+    ['gcard_2', 'order=-created_at', ['order_3', 'order_2'], 2],
     ['gcard_2', 'status=canceled', ['order_2'], 1],
     ['gcard_2', 'limit=0', [], 2],
     ['gcard_none', '', [], 0],
@@ -69,7 +69,7 @@ describe('list-gift-card-orders', () => {
   })
 
   it('shows what fields ask for', async () => {
-    const { body } = await list('gcard_1', 'fields=id,*credit_lines&limit=1')
+    const { body } = await list('gcard_1', 'fields=id,*credit_lines&limit=1&order=-created_at')
     expect(body.orders).toMatchObject([
       { id: 'order_2', credit_lines: [{ reference_id: 'gcard_2' }, { reference_id: 'gcard_1' }] },
     ])

@@ -35,22 +35,22 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const newestFirst = [
-  'order_of_another',
+const oldestFirst = [
+  ...Array.from({ length: 23 }, (_, n) => `order_${String(n).padStart(2, '0')}`),
   'order_of_a_guest',
-  ...Array.from({ length: 23 }, (_, n) => `order_${String(22 - n).padStart(2, '0')}`),
+  'order_of_another',
 ]
 const list = (query = '') => service.admin(listOrders, { query })
 const idsOf = ({ body }: { body: { orders: { id: string }[] } }) => body.orders.map(({ id }) => id)
 
 describe('list-orders', () => {
-  it('answers the orders of all sellers, newest first, with the default fields only; no drafts and no deleted ones', async () => {
+  it('answers the orders of all sellers, the oldest first, with the default fields only; no drafts and no deleted ones', async () => {
     const reply = await list()
 
     expect(reply.status).toBe(200)
     expect(listOrders.response.strict().safeParse(reply.body).error).toBeUndefined()
     expect(reply.body).toMatchObject({ count: 25, offset: 0, limit: 15 })
-    expect(idsOf(reply)).toEqual(newestFirst.slice(0, 15))
+    expect(idsOf(reply)).toEqual(oldestFirst.slice(0, 15))
     for (const order of reply.body.orders)
       expect(Object.keys(order).sort()).toEqual(Object.keys(AdminOrderListEntry.shape).sort())
   })
@@ -95,15 +95,15 @@ describe('list-orders', () => {
   })
 
   it.each([
-    ['limit=10', newestFirst.slice(0, 10), 25],
-    ['limit=10&offset=20', newestFirst.slice(20), 25],
-    ['limit=25', newestFirst, 25],
+    ['limit=10', oldestFirst.slice(0, 10), 25],
+    ['limit=10&offset=20', oldestFirst.slice(20), 25],
+    ['limit=25', oldestFirst, 25],
     ['limit=5&offset=25', [], 25],
     ['limit=0', [], 25],
     ['limit=2&order=created_at', ['order_00', 'order_01'], 25],
     ['limit=1&order=-created_at', ['order_of_another'], 25],
     ['customer_id=cus_2', ['order_of_another'], 1],
-    ['customer_id=cus_1&limit=2', ['order_22', 'order_21'], 23],
+    ['customer_id=cus_1&limit=2', ['order_00', 'order_01'], 23],
     ['customer_id=nobody', [], 0],
   ])('answers the page %s with the true count', async (query, expected, count) => {
     const reply = await list(query)
@@ -113,24 +113,24 @@ describe('list-orders', () => {
   })
 
   it.each([
-    ['id[]=order_01&id[]=order_03', ['order_03', 'order_01']],
+    ['id[]=order_01&id[]=order_03', ['order_01', 'order_03']],
     ['customer_id[]=cus_2', ['order_of_another']],
     ['customer_id=null', ['order_of_a_guest']],
     ['status=canceled', []],
-    ['status[]=pending&limit=1', ['order_of_another'], 25],
+    ['status[]=pending&limit=1', ['order_00'], 25],
     ['sales_channel_id[]=none', []],
-    ['created_at[$gte]=2026-01-01T00:30:00Z', ['order_of_another', 'order_of_a_guest']],
-    ['created_at[$gt]=2026-01-01T00:10:00Z&created_at[$lt]=2026-01-01T00:31:00Z', ['order_of_a_guest', 'order_22']],
+    ['created_at[$gte]=2026-01-01T00:30:00Z', ['order_of_a_guest', 'order_of_another']],
+    ['created_at[$gt]=2026-01-01T00:10:00Z&created_at[$lt]=2026-01-01T00:31:00Z', ['order_22', 'order_of_a_guest']],
     ['total[$gt]=60', []],
-    ['total=60&limit=1', ['order_of_another'], 25],
+    ['total=60&limit=1', ['order_00'], 25],
     ['order=display_id&limit=2', ['order_00', 'order_01'], 25],
     ['order=-display_id&limit=1', ['order_of_another'], 25],
     ['q=frieda', ['order_of_another']],
     ['q=WANDERER%20h%C3%A4m', ['order_of_another']],
-    ['q=ber%20bu&limit=1', ['order_of_a_guest'], 24],
+    ['q=ber%20bu&limit=1', ['order_00'], 24],
     ['q=nobody', []],
     ['q=draft', []],
-    ['$or[0][customer_id]=cus_2&$or[1][id]=order_05', ['order_of_another', 'order_05']],
+    ['$or[0][customer_id]=cus_2&$or[1][id]=order_05', ['order_05', 'order_of_another']],
   ] as [string, string[], number?][])('finds with %s', async (query, expected, count = expected.length) => {
     const reply = await list(query)
 
@@ -207,7 +207,7 @@ describe('list-orders', () => {
   it('reads as many orders as it shows, by an index, and none to count them', async () => {
     const filter = { is_draft_order: false, deleted_at: null }
     const orders = service.db.collection('orders')
-    const page = await orders.find(filter).sort({ created_at: -1, _id: -1 }).limit(5).explain('executionStats')
+    const page = await orders.find(filter).sort({ created_at: 1, _id: 1 }).limit(5).explain('executionStats')
     const counted = await orders.aggregate([{ $match: filter }, { $group: { _id: 1, n: { $sum: 1 } } }]).explain('queryPlanner')
 
     expect(page.executionStats).toMatchObject({ totalDocsExamined: 5, totalKeysExamined: 5 })

@@ -39,13 +39,27 @@ const returns = async (query = '') => (await service.admin(listReturns, { query 
 const idsOf = async (query: string) => (await returns(query)).returns.map(({ id }: { id: string }) => id)
 
 describe('list-returns', () => {
-  it('lists those of all orders, the newest first', async () => {
+  it('lists those of all orders, the oldest first', async () => {
     const body = await returns()
     expect(listReturns.response.strict().safeParse(body).error).toBeUndefined()
     expect(body).toMatchObject({ count: 4, offset: 0, limit: 15 })
-    const newest = body.returns.map(({ created_at }: { created_at: string }) => created_at)
-    expect(newest).toEqual(newest.toSorted().toReversed())
+    const dates = body.returns.map(({ created_at }: { created_at: string }) => created_at)
+    expect(dates).toEqual(dates.toSorted())
     expect(body.returns).toContainEqual(aReturn)
+  })
+
+  it('has those that are alike in the order of their ids, though they lie in one order', async () => {
+    const alike = returning('order_alike', ['requested', 'requested', 'requested'])
+    const day = '2026-05-01T00:00:00.000Z'
+    const returns = alike.returns.toReversed().map((one) => ({ ...one, created_at: day, deleted_at: null }))
+    await insertMissing(service.db, { orders: [{ ...alike, returns }] })
+    const ofOrder = 'order_id=order_alike'
+    const [first, second, third] = [0, 1, 2].map((n) => `return_order_alike_${n}`)
+
+    expect(await idsOf(ofOrder)).toEqual([first, second, third])
+    expect(await idsOf(`${ofOrder}&order=-status`)).toEqual([third, second, first])
+    expect(await idsOf(`${ofOrder}&limit=1&offset=1`)).toEqual([second])
+    await service.db.collection('orders').deleteOne({ _id: 'order_alike' as never })
   })
 
   it('lists those of an order as the dashboard asks', async () => {

@@ -164,14 +164,14 @@ it('names of groups are no longer unique among all owners, once the service has 
 })
 
 describe('list-vendor-customer-groups', () => {
-  it('answers the groups of the seller, newest first', async () => {
+  it('answers the groups of the seller, the oldest first', async () => {
     const [one, two] = [(await created('sel_list', 'Bees')).id, (await created('sel_list', 'Ants')).id]
     const list = async (query = '', seller = 'sel_list') =>
       (await send(listVendorCustomerGroups, undefined, { query }, seller)).body
     await created('sel_b')
 
     expect(await list()).toMatchObject({ count: 2, offset: 0, limit: 50 })
-    expect(idsOf(await list())).toEqual([two, one])
+    expect(idsOf(await list())).toEqual([one, two])
     expect(idsOf(await list('order=name&limit=1'))).toEqual([two])
     expect(idsOf(await list('q=bee'))).toEqual([one])
     expect(await list('customers[id]=cus_a')).toMatchObject({ customer_groups: [], count: 0 })

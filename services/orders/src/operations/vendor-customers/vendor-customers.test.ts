@@ -44,12 +44,12 @@ async function examinedBy(query: string, seller: string) {
 const idsOf = ({ body }: { body: { customers: { id: string }[] } }) => body.customers.map(({ id }) => id)
 
 describe('list-vendor-customers', () => {
-  it('answers each customer of the seller once, newest first', async () => {
+  it('answers each customer of the seller once, the oldest first', async () => {
     const reply = await list()
 
     expect(reply.status).toBe(200)
     expect(reply.body).toMatchObject({ count: 2, offset: 0, limit: 50 })
-    expect(idsOf(reply)).toEqual(['cus_both', 'cus_a'])
+    expect(idsOf(reply)).toEqual(['cus_a', 'cus_both'])
     expect(Object.keys(reply.body.customers[1]).sort()).toEqual(
       [
         'id',
@@ -70,14 +70,14 @@ describe('list-vendor-customers', () => {
   })
 
   it.each([
-    ['limit=1&offset=1', ['cus_a'], 2],
+    ['limit=1&offset=1', ['cus_both'], 2],
     ['order=email&limit=1', ['cus_a'], 2],
     ['q=zoe', ['cus_a'], 1],
     ['id=cus_b', [], 0],
     ['id[]=cus_b&id[]=cus_a', ['cus_a'], 1],
     ['email=cus_b@example.com', [], 0],
     ['$or[0][id]=cus_b&$or[1][id]=cus_gone', [], 0],
-    ['with_deleted=true', ['cus_both', 'cus_a'], 2],
+    ['with_deleted=true', ['cus_a', 'cus_both'], 2],
   ])('answers the page %s with its true count', async (query, expected, count) => {
     const reply = await list(query)
 

@@ -54,6 +54,7 @@ describe('list-seller-orders', () => {
     const ask = (id: string, query = '') => service.send(listSellerOrders, { actor, params: { id }, query })
     const query = 'order=created_at&limit=2&fields=%2Bsplit_order_payment'
     expect((await ask('sel_a', query)).body).toEqual((await list(query)).body)
+    expect(idsOf(await ask('sel_a'))).toEqual(['order_a0', 'order_a1', 'order_a2', 'order_a3'])
     expect((await ask('sel_none')).body).toMatchObject({ orders: [], count: 0 })
     expect((await service.send(listSellerOrders, { ...as('sel_a'), params: { id: 'sel_a' } })).status).toBe(401)
   })

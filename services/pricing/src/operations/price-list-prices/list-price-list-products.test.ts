@@ -50,20 +50,20 @@ describe('list-price-list-products', () => {
     const answer = await list()
 
     expect(answer.status).toBe(200)
-    expect(idsOf(answer)).toEqual(['prod_4', 'prod_2', 'prod_1'])
+    expect(idsOf(answer)).toEqual(['prod_1', 'prod_2', 'prod_4'])
     expect(answer.body).toMatchObject({ count: 3, offset: 0, limit: 50 })
-    const [variant, other] = answer.body.products[2].variants
+    const [variant, other] = answer.body.products[0].variants
     expect(variant).toMatchObject({ id: 'variant_1', prices: [{ id: 'price_base', amount: 20, price_rules: [] }] })
     expect(other).toMatchObject({ id: 'variant_1_more', prices: [] })
   })
 
   it.each([
     ['limit=1&offset=1', ['prod_2'], 3],
-    ['order=title', ['prod_1', 'prod_2', 'prod_4'], 3],
+    ['order=-title', ['prod_4', 'prod_2', 'prod_1'], 3],
     ['status=draft', ['prod_4'], 1],
     ['id[]=prod_1&id[]=prod_3', ['prod_1'], 1],
     ['$or[0][id]=prod_6&$or[1][title]=Product 2', ['prod_2'], 1],
-    ['with_deleted=true', ['prod_4', 'prod_2', 'prod_1'], 3],
+    ['with_deleted=true', ['prod_1', 'prod_2', 'prod_4'], 3],
     ['limit=0', [], 3],
   ])('finds with %s', async (query, expected, count) => {
     const answer = await list(query)
@@ -73,7 +73,7 @@ describe('list-price-list-products', () => {
 
   it('shows the fields that are asked for', async () => {
     expect((await list('fields=title,variants.id&limit=1')).body.products).toEqual([
-      { id: 'prod_4', title: 'Product 4', variants: [{ id: 'variant_4' }, { id: 'variant_4_more' }] },
+      { id: 'prod_1', title: 'Product 1', variants: [{ id: 'variant_1' }, { id: 'variant_1_more' }] },
     ])
   })
 

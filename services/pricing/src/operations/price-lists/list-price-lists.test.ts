@@ -32,19 +32,19 @@ const shape = (body: { price_lists: { id: string; prices: { id: string }[] }[] }
   body.price_lists.map(({ id, prices }) => [id, ...prices.map((price) => price.id)])
 
 describe('list-price-lists', () => {
-  it("answers the caller's living lists with their prices, the newest first", async () => {
+  it("answers the caller's living lists with their prices, the oldest first", async () => {
     const { status, body } = await list()
 
     expect(status).toBe(200)
-    expect(shape(body)).toEqual([['plist_newest'], ['plist_b', 'price_2'], ['plist_a', 'price_1', 'price_3']])
+    expect(shape(body)).toEqual([['plist_a', 'price_1', 'price_3'], ['plist_b', 'price_2'], ['plist_newest']])
     expect(body).toMatchObject({ count: 3, offset: 0, limit: 50 })
     expect(listPriceLists.response.safeParse(body).error).toBeUndefined()
   })
 
   it.each([
-    ['limit=1', ['plist_newest'], 3],
-    ['limit=2&offset=1', ['plist_b', 'plist_a'], 3],
-    ['limit=2&offset=2', ['plist_a'], 3],
+    ['limit=1', ['plist_a'], 3],
+    ['limit=2&offset=1', ['plist_b', 'plist_newest'], 3],
+    ['limit=2&offset=2', ['plist_newest'], 3],
     ['offset=9', [], 3],
     ['limit=0', [], 3],
   ])('pages with %s', async (query, expected, count) => {
@@ -55,7 +55,7 @@ describe('list-price-lists', () => {
   })
 
   it('shows the fields that are asked for', async () => {
-    expect((await list('fields=title&limit=1')).body.price_lists).toEqual([{ id: 'plist_newest', title: 'Sale' }])
+    expect((await list('fields=title&limit=1')).body.price_lists).toEqual([{ id: 'plist_a', title: 'Sale' }])
     expect((await list('fields=prices.id&offset=1&limit=1')).body.price_lists).toEqual([
       { id: 'plist_b', prices: [{ id: 'price_2' }] },
     ])
@@ -64,15 +64,15 @@ describe('list-price-lists', () => {
   it.each([
     ['q=winter', ['plist_b']],
     ['q=SHÓES%20win', ['plist_b']],
-    ['q=', ['plist_newest', 'plist_b', 'plist_a']],
+    ['q=', ['plist_a', 'plist_b', 'plist_newest']],
     ['status=draft', ['plist_newest']],
-    ['status[]=draft&status[]=active', ['plist_newest', 'plist_b', 'plist_a']],
-    ['type[0]=sale', ['plist_newest', 'plist_b', 'plist_a']],
+    ['status[]=draft&status[]=active', ['plist_a', 'plist_b', 'plist_newest']],
+    ['type[0]=sale', ['plist_a', 'plist_b', 'plist_newest']],
     ['id[$in][]=plist_a,plist_b&id[$ne]=plist_b', ['plist_a']],
     ['created_at[$gte]=2026-06-01', ['plist_newest']],
-    ['starts_at=null', ['plist_newest', 'plist_a']],
+    ['starts_at=null', ['plist_a', 'plist_newest']],
     ['title[$ilike]=%25inter%25', ['plist_b']],
-    ['$or[0][status]=draft&$or[1][title][$like]=W%25', ['plist_newest', 'plist_b']],
+    ['$or[0][status]=draft&$or[1][title][$like]=W%25', ['plist_b', 'plist_newest']],
     ['order=title,-status', ['plist_newest', 'plist_a', 'plist_b']],
     ['with_deleted=true&id[$in][]=plist_gone', []],
     ['id=plist_foreign', []],
@@ -140,9 +140,9 @@ describe('list-price-lists', () => {
     const { body } = await list('limit=1000000&fields=id,prices.id', seller_id)
 
     expect(body).toMatchObject({ count: 130, offset: 0, limit: 9999 })
-    expect(body.price_lists.map(({ id }: { id: string }) => id)).toEqual(lists.map(({ id }) => id).reverse())
+    expect(body.price_lists.map(({ id }: { id: string }) => id)).toEqual(lists.map(({ id }) => id))
     const counts = body.price_lists.map(({ prices }: { prices: unknown[] }) => prices.length)
-    expect([counts[0], counts[1], counts[129]]).toEqual([15_000, 6000, 1])
+    expect([counts[0], counts[128], counts[129]]).toEqual([1, 6000, 15_000])
   })
 
   it('is empty for a seller without lists', async () => {

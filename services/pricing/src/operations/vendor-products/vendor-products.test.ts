@@ -32,11 +32,11 @@ const get = (id: string, query = '', seller = 'sel_a') =>
 const idsOf = ({ body }: { body: { products: { id: string }[] } }) => body.products.map(({ id }) => id)
 
 describe('list-vendor-products', () => {
-  it('answers the products of the seller, of whatever status, newest first', async () => {
+  it('answers the products of the seller, of whatever status, the oldest first', async () => {
     const reply = await list()
 
     expect(reply).toMatchObject({ status: 200, body: { count: 2, offset: 0, limit: 50 } })
-    expect(idsOf(reply)).toEqual(['prod_hat', 'prod_draft'])
+    expect(idsOf(reply)).toEqual(['prod_draft', 'prod_hat'])
     expect(reply.text).not.toContain('seller_id')
     expect(idsOf(await list('', 'sel_b'))).toEqual(['prod_b'])
     expect((await list('', 'sel_new')).body).toMatchObject({ products: [], count: 0 })
@@ -44,13 +44,13 @@ describe('list-vendor-products', () => {
   })
 
   it.each([
-    ['limit=1&offset=1', ['prod_draft'], 2],
+    ['limit=1&offset=1', ['prod_hat'], 2],
     ['order=title', ['prod_hat', 'prod_draft'], 2],
     ['q=sca', ['prod_draft'], 1],
     ['status=published', ['prod_hat'], 1],
     ['id[]=prod_hat&id[]=prod_b', ['prod_hat'], 1],
-    ['with_deleted=true', ['prod_hat', 'prod_draft'], 2],
-    ['sales_channel_id=sc_1', ['prod_hat', 'prod_draft'], 2],
+    ['with_deleted=true', ['prod_draft', 'prod_hat'], 2],
+    ['sales_channel_id=sc_1', ['prod_draft', 'prod_hat'], 2],
     ['tag_id=ptag_1', [], 0],
   ])('answers the page %s with its true count', async (query, expected, count) => {
     const reply = await list(query)

@@ -125,7 +125,7 @@ describe('create-member-invite', () => {
 describe('list-member-invites', () => {
   it('lists those of the own seller, without tokens, with the seller where it is asked for', async () => {
     const { id } = await made()
-    const { body, status } = await list('limit=1', MEMBER)
+    const { body, status } = await list('limit=1&order=-created_at', MEMBER)
     expect({ status, body }).toMatchObject({ status: 200, body: { invites: [{ id }], offset: 0, limit: 1 } })
     expect(JSON.stringify(body)).not.toContain('token')
     expect((await list('fields=%2Bseller.name&limit=1')).body.invites[0].seller).toMatchObject({ name: 'Shop' })

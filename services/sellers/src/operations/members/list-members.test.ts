@@ -29,18 +29,18 @@ const list = (query = '', seller = 'sel_1') => service.send(listMembers, { query
 const idsOf = ({ body }: { body: { members: { id: string }[] } }) => body.members.map(({ id }) => id)
 
 describe('list-members', () => {
-  it('lists the living members of the own seller, newest first', async () => {
+  it('lists the living members of the own seller, the oldest first', async () => {
     const answer = await list()
 
     expect(answer.status).toBe(200)
-    expect(idsOf(answer)).toEqual(['mem_3', 'mem_2', 'mem_1'])
+    expect(idsOf(answer)).toEqual(['mem_1', 'mem_2', 'mem_3'])
     expect(answer.body).toMatchObject({ count: 3, offset: 0, limit: 50 })
     expect(listMembers.response.safeParse(answer.body).error).toBeUndefined()
   })
 
   it.each([
-    ['limit=1', ['mem_3']],
-    ['limit=1&offset=2', ['mem_1']],
+    ['limit=1', ['mem_1']],
+    ['limit=1&offset=2', ['mem_3']],
     ['offset=9', []],
     ['limit=0', []],
   ])('pages: %s', async (query, expected) => {
@@ -51,12 +51,12 @@ describe('list-members', () => {
   })
 
   it.each([
-    ['limit=9999', ['mem_3', 'mem_2', 'mem_1']],
-    ['limit=1000000', ['mem_3', 'mem_2', 'mem_1']],
+    ['limit=9999', ['mem_1', 'mem_2', 'mem_3']],
+    ['limit=1000000', ['mem_1', 'mem_2', 'mem_3']],
     ['q=zoe', ['mem_2']],
     ['role[]=admin', ['mem_1']],
-    ['role[$ne]=admin', ['mem_3', 'mem_2']],
-    ['order=created_at', ['mem_1', 'mem_2', 'mem_3']],
+    ['role[$ne]=admin', ['mem_2', 'mem_3']],
+    ['order=-created_at', ['mem_3', 'mem_2', 'mem_1']],
     ['order=-name', ['mem_2', 'mem_1', 'mem_3']],
     ['with_deleted=true&created_at[$lt]=2026-01-02', ['mem_1']],
     ['id=mem_foreign', []],
@@ -68,7 +68,7 @@ describe('list-members', () => {
   })
 
   it('shows the fields that are asked for, and ignores what members do not have, as the peers do', async () => {
-    expect((await list('fields=role,first_name&limit=1')).body.members).toEqual([{ id: 'mem_3', role: 'owner' }])
+    expect((await list('fields=role,first_name&limit=1')).body.members).toEqual([{ id: 'mem_1', role: 'admin' }])
   })
 
   it('is empty for a seller that does not exist', async () => {
