@@ -30,6 +30,8 @@ export function fulfillment({ n, items, days, shipping_option_id = ids.shipping_
     provider_id: 'manual_manual',
     shipping_option_id,
     requires_shipping: true,
+    created_by: ids.admin,
+    marked_shipped_by: ids.admin,
     items: items.map((item, index) => ({
       id: seededId('fulit', n + index),
       title: item.variant_title ?? item.title,

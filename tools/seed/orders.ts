@@ -173,7 +173,7 @@ function exampleOrder() {
   return withPayments(order, { n: 800, days: 8, state: 'waiting' })
 }
 
-const UNSHIPPED = { shipped_at: null, delivered_at: null, labels: [] }
+const UNSHIPPED = { shipped_at: null, marked_shipped_by: null, delivered_at: null, labels: [] }
 
 function packedOrder() {
   const line = (n: number, variant_id: string) =>

@@ -44,6 +44,8 @@ describe('an actor', () => {
     ['store', { ...GUEST, sales_channel_ids: [], customer_id: 'cus_1' }],
     ['admin', { type: 'user', id: 'user_1', identity_id: 'authid_1' }],
     ['admin', { type: 'secret-key', id: 'apk_2', identity_id: null }],
+    ['admin', { type: 'secret-key', id: 'apk_2', identity_id: null, created_by: 'user_1' }],
+    ['admin', { type: 'secret-key', id: 'apk_2', identity_id: null, created_by: null }],
     ['public', { type: 'anonymous' }],
     ['internal', { type: 'service', id: 'gateway' }],
     ['internal', IDENTITY],

@@ -139,6 +139,12 @@ describe('a secret key', () => {
     expect((await admin(authorization)).body).toEqual({ actor: { type: 'secret-key', id: 'apk_sk_admin', identity_id: null } })
   })
 
+  it('says who made it, where that is known', async () => {
+    await gateway.peer.publishApiKey('sk_made', { id: 'apk_made', type: 'secret', sales_channel_ids: [], created_by: 'user_7' })
+    const actor = { type: 'secret-key', id: 'apk_made', identity_id: null, created_by: 'user_7' }
+    await vi.waitFor(async () => expect((await admin('Basic sk_made')).body).toEqual({ actor }))
+  })
+
   it('as a bearer token is refused with a hint', async () => {
     expect(summary(await admin('Bearer sk_admin'))).toEqual({
       status: 401,

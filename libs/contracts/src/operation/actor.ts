@@ -6,8 +6,10 @@ import { unauthorized } from './errors.ts'
  */
 export type Actor =
   | { type: 'anonymous' }
-  /** An administrator: a user's bearer token (`id` is the user's) or a secret API key (`id` is the key's). */
-  | { type: 'user' | 'secret-key'; id: string; identity_id: string | null }
+  /** An administrator by the bearer token of a user, whose id it is. */
+  | { type: 'user'; id: string; identity_id: string | null }
+  /** An administrator by a secret API key, whose id it is. `created_by`: the user who made it, where that is known. */
+  | { type: 'secret-key'; id: string; identity_id: string | null; created_by?: string | null }
   /** A seller's member. `seller_id` comes from the verified token and scopes every `/vendor` query. */
   | { type: 'member'; id: string; seller_id: string; identity_id: string }
   /** A storefront client: the publishable key's id and sales channels (none: bound to none); `customer_id` is null for guests. */

@@ -56,6 +56,8 @@ export const Fulfillment = z
     shipping_option_id: Id.nullable(),
     requires_shipping: z.boolean(),
     delivery_address: Address.nullable().optional().describe('Where it goes; absent for parcels that were packed without one.'),
+    created_by: Id.nullable().optional().describe('Absent, as the next one, in parcels from before it was kept.'),
+    marked_shipped_by: Id.nullable().optional(),
     items: z.array(FulfillmentItem),
     labels: z.array(FulfillmentLabel),
     metadata: Metadata,

@@ -124,6 +124,7 @@ export const ApiKeyFacts = z.object({
   id: z.string(),
   type: z.enum(['publishable', 'secret']),
   sales_channel_ids: z.array(z.string()),
+  created_by: z.string().optional().describe('The user who made it; absent where that is not known.'),
   revoked_at: z.string().optional().describe('From when on it opens nothing; absent while it is not revoked.'),
 })
 export type ApiKeyFacts = z.infer<typeof ApiKeyFacts>

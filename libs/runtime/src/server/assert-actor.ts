@@ -6,7 +6,7 @@ import type { Metrics } from '../observability/metrics.ts'
 type ActorType = Actor['type']
 /** The member of the union that has this type. */
 type ActorOf<T extends ActorType, A = Actor> = A extends Actor ? (T extends A['type'] ? A : never) : never
-type Shape<T extends ActorType> = { [Field in Exclude<keyof ActorOf<T>, 'type'>]: (value: unknown) => boolean }
+type Shape<T extends ActorType> = { [Field in Exclude<keyof ActorOf<T>, 'type'>]-?: (value: unknown) => boolean }
 
 /** The actors that may call an operation of each audience. Internal ones are called with the caller's own actor. */
 const MAY_CALL: Record<Access, readonly ActorType[]> = {
@@ -22,13 +22,14 @@ const MAX_LENGTH = 255
 const isText = (value: unknown) => typeof value === 'string' && value.length <= MAX_LENGTH
 const isId = (value: unknown) => isText(value) && value !== ''
 const isIdOrNull = (value: unknown) => value === null || isId(value)
+const isIdOrNothing = (value: unknown) => value === undefined || isIdOrNull(value)
 const areIds = (value: unknown) => Array.isArray(value) && value.every(isId)
 
-/** The fields of each actor: all of them are there, and no others. */
+/** The fields of each actor: no others are there. */
 const SHAPES: { [T in ActorType]: Shape<T> } = {
   anonymous: {},
   user: { id: isId, identity_id: isIdOrNull },
-  'secret-key': { id: isId, identity_id: isIdOrNull },
+  'secret-key': { id: isId, identity_id: isIdOrNull, created_by: isIdOrNothing },
   member: { id: isId, seller_id: isId, identity_id: isId },
   storefront: { id: isId, sales_channel_ids: areIds, customer_id: isIdOrNull },
   identity: {
@@ -62,11 +63,10 @@ export function assertActor(
 
 function hasShape(actor: Actor): boolean {
   const shape: Record<string, (value: unknown) => boolean> = SHAPES[actor.type]
-  let fields = 0
-  for (const [field, value] of Object.entries(actor)) {
-    if (field === 'type') continue
-    if (!Object.hasOwn(shape, field) || !shape[field]?.(value)) return false
-    fields++
-  }
-  return fields === Object.keys(shape).length
+  const given = new Map<string, unknown>(Object.entries(actor))
+  given.delete('type')
+  return (
+    [...given.keys()].every((field) => Object.hasOwn(shape, field)) &&
+    Object.entries(shape).every(([field, isValid]) => isValid(given.get(field)))
+  )
 }

@@ -65,7 +65,8 @@ export function createAuthenticate({ access, findKey, verifyToken, cookie, origi
     if (secret !== undefined) {
       const key = secret.startsWith('sk_') ? await findKey(secret) : undefined
       if (key?.type !== 'secret') throw unauthorized()
-      return { type: 'secret-key', id: key.id, identity_id: null }
+      const { id, created_by } = key
+      return { type: 'secret-key', id, identity_id: null, ...(created_by !== undefined && { created_by }) }
     }
     if (bearerToken(authorization)?.startsWith('sk_')) throw unauthorized(KEY_AS_BEARER)
     const claims = await claimsOf(request, { actor_type: 'user' })

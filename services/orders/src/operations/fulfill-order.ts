@@ -2,11 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import { orderFulfillmentCreated, type PackedStock } from '@souk/contracts'
 import { LookupNeeded, type Outcome, type RequestOf } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
+import { authorIdOf } from '../domain/orders/administrator.ts'
 import { createFulfillment, type NewFulfillment, pickFor, type StockPick } from '../domain/orders/create-fulfillment.ts'
 import type { OrderRecord } from '../domain/orders/stored-order.ts'
 import type { OrderStore } from '../stores/orders.ts'
 
-type Request = Pick<RequestOf<never>, 'command' | 'passOn' | 'log'> & { params: { id: string } }
+type Request = Pick<RequestOf<never>, 'command' | 'actor' | 'passOn' | 'log'> & { params: { id: string } }
 
 /** The orders that the caller may change, and the stock. */
 interface Reached extends Pick<Deps, 'stock'> {
@@ -30,6 +31,7 @@ export async function fulfillOrder(
 ): Promise<Outcome<OrderRecord>> {
   const { params, command, log } = request
   const { fulfillment_id, metadata, delivery_address } = wanted
+  const created_by = authorIdOf(request.actor)
   const outcome = await orders.executeWithLookups(params.id, {
     ...command,
     known: undefined as Picked | undefined,
@@ -37,7 +39,7 @@ export async function fulfillOrder(
     decide(order, context, picked) {
       const pick = pickFor(order, wanted)
       if (!picked || !isDeepStrictEqual(pick, picked.pick)) return new LookupNeeded(pick)
-      const state = createFulfillment(order, pick, picked.packed, { ...context, metadata, delivery_address })
+      const state = createFulfillment(order, pick, picked.packed, { ...context, metadata, delivery_address, created_by })
       const ids = { order_id: order.id, fulfillment_id, no_notification: String(no_notification) }
       return { state, events: [orderFulfillmentCreated(ids)] }
     },

@@ -3,7 +3,7 @@ import { adoptRecords, createRecords, fromDocument, type Outbox, type Stored, ti
 import type { Db } from 'mongodb'
 import { type ApiKeyRecord, factsOf, isRevoked } from '../domain/api-keys/api-key.ts'
 
-const FACTS = { type: 1, sales_channel_ids: 1, token_sha256: 1, revoked_at: 1 } as const
+const FACTS = { type: 1, sales_channel_ids: 1, created_by: 1, token_sha256: 1, revoked_at: 1 } as const
 const LISTED = ['updated_at', 'title', 'type', 'revoked_at', 'token']
 
 /** API keys: publishable ones in clear, of secret ones the hash. */

@@ -32,7 +32,7 @@ const packed = (...items: Partial<PackedStock['items'][number]>[]): PackedStock 
   items: items.map((item) => ({ line_item_id: 'a', inventory_item_id: null, quantity: 1, title: null, sku: null, ...item })),
 })
 const make = (order: ReturnType<typeof placed>, pack: PackedStock, items = [{ id: 'a', quantity: 3 }]) =>
-  createFulfillment(order, pickFor(order, wanted(items)), pack, context)
+  createFulfillment(order, pickFor(order, wanted(items)), pack, { ...context, created_by: 'user_1' })
 
 describe('pickFor', () => {
   it('asks for the units of each line, which may come twice, by the way of the order or another', () => {
@@ -89,6 +89,7 @@ describe('createFulfillment', () => {
       {
         ...{ id: 'ful_1', packed_at: NOW, shipped_at: null, location_id: 'sloc_1', provider_id: 'manual_manual' },
         ...{ shipping_option_id: 'so_1', data: { slot: 1 }, requires_shipping: true, labels: [], metadata: null },
+        ...{ created_by: 'user_1', marked_shipped_by: null },
         items: [{ title: 'Big shirt', sku: 'S-1', barcode: '', quantity: 3, line_item_id: 'a', inventory_item_id: 'iitem_1' }],
       },
     ])
@@ -115,7 +116,7 @@ describe('createFulfillment', () => {
     const kit = packed({ inventory_item_id: 'desk', quantity: 3 }, { inventory_item_id: 'leg', quantity: 12 })
     const order = make(placed(), kit)
     expect(order.items[0]!.detail.fulfilled_quantity).toBe(5)
-    const shipped = shipFulfillment(order, { fulfillment_id: 'ful_1', line_ids: [] }, context)
+    const shipped = shipFulfillment(order, { fulfillment_id: 'ful_1', line_ids: [], marked_shipped_by: null }, context)
     expect(shipped.items[0]!.detail.shipped_quantity).toBe(3)
   })
 

@@ -32,6 +32,8 @@ export interface NewFulfillment {
   delivery_address?: AddressInput | undefined
 }
 
+type Packing = Pick<NewFulfillment, 'metadata' | 'delivery_address'> & { created_by: string | null } & DecisionContext
+
 const SPLIT =
   'Fulfillment can only be created entirely with items with shipping or items without shipping. Split this request into 2 fulfillments.'
 
@@ -79,7 +81,7 @@ export function createFulfillment(
   order: OrderRecord,
   { fulfillment_id, lines }: StockPick,
   { items, ...packed }: PackedStock,
-  { metadata = null, delivery_address, now, newId }: Pick<NewFulfillment, 'metadata' | 'delivery_address'> & DecisionContext,
+  { metadata = null, delivery_address, created_by, now, newId }: Packing,
 ): OrderRecord {
   const over = lines.find(({ quantity, unsent }) => quantity > unsent)
   if (over) throw invalidData(`Cannot fulfill more items than what was ordered for item ${over.line_item_id}.`)
@@ -91,6 +93,7 @@ export function createFulfillment(
     ...{ packed_at: now, shipped_at: null, delivered_at: null, canceled_at: null },
     data: order.shipping_methods.find(({ shipping_option_id: id }) => id === packed.shipping_option_id)?.data ?? null,
     requires_shipping: lines.some(({ requires_shipping }) => requires_shipping),
+    ...{ created_by, marked_shipped_by: null },
     delivery_address: addressed(order.shipping_address, delivery_address, { ...dates, newId }),
     items: items.map(({ title, sku, places: _, ...item }) => {
       const line = lineOf.get(item.line_item_id)!

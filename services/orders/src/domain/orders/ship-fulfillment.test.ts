@@ -32,7 +32,7 @@ function packed(parcel: object = {}) {
 let made = 0
 const context = { now: NOW, newId: (prefix: string) => `${prefix}_${++made}` }
 const ship = (order = packed(), more: object = {}) =>
-  shipFulfillment(order, { fulfillment_id: 'ful_1', line_ids: [], ...more }, context)
+  shipFulfillment(order, { fulfillment_id: 'ful_1', line_ids: [], marked_shipped_by: 'user_2', ...more }, context)
 
 describe('shipFulfillment', () => {
   it.each<[string, object[], number]>([
@@ -48,7 +48,9 @@ describe('shipFulfillment', () => {
   it('replaces labels and metadata where there are others, and leaves the order that it got', () => {
     const before = packed()
     const copy = structuredClone(before)
-    expect(ship(before).fulfillments[0]).toMatchObject({ shipped_at: NOW, labels: [{ id: 'fulla_old' }], metadata: { shelf: 1 } })
+    expect(ship(before).fulfillments[0]).toMatchObject({
+      ...{ shipped_at: NOW, marked_shipped_by: 'user_2', labels: [{ id: 'fulla_old' }], metadata: { shelf: 1 } },
+    })
     expect(ship(before, { labels: [LABEL, LABEL], metadata: null }).fulfillments[0]).toMatchObject({
       labels: [{ ...LABEL, fulfillment_id: 'ful_1' }, LABEL],
       metadata: null,

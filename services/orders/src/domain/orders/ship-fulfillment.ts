@@ -12,6 +12,7 @@ export interface Shipping {
   /** Undefined and none: those there are stay. */
   labels?: readonly NewLabel[] | undefined
   metadata?: Record<string, unknown> | null | undefined
+  marked_shipped_by: string | null
 }
 
 /**
@@ -21,7 +22,7 @@ export interface Shipping {
  */
 export function shipFulfillment(
   order: OrderRecord,
-  { fulfillment_id, line_ids, labels = [], metadata }: Shipping,
+  { fulfillment_id, line_ids, labels = [], metadata, marked_shipped_by }: Shipping,
   { now, newId }: DecisionContext,
 ): OrderRecord {
   assertNotCanceled(order)
@@ -35,6 +36,7 @@ export function shipFulfillment(
   const shipped: Parcel = {
     ...parcel,
     shipped_at: now,
+    marked_shipped_by,
     labels: made.length > 0 ? made : parcel.labels,
     metadata: metadata === undefined ? parcel.metadata : metadata,
     updated_at: now,

@@ -207,6 +207,19 @@ describe('update-draft-order', () => {
     const noted = order_changes.map(({ actions, created_by }) => [actions[0]!.details.type, created_by])
     const parts = ['billing_address', 'customer_id', 'email', 'locale', 'metadata', 'sales_channel_id']
     expect(noted.sort()).toEqual(parts.map((part) => [part, 'user_1']))
+    for (const [created_by, expected] of [
+      ['user_2', 'user_2'],
+      [null, 'apk_1'],
+      [undefined, 'apk_1'],
+    ]) {
+      await update(
+        id,
+        { locale: `de-${expected}` },
+        { actor: { type: 'secret-key', id: 'apk_1', identity_id: null, created_by } },
+      )
+      const last = await service.call(listOrderChanges, { ...ofDraft(id), query: 'order=-created_at&limit=1' })
+      expect(last.order_changes).toMatchObject([{ created_by: expected, confirmed_by: expected }])
+    }
     expect((await service.eventsOf(id, 2))[1]).toMatchObject({ type: 'draft-order.updated' })
   })
 

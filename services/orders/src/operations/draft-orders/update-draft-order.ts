@@ -6,7 +6,7 @@ import { withoutHistory } from '../../answers/order-change.ts'
 import type { Deps } from '../../deps.ts'
 import { assertDraft } from '../../domain/draft-orders/assert-draft.ts'
 import { isMoved, type TaxQuestion, type TaxRates, taxed, taxQuestion } from '../../domain/draft-orders/draft-taxes.ts'
-import { administratorIdOf } from '../../domain/orders/administrator.ts'
+import { authorIdOf } from '../../domain/orders/administrator.ts'
 import { updateDraft } from '../../domain/orders/update-order.ts'
 import { getCustomer } from '../find-buyer.ts'
 
@@ -21,7 +21,7 @@ type Need = 'named' | 'guest' | TaxQuestion
 export const updateDraftOrder = implement(contract, async (request, deps: Deps) => {
   const { params, body, command, deadline, passOn } = request
   const { sales_channel_id, customer_id, ...given } = body
-  const actor_id = administratorIdOf(request.actor)
+  const actor_id = authorIdOf(request.actor)
 
   async function findNamed() {
     const [channel] = await Promise.all([

@@ -139,7 +139,11 @@ describe('create-order-fulfillment', () => {
     expect(await service.eventsOf(id, 1)).toMatchObject([{ type: 'order.fulfillment-created', ids: told }])
     await expect.poll(() => stockOf(item, line, id)).toEqual([[[8, 1]], [1], 0])
 
-    expect((await fulfill(id, line, 1)).body.order).toMatchObject({ fulfillment_status: 'fulfilled', fulfillments: [{}, {}] })
+    const actor = { type: 'secret-key', id: 'apk_1', identity_id: null, created_by: 'user_2' }
+    expect((await fulfill(id, line, 1, { actor })).body.order).toMatchObject({
+      fulfillment_status: 'fulfilled',
+      fulfillments: [{ created_by: 'user_1' }, { created_by: 'user_2', marked_shipped_by: null }],
+    })
     await expect.poll(() => stockOf(item, line, id)).toEqual([[[7, 0]], [], 0])
   })
 

@@ -1,13 +1,14 @@
 import { createOrderShipment as contract, shipmentCreated } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
+import { authorIdOf } from '../../domain/orders/administrator.ts'
 import { shipFulfillment } from '../../domain/orders/ship-fulfillment.ts'
 import { changeOrder } from '../change-order.ts'
 
 export const createOrderShipment = implement(contract, (request, deps: Deps) => {
   const { items, no_notification = false, ...body } = request.body
   const { fulfillment_id } = request.params
-  const shipping = { ...body, fulfillment_id, line_ids: items.map(({ id }) => id) }
+  const shipping = { ...body, fulfillment_id, line_ids: items.map(({ id }) => id), marked_shipped_by: authorIdOf(request.actor) }
   return changeOrder(request, deps, {
     change: (order, context) => shipFulfillment(order, shipping, context),
     event: ({ id }) => shipmentCreated({ id: fulfillment_id, order_id: id, no_notification: String(no_notification) }),

@@ -60,7 +60,10 @@ describe('create-order-shipment', () => {
       ...{ id, version: 1, fulfillment_status: 'partially_shipped' },
       items: [{ detail: { shipped_quantity: 1, fulfilled_quantity: 1 } }, { detail: { shipped_quantity: 0 } }],
       fulfillments: [
-        { id: ONE, shipped_at: expect.any(String), labels: [{ ...label, fulfillment_id: ONE }], metadata: { van: 7 } },
+        {
+          ...{ id: ONE, shipped_at: expect.any(String), marked_shipped_by: 'user_1' },
+          ...{ labels: [{ ...label, fulfillment_id: ONE }], metadata: { van: 7 } },
+        },
         { id: TWO, shipped_at: null, labels: [] },
       ],
     })
@@ -68,8 +71,12 @@ describe('create-order-shipment', () => {
     expect(await service.eventsOf(id, 1)).toMatchObject([
       { type: 'shipment.created', ids: { id: ONE, order_id: id, no_notification: 'true' } },
     ])
-    const last = await ship(id, { items: [{ id: OTHER_LINE, quantity: 99 }] }, { fulfillment_id: TWO })
-    expect(last.body.order).toMatchObject({ fulfillment_status: 'shipped', items: [{}, { detail: { shipped_quantity: 1 } }] })
+    const actor = { type: 'secret-key', id: 'apk_1', identity_id: null }
+    const last = await ship(id, { items: [{ id: OTHER_LINE, quantity: 99 }] }, { fulfillment_id: TWO, actor })
+    expect(last.body.order).toMatchObject({
+      ...{ fulfillment_status: 'shipped', items: [{}, { detail: { shipped_quantity: 1 } }] },
+      fulfillments: [{}, { marked_shipped_by: 'apk_1' }],
+    })
   })
 
   it('is refused where nothing can be shipped, and changes nothing then', async () => {

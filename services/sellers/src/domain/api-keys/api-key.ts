@@ -8,10 +8,11 @@ export type ApiKeyRecord = ApiKey & { deleted_at: string | null }
 export const isRevoked = ({ revoked_at }: Pick<ApiKey, 'revoked_at'>, now: string) => revoked_at !== null && revoked_at <= now
 
 /** The facts about a key that gateways need. */
-export const factsOf = ({ id, type, sales_channel_ids, revoked_at }: Omit<ApiKeyRecord, 'token'>): ApiKeyFacts => ({
+export const factsOf = ({ id, type, sales_channel_ids, created_by, revoked_at }: Omit<ApiKeyRecord, 'token'>): ApiKeyFacts => ({
   id,
   type,
   sales_channel_ids,
+  ...(created_by != null && { created_by }),
   ...(revoked_at !== null && { revoked_at }),
 })
 

@@ -62,7 +62,7 @@ describe('create-api-key', () => {
     expect((await send(getApiKey, id)).body.api_key).toEqual({ ...body.api_key, token: '' })
     const stored = await service.db.collection('api_keys').findOne({ _id: id as never })
     expect(JSON.stringify(stored)).not.toContain(token.slice(8, -4))
-    expect(await facts(token)).toEqual({ id, type: 'secret', sales_channel_ids: [] })
+    expect(await facts(token)).toEqual({ id, type: 'secret', sales_channel_ids: [], created_by: 'user_1' })
     expect(await service.eventsOf(id, 1)).toMatchObject([{ type: 'api-key.created', ids: { id } }])
   })
 
