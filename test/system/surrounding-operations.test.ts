@@ -474,7 +474,7 @@ describe('price lists', () => {
     })
   })
 
-  it('are listed for each seller its own, newest first, deleted ones not', async () => {
+  it('are listed for each seller its own, the oldest first, deleted ones not', async () => {
     const { token } = await records.addSeller(system)
     const options = { as: 'anonymous', headers: { authorization: `Bearer ${token}` } } as const
     expect((await get('/vendor/price-lists', options)).body).toEqual({ price_lists: [], count: 0, offset: 0, limit: 50 })
@@ -483,12 +483,12 @@ describe('price lists', () => {
 
     const { body } = await get('/vendor/price-lists', options)
 
-    expect(body).toMatchObject({ count: 2, price_lists: [{ id: second }, { id: first }] })
+    expect(body).toMatchObject({ count: 2, price_lists: [{ id: first }, { id: second }] })
     for (const [query, page] of [
-      ['?offset=1', [first]],
+      ['?offset=1', [second]],
       ['?limit=0', []],
       ['?offset=7', []],
-      ['?limit=1', [second]],
+      ['?limit=1', [first]],
     ] as const) {
       const { count, price_lists } = (await get(`/vendor/price-lists${query}`, options)).body
       expect([count, price_lists.map(({ id }: { id: string }) => id)]).toEqual([2, page])
@@ -596,7 +596,7 @@ describe('a credential that ends', () => {
 })
 
 describe('list members', () => {
-  it('shows those of the caller, newest first, deleted ones not', async () => {
+  it('shows those of the caller, the oldest first, deleted ones not', async () => {
     const { id, member_id, token } = await records.addSeller(system)
     const later = await records.addMember(system, 'member', id)
     await records.addDeletedMember(system, id)
@@ -607,10 +607,10 @@ describe('list members', () => {
       count: 2,
       offset: 0,
       limit: 50,
-      members: [{ id: later, seller: { id } }, { id: member_id }],
+      members: [{ id: member_id, seller: { id } }, { id: later }],
     })
     for (const [query, expected] of [
-      ['limit=1&offset=1&fields=id', { members: [{ id: member_id }], count: 2, offset: 1, limit: 1 }],
+      ['limit=1&offset=1&fields=id', { members: [{ id: later }], count: 2, offset: 1, limit: 1 }],
       ['limit=0', { members: [], count: 2, offset: 0, limit: 0 }],
       ['offset=2', { members: [], count: 2, offset: 2, limit: 50 }],
     ] as const)
