@@ -43,7 +43,7 @@ export const addOrderEditItems = defineOperation({
 })
 
 /**
- * Sets the quantity and the unit price of one of the order's own lines; without units the line is removed when the change is
+ * Sets the quantity, prices and metadata of one of the order's own lines; without units the line is removed when the change is
  * confirmed.
  */
 export const updateOrderEditItem = defineOperation({
@@ -56,7 +56,12 @@ export const updateOrderEditItem = defineOperation({
     item_id: IdInput.meta({ description: 'ID of the line item', example: demonstrationId('ordli', 1700) }),
   }),
   body: z
-    .strictObject({ quantity: UnitsInput.describe('Not below what is fulfilled'), ...prices, internal_note })
+    .strictObject({
+      quantity: UnitsInput.describe('Not below what is fulfilled'),
+      ...prices,
+      internal_note,
+      metadata: MetadataInput.nullish(),
+    })
     .meta({ example: { quantity: 2 } }),
   ...previewed,
 })

@@ -1,6 +1,8 @@
 import {
   addOrderEditItems,
   beginOrderEdit,
+  confirmOrderEdit,
+  getOrder,
   OrderItem,
   previewOrder,
   removeOrderEditItem,
@@ -236,6 +238,21 @@ describe('update-order-edit-item', () => {
       type: 'order-edit.updated',
       ids: { action_id: body.order_preview.order_change.actions[0].id },
     })
+  })
+
+  it('merges metadata into that of the line, which the order has once the edit is confirmed', async () => {
+    const id = await edited(ofSeller({ items: [anItem({ metadata: { box: 1, ribbon: 'red' } })] }))
+    const { status, body } = await update(id, { quantity: 2, metadata: { ribbon: '', note: 'gift' } })
+
+    expect(status, JSON.stringify(body)).toBe(200)
+    const metadata = { box: 1, note: 'gift' }
+    expect(body.order_preview.items).toMatchObject([{ metadata }])
+    const { order } = await service
+      .call(confirmOrderEdit, { params: { id } })
+      .then(() => service.call(getOrder, { params: { id } }))
+    expect(order.items[0]!.metadata).toEqual(metadata)
+    await service.call(beginOrderEdit, { body: { order_id: id } })
+    expect((await update(id, { quantity: 2, metadata: null })).body.order_preview.items).toMatchObject([{ metadata: null }])
   })
 
   it('keeps a line without units in the preview', async () => {
