@@ -10,6 +10,7 @@ import { COMPANIONS_NOTE, ORDER_COMPANIONS } from './order-companions.ts'
 
 const params = z.object({ id: IdInput.meta({ description: 'ID of the order', example: demonstrationId('order', 6) }) })
 const answer = { params, ...ORDER_ANSWER } as const
+const update_order_email = z.boolean().optional().describe("Whether its e-mail becomes the customer's with it")
 
 /**
  * Asks the customer of an order whether it may become another customer's. The event tells of the change, whose action holds the
@@ -25,7 +26,7 @@ export const requestOrderTransfer = defineOperation({
   body: z
     .strictObject({
       customer_id: IdInput.describe('Whose it shall be: a customer who registered'),
-      update_order_email: z.boolean().optional().describe("Whether its e-mail becomes the customer's with it"),
+      update_order_email,
       description: TextInput().optional(),
       internal_note: TextInput().optional().describe('Visible to administrators only'),
     })
@@ -81,7 +82,9 @@ export const requestStoreOrderTransfer = defineOperation({
   method: 'POST',
   path: '/store/orders/:id/transfer/request',
   summary: 'Request the transfer of an order to the customer who asks',
-  body: z.strictObject({ description: TextInput().optional() }).meta({ example: { description: 'I was not logged in' } }),
+  body: z
+    .strictObject({ description: TextInput().optional(), update_order_email })
+    .meta({ example: { description: 'I was not logged in' } }),
 })
 
 /** The customer who would get the order takes the request back. */
@@ -102,7 +105,7 @@ const answered = {
     .meta({ example: { token: 'the token of the request' } }),
 } as const
 
-/** The order becomes that of the customer who was named; its e-mail stays. */
+/** The order becomes that of the customer who was named; its e-mail stays, unless the request said otherwise. */
 export const acceptOrderTransfer = defineOperation({
   ...answered,
   name: 'accept-order-transfer',

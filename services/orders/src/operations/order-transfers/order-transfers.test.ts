@@ -177,6 +177,16 @@ describe('request-store-order-transfer', () => {
     expect((await order(id)).customer_id).toBe('cus_1')
   })
 
+  it('makes the order’s e-mail that of the customer who asks where that was asked for, and tells it nothing before', async () => {
+    const id = await stored()
+    const { status, body } = await ask(id, { body: { update_order_email: true } })
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(body.order.email).toBe('guest@example.com')
+    const [change] = await changes(id)
+    expect(change!.actions[0]!.details).toMatchObject({ original_email: 'guest@example.com', new_email: aCustomer().email })
+    expect((await accept(id, await tokenOf(id))).body.order.email).toBe(aCustomer().email)
+  })
+
   it('is made once, however often it is repeated and whoever asks at the same time', async () => {
     const id = await stored()
     const op_id = mintOpId(Date.now())
