@@ -106,6 +106,7 @@ export function withPayments(order: Unsummed, { n, days, state, first_part, refu
     ({ id, amount: moving, reference }, index): Transaction => ({
       id: seededId('ordtrx', n + index),
       order_id: order.id,
+      version: 1,
       amount: moving,
       reference,
       reference_id: id,
@@ -119,6 +120,7 @@ function refund(n: number, amount: number, dates: ReturnType<typeof timestampsLa
   const { damaged } = keptReasons
   return {
     id: seededId('ref', n),
+    payment_id: seededId('pay', n),
     amount,
     refund_reason_id: damaged.id,
     refund_reason: damaged,

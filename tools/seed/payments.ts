@@ -27,6 +27,7 @@ export function seededPaymentCollection({ total, currency_code }: { total: numbe
     refunds: [
       {
         id: seededId('ref', 500),
+        payment_id: seededId('pay', 500),
         amount: 5,
         refund_reason_id: keptReasons.goodwill.id,
         refund_reason: keptReasons.goodwill,

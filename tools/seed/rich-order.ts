@@ -109,6 +109,7 @@ const creditLine = (): OrderCreditLine => ({
 const transaction = (n: number, amount: number, reference: string): Transaction => ({
   id: seededId('ordtrx', N + n),
   order_id,
+  version: 1,
   amount,
   currency_code: 'eur',
   reference,

@@ -50,6 +50,7 @@ export type RefundReason = z.infer<typeof RefundReason>
 export const Refund = z
   .object({
     id: Id,
+    payment_id: Id.optional().describe('The payment that it gives back; absent in refunds from before it was kept.'),
     amount: Amount,
     refund_reason_id: Id.nullable(),
     refund_reason: RefundReason.nullable(),

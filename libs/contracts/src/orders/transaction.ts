@@ -7,6 +7,7 @@ export const Transaction = z
   .object({
     id: Id,
     order_id: Id,
+    version: z.number().optional().describe('That of the order when it moved; absent where it moved before that was kept.'),
     amount: Amount,
     currency_code: CurrencyCode,
     reference: z.string().nullable().describe('The kind of its source: capture, refund.'),
@@ -55,9 +56,9 @@ export const Fulfillment = z
     provider_id: Id.nullable(),
     shipping_option_id: Id.nullable(),
     requires_shipping: z.boolean(),
-    delivery_address: Address.nullable().optional().describe('Where it goes; absent for parcels that were packed without one.'),
     created_by: Id.nullable().optional().describe('Absent, as the next one, in parcels from before it was kept.'),
     marked_shipped_by: Id.nullable().optional(),
+    delivery_address: Address.nullable().optional().describe('Where it goes; absent for parcels that were packed without one.'),
     items: z.array(FulfillmentItem),
     labels: z.array(FulfillmentLabel),
     metadata: Metadata,

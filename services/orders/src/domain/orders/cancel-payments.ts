@@ -24,7 +24,7 @@ interface Refunds {
  * @throws not_allowed when captured money would have to be given back by a provider that nobody here can ask
  */
 export function cancelPayments(
-  order: Pick<Order, 'id' | 'currency_code' | 'payment_collections' | 'credit_lines'>,
+  order: Pick<Order, 'id' | 'version' | 'currency_code' | 'payment_collections' | 'credit_lines'>,
   context: DecisionContext & Acting,
 ): { payment_collections: PaymentCollection[]; refunds: Refunds } {
   const given: Transaction[] = []

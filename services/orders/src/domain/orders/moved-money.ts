@@ -32,12 +32,13 @@ export function withTransactions(order: OrderRecord, added: readonly Transaction
 }
 
 export const newTransaction = (
-  order: Pick<OrderRecord, 'id' | 'currency_code'>,
+  order: Pick<OrderRecord, 'id' | 'version' | 'currency_code'>,
   { amount, reference, reference_id }: Moved,
   { newId, now }: Context,
 ): Transaction => ({
   id: newId('ordtrx'),
   order_id: order.id,
+  version: order.version,
   amount,
   currency_code: order.currency_code,
   reference,

@@ -18,6 +18,7 @@ export function withRefund(
 ): { payment: Payment; refund: Refund } {
   const refund: Refund = {
     id: newId('ref'),
+    payment_id: payment.id,
     amount,
     refund_reason_id: reason?.id ?? null,
     refund_reason: reason ?? null,

@@ -141,7 +141,8 @@ function addressOf(address: Address | null, { region }: Placing, { newId, record
 /** The money that came before the order was placed. */
 function transactionsOf({ payments, currency_code }: PaymentCollection, { order_id, newId, recorded }: Parts): Transaction[] {
   const about = (reference: string, reference_id: string, amount: number): Transaction => {
-    return { id: newId('ordtrx'), order_id, amount, currency_code, reference, reference_id, metadata: null, ...recorded }
+    const moved = { amount, currency_code, reference, reference_id, metadata: null }
+    return { id: newId('ordtrx'), order_id, version: 1, ...moved, ...recorded }
   }
   return payments.flatMap(({ captures, refunds }) => [
     ...captures.map(({ id, amount }) => about('capture', id, amount)),

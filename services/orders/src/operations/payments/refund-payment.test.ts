@@ -67,8 +67,9 @@ describe('refund-payment', () => {
       payment_collections: [{ id: collection_id, status: 'completed', captured_amount: 60, refunded_amount: 20.1 }],
     })
     expect(refunded.transactions.slice(1)).toMatchObject([
-      { amount: -20.1, reference: 'refund', reference_id: body.payment.refunds[0].id },
+      { amount: -20.1, version: 1, reference: 'refund', reference_id: body.payment.refunds[0].id },
     ])
+    expect(body.payment.refunds[0]).toMatchObject({ payment_id })
     expect(refunded.payment_collections[0]!.payment_sessions).toMatchObject([{ payment: { refunded_amount: 20.1 } }])
     expect(await service.eventsOf(id, 2)).toMatchObject([
       { type: 'payment.refunded', ids: { id: payment_id, order_id: id } },
