@@ -542,7 +542,8 @@ story(
   async (orders) => {
     const of_guest = await addOrder(system, { customer_id: ids.foreign_customer })
     const tokenOf = async (id: string) =>
-      (await system.http('GET', `/admin/orders/${id}/changes?order=-created_at`)).body.order_changes[0].actions[0].details.token as string
+      (await system.http('GET', `/admin/orders/${id}/changes?order=-created_at`)).body.order_changes[0].actions[0].details
+        .token as string
     expect((await orders.list!({ limit: 1 })).orders).toHaveLength(1)
     expect((await orders.retrieve!(of_guest, { fields: 'id,total' })).order).toMatchObject({ id: of_guest, total: 89.25 })
 
