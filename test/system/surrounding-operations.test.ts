@@ -39,7 +39,7 @@ describe('begin order edit', () => {
       description: 'd',
       internal_note: 'n',
       metadata: { k: 'v' },
-      created_by: ids.admin,
+      created_by: null,
       actions: [],
     })
   })

@@ -39,7 +39,7 @@ describe('begin-order-edit', () => {
       change_type: 'edit',
       actions: [],
       order: null,
-      created_by: 'user_1',
+      created_by: null,
       description: 'd',
       internal_note: 'n',
       metadata: { k: 1 },

@@ -3,16 +3,18 @@ import { implement } from '@souk/runtime'
 import { orderEditAnswer } from '../../answers/order-edit.ts'
 import type { Deps } from '../../deps.ts'
 import { beginOrderEdit as begin } from '../../domain/order-edits/order-edit.ts'
-import { administratorIdOf } from '../../domain/orders/administrator.ts'
 import type { OrderRecord } from '../../domain/orders/stored-order.ts'
 
-/** The order's own document says whether it has an active change: of two edits begun at once one is refused. */
-export const beginOrderEdit = implement(contract, async ({ body, actor, command, newIds }, { orders }: Deps) => {
+/**
+ * The order's own document says whether it has an active change: of two edits begun at once one is refused. Like
+ * Medusa's, an edit does not say who began it, only who requested, confirmed or canceled it.
+ */
+export const beginOrderEdit = implement(contract, async ({ body, command, newIds }, { orders }: Deps) => {
   const order_change_id = newIds()('ordch')
   const outcome = await orders.execute(body.order_id, {
     ...command,
     decide: (order: OrderRecord, context) => ({
-      state: begin(order, { ...body, metadata: body.metadata ?? null }, { ...context, actor_id: administratorIdOf(actor) }),
+      state: begin(order, { ...body, metadata: body.metadata ?? null }, { ...context, actor_id: null }),
       events: [orderEditCreated({ order_id: order.id, order_change_id })],
     }),
   })
