@@ -69,7 +69,9 @@ export function serviceEnv(
   if (service === 'cart') return { ...common, CART_EXPIRY_DAYS: env.CART_EXPIRY_DAYS ?? '0' }
   if (service === 'gateway') {
     const files = env.S3_BUCKET ? {} : { FILES_FOLDER: env.FILES_FOLDER ?? join(home, 'files') }
-    return { ...common, ...files, PORT: String(port), NATS_MONITOR_URL: addresses.nats_monitor_url }
+    // All who try an instance have one address, and test suites register a customer for each of their tests.
+    const REGISTRATIONS_PER_MINUTE = env.REGISTRATIONS_PER_MINUTE ?? '0'
+    return { ...common, ...files, REGISTRATIONS_PER_MINUTE, PORT: String(port), NATS_MONITOR_URL: addresses.nats_monitor_url }
   }
   return common
 }

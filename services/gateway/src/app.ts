@@ -43,6 +43,8 @@ export interface AppOptions {
 }
 
 const BODY_LIMIT = 256 * 1024
+/** Each costs work, and its end may leave a record behind; a storefront's server asks for all its customers. */
+const SESSIONS_PER_MINUTE = 300
 const REQUEST_ID = /^[\x21-\x7e]{1,128}$/
 
 /** The gateway as an application, not yet listening. */
@@ -113,6 +115,7 @@ export async function buildApp({
     counts,
     unread,
     knownPaths,
+    request_limits: { registrations: config.REGISTRATIONS_PER_MINUTE, sessions: SESSIONS_PER_MINUTE },
   })
   const provider = await createFileProvider(config, logger)
   const max_bytes = config.UPLOAD_MAX_MB * 1024 * 1024

@@ -59,6 +59,14 @@ export const GatewayConfig = ProcessConfig.extend({
     .describe(
       'Requests that one client may send within a minute, at all gateways together; 0: no general limit. A client is an IPv4 address or the /64 of an IPv6 address',
     ),
+  REGISTRATIONS_PER_MINUTE: z.coerce
+    .number()
+    .int()
+    .nonnegative()
+    .default(60)
+    .describe(
+      'Registrations, and as many requests for a new password, that one client may send within a minute, at all gateways together; 0: no limit of their own. Instances of `npm start` and `npm run dev` have none',
+    ),
   MAX_UNDER_WAY: z.coerce
     .number()
     .int()

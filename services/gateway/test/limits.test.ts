@@ -1,4 +1,4 @@
-import { addGiftCard, getMember, logIn, register } from '@souk/contracts'
+import { addGiftCard, getMember, logIn, register, resetPassword } from '@souk/contracts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startTestGateway, type TestGateway } from './support/gateway.ts'
 import { bearer, type PeerReply } from './support/peer.ts'
@@ -22,16 +22,26 @@ const BEHIND_PROXY = { TRUST_PROXY: '127.0.0.1' }
 const logInAt = (at: TestGateway, address = '192.0.2.1') =>
   at.ask('/auth/user/emailpass', { method: 'POST', headers: { 'x-forwarded-for': address }, body: {} })
 
+const enrolAt = (at: TestGateway, address = '192.0.2.1') =>
+  at.ask('/auth/customer/emailpass/register', { method: 'POST', headers: { 'x-forwarded-for': address }, body: {} })
+
 describe('registering', () => {
+  it.each([
+    ['20', { 200: 20, 429: 80 }],
+    ['0', { 200: 100 }],
+  ])('and forgotten passwords are bounded as REGISTRATIONS_PER_MINUTE=%s says', async (REGISTRATIONS_PER_MINUTE, expected) => {
+    gateway = await startTestGateway({ env: { REGISTRATIONS_PER_MINUTE } })
+    await Promise.all([register, resetPassword].map((operation) => gateway.peer.answer(operation, () => right).ready))
+    const forget = () => gateway.ask('/auth/customer/emailpass/reset-password', { method: 'POST', body: {} })
+
+    expect(countBy(await many(100, () => enrolAt(gateway)))).toEqual(expected)
+    expect(countBy(await many(100, forget))).toEqual(expected)
+  })
+
   it('ends after 60 of one address within a minute, those that succeed and those under way included', async () => {
     gateway = await startTestGateway({ env: BEHIND_PROXY })
     await gateway.peer.answer(register, () => right).ready
-    const enrol = (address: string) =>
-      gateway.ask('/auth/customer/emailpass/register', {
-        method: 'POST',
-        headers: { 'x-forwarded-for': address },
-        body: {},
-      })
+    const enrol = (address: string) => enrolAt(gateway, address)
 
     expect(countBy(await many(100, () => enrol('192.0.2.1')))).toEqual({ 200: 60, 429: 40 })
     expect((await enrol('192.0.2.2')).status).toBe(200)

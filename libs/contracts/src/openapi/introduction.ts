@@ -65,7 +65,7 @@ all of it, \`If-Match\` the revision alone. Where there is no record to compare,
 
 ## Limits
 
-A JSON body holds at most 256 KiB, an uploaded file 10 MiB unless the installation says otherwise, the headers 16 KiB (100 of them), a query string 32 KiB and 1000 values, a path value 200 characters. Wrong guesses (log-in, gift card codes) are limited for each address; whether all requests are, the installation says: then \`X-RateLimit-*\` stands in every answer.
+A JSON body holds at most 256 KiB, an uploaded file 10 MiB unless the installation says otherwise, the headers 16 KiB (100 of them), a query string 32 KiB and 1000 values, a path value 200 characters. Wrong guesses (log-in, gift card codes) are limited for each address, and so are registrations and forgotten passwords; whether all requests are, the installation says: then \`X-RateLimit-*\` stands in every answer.
 Beyond a limit the answer is 429 with \`Retry-After\`. \`X-Timeout-Ms\` (milliseconds, at least 50) shortens
 the time in which the request is answered or given up with 503 or 504: 5 seconds for most operations, which it cannot lengthen.
 

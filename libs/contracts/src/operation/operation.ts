@@ -84,9 +84,13 @@ export interface Operation<
   deadline_ms: number
   /**
    * Failed guesses of one client by address, per minute, at all gateways together: which refusals are such, the service says.
-   * `counts: 'all'`: every request is counted, where a success costs as much as a failure and leaves a record behind.
    */
-  failure_limit?: { per_address: number; counts?: 'all' }
+  failure_limit?: { per_address: number }
+  /**
+   * Every request of a client is counted, where a success costs as much as a failure and leaves a record behind: as many pass
+   * within a minute as the gateways' `REGISTRATIONS_PER_MINUTE` says, of sessions and tokens 300.
+   */
+  request_limit?: 'registrations' | 'sessions'
 }
 
 type Defaulted = 'status' | 'params' | 'query' | 'body' | 'attempt_ms' | 'deadline_ms'

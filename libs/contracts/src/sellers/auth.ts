@@ -37,9 +37,6 @@ export const logIn = defineOperation({
   failure_limit: { per_address: 60 },
 })
 
-/** Each costs work, and its end may leave a record behind; a storefront's server asks for all its customers. */
-const SESSIONS = { per_address: 300, counts: 'all' } as const
-
 /** A way to log in for somebody who has no record yet. An e-mail is taken once per actor type. */
 export const register = defineOperation({
   ...credentials,
@@ -51,7 +48,7 @@ export const register = defineOperation({
   params: whoLogsIn,
   body: EmailAndPassword.meta({ example: NEW }),
   response: z.object({ token: z.string() }),
-  failure_limit: { per_address: 60, counts: 'all' },
+  request_limit: 'registrations',
 })
 
 export const refreshToken = defineOperation({
@@ -62,7 +59,7 @@ export const refreshToken = defineOperation({
   summary: 'Get a new token',
   description: 'It says what is known of its holder now: after a registration, who was created. The former token stays valid.',
   response: z.object({ token: z.string() }),
-  failure_limit: SESSIONS,
+  request_limit: 'sessions',
 })
 
 /** A token's facts about its holder. */
@@ -85,7 +82,7 @@ export const createSession = defineOperation({
   summary: 'Begin a session',
   description: 'Sets the cookie `connect.sid`, with which a browser is logged in until the session ends; no script can read it.',
   response: z.object({ user: AuthContext }),
-  failure_limit: SESSIONS,
+  request_limit: 'sessions',
 })
 
 export const deleteSession = defineOperation({
@@ -99,7 +96,7 @@ export const deleteSession = defineOperation({
   description:
     'The cookie is taken back, and is good for nothing any more wherever it was copied to. After 20 sessions of one log-in within a day, the end of a further one ends all sessions and tokens of that log-in.',
   response: z.object({ success: z.literal(true) }),
-  failure_limit: SESSIONS,
+  request_limit: 'sessions',
 })
 
 export const AuthProvider = z.object({

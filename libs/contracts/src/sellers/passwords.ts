@@ -39,7 +39,7 @@ export const resetPassword = defineOperation({
     })
     .meta({ example: { identifier: 'nobody@souk.example' } }),
   response: z.object({}),
-  failure_limit: { per_address: 60, counts: 'all' },
+  request_limit: 'registrations',
 })
 
 /** All tokens that were given out before are void from then on, and so is the one that this takes. */

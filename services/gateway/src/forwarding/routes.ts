@@ -28,6 +28,8 @@ export interface RouteOptions extends Forwarder {
   counts: SharedCounts
   unread: UnreadAnswers
   knownPaths: KnownPaths
+  /** How many requests with this limit one client may send within a minute; 0: any number. */
+  request_limits: Record<NonNullable<Operation['request_limit']>, number>
 }
 
 const EMPTY = Buffer.alloc(0)
@@ -35,17 +37,19 @@ const EMPTY = Buffer.alloc(0)
 /** Every operation as a route: authenticate, forward the bytes to the owning service, relay its bytes. No body is parsed here. */
 export function registerRoutes(
   app: FastifyInstance,
-  { operations, authenticate, cookie, bus, budgets, times, within, counts, unread, knownPaths }: RouteOptions,
+  { operations, authenticate, cookie, bus, budgets, times, within, counts, unread, knownPaths, request_limits }: RouteOptions,
 ) {
   app.decorateRequest('actor', null)
 
   for (const operation of operations) {
-    const { method, path, failure_limit } = operation
+    const { method, path, failure_limit, request_limit } = operation
     if (method === undefined || path === undefined) continue
     const access = accessOf(operation)
     const names = [...path.matchAll(/:(\w+)/g)].map((match) => match[1]!)
-    const guesses = failure_limit && createFailureLimit(counts.of(subjectOf(operation)), { max: failure_limit.per_address })
-    const countsAll = failure_limit?.counts === 'all'
+    const limitTo = (max: number) => createFailureLimit(counts.of(subjectOf(operation)), { max })
+    const guesses = failure_limit && limitTo(failure_limit.per_address)
+    const max = request_limit && request_limits[request_limit]
+    const requests = max ? limitTo(max) : undefined
 
     app.route({
       method,
@@ -58,14 +62,15 @@ export function registerRoutes(
         request.actor = await authenticate(access, request, operation)
         assertNoCondition(mutates(operation), request.headers['if-none-match'])
         guesses?.assertAllowed(clientOf(request.ip))
-        if (countsAll) guesses?.count(clientOf(request.ip))
+        requests?.assertAllowed(clientOf(request.ip))
+        requests?.count(clientOf(request.ip))
       },
       handler: async (request, reply) => {
         const body = (request.body as Buffer | null | undefined) ?? EMPTY
         const answer = await within(operation, () =>
           forward({ bus, budgets, times }, operation, envelopeFor(operation, request), body),
         )
-        if (answer.failed_guess && !countsAll) guesses?.count(clientOf(request.ip))
+        if (answer.failed_guess) guesses?.count(clientOf(request.ip))
         if (!mutates(operation) && isAtHand(request.headers['if-none-match'], answer)) {
           answer.parts?.leave()
           return reply.code(304).header('etag', answer.etag).send()
