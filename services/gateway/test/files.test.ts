@@ -88,7 +88,7 @@ describe('uploads', () => {
     const removed = { status: 200, body: { id: first.id, object: 'file', deleted: true } }
     for (const _ of [1, 2]) expect(await one(first.id, 'DELETE')).toMatchObject(removed)
     const { status: gone, body: error } = await one(first.id)
-    expect([gone, error.type, error.message]).toEqual([404, 'not_found', `File with id: ${first.id} was not found`])
+    expect([gone, error.type, error.message]).toEqual([404, 'not_found', `File with key ${first.id} not found`])
     expect((await gateway.ask(`/static/${first.id}`)).status).toBe(404)
     expect((await one(second.id)).status).toBe(200)
   })
@@ -141,7 +141,7 @@ describe('uploads', () => {
   })
 
   it.each([
-    ['JSON', 'application/json', '{"files":[]}', 415],
+    ['JSON', 'application/json', '{"files":[]}', 400],
     ['a form without a boundary', 'multipart/form-data', 'x', 400],
     ['a form that ends too soon', 'multipart/form-data; boundary=b', '--b\r\nContent-Disposition: form-data; name="a"', 400],
     [
@@ -203,6 +203,31 @@ describe('uploads', () => {
       answers.map(async ({ body }) => (await download(`/static/${body.files[0].id}`)).bytes.toString()),
     )
     expect(texts).toEqual([0, 1, 2, 3, 4, 5].map((n) => `bytes ${n}`))
+  })
+
+  it.each(['none.png', '..%2fa.png', `${'0'.repeat(24)}-a.png`])('are not found where there is none: %s', async (id) => {
+    const { status, body } = await one(id)
+    expect([status, body.type, body.message]).toEqual([404, 'not_found', `File with key ${decodeURIComponent(id)} not found`])
+  })
+
+  it('show the fields that are asked for', async () => {
+    const { id, url } = (await upload([{}])).body.files[0]
+    const shown = async (query: string) => (await one(`${id}?${query}`)).body
+    expect(await shown('fields=url')).toEqual({ file: { id, url } })
+    expect(await shown('fields=id')).toEqual({ file: { id } })
+    expect(await shown('fields=id,url,metadata')).toEqual({ file: { id, url } })
+    expect(await shown('fields=-url')).toEqual({ file: { id } })
+    expect((await one(`${id}?limit=1`)).status).toBe(400)
+    expect((await one(`${id}?fields=%`)).status).toBe(400)
+    expect((await one('none.png?fields=id')).status).toBe(404)
+  })
+
+  it('refuse a body that is no form, as one without files', async () => {
+    for (const body of ['{}', '{"files":[]}', undefined]) {
+      const headers = { ...(body && { 'content-type': 'application/json' }), ...admin }
+      const answer = await gateway.ask('/admin/uploads', { method: 'POST', ...(body && { body }), headers })
+      expect([answer.status, answer.body.message]).toEqual([400, 'No files were uploaded'])
+    }
   })
 
   it('tell which methods there are', async () => {

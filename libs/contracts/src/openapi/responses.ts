@@ -81,7 +81,7 @@ const REFUSAL_OF: Record<number, Refusal> = {
   },
   415: {
     name: 'UnsupportedMediaType',
-    description: 'Content-Type is not application/json in UTF-8; of a form with files: not multipart/form-data',
+    description: 'Content-Type is not application/json in UTF-8; of a form with files: not multipart/form-data either',
     example: {
       code: 'unsupported_media_type',
       type: 'invalid_data',

@@ -74,7 +74,6 @@ export const getFile = ofFiles({
   params,
   response: z.object({ file: SavedFile }),
   selects: { key: 'file', schema: SavedFile, defaults: 'all' },
-  query: z.strictObject({}),
 })
 
 export const deleteFile = ofFiles({

@@ -4,6 +4,8 @@ import { fileTypeOf, newFileKey, TAKEN_TYPES } from './file-keys.ts'
 import type { FileProvider } from './file-provider.ts'
 import { MAX_FILES } from './file-routes.ts'
 
+const noFiles = () => invalidData('No files were uploaded')
+const noFile = () => invalidData('No file was uploaded for importing')
 /** Bounds of the other parts of a form: clients send none of them. */
 const LIMITS = { files: MAX_FILES, fields: 10, fieldSize: 1024, fieldNameSize: 100, parts: 20, headerPairs: 20 }
 
@@ -11,10 +13,10 @@ const LIMITS = { files: MAX_FILES, fields: 10, fieldSize: 1024, fieldNameSize: 1
  * Saves the files of a form, one after the other: all of them, or none.
  * @param max_bytes of one file
  * @returns their keys
- * @throws unsupported_media_type; invalid_data; payload_too_large
+ * @throws invalid_data; payload_too_large
  */
 export async function receiveFiles(request: FastifyRequest, provider: FileProvider, max_bytes: number): Promise<string[]> {
-  if (!request.isMultipart()) throw new OperationError('unsupported_media_type', 'Content-Type must be multipart/form-data')
+  if (!request.isMultipart()) throw noFiles()
   const saved: string[] = []
   try {
     for await (const file of request.files({ limits: { ...LIMITS, fileSize: max_bytes } })) {
@@ -26,7 +28,7 @@ export async function receiveFiles(request: FastifyRequest, provider: FileProvid
       saved.push(key)
       await provider.save(key, bytes).catch(storing)
     }
-    if (saved.length === 0) throw invalidData('No files were uploaded')
+    if (saved.length === 0) throw noFiles()
     return saved
   } catch (error) {
     await Promise.allSettled(saved.map((key) => provider.remove(key)))
@@ -35,14 +37,14 @@ export async function receiveFiles(request: FastifyRequest, provider: FileProvid
 }
 
 /**
- * The one file of a form, in memory.
- * @throws unsupported_media_type; invalid_data; payload_too_large
+ * The one file of a form, to be imported, in memory.
+ * @throws invalid_data; payload_too_large
  */
 export async function receiveBytes(request: FastifyRequest, max_bytes: number): Promise<{ filename: string; bytes: Buffer }> {
-  if (!request.isMultipart()) throw new OperationError('unsupported_media_type', 'Content-Type must be multipart/form-data')
+  if (!request.isMultipart()) throw noFile()
   try {
     const file = await request.file({ limits: { ...LIMITS, files: 1, fileSize: max_bytes } })
-    if (!file) throw invalidData('No file was uploaded')
+    if (!file) throw noFile()
     return { filename: file.filename ?? '', bytes: await file.toBuffer() }
   } catch (error) {
     throw refusalOf(error, max_bytes)

@@ -3,6 +3,7 @@ import { notFound, OperationError, overloaded } from '@souk/contracts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Authenticate } from '../authentication/authenticate.ts'
 import type { UnreadAnswers } from '../load/unread-answers.ts'
+import { askedFields } from './asked-fields.ts'
 import { answerFile, assertUnconditional } from './conditions.ts'
 import { headersOf, isFileKey } from './file-keys.ts'
 import type { FileProvider } from './file-provider.ts'
@@ -66,8 +67,9 @@ export async function registerFiles(app: FastifyInstance, { provider, authentica
   const one = { preParsing: by('admin', { hasETag: true }) }
   app.get<{ Params: { id: string } }>(getFile.path, one, async (request, reply) => {
     const { id } = request.params
-    if (!isFileKey(id) || !(await provider!.has(id))) throw missing(id)
-    return answerFile(request, reply, shown(request, id))
+    const selection = askedFields(request, getFile)
+    if (!isFileKey(id) || !(await provider!.has(id))) throw notFound(`File with key ${id} not found`)
+    return answerFile(request, reply, shown(request, id), selection)
   })
   app.delete<{ Params: { id: string } }>(deleteFile.path, { preParsing: by('admin') }, async ({ params: { id } }) => {
     if (isFileKey(id)) await provider!.remove(id)
@@ -78,10 +80,8 @@ export async function registerFiles(app: FastifyInstance, { provider, authentica
   if (!read) return
   app.get<{ Params: { key: string } }>(readFile.path, { config: { hasOwnHeaders: true } }, async ({ params: { key } }, reply) => {
     const bytes = isFileKey(key) ? await read(key) : undefined
-    if (!bytes) throw missing(key)
+    if (!bytes) throw notFound(`File with id: ${key} was not found`)
     unread.add(reply.raw, bytes.length, true)
     return reply.headers({ ...headersOf(key), ...HARMLESS }).send(bytes)
   })
 }
-
-const missing = (id: string) => notFound(`File with id: ${id} was not found`)
