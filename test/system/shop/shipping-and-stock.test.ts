@@ -104,6 +104,36 @@ it('the sales channels of a publishable key are listed, and none of an unknown o
   expect(await of('apk_nope')).toEqual({ ids: [], count: 0 })
 })
 
+it('the publishable keys of sales channels are shown where they are asked for', async () => {
+  const { api_key } = await admin.apiKey.create({ title: 'Counter', type: 'publishable' })
+  const [first, second] = await Promise.all(
+    ['Counter', 'Window'].map(async (name) => (await admin.salesChannel.create({ name })).sales_channel),
+  )
+  const fields = '*publishable_api_keys'
+  const keysOf = async (id: string) =>
+    ((await admin.salesChannel.retrieve(id, { fields })).sales_channel as { publishable_api_keys?: unknown }).publishable_api_keys
+  expect(await keysOf(first!.id)).toEqual([])
+  expect((await admin.salesChannel.retrieve(first!.id)).sales_channel).not.toHaveProperty('publishable_api_keys')
+
+  await admin.apiKey.batchSalesChannels(api_key.id, { add: [first!.id] })
+  const { sales_channels: _, ...key } = (await admin.apiKey.retrieve(api_key.id)).api_key as { sales_channels?: unknown }
+  expect(await keysOf(first!.id)).toEqual([key])
+  const listed = await admin.salesChannel.list({ id: [first!.id, second!.id], fields: `name,${fields}` })
+  expect(listed.sales_channels).toEqual([
+    { id: first!.id, name: 'Counter', publishable_api_keys: [key] },
+    { id: second!.id, name: 'Window', publishable_api_keys: [] },
+  ])
+  const ofSeller = await system.http('GET', `/vendor/sales-channels?fields=name,${fields}`, { as: 'seller' })
+  expect([ofSeller.status, ofSeller.text]).toEqual([200, expect.not.stringContaining('publishable')])
+
+  await admin.apiKey.batchSalesChannels(api_key.id, { remove: [first!.id], add: [second!.id] })
+  expect([await keysOf(first!.id), await keysOf(second!.id)]).toEqual([[], [expect.objectContaining({ id: api_key.id })]])
+  await admin.apiKey.revoke(api_key.id, { revoke_in: 0 } as never)
+  expect(await keysOf(second!.id)).toEqual([expect.objectContaining({ id: api_key.id, revoked_at: expect.any(String) })])
+  await admin.apiKey.delete(api_key.id)
+  expect(await keysOf(second!.id)).toEqual([])
+})
+
 it('an administrator keeps stock: made, stocked, reserved, released and ended', async () => {
   const { inventory_item } = await admin.inventoryItem.create({ sku: 'POSTER-1', title: 'Poster' })
   const at = { location_id: ids.stock_location }

@@ -2,14 +2,16 @@ import { z } from 'zod'
 import { asked, IdInput, MetadataInput, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
+import { PublishableApiKey } from '../sellers/api-key.ts'
 import { StockLocation } from './fulfillment.ts'
 import { SalesChannel } from './sales-channel.ts'
 
 export const SALES_CHANNEL_SEARCH = ['name', 'description'] as const
 
-/** A sales channel by itself: with where its orders are served from. */
+/** A sales channel by itself: with where its orders are served from, and the keys of storefronts that sell in it. */
 export const AdminSalesChannel = SalesChannel.extend({
   stock_locations: asked((): z.ZodType => z.array(StockLocation)).optional(),
+  publishable_api_keys: asked((): z.ZodType => z.array(PublishableApiKey)).optional(),
 }).meta({ id: 'AdminSalesChannel' })
 export type AdminSalesChannel = z.infer<typeof AdminSalesChannel>
 

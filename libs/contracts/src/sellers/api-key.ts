@@ -21,3 +21,7 @@ export const ApiKey = z
   })
   .meta({ id: 'ApiKey' })
 export type ApiKey = z.infer<typeof ApiKey>
+
+/** A publishable key as the sales channels show it that it sells in. */
+export const PublishableApiKey = ApiKey.omit({ sales_channels: true }).meta({ id: 'PublishableApiKey' })
+export type PublishableApiKey = z.infer<typeof PublishableApiKey>

@@ -19,7 +19,7 @@ interface RecordStore<T, New> {
 }
 
 /** The parts of a request that say how records are shown. */
-type Shown = Pick<RequestOf<Operation>, 'selection' | 'actor' | 'deadline'>
+type Shown = Pick<RequestOf<Operation>, 'selection' | 'actor' | 'deadline' | 'passOn'>
 
 interface RecordHandlers<Deps, T, New, Key extends string, Many extends string, S> {
   /** The keys of one record and of many, in answers. */

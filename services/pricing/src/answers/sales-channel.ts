@@ -1,33 +1,36 @@
-import { type AdminSalesChannel, type SalesChannel, type Selection, wants } from '@souk/contracts'
-import { Answer, type FoundRecord } from '@souk/runtime'
+import { type AdminSalesChannel, type Operation, type SalesChannel, wants } from '@souk/contracts'
+import { Answer, type FoundRecord, type RequestOf } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { plainLocation } from './stock-location-record.ts'
 
-interface Shown {
-  selection: Selection
-  deadline: number
-}
+type Asking = Pick<RequestOf<Operation>, 'selection' | 'deadline' | 'passOn'>
+type Lookups = Pick<Deps, 'stockLocations' | 'apiKeys'>
 
-/** Channels as answers show them, with the locations that serve them where `fields` asks for these. */
+/** Channels as answers show them, with the locations that serve them and their publishable keys where `fields` asks for these. */
 export async function shownSalesChannels(
   records: readonly SalesChannel[],
-  { selection, deadline }: Shown,
-  { stockLocations }: Pick<Deps, 'stockLocations'>,
+  { selection, deadline, passOn }: Asking,
+  { stockLocations, apiKeys }: Lookups,
 ): Promise<AdminSalesChannel[]> {
-  if (!wants(selection, 'stock_locations')) return [...records]
-  const found = await stockLocations.list({ sales_channel_ids: { $in: records.map(({ id }) => id) } }, deadline)
-  return records.map((channel) => ({
-    ...channel,
-    stock_locations: found.filter(({ sales_channel_ids }) => sales_channel_ids.includes(channel.id)).map(plainLocation),
-  }))
+  const ids = records.map(({ id }) => id)
+  const [locations, keys] = await Promise.all([
+    wants(selection, 'stock_locations') ? stockLocations.list({ sales_channel_ids: { $in: ids } }, deadline) : undefined,
+    wants(selection, 'publishable_api_keys') ? apiKeys.ofChannels(ids, passOn()) : undefined,
+  ])
+  if (!locations && !keys) return [...records]
+  return records.map((channel) => {
+    const ofChannel = <T extends { sales_channel_ids: readonly string[] }>(found: readonly T[]) =>
+      found.filter(({ sales_channel_ids }) => sales_channel_ids.includes(channel.id))
+    return {
+      ...channel,
+      ...(locations && { stock_locations: ofChannel(locations).map(plainLocation) }),
+      ...(keys && { publishable_api_keys: ofChannel(keys).map(({ sales_channel_ids: _, ...key }) => key) }),
+    }
+  })
 }
 
-export async function salesChannelAnswer(
-  { record, revision }: FoundRecord<SalesChannel>,
-  shown: Shown,
-  deps: Pick<Deps, 'stockLocations'>,
-) {
-  const [sales_channel] = await shownSalesChannels([record], shown, deps)
-  const others = wants(shown.selection, 'stock_locations') ? ('anywhere' as const) : null
-  return new Answer({ sales_channel: sales_channel! }, { revision, others })
+export async function salesChannelAnswer({ record, revision }: FoundRecord<SalesChannel>, request: Asking, deps: Lookups) {
+  const [sales_channel] = await shownSalesChannels([record], request, deps)
+  const showsOthers = ['stock_locations', 'publishable_api_keys'].some((name) => wants(request.selection, name))
+  return new Answer({ sales_channel: sales_channel! }, { revision, others: showsOthers ? ('anywhere' as const) : null })
 }

@@ -18,6 +18,7 @@ export function createApiKeyStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
       { key: { token_sha256: 1 }, name: 'token', unique: true },
       { key: { revoked_at: 1 }, name: 'revoked' },
       { key: { search_words: 1 }, name: 'words' },
+      { key: { sales_channel_ids: 1 }, name: 'channels' },
       ...LISTED.map((field) => ({ key: { deleted_at: 1, [field]: 1, _id: 1 }, name: `by_${field}` })),
     ],
     events: { created: apiKeyCreated, updated: apiKeyUpdated, deleted: apiKeyDeleted },

@@ -3,6 +3,7 @@ import {
   createApiKey,
   deleteApiKey,
   findApiKey,
+  findSalesChannelKeys,
   getApiKey,
   listApiKeys,
   manageApiKeySalesChannels,
@@ -205,6 +206,31 @@ describe('manage-api-key-sales-channels', () => {
     ])
     expect(refusal(await manage('apk_none', {}))).toEqual(unknown('apk_none'))
     expect((await manage(publishable.id, { add: 'sc_1' })).status).toBe(400)
+  })
+})
+
+describe('find-sales-channel-keys', () => {
+  const find = async (...sales_channel_ids: string[]) =>
+    (await service.call(findSalesChannelKeys, { body: { sales_channel_ids } })).api_keys
+
+  it('gives the living publishable keys of channels, as administrators see them', async () => {
+    const [first, second] = [await made(), await made()]
+    for (const { id } of [first, second]) await send(manageApiKeySalesChannels, id, { body: { add: [ids.sales_channel] } })
+    const { sales_channels: _, ...shown } = (await send(getApiKey, first.id)).body.api_key
+    const found = (await find(ids.sales_channel, 'sc_none')).filter(({ id }) => [first.id, second.id].includes(id))
+    expect(found.map(({ id }) => id)).toEqual([first.id, second.id])
+    expect(found[0]).toEqual({ ...shown, sales_channel_ids: [ids.sales_channel] })
+
+    await revoke(first.id)
+    expect((await find(ids.sales_channel)).find(({ id }) => id === first.id)).toMatchObject({ revoked_at: expect.any(String) })
+    await send(deleteApiKey, first.id)
+    expect((await find(ids.sales_channel)).map(({ id }) => id)).not.toContain(first.id)
+    expect(await find('sc_none')).toEqual([])
+  })
+
+  it('looks them up in an index', async () => {
+    const plans = await plansOf(service.db, () => find(ids.sales_channel))
+    expect(plans.map(({ planSummary }) => planSummary)).toEqual(['IXSCAN { sales_channel_ids: 1 }'])
   })
 })
 

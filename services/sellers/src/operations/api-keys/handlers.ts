@@ -3,6 +3,7 @@ import { implementAll } from '@souk/runtime'
 import { createApiKey } from './create-api-key.ts'
 import { deleteApiKey } from './delete-api-key.ts'
 import { findApiKeyChannels } from './find-api-key-channels.ts'
+import { findSalesChannelKeys } from './find-sales-channel-keys.ts'
 import { getApiKey } from './get-api-key.ts'
 import { listApiKeys } from './list-api-keys.ts'
 import { manageApiKeySalesChannels } from './manage-api-key-sales-channels.ts'
@@ -18,4 +19,4 @@ export const apiKeyHandlers = implementAll(apiKeyOperations, {
   revokeApiKey,
   updateApiKey,
 })
-export const apiKeyLookupHandlers = implementAll(apiKeyLookupOperations, { findApiKeyChannels })
+export const apiKeyLookupHandlers = implementAll(apiKeyLookupOperations, { findApiKeyChannels, findSalesChannelKeys })
