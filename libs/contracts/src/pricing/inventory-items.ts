@@ -225,6 +225,7 @@ export const batchItemLocationLevels = defineOperation({
 const OfItem = z.object({ inventory_item_id: IdInput, location_id: IdInput, ...quantities })
 /**
  * Each item is changed whole, or not at all: the refusal names each item that cannot be changed, and others may be changed then.
+ * `deleted` is absent where the request deletes nothing.
  */
 export const batchLocationLevels = defineOperation({
   service: 'pricing',
@@ -246,7 +247,7 @@ export const batchLocationLevels = defineOperation({
         ],
       },
     }),
-  response: batched,
+  response: batched.partial({ deleted: true }),
   if_match: 'none',
 })
 

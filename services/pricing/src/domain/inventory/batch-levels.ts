@@ -25,11 +25,14 @@ export function batched(
   return withLevels(withQuantities(withoutLevels(item, gone, { force }), update, context.now), create, context)
 }
 
-/** The levels of an item after a batch, as its answer shows them. */
+/** The levels of an item after a batch, as its answer shows them: made ones in the order of the batch, changed ones by id. */
 export function shownBatch(item: InventoryItemRecord, { create = [], update = [], delete: gone = [] }: LevelBatch) {
   const levelsOf = (changes: readonly LevelChange[]): LocationLevel[] =>
     changes.flatMap(({ location_id }) =>
       item.location_levels.filter((level) => level.location_id === location_id).map((level) => shownLevel(level, item.id)),
     )
-  return { created: levelsOf(create), updated: levelsOf(update), deleted: [...gone] }
+  return { created: levelsOf(create), updated: eachOnceById(levelsOf(update)), deleted: [...gone] }
 }
+
+export const eachOnceById = (levels: readonly LocationLevel[]) =>
+  [...new Map(levels.map((level) => [level.id, level])).values()].sort((a, b) => (a.id < b.id ? -1 : 1))

@@ -1,7 +1,7 @@
 import { type BodyOf, type batchLocationLevels, missingRelation } from '@souk/contracts'
 import { changeEach, type RecordCommand, type RequestOf } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
-import { batched, type LevelBatch, shownBatch } from '../../domain/inventory/batch-levels.ts'
+import { batched, eachOnceById, type LevelBatch, shownBatch } from '../../domain/inventory/batch-levels.ts'
 import { notStocked } from '../../domain/inventory/inventory-item.ts'
 import { doneInPart } from '../done-in-part.ts'
 import { missingItems } from './assert-items.ts'
@@ -34,19 +34,19 @@ export async function changeLevels(request: Request, deps: Deps) {
   })
   const results = new Map<string, ReturnType<typeof shownBatch>>()
   const newId = newIds()
-  const levelIds = new Map(ids.map((id) => [id, create.filter((one) => one.inventory_item_id === id).map(() => newId('ilev'))]))
+  const made = create.map((level) => ({ ...level, id: newId('ilev') }))
   const change = async (id: string, own: RecordCommand) => {
     const { record } = await deps.inventoryItems.update(id, own, (item, { now }) => {
-      const left = [...levelIds.get(id)!]
+      const left = made.filter((one) => one.inventory_item_id === id).map((one) => one.id)
       return batched(item, partOf(id), { newId: () => left.shift()!, now })
     })
     results.set(id, shownBatch(record, partOf(id)))
   }
   await doneInPart(command, (own) => changeEach(ids, own, change))
-  const all = ids.flatMap((id) => results.get(id) ?? [])
+  const ofItem = (id: string) => results.get(id)?.created ?? []
   return {
-    created: all.flatMap(({ created }) => created),
-    updated: all.flatMap(({ updated }) => updated),
-    deleted: gone,
+    created: create.flatMap((one) => ofItem(one.inventory_item_id).filter(({ location_id }) => location_id === one.location_id)),
+    updated: eachOnceById(ids.flatMap((id) => results.get(id)?.updated ?? [])),
+    ...(body.delete && { deleted: body.delete }),
   }
 }

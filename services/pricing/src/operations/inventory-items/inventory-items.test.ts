@@ -271,6 +271,30 @@ describe('batches of levels', () => {
     ])
   })
 
+  it('answer levels that are made in the order of the request, and changed ones in that of their IDs, each once', async () => {
+    const [first, second, third] = [await stocked(1), await stocked(2), await created()]
+    const create = [
+      { inventory_item_id: third.id, location_id: one },
+      { inventory_item_id: second.id, location_id: two },
+      { inventory_item_id: first.id, location_id: two },
+      { inventory_item_id: third.id, location_id: two },
+    ]
+    const update = [second, first, first].map(({ id }) => ({ inventory_item_id: id, location_id: one, stocked_quantity: 7 }))
+
+    const { body } = await send(batchLocationLevels, undefined, { body: { create, update } })
+
+    expect(body).toEqual({
+      created: create.map((level) => expect.objectContaining(level)),
+      updated: [first, second].map(({ location_levels }) => expect.objectContaining({ id: location_levels[0].id })),
+    })
+
+    const changes = [two, one].map((location_id) => ({ location_id, stocked_quantity: 8 }))
+    const ofOne = (await send(batchItemLocationLevels, first.id, { body: { update: changes } })).body
+    const inOrder = [...ofOne.updated].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    expect(ofOne).toEqual({ created: [], updated: inOrder, deleted: [] })
+    expect(inOrder).toHaveLength(2)
+  })
+
   it('take the ID of a level beside its location, as the dashboard sends it', async () => {
     const { id, location_levels } = await stocked(1, 2)
     const update = { id: location_levels[0].id, inventory_item_id: id, location_id: one, stocked_quantity: 77 }
