@@ -307,7 +307,8 @@ export function hostileRequests(honest: HonestRequests): Hostile[] {
       statuses,
       limited,
     })
-    const withBody = (name: string, changed: unknown, statuses: readonly number[] = REFUSED, headers = {}) =>
+    const refused = operation.assertBody ? [...REFUSED, 401] : REFUSED
+    const withBody = (name: string, changed: unknown, statuses: readonly number[] = refused, headers = {}) =>
       make(name, path, { body: changed, headers }, statuses)
     // Operations without `fields` know no parameter at all.
     const onQuery = ([name, query, statuses]: (typeof QUERIES)[number]) =>

@@ -66,6 +66,11 @@ export interface Operation<
    * idempotent replay.
    */
   secret?: boolean
+  /**
+   * Refuses, in words of their own, bodies that the schema would refuse; the path has been checked by then.
+   * @throws OperationError
+   */
+  assertBody?: (body: unknown) => void
   /** Repeats of it do no harm: it takes no Idempotency-Key, and nothing is kept of a request that brings one. */
   idempotency?: 'none'
   /**

@@ -1,11 +1,22 @@
 import { z } from 'zod'
 import { Json, TextInput } from '../fields/common.ts'
+import { isRecord } from '../fields/free-form.ts'
+import { unauthorized } from '../operation/errors.ts'
 import { defineOperation } from '../operation/operation.ts'
 
 export const ActorType = z.enum(['user', 'seller', 'customer'])
 export type ActorType = z.infer<typeof ActorType>
 
-const EmailAndPassword = z.strictObject({ email: TextInput(320).min(1), password: TextInput(1024).min(1) })
+/** Other fields are ignored, as in Medusa. */
+const EmailAndPassword = z.object({ email: TextInput(320).min(1), password: TextInput(1024).min(1) })
+
+/** @throws unauthorized where one of them is no text, or an empty one; the password is looked at first */
+function assertCredentials(body: unknown) {
+  if (!isRecord(body)) return
+  const isText = (value: unknown) => typeof value === 'string' && value !== ''
+  if (!isText(body.password)) throw unauthorized('Password should be a string')
+  if (!isText(body.email)) throw unauthorized('Email should be a string')
+}
 /** The log-in of a user that a development instance has, and of one that it has not. */
 const KNOWN = { email: 'admin@souk.example', password: 'the password that npm start shows' }
 const NEW = { email: 'new@souk.example', password: 'a password of their own' }
@@ -33,6 +44,7 @@ export const logIn = defineOperation({
   summary: 'Log in with e-mail and password',
   params: whoLogsIn,
   body: EmailAndPassword.meta({ example: KNOWN }),
+  assertBody: assertCredentials,
   response: z.object({ token: z.string() }),
   failure_limit: { per_address: 60 },
 })
@@ -47,6 +59,7 @@ export const register = defineOperation({
     'The token is of nobody yet (its `actor_id` is empty): with it a customer, a seller or an administrator is created.',
   params: whoLogsIn,
   body: EmailAndPassword.meta({ example: NEW }),
+  assertBody: assertCredentials,
   response: z.object({ token: z.string() }),
   request_limit: 'registrations',
 })

@@ -5,7 +5,7 @@ import type { ValidRequest } from './handler-request.ts'
 import { CLIENT_LIMITS, type JsonLimits, parseJsonBody, SERVICE_LIMITS } from './json.ts'
 import { parseQueryString } from './query-string.ts'
 
-/** Checks one message against its contract, once for all runs of its handler. @throws invalid_data naming every problem */
+/** Checks one message against its contract, once for all runs of its handler. @throws invalid_data naming every problem, or what `assertBody` throws */
 export function validateRequest(
   operation: Operation,
   envelope: ReceivedEnvelope,
@@ -15,7 +15,9 @@ export function validateRequest(
   const query = check(operation, 'query', envelope.query === '' ? {} : parseQueryString(envelope.query))
   const params = check(operation, 'params', envelope.params) as ValidRequest['params']
   const limits = limitsOf(operation)
-  const body = check(operation, 'body', data.length === 0 ? {} : withoutAdditionalData(parseJsonBody(data, limits)))
+  const received = data.length === 0 ? {} : withoutAdditionalData(parseJsonBody(data, limits))
+  operation.assertBody?.(received)
+  const body = check(operation, 'body', received)
   const selection = selectionOf(operation, query)
   const if_match = revisionsIn(takesIfMatch(operation), envelope.if_match)
   return { operation, envelope, data, params, query, body, selection, if_match, ...surroundings }
