@@ -1,5 +1,6 @@
 import { type Country, invalidData } from '@souk/contracts'
 import { repeated } from '../lists/repeated.ts'
+import { COUNTRY_NAMES } from './country-names.ts'
 
 /** ISO 3166-1: the codes of two letters, of three, and the number. `xk` is nobody's yet, and in use. */
 const CODES = `
@@ -21,7 +22,6 @@ const CODES = `
   tttto780 tntun788 trtur792 tmtkm795 tctca796 tvtuv798 uguga800 uaukr804 aeare784 gbgbr826 ususa840 umumi581 uyury858 uzuzb860 vuvut548
   veven862 vnvnm704 vgvgb092 vivir850 wfwlf876 ehesh732 yeyem887 zmzmb894 zwzwe716 axala248`
 
-const names = new Intl.DisplayNames('en', { type: 'region' })
 const KNOWN = new Map(
   CODES.trim()
     .split(/\s+/)
@@ -51,7 +51,7 @@ const assigned = (codes: readonly string[]) => invalidData(assignedText(codes))
 export const knownCountries = (): Pick<Country, 'iso_2' | 'display_name'>[] =>
   [...KNOWN.keys()].map((iso_2) => ({ iso_2, display_name: nameOf(iso_2) }))
 
-const nameOf = (iso_2: string) => names.of(iso_2.toUpperCase()) ?? iso_2
+const nameOf = (iso_2: string) => COUNTRY_NAMES.get(iso_2) ?? iso_2
 
 function countryOf(iso_2: string, region_id: string, now: string): Country {
   const display_name = nameOf(iso_2)

@@ -13,7 +13,7 @@ describe('find-countries', () => {
     ['limit=2', ['ad', 'ae'], 250],
     ['limit=2&offset=249', ['zw'], 250],
     ['q=germ', ['de'], 1],
-    ['q=united states', ['us'], 1],
+    ['q=united states', ['um', 'us'], 2],
     ['q=nowhere', [], 0],
     ['iso_2=fr&iso_2=de', ['de', 'fr'], 2],
     ['iso_2=xx', [], 0],
