@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CurrencyCode, Id, Metadata, Timestamp, timestamps } from '../fields/common.ts'
-import { Customer } from '../orders/customer.ts'
-import { PaymentCollection } from '../orders/payment.ts'
+import { StoreCustomer } from '../orders/store-customer.ts'
+import { CartPaymentCollection } from '../orders/store-payment.ts'
 import { Region } from '../pricing/region.ts'
 import { Address } from './address.ts'
 import { CartCreditLine, GiftCard } from './credit-line.ts'
@@ -23,14 +23,14 @@ export const Cart = z
     locale: z.string().nullable(),
     promotions: z.array(Promotion),
     region: Region.nullable(),
-    customer: Customer.nullable(),
+    customer: StoreCustomer.nullable(),
     shipping_address_id: Id.nullable(),
     shipping_address: Address.nullable(),
     billing_address_id: Id.nullable(),
     billing_address: Address.nullable(),
     items: z.array(LineItem),
     shipping_methods: z.array(CartShippingMethod),
-    payment_collection: PaymentCollection.nullable().describe('Null until a payment is prepared.'),
+    payment_collection: CartPaymentCollection.nullable().describe('Null until a payment is prepared.'),
     credit_lines: z.array(CartCreditLine),
     gift_cards: z.array(GiftCard),
     metadata: Metadata,

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { Amount, CurrencyCode, Id, IdInput, timestamps } from '../fields/common.ts'
 import { DEMONSTRATION } from '../operation/demonstration.ts'
 import { defineOperation } from '../operation/operation.ts'
-import { Customer } from '../orders/customer.ts'
-import { FulfillmentStatus, Order, OrderStatus, PaymentStatus } from '../orders/order.ts'
+import { FulfillmentStatus, OrderStatus, PaymentStatus } from '../orders/order.ts'
 import { COMPANIONS_NOTE, ORDER_COMPANIONS } from '../orders/order-companions.ts'
-import { PaymentCollection } from '../orders/payment.ts'
+import { StoreCustomer } from '../orders/store-customer.ts'
+import { BoughtOrder } from '../orders/store-order.ts'
+import { StorePaymentCollection } from '../orders/store-payment.ts'
 import { Cart } from './cart.ts'
 
 /** The orders that a cart became: one of each seller. */
@@ -20,11 +21,11 @@ export const OrderSet = z
       ...{ shipping_address_id: true, shipping_address: true, billing_address_id: true, billing_address: true },
     }).extend({ deleted_at: z.null() }),
     customer_id: Id.nullable(),
-    customer: Customer.nullable(),
+    customer: StoreCustomer.nullable(),
     sales_channel_id: Id.nullable(),
     payment_collection_id: Id.nullable().describe('Null when credit paid for all of it.'),
-    payment_collection: PaymentCollection.nullable(),
-    orders: z.array(Order),
+    payment_collection: StorePaymentCollection.nullable(),
+    orders: z.array(BoughtOrder),
     status: OrderStatus.describe('That of the first order; so are payment_status and fulfillment_status.'),
     payment_status: PaymentStatus,
     fulfillment_status: FulfillmentStatus,
@@ -55,12 +56,12 @@ export const completeCart = defineOperation({
   params: z.object({ id: IdInput.meta({ description: 'ID of the cart', example: DEMONSTRATION.payable_cart_id }) }),
   response: z.object({
     type: z.enum(['order', 'cart']),
-    order: Order.optional(),
+    order: BoughtOrder.optional(),
     order_set: OrderSet.optional(),
     cart: Cart.optional(),
     error: z.object({ message: z.string(), name: z.string(), type: z.string() }).optional(),
   }),
-  selects: { key: 'order', schema: Order, defaults: 'all', companions: ORDER_COMPANIONS },
+  selects: { key: 'order', schema: BoughtOrder, defaults: 'all', companions: ORDER_COMPANIONS },
   if_match: 'none',
   attempt_ms: 8000,
   deadline_ms: 15_000,

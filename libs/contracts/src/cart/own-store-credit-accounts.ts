@@ -1,15 +1,20 @@
 import { z } from 'zod'
-import { IdInput, TextInput } from '../fields/common.ts'
+import { asked, IdInput, TextInput } from '../fields/common.ts'
 import { DEMONSTRATION } from '../operation/demonstration.ts'
 import { listQuery, OLDEST_FIRST } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
+import { StoreCustomer } from '../orders/store-customer.ts'
 import { ACCOUNT_DEFAULTS, CustomerStoreCreditAccount } from './store-credit-accounts.ts'
+
+const OwnStoreCreditAccount = CustomerStoreCreditAccount.extend({
+  customer: asked((): z.ZodType => StoreCustomer).optional(),
+}).meta({ id: 'OwnStoreCreditAccount' })
 
 const path = '/store/store-credit-accounts'
 const one = {
-  response: z.object({ store_credit_account: CustomerStoreCreditAccount }),
-  selects: { key: 'store_credit_account', schema: CustomerStoreCreditAccount, defaults: ACCOUNT_DEFAULTS },
+  response: z.object({ store_credit_account: OwnStoreCreditAccount }),
+  selects: { key: 'store_credit_account', schema: OwnStoreCreditAccount, defaults: ACCOUNT_DEFAULTS },
 } as const
 
 /** One for each currency. */
@@ -19,13 +24,13 @@ export const listOwnStoreCreditAccounts = defineOperation({
   method: 'GET',
   path,
   summary: 'List the store credit accounts of the customer who asks',
-  query: listQuery(CustomerStoreCreditAccount, {
+  query: listQuery(OwnStoreCreditAccount, {
     sort: ['created_at', 'updated_at'],
     filter: ['currency_code', 'created_at', 'updated_at'],
     limit: 15,
     order: OLDEST_FIRST,
   }),
-  response: listResponse('store_credit_accounts', CustomerStoreCreditAccount),
+  response: listResponse('store_credit_accounts', OwnStoreCreditAccount),
   selects: { ...one.selects, key: 'store_credit_accounts' },
 })
 

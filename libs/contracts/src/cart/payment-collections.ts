@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { IdInput, MetadataInput } from '../fields/common.ts'
 import { DEMONSTRATION } from '../operation/demonstration.ts'
 import { defineOperation } from '../operation/operation.ts'
-import { PaymentCollection } from '../orders/payment.ts'
+import { CartPaymentCollection } from '../orders/store-payment.ts'
 
 const answer = {
-  response: z.object({ payment_collection: PaymentCollection }),
+  response: z.object({ payment_collection: CartPaymentCollection }),
   selects: {
     key: 'payment_collection',
-    schema: PaymentCollection,
+    schema: CartPaymentCollection,
     defaults: ['id', 'currency_code', 'amount', '*payment_sessions'],
     bounds: { allowed: ['status', 'payment_providers'] },
   },

@@ -1,13 +1,23 @@
 import { z } from 'zod'
-import { IdInput } from '../fields/common.ts'
+import { Id, IdInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineEvent } from '../operation/event.ts'
 import { listQuery, OLDEST_FIRST } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
-import { Customer, CustomerAddress } from './customer.ts'
+import { Customer, CustomerAddress, CustomerGroup } from './customer.ts'
 import { CustomerAddressInput, CustomerInput, EmailInput } from './customer-inputs.ts'
+
+/** A customer as a cart keeps them: of each group, too, whose it is. */
+export const KeptCustomer = Customer.extend({
+  groups: z.array(
+    CustomerGroup.extend({
+      seller_id: Id.nullable().optional().describe('Null for a group of the marketplace; absent where it was not known yet.'),
+    }),
+  ),
+})
+export type KeptCustomer = z.infer<typeof KeptCustomer>
 
 /** The customer of a cart. Null for an unknown or deleted one. */
 export const findCustomer = defineOperation({
@@ -15,7 +25,7 @@ export const findCustomer = defineOperation({
   name: 'find-customer',
   summary: 'Find a customer by id',
   body: z.strictObject({ id: z.string() }),
-  response: z.object({ customer: Customer.nullable() }),
+  response: z.object({ customer: KeptCustomer.nullable() }),
 })
 
 /** These customers, as far as they are there, in no order. */
@@ -35,7 +45,7 @@ export const findOrCreateGuest = defineOperation({
   name: 'find-or-create-guest',
   summary: 'Find the guest with an e-mail, or make one',
   body: z.strictObject({ email: EmailInput }),
-  response: z.object({ customer: Customer }),
+  response: z.object({ customer: KeptCustomer }),
 })
 
 /** The customer registered with a log-in. Null when there is none, or a deleted one. */

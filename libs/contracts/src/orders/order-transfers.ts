@@ -4,9 +4,9 @@ import { demonstrationId } from '../operation/demonstration.ts'
 import { eventsOf } from '../operation/event.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { EmailInput } from './customer-inputs.ts'
-import { Order } from './order.ts'
 import { ORDER_ANSWER } from './order-answer.ts'
 import { COMPANIONS_NOTE, ORDER_COMPANIONS } from './order-companions.ts'
+import { StoreOrder } from './store-order.ts'
 
 const params = z.object({ id: IdInput.meta({ description: 'ID of the order', example: demonstrationId('order', 6) }) })
 const answer = { params, ...ORDER_ANSWER } as const
@@ -60,9 +60,6 @@ export const cancelOrderTransfer = defineOperation({
   path: '/admin/orders/:id/transfer/cancel',
   summary: 'Cancel the request to transfer an order',
 })
-
-/** An order as a storefront shows it to anybody with the token, who need not be its customer. */
-export const StoreOrder = Order.omit({ customer: true, metadata: true }).meta({ id: 'StoreOrder' })
 
 const shown = {
   service: 'orders',

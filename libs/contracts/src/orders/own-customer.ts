@@ -4,14 +4,15 @@ import { demonstrationId } from '../operation/demonstration.ts'
 import { listQuery, OLDEST_FIRST } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
-import { Customer, CustomerAddress } from './customer.ts'
+import { CustomerAddress } from './customer.ts'
 import { CustomerAddressInput, CustomerInput, EmailInput } from './customer-inputs.ts'
+import { OwnCustomer } from './store-customer.ts'
 
 const shown = {
-  response: z.object({ customer: Customer }),
+  response: z.object({ customer: OwnCustomer }),
   selects: {
     key: 'customer',
-    schema: Customer,
+    schema: OwnCustomer,
     defaults: [
       ...['id', 'email', 'company_name', 'first_name', 'last_name', 'phone', 'metadata', 'has_account'],
       ...['created_at', 'updated_at', 'deleted_at', '*addresses'],
@@ -101,7 +102,7 @@ export const deleteOwnAddress = defineOperation({
   method: 'DELETE',
   summary: 'Delete an address of the customer who asks',
   params: z.object({ address_id: IdInput.meta({ description: 'ID of the address', example: demonstrationId('cuaddr', 1005) }) }),
-  response: z.object({ id: z.string(), object: z.literal('address'), deleted: z.literal(true), parent: Customer }),
+  response: z.object({ id: z.string(), object: z.literal('address'), deleted: z.literal(true), parent: OwnCustomer }),
 })
 
 export const ownCustomerOperations = {

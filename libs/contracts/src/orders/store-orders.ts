@@ -6,9 +6,9 @@ import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { Order } from './order.ts'
 import { COMPANIONS_NOTE, LISTED_ORDER_COMPANIONS, ORDER_COMPANIONS } from './order-companions.ts'
-import { StoreOrder } from './order-transfers.ts'
+import { BoughtOrder, StoreOrder } from './store-order.ts'
 
-/** The default fields of a customer's own orders; `fields` may ask for every field of `Order`. */
+/** The default fields of a customer's own orders; `fields` may ask for every field of `BoughtOrder`. */
 const OwnOrder = z
   .looseObject({
     id: Order.shape.id,
@@ -39,7 +39,7 @@ export const listOwnOrders = defineOperation({
     order: OLDEST_FIRST,
   }),
   response: listResponse('orders', OwnOrder),
-  selects: { key: 'orders', schema: Order, companions: LISTED_ORDER_COMPANIONS, defaults: Object.keys(OwnOrder.shape) },
+  selects: { key: 'orders', schema: BoughtOrder, companions: LISTED_ORDER_COMPANIONS, defaults: Object.keys(OwnOrder.shape) },
 })
 
 /** Shown to everybody who has the order's id, which cannot be guessed: without its customer and its metadata. No drafts. */

@@ -6,6 +6,7 @@ import { isRecord } from '../fields/free-form.ts'
 import { JsonText, plain } from '../fields/json-text.ts'
 import { invalidData } from '../operation/errors.ts'
 import { PaymentCollection } from '../orders/payment.ts'
+import { CartPaymentCollection, StorePaymentCollection } from '../orders/store-payment.ts'
 import { Product, StoreProduct } from './product.ts'
 import { type Around, type AskedField, askedFieldOf } from './product-relations.ts'
 import type { ProductNeed } from './products.ts'
@@ -13,6 +14,8 @@ import type { ProductNeed } from './products.ts'
 type Shown = Readonly<Record<string, unknown>>
 /** The complete value of a need, from the owner of products; undefined when that is not known. */
 type ResolveNeed = (need: Omit<ProductNeed, 'ids'>, id: string) => unknown
+
+const PAYMENT_COLLECTIONS: ReadonlySet<z.ZodObject> = new Set([PaymentCollection, StorePaymentCollection, CartPaymentCollection])
 
 /** Records that are copied to be filled in: variants and products that hold each other could go on for ever. */
 const MAX_COPIES = 50_000
@@ -49,7 +52,7 @@ const shownAlready = (value: unknown) => (value === null || (Array.isArray(value
 
 /** The records around those inside of this one: a line holds a product, and its fields may be about that one. */
 function aroundIn(schema: z.ZodObject, value: Shown, around: Around): Around {
-  if (schema === PaymentCollection) return { ...around, payment_collection: value }
+  if (PAYMENT_COLLECTIONS.has(schema)) return { ...around, payment_collection: value }
   if (schema === Product || schema === StoreProduct) return { ...around, product: value }
   const product = plain(value.product)
   return isRecord(product) ? { ...around, product } : around

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Choice } from '../fields/field-tree.ts'
 import { Payment } from '../orders/payment.ts'
+import { StorePayment } from '../orders/store-payment.ts'
 import { Price } from './price-list.ts'
 import { Category, Collection, Image, Product, ProductType, StoreVariant, Tag, Variant } from './product.ts'
 import { ProductOptionWithProducts } from './product-options.ts'
@@ -39,6 +40,10 @@ const OF_VARIANT: Record<string, AskedField> = {
   },
 }
 
+const OF_PAYMENT: Record<string, AskedField> = {
+  payment_session: { key: 'payment_session_id', list: false, held: sessionOf },
+}
+
 /** Every field that records do not hold, and that answers show only when `fields` names it. */
 const FIELDS: ReadonlyMap<z.ZodObject, Readonly<Record<string, AskedField>>> = new Map<z.ZodObject, Record<string, AskedField>>([
   [Variant, OF_VARIANT],
@@ -65,7 +70,8 @@ const FIELDS: ReadonlyMap<z.ZodObject, Readonly<Record<string, AskedField>>> = n
       price_set: { key: 'price_set_id', list: false, held: priceSetOf },
     },
   ],
-  [Payment, { payment_session: { key: 'payment_session_id', list: false, held: sessionOf } }],
+  [Payment, OF_PAYMENT],
+  [StorePayment, OF_PAYMENT],
 ])
 
 /** Where the field comes from; undefined for one that the record holds itself, and for one that the choice does not show. */

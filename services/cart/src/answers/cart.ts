@@ -1,4 +1,4 @@
-import { type Cart, JsonText, type Promotion } from '@souk/contracts'
+import { type Cart, CartPaymentCollection, declared, JsonText, type Promotion, StoreCustomer } from '@souk/contracts'
 import { Answer, type RequestOf } from '@souk/runtime'
 import type { CartRecord } from '../domain/carts/cart.ts'
 
@@ -23,7 +23,10 @@ export function shownCart(cart: CartRecord, whole: boolean): Cart {
   // Only names that it has: a further one would make a hash table of it, whose copy and JSON take five times as long.
   for (const name of HIDDEN) if (shown[name] !== undefined) shown[name] = undefined
   const items = whole ? cart.items.map((line) => JsonText.of(line)) : cart.items
-  return Object.assign(shown, { items, promotions: whollyShown(cart.promotions) }) as unknown as Cart
+  const customer = storeCustomer(cart.customer)
+  const payment_collection = declared(CartPaymentCollection.nullable(), cart.payment_collection)
+  const promotions = whollyShown(cart.promotions)
+  return Object.assign(shown, { items, customer, payment_collection, promotions }) as unknown as Cart
 }
 
 /** Those from before were kept without a part. */
@@ -31,3 +34,7 @@ const whollyShown = (promotions: Promotion[]): Promotion[] =>
   promotions.some(({ is_tax_inclusive }) => is_tax_inclusive === undefined)
     ? promotions.map((promotion) => ({ ...promotion, is_tax_inclusive: promotion.is_tax_inclusive ?? false }))
     : promotions
+
+/** The customer of a cart, to whoever has its id: of the groups that they are in, those that are known to be the marketplace's. */
+export const storeCustomer = (customer: CartRecord['customer']): StoreCustomer | null =>
+  customer && declared(StoreCustomer, { ...customer, groups: customer.groups.filter(({ seller_id }) => seller_id === null) })

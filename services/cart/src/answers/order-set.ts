@@ -1,12 +1,20 @@
 import { createHash } from 'node:crypto'
-import type { Order, OrderSet } from '@souk/contracts'
+import { type BoughtOrder, declared, type Order, type OrderSet, StorePaymentCollection } from '@souk/contracts'
 import { exactSum } from '@souk/totals'
 import type { CartRecord } from '../domain/carts/cart.ts'
+import { storeCustomer } from './cart.ts'
 
 type Summed = 'total' | 'subtotal' | 'tax_total' | 'shipping_total' | 'shipping_tax_total'
 
+/** An order that was just placed, to whoever has the id of its cart. */
+export const boughtOrder = (order: Order): BoughtOrder => ({
+  ...order,
+  customer: null,
+  payment_collections: order.payment_collections.map((one) => declared(StorePaymentCollection, one)),
+})
+
 /** The orders of a completed cart as Mercur's clients know them. */
-export function orderSetOf(cart: CartRecord, orders: readonly Order[]): OrderSet {
+export function orderSetOf(cart: CartRecord, orders: readonly BoughtOrder[]): OrderSet {
   const { id, customer_id, customer, sales_channel_id, currency_code, payment_collection, completed_at } = cart
   const { display_id, status, payment_status, fulfillment_status, created_at } = orders[0]!
   const sum = (field: Summed) => Number(exactSum(orders.map((order) => order[field])))
@@ -22,10 +30,10 @@ export function orderSetOf(cart: CartRecord, orders: readonly Order[]): OrderSet
       ...{ created_at: cart.created_at, updated_at: cart.updated_at },
     },
     customer_id,
-    customer,
+    customer: storeCustomer(customer),
     sales_channel_id,
     payment_collection_id: payment_collection?.id ?? null,
-    payment_collection,
+    payment_collection: declared(StorePaymentCollection.nullable(), payment_collection),
     orders: [...orders],
     ...{ status, payment_status, fulfillment_status, currency_code },
     total: sum('total'),

@@ -1,4 +1,4 @@
-import type { PaymentCollection } from '@souk/contracts'
+import { CartPaymentCollection, declared } from '@souk/contracts'
 import { Answer } from '@souk/runtime'
 import type { CartRecord } from '../domain/carts/cart.ts'
 
@@ -9,4 +9,5 @@ export const paymentCollectionAnswer = ({
 }: {
   state: CartRecord
   revision: number
-}): Answer<{ payment_collection: PaymentCollection }> => new Answer({ payment_collection: payment_collection! }, { revision })
+}): Answer<{ payment_collection: CartPaymentCollection }> =>
+  new Answer({ payment_collection: declared(CartPaymentCollection, payment_collection) }, { revision })

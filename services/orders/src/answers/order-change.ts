@@ -1,10 +1,10 @@
 import { type Customer, type OrderChange, wants } from '@souk/contracts'
 import type { RequestOf } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
+import { groupViewerOf } from '../domain/customers/group-viewer.ts'
 import type { OrderChange as StoredChange } from '../domain/order-changes/order-change.ts'
 import { shownChange } from '../domain/order-changes/preview.ts'
 import { type OrderRecord, shownOrder } from '../domain/orders/stored-order.ts'
-import { shownTo } from './shown-customer.ts'
 
 interface Around {
   /** The order without the change. */
@@ -27,7 +27,7 @@ export async function shownChanges(
 ): Promise<OrderChange[]> {
   const asked = (name: string) => wants(selection, name)
   const customer = asked('order.customer')
-    ? await customers.find(order.customer_id, { deadline, seller_id: shownTo(actor) })
+    ? await customers.find(order.customer_id, { deadline, viewer: groupViewerOf(actor) })
     : null
   return changes.map((change) =>
     withAskedRelations(shownChange(order, change) as unknown as OrderChange, { order, customer, asked }),

@@ -5,8 +5,10 @@ import {
   customerCreated,
   customerDeleted,
   customerUpdated,
+  declared,
   type FilterTerm,
   type ListQuery,
+  OwnCustomer,
   type Selection,
   wants,
 } from '@souk/contracts'
@@ -25,6 +27,7 @@ import {
 import type { Db } from 'mongodb'
 import { type CustomerGroupRecord, type CustomerRecord, shownCustomer, shownGroup } from '../domain/customers/customer-record.ts'
 import { customerIdsIn, inGroupIds } from '../domain/customers/group-filter.ts'
+import { type GroupViewer, seesGroup, seesMembers } from '../domain/customers/group-viewer.ts'
 import { newCustomer } from '../domain/customers/new-customer.ts'
 import { BUYER_INDEXES, createBuyers } from './buyers.ts'
 import { type CustomerGroupStore, createCustomerGroupStore } from './customer-groups.ts'
@@ -41,10 +44,11 @@ const NO_GROUPS: ReadonlyMap<string, CustomerGroupRecord> = new Map()
 
 interface ShowOptions {
   deadline: number
-  /** Shows the customers of each group, too; to a seller, of those that are its own. */
+  viewer: GroupViewer
+  /** Shows the customers of each group, too, where the viewer sees them. */
   with_group_members?: boolean
-  /** The seller that they are shown to, which sees its own groups only. Default: a caller who sees all. */
-  seller_id?: string | undefined
+  /** Says of each group whose it is: for services alone. */
+  with_owners?: boolean
 }
 
 /** How a batch of a list is shown, before `until` (epoch ms). */
@@ -92,46 +96,50 @@ export function createCustomerStore(
   async function find(id: string | null, options: ShowOptions): Promise<Customer | null> {
     const document = id === null ? undefined : await customerReader.find({ id, deadline: options.deadline })
     if (!document || document.deleted_at !== null) return null
-    const [customer] = await withGroups([fromDocument<CustomerRecord>(document)], options)
+    const [customer] = await shownTo(options.viewer, withGroups([fromDocument<CustomerRecord>(document)], options))
     return customer!
+  }
+
+  /** A storefront is shown what it declares of a customer, and no more. */
+  async function shownTo(viewer: GroupViewer, found: Customer[] | Promise<Customer[]>): Promise<Customer[]> {
+    const all = await found
+    return viewer === 'storefront' ? all.map((one) => declared(OwnCustomer, one) as unknown as Customer) : all
   }
 
   async function withGroups(
     all: readonly CustomerRecord[],
-    { deadline, with_group_members = false, seller_id }: ShowOptions,
+    { deadline, viewer, with_group_members = false, with_owners = false }: ShowOptions,
   ): Promise<Customer[]> {
-    const present = await groupsOf(all, { deadline, seller_id })
-    if (!with_group_members) return all.map((customer) => shownCustomer(customer, present))
-    const open = [...present.values()].filter((group) => seller_id === undefined || group.seller_id === seller_id)
-    const openIds = new Set(open.map(({ id }) => id))
-    const members = await listMembers([...openIds], { deadline, seller_id, limit: MAX_FELLOWS })
-    const known = new Map([...present, ...(await groupsOf(members, { deadline, seller_id }))])
+    const present = await groupsOf(all, { deadline, viewer })
+    if (!with_group_members) return all.map((customer) => shownCustomer(customer, present, { with_owners }))
+    const openIds = new Set([...present.values()].filter((group) => seesMembers(group, viewer)).map(({ id }) => id))
+    const members = await listMembers([...openIds], { deadline, viewer, limit: MAX_FELLOWS })
+    const known = new Map([...present, ...(await groupsOf(members, { deadline, viewer }))])
     const shown = members.map((member) => [member.group_ids, shownCustomer(member, known)] as const)
     const membersOf = (group_id: string) =>
       openIds.has(group_id) ? shown.flatMap(([ids, member]) => (ids.includes(group_id) ? [member] : [])) : null
-    return all.map((customer) => shownCustomer(customer, known, membersOf))
+    return all.map((customer) => shownCustomer(customer, known, { membersOf }))
   }
 
-  /** The groups of these customers, by id: to a seller, its own and those of the marketplace. */
+  /** The groups of these customers that the viewer sees, by id. */
   async function groupsOf(
     all: readonly CustomerRecord[],
-    { deadline, seller_id }: Pick<ShowOptions, 'deadline' | 'seller_id'>,
+    { deadline, viewer }: Pick<ShowOptions, 'deadline' | 'viewer'>,
   ): Promise<Map<string, CustomerGroupRecord>> {
     const ids = new Set(all.flatMap(({ group_ids }) => group_ids))
     const found = await Promise.all([...ids].map((id) => groups.recall(id, deadline)))
-    const isSeen = (group: CustomerGroupRecord) => seller_id === undefined || (group.seller_id ?? seller_id) === seller_id
-    return new Map(found.flatMap((group) => (group && isSeen(group) ? [[group.id, group] as const] : [])))
+    return new Map(found.flatMap((group) => (group && seesGroup(group, viewer) ? [[group.id, group] as const] : [])))
   }
 
   async function listMembers(
     group_ids: readonly string[],
-    { deadline, seller_id, limit }: Pick<ShowOptions, 'deadline' | 'seller_id'> & { limit: number },
+    { deadline, viewer, limit }: Pick<ShowOptions, 'deadline' | 'viewer'> & { limit: number },
   ): Promise<CustomerRecord[]> {
-    if (group_ids.length === 0) return []
+    if (group_ids.length === 0 || viewer === 'storefront') return []
     const filter = {
       group_ids: { $in: [...group_ids] },
       deleted_at: null,
-      ...(seller_id !== undefined && { bought_from: seller_id }),
+      ...(viewer !== 'all' && { bought_from: viewer.seller_id }),
     }
     const options = { projection: WITHOUT_INTERNALS, limit, ...timeLeft(deadline) }
     const documents = await customers.find(filter, options).sort({ _id: 1 }).toArray()
@@ -162,10 +170,17 @@ export function createCustomerStore(
      * Customers as answers show them: their groups where `fields` asks for these; the other customers of its own groups are shown
      * to a seller alone.
      */
-    async shown(all: readonly CustomerRecord[], selection: Selection, deadline: number, seller_id?: string): Promise<Customer[]> {
-      if (!wants(selection, 'groups')) return all.map((customer) => shownCustomer(customer, NO_GROUPS))
-      const with_group_members = seller_id !== undefined && wants(selection, 'groups.customers')
-      return withGroups(all, { deadline, seller_id, with_group_members })
+    async shown(
+      all: readonly CustomerRecord[],
+      { selection, deadline, viewer }: { selection: Selection; deadline: number; viewer: GroupViewer },
+    ): Promise<Customer[]> {
+      if (!wants(selection, 'groups'))
+        return shownTo(
+          viewer,
+          all.map((customer) => shownCustomer(customer, NO_GROUPS)),
+        )
+      const with_group_members = viewer !== 'all' && wants(selection, 'groups.customers')
+      return shownTo(viewer, withGroups(all, { deadline, viewer, with_group_members }))
     },
 
     /** See `createBuyers`. */
@@ -235,14 +250,12 @@ export function createCustomerStore(
     /** Groups as answers show them, with their customers where `fields` asks for these. */
     async withMembers(
       shown: readonly CustomerGroupRecord[],
-      selection: Selection,
-      deadline: number,
-      seller_id?: string,
+      { selection, deadline, viewer }: { selection: Selection; deadline: number; viewer: GroupViewer },
     ): Promise<CustomerGroup[]> {
       if (!wants(selection, 'customers')) return shown.map((group) => shownGroup(group))
       const ids = shown.map(({ id }) => id)
-      const members = await listMembers(ids, { deadline, seller_id, limit: MAX_MEMBERS })
-      const known = wants(selection, 'customers.groups') ? await groupsOf(members, { deadline, seller_id }) : NO_GROUPS
+      const members = await listMembers(ids, { deadline, viewer, limit: MAX_MEMBERS })
+      const known = wants(selection, 'customers.groups') ? await groupsOf(members, { deadline, viewer }) : NO_GROUPS
       return shown.map((group) => {
         const own = members.filter(({ group_ids }) => group_ids.includes(group.id))
         return shownGroup(

@@ -1,4 +1,4 @@
-import type { BodyOf, Cart, Customer, updateCart } from '@souk/contracts'
+import type { BodyOf, Customer, updateCart } from '@souk/contracts'
 import { linesAnew } from '../line-items/change-lines.ts'
 import type { CartRecord } from './cart.ts'
 import { keptCustomer } from './kept-customer.ts'
@@ -6,7 +6,7 @@ import type { PlannedCart } from './planned-cart.ts'
 import { withoutStoreCredit } from './store-credit.ts'
 
 type Body = Pick<BodyOf<typeof updateCart>, 'email'>
-type Buyer = Pick<Cart, 'email' | 'customer' | 'customer_id'>
+type Buyer = Pick<CartRecord, 'email' | 'customer' | 'customer_id'>
 
 /** Whether the body's e-mail makes the cart another guest's: a customer with an account may name any. */
 export const namesGuest = ({ customer }: Pick<Buyer, 'customer'>, { email }: Body): boolean =>

@@ -1,4 +1,12 @@
-import { type Cart, invalidData, type LineItem, OperationError, type WithSnapshots } from '@souk/contracts'
+import {
+  type Cart,
+  invalidData,
+  type KeptCustomer,
+  type LineItem,
+  OperationError,
+  type PaymentCollection,
+  type WithSnapshots,
+} from '@souk/contracts'
 import type { Checkout, RefusedCheckout } from '../checkout/checkout-record.ts'
 
 /** A gift card's account as the cart remembers it; never shown. */
@@ -42,8 +50,11 @@ export interface LineSeller {
 }
 
 /** A cart as it is kept: with the balances on which the credit of its gift cards, and its customer's, was computed. */
-export type CartRecord = Omit<Cart, 'items'> & {
+export type CartRecord = Omit<Cart, 'items' | 'customer' | 'payment_collection'> & {
   items: readonly CartLine[]
+  /** Null for guests without an e-mail. */
+  customer: KeptCustomer | null
+  payment_collection: PaymentCollection | null
   card_balances: readonly CardBalance[]
   /** Null or absent: the cart is paid without. */
   store_credit?: AppliedStoreCredit | null

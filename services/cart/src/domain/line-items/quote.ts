@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Address, BodyOf, Cart, CartShippingMethod, Customer, QuotedLine, quote, ResponseOf } from '@souk/contracts'
+import type { Address, BodyOf, CartShippingMethod, Customer, QuotedLine, quote, ResponseOf } from '@souk/contracts'
+import type { CartRecord } from '../carts/cart.ts'
 import type { PlannedLine } from './plan-lines.ts'
 
 export type QuoteRequest = BodyOf<typeof quote>
@@ -14,7 +15,7 @@ export interface Quoted {
 /** The cart's part of a quote's request: the quote holds only while the cart has the same. */
 export type QuoteContext = Omit<QuoteRequest, 'items' | 'shipping_option_ids' | 'item_total' | 'with_taxes'>
 
-type Priced = Pick<Cart, 'region_id' | 'currency_code' | 'sales_channel_id' | 'customer' | 'shipping_address'>
+type Priced = Pick<CartRecord, 'region_id' | 'currency_code' | 'sales_channel_id' | 'customer' | 'shipping_address'>
 type Shipped = Priced & { shipping_methods: readonly CartShippingMethod[] }
 
 export const quoteContextOf = ({

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { completeCart as contract, notFound, type Order, type Selection, selectFields } from '@souk/contracts'
+import { type BoughtOrder, completeCart as contract, notFound, type Selection, selectFields } from '@souk/contracts'
 import { Answer, implement } from '@souk/runtime'
 import { shownCart } from '../../answers/cart.ts'
-import { orderSetOf } from '../../answers/order-set.ts'
+import { boughtOrder, orderSetOf } from '../../answers/order-set.ts'
 import type { Deps } from '../../deps.ts'
 import type { CartRecord } from '../../domain/carts/cart.ts'
 import { sees, storefrontOf } from '../../domain/carts/storefront.ts'
@@ -21,7 +21,7 @@ export const completeCart = implement(contract, async (request, deps: Deps) => {
   const { cart } = end
   const { revision } = (await deps.carts.find(cart.id, () => true, deadline)) ?? found
   const options = { revision, others: 'anywhere' } as const
-  if ('orders' in end) return new Answer(orderAnswer(cart, end.orders, request.selection), options)
+  if ('orders' in end) return new Answer(orderAnswer(cart, end.orders.map(boughtOrder), request.selection), options)
 
   const error = errorOf(end.refusal)
   if (error instanceof PaymentProblem) {
@@ -33,7 +33,7 @@ export const completeCart = implement(contract, async (request, deps: Deps) => {
 })
 
 /** The fields that are asked for are those of all orders. */
-function orderAnswer(cart: CartRecord, orders: readonly Order[], selection: Selection) {
-  const selected = orders.map((order) => selectFields(selection, order) as Order)
+function orderAnswer(cart: CartRecord, orders: readonly BoughtOrder[], selection: Selection) {
+  const selected = orders.map((order) => selectFields(selection, order) as BoughtOrder)
   return { type: 'order' as const, order: orders[0]!, order_set: { ...orderSetOf(cart, orders), orders: selected } }
 }

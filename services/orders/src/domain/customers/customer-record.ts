@@ -26,12 +26,25 @@ export const shownGroup = (
   customers,
 })
 
-/** The customer as answers show it. `membersOf` gives a group's customers when they are asked for. */
+interface ShownWith {
+  /** A group's customers, when they are asked for. */
+  membersOf?: (group_id: string) => Customer[] | null
+  /** Says of each group whose it is. */
+  with_owners?: boolean
+}
+
+/** The customer as answers show it. */
 export function shownCustomer(
   { group_ids, identity_id: _, bought_from: __, ...customer }: CustomerRecord,
   groups: ReadonlyMap<string, CustomerGroupRecord>,
-  membersOf: (group_id: string) => Customer[] | null = () => null,
+  { membersOf = () => null, with_owners = false }: ShownWith = {},
 ): Customer {
   const own = group_ids.flatMap((id) => groups.get(id) ?? []).filter(({ deleted_at }) => deleted_at === null)
-  return { ...customer, groups: own.map((group) => shownGroup(group, membersOf(group.id))) }
+  return {
+    ...customer,
+    groups: own.map((group) => ({
+      ...shownGroup(group, membersOf(group.id)),
+      ...(with_owners && { seller_id: group.seller_id ?? null }),
+    })),
+  }
 }

@@ -7,7 +7,7 @@ export const listCustomerGroups = implement(
   async ({ query, selection, deadline }, { customers, customerGroups }: Deps) => {
     const filter = await customers.asGroupIds(query.filter, deadline)
     const { records, ...page } = await customerGroups.page({ ...query, filter }, deadline, (groups, until) =>
-      customers.withMembers(groups, selection, until),
+      customers.withMembers(groups, { selection, deadline: until, viewer: 'all' }),
     )
     return { customer_groups: records, ...page }
   },

@@ -7,7 +7,7 @@ export const deleteCustomerAddress = implement(
   contract,
   async ({ params, command, selection, deadline }, { customers }: Deps) => {
     const { record, revision } = await customers.update(params.id, command, removingAddress(params.address_id))
-    const [parent] = await customers.shown([record], selection, deadline)
+    const [parent] = await customers.shown([record], { selection, deadline, viewer: 'all' })
     return new Answer(
       { id: params.address_id, object: 'customer_address' as const, deleted: true as const, parent: parent! },
       { revision },

@@ -2,6 +2,7 @@ import { deleteOwnAddress as contract, customerIdOf } from '@souk/contracts'
 import { Answer, implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { addressOf, removingAddress } from '../../domain/customers/addresses.ts'
+import { groupViewerOf } from '../../domain/customers/group-viewer.ts'
 
 export const deleteOwnAddress = implement(
   contract,
@@ -10,7 +11,7 @@ export const deleteOwnAddress = implement(
       addressOf(customer, params.address_id)
       return removingAddress(params.address_id)(customer, context)
     })
-    const [parent] = await customers.shown([record], selection, deadline)
+    const [parent] = await customers.shown([record], { selection, deadline, viewer: groupViewerOf(actor) })
     return new Answer(
       { id: params.address_id, object: 'address' as const, deleted: true as const, parent: parent! },
       { revision },

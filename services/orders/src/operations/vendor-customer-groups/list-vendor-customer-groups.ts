@@ -16,6 +16,8 @@ async function listOf(seller_id: string, { query, selection, deadline }: Asking,
   const filter = await customers.asGroupIds(query.filter, deadline)
   const { records, ...page } = await customerGroups
     .ofSeller(seller_id)
-    .page({ ...query, filter }, deadline, (groups, until) => customers.withMembers(groups, selection, until, seller_id))
+    .page({ ...query, filter }, deadline, (groups, until) =>
+      customers.withMembers(groups, { selection, deadline: until, viewer: { seller_id } }),
+    )
   return { customer_groups: records, ...page }
 }

@@ -6,6 +6,6 @@ export const listVendorCustomers = implement(contract, async ({ query, actor, se
   const seller_id = sellerIdOf(actor)
   const { records, ...page } = await customers
     .ofSeller(seller_id)
-    .page(query, deadline, (all, until) => customers.shown(all, selection, until, seller_id))
+    .page(query, deadline, (all, until) => customers.shown(all, { selection, deadline: until, viewer: { seller_id } }))
   return { customers: records, ...page }
 })

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { fieldsOf } from './field-schema.ts'
+import { isRecord } from './free-form.ts'
+
+/**
+ * The fields that a schema declares of a record, or of each record of a list, as far as the record has them: nothing else that is
+ * kept of it, at any depth. A field that is always null in the schema is null, whatever is kept.
+ */
+export function declared<T>(schema: z.ZodType<T>, value: unknown): T {
+  const record = schema instanceof z.ZodNullable ? schema.unwrap() : schema
+  return (record instanceof z.ZodObject ? declaredIn(record, value) : value) as T
+}
+
+function declaredIn(schema: z.ZodObject, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((one) => declaredIn(schema, one))
+  if (!isRecord(value)) return value
+  const shown: Record<string, unknown> = {}
+  for (const [name, { relation }] of fieldsOf(schema)) {
+    const field = value[name]
+    if (field === undefined) continue
+    shown[name] = schema.shape[name] instanceof z.ZodNull ? null : relation ? declaredIn(relation, field) : field
+  }
+  return shown
+}

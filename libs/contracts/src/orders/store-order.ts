@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { Order } from './order.ts'
+import { StoreCustomer } from './store-customer.ts'
+import { StorePaymentCollection } from './store-payment.ts'
+
+/** An order as storefronts show it to its customer. */
+export const BoughtOrder = Order.extend({
+  customer: StoreCustomer.nullable(),
+  payment_collections: z.array(StorePaymentCollection),
+}).meta({ id: 'BoughtOrder' })
+export type BoughtOrder = z.infer<typeof BoughtOrder>
+
+/** An order as a storefront shows it to anybody with its id, or with a token of its transfer, who need not be its customer. */
+export const StoreOrder = BoughtOrder.omit({ customer: true, metadata: true }).meta({ id: 'StoreOrder' })
+export type StoreOrder = z.infer<typeof StoreOrder>

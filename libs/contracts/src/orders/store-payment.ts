@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { asked, fieldTraits, Json } from '../fields/common.ts'
+import { Capture, Payment, PaymentCollection, PaymentSession, Refund, RefundReason } from './payment.ts'
+
+/** Kept for payment providers and administrators. */
+const hidden = () => z.null().describe('Null: storefronts are not shown it.')
+
+const StoreRefund = Refund.extend({
+  refund_reason: RefundReason.extend({ description: hidden(), metadata: hidden() }).nullable(),
+  note: hidden(),
+  created_by: hidden(),
+}).meta({ id: 'StoreRefund' })
+
+/** A payment as storefronts show it. */
+export const StorePayment = Payment.extend({
+  data: hidden(),
+  metadata: hidden(),
+  payment_session: asked((): z.ZodType => StorePaymentSession)
+    .optional()
+    .register(fieldTraits, { along: 'plain' }),
+  captures: z.array(Capture.extend({ created_by: hidden() }).meta({ id: 'StoreCapture' })),
+  refunds: z.array(StoreRefund),
+}).meta({ id: 'StorePayment' })
+
+const authorized = () =>
+  StorePayment.nullable().describe('Null until authorized.').register(fieldTraits, { along: 'whole' })
+
+/** A session as storefronts show it once there is an order. */
+export const StorePaymentSession = PaymentSession.extend({
+  data: hidden(),
+  context: hidden(),
+  payment: authorized(),
+  metadata: hidden(),
+}).meta({ id: 'StorePaymentSession' })
+
+/** A payment collection of an order as storefronts show it. */
+export const StorePaymentCollection = PaymentCollection.extend({
+  payment_sessions: z.array(StorePaymentSession),
+  payments: z.array(StorePayment),
+  metadata: hidden(),
+}).meta({ id: 'StorePaymentCollection' })
+export type StorePaymentCollection = z.infer<typeof StorePaymentCollection>
+
+const CartPaymentSession = StorePaymentSession.extend({
+  data: Json.describe('What the storefront needs to go on with the provider.'),
+  payment: authorized(),
+}).meta({ id: 'CartPaymentSession' })
+
+/** That of a cart, whose payment is still to be made. */
+export const CartPaymentCollection = StorePaymentCollection.extend({
+  payment_sessions: z.array(CartPaymentSession),
+}).meta({ id: 'CartPaymentCollection' })
+export type CartPaymentCollection = z.infer<typeof CartPaymentCollection>

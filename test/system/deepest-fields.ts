@@ -1,0 +1,41 @@
+import type { Operation } from '@souk/contracts'
+import type { z } from 'zod'
+import { fieldsOf } from '../../libs/contracts/src/fields/field-schema.ts'
+
+/** The bytes of one `fields`, below the limit of the query parameter. */
+const MAX_LENGTH = 4000
+
+/**
+ * The texts of `fields` that ask for every relation, and every field that is shown on request, of the records that an operation
+ * selects from: each by its shortest path, and whole. The first is undefined: nothing is asked.
+ */
+export function deepestFields({ selects, query }: Operation): (string | undefined)[] {
+  const { error } = query.safeParse({ fields: 'id' })
+  if (!selects || error?.issues.some(({ code }) => code === 'unrecognized_keys')) return [undefined]
+  const texts: string[] = []
+  for (const path of deepestPaths(selects.schema)) {
+    const last = texts.at(-1)
+    if (last !== undefined && last.length + path.length < MAX_LENGTH) texts[texts.length - 1] = `${last},+${path}`
+    else texts.push(`+${path}`)
+  }
+  return [undefined, ...texts]
+}
+
+function deepestPaths(root: z.ZodObject): string[] {
+  const paths: string[] = []
+  const seen = new Set<z.ZodObject>([root])
+  let level: [prefix: string, schema: z.ZodObject][] = [['', root]]
+  while (level.length > 0) {
+    const next: typeof level = []
+    for (const [prefix, schema] of level) {
+      for (const [name, { relation, asked }] of fieldsOf(schema)) {
+        if (relation || asked) paths.push(prefix + name)
+        if (!relation || seen.has(relation)) continue
+        seen.add(relation)
+        next.push([`${prefix}${name}.`, relation])
+      }
+    }
+    level = next
+  }
+  return paths
+}

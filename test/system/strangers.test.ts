@@ -1,0 +1,44 @@
+import type { Operation } from '@souk/contracts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deepestFields } from './deepest-fields.ts'
+import { honestRequest, withQuery } from './scenes/honest-request.ts'
+import { OFFERED, SCENES } from './scenes/scenes.ts'
+import { plantStrangers, type Strangers } from './strangers.ts'
+import { type System, startSystem } from './system.ts'
+
+let system: System
+let strangers: Strangers
+beforeAll(async () => {
+  system = await startSystem()
+  strangers = await plantStrangers(system)
+})
+afterAll(() => system.stop())
+
+const below = (audience: 'store' | 'vendor') =>
+  OFFERED.filter((operation) => operation.path!.startsWith(`/${audience}/`)).map((one) => [one.name, one] as const)
+
+/** Honest requests, one for each text of `fields`, with all that is kept of strangers around the record that they are about. */
+async function answersOf(operation: Operation): Promise<string[]> {
+  const answers: string[] = []
+  for (const fields of deepestFields(operation)) {
+    const { path, body, headers = {} } = await honestRequest(system, operation)
+    await strangers.surround()
+    const asked = fields === undefined ? path : withQuery(path, `fields=${encodeURIComponent(fields)}`)
+    const { status, text } = await system.http(operation.method!, asked, { body, headers })
+    expect(status, `${asked}: ${text.slice(0, 300)}`).toBe(SCENES[operation.name]!.refused ?? operation.status)
+    answers.push(text)
+  }
+  return answers
+}
+
+describe('whatever `fields` asks for, nothing of strangers is shown', () => {
+  it.each(below('store'))('to a storefront by %s', async (_name, operation) => {
+    const isOwn = operation.path!.startsWith('/store/customers')
+    const found = isOwn ? strangers.foundByCustomer : strangers.foundByStorefront
+    for (const text of await answersOf(operation)) expect(found(text), text.slice(0, 300)).toEqual([])
+  })
+
+  it.each(below('vendor'))('to a seller by %s', async (_name, operation) => {
+    for (const text of await answersOf(operation)) expect(strangers.foundBySeller(text), text.slice(0, 300)).toEqual([])
+  })
+})
