@@ -18,7 +18,7 @@ const text = (max = 255) => TextInput(max)
 const title = text().min(1, 'must not be empty')
 const measure = z.number().min(0).max(Number.MAX_SAFE_INTEGER).nullish()
 const named = z.object({ id: IdInput })
-const many = <S extends z.ZodType>(schema: S) => z.array(schema).max(1000, 'must not have more than 1000 entries')
+export const many = <S extends z.ZodType>(schema: S) => z.array(schema).max(1000, 'must not have more than 1000 entries')
 
 /** Measures and customs data. */
 const shipment = {
@@ -98,18 +98,25 @@ export type VariantChangeInput = z.infer<typeof VariantChangeInput>
 
 const VariantInProduct = VariantChangeInput.extend({ id: IdInput.optional(), inventory_items })
 
+const NewOptionInput = z.strictObject({
+  title,
+  values: OptionValuesInput,
+  ranks: RanksInput.optional(),
+  is_exclusive: z.boolean().optional(),
+  metadata: MetadataInput.nullish(),
+})
+const PresentOptionInput = z.object({ id: IdInput, value_ids: many(IdInput).optional() })
 /** A new option of this product alone, or one that is there for all, with some of its values. */
-export const ProductOptionInput = z.union([
-  z.strictObject({
-    title,
-    values: OptionValuesInput,
-    ranks: RanksInput.optional(),
-    is_exclusive: z.boolean().optional(),
-    metadata: MetadataInput.nullish(),
-  }),
-  z.object({ id: IdInput, value_ids: many(IdInput).optional() }),
-])
+export const ProductOptionInput = z.union([NewOptionInput, PresentOptionInput])
 export type ProductOptionInput = z.infer<typeof ProductOptionInput>
+
+/** The same as sellers send it: none of them makes an option for all. */
+export const SellersProductOptionInput = z.union([
+  NewOptionInput.extend({
+    is_exclusive: z.literal(true).optional().describe('Options for all products are made by the marketplace.'),
+  }),
+  PresentOptionInput,
+])
 
 const product = {
   subtitle: text().nullish(),

@@ -16,7 +16,7 @@ import {
   updateProductVariant,
 } from './admin-products.ts'
 import { Product } from './product.ts'
-import { NewProductInput, ProductUpdateInput } from './product-input.ts'
+import { many, NewProductInput, ProductUpdateInput, SellersProductOptionInput } from './product-input.ts'
 import { createProductOption } from './product-options.ts'
 
 /** The default fields of a seller's product: those of administrators, and a few more around it. */
@@ -74,6 +74,7 @@ export const createVendorProduct = {
       .extend({
         status: SellerStatus.default('draft'),
         is_giftcard: z.literal(false).optional().describe('Gift cards are sold by the marketplace.'),
+        options: many(SellersProductOptionInput).optional(),
       })
       .meta({
         example: {

@@ -131,6 +131,7 @@ describe('create-vendor-product', () => {
     ['of an unknown tag', { tags: [{ id: 'ptag_none' }] }],
     ['without options', { options: [] }],
     ['with an unknown field', { seller_id: 'sel_b' }],
+    ['with an option for all', { options: [{ title: 'Color', values: ['red', 'blue'], is_exclusive: false }] }],
   ])('is refused for one that is %s, and leaves nothing', async (_case, overrides) => {
     const before = (await send(listVendorProducts, { query: 'limit=0' })).body.count
     expect((await send(createVendorProduct, { body: aMug(overrides) })).status).toBe(400)
