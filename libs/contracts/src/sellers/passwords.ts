@@ -19,7 +19,7 @@ const common = {
 
 /**
  * The answer is the same whether anybody has that e-mail. The token, valid for 15 minutes and once, goes out with
- * `auth.password-reset` alone.
+ * `auth.password-reset` alone: at most five an hour for one account. Those that went out before stay valid until one is used.
  */
 export const resetPassword = defineOperation({
   ...common,
@@ -42,7 +42,7 @@ export const resetPassword = defineOperation({
   request_limit: 'registrations',
 })
 
-/** All tokens that were given out before are void from then on, and so is the one that this takes. */
+/** All other tokens of the account are void from then on, and so is the one that this takes. */
 export const updatePassword = defineOperation({
   ...common,
   name: 'update-password',

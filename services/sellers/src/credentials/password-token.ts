@@ -14,13 +14,13 @@ export const passwordResetId = (jti: string) => createHash('sha256').update(jti)
  * A token that sets the identity's password, once; the same in every attempt of the request. Gateways verify it as any other,
  * and it is of no actor type that may do anything else.
  * @param identity undefined: nobody has the e-mail; the same work is done, so that nobody can tell by the time it takes
- * @param tell the events that carry the token
+ * @param tell the events that send the token, as often as it may be sent; absent: whoever asks hands it over
  */
 export async function issuePasswordToken(
   identity: AuthIdentity | undefined,
   { envelope, command, deadline }: Pick<RequestOf<Operation>, 'envelope' | 'command' | 'deadline'>,
   deps: Deps,
-  tell: (token: string) => readonly DomainEvent[] = () => [],
+  tell?: (token: string) => readonly DomainEvent[],
 ): Promise<string> {
   const jti = deps.signer.secretFor(PASSWORD_RESET, envelope.op.text)
   const { since } = identity ? await standingOf(identity, deps, deadline) : { since: 0 }
@@ -29,7 +29,8 @@ export async function issuePasswordToken(
   const claims = { actor_type: PASSWORD_RESET, actor_id: '', auth_identity_id, entity_id: email, provider }
   const token = await deps.signingKeys.sign(claims, deadline, { iat, jti, ttl_s: TTL_S })
   const expires_at = new Date((iat + TTL_S) * 1000)
-  const reset = { id: passwordResetId(jti), identity_id: identity?.id ?? null, expires_at, told: identity ? tell(token) : [] }
-  await deps.passwordResets.issue(reset, { deadline, fate: command.fate })
+  const reset = { id: passwordResetId(jti), identity_id: identity?.id ?? null, expires_at }
+  if (tell) await deps.passwordResets.send({ ...reset, told: identity ? tell(token) : [] }, { deadline, fate: command.fate })
+  else await deps.passwordResets.keep(reset, { deadline, fate: command.fate })
   return token
 }

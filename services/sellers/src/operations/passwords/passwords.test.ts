@@ -85,6 +85,19 @@ describe('reset-password', () => {
   })
 })
 
+it('sends five tokens an hour, however many ask at once, and the first goes on being valid', async () => {
+  const { email, actor } = await someoneRegistered(service)
+  await ask(email)
+  const [first] = await tokensFor(email)
+  const answers = await Promise.all(Array.from({ length: 8 }, () => ask(email, {}, patient())))
+  for (const answer of [...answers, await ask(email)]) expect(answer).toMatchObject({ status: 201, text: '{}' })
+  expect(await tokensFor(email, 5)).toHaveLength(5)
+  const { identity_id } = actor
+  expect(await service.db.collection('password_resets').countDocuments({ identity_id })).toBe(5)
+  expect((await set(first!, 'new password')).status).toBe(200)
+  expect(await tokensFor(email, 5)).toHaveLength(5)
+})
+
 describe('update-password', () => {
   it('sets the password, once, and logs out everywhere', async () => {
     const { email, actor } = await someoneRegistered(service)
@@ -109,14 +122,19 @@ describe('update-password', () => {
     expect((await accessEntries(service.deps)).has(`since.${actor.identity_id}`)).toBe(true)
   })
 
-  it('takes the newest token only', async () => {
+  it('takes any of the tokens that were sent, and none of them once one was used', async () => {
     const { email } = await someoneRegistered(service)
     await ask(email)
     const [first] = await tokensFor(email)
     await ask(email)
     const second = (await tokensFor(email, 2)).find((token) => token !== first)!
-    expect(refusal(await set(first!, 'of an attacker'))).toEqual(INVALID)
-    expect((await set(second, 'new password')).status).toBe(200)
+    expect((await set(first!, 'new password')).status).toBe(200)
+    expect(refusal(await set(second, 'of an attacker'))).toEqual(INVALID)
+    expect(await enter(email, 'new password')).toBe(200)
+
+    await ask(email)
+    const third = (await tokensFor(email, 3)).find((token) => token !== first && token !== second)!
+    expect((await set(third, 'newest password')).status).toBe(200)
   })
 
   it('refuses tokens of another kind, of another actor type, and too old ones', async () => {
