@@ -22,6 +22,7 @@ export function createMemberInviteStore(db: Db, outbox?: Pick<Outbox, 'relay'>) 
         partialFilterExpression: { deleted_at: null, accepted: false },
       },
       { key: { seller_id: 1, search_words: 1 }, name: 'words' },
+      { key: { seller_id: 1, created_at: -1 }, name: 'made_lately' },
       ...LISTED.map((field) => ({ key: { seller_id: 1, deleted_at: 1, [field]: 1, _id: 1 }, name: `by_${field}` })),
     ],
     events: { updated: memberInviteUpdated, deleted: memberInviteDeleted },
@@ -30,6 +31,13 @@ export function createMemberInviteStore(db: Db, outbox?: Pick<Outbox, 'relay'>) 
 
   return {
     ...records,
+
+    /** The e-mails that a seller invited since then (ISO 8601), deleted invites and repeats too; at most so many. */
+    async listInvited(seller_id: string, { since, but, limit }: { since: string; but: string; limit: number }, deadline: number) {
+      const made = { seller_id, created_at: { $gte: since }, _id: { $ne: but } }
+      const options = { projection: { email: 1 }, limit, ...timeLeft(deadline) } as const
+      return (await collection.find(made, options).toArray()).map(({ email }) => email)
+    },
 
     /** An invite of any seller; undefined for deleted ones. */
     async findAny(id: string, deadline: number): Promise<MemberInviteRecord | undefined> {

@@ -2,13 +2,16 @@ import { createMemberInvite as contract, invalidData, memberInviteCreated, selle
 import { implement } from '@souk/runtime'
 import { memberInviteAnswer } from '../../answers/member-invite.ts'
 import type { Deps } from '../../deps.ts'
+import { assertMayInvite, MAX_INVITES_A_DAY } from '../../domain/member-invites/assert-may-invite.ts'
 import { MEMBER_INVITE, MEMBER_INVITE_TTL_S } from '../../domain/member-invites/member-invite.ts'
 import { assertMayTouch } from '../../domain/members/members.ts'
 import { findCaller } from '../caller.ts'
 
+const DAY_MS = 86_400_000
+
 /** The token is in the event, and nowhere else. */
 export const createMemberInvite = implement(contract, async (request, { sellers, memberInvites, signer }: Deps) => {
-  const { body, actor, newIds, envelope } = request
+  const { body, actor, newIds, envelope, deadline } = request
   const { email, role } = body
   const seller_id = sellerIdOf(actor)
   const { found, member: asker } = await findCaller(request, sellers)
@@ -17,6 +20,9 @@ export const createMemberInvite = implement(contract, async (request, { sellers,
     throw invalidData(`Member with email: ${email}, already exists.`)
 
   const id = newIds()('meminv')
+  const since = new Date(envelope.op.at - DAY_MS).toISOString()
+  assertMayInvite(email, await memberInvites.listInvited(seller_id, { since, but: id, limit: MAX_INVITES_A_DAY }, deadline))
+
   const iat = Math.floor(envelope.op.at / 1000)
   const jti = signer.secretFor(MEMBER_INVITE, id)
   const token = await signer.sign({ id, email }, { iat, jti, ttl_s: MEMBER_INVITE_TTL_S, audience: 'invite' })

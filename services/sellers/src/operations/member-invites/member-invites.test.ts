@@ -115,6 +115,27 @@ describe('create-member-invite', () => {
       expect((await invite(body)).status).toBe(400)
   })
 
+  it('mails one person three times a day at the most, and all together a hundred times', async () => {
+    const [email, seller] = [anEmail(), memberOf('sel_2', 'mem_foreign')]
+    const TOO_MANY = [429, 'rate_limited', 'Too many invites within a day; try again later']
+    for (let n = 0; n < 3; n++) {
+      const { status, body } = await invite({ email }, seller)
+      expect([status, (await remove(body.invite.id, seller)).status]).toEqual([201, 200])
+    }
+    expect(refusal(await invite({ email }, seller))).toEqual(TOO_MANY)
+    expect((await invite({ email })).status).toBe(201)
+    expect((await invite({}, seller)).status).toBe(201)
+    const now = new Date().toISOString()
+    const others = Array.from({ length: 100 }, (_, n) => ({ _id: `meminv_${n}`, seller_id: 'sel_2', email: `${n}@example.com` }))
+    const dated = others.map((one) => ({ ...one, accepted: true, created_at: now, deleted_at: now, revision: 1 }))
+    const stored = service.db.collection<(typeof dated)[number]>('member_invites')
+    await stored.insertMany(dated)
+    expect(refusal(await invite({}, seller))).toEqual(TOO_MANY)
+    await stored.updateMany({ seller_id: 'sel_2' }, { $set: { created_at: '2026-01-01T00:00:00.000Z' } })
+    expect((await invite({ email }, seller)).status).toBe(201)
+    await stored.deleteMany({ seller_id: 'sel_2' })
+  })
+
   it('gives one of many who ask for the same e-mail at once', async () => {
     const email = anEmail()
     const answers = await Promise.all(Array.from({ length: 8 }, () => invite({ email }, OWNER, patient())))
