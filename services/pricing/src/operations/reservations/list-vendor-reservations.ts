@@ -7,7 +7,7 @@ import { withFoundWords } from './found-words.ts'
 export const listVendorReservations = implement(contract, async ({ query, actor, deadline }, deps: Deps) => {
   const ids = await deps.products.ofSeller(sellerIdOf(actor)).inventoryItemIds(deadline)
   const { records, ...page } = await deps.reservations.page(
-    await withFoundWords(query, deps, deadline),
+    await withFoundWords(query, deps, deadline, ids),
     deadline,
     (found, until) => shownReservations(found, until, deps),
     { inventory_item_id: { $in: ids } },

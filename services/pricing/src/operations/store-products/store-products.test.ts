@@ -109,6 +109,16 @@ afterAll(() => shop.stop())
 const { shopper } = {
   shopper: (...asked: Parameters<ReturnType<typeof actorsOf>['shopper']>) => actorsOf(shop).shopper(...asked),
 }
+it('few patterns are looked for at once', async () => {
+  const asked = (count: number) =>
+    Array.from({ length: count }, (_, n) => `$or[${n}][title][${n % 2 ? '$like' : '$ilike'}]=%25x${n}%25`).join('&')
+  expect((await shop.send(listStoreProducts, { actor: STOREFRONT, query: asked(5) })).status).toBe(200)
+  expect(refusal(await shop.send(listStoreProducts, { actor: STOREFRONT, query: asked(6) }))).toEqual([
+    ...[400, 'invalid_data'],
+    'Invalid request: at most 5 patterns ($like, $ilike, $re) may be looked for at once',
+  ])
+})
+
 const listed = async (query: string, actor: StorefrontActor = STOREFRONT) =>
   (await shopper(listStoreProducts, { query, actor })).body
 const valued = (at: number, option: string, value: string) =>

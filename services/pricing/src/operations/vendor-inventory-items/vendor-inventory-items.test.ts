@@ -152,6 +152,22 @@ describe('create-vendor-reservation', () => {
     expect((await send(listVendorReservations)).body).toMatchObject({ limit: 50 })
   })
 
+  it('finds them by words, however many items of others have the same', async () => {
+    const inventory_item_id = await addItem(10)
+    const mine = (await reserve({ ...at, inventory_item_id, quantity: 1, description: 'crowded' })).body.reservation.id
+    const others = Array.from({ length: 20_001 }, (_, n) => ({
+      _id: `iitem_crowd${n}`,
+      search_words: ['crowded'],
+      deleted_at: null,
+    }))
+    await service.db.collection<(typeof others)[number]>('inventory_items').insertMany(others)
+
+    const { status, body } = await send(listVendorReservations, { query: 'q=crowded' })
+
+    expect([status, body.reservations?.map((one: { id: string }) => one.id)]).toEqual([200, [mine]])
+    expect((await admin(listReservations, { query: 'q=crowded' })).status).toBe(400)
+  })
+
   it("takes neither another seller's item nor location for there", async () => {
     const none = { ...at, inventory_item_id: 'iitem_none', quantity: 1 }
     const unknown = (id: string) => [404, 'not_found', `Inventory item with id: ${id} was not found`]
