@@ -9,9 +9,9 @@ const MAX_LENGTH = 4000
  * The texts of `fields` that ask for every relation, and every field that is shown on request, of the records that an operation
  * selects from: each by its shortest path, and whole. The first is undefined: nothing is asked.
  */
-export function deepestFields({ selects, query }: Operation): (string | undefined)[] {
-  const { error } = query.safeParse({ fields: 'id' })
-  if (!selects || error?.issues.some(({ code }) => code === 'unrecognized_keys')) return [undefined]
+export function deepestFields(operation: Operation): (string | undefined)[] {
+  const { selects } = operation
+  if (!selects || !takes(operation, 'fields')) return [undefined]
   const texts: string[] = []
   for (const path of deepestPaths(selects.schema)) {
     const last = texts.at(-1)
@@ -20,6 +20,10 @@ export function deepestFields({ selects, query }: Operation): (string | undefine
   }
   return [undefined, ...texts]
 }
+
+/** Whether the query parameter is one of the operation's. */
+export const takes = ({ query }: Operation, name: string): boolean =>
+  !query.safeParse({ [name]: 'id' }).error?.issues.some(({ code }) => code === 'unrecognized_keys')
 
 function deepestPaths(root: z.ZodObject): string[] {
   const paths: string[] = []

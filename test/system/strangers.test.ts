@@ -1,6 +1,7 @@
 import type { Operation } from '@souk/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deepestFields } from './deepest-fields.ts'
+import { ids } from '../../tools/seed/ids.ts'
+import { deepestFields, takes } from './deepest-fields.ts'
 import { honestRequest, withQuery } from './scenes/honest-request.ts'
 import { OFFERED, SCENES } from './scenes/scenes.ts'
 import { plantStrangers, type Strangers } from './strangers.ts'
@@ -23,7 +24,8 @@ async function answersOf(operation: Operation): Promise<string[]> {
   for (const fields of deepestFields(operation)) {
     const { path, body, headers = {} } = await honestRequest(system, operation)
     await strangers.surround()
-    const asked = fields === undefined ? path : withQuery(path, `fields=${encodeURIComponent(fields)}`)
+    const prices = takes(operation, 'region_id') ? `region_id=${ids.region}&` : ''
+    const asked = fields === undefined ? path : withQuery(path, `${prices}fields=${encodeURIComponent(fields)}`)
     const { status, text } = await system.http(operation.method!, asked, { body, headers })
     expect(status, `${asked}: ${text.slice(0, 300)}`).toBe(SCENES[operation.name]!.refused ?? operation.status)
     answers.push(text)
@@ -41,4 +43,17 @@ describe('whatever `fields` asks for, nothing of strangers is shown', () => {
   it.each(below('vendor'))('to a seller by %s', async (_name, operation) => {
     for (const text of await answersOf(operation)) expect(strangers.foundBySeller(text), text.slice(0, 300)).toEqual([])
   })
+})
+
+it('a cart and its customer are shown the ids of the marketplace’s groups', async () => {
+  await strangers.surround()
+  const headers = { authorization: `Bearer ${system.tokens.customer}` }
+  const known = [{ id: 'cusgroup_market' }]
+
+  const { cart } = (await system.http('POST', '/store/carts', { body: {}, headers })).body
+  const me = await system.http('GET', '/store/customers/me?fields=*groups', { headers })
+
+  expect(cart.customer).toMatchObject({ id: ids.customer, has_account: true, email: expect.any(String), groups: known })
+  expect(cart.customer).not.toHaveProperty('addresses')
+  expect(me.body.customer.groups).toEqual(known)
 })

@@ -22,8 +22,7 @@ export const StorePayment = Payment.extend({
   refunds: z.array(StoreRefund),
 }).meta({ id: 'StorePayment' })
 
-const authorized = () =>
-  StorePayment.nullable().describe('Null until authorized.').register(fieldTraits, { along: 'whole' })
+const authorized = () => StorePayment.nullable().describe('Null until authorized.').register(fieldTraits, { along: 'whole' })
 
 /** A session as storefronts show it once there is an order. */
 export const StorePaymentSession = PaymentSession.extend({

@@ -1,6 +1,7 @@
 import { accessOf, compileFields, invalidRequest, type Operation, type Selection, takesIfMatch } from '@souk/contracts'
 import type { ReceivedEnvelope } from '../bus/envelope.ts'
 import { revisionsIn } from '../etag.ts'
+import { assertFewPatterns } from './assert-few-patterns.ts'
 import type { ValidRequest } from './handler-request.ts'
 import { CLIENT_LIMITS, type JsonLimits, parseJsonBody, SERVICE_LIMITS } from './json.ts'
 import { parseQueryString } from './query-string.ts'
@@ -13,6 +14,7 @@ export function validateRequest(
   surroundings: Pick<ValidRequest, 'makeLog' | 'onWait'>,
 ): ValidRequest {
   const query = check(operation, 'query', envelope.query === '' ? {} : parseQueryString(envelope.query))
+  assertFewPatterns(operation, query)
   const params = check(operation, 'params', envelope.params) as ValidRequest['params']
   const limits = limitsOf(operation)
   const received = data.length === 0 ? {} : withoutAdditionalData(parseJsonBody(data, limits))
