@@ -35,7 +35,8 @@ async function inGroup(change: { add?: string[]; remove?: string[] }) {
 const join = () => inGroup({ add: ['cus_eve'] })
 const leave = () => inGroup({ remove: ['cus_eve'] })
 const quantityOf = async ({ id, items }: { id: string; items: { id: string }[] }, quantity: number) =>
-  (await service.store(updateLineItem, { params: { id, line_id: items[0]!.id }, body: { quantity }, actor: EVE })).body.cart
+  (await service.store(updateLineItem, { params: { id, line_id: items[0]!.id }, body: { quantity }, actor: EVE, ...patient() }))
+    .body.cart
 
 describe('the groups of a customer are those of the moment', () => {
   it('for prices: from when they join until they leave', async () => {
@@ -55,7 +56,7 @@ describe('the groups of a customer are those of the moment', () => {
       item_total: 6,
     })
     const added = { variant_id: ids.third_variant, quantity: 1 }
-    const { body } = await service.store(addLineItem, { params: { id: cart.id }, body: added, actor: EVE })
+    const { body } = await service.store(addLineItem, { params: { id: cart.id }, body: added, actor: EVE, ...patient() })
     expect(body.cart.items).toMatchObject([{ unit_price: 3 }, { quantity: 1 }])
 
     await leave()
@@ -69,7 +70,14 @@ describe('the groups of a customer are those of the moment', () => {
     const id = await addPromotion(service, { is_automatic: true, rules })
     await addPromotion(service, { code: 'ANY' })
     const named = async () =>
-      (await service.store(addCartPromotions, { params: { id: cart.id }, body: { promo_codes: ['ANY'] }, actor: EVE })).body.cart
+      (
+        await service.store(addCartPromotions, {
+          params: { id: cart.id },
+          body: { promo_codes: ['ANY'] },
+          actor: EVE,
+          ...patient(),
+        })
+      ).body.cart
 
     expect((await named()).promotions).toMatchObject([{ code: 'ANY' }])
     await join()

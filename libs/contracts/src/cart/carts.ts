@@ -263,8 +263,8 @@ export const removeCartPromotions = defineOperation({
 })
 
 /**
- * Also in a region that taxes nothing by itself: there the next change of a line takes the taxes off again. Refused (400) without a
- * country in the shipping address.
+ * Also in a region that taxes nothing by itself: there the next change of a line takes the taxes off again. Refused (400)
+ * without a country in the shipping address.
  */
 export const calculateCartTaxes = defineOperation({
   service: 'cart',
