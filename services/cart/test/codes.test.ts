@@ -70,7 +70,10 @@ it('codes stand in the places that are known, and in no event and no line of a l
   expect(lines.filter(holdsCode)).toEqual([])
 })
 
-/** Cards and accounts are made, bought, put on carts, refused, spent, looked for, disabled and claimed, each with an Idempotency-Key. */
+/**
+ * Cards and accounts are made, bought, put on carts, refused, spent, looked for, disabled and claimed, each with an
+ * Idempotency-Key.
+ */
 async function useAll() {
   const [spent, claimed, claimedAsAccount] = [await newCard(), await newCard(), await newCard()]
   const { cart } = (await send(createCart, CUSTOMER, { body: { items: [{ variant_id: ids.second_variant, quantity: 4 }] } })).body

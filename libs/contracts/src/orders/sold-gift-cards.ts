@@ -22,6 +22,7 @@ export const getSoldGiftCards = defineOperation({
   summary: 'Get the gift cards that an order sold',
   body: z.strictObject({ order_id: z.string(), at: z.iso.datetime().describe('When the order was placed') }),
   response: z.object({ id: Id, created_at: Timestamp, currency_code: CurrencyCode, lines: z.array(SoldGiftCards) }),
+  attempt_ms: 5000,
 })
 export type SoldGiftCardsOrder = z.infer<typeof getSoldGiftCards.response>
 
