@@ -454,7 +454,7 @@ describe('price lists', () => {
       prices: [{ amount: 85, currency_code: 'usd', variant_id: ids.variant }],
     })
     expect((await get(`/vendor/price-lists/${price_list.id}`)).body).toEqual(answer.body)
-    const page = (await get('/vendor/price-lists?limit=1')).body
+    const page = (await get('/vendor/price-lists?limit=1&order=-created_at')).body
     expect(page).toMatchObject({ offset: 0, limit: 1, price_lists: [price_list] })
     expect(page.count).toBeGreaterThan(1)
   })
