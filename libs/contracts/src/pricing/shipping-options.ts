@@ -143,7 +143,7 @@ export const updateShippingOption = options.update(
   z
     .strictObject({
       name: TextInput(255).optional(),
-      data,
+      data: data.describe('Data for the provider: merged with what there is, objects within objects too.'),
       price_type: ShippingPriceType.optional(),
       provider_id: IdInput.optional(),
       shipping_profile_id: IdInput.optional(),

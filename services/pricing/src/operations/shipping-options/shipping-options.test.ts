@@ -273,6 +273,38 @@ describe('update-shipping-option', () => {
     expect(refusal(await update((await created()).id, body))).toEqual(expected)
   })
 
+  it('merges data for the provider, as Medusa does, within the bounds that it has at once', async () => {
+    const { id } = await created({ data: { carrier: 'post', box: { size: 'S', tags: ['a', 'b'] }, gone: 1 } })
+    const dataAfter = async (data: object) => (await update(id, { data })).body.shipping_option.data
+    expect(await dataAfter({ express: true, box: { tags: ['c'], weight: { kg: 2 } }, gone: null })).toEqual({
+      carrier: 'post',
+      box: { size: 'S', tags: ['c'], weight: { kg: 2 } },
+      gone: null,
+      express: true,
+    })
+    expect(await dataAfter({ box: 'none' })).toMatchObject({ carrier: 'post', box: 'none' })
+    expect(await dataAfter({ box: { size: 'L' } })).toMatchObject({ box: { size: 'L' } })
+
+    const large = (name: string) => update(id, { data: { [name]: 'x'.repeat(9000) } })
+    expect((await large('first')).status).toBe(200)
+    expect(refusal(await large('second'))).toEqual([
+      400,
+      'invalid_data',
+      "Invalid request: Field 'data': must not be larger than 16384 bytes as JSON",
+    ])
+    const both = await Promise.all(['one', 'two', 'three'].map((name) => update(id, { data: { [name]: 1 } })))
+    expect(both.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect((await send(getShippingOption, id)).body.shipping_option.data).toMatchObject({
+      carrier: 'post',
+      one: 1,
+      two: 1,
+      three: 1,
+    })
+
+    const other = await created({})
+    expect((await update(other.id, { data: { carrier: 'post' } })).body.shipping_option.data).toEqual({ carrier: 'post' })
+  })
+
   it('knows no rules of others', async () => {
     const { id } = await created()
     const rules = ['sorul_1', 'sorul_2'].map((rule) => ({ id: rule, ...oldAttribute }))

@@ -3,11 +3,12 @@ import { implement, patch } from '@souk/runtime'
 import { shippingOptionAnswer } from '../../answers/shipping-option-answer.ts'
 import type { Deps } from '../../deps.ts'
 import { pricesAfter, rulesAfter } from '../../domain/shipping-options/change-option.ts'
+import { mergedData } from '../../domain/shipping-options/merged-data.ts'
 import { assertFlat, assertLinks, currenciesOf } from './assert-links.ts'
 
 export const updateShippingOption = implement(contract, async (request, deps: Deps) => {
   const { params, command, newIds, deadline } = request
-  const { type, type_id, prices, rules, ...fields } = request.body
+  const { type, type_id, prices, rules, data, ...fields } = request.body
   const { record } = await deps.shippingOptions.get(params.id, deadline)
   assertFlat(fields.price_type, record.name)
   const { service_zone_id } = record
@@ -21,6 +22,7 @@ export const updateShippingOption = implement(contract, async (request, deps: De
     const context = { newId: newIds(), now, currencies }
     return {
       prices: prices && pricesAfter(option.prices, prices, context),
+      data: data && mergedData(option.data, data),
       rules: rules && rulesAfter(option.rules, rules, context, (ids) => noSuchRules(ids, params.id)),
     }
   }
