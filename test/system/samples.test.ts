@@ -37,6 +37,7 @@ const playOf = (name: string) => PLAYS.find((play) => play.name === name)
 /** Fields that the peers show and we do not, as patterns of paths. */
 const NOT_SHOWN: [pattern: RegExp, because: string][] = [
   [/(^|\.)raw_\w+(\.|$)/, 'twins of numbers are shown on request only'],
+  [/\.payment_sessions\[\]\.context$/, 'it holds details of the customer, for the payment provider alone'],
   [/\.gift_cards\[\]\.deleted_at$/, 'a deleted card is on no cart'],
   [/\.payments\[\]\.payment_session$/, 'it stands beside the payment, in payment_sessions'],
 ]

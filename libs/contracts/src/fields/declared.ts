@@ -2,9 +2,12 @@ import { z } from 'zod'
 import { fieldsOf } from './field-schema.ts'
 import { isRecord } from './free-form.ts'
 
+/** A field that is kept for others than those who are shown the record: null, whatever is kept. */
+export const hidden = () => z.null().describe('Null: storefronts are not shown it.')
+
 /**
  * The fields that a schema declares of a record, or of each record of a list, as far as the record has them: nothing else that is
- * kept of it, at any depth. A field that is always null in the schema is null, whatever is kept.
+ * kept of it, at any depth. A field that the schema calls `hidden` is null.
  */
 export function declared<T>(schema: z.ZodType<T>, value: unknown): T {
   const record = schema instanceof z.ZodNullable ? schema.unwrap() : schema

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id } from '../fields/common.ts'
+import { hidden } from '../fields/declared.ts'
 import { Customer } from './customer.ts'
 
 /** Groups of sellers are left out. */
@@ -13,6 +14,6 @@ export const StoreCustomer = Customer.pick({
   ...{ id: true, has_account: true, email: true, first_name: true, last_name: true, company_name: true },
   ...{ created_at: true, updated_at: true, deleted_at: true },
 })
-  .extend({ groups: groups() })
+  .extend({ phone: hidden(), groups: groups(), created_by: hidden(), metadata: hidden() })
   .meta({ id: 'StoreCustomer' })
 export type StoreCustomer = z.infer<typeof StoreCustomer>

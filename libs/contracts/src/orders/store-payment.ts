@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { asked, fieldTraits, Json } from '../fields/common.ts'
+import { hidden } from '../fields/declared.ts'
 import { Capture, Payment, PaymentCollection, PaymentSession, Refund, RefundReason } from './payment.ts'
-
-/** Kept for payment providers and administrators. */
-const hidden = () => z.null().describe('Null: storefronts are not shown it.')
 
 const StoreRefund = Refund.extend({
   refund_reason: RefundReason.extend({ description: hidden(), metadata: hidden() }).nullable(),

@@ -9,7 +9,7 @@ type Summed = 'total' | 'subtotal' | 'tax_total' | 'shipping_total' | 'shipping_
 /** An order that was just placed, to whoever has the id of its cart. */
 export const boughtOrder = (order: Order): BoughtOrder => ({
   ...order,
-  customer: null,
+  customer: storeCustomer(order.customer),
   payment_collections: order.payment_collections.map((one) => declared(StorePaymentCollection, one)),
 })
 

@@ -46,8 +46,8 @@ describe('create-payment-session', () => {
         payment_sessions: [
           {
             ...{ id: expect.stringMatching(/^payses_/), amount: 40, currency_code: 'eur', provider_id: 'pp_system_default' },
-            ...{ data: {}, status: 'pending', context: {}, authorized_at: null, payment_collection_id: id, payment: null },
-            ...{ metadata: {}, created_at: at, updated_at: at, deleted_at: null },
+            ...{ data: {}, status: 'pending', context: null, authorized_at: null, payment_collection_id: id, payment: null },
+            ...{ metadata: null, created_at: at, updated_at: at, deleted_at: null },
           },
         ],
       },
@@ -77,8 +77,8 @@ describe('create-payment-session', () => {
     expect((await begin(id)).body.payment_collection).toMatchObject({ amount: 80, payment_sessions: [{ amount: 80 }] })
   })
 
-  it('tells the provider who the customer is that asks', async () => {
-    const { id } = await newCollection()
+  it('tells the provider who the customer is that asks, and not whoever has the cart', async () => {
+    const { cart_id, id } = await newCollection()
 
     const [session] = (await begin(id, SYSTEM, { actor: CUSTOMER })).body.payment_collection.payment_sessions
 
@@ -88,7 +88,9 @@ describe('create-payment-session', () => {
       external_id: 'cus_ann',
       email: 'ann@example.com',
     }
-    expect(session.context).toMatchObject({
+    expect(session.context).toBeNull()
+    const stored = await service.db.collection('carts').findOne({ _id: cart_id as never })
+    expect(stored!.payment_collection.payment_sessions[0].context).toMatchObject({
       customer: { id: 'cus_ann', email: 'ann@example.com', addresses: [], account_holders: [account_holder] },
       account_holder,
     })
