@@ -6,7 +6,10 @@ import type { ValidRequest } from './handler-request.ts'
 import { CLIENT_LIMITS, type JsonLimits, parseJsonBody, SERVICE_LIMITS } from './json.ts'
 import { parseQueryString } from './query-string.ts'
 
-/** Checks one message against its contract, once for all runs of its handler. @throws invalid_data naming every problem, or what `assertBody` throws */
+/**
+ * Checks one message against its contract, once for all runs of its handler.
+ * @throws invalid_data naming every problem, or what `assertBody` throws
+ */
 export function validateRequest(
   operation: Operation,
   envelope: ReceivedEnvelope,

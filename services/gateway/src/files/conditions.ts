@@ -16,8 +16,8 @@ export function assertUnconditional({ method, headers }: FastifyRequest) {
 }
 
 /**
- * Answers the selected fields of the record of a file with its `ETag`: the same as long as the file lies at its address. 304 where `If-None-Match` has
- * it.
+ * Answers the selected fields of the record of a file with its `ETag`: the same as long as the file lies at its address. 304
+ * where `If-None-Match` has it.
  * @throws invalid_data for a malformed `If-Match`; revision_mismatch for another one
  */
 export function answerFile(
