@@ -35,6 +35,6 @@ const whollyShown = (promotions: Promotion[]): Promotion[] =>
     ? promotions.map((promotion) => ({ ...promotion, is_tax_inclusive: promotion.is_tax_inclusive ?? false }))
     : promotions
 
-/** The customer of a cart, to whoever has its id: of the groups that they are in, those that are known to be the marketplace's. */
+/** The customer of a cart, to whoever has its id: with those of their groups that are known to be the marketplace's. */
 export const storeCustomer = (customer: CartRecord['customer']): StoreCustomer | null =>
   customer && declared(StoreCustomer, { ...customer, groups: customer.groups.filter(({ seller_id }) => seller_id === null) })

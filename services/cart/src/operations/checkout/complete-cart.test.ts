@@ -5,12 +5,14 @@ import {
   createInventoryItem,
   createProduct,
   createStockLocation,
+  declared,
   getCart,
   getInventoryItem,
   getOrder,
   listGiftCardOrders,
   listReservations,
   listStoreCreditTransactions,
+  StorePaymentCollection,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
 import { invalid, refusal } from '@souk/runtime/testing'
@@ -97,7 +99,8 @@ describe('complete-cart', () => {
     expect(order_set).toMatchObject({ cart_id: cart.id, payment_collection_id: cart.payment_collection!.id })
     expect(order_set.orders).toEqual([order])
     const stored = await orderOf(order.id)
-    expect({ ...order, customer: null }).toEqual({ ...stored, customer: null })
+    const payment_collections = stored.payment_collections.map((one: unknown) => declared(StorePaymentCollection, one))
+    expect({ ...order, customer: null }).toEqual({ ...stored, customer: null, payment_collections })
     expect(await get(cart.id)).toMatchObject({ completed_at: expect.any(String), payment_collection: { status: 'authorized' } })
     const reservations = await service.pricing.call(listReservations, {
       query: `line_item_id=${order.items[0].id}`,
