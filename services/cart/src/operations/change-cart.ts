@@ -11,6 +11,7 @@ import { cartAnswer } from '../answers/cart.ts'
 import type { Deps } from '../deps.ts'
 import { type BuyerGroups, withGroups } from '../domain/carts/buyer-groups.ts'
 import { assertOpen, type CartRecord } from '../domain/carts/cart.ts'
+import { keptGroups } from '../domain/carts/kept-customer.ts'
 import {
   type CartLookups,
   type MissingLookups,
@@ -113,7 +114,7 @@ export async function changedCart<Own, OwnNeed>(request: Request, deps: Deps, ch
 /** None of a customer that is gone. */
 async function groupsOf(customer_id: string, { bus }: Pick<Deps, 'bus'>, passOn: Request['passOn']): Promise<BuyerGroups> {
   const { customer } = await bus.call(findCustomer, { body: { id: customer_id } }, passOn())
-  return { customer_id, groups: customer?.groups ?? [] }
+  return { customer_id, groups: keptGroups(customer?.groups ?? []) }
 }
 
 const cartNotFound = (id: string) => notFound(`Cart id not found: ${id}`)

@@ -5,6 +5,10 @@ import type { Customer } from '@souk/contracts'
  * these; they may hold more than all the rest of the cart. The very same customer where there is none of them.
  */
 export function keptCustomer<C extends Pick<Customer, 'addresses' | 'groups'>>(customer: C): C {
-  if (customer.addresses.length === 0 && customer.groups.every(({ metadata }) => metadata === null)) return customer
-  return { ...customer, addresses: [], groups: customer.groups.map((group) => ({ ...group, metadata: null })) }
+  const groups = keptGroups(customer.groups)
+  return customer.addresses.length === 0 && groups === customer.groups ? customer : { ...customer, addresses: [], groups }
 }
+
+/** The groups of a customer as a cart keeps them. */
+export const keptGroups = <G extends Customer['groups'][number]>(groups: G[]): G[] =>
+  groups.every(({ metadata }) => metadata === null) ? groups : groups.map((group) => ({ ...group, metadata: null }))
