@@ -1,6 +1,7 @@
 import type { Operation } from '@souk/contracts'
-import type { z } from 'zod'
 import { fieldsOf } from '../../libs/contracts/src/fields/field-schema.ts'
+
+type Schema = NonNullable<Operation['selects']>['schema']
 
 /** The bytes of one `fields`, below the limit of the query parameter. */
 const MAX_LENGTH = 4000
@@ -25,10 +26,10 @@ export function deepestFields(operation: Operation): (string | undefined)[] {
 export const takes = ({ query }: Operation, name: string): boolean =>
   !query.safeParse({ [name]: 'id' }).error?.issues.some(({ code }) => code === 'unrecognized_keys')
 
-function deepestPaths(root: z.ZodObject): string[] {
+function deepestPaths(root: Schema): string[] {
   const paths: string[] = []
-  const seen = new Set<z.ZodObject>([root])
-  let level: [prefix: string, schema: z.ZodObject][] = [['', root]]
+  const seen = new Set<Schema>([root])
+  let level: [prefix: string, schema: Schema][] = [['', root]]
   while (level.length > 0) {
     const next: typeof level = []
     for (const [prefix, schema] of level) {

@@ -9,8 +9,8 @@ const DEADLINE_MS = 5000
 type Options = Pick<Deps, 'customers' | 'logIns' | 'leftLogIns'> & Omit<FinishLeftOptions, 'problem'>
 
 /**
- * Takes away the log-ins of deleted customers where a process ended before it could, or `sellers` was away. Any number of replicas
- * may do so.
+ * Takes away the log-ins of deleted customers where a process ended before it could, or `sellers` was away. Any number of
+ * replicas may do so.
  */
 export function removeLeftLogIns({ leftAfterMs = LEFT_AFTER_MS, ...deps }: Options) {
   const { leftLogIns } = deps

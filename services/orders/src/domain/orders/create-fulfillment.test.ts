@@ -102,7 +102,8 @@ describe('createFulfillment', () => {
     const to = (shipping_address: object | null, delivery_address?: object) => {
       const order = placed({ shipping_address })
       const pick = pickFor(order, wanted([{ id: 'a', quantity: 1 }]))
-      return createFulfillment(order, pick, packed({}), { ...context, created_by: null, delivery_address }).fulfillments[0]!.delivery_address
+      return createFulfillment(order, pick, packed({}), { ...context, created_by: null, delivery_address }).fulfillments[0]!
+        .delivery_address
     }
     const told = { id: expect.stringMatching(/^fuladdr_/), first_name: 'Ann', country_code: 'de', company: null }
     expect(to(home, { city: 'Bonn', phone: null })).toMatchObject({ ...told, city: 'Bonn', phone: null })

@@ -114,7 +114,8 @@ export function keptPick(item: InventoryItemRecord, pick_id: string, at: Settled
 
 /**
  * The item with the line's pick back in stock, and held for the line again: by a reservation that holds already, at the same
- * location if there is one, or by the last of its reservations. Stock whose location has no level any more is lost. The very same item where nothing is to be put back.
+ * location if there is one, or by the last of its reservations. Stock whose location has no level any more is lost. The very
+ * same item where nothing is to be put back.
  * @param is_reserved false: it is in stock, and the line does not hold it
  */
 export function undonePick(

@@ -5,9 +5,9 @@ import type { StockClaim } from '../../stores/stock-claims.ts'
 import { settleClaim } from '../settle-claim.ts'
 
 /**
- * Where the order is changing again, that change settles its own claim. Where the outcome of a parcel came before this, which may
- * be older, the sweep asks the order; and so it does where another report came meanwhile, and for parcels whose outcome comes after
- * units were reserved here.
+ * Where the order is changing again, that change settles its own claim. Where the outcome of a parcel came before this, which
+ * may be older, the sweep asks the order; and so it does where another report came meanwhile, and for parcels whose outcome comes
+ * after units were reserved here.
  */
 export const settleStock = implement(contract, async ({ body, deadline }, deps: Deps) => {
   const { order_id, version, lines } = body
