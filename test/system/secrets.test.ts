@@ -229,7 +229,7 @@ describe('secrets are sent', () => {
 
     const answer = await logIn('user', { email: system.facts.admin.email, password }, headers)
 
-    expect(answer.status).toBe(400)
+    expect(answer.status).toBe(401)
     expectNoLeaks()
   })
 

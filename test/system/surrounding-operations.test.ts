@@ -671,16 +671,13 @@ describe('log-in', () => {
   })
 
   it.each([
-    ['no password', { email: 'a@b.c' }, "Invalid request: Field 'password' is required"],
-    ['nothing', {}, "Invalid request: Field 'email' is required; Field 'password' is required"],
-    [
-      'an operator for a password',
-      { email: 'a@b.c', password: { $ne: '' } },
-      "Invalid request: Expected type: 'string' for field 'password', got: 'object'",
-    ],
-    ['an unknown key', { email: 'a@b.c', password: 'x', role: 'admin' }, "Invalid request: Unrecognized fields: 'role'"],
-  ])('refuses %s with 400', async (_name, body, message) => {
-    expectRefusal(await logIn('user', body), invalid(message))
+    ['no password', { email: 'a@b.c' }, 'Password should be a string'],
+    ['nothing', {}, 'Password should be a string'],
+    ['an operator for a password', { email: 'a@b.c', password: { $ne: '' } }, 'Password should be a string'],
+    ['no e-mail', { password: 'x' }, 'Email should be a string'],
+    ['a wrong password, whatever else is said', { email: 'a@b.c', password: 'x', role: 'admin' }, 'Invalid email or password'],
+  ])('refuses %s with 401', async (_name, body, message) => {
+    expectRefusal(await logIn('user', body), { status: 401, type: 'unauthorized', message })
   })
 
   it('refuses an unknown kind of actor', async () => {
@@ -690,7 +687,7 @@ describe('log-in', () => {
   it('refuses an address after 60 wrong passwords within a minute with 429, and says when to come back', async () => {
     const from = '203.0.113.9'
     const wrong = { email: 'nobody@souk.test', password: 'wrong' }
-    for (let i = 0; i < 30; i++) expect((await logIn('user', {}, from)).status).toBe(400)
+    for (let i = 0; i < 30; i++) expect((await logIn('user', {}, from)).body.message).toBe('Password should be a string')
     for (let i = 0; i < 60; i++) expect((await logIn('user', wrong, from)).status).toBe(401)
 
     expectRefusal(await logIn('user', wrong, from), { status: 429, type: 'rate_limited' })
