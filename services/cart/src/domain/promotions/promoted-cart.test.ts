@@ -271,12 +271,14 @@ describe('the cart', () => {
         id: 'promo_TEN',
         code: 'TEN',
         is_automatic: false,
+        is_tax_inclusive: false,
         application_method: { value: '10', type: 'percentage', currency_code: null },
       },
       {
         id: 'promo_POST',
         code: 'POST',
         is_automatic: true,
+        is_tax_inclusive: false,
         application_method: { value: '2.5', type: 'fixed', currency_code: 'eur' },
       },
     ])
