@@ -3,6 +3,10 @@ import { asked, fieldTraits, Json } from '../fields/common.ts'
 import { hidden } from '../fields/declared.ts'
 import { Capture, Payment, PaymentCollection, PaymentSession, Refund, RefundReason } from './payment.ts'
 
+/** An object of which storefronts are shown nothing. */
+const emptied = () =>
+  z.object({}).nullable().describe('Empty: storefronts are not shown it.').register(fieldTraits, { along: 'plain' })
+
 const StoreRefund = Refund.extend({
   refund_reason: RefundReason.extend({ description: hidden(), metadata: hidden() }).nullable(),
   note: hidden(),
@@ -11,7 +15,7 @@ const StoreRefund = Refund.extend({
 
 /** A payment as storefronts show it. */
 export const StorePayment = Payment.extend({
-  data: hidden(),
+  data: emptied(),
   metadata: hidden(),
   payment_session: asked((): z.ZodType => StorePaymentSession)
     .optional()
@@ -24,8 +28,8 @@ const authorized = () => StorePayment.nullable().describe('Null until authorized
 
 /** A session as storefronts show it once there is an order. */
 export const StorePaymentSession = PaymentSession.extend({
-  data: hidden(),
-  context: hidden(),
+  data: emptied(),
+  context: emptied(),
   payment: authorized(),
   metadata: hidden(),
 }).meta({ id: 'StorePaymentSession' })

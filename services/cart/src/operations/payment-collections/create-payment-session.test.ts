@@ -46,7 +46,7 @@ describe('create-payment-session', () => {
         payment_sessions: [
           {
             ...{ id: expect.stringMatching(/^payses_/), amount: 40, currency_code: 'eur', provider_id: 'pp_system_default' },
-            ...{ data: {}, status: 'pending', context: null, authorized_at: null, payment_collection_id: id, payment: null },
+            ...{ data: {}, status: 'pending', context: {}, authorized_at: null, payment_collection_id: id, payment: null },
             ...{ metadata: null, created_at: at, updated_at: at, deleted_at: null },
           },
         ],
@@ -88,7 +88,7 @@ describe('create-payment-session', () => {
       external_id: 'cus_ann',
       email: 'ann@example.com',
     }
-    expect(session.context).toBeNull()
+    expect(session.context).toEqual({})
     const stored = await service.db.collection('carts').findOne({ _id: cart_id as never })
     expect(stored!.payment_collection.payment_sessions[0].context).toMatchObject({
       customer: { id: 'cus_ann', email: 'ann@example.com', addresses: [], account_holders: [account_holder] },
