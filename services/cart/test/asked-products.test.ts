@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { seededProducts } from '../../../tools/seed/catalogue.ts'
 import { ids } from '../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../tools/seed/insert-missing.ts'
-import { aCard } from './builders.ts'
+import { aCard, VIP_GROUP } from './builders.ts'
 import { type CartUnderTest, CUSTOMER, startCart } from './service.ts'
 
 let service: CartUnderTest
@@ -181,6 +181,7 @@ describe('a cart shows', () => {
       actor: CUSTOMER,
     })
 
-    expect(body.cart.customer).toMatchObject({ id: 'cus_ann', groups: [{ name: 'Regulars', customers: null }] })
+    expect(body.cart.customer).toMatchObject({ id: 'cus_ann', groups: [{ id: VIP_GROUP }] })
+    expect(Object.keys(body.cart.customer.groups[0])).toEqual(['id'])
   })
 })
