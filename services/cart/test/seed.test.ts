@@ -44,7 +44,7 @@ describe('seedCart', () => {
     const { body } = await service.store(getCart, { params: { id: seeded.rich_cart_id } })
 
     expect(Cart.safeParse(body.cart).error).toBeUndefined()
-    expect(emptyIn(body.cart as Cart)).toEqual([])
+    expect(emptyIn(body.cart as Cart)).toEqual(['context']) // of which storefronts are shown nothing
     expect(
       body.cart.promotions.map(({ application_method }: { application_method: { type: string } }) => application_method.type),
     ).toEqual(['percentage', 'fixed'])
