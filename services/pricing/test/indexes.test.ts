@@ -74,6 +74,7 @@ it('reads through an index, whatever is asked', async () => {
       'product_collections',
       'product_options',
       'shipping_profiles',
+      'stores',
       'regions',
       'sales_channels',
       'price_preferences',
