@@ -8,13 +8,15 @@ const MAX_LENGTH = 4000
 
 /**
  * The texts of `fields` that ask for every relation, and every field that is shown on request, of the records that an operation
- * selects from: each by its shortest path, and whole. The first is undefined: nothing is asked.
+ * selects from: each by its shortest path, and whole, as far as a path may go. The first is undefined: nothing is asked.
  */
 export function deepestFields(operation: Operation): (string | undefined)[] {
   const { selects } = operation
   if (!selects || !takes(operation, 'fields')) return [undefined]
   const texts: string[] = []
-  for (const path of deepestPaths(selects.schema)) {
+  const { relations = 3 } = selects.bounds ?? { relations: Number.POSITIVE_INFINITY }
+  const near = deepestPaths(selects.schema).filter((path) => path.split('.').length - 1 <= relations)
+  for (const path of near) {
     const last = texts.at(-1)
     if (last !== undefined && last.length + path.length < MAX_LENGTH) texts[texts.length - 1] = `${last},+${path}`
     else texts.push(`+${path}`)
