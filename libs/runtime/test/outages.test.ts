@@ -19,6 +19,12 @@ import { aCommand, aCounter, addMark, counterCreated } from './counters.ts'
 import { eventsOf } from './event-log.ts'
 import { getCounter, guest, mark, marksService, wait } from './marks-service.ts'
 
+/** A signal is on its way for a moment: until then the server answers. */
+async function suspend() {
+  process.kill(infra.mongodb!.pid()!, 'SIGSTOP')
+  await sleep(200)
+}
+
 /** Servers of this file's own, to be stopped and started. */
 let home: string
 let infra: Infra
@@ -85,7 +91,7 @@ describe('MongoDB away', () => {
   it('is noticed when it only hangs: reads and writes end at their deadlines, and it is used again when it goes on', () =>
     withService(async () => {
       expect((await read()).status).toBe(200)
-      process.kill(infra.mongodb!.pid()!, 'SIGSTOP')
+      await suspend()
       try {
         const deadline = Date.now() + 800
         // An answer at all is one in time: the client waits for it for half a minute.
@@ -137,7 +143,7 @@ describe('MongoDB away', () => {
     await infra.mongodb!.kill()
     await sleep(2500) // outboxes are looked through about once a second
     await infra.mongodb!.start()
-    process.kill(infra.mongodb!.pid()!, 'SIGSTOP')
+    await suspend()
     try {
       await sleep(1500)
       await stop()
@@ -306,7 +312,7 @@ describe('the end of a service', () => {
     const lines: string[] = []
     const logger = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line).msg) })
     const { stop } = await startService(held, held.config.parse(servers()), logger)
-    process.kill(infra.mongodb!.pid()!, 'SIGSTOP')
+    await suspend()
     try {
       await expect.poll(() => looking).toBe(true)
       const told_at = Date.now()
