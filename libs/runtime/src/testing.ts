@@ -93,6 +93,7 @@ export interface TestReply {
   text: string
 }
 
+export { lookOnce } from './testing-background.ts'
 export { exportedFiles } from './testing-exports.ts'
 export { commandsOf, plansOf, plansOfEach, queriesOf } from './testing-lists.ts'
 export { FORBIDDEN, invalid, refusal } from './testing-refusals.ts'

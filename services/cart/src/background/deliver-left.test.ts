@@ -1,4 +1,5 @@
 import { createLogger } from '@souk/runtime'
+import { lookOnce } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../tools/seed/insert-missing.ts'
 import { aCard, aContext } from '../../test/builders.ts'
@@ -21,12 +22,10 @@ const accounts = () => service.db.collection('store_credit_accounts')
 
 /** One look of each replica, at the same time. */
 async function sweep({ replicas = 1, leftAfterMs = 0 } = {}) {
-  const running = Array.from({ length: replicas }, () => {
+  await lookOnce(replicas, () => {
     const stores = { giftCards: createGiftCardStore(service.db), storeCreditAccounts: createStoreCreditAccountStore(service.db) }
     return deliverLeft({ ...stores, logger, leftAfterMs, firstAfterMs: 0 })
   })
-  await Promise.all(running.map(({ first }) => first))
-  await Promise.all(running.map((one) => one.stop()))
 }
 
 /** A card of which all was taken out for a customer, and nothing more was done. */

@@ -1,4 +1,5 @@
 import { createCart, getCart } from '@souk/contracts'
+import { lookOnce } from '@souk/runtime/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type CartUnderTest, startCart } from '../../test/service.ts'
 import { createCartStore } from '../stores/carts.ts'
@@ -35,11 +36,7 @@ const logger = { warn: () => {} } as never
 async function sweep({ replicas = 1, store = createCartStore(service.db) } = {}) {
   const counted: number[] = []
   const metrics = { count: (_name: string, _help: string, by = 1) => void counted.push(by) }
-  const running = Array.from({ length: replicas }, () =>
-    removeForgotten({ carts: store, days: 30, metrics, logger, firstAfterMs: 0 }),
-  )
-  await Promise.all(running.map(({ first }) => first))
-  await Promise.all(running.map((one) => one.stop()))
+  await lookOnce(replicas, () => removeForgotten({ carts: store, days: 30, metrics, logger, firstAfterMs: 0 }))
   return counted.reduce((sum, by) => sum + by, 0)
 }
 

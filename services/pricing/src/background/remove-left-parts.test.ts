@@ -1,6 +1,6 @@
 import { createAdminPriceList, createProduct, deleteProduct, listAdminProducts, listInventoryItems } from '@souk/contracts'
 import { createLogger } from '@souk/runtime'
-import { plansOf } from '@souk/runtime/testing'
+import { lookOnce, plansOf } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { aName, asAdmin } from '../../test/as-admin.ts'
 import { type PricingUnderTest, startPricing } from '../../test/service.ts'
@@ -34,9 +34,7 @@ const isLeft = async (id: string) =>
 /** One look by each of so many replicas, at the same time. */
 async function sweep({ replicas = 1, leftAfterMs = -1000 } = {}) {
   const options = { ...service.deps, logger: createLogger('pricing', 'silent'), leftAfterMs, firstAfterMs: 0 }
-  const running = Array.from({ length: replicas }, () => removeLeftParts(options))
-  await Promise.all(running.map(({ first }) => first))
-  await Promise.all(running.map((one) => one.stop()))
+  await lookOnce(replicas, () => removeLeftParts(options))
 }
 async function cutShort(id: string, store: 'inventoryItems' | 'prices') {
   const remove = vi.spyOn(service.deps[store], 'remove').mockRejectedValue(new Error('cut'))

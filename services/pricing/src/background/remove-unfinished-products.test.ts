@@ -1,6 +1,6 @@
 import { batchProducts, createProduct, createProductOption, getProduct } from '@souk/contracts'
 import { createLogger, mintOpId } from '@souk/runtime'
-import { plansOf } from '@souk/runtime/testing'
+import { lookOnce, plansOf } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aName, asAdmin } from '../../test/as-admin.ts'
 import { type PricingUnderTest, startPricing } from '../../test/service.ts'
@@ -54,9 +54,7 @@ async function sweep({ replicas = 1 } = {}) {
   const metrics = { count: (_name: string, _help: string, by = 1) => void counted.push(by) }
   const logger = createLogger('pricing', 'silent')
   const options = { ...service.deps, metrics, logger, firstAfterMs: 0 }
-  const running = Array.from({ length: replicas }, () => removeUnfinishedProducts(options))
-  await Promise.all(running.map(({ first }) => first))
-  await Promise.all(running.map((one) => one.stop()))
+  await lookOnce(replicas, () => removeUnfinishedProducts(options))
   return counted.reduce((sum, by) => sum + by, 0)
 }
 

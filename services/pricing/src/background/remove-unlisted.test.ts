@@ -1,6 +1,6 @@
 import { createPriceList } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
-import { plansOf } from '@souk/runtime/testing'
+import { lookOnce, plansOf } from '@souk/runtime/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../tools/seed/insert-missing.ts'
 import { aPrice, aPriceList, aProduct, memberOf } from '../../test/builders.ts'
@@ -33,9 +33,7 @@ const logger = { warn: () => {} } as never
 async function sweep({ replicas = 1 } = {}) {
   const counted: number[] = []
   const metrics = { count: (_name: string, _help: string, by = 1) => void counted.push(by) }
-  const running = Array.from({ length: replicas }, () => removeUnlisted({ ...service.deps, metrics, logger, firstAfterMs: 0 }))
-  await Promise.all(running.map(({ first }) => first))
-  await Promise.all(running.map((one) => one.stop()))
+  await lookOnce(replicas, () => removeUnlisted({ ...service.deps, metrics, logger, firstAfterMs: 0 }))
   return counted.reduce((sum, by) => sum + by, 0)
 }
 

@@ -14,6 +14,7 @@ import {
   settleStock,
 } from '@souk/contracts'
 import { createLogger } from '@souk/runtime'
+import { lookOnce } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../tools/seed/insert-missing.ts'
@@ -52,9 +53,7 @@ afterAll(() => shop.stop())
 /** One look of each replica, at the same time. */
 async function sweep({ replicas = 1, leftAfterMs = -1000 } = {}) {
   const logger = createLogger('pricing', 'silent')
-  const running = Array.from({ length: replicas }, () => settleLeftClaims({ ...shop.deps, logger, leftAfterMs, firstAfterMs: 0 }))
-  await Promise.all(running.map(({ first }) => first))
-  await Promise.all(running.map((one) => one.stop()))
+  await lookOnce(replicas, () => settleLeftClaims({ ...shop.deps, logger, leftAfterMs, firstAfterMs: 0 }))
 }
 const claim = (order_id: string, line_item_id: string, wanted: number, present = 0) =>
   send(claimStock, undefined, {

@@ -11,6 +11,7 @@ import {
   updateReservation,
 } from '@souk/contracts'
 import { createLogger, mintOpId } from '@souk/runtime'
+import { lookOnce } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aName, asAdmin } from '../../test/as-admin.ts'
 import { type PricingUnderTest, startPricing } from '../../test/service.ts'
@@ -62,11 +63,7 @@ async function endedAt(collection: 'reservations' | 'inventory_items', request: 
 /** One look of each replica, at the same time. */
 async function sweep({ replicas = 1, leftAfterMs = -1000 } = {}) {
   const logger = createLogger('pricing', 'silent')
-  const running = Array.from({ length: replicas }, () =>
-    settleLeftClaims({ ...service.deps, logger, leftAfterMs, firstAfterMs: 0 }),
-  )
-  await Promise.all(running.map(({ first }) => first))
-  await Promise.all(running.map((sweeping) => sweeping.stop()))
+  await lookOnce(replicas, () => settleLeftClaims({ ...service.deps, logger, leftAfterMs, firstAfterMs: 0 }))
 }
 
 describe('a reservation of which its item holds something, and then the process ended,', () => {

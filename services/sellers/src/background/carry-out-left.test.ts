@@ -1,5 +1,5 @@
 import { createLogger } from '@souk/runtime'
-import { refusal } from '@souk/runtime/testing'
+import { lookOnce, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../tools/seed/insert-missing.ts'
 import { aMember, aSeller } from '../../test/builders.ts'
@@ -29,9 +29,7 @@ describe('an acceptance that a killed process began', () => {
   async function sweep({ replicas = 1, leftAfterMs = -1000 } = {}) {
     const logger = createLogger('sellers', 'silent')
     const options = { ...service.deps, logger, leftAfterMs, firstAfterMs: 0 }
-    const running = Array.from({ length: replicas }, () => carryOutLeft(options))
-    await Promise.all(running.map(({ first }) => first))
-    await Promise.all(running.map((one) => one.stop()))
+    await lookOnce(replicas, () => carryOutLeft(options))
   }
 
   it.each(['nothing', 'the log-in', 'all but the end'])('is carried out, once, when %s was done', async (done) => {

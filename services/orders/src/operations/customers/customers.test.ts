@@ -15,7 +15,7 @@ import {
   updateCustomerAddress,
 } from '@souk/contracts'
 import { createLogger, mintOpId } from '@souk/runtime'
-import { type CallOptions, patient, plansOf, queriesOf, refusal } from '@souk/runtime/testing'
+import { type CallOptions, lookOnce, patient, plansOf, queriesOf, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aCustomer } from '../../../test/records.ts'
@@ -151,9 +151,7 @@ describe('of a deletion that was cut short', () => {
   const left = (id: string) => service.db.collection<{ _id: string }>('left_log_ins').countDocuments({ _id: id })
   async function sweep({ replicas = 1, leftAfterMs = -1000 } = {}) {
     const options = { ...service.deps, logger: createLogger('orders', 'silent'), leftAfterMs, firstAfterMs: 0 }
-    const running = Array.from({ length: replicas }, () => removeLeftLogIns(options))
-    await Promise.all(running.map(({ first }) => first))
-    await Promise.all(running.map((one) => one.stop()))
+    await lookOnce(replicas, () => removeLeftLogIns(options))
   }
 
   it('the log-in is taken away as soon as that can be done', async () => {

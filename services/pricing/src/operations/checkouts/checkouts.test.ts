@@ -9,7 +9,7 @@ import {
   reserveCheckoutStock,
 } from '@souk/contracts'
 import { createLogger } from '@souk/runtime'
-import { refusal } from '@souk/runtime/testing'
+import { lookOnce, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demonstrationCart } from '../../../../../tools/seed/carts.ts'
 import { ids } from '../../../../../tools/seed/ids.ts'
@@ -68,9 +68,7 @@ async function endedAt(item: string, request: () => Promise<{ status: number }>)
 
 async function sweep({ replicas = 1, leftAfterMs = -1000 } = {}) {
   const logger = createLogger('pricing', 'silent')
-  const running = Array.from({ length: replicas }, () => settleLeftClaims({ ...shop.deps, logger, leftAfterMs, firstAfterMs: 0 }))
-  await Promise.all(running.map(({ first }) => first))
-  await Promise.all(running.map((one) => one.stop()))
+  await lookOnce(replicas, () => settleLeftClaims({ ...shop.deps, logger, leftAfterMs, firstAfterMs: 0 }))
 }
 
 describe('reserve-checkout-stock', () => {
