@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { invalidData } from '../operation/errors.ts'
-import { fieldEntry } from './field-entry.ts'
+import { type FieldEntry, fieldEntry } from './field-entry.ts'
 import { fieldsOf, stepsOf } from './field-schema.ts'
 
 /** How much of a record `fields` may show, where not all that it has is for everybody. */
@@ -26,9 +26,11 @@ export function withinBounds(
 ): string[] {
   const shown = defaults === 'all' ? namesOf(schema) : defaults
   const paths = new Set(['id', ...shown, ...allowed].map((entry) => fieldEntry(entry).path))
-  const within = entries.filter((entry) => isAway(entry) || isAllowed(fieldEntry(entry).path))
+  const within = entries
+    .map((text) => ({ text, ...fieldEntry(text) }))
+    .filter(({ takes_away, path }) => takes_away || isAllowed(path))
   assertNear(within, relations)
-  return within.flatMap((entry) => (isAway(entry) || fieldEntry(entry).plain ? entry : parts(fieldEntry(entry).path)))
+  return within.flatMap(({ text, takes_away, plain, path }) => (takes_away || plain ? text : parts(path)))
 
   function isAllowed(path: string): boolean {
     if (paths.has(path)) return true
@@ -50,11 +52,9 @@ export function withinBounds(
 }
 
 const namesOf = (schema: z.ZodObject) => [...fieldsOf(schema)].filter(([, { asked }]) => !asked).map(([name]) => name)
-const isAway = (entry: string) => fieldEntry(entry).takes_away
 
-function assertNear(entries: readonly string[], most: number) {
-  const named = entries.map(fieldEntry).filter(({ takes_away }) => !takes_away)
-  const far = named.filter(({ path, plain }) => path.split('.').length - (plain ? 0 : 1) > most)
+function assertNear(entries: readonly FieldEntry[], most: number) {
+  const far = entries.filter(({ takes_away, path, plain }) => !takes_away && path.split('.').length - (plain ? 0 : 1) > most)
   if (far.length === 0) return
   const paths = far.map(({ path, plain }) => (plain ? `${path}.*` : path)).join(', ')
   throw invalidData(`The following fields expand more than the maximum of ${most} allowed relations: ${paths}`)

@@ -1,5 +1,5 @@
 import type { Metadata } from '../fields/common.ts'
-import { jsonBytes } from '../fields/json-bytes.ts'
+import { outgrows } from '../fields/json-bytes.ts'
 import { invalidData } from './errors.ts'
 
 /** Bound of a record's metadata as JSON, however many requests add to it; one request brings 16 KiB at the most. */
@@ -13,8 +13,7 @@ export function mergeMetadata(metadata: Metadata, change: Metadata): Metadata {
   if (change === null) return null
   const all = Object.entries({ ...metadata, ...change })
   const merged = Object.fromEntries(all.filter(([key]) => change[key] !== ''))
-  const bytes = jsonBytes(merged)
-  if (bytes > MAX_METADATA_BYTES && bytes > jsonBytes(metadata)) {
+  if (outgrows(merged, metadata, MAX_METADATA_BYTES)) {
     const message = `Field 'metadata': must not be larger than ${MAX_METADATA_BYTES} bytes as JSON, with what is there already`
     throw invalidData(`Invalid request: ${message}`, { errors: [{ path: ['metadata'], code: 'too_big', message }] })
   }

@@ -48,9 +48,9 @@ export const settleStock = defineOperation({
 
 const fulfillment_id = z.string()
 
-/** The contents of a parcel, as `pick-stock` found them. */
 const StockPlace = z.object({ location_id: z.string(), quantity: z.number().describe('Of the inventory item') })
 
+/** The contents of a parcel, as `pick-stock` found them. */
 export const PackedStock = z.object({
   shipping_option_id: z.string(),
   provider_id: z.string().nullable(),

@@ -42,6 +42,10 @@ const MAX_FELLOWS = 1000
 const MAX_MEMBERS = 10_000
 const NO_GROUPS: ReadonlyMap<string, CustomerGroupRecord> = new Map()
 
+/** Customers as the viewer may see them: to a storefront, what `OwnCustomer` declares and no more. */
+const visibleTo = (viewer: GroupViewer, all: Customer[]): Customer[] =>
+  viewer === 'storefront' ? all.map((one) => declared(OwnCustomer, one) as unknown as Customer) : all
+
 interface ShowOptions {
   deadline: number
   viewer: GroupViewer
@@ -96,14 +100,8 @@ export function createCustomerStore(
   async function find(id: string | null, options: ShowOptions): Promise<Customer | null> {
     const document = id === null ? undefined : await customerReader.find({ id, deadline: options.deadline })
     if (!document || document.deleted_at !== null) return null
-    const [customer] = await shownTo(options.viewer, withGroups([fromDocument<CustomerRecord>(document)], options))
+    const [customer] = visibleTo(options.viewer, await withGroups([fromDocument<CustomerRecord>(document)], options))
     return customer!
-  }
-
-  /** A storefront is shown what it declares of a customer, and no more. */
-  async function shownTo(viewer: GroupViewer, found: Customer[] | Promise<Customer[]>): Promise<Customer[]> {
-    const all = await found
-    return viewer === 'storefront' ? all.map((one) => declared(OwnCustomer, one) as unknown as Customer) : all
   }
 
   async function withGroups(
@@ -174,13 +172,11 @@ export function createCustomerStore(
       all: readonly CustomerRecord[],
       { selection, deadline, viewer }: { selection: Selection; deadline: number; viewer: GroupViewer },
     ): Promise<Customer[]> {
-      if (!wants(selection, 'groups'))
-        return shownTo(
-          viewer,
-          all.map((customer) => shownCustomer(customer, NO_GROUPS)),
-        )
       const with_group_members = viewer !== 'all' && wants(selection, 'groups.customers')
-      return shownTo(viewer, withGroups(all, { deadline, viewer, with_group_members }))
+      const shown = wants(selection, 'groups')
+        ? await withGroups(all, { deadline, viewer, with_group_members })
+        : all.map((customer) => shownCustomer(customer, NO_GROUPS))
+      return visibleTo(viewer, shown)
     },
 
     /** See `createBuyers`. */

@@ -1,4 +1,4 @@
-import { timeLeft } from '@souk/runtime'
+import { postponedIn, timeLeft, UNTOUCHED_INDEX, untouchedIn } from '@souk/runtime'
 import type { Db } from 'mongodb'
 
 /** A customer who is being deleted, and whose log-in may be there yet. */
@@ -13,23 +13,15 @@ export function createLeftLogInStore(db: Db) {
   const collection = db.collection<LeftLogIn>('left_log_ins')
 
   return {
-    ensureIndexes: async () => void (await collection.createIndexes([{ key: { at: 1 }, name: 'oldest' }])),
+    ensureIndexes: async () => void (await collection.createIndexes([UNTOUCHED_INDEX])),
 
     async keep(customer_id: string, deadline: number): Promise<void> {
       await collection.updateOne({ _id: customer_id }, { $set: { at: Date.now() } }, { upsert: true, ...timeLeft(deadline) })
     },
 
-    /** Those of before an instant (epoch ms), the oldest first. */
-    listLeft: (before: number, limit: number): Promise<LeftLogIn[]> =>
-      collection
-        .find({ at: { $lt: before } })
-        .sort({ at: 1 })
-        .limit(limit)
-        .toArray(),
-
-    async postpone({ _id, at }: LeftLogIn): Promise<void> {
-      await collection.updateOne({ _id, at }, { $set: { at: Date.now() } })
-    },
+    /** Those that nobody has tried since. */
+    listLeft: untouchedIn(collection),
+    postpone: postponedIn(collection),
 
     async forget(customer_id: string, deadline: number): Promise<void> {
       await collection.deleteOne({ _id: customer_id }, timeLeft(deadline))

@@ -1,6 +1,5 @@
-import { timeLeft } from '@souk/runtime'
+import { postponedIn, timeLeft, UNTOUCHED_INDEX, untouchedIn } from '@souk/runtime'
 import type { Db } from 'mongodb'
-import { postponedIn, UNTOUCHED_INDEX, untouchedIn } from './untouched.ts'
 
 /** A line that a cart's order is to have. */
 interface CheckoutLine {

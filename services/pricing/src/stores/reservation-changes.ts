@@ -1,6 +1,5 @@
-import { timeLeft } from '@souk/runtime'
+import { postponedIn, timeLeft, UNTOUCHED_INDEX, untouchedIn } from '@souk/runtime'
 import type { Db } from 'mongodb'
-import { postponedIn, UNTOUCHED_INDEX, untouchedIn } from './untouched.ts'
 
 /** A request that makes, changes or deletes a reservation writes twice: its item's hold, and the reservation's record. */
 export interface ReservationChange {

@@ -1,6 +1,5 @@
-import { timeLeft } from '@souk/runtime'
+import { postponedIn, timeLeft, UNTOUCHED_INDEX, untouchedIn } from '@souk/runtime'
 import type { Db } from 'mongodb'
-import { postponedIn, UNTOUCHED_INDEX, untouchedIn } from './untouched.ts'
 
 /**
  * Stock taken for a parcel that an order may get, or cancel, or that it may get back: settled by the first that learns the

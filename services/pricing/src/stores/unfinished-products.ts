@@ -1,6 +1,5 @@
-import { timeLeft } from '@souk/runtime'
+import { timeLeft, UNTOUCHED_INDEX, untouchedIn } from '@souk/runtime'
 import type { Db } from 'mongodb'
-import { UNTOUCHED_INDEX, untouchedIn } from './untouched.ts'
 
 /** A product that is about to be made: its options and base prices are written before it. */
 export interface UnfinishedProduct {

@@ -3,9 +3,9 @@ import {
   type CustomerAddressInput,
   type DecisionContext,
   invalidData,
-  jsonBytes,
   mergeMetadata,
   notFound,
+  outgrows,
 } from '@souk/contracts'
 import type { CustomerRecord } from './customer-record.ts'
 import { EMPTY_ADDRESS } from './empty-address.ts'
@@ -64,8 +64,7 @@ const given = (input: CustomerAddressInput) =>
 function withAddresses(customer: CustomerRecord, all: readonly CustomerAddress[], newest?: CustomerAddress): CustomerRecord {
   const isTaken = (one: CustomerAddress, kind: 'is_default_shipping' | 'is_default_billing') =>
     newest !== undefined && newest.id !== one.id && newest[kind]
-  const bytes = jsonBytes(all)
-  if (bytes > MAX_KIB * 1024 && bytes > jsonBytes(customer.addresses))
+  if (outgrows(all, customer.addresses, MAX_KIB * 1024))
     throw invalidData(`The addresses of a customer hold at most ${MAX_KIB} KiB as JSON`)
   const addresses = all.map((one) => ({
     ...one,

@@ -34,5 +34,6 @@ export function shownBatch(item: InventoryItemRecord, { create = [], update = []
   return { created: levelsOf(create), updated: eachOnceById(levelsOf(update)), deleted: [...gone] }
 }
 
+/** Each level once, as it is in the end: in the order of their ids. */
 export const eachOnceById = (levels: readonly LocationLevel[]) =>
   [...new Map(levels.map((level) => [level.id, level])).values()].sort((a, b) => (a.id < b.id ? -1 : 1))

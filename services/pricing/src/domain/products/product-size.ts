@@ -1,4 +1,4 @@
-import { invalidData, jsonBytes } from '@souk/contracts'
+import { invalidData, outgrows } from '@souk/contracts'
 import type { ProductRecord } from './product-record.ts'
 
 /** Bound of a product as JSON: some 800 variants. Lists of storefronts show it whole to whoever asks. */
@@ -10,7 +10,6 @@ const MAX_MIB = 1
  * @throws invalid_data that names the limit
  */
 export function assertProductFits(product: ProductRecord, before?: ProductRecord) {
-  const bytes = jsonBytes(product)
-  if (bytes <= MAX_MIB * 1024 * 1024 || (before && bytes <= jsonBytes(before))) return
-  throw invalidData(`A product holds at most ${MAX_MIB} MiB as JSON, with its variants and images`)
+  if (outgrows(product, before, MAX_MIB * 1024 * 1024))
+    throw invalidData(`A product holds at most ${MAX_MIB} MiB as JSON, with its variants and images`)
 }
