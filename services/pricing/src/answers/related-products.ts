@@ -17,7 +17,7 @@ import { wholeProduct } from '../domain/products/product.ts'
 import { shownCategory } from '../domain/products/product-parts.ts'
 import type { CategoryRecord, ProductRecord } from '../domain/products/product-record.ts'
 import { isVisible, type VisibleCatalogue } from '../domain/products/visible-catalogue.ts'
-import type { RelatedBy } from '../stores/products.ts'
+import type { RelatedBy } from '../stores/related-products.ts'
 import { partsOf } from './product-parts.ts'
 
 type Find = (needs: readonly ProductNeed[]) => Promise<unknown[][]>

@@ -1,0 +1,40 @@
+import { fromDocument, type Stored, timeLeft, WITHOUT_INTERNALS } from '@souk/runtime'
+import type { Collection } from 'mongodb'
+import type { LeavingVariant, ProductRecord } from '../domain/products/product-record.ts'
+import type { ProductRecords } from './products-of-seller.ts'
+
+/** What deleted products and variants leave behind until it is removed as well. */
+export const createLeftProducts = (collection: Collection<Stored<ProductRecord>>, records: Pick<ProductRecords, 'remove'>) => ({
+  /** The variants that left these products, without those that are forgotten by now. */
+  async listLeaving(ids: readonly string[], deadline: number): Promise<LeavingVariant[]> {
+    const found = await collection
+      .find({ _id: { $in: [...ids] } }, { projection: { leaving: 1 }, ...timeLeft(deadline) })
+      .toArray()
+    return found.flatMap(({ leaving = [] }) => leaving)
+  },
+
+  /** Forgets such variants. No answer shows them, so the revision stays: states seen before may name them still. */
+  async endLeaving(ids: readonly string[], variantIds: readonly string[], deadline: number): Promise<void> {
+    const update = { $pull: { leaving: { id: { $in: [...variantIds] } } } } as object
+    await collection.updateMany({ _id: { $in: [...ids] } }, update, timeLeft(deadline))
+  },
+
+  /** Deletes it; all that only it had is left then, until `endLeft`. */
+  remove: (id: string, command: Parameters<ProductRecords['remove']>[1]) =>
+    records.remove(id, command, (record) => ({ ...record, left_at: Date.now() })),
+
+  /** Deleted products whose prices, items and options may be there, deleted or tried before an instant (epoch ms). */
+  async listLeft(before: number, limit: number): Promise<ProductRecord[]> {
+    const found = collection.find({ left_at: { $lt: before } }, { projection: WITHOUT_INTERNALS })
+    return (await found.sort({ left_at: 1 }).limit(limit).toArray()).map((document) => fromDocument<ProductRecord>(document))
+  },
+
+  /** No answer shows it, so the revision stays. */
+  async postponeLeft({ id, left_at }: Pick<ProductRecord, 'id' | 'left_at'>): Promise<void> {
+    await collection.updateOne({ _id: id, left_at } as object, { $set: { left_at: Date.now() } as never })
+  },
+
+  async endLeft(ids: readonly string[], deadline: number): Promise<void> {
+    await collection.updateMany({ _id: { $in: [...ids] } }, { $unset: { left_at: '' } } as object, timeLeft(deadline))
+  },
+})

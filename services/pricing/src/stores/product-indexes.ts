@@ -1,0 +1,53 @@
+import type { IndexDescription } from 'mongodb'
+import { PRODUCT_NAMES_INDEXES, TAKEN } from './named-by-products.ts'
+import { VARIANT_INDEXES } from './product-variants.ts'
+
+export const PRODUCT_INDEXES: IndexDescription[] = [
+  {
+    key: { 'variants.id': 1 },
+    name: 'variant',
+    unique: true,
+    partialFilterExpression: { 'variants.id': { $exists: true } },
+  },
+  {
+    key: { handle: 1 },
+    name: 'one_per_handle',
+    unique: true,
+    partialFilterExpression: { deleted_at: null, handle: { $type: 'string' } },
+  },
+  {
+    key: { variant_codes: 1 },
+    name: 'one_per_code',
+    unique: true,
+    partialFilterExpression: { deleted_at: null, 'variant_codes.0': { $exists: true } },
+  },
+  { key: { sales_channel_ids: 1 }, name: 'of_channel' },
+  ...['title', 'updated_at', 'handle', 'status', 'is_giftcard', 'external_id'].map((field) => ({
+    key: { deleted_at: 1, [field]: 1, _id: 1 },
+    name: `by_${field}`,
+  })),
+  ...['sku', 'ean', 'upc', 'barcode'].map((field) => ({ key: { [`variants.${field}`]: 1 }, name: `by_${field}` })),
+  ...PRODUCT_NAMES_INDEXES,
+  ...VARIANT_INDEXES,
+  { key: { 'variants.option_value_ids': 1 }, name: 'of_option_value' },
+  { key: { search_words: 1 }, name: 'words' },
+  { key: { collection_id: 1 }, name: 'of_collection' },
+  { key: { category_ids: 1 }, name: 'of_category' },
+  { key: { type_id: 1 }, name: 'of_type' },
+  { key: { tag_ids: 1 }, name: 'of_tag' },
+  { key: { left_at: 1 }, name: 'left', partialFilterExpression: { left_at: { $exists: true } } },
+  { key: { 'images.id': 1 }, name: 'of_image' },
+  { key: { [TAKEN]: 1, seller_id: 1 }, name: 'taking_item' },
+  { key: { seller_id: 1, deleted_at: 1, created_at: -1, _id: -1 }, name: 'newest_of_seller' },
+  { key: { seller_id: 1, deleted_at: 1, _id: 1 }, name: 'of_seller' },
+  ...['title', 'updated_at', 'handle', 'status'].map((field) => ({
+    key: { seller_id: 1, deleted_at: 1, [field]: 1, _id: 1 },
+    name: `of_seller_by_${field}`,
+  })),
+]
+
+/** Those that databases from before have. */
+export const FORMER_PRODUCT_INDEXES = [
+  ...['title', 'manage_inventory', 'allow_backorder'].map((field) => `by_variants.${field}`),
+  'of_inventory_item', // the beginning of `taking_item`
+]

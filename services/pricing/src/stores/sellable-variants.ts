@@ -1,0 +1,80 @@
+import { batched, type Stored, timeLeft } from '@souk/runtime'
+import type { Collection } from 'mongodb'
+import type { ProductRecord, Sellable, VariantRecord } from '../domain/products/product-record.ts'
+import type { VisibleProducts } from '../domain/products/visible-catalogue.ts'
+import type { InventoryItemStore } from './inventory-items.ts'
+import { stocked } from './stocked.ts'
+
+const LIVING = { deleted_at: null }
+const INTERNALS = ['_id', 'revision', 'recent_ops', 'outbox', 'event_seq', 'outbox_since', 'search_words']
+const isSoldIn = (channel: string, { sales_channel_ids: own }: Pick<ProductRecord, 'sales_channel_ids'>): boolean =>
+  own.length === 0 || own.includes(channel)
+
+/** Variants as carts and storefronts ask for them, with their stock. */
+export function createSellableVariants(
+  collection: Collection<Stored<ProductRecord>>,
+  inventoryItems: Pick<InventoryItemStore, 'list'>,
+) {
+  /** Concurrent reads of variants, of one quote or of many, become one query. */
+  const published = batched(async (variantIds: readonly string[], deadline): Promise<(Sellable | undefined)[]> => {
+    const wanted = [...new Set(variantIds)]
+    const isWanted = { $in: ['$$one.id', { $literal: wanted }] }
+    const read = await collection
+      .aggregate<ProductRecord>(
+        [
+          { $match: { 'variants.id': { $in: wanted }, status: 'published', ...LIVING } },
+          { $set: { id: '$_id', variants: { $filter: { input: '$variants', as: 'one', cond: isWanted } } } },
+          { $unset: INTERNALS },
+        ],
+        timeLeft(deadline),
+      )
+      .toArray()
+    const products = await stocked(read, inventoryItems, deadline)
+    const byId = new Map(
+      products.flatMap((product) => product.variants.map((variant) => [variant.id, { product, variant }] as const)),
+    )
+    return variantIds.map((id) => {
+      const found = byId.get(id)
+      return found?.variant.deleted_at === null ? found : undefined
+    })
+  })
+
+  return {
+    /**
+     * The published variants among these that the channel sells (null: any channel), each with its product and nothing of its
+     * siblings. A product without channels is sold in all.
+     */
+    async findSellable(
+      variantIds: readonly string[],
+      salesChannelId: string | null,
+      deadline: number,
+    ): Promise<Map<string, Sellable>> {
+      const found = await Promise.all(variantIds.map((id) => published(id, deadline)))
+      return new Map(
+        found
+          .filter((one) => one !== undefined)
+          .filter(({ product }) => salesChannelId === null || isSoldIn(salesChannelId, product))
+          .map((one) => [one.variant.id, one]),
+      )
+    },
+
+    /** Living variants among these that the caller may see, each with no more than tells its stock. */
+    async listStock(
+      variantIds: readonly string[],
+      visible: VisibleProducts,
+      deadline: number,
+    ): Promise<Pick<VariantRecord, 'id' | 'manage_inventory' | 'allow_backorder' | 'inventory_items'>[]> {
+      const filter = { 'variants.id': { $in: [...variantIds] }, ...visible, ...LIVING }
+      const projection = {
+        'variants.id': 1,
+        'variants.manage_inventory': 1,
+        'variants.allow_backorder': 1,
+        'variants.inventory_items': 1,
+        'variants.deleted_at': 1,
+      }
+      const products = await collection.find(filter, { projection, ...timeLeft(deadline) }).toArray()
+      const found = await stocked(products, inventoryItems, deadline)
+      return found.flatMap(({ variants }) => variants).filter(({ deleted_at }) => deleted_at === null)
+    },
+  }
+}

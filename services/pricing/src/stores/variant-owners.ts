@@ -1,0 +1,68 @@
+import { batched, type Stored, timeLeft } from '@souk/runtime'
+import type { Collection } from 'mongodb'
+import type { ProductRecord } from '../domain/products/product-record.ts'
+
+/** The seller of a variant, and the price set that its prices belong to. */
+export interface VariantOwner {
+  variant_id: string
+  price_set_id: string
+  seller_id: string | null
+}
+
+const LIVING = { deleted_at: null }
+
+/** Facts of variants that are their product's. */
+export function createVariantOwners(collection: Collection<Stored<ProductRecord>>) {
+  const owners = batched(async (variantIds: readonly string[], deadline): Promise<(VariantOwner | undefined)[]> => {
+    const wanted = new Set(variantIds)
+    const filter = { 'variants.id': { $in: [...wanted] }, ...LIVING }
+    const projection = { _id: 0, seller_id: 1, 'variants.id': 1, 'variants.price_set_id': 1, 'variants.deleted_at': 1 }
+    const products = await collection.find(filter, { projection, ...timeLeft(deadline) }).toArray()
+    const living = products.flatMap(({ seller_id, variants }) =>
+      variants
+        .filter(({ id, deleted_at }) => wanted.has(id) && deleted_at === null)
+        .map(({ id, price_set_id }) => [id, { variant_id: id, price_set_id, seller_id }] as const),
+    )
+    const byId = new Map(living)
+    return variantIds.map((id) => byId.get(id))
+  })
+
+  return {
+    /** The owners of these variants, by variant id, for products of any status; unknown and deleted variants are missing. */
+    async findOwners(variantIds: readonly string[], deadline: number): Promise<Map<string, VariantOwner>> {
+      const found = await Promise.all([...new Set(variantIds)].map((id) => owners(id, deadline)))
+      return new Map(found.filter((one) => one !== undefined).map((one) => [one.variant_id, one]))
+    },
+
+    /** The shipping profiles of the products of these variants, by variant id; unknown and deleted ones are missing. */
+    async listShippingProfiles(variantIds: readonly string[], deadline: number): Promise<Map<string, string | null>> {
+      const filter = { 'variants.id': { $in: [...variantIds] }, ...LIVING }
+      const projection = { 'variants.id': 1, 'variants.deleted_at': 1, shipping_profile_id: 1 }
+      const products = await collection.find(filter, { projection, ...timeLeft(deadline) }).toArray()
+      const living = products.flatMap(({ variants, shipping_profile_id }) =>
+        variants.flatMap(({ id, deleted_at }) => (deleted_at === null ? [[id, shipping_profile_id] as const] : [])),
+      )
+      return new Map(living)
+    },
+
+    /** Living variants among these, each with its product's seller and shipping profile. */
+    async listOwners(variantIds: readonly string[], deadline: number) {
+      const filter = { 'variants.id': { $in: [...variantIds] }, ...LIVING }
+      const projection = { 'variants.id': 1, 'variants.deleted_at': 1, seller_id: 1, shipping_profile_id: 1 }
+      const products = await collection.find(filter, { projection, ...timeLeft(deadline) }).toArray()
+      const asked = new Set(variantIds)
+      return products.flatMap(({ variants, seller_id, shipping_profile_id }) => {
+        const living = variants.filter(({ id, deleted_at }) => deleted_at === null && asked.has(id))
+        return living.map(({ id }) => ({ id, seller_id, shipping_profile_id }))
+      })
+    },
+
+    /** The variants of these products, deleted ones as well. */
+    async listVariantIds(productIds: readonly string[], deadline: number): Promise<string[]> {
+      if (productIds.length === 0) return []
+      const options = { projection: { 'variants.id': 1 }, ...timeLeft(deadline) }
+      const found = await collection.find({ _id: { $in: [...productIds] } }, options).toArray()
+      return found.flatMap(({ variants }) => variants.map(({ id }) => id))
+    },
+  }
+}
