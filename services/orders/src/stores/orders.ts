@@ -1,48 +1,30 @@
+import { forbidden, listDeclarationOf, listOrders, type OrderListEntry, type Selection } from '@souk/contracts'
 import {
-  forbidden,
-  invalidData,
-  listDeclarationOf,
-  listOrders,
-  notFound,
-  type OrderListEntry,
-  type Selection,
-} from '@souk/contracts'
-import {
-  type Command,
-  type CommandWithLookups,
   createAggregates,
   createOutgoing,
   createReader,
-  executeWithLookups,
   fromDocument,
-  LookupNeeded,
   type Outbox,
-  type Outcome,
   outgoingIndex,
   type Stored,
-  timeLeft,
   WAITING_EVENTS,
   WITHOUT_INTERNALS,
 } from '@souk/runtime'
 import type { Db } from 'mongodb'
-import { closedChanges, type OrderChange, withoutClosed } from '../domain/order-changes/order-change.ts'
+import type { OrderChange } from '../domain/order-changes/order-change.ts'
 import { type OrderRecord, withLines } from '../domain/orders/stored-order.ts'
-import { PART_LISTS, type PartKind, type Parts } from '../domain/returns/order-parts.ts'
 import { createCounters } from './counters.ts'
 import { createListedOrders, LISTED_INDEXES } from './listed-orders.ts'
 import { createListsInside, INSIDE_INDEXES } from './lists-inside.ts'
+import { createOrderCommands, isSoldBy, type OrderCommandWithLookups, orderNotFound } from './order-commands.ts'
 import { createOrderHistory } from './order-history.ts'
 import { HISTORY, LIST_INDEXES, listOrderPage, listOrdersForFile, type OrderPageQuery, paidWith } from './order-pages.ts'
+import { createOrdersByContent, PAYMENT_INDEXES } from './orders-by-content.ts'
 import { createPartNumbers } from './part-numbers.ts'
 import { createPlacedOrders } from './placed-orders.ts'
 import { createSellerDays, DAYS_INDEX } from './seller-days.ts'
 
 const { returns: _, ...BUT_RETURNS } = HISTORY
-const PAYMENT_COLLECTION = 'payment_collections.id'
-const PAYMENT = 'payment_collections.payments.id'
-const PAYMENT_INDEXES = [[PAYMENT_COLLECTION, 'of_payment_collection'] as const, [PAYMENT, 'of_payment'] as const].map(
-  ([path, name]) => ({ key: { [path]: 1 } as Record<string, 1>, name, sparse: true }),
-)
 const SEARCHED = listDeclarationOf(listOrders).q
 const ACTIVE = { $elemMatch: { status: { $in: ['pending', 'requested'] } } }
 type Hidden = 'outgoing_credit' | 'parcel_units'
@@ -59,16 +41,6 @@ interface OrderWithChanges {
 interface OfCustomer {
   customer_id: string
   seller_id: string
-}
-
-/** The parts of an order's command that the store fills in. */
-type OfOrder = 'missing' | 'visible' | 'too_large'
-type OrderCommand = Omit<Command<OrderRecord>, OfOrder>
-type OrderCommandWithLookups<Known, Need> = Omit<CommandWithLookups<OrderRecord, Known, Need>, OfOrder>
-
-interface KnownOfOrder<Own> {
-  in_history: ReadonlySet<string>
-  own: Own
 }
 
 export interface ListedQuery extends OfCustomer {
@@ -96,6 +68,7 @@ export function createOrderStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   const history = createOrderHistory(db, collection)
   const counters = createCounters(db)
   const partNumbers = createPartNumbers(counters, collection)
+  const commands = createOrderCommands(aggregates, history)
   const placed = createPlacedOrders({ collection, counters, sink, searched: SEARCHED })
 
   function living<T extends Pick<OrderRecord, 'deleted_at'>>(id: string, document: T | undefined): T {
@@ -106,39 +79,6 @@ export function createOrderStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   async function allChanges(document: Stored<OrderRecord>, deadline: number) {
     const state = withLines({ ...fromDocument<OrderRecord>(document), changes: document.changes ?? [] })
     return { state, changes: await history.list(state, deadline), revision: document.revision }
-  }
-
-  async function findIdBy(path: string, id: string, deadline: number): Promise<string | undefined> {
-    const of = { [path]: id, deleted_at: null } as object
-    return (await collection.findOne(of, { projection: { _id: 1 }, ...timeLeft(deadline) }))?._id
-  }
-
-  /**
-   * Closed changes leave the order with its next write, once they are in its history. Those that others close meanwhile stay for
-   * the write after it, so that concurrent writes look at the history once each. A refusal leaves the order as it is.
-   */
-  function execute<Known, Need>(
-    id: string,
-    { known, decide, lookup, ...command }: OrderCommandWithLookups<Known, Need>,
-    reach: Reach = ofAnybody(id),
-  ): Promise<Outcome<OrderRecord>> {
-    return executeWithLookups(aggregates, id, {
-      ...command,
-      ...reach,
-      too_large: () => orderTooLarge(id),
-      known: { in_history: NONE, own: known } as KnownOfOrder<Known>,
-
-      decide(order, context, { in_history, own }) {
-        const light = withoutClosed(order, in_history)
-        const decided = decide(light, context, own)
-        const isHeavy = !(decided instanceof LookupNeeded) && in_history === NONE && closedChanges(light).length > 0
-        return isHeavy ? new LookupNeeded(CLOSED_CHANGES) : decided
-      },
-      async lookup(need: Need | typeof CLOSED_CHANGES, { in_history, own }) {
-        if (need === CLOSED_CHANGES) return { own, in_history: await history.keep(id, command.deadline) }
-        return { in_history, own: await lookup(need, own) }
-      },
-    })
   }
 
   return {
@@ -236,37 +176,12 @@ export function createOrderStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
         },
         /** As `executeWithLookups` of the store, for the seller's own orders. */
         executeWithLookups: <Known, Need>(id: string, command: OrderCommandWithLookups<Known, Need>) =>
-          execute(id, command, { visible: (order) => isSoldBy(order, seller_id), missing: forbidden }),
+          commands.executeWithLookups(id, command, { visible: (order) => isSoldBy(order, seller_id), missing: forbidden }),
       }
     },
 
-    /** The order that a change is of, wherever the change lies. */
-    findIdOfChange: (id: string, deadline: number) => findIdBy('changes.id', id, deadline),
-
-    /** The order that a payment is of. */
-    findIdOfPayment: (id: string, deadline: number) => findIdBy(PAYMENT, id, deadline),
-
-    /** The order that a payment collection is of. */
-    findIdOfPaymentCollection: (id: string, deadline: number) => findIdBy(PAYMENT_COLLECTION, id, deadline),
-
-    /** A return, an exchange or a claim; with the returns and the revision of its order. */
-    async findPart<Kind extends PartKind>(kind: Kind, id: string, deadline: number) {
-      const list = PART_LISTS[kind]
-      const projection = { revision: 1, returns: 1, [list]: 1 }
-      const document = await collection.findOne({ [`${list}.id`]: id, deleted_at: null } as object, {
-        projection,
-        ...timeLeft(deadline),
-      })
-      const { [list]: parts, returns } = withLines({ returns: [], ...(document as Partial<OrderRecord>) })
-      const record = (parts as Parts[Kind][] | undefined)?.find((one) => one.id === id)
-      return document && record && { record, returns, revision: document.revision }
-    },
-
-    /** The order that holds a return, an exchange or a claim. */
-    findIdOfPart: (kind: PartKind, id: string, deadline: number) => findIdBy(`${PART_LISTS[kind]}.id`, id, deadline),
-
-    /** The order that a return, an exchange or a claim was begun on, also when it is gone. */
-    findIdOfBegun: (kind: PartKind, id: string, deadline: number) => findIdBy(`changes.${kind}_id`, id, deadline),
+    ...createOrdersByContent(collection),
+    ...commands,
 
     /** The readable number of a new return, exchange or claim. */
     nextPartNumber: partNumbers.next,
@@ -278,37 +193,15 @@ export function createOrderStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
     listPaidWith: (gift_card_id: string, query: OrderPageQuery) =>
       listOrderPage(collection, { ...query, within: paidWith(gift_card_id) }),
 
-    /** Takes a decision on the order. @throws not_found, and the refusals of the decision */
-    execute: (id: string, command: OrderCommand) =>
-      execute<undefined, never>(id, { ...command, known: undefined, lookup: nothing }),
-
-    /** Takes a decision that depends on values that only the order can name. See `executeWithLookups`. @throws as `execute` */
-    executeWithLookups: execute,
-
     /** A change of an order, with its actions, be it in the order or in its history. */
     findChange: history.find,
   }
 }
-
-/** The look-up of a decision when the order holds closed changes that are not known to be in its history yet. */
-const CLOSED_CHANGES = Symbol('closed changes')
-const NONE: ReadonlySet<string> = new Set()
-const nothing = async () => undefined
 
 /** @throws forbidden for a draft, or a deleted order */
 function sold<T extends Pick<OrderRecord, 'deleted_at' | 'is_draft_order'>>(document: T | undefined): T {
   if (!document || document.deleted_at !== null || document.is_draft_order) throw forbidden()
   return document
 }
-
-/** Which orders a decision may see, and how others are refused. */
-type Reach = Required<Pick<Command<OrderRecord>, 'visible' | 'missing'>>
-
-const isLiving = ({ deleted_at }: OrderRecord) => deleted_at === null
-const isSoldBy = (order: OrderRecord, seller_id: string) =>
-  isLiving(order) && order.seller_id === seller_id && !order.is_draft_order
-const ofAnybody = (id: string): Reach => ({ visible: isLiving, missing: () => orderNotFound(id) })
-const orderTooLarge = (id: string) => invalidData(`Order ${id} with its changes has reached its limit of 16 MiB`)
-const orderNotFound = (id: string) => notFound(`Order id not found: ${id}`)
 
 export type OrderStore = ReturnType<typeof createOrderStore>

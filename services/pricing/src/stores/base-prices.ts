@@ -1,6 +1,7 @@
 import { allEnded, type Fate } from '@souk/runtime'
 import type { WantedPrice } from '../domain/products/base-prices.ts'
-import type { PriceCommand, PriceStore } from './prices.ts'
+import type { PriceCommand } from './price-writes.ts'
+import type { PriceStore } from './prices.ts'
 
 /**
  * Gives variants these base prices and no others: those that are named by their ids, or have the same key (currency, bounds and

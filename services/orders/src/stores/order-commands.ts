@@ -1,0 +1,80 @@
+import { invalidData, notFound } from '@souk/contracts'
+import {
+  type Command,
+  type CommandWithLookups,
+  type createAggregates,
+  executeWithLookups,
+  LookupNeeded,
+  type Outcome,
+} from '@souk/runtime'
+import { closedChanges, withoutClosed } from '../domain/order-changes/order-change.ts'
+import type { OrderRecord } from '../domain/orders/stored-order.ts'
+import type { createOrderHistory } from './order-history.ts'
+
+/** The parts of an order's command that the store fills in. */
+type OfOrder = 'missing' | 'visible' | 'too_large'
+type OrderCommand = Omit<Command<OrderRecord>, OfOrder>
+export type OrderCommandWithLookups<Known, Need> = Omit<CommandWithLookups<OrderRecord, Known, Need>, OfOrder>
+
+interface KnownOfOrder<Own> {
+  in_history: ReadonlySet<string>
+  own: Own
+}
+
+/** The look-up of a decision when the order holds closed changes that are not known to be in its history yet. */
+const CLOSED_CHANGES = Symbol('closed changes')
+const NONE: ReadonlySet<string> = new Set()
+const nothing = async () => undefined
+
+/** Which orders a decision may see, and how others are refused. */
+type Reach = Required<Pick<Command<OrderRecord>, 'visible' | 'missing'>>
+
+/** The decisions that are taken on orders. */
+export function createOrderCommands(
+  aggregates: ReturnType<typeof createAggregates<OrderRecord>>,
+  history: Pick<ReturnType<typeof createOrderHistory>, 'keep'>,
+) {
+  /**
+   * Closed changes leave the order with its next write, once they are in its history. Those that others close meanwhile stay for
+   * the write after it, so that concurrent writes look at the history once each. A refusal leaves the order as it is.
+   */
+  function execute<Known, Need>(
+    id: string,
+    { known, decide, lookup, ...command }: OrderCommandWithLookups<Known, Need>,
+    reach: Reach = ofAnybody(id),
+  ): Promise<Outcome<OrderRecord>> {
+    return executeWithLookups(aggregates, id, {
+      ...command,
+      ...reach,
+      too_large: () => orderTooLarge(id),
+      known: { in_history: NONE, own: known } as KnownOfOrder<Known>,
+
+      decide(order, context, { in_history, own }) {
+        const light = withoutClosed(order, in_history)
+        const decided = decide(light, context, own)
+        const isHeavy = !(decided instanceof LookupNeeded) && in_history === NONE && closedChanges(light).length > 0
+        return isHeavy ? new LookupNeeded(CLOSED_CHANGES) : decided
+      },
+      async lookup(need: Need | typeof CLOSED_CHANGES, { in_history, own }) {
+        if (need === CLOSED_CHANGES) return { own, in_history: await history.keep(id, command.deadline) }
+        return { in_history, own: await lookup(need, own) }
+      },
+    })
+  }
+
+  return {
+    /** Takes a decision on the order. @throws not_found, and the refusals of the decision */
+    execute: (id: string, command: OrderCommand) =>
+      execute<undefined, never>(id, { ...command, known: undefined, lookup: nothing }),
+
+    /** Takes a decision that depends on values that only the order can name. See `executeWithLookups`. @throws as `execute` */
+    executeWithLookups: execute,
+  }
+}
+
+const isLiving = ({ deleted_at }: OrderRecord) => deleted_at === null
+export const isSoldBy = (order: OrderRecord, seller_id: string) =>
+  isLiving(order) && order.seller_id === seller_id && !order.is_draft_order
+const ofAnybody = (id: string): Reach => ({ visible: isLiving, missing: () => orderNotFound(id) })
+const orderTooLarge = (id: string) => invalidData(`Order ${id} with its changes has reached its limit of 16 MiB`)
+export const orderNotFound = (id: string) => notFound(`Order id not found: ${id}`)

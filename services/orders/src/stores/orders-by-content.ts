@@ -1,0 +1,48 @@
+import { type Stored, timeLeft } from '@souk/runtime'
+import type { Collection } from 'mongodb'
+import { type OrderRecord, withLines } from '../domain/orders/stored-order.ts'
+import { PART_LISTS, type PartKind, type Parts } from '../domain/returns/order-parts.ts'
+
+const PAYMENT_COLLECTION = 'payment_collections.id'
+const PAYMENT = 'payment_collections.payments.id'
+export const PAYMENT_INDEXES = [[PAYMENT_COLLECTION, 'of_payment_collection'] as const, [PAYMENT, 'of_payment'] as const].map(
+  ([path, name]) => ({ key: { [path]: 1 } as Record<string, 1>, name, sparse: true }),
+)
+
+/** Orders found by what lies in them: changes, payments, returns, exchanges and claims. */
+export function createOrdersByContent(collection: Collection<Stored<OrderRecord>>) {
+  async function findIdBy(path: string, id: string, deadline: number): Promise<string | undefined> {
+    const of = { [path]: id, deleted_at: null } as object
+    return (await collection.findOne(of, { projection: { _id: 1 }, ...timeLeft(deadline) }))?._id
+  }
+
+  return {
+    /** The order that a change is of, wherever the change lies. */
+    findIdOfChange: (id: string, deadline: number) => findIdBy('changes.id', id, deadline),
+
+    /** The order that a payment is of. */
+    findIdOfPayment: (id: string, deadline: number) => findIdBy(PAYMENT, id, deadline),
+
+    /** The order that a payment collection is of. */
+    findIdOfPaymentCollection: (id: string, deadline: number) => findIdBy(PAYMENT_COLLECTION, id, deadline),
+
+    /** A return, an exchange or a claim; with the returns and the revision of its order. */
+    async findPart<Kind extends PartKind>(kind: Kind, id: string, deadline: number) {
+      const list = PART_LISTS[kind]
+      const projection = { revision: 1, returns: 1, [list]: 1 }
+      const document = await collection.findOne({ [`${list}.id`]: id, deleted_at: null } as object, {
+        projection,
+        ...timeLeft(deadline),
+      })
+      const { [list]: parts, returns } = withLines({ returns: [], ...(document as Partial<OrderRecord>) })
+      const record = (parts as Parts[Kind][] | undefined)?.find((one) => one.id === id)
+      return document && record && { record, returns, revision: document.revision }
+    },
+
+    /** The order that holds a return, an exchange or a claim. */
+    findIdOfPart: (kind: PartKind, id: string, deadline: number) => findIdBy(`${PART_LISTS[kind]}.id`, id, deadline),
+
+    /** The order that a return, an exchange or a claim was begun on, also when it is gone. */
+    findIdOfBegun: (kind: PartKind, id: string, deadline: number) => findIdBy(`changes.${kind}_id`, id, deadline),
+  }
+}

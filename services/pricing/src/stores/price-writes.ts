@@ -1,0 +1,164 @@
+import { conflict, OperationError, priceCreated, priceDeleted, priceUpdated } from '@souk/contracts'
+import {
+  batched,
+  type Command,
+  createAggregates,
+  createBulkWriter,
+  findAll,
+  firstEvents,
+  isDuplicateKey,
+  LookupNeeded,
+  type Outbox,
+  type Stored,
+  timeLeft,
+  toDocument,
+} from '@souk/runtime'
+import type { Collection, MongoBulkWriteError } from 'mongodb'
+import { type PriceRecord, priceIds, removed, replaced } from '../domain/prices/price.ts'
+
+/** The part of a request that a change of a price needs. */
+export type PriceCommand = Pick<
+  Command<PriceRecord>,
+  'op' | 'deadline' | 'keep_op' | 'only_repeat' | 'contested' | 'fate' | 'onWait'
+>
+
+/** Tries to take a price's key that others take and leave at the same time. */
+const MAX_TRIES = 5
+
+/**
+ * Each price is an aggregate of its own: a list may hold 100,000 of them. Without an outbox their events wait for one who has it.
+ */
+export function createPriceWrites(collection: Collection<Stored<PriceRecord>>, outbox?: Pick<Outbox, 'relay'>) {
+  const sink = outbox?.relay(collection)
+  const aggregates = createAggregates<PriceRecord>(collection, sink)
+  const writer = createBulkWriter(collection)
+
+  const byKey = batched(async (wanted: readonly Pick<PriceRecord, 'price_list_id' | 'key'>[], deadline) => {
+    const filter = { $or: wanted.map(({ price_list_id, key }) => ({ price_list_id, key })) }
+    const projection = { price_list_id: 1, key: 1 }
+    const found = await findAll(collection, { filter, projection }, deadline)
+    return wanted.map(
+      ({ price_list_id, key }) => found.find((one) => one.key === key && one.price_list_id === price_list_id)?._id,
+    )
+  })
+
+  /** @returns false when another price has the key. The op is remembered, so that a repeat finds it applied. */
+  async function insert(price: PriceRecord, { op, keep_op, deadline, fate }: PriceCommand): Promise<boolean> {
+    const recent_ops = [{ op: op.bytes, at: op.at, rev: 1, ...(keep_op && { kept: true as const }) }]
+    const events = firstEvents([priceCreated(priceIds(price))], price.created_at)
+    const { _id, ...rest } = toDocument(price, { recent_ops, ...events })
+    try {
+      await writer.write({ filter: { _id }, update: { $setOnInsert: rest } as never, upsert: true }, deadline)
+    } catch (error) {
+      if (isDuplicateKey(error)) return false
+      throw error
+    }
+    if (fate) fate.is = 'applied'
+    sink?.onEvents(_id, rest.outbox)
+    return true
+  }
+
+  return {
+    /**
+     * Makes the price, or sets the amount of the one with its key in the same list. Applied once per op, however often it is
+     * called.
+     * @param known the id of the price that has the key, if the caller has seen one
+     * @returns the price as it is kept now
+     * @throws overloaded when too many wait for the price, or too much happened to it of late; already_executed for a repeat that
+     * is too old to be sure of
+     */
+    async put(price: PriceRecord, known: string | undefined, command: PriceCommand): Promise<PriceRecord> {
+      let id = known
+      for (let tries = 0; tries < MAX_TRIES; tries++) {
+        if (id === undefined && !command.only_repeat && (await insert(price, command))) return price
+        id ??= await byKey(price, command.deadline)
+        if (id === undefined && command.only_repeat) throw already()
+        if (id === undefined) continue // it has just gone
+        const put = await aggregates.execute(id, {
+          ...command,
+          missing: vanished,
+          decide: (present, { now }) => {
+            if (present.key !== price.key) return new LookupNeeded('the price that has the key by now')
+            const state = replaced(present, { amount: price.amount, updated_at: now })
+            return { state, events: [priceUpdated(priceIds(present))] }
+          },
+        })
+        if (!(put instanceof LookupNeeded)) return put.state
+        id = undefined
+      }
+      throw vanished()
+    },
+
+    /**
+     * Writes the price as `next`. Applied once per op.
+     * @throws invalid_data when another price of its list has the key by then; conflict when it is gone
+     */
+    async change(next: PriceRecord, command: PriceCommand): Promise<PriceRecord> {
+      const { id, created_at: _age, updated_at: _dated, ...changed } = next
+      const own = {
+        ...command,
+        missing: vanished,
+        visible: ({ price_list_id }: PriceRecord) => price_list_id === next.price_list_id,
+      }
+      try {
+        const { state } = await aggregates.execute(id, {
+          ...own,
+          decide: (present, { now }) => ({
+            state: { ...present, ...changed, updated_at: now },
+            events: [priceUpdated(priceIds(present))],
+          }),
+        })
+        return state
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error
+        return (await aggregates.refuse(id, own, vanished())).state
+      }
+    },
+
+    /**
+     * Makes a price count no more. Applied once per op.
+     * @param within where it must be: a list, or null for none
+     * @param gone the refusal when it is not there, or counts no more already; undefined: that is all right
+     */
+    async remove(
+      id: string,
+      { within, gone }: { within: string | null; gone?: () => OperationError },
+      command: PriceCommand,
+    ): Promise<void> {
+      await aggregates.execute(id, {
+        ...command,
+        missing: gone ?? vanished,
+        visible: ({ price_list_id }) => price_list_id === within,
+        decide: (present, { now }) => {
+          if (present.deleted_at === null) return { state: removed(present, now), events: [priceDeleted(priceIds(present))] }
+          if (gone) throw gone()
+          return { state: present }
+        },
+      })
+    },
+
+    /** Creates prices that belong to a list which is yet to be inserted; those that a repeat finds there stay as they are. */
+    async insertOnce(prices: readonly PriceRecord[], deadline: number): Promise<void> {
+      if (prices.length === 0) return
+      const documents = prices.map((price) => toDocument(price, firstEvents([priceCreated(priceIds(price))], price.created_at)))
+      try {
+        await collection.insertMany(documents as never, { ordered: false, ...timeLeft(deadline) })
+      } catch (error) {
+        if (!isOnlyDuplicates(error)) throw error
+      }
+      for (const { _id, outbox } of documents) sink?.onEvents(_id, outbox)
+    },
+
+    /** Removes the prices of a product that was refused. */
+    discard: (ids: readonly string[], deadline: number) => collection.deleteMany({ _id: { $in: [...ids] } }, timeLeft(deadline)),
+  }
+}
+
+function isOnlyDuplicates(error: unknown): boolean {
+  if (!isDuplicateKey(error)) return false
+  const { writeErrors = [] } = error as Partial<MongoBulkWriteError>
+  return [writeErrors].flat().every(({ code }) => code === 11000)
+}
+
+const already = () => new OperationError('already_executed', 'The request was carried out; its answer is not kept')
+const vanished = () => conflict('The price was made or changed in this moment; please try again')
