@@ -1,6 +1,6 @@
 import type { Collection, Document } from 'mongodb'
 import { type Searched, searchWords } from '../store/search-words.ts'
-import type { PlainRecord } from './records.ts'
+import type { PlainRecord } from './records-options.ts'
 import type { Stored } from './stored.ts'
 
 interface Adoption<T> {

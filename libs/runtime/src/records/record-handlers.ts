@@ -1,7 +1,8 @@
 import type { BodyOf, ListQuery, Operation, ResponseOf } from '@souk/contracts'
 import type { FoundRecord, NextRecord, RecordCommand } from '../aggregate/change-record.ts'
+import type { NewRecordRequest } from '../aggregate/new-records.ts'
 import { patch } from '../aggregate/patch.ts'
-import type { NewRecordRequest, PlainRecord } from '../aggregate/records.ts'
+import type { PlainRecord } from '../aggregate/records-options.ts'
 import { deletionAnswer } from '../server/deletion-answer.ts'
 import { Answer, type Handler, implement, type RequestOf } from '../server/implement.ts'
 

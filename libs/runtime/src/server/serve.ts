@@ -1,27 +1,20 @@
 import { Svcm } from '@nats-io/services'
-import type { Msg, MsgHdrs } from '@nats-io/transport-node'
-import { mutates, type Operation, OperationError, subjectOf, unavailable } from '@souk/contracts'
-import { type Bus, newHeaders } from '../bus/bus.ts'
-import { decodeEnvelope, type ReceivedEnvelope } from '../bus/envelope.ts'
-import { createReplyFlow, type ReplyFlow } from '../bus/reply-flow.ts'
-import { BrokenReplyError, sendReply } from '../bus/reply-parts.ts'
-import { type Fate, isFinal, truthOf } from '../fate.ts'
+import type { Msg } from '@nats-io/transport-node'
+import { subjectOf, unavailable } from '@souk/contracts'
+import type { Bus } from '../bus/bus.ts'
+import { createReplyFlow } from '../bus/reply-flow.ts'
 import type { Logger } from '../observability/logger.ts'
 import type { Metrics } from '../observability/metrics.ts'
-import { asOperationError } from '../store/mongo-errors.ts'
-import { type AnsweringWith, answerRequest } from './answer.ts'
-import { assertActor } from './assert-actor.ts'
-import { createEndpointStats, type EndpointStats } from './endpoint-stats.ts'
-import { HandlerRequest } from './handler-request.ts'
-import { type Idempotency, isKeyed } from './idempotency.ts'
-import { assertIdempotencyKey } from './idempotency-record.ts'
+import type { AnsweringWith } from './answer.ts'
+import { createEndpointStats } from './endpoint-stats.ts'
+import type { Idempotency } from './idempotency.ts'
 import type { Handler } from './implement.ts'
 import type { LoadShedding } from './load-shedding.ts'
-import { createLongReplies, type LongReplies } from './long-replies.ts'
-import { refusal, statusOf } from './refusal.ts'
+import { createLongReplies } from './long-replies.ts'
+import { refusal } from './refusal.ts'
+import { respond } from './respond.ts'
 import { serveReplica } from './serve-replica.ts'
-import type { ServiceReply } from './service-reply.ts'
-import { validateRequest } from './validate-request.ts'
+import { settle } from './settle.ts'
 
 export interface ServeOptions<Deps> extends AnsweringWith<Deps> {
   bus: Bus
@@ -107,151 +100,5 @@ export async function serve<Deps>(options: ServeOptions<Deps>) {
   }
 }
 
-interface Settling<Deps> extends ServeOptions<Deps> {
-  flow: ReplyFlow
-  /** Replies that are made while they are sent. */
-  longReplies: LongReplies
-  answers: Logger
-  endpointStats: EndpointStats
-}
-
 /** For the one line per answer: its fields are ours and hold no secret, so nothing is searched for one. */
 const answerLog = (logger: Logger) => logger.child({}, { redact: [] })
-
-/** Answers one message in every case; never rejects. */
-async function settle<Deps>(handler: Handler<Deps>, message: Msg, options: Settling<Deps>): Promise<void> {
-  const startedAt = performance.now()
-  const { operation } = handler
-  let envelope: ReceivedEnvelope | undefined
-  const course: Course = { fate: { is: 'refused' } } // before the handler runs, a refusal depends on the message alone
-  try {
-    envelope = decodeEnvelope(message.headers)
-    assertActor(operation, envelope, options)
-    const reply = await admitAndRun(handler, message, envelope, options, course)
-    const ms = performance.now() - startedAt // how quickly it is read is the reader's affair
-    await (reply.rest ? respondLong(operation, message, reply, options) : respond(message, reply, options))
-    finished(operation.name, reply.status, ms, envelope, undefined, options)
-  } catch (thrown) {
-    const ms = performance.now() - startedAt
-    if (thrown instanceof BrokenReplyError) return finished(operation.name, 500, ms, envelope, thrown, options)
-    const error = truthOf(asOperationError(thrown), course.fate)
-    const refused = { ...refusal(error, envelope?.request_id ?? ''), settled: isFinal(error, course.fate) }
-    await respond(message, refused, options).catch((cause: unknown) =>
-      options.logger.error({ err: cause }, 'a reply could not be sent'),
-    )
-    finished(operation.name, statusOf(error), ms, envelope, error, options)
-  }
-}
-
-/** How far a message got: the fate of the op in the run that is under way, or was the last. */
-interface Course {
-  fate: Fate
-}
-
-async function admitAndRun<Deps>(
-  handler: Handler<Deps>,
-  { data }: Msg,
-  envelope: ReceivedEnvelope,
-  options: ServeOptions<Deps>,
-  course: Course,
-): Promise<ServiceReply> {
-  if (envelope.deadline <= Date.now()) throw new OperationError('deadline_exceeded', 'The request took too long')
-  const { admission, idempotency, logger } = options
-  const { operation } = handler
-  const onWait = once(await admission.admit(envelope.deadline))
-  try {
-    const keyed = isKeyed(operation, envelope)
-    if (keyed) assertIdempotencyKey(operation, envelope)
-    const makeLog = () => logger.child({ operation: operation.name, request_id: envelope.request_id })
-    const valid = validateRequest(operation, envelope, data, { makeLog, onWait })
-    const run = (request: HandlerRequest) => answerOnCourse(handler, request, options, course)
-    course.fate = { is: 'open' }
-    if (keyed) return await idempotency.answer(valid, run)
-    const { op, contested = false } = envelope
-    return await run(new HandlerRequest(valid, { op, only_repeat: false, contested, fate: course.fate }))
-  } finally {
-    onWait()
-  }
-}
-
-/** One run of the handler. A failure tells the op's outcome. */
-async function answerOnCourse<Deps>(
-  handler: Handler<Deps>,
-  request: HandlerRequest,
-  options: ServeOptions<Deps>,
-  course: Course,
-): Promise<ServiceReply> {
-  const { fate } = request.command
-  course.fate = fate
-  try {
-    return await answerRequest(handler, request, options)
-  } catch (error) {
-    throw truthOf(asOperationError(error), fate)
-  }
-}
-
-async function respondLong<Deps>(operation: Operation, message: Msg, reply: ServiceReply, options: Settling<Deps>) {
-  const { longReplies, bus, flow } = options
-  const long = longReplies.begin(!mutates(operation))
-  try {
-    await respond(message, reply, { bus, flow: { open: () => long.readBy(flow.open()) } })
-  } finally {
-    long.close()
-  }
-}
-
-async function respond(
-  message: Msg,
-  { status, data, rest, etag, retry_after, error, replayed, settled, failed_guess, session_token }: ServiceReply,
-  { bus, flow }: { bus: Bus; flow: Pick<ReplyFlow, 'open'> },
-) {
-  if (!message.reply) return
-  const h = newHeaders()
-  h.set('status', String(status))
-  if (etag !== undefined) h.set('etag', etag)
-  if (retry_after !== undefined) h.set('retry-after', String(retry_after))
-  if (replayed) h.set('replayed', 'true')
-  if (settled) h.set('settled', '1')
-  if (failed_guess) h.set('failed-guess', '1')
-  if (session_token !== undefined) h.set('session-token', session_token)
-  if (error !== undefined) {
-    // Only failures of ours: a refusal is an answer, and `nats micro stats` shall not count it as an error.
-    h.set('Nats-Service-Error-Code', String(status))
-    h.set('Nats-Service-Error', error)
-  }
-  const { nc } = bus
-  const sink = {
-    send: (part: Uint8Array, headers: MsgHdrs) => void message.respond(part, { headers }),
-    newHeaders,
-    openFlow: flow.open,
-  }
-  await sendReply(sink, { data, rest }, h, nc.info?.max_payload ?? 1024 * 1024)
-}
-
-function finished(
-  operation: string,
-  status: number,
-  ms: number,
-  envelope: ReceivedEnvelope | undefined,
-  error: unknown,
-  { logger, answers, metrics, endpointStats }: Pick<Settling<unknown>, 'logger' | 'answers' | 'metrics' | 'endpointStats'>,
-) {
-  metrics.answered(operation, status, ms)
-  endpointStats(operation, ms, status < 500 ? undefined : error instanceof OperationError ? error.kind : 'unexpected')
-  const line = { operation, status, ms: Math.round(ms * 100) / 100, request_id: envelope?.request_id, attempt: envelope?.attempt }
-  // In a flood there are many of these, and their stacks say nothing.
-  if (error instanceof OperationError && error.kind === 'overloaded') answers.warn({ ...line, reason: error.kind }, 'refused')
-  else if (status >= 500) logger.error({ ...line, err: error }, 'failed')
-  else if (error instanceof OperationError)
-    answers.info({ ...line, reason: error.kind }, 'refused') // its text may quote a secret
-  else answers.info(line, 'answered')
-}
-
-function once(release: () => void): () => void {
-  let released = false
-  return () => {
-    if (released) return
-    released = true
-    release()
-  }
-}

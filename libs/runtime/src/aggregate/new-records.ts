@@ -1,0 +1,102 @@
+import type { DomainEvent, OperationError } from '@souk/contracts'
+import type { Collection, Document } from 'mongodb'
+import type { NewId } from '../ids.ts'
+import { insertAllOnce } from '../store/insert-all-once.ts'
+import { insertOnce, timeLeft } from '../store/mongo.ts'
+import { isDuplicateKey } from '../store/mongo-errors.ts'
+import { type Searched, searchWords } from '../store/search-words.ts'
+import type { FoundRecord, RecordCommand } from './change-record.ts'
+import type { EventRelay } from './event-relay.ts'
+import { firstEvents } from './outbox.ts'
+import type { PlainRecord } from './records-options.ts'
+import { fromDocument, type Stored, toDocument } from './stored.ts'
+
+/** The parts of a request that a new record needs. */
+export interface NewRecordRequest {
+  command: Required<Pick<RecordCommand, 'deadline' | 'fate'>>
+  /** The same ids each time it is called. */
+  newIds(): NewId
+}
+
+interface Creatable<T> {
+  idPrefix: string
+  /** The fields that say whose they are. */
+  owned: Document
+  searched: Searched | undefined
+  sink: ReturnType<EventRelay['relay']> | undefined
+  /** The events of a new record. */
+  created(record: T): DomainEvent[]
+  /** The refusal of a value that another living record has. */
+  taken(error: unknown): OperationError
+}
+
+/** Makes records, once for each op. */
+export function createNewRecords<T extends PlainRecord, Tenant extends keyof T & string = never>(
+  collection: Collection<Stored<T>>,
+  { idPrefix, owned, searched, sink, created, taken }: Creatable<T>,
+) {
+  /**
+   * The new record. A repeat of the same request finds it there, and answers it as it is by then.
+   * @param beside its events beyond `events`, with more than its fields
+   * @throws invalid_data when a unique value is taken
+   */
+  async function create(
+    fields: Omit<T, keyof PlainRecord | Tenant>,
+    { command, newIds }: NewRecordRequest,
+    beside: readonly DomainEvent[] = [],
+  ): Promise<FoundRecord<T>> {
+    const id = newIds()(idPrefix)
+    const now = new Date().toISOString()
+    const dates = { created_at: now, updated_at: now, deleted_at: null }
+    const record = { id, ...fields, ...owned, ...dates } as unknown as T
+    const document = toDocument(record, {
+      ...firstEvents([...created(record), ...beside], now),
+      ...(searched && { search_words: searchWords(record, searched) }),
+    })
+    let refusal: unknown
+    try {
+      if (await insertOnce(collection as never, document, command.deadline, command.fate)) {
+        sink?.onEvents(id, document.outbox)
+        return { record, revision: 1 }
+      }
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error
+      refusal = taken(error) // unless it is an earlier attempt's record that has the value
+    }
+    const stored = await collection.findOne({ _id: id } as never, timeLeft(command.deadline))
+    if (!stored) throw refusal
+    command.fate.is = 'applied'
+    return { record: fromDocument<T>(stored), revision: stored.revision }
+  }
+
+  /**
+   * Many new records, with ids and dates of their own, in one command: all of them, or none. A repeat of the same request finds
+   * them there, and answers them as they are made.
+   * @param refused makes the refusal of a unique value that is taken, from the usual one and the record's place
+   * @throws invalid_data as `refused` makes it
+   */
+  async function createAll(
+    all: readonly T[],
+    { deadline, fate }: NewRecordRequest['command'],
+    refused: (refusal: OperationError, at: number) => OperationError,
+  ): Promise<void> {
+    const documents = all.map((one) => {
+      const record = { ...one, ...owned }
+      return toDocument(record, {
+        ...firstEvents(created(record), record.created_at),
+        ...(searched && { search_words: searchWords(record, searched) }),
+      })
+    })
+    const { inserted, kept_out } = await insertAllOnce(collection as never, documents as never, deadline)
+    const [first] = kept_out
+    if (first) {
+      await collection.deleteMany({ _id: { $in: inserted }, revision: 1 } as never, timeLeft(deadline))
+      throw refused(taken(first.error), first.at)
+    }
+    if (all.length > 0) fate.is = 'applied'
+    const own = new Set(inserted)
+    for (const { _id, outbox: waiting } of documents) if (own.has(_id)) sink?.onEvents(_id, waiting)
+  }
+
+  return { create, createAll }
+}
