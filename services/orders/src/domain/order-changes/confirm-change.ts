@@ -44,7 +44,7 @@ export function confirmChange(order: OrderRecord, change: OrderChange, context: 
   const isSameDue = next.total === order.total && summary.pending_difference === order.summary.pending_difference
   if (isSameDue) return { ...next, fulfillment_status: fulfillmentStatusOf(next) }
   const due = { payment_collections: order.payment_collections, currency_code, pending_difference: summary.pending_difference }
-  const payment_collections = followingCollections(due, context)
+  const payment_collections = followingCollections({ ...due, keeps_authorized: change.change_type === 'credit_line' }, context)
   return {
     ...next,
     payment_collections,

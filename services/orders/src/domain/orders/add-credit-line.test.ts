@@ -34,6 +34,13 @@ describe('adding a credit line to an order', () => {
     })
   })
 
+  it('leaves money that is authorized to be captured, and asks for no other', () => {
+    const authorized = { id: 'pay_col_1', amount: 60, status: 'authorized', authorized_amount: 60, captured_amount: 0 } as never
+    const credited = add(10, { payment_collections: [authorized], payment_status: 'authorized' })
+    expect(credited).toMatchObject({ payment_status: 'authorized', summary: { pending_difference: 50 } })
+    expect(credited.payment_collections).toEqual([authorized])
+  })
+
   it('of what is owed leaves nothing owed, and sends it to the customer', () => {
     const credited = add(-10, { transactions: paid(70) }, true)
     expect(credited).toMatchObject({

@@ -7,6 +7,8 @@ interface Due {
   currency_code: string
   /** The amount still to be paid; negative when money is owed to the customer. */
   pending_difference: number
+  /** Authorized collections stay, to be captured as far as they are still due, as in Medusa with credit lines; default: false. */
+  keeps_authorized?: boolean
 }
 
 /**
@@ -15,10 +17,10 @@ interface Due {
  * is due.
  */
 export function followingCollections(
-  { payment_collections, currency_code, pending_difference }: Due,
+  { payment_collections, currency_code, pending_difference, keeps_authorized = false }: Due,
   context: DecisionContext,
 ): PaymentCollection[] {
-  const collections = payment_collections.map((one) => (isGivenUp(one) ? canceled(one, context) : one))
+  const collections = payment_collections.map((one) => (!keeps_authorized && isGivenUp(one) ? canceled(one, context) : one))
   const coming = collections.reduce((sum, one) => plus(sum, uncaptured(one)), 0)
   const due = roundToMinorUnits(minus(pending_difference, coming), currency_code)
   const open = collections.findLast(isOpen)
