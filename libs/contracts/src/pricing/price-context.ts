@@ -40,5 +40,7 @@ export const pricedQuery = (path: string) =>
       context: asked,
     }))
 
-/** A price shows which prices it was taken from. */
-export const priceCompanions = (path: string) => [{ of: [path], bring: [`${path}.calculated_price`, `${path}.original_price`] }]
+const PARTS = ['calculated_price', 'original_price', 'raw_calculated_amount', 'raw_original_amount'] as const
+/** Paths of what a price shows beside its plain fields: which prices it was taken from, and its amounts as decimal texts. */
+export const pricePartsAt = (path: string) => PARTS.map((part) => `${path}.${part}`)
+export const priceCompanions = (path: string) => [{ of: [path], bring: pricePartsAt(path) }]

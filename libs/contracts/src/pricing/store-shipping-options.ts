@@ -10,6 +10,7 @@ import {
   ShippingOptionType,
   StockLocationAddress,
 } from './fulfillment-parts.ts'
+import { pricePartsAt } from './price-context.ts'
 import { ShownPrice } from './product-parts.ts'
 
 /** The service zone of an option as far as storefronts see it: from where the option sends. */
@@ -49,6 +50,7 @@ export type StoreShippingOption = z.infer<typeof StoreShippingOption>
 const SHOWN = [
   ...(['id', 'name', 'price_type', 'service_zone_id', 'shipping_profile_id', 'provider_id', 'data'] as const),
   ...(['service_zone', 'type', 'provider', 'rules', 'calculated_price', 'prices'] as const),
+  ...pricePartsAt('calculated_price'),
   ...(['amount', 'is_tax_inclusive', 'insufficient_inventory'] as const),
 ] as const
 const TAKEN = 'Taken from clients that send it: all options are shown, the oldest first.'

@@ -92,7 +92,7 @@ describe('list-store-product-variants', () => {
     expect(variants.map(({ calculated_price }: { calculated_price: unknown }) => calculated_price)).toMatchObject([
       expect.toSatisfy((price: unknown) => price === null),
       { calculated_amount: 20, calculated_amount_with_tax: 23.8 },
-      { calculated_amount: 25, calculated_price: { id: 'price_2' } },
+      { calculated_amount: 25, raw_calculated_amount: { value: '25', precision: 20 }, calculated_price: { id: 'price_2' } },
     ])
     const plans = await plansOf(service.db, () => listed('region_id=reg_eu'))
     expect(plans.filter(({ ns }) => ns.endsWith('.prices'))).toHaveLength(1)

@@ -247,6 +247,10 @@ describe('list-store-products', () => {
       },
       { calculated_amount: 50 },
     ])
+    expect(products[1].variants[0].calculated_price).toMatchObject({
+      raw_calculated_amount: { value: '25', precision: 20 },
+      raw_original_amount: { value: '40', precision: 20 },
+    })
     expect(Object.keys(products[0]).toSorted()).toEqual(['handle', 'id', 'variants'])
     expect(Object.keys(products[0].variants[0]).toSorted()).toEqual(['calculated_price', 'id'])
   })

@@ -67,7 +67,9 @@ describe('a shipping option', () => {
       calculated_price: {
         id: expect.stringMatching(/^pset_/),
         calculated_amount: 5,
+        raw_calculated_amount: { value: '5', precision: 20 },
         original_amount: 5,
+        raw_original_amount: { value: '5', precision: 20 },
         currency_code: 'eur',
         is_calculated_price_price_list: false,
         is_calculated_price_tax_inclusive: false,
