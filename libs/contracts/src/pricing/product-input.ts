@@ -59,7 +59,7 @@ const variant = {
   thumbnail: text(4096).nullish(),
   allow_backorder: BooleanInput.optional(),
   manage_inventory: BooleanInput.optional(),
-  variant_rank: z.number().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+  variant_rank: z.number().min(0).max(Number.MAX_SAFE_INTEGER).optional().describe('Its place among its siblings; 0 by default.'),
   ...shipment,
   metadata: MetadataInput.nullish(),
   options: z.record(text(), text()).optional().describe('The value of each option, by its title'),

@@ -87,12 +87,12 @@ function replacedVariants(
   choice: OptionChoice,
   context: DecisionContext,
 ): VariantRecord[] {
-  return inputs.flatMap(({ id, inventory_items, ...input }, rank) => {
+  return inputs.flatMap(({ id, inventory_items, ...input }) => {
     const present = product.variants.find((variant) => variant.id === id)
     if (present) return changedVariant(present, input, choice, context)
     if (id !== undefined) throw invalidData(`Variant with id "${id}" does not exist, but was referenced in the update request`)
     if (input.title === undefined) throw invalidData("Invalid request: Field 'title' is required")
-    return newVariants([{ ...input, inventory_items } as NewVariantInput], rank, { product, choice, context })
+    return newVariants([{ ...input, inventory_items } as NewVariantInput], { product, choice, context })
   })
 }
 
@@ -128,7 +128,7 @@ export function withVariant(
   context: DecisionContext,
 ): ProductRecord {
   const choice = { links: product.options, options }
-  const made = newVariants([input], product.variants.length, { product, choice, context })
+  const made = newVariants([input], { product, choice, context })
   return settled(product, { ...product, variants: [...product.variants, ...made] })
 }
 

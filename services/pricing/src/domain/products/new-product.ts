@@ -39,7 +39,7 @@ export function newProduct(
   if (handle !== undefined) assertHandle(handle)
   const { links, made } = linkedOptions(optionInputs, known, context)
   const choice = { links, options: new Map([...known, ...made.map((option) => [option.id, option] as const)]) }
-  const variants = newVariants(variantInputs, 0, { product: { id }, choice, context })
+  const variants = newVariants(variantInputs, { product: { id }, choice, context })
   assertCodesApart(variants)
   const shownImages = newImages(images ?? [], context)
   const { now } = context

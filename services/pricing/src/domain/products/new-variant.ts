@@ -17,11 +17,11 @@ interface Of {
 }
 
 /**
- * Variants that are made at once. @param rank the place of the first one
+ * Variants that are made at once.
  * @throws invalid_data as `newVariant`, and where they name an inventory item twice
  */
-export function newVariants(inputs: readonly NewVariantInput[], rank: number, of: Of): VariantRecord[] {
-  const variants = inputs.map((input, at) => newVariant(input, rank + at, of))
+export function newVariants(inputs: readonly NewVariantInput[], of: Of): VariantRecord[] {
+  const variants = inputs.map((input) => newVariant(input, of))
   const wrong = variants.filter((_, at) => namesTwice(inputs[at]!)).map(({ id }) => id)
   if (wrong.length === 0) return variants
   throw invalidData(`Cannot associate duplicate inventory items to variant(s) ${wrong.join('\n')}`)
@@ -29,10 +29,9 @@ export function newVariants(inputs: readonly NewVariantInput[], rank: number, of
 
 /**
  * A variant of which nothing is said about inventory, and whose stock is managed, takes an item that is made for it.
- * @param rank its place, unless it has one of its own
  * @throws invalid_data for values that the product does not have
  */
-function newVariant(input: NewVariantInput, rank: number, { product, choice, context }: Of): VariantRecord {
+function newVariant(input: NewVariantInput, { product, choice, context }: Of): VariantRecord {
   const { title, options, prices: _prices, metadata = null, inventory_items = [], ...given } = input
   const { newId, now } = context
   const id = newId('variant')
@@ -57,7 +56,7 @@ function newVariant(input: NewVariantInput, rank: number, { product, choice, con
     product_id: product.id,
     allow_backorder: false,
     manage_inventory: true,
-    variant_rank: rank,
+    variant_rank: 0,
     ...definedOf(given),
     option_value_ids: options ? optionValueIds(title, options, choice) : [],
     images: [],

@@ -55,7 +55,7 @@ describe('a batch of variants', () => {
     })
     expect(variants.map(({ id, title, variant_rank }) => [id, title, variant_rank])).toEqual([
       ['variant_2', 'M', null],
-      ['variant_new1', 'New', 1],
+      ['variant_new1', 'New', 0],
     ])
     expect(variants.map(({ option_value_ids }) => option_value_ids)).toEqual([['optval_S'], ['optval_M']])
     expect(variant_codes).toEqual(['sku:S-1'])

@@ -32,7 +32,7 @@ export function withVariantBatch(
     const input = changes.get(variant.id)
     return input ? changedVariant(variant, input, choice, context) : variant
   })
-  const made = newVariants(create, changed.length, { product, choice, context })
+  const made = newVariants(create, { product, choice, context })
   const ids = made.map(({ id }) => id)
   return settled(product, { ...product, variants: [...changed, ...made] }, undefined, ids)
 }

@@ -60,7 +60,7 @@ describe('create-product-variant', () => {
     for (const { status, body } of answers) {
       const variants = (body.product as Product).variants
       expect([status, variants.length]).toEqual([200, 2])
-      expect(variants[1]).toMatchObject({ title: 'Created', sku, variant_rank: 1, options: [{ value: 'L' }] })
+      expect(variants[1]).toMatchObject({ title: 'Created', sku, variant_rank: 0, options: [{ value: 'L' }] })
       expect(variants[1]!.prices).toMatchObject(prices)
     }
   })
@@ -124,6 +124,10 @@ describe('list-product-variants', () => {
     const { body } = await of(listProductVariants, id, { query: 'fields=title,inventory_quantity&limit=1' })
     expect(body).toMatchObject({ count: 2, limit: 1, variants: [{ title: 'First variant', inventory_quantity: null }] })
     expect((await of(listProductVariants, 'none')).body).toMatchObject({ count: 0, variants: [] })
+    const many = await aProduct(['a', 'b', 'c', 'd', 'e', 'f'].map((title) => ({ title })))
+    const titles = async (query: string) =>
+      (await of(listProductVariants, many.id, { query })).body.variants.map(({ title }: Shown) => title).join('')
+    expect(await Promise.all(['', 'order=created_at', 'order=-variant_rank'].map(titles))).toEqual(['abcdef', 'abcdef', 'fedcba'])
     const { orders, search } = queriesOf(listProductVariants)
     for (const query of [...orders, ...search]) expect((await of(listProductVariants, id, { query })).status).toBe(200)
   })
