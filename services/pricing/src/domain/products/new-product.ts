@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   type DecisionContext,
   invalidData,
@@ -124,16 +125,18 @@ function assertLinkedOnce(title: string, inputs: readonly ProductOptionInput[]) 
 }
 
 type Images = ProductRecord['images']
-/** In their order; those with an id of one that was there keep it. */
+/** In their order; one with the id of an image that was there changes that. */
 export function newImages(
   inputs: readonly { id?: string | undefined; url: string; metadata?: Record<string, unknown> | null | undefined }[],
   { newId, now }: DecisionContext,
   before: Images = [],
 ): Images {
-  return inputs.map(({ id, url, metadata = null }, rank) => {
+  return inputs.map(({ id, url, metadata }, rank) => {
     const present = before.find((image) => image.id === id || (id === undefined && image.url === url))
-    if (present) return present.rank === rank ? present : { ...present, rank, updated_at: now }
-    return { id: newId('img'), url, rank, metadata, created_at: now, updated_at: now, deleted_at: null }
+    if (!present)
+      return { id: newId('img'), url, rank, metadata: metadata ?? null, created_at: now, updated_at: now, deleted_at: null }
+    const changed = { ...present, url, rank, ...definedOf({ metadata }) }
+    return isDeepStrictEqual(changed, present) ? present : { ...changed, updated_at: now }
   })
 }
 

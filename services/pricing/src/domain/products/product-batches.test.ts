@@ -215,6 +215,21 @@ describe('a batch of images', () => {
     expect(shown(changed)).toEqual([['img_1'], ['img_1']])
     expect(changed.variants[1]!.images).toEqual(changed.images)
   })
+
+  it('takes what is new of an image that is named by its id', () => {
+    const images = [
+      { id: 'img_0', url: 'https://x/new' },
+      { id: 'img_1', url: 'https://x/1', metadata: { a: 1 } },
+    ]
+    const changed = changedProduct(showing, { images }, new Map(), context())
+    expect(changed.images).toMatchObject([
+      { ...images[0], rank: 0, metadata: null },
+      { ...images[1], rank: 1 },
+    ])
+    expect(changed.variants[0]!.images).toEqual(changed.images)
+    const same = images.map((image) => ({ id: image.id, url: image.url }))
+    expect(changedProduct(changed, { images: same }, new Map(), context())).toBe(changed)
+  })
 })
 
 it('tells which of many new products want what others have', () => {
