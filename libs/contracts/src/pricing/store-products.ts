@@ -59,10 +59,16 @@ export const listStoreProducts = {
   selects: { ...productList.selects!, companions: COMPANIONS },
 }
 const product = products.get('get-store-product')
+const KIND_OF_CATEGORY = 'categories.is_internal'
+/** One product says of each of its categories, whatever `fields` asks for, that it is not internal, as with the peers. */
 export const getStoreProduct = {
   ...product,
   query: pricedQuery(IN_PRODUCT),
-  selects: { ...product.selects!, companions: COMPANIONS },
+  selects: {
+    ...product.selects!,
+    defaults: [...DEFAULTS, KIND_OF_CATEGORY],
+    companions: [...COMPANIONS, { bring: [KIND_OF_CATEGORY] }],
+  },
 }
 
 export const storeProductOperations = { listStoreProducts, getStoreProduct }

@@ -219,6 +219,12 @@ describe('list-store-products', () => {
     for (const id of [internal, inactive]) expect(await idsOf(`category_id[]=${id}`)).toEqual([])
     expect(await idsOf(`$and[0][category_id][]=${internal}&$and[1][id]=prod_1`)).toEqual([])
     expect((await one('prod_1', 'fields=*categories')).body.product.categories).toMatchObject([{ id: open }, { id: inactive }])
+    for (const query of ['', 'fields=title,*type'])
+      expect((await one('prod_1', query)).body.product.categories).toEqual(
+        [open, inactive].map((id) => ({ id, is_internal: false })),
+      )
+    expect((await one('prod_1', 'fields=-categories')).body.product).not.toHaveProperty('categories')
+    expect((await one('prod_2')).body.product.categories).toEqual([])
   })
 
   it('shows of products no more than storefronts may see', async () => {
@@ -228,7 +234,7 @@ describe('list-store-products', () => {
     for (const hidden of ['sales_channels', 'shipping_profile', 'translations', 'seller_id'])
       expect(product).not.toHaveProperty(hidden)
     expect(product.variants[0]).not.toHaveProperty('product')
-    expect(await shown('sales_channels.name')).toEqual({ product: { id: 'prod_1' } })
+    expect(Object.keys((await shown('sales_channels.name')).product).toSorted()).toEqual(['categories', 'id'])
     const stock = 'variants.inventory_items.inventory.location_levels'
     expect((await shown(`+${stock}`)).product.variants[0].inventory_items).toEqual(expect.any(Array))
   })
