@@ -72,6 +72,7 @@ describe('every answer that holds orders', () => {
   it('shows what is asked for beyond them, with one request for all lines', async () => {
     const paths = [
       'variant.inventory_quantity',
+      'variant.inventory.location_levels',
       'variant.product.title',
       'variant.options.option.title',
       'variant.prices.price_set',
@@ -89,6 +90,7 @@ describe('every answer that holds orders', () => {
       expect(line).toMatchObject({
         variant: {
           inventory_quantity: 100_000,
+          inventory: [{ location_levels: [{ available_quantity: 100_000 }] }],
           product: { title: 'T-Shirt' },
           options: [{ option: { title: 'Size' } }],
           prices: [{ price_set: { variant: { id: ids.variant } } }, {}, {}, {}],

@@ -38,6 +38,7 @@ const OF_VARIANT: Record<string, AskedField> = {
     ...askedOf('variant.inventory_quantity'),
     held: ({ inventory_quantity }) => inventory_quantity, // null as well, where a handler of the owner says so
   },
+  inventory: listOf('variant.inventory'),
 }
 
 const OF_PAYMENT: Record<string, AskedField> = {

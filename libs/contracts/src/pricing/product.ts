@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { asked, fieldTraits, Id, Metadata, softDeletable } from '../fields/common.ts'
-import { VariantInventoryItem } from './inventory.ts'
+import { Inventory, VariantInventoryItem } from './inventory.ts'
 import { Price } from './price-list.ts'
 import { CalculatedPrice, OptionValue, ProductOption, ShippingProfile, ShownPrice, Translation } from './product-parts.ts'
 import { SalesChannel } from './sales-channel.ts'
@@ -65,6 +65,9 @@ export const Variant = z
     prices: z.array(Price),
     images: z.array(Image),
     inventory_items: z.array(VariantInventoryItem),
+    inventory: asked((): z.ZodType => z.array(Inventory))
+      .optional()
+      .describe('The items of `inventory_items`, as they are now, when `fields` asks for them. Storefronts are shown none.'),
     translations: z.array(Translation),
     metadata: Metadata,
     ...softDeletable,

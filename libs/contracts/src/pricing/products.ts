@@ -5,6 +5,7 @@ import { type BodyOf, defineOperation } from '../operation/operation.ts'
 export const ProductRelation = z.enum([
   'variant.product',
   'variant.inventory_quantity',
+  'variant.inventory',
   'product.variants',
   'image.variants',
   'type.products',

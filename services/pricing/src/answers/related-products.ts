@@ -16,7 +16,7 @@ import { childrenOf } from '../domain/product-categories/category-tree.ts'
 import { wholeProduct } from '../domain/products/product.ts'
 import { shownCategory } from '../domain/products/product-parts.ts'
 import type { CategoryRecord, ProductRecord } from '../domain/products/product-record.ts'
-import { isVisible, type VisibleCatalogue } from '../domain/products/visible-catalogue.ts'
+import { isShopper, isVisible, type VisibleCatalogue } from '../domain/products/visible-catalogue.ts'
 import type { RelatedBy } from '../stores/related-products.ts'
 import { partsOf } from './product-parts.ts'
 
@@ -122,6 +122,11 @@ export function relatedProducts(visible: VisibleCatalogue, deps: Deps, deadline:
         const variants = await deps.products.listStock(ids, visible.products, deadline)
         const stock = new Map(variants.map((variant) => [variant.id, shownQuantity(variant)]))
         return ids.map((id) => stock.get(id) ?? null)
+      }
+      case 'variant.inventory': {
+        const variants = isShopper(visible) ? [] : await deps.products.listStock(ids, visible.products, deadline)
+        const taken = new Map(variants.map(({ id, inventory_items }) => [id, inventory_items.map(({ inventory }) => inventory)]))
+        return ids.map((id) => taken.get(id) ?? [])
       }
       case 'variant.product': {
         const selection = compileFields(Product, fields, 'all')

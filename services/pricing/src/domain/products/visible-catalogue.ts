@@ -35,6 +35,9 @@ export function visibleTo(actor: Actor): VisibleCatalogue {
   }
 }
 
+/** Whether it is what storefronts see. */
+export const isShopper = ({ products }: VisibleCatalogue): boolean => 'status' in products
+
 /** Whether the filter finds the product. */
 export const isSeen = (
   { status, seller_id, sales_channel_ids }: Pick<ProductRecord, 'status' | 'seller_id' | 'sales_channel_ids'>,

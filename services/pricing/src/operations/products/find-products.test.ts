@@ -97,6 +97,17 @@ describe('find-products', () => {
     expect(await find(ADMIN, { relation: 'variant.inventory_quantity', ids })).toEqual([[3, 3, null, null, null]])
   })
 
+  it('shows the inventory items that variants take, with their levels, and storefronts none', async () => {
+    const ids = ['variant_1', 'variant_unmanaged', 'variant_gone', 'variant_none', 'variant_2']
+    const need = { relation: 'variant.inventory', ids } as const
+    const { inventory_item_id: id } = stocked.inventory_items[0]!
+    const taken = { id, location_levels: [{ available_quantity: 3 }, { available_quantity: 4 }] }
+
+    expect(await find(ADMIN, need)).toMatchObject([[[taken], [], [], [], [taken]]])
+    expect(await find(memberOf('sel_1'), need)).toMatchObject([[[taken], [], [], [], []]])
+    expect(await find(STOREFRONT, need)).toEqual([[[], [], [], [], []]])
+  })
+
   it('shows products whole, with variants and their base prices, and nothing that must be asked for', async () => {
     const [[product]] = await find(ADMIN, { relation: 'variant.product', ids: ['prod_1'] })
 
