@@ -3,10 +3,12 @@ import { plainResource } from '../operation/plain-resource.ts'
 import { VARIANT_SEARCH, VARIANT_SEARCH_BESIDE } from './admin-products.ts'
 import { priceCompanions, priceContext, priced, pricedQuery } from './price-context.ts'
 import { StoreVariant } from './product.ts'
+import { stockCompanions } from './variant-companions.ts'
 
 const life = ['created_at', 'updated_at'] as const
 const shipment = ['weight', 'length', 'height', 'width', 'hs_code', 'origin_country', 'mid_code', 'material'] as const
 const BY_ITSELF = 'calculated_price'
+const COMPANIONS = [...priceCompanions(BY_ITSELF), ...stockCompanions('')]
 const variants = plainResource({
   service: 'pricing',
   path: '/store/product-variants',
@@ -42,13 +44,13 @@ const variantList = variants.list('list-store-product-variants', {
 /** In the order of their products, the oldest first, and in each by rank, unless another order is asked for. */
 export const listStoreProductVariants = {
   ...variantList,
-  selects: { ...variantList.selects!, companions: priceCompanions(BY_ITSELF) },
+  selects: { ...variantList.selects!, companions: COMPANIONS },
 }
 const variant = variants.get('get-store-product-variant')
 export const getStoreProductVariant = {
   ...variant,
   query: pricedQuery(BY_ITSELF),
-  selects: { ...variant.selects!, companions: priceCompanions(BY_ITSELF) },
+  selects: { ...variant.selects!, companions: COMPANIONS },
 }
 
 export const storeProductVariantOperations = { listStoreProductVariants, getStoreProductVariant }

@@ -120,6 +120,8 @@ describe('get-store-product-variant', () => {
     const { status, body, etag } = await one('variant_2', 'currency_code=eur&fields=+inventory_quantity')
     expect({ status, etag }).toEqual({ status: 200, etag: expect.stringMatching(/^"1-/) })
     expect(body.variant).toMatchObject({ id: 'variant_2', inventory_quantity: null, calculated_price: { calculated_amount: 25 } })
+    const stock = await one('variant_2', 'fields=inventory_quantity')
+    expect(stock.body.variant).toEqual({ id: 'variant_2', inventory_quantity: null, manage_inventory: expect.any(Boolean) })
     for (const id of ['variant_of_prod_foreign', 'variant_of_prod_draft', 'variant_of_prod_gone', 'variant_none'])
       expect(refusal(await one(id))).toEqual([404, 'not_found', `Product variant with id: ${id} was not found`])
   })
