@@ -38,14 +38,14 @@ export const batchProductOptions = implement(contract, async (request, deps: Dep
     remove,
     update: update.map((one) => ({ product_option_id: one.product_option_id, add: one.add ?? [], remove: one.remove ?? [] })),
   }
-  const isNew = ({ id }: { id: string }) => !present.options.some((link) => link.id === id) // a repeat finds them there
-  withOptionBatch(present, { ...batch, add: batch.add.filter(isNew) }, options)
   await assertFreeOptions(
     batch.add.map(({ id }) => id).filter((id) => known.has(id)),
     { known, product_ids: [params.id] },
     deps,
     deadline,
   )
+  const isNew = ({ id }: { id: string }) => !present.options.some((link) => link.id === id) // a repeat finds them there
+  withOptionBatch(present, { ...batch, add: batch.add.filter(isNew) }, options)
 
   const changed = await withMadeOptions(made, deps, deadline, () =>
     withAddedValues(addedBy(body), { command, deps }, (valued) => {

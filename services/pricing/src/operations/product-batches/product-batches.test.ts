@@ -375,6 +375,12 @@ describe('batch-product-options', () => {
     const twice = { remove: [own.id], update: [{ product_option_id: own.id }] }
     expect((await of(batchProductOptions, id, { body: twice })).body.message).toContain('is named more than once')
     expect((await of(batchProductOptions, 'none', { body: {} })).status).toBe(404)
+    const [theirs] = (await aProduct()).options as [Product['options'][number]] // of the same title as the product's own
+    expect(refusal(await of(batchProductOptions, id, { body: { add: [theirs.id] } }))).toEqual([
+      400,
+      'invalid_data',
+      `Product options are already assigned to another product: ${theirs.id}`,
+    ])
   })
 
   it('gives the new values of several options ids of their own', async () => {
