@@ -139,6 +139,10 @@ describe('get-product-variant', () => {
     const variant_id = variants[0]!.id
     const { body, etag } = await at(getProductVariant, id, variant_id)
     expect([body.variant.id, body.variant.prices.length, etag?.slice(0, 3)]).toEqual([variant_id, 1, '"1-'])
+    expect(body.variant).not.toHaveProperty('inventory')
+    const query = 'fields=*inventory.location_levels,*inventory_items'
+    const { inventory, inventory_items } = (await at(getProductVariant, id, variant_id, { query })).body.variant
+    expect(inventory).toEqual([{ id: inventory_items[0].inventory_item_id, location_levels: [] }])
     expect(refusal(await at(getProductVariant, id, 'none'))).toEqual([
       404,
       'not_found',
