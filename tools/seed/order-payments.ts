@@ -78,7 +78,7 @@ export function withPayments(order: Unsummed, { n, days, state, first_part, refu
     amount,
     provider_id: SYSTEM_PROVIDER,
     data: {},
-    status: state === 'waiting' ? 'pending' : state,
+    status: payment ? 'authorized' : state === 'waiting' ? 'pending' : state,
     context: { customer: { id: order.customer_id } },
     authorized_at: payment && created_at,
     payment_collection_id,

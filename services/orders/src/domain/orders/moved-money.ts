@@ -52,9 +52,7 @@ export const newTransaction = (
 function withPayment(collection: PaymentCollection, payment: Payment, now: string): PaymentCollection {
   const payments = collection.payments.map((one) => (one.id === payment.id ? payment : one))
   const payment_sessions = collection.payment_sessions.map((session) =>
-    session.payment?.id === payment.id
-      ? { ...session, payment, ...(payment.captured_at && { status: 'captured' as const }), updated_at: now }
-      : session,
+    session.payment?.id === payment.id ? { ...session, payment, updated_at: now } : session,
   )
   const sum = (field: 'captured_amount' | 'refunded_amount') => payments.reduce((total, one) => plus(total, one[field]), 0)
   const captured_amount = sum('captured_amount')

@@ -61,7 +61,7 @@ describe('capture-payment', () => {
       payment_collections: [{ status: 'completed', captured_amount: 60, completed_at: expect.any(String) }],
     })
     expect(paid.payment_collections[0]!.payment_sessions).toMatchObject([
-      { status: 'captured', payment: { captured_amount: 60 } },
+      { status: 'authorized', payment: { captured_amount: 60 } },
     ])
     expect(await service.eventsOf(id, 1)).toMatchObject([{ type: 'payment.captured', ids: { id: payment_id, order_id: id } }])
   })
@@ -158,7 +158,7 @@ describe('mark-payment-collection-as-paid', () => {
     expect(body.payment_collection).toMatchObject({
       ...{ id: collection_id, status: 'completed', authorized_amount: 60, captured_amount: 60 },
       payments: [{ provider_id: 'pp_system_default', amount: 60, captured_amount: 60, captures: [{ amount: 60 }] }],
-      payment_sessions: [{ status: 'captured', payment: { captured_amount: 60 } }],
+      payment_sessions: [{ status: 'authorized', payment: { captured_amount: 60 } }],
     })
     expect(await order(id)).toMatchObject({
       ...{ payment_status: 'captured', summary: { paid_total: 60, pending_difference: 0 } },

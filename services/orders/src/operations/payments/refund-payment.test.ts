@@ -170,7 +170,7 @@ describe('refund-payment', () => {
   it('shows the session, and the fields that are asked for', async () => {
     const { payment_id } = await paid()
     const { body } = await refund(payment_id, { amount: 1 }, { query: 'fields=id,refunds.amount,payment_session.status' })
-    expect(body.payment).toMatchObject({ id: payment_id, refunds: [{ amount: 1 }], payment_session: { status: 'captured' } })
+    expect(body.payment).toMatchObject({ id: payment_id, refunds: [{ amount: 1 }], payment_session: { status: 'authorized' } })
     expect(body.payment).not.toHaveProperty('captures')
   })
 
