@@ -2,17 +2,18 @@ import { z } from 'zod'
 import { IdInput, MetadataInput } from '../fields/common.ts'
 import { DEMONSTRATION } from '../operation/demonstration.ts'
 import { defineOperation } from '../operation/operation.ts'
-import { CartPaymentCollection } from '../orders/store-payment.ts'
+import { BegunPaymentCollection, CartPaymentCollection } from '../orders/store-payment.ts'
 
-const answer = {
-  response: z.object({ payment_collection: CartPaymentCollection }),
-  selects: {
-    key: 'payment_collection',
-    schema: CartPaymentCollection,
-    defaults: ['id', 'currency_code', 'amount', '*payment_sessions'],
-    bounds: { allowed: ['status', 'payment_providers'] },
-  },
-} as const
+const answerOf = <S extends z.ZodObject>(schema: S) =>
+  ({
+    response: z.object({ payment_collection: schema }),
+    selects: {
+      key: 'payment_collection',
+      schema,
+      defaults: ['id', 'currency_code', 'amount', '*payment_sessions'],
+      bounds: { allowed: ['status', 'payment_providers'] },
+    },
+  }) as const
 
 /**
  * A cart has one payment collection: it is answered as it is where it is there already. Its amount and currency follow the cart;
@@ -26,7 +27,7 @@ export const createCartPaymentCollection = defineOperation({
   if_match: 'none',
   summary: 'Create the payment collection of a cart',
   body: z.strictObject({ cart_id: IdInput.describe('ID of the cart') }).meta({ example: { cart_id: DEMONSTRATION.cart_id } }),
-  ...answer,
+  ...answerOf(CartPaymentCollection),
 })
 
 /** Begins a payment of all that is to be paid. It takes the place of the sessions that there are. */
@@ -45,7 +46,7 @@ export const createPaymentSession = defineOperation({
       data: MetadataInput.optional().describe('For the payment provider.'),
     })
     .meta({ example: { provider_id: 'pp_system_default' } }),
-  ...answer,
+  ...answerOf(BegunPaymentCollection),
 })
 
 export const paymentCollectionOperations = { createCartPaymentCollection, createPaymentSession }

@@ -31,7 +31,7 @@ export const StorePaymentSession = PaymentSession.extend({
   data: emptied(),
   context: emptied(),
   payment: authorized(),
-  metadata: hidden(),
+  metadata: emptied(),
 }).meta({ id: 'StorePaymentSession' })
 
 /** A payment collection of an order as storefronts show it. */
@@ -52,3 +52,13 @@ export const CartPaymentCollection = StorePaymentCollection.extend({
   payment_sessions: z.array(CartPaymentSession),
 }).meta({ id: 'CartPaymentCollection' })
 export type CartPaymentCollection = z.infer<typeof CartPaymentCollection>
+
+/** That of a cart, shown to the customer whose session began. */
+export const BegunPaymentCollection = StorePaymentCollection.extend({
+  payment_sessions: z.array(
+    CartPaymentSession.extend({
+      context: Json.nullable().describe('What the provider was told of the customer who is logged in; empty for guests.'),
+    }).meta({ id: 'BegunPaymentSession' }),
+  ),
+}).meta({ id: 'BegunPaymentCollection' })
+export type BegunPaymentCollection = z.infer<typeof BegunPaymentCollection>

@@ -1,13 +1,36 @@
-import { CartPaymentCollection, declared } from '@souk/contracts'
+import { BegunPaymentCollection, CartPaymentCollection, declared } from '@souk/contracts'
 import { Answer } from '@souk/runtime'
 import type { CartRecord } from '../domain/carts/cart.ts'
+
+interface Changed {
+  state: CartRecord
+  revision: number
+}
 
 /** The payment collection of a cart that has one: its revision is the cart's. */
 export const paymentCollectionAnswer = ({
   state: { payment_collection },
   revision,
-}: {
-  state: CartRecord
-  revision: number
-}): Answer<{ payment_collection: CartPaymentCollection }> =>
+}: Changed): Answer<{ payment_collection: CartPaymentCollection }> =>
   new Answer({ payment_collection: declared(CartPaymentCollection, payment_collection) }, { revision })
+
+/**
+ * The payment collection with the session that began.
+ * @param customer_id the one who asks, shown of the sessions' contexts only their own; null for guests
+ */
+export function begunPaymentCollectionAnswer(
+  { state: { payment_collection }, revision }: Changed,
+  customer_id: string | null,
+): Answer<{ payment_collection: BegunPaymentCollection }> {
+  const shown = declared(BegunPaymentCollection, payment_collection)
+  const payment_sessions = shown.payment_sessions.map((session) => ({
+    ...session,
+    context: isOf(session.context, customer_id) ? session.context : {},
+  }))
+  return new Answer({ payment_collection: { ...shown, payment_sessions } }, { revision })
+}
+
+function isOf(context: Record<string, unknown> | null, customer_id: string | null): boolean {
+  const customer = context?.customer as { id: string } | undefined
+  return customer_id !== null && customer?.id === customer_id
+}

@@ -7,6 +7,7 @@ import {
   getCart,
   updateRegion,
 } from '@souk/contracts'
+import { mintOpId } from '@souk/runtime'
 import { plansOf } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
@@ -47,7 +48,7 @@ describe('create-payment-session', () => {
           {
             ...{ id: expect.stringMatching(/^payses_/), amount: 40, currency_code: 'eur', provider_id: 'pp_system_default' },
             ...{ data: {}, status: 'pending', context: {}, authorized_at: null, payment_collection_id: id, payment: null },
-            ...{ metadata: null, created_at: at, updated_at: at, deleted_at: null },
+            ...{ metadata: {}, created_at: at, updated_at: at, deleted_at: null },
           },
         ],
       },
@@ -88,12 +89,25 @@ describe('create-payment-session', () => {
       external_id: 'cus_ann',
       email: 'ann@example.com',
     }
-    expect(session.context).toEqual({})
-    const stored = await service.db.collection('carts').findOne({ _id: cart_id as never })
-    expect(stored!.payment_collection.payment_sessions[0].context).toMatchObject({
+    const context = {
       customer: { id: 'cus_ann', email: 'ann@example.com', addresses: [], account_holders: [account_holder] },
       account_holder,
-    })
+    }
+    expect(session.context).toMatchObject(context)
+    const stored = await service.db.collection('carts').findOne({ _id: cart_id as never })
+    expect(stored!.payment_collection.payment_sessions[0].context).toMatchObject(context)
+  })
+
+  it('shows what the provider was told to that customer alone, and not with the cart', async () => {
+    const { cart_id, id } = await newCollection()
+    const repeat = { op_id: mintOpId(Date.now()) }
+    const first = await begin(id, SYSTEM, { actor: CUSTOMER, ...repeat })
+    expect((await begin(id, SYSTEM, { actor: CUSTOMER, ...repeat })).body).toEqual(first.body)
+    expect(await sessionsOf(cart_id)).toMatchObject([{ context: {} }])
+
+    const another = { ...CUSTOMER, customer_id: 'cus_bob' } as Actor
+    const { body } = await begin(id, SYSTEM, { actor: another, ...repeat })
+    expect(body.payment_collection.payment_sessions[0].context).toEqual({})
   })
 
   it('refuses a customer who is gone', async () => {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { createPaymentSession as contract, notFound } from '@souk/contracts'
 import { implement, LookupNeeded } from '@souk/runtime'
-import { paymentCollectionAnswer } from '../../answers/payment-collection.ts'
+import { begunPaymentCollectionAnswer } from '../../answers/payment-collection.ts'
 import { beginPayment, type PaymentWanted } from '../../clients/begin-payment.ts'
 import type { Deps } from '../../deps.ts'
 import { sees, storefrontOf } from '../../domain/carts/storefront.ts'
@@ -42,5 +42,5 @@ export const createPaymentSession = implement(contract, async (request, deps: De
     },
     missing,
   })
-  return paymentCollectionAnswer(changed)
+  return begunPaymentCollectionAnswer(changed, storefront.customer_id)
 })
