@@ -35,7 +35,14 @@ it('receive-store-credit opens an account of the customer, and tells what it is 
   expect(status).toBe(200)
   expect(await account(body.account_id)).toMatchObject({ customer_id: 'cus_ann', currency_code: 'eur', balance: 10.1 })
   expect(await transactions(body.account_id)).toMatchObject([
-    { id: 'sc_trx_first', amount: 10.1, type: 'credit', reference: 'order', reference_id: 'order_1' },
+    {
+      id: 'sc_trx_first',
+      amount: 10.1,
+      type: 'credit',
+      reference: 'order',
+      reference_id: 'order_1',
+      note: 'Store credit refund',
+    },
   ])
   expect((await receive('sc_trx_other', { currency_code: 'usd' })).body.account_id).not.toBe(body.account_id)
 })

@@ -6,6 +6,8 @@ import type { Deps } from '../../deps.ts'
 import { CODE_BYTES, codeOf } from '../../domain/accounts/code.ts'
 import { ANY_NUMBER, entered } from '../../domain/accounts/ledger.ts'
 
+const NOTE = 'Store credit refund'
+
 /** The transaction's id is its key in the ledger: the account has it once. */
 export const receiveStoreCredit = implement(contract, async ({ body, deadline }, { storeCreditAccounts }: Deps) => {
   const { id, customer_id, currency_code, reference, reference_id } = body
@@ -13,7 +15,7 @@ export const receiveStoreCredit = implement(contract, async ({ body, deadline },
   const { record } = await storeCreditAccounts.ensure(customer_id, currency_code, code, deadline)
   const command = { op: derivedOpId(Date.now(), 'receive', id), deadline }
   await storeCreditAccounts.update(record.id, command, (account, { now }) =>
-    entered(account, { id, key: id, amount: decimalText(body.amount), reference, reference_id, note: null, at: now }, ANY_NUMBER),
+    entered(account, { id, key: id, amount: decimalText(body.amount), reference, reference_id, note: NOTE, at: now }, ANY_NUMBER),
   )
   return { account_id: record.id }
 })
