@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AmountInput, CurrencyCodeInput, IdInput, MetadataInput, QuantityInput, TextInput } from '../fields/common.ts'
+import { AmountInput, CurrencyCodeInput, IdInput, MetadataInput, PositiveQuantityInput, TextInput } from '../fields/common.ts'
 import { ApplicationMethodAllocation, ApplicationMethodTarget, PromotionStatus, PromotionType } from './admin-promotion.ts'
 import { CampaignInput } from './campaign-inputs.ts'
 import { ApplicationMethodType } from './promotion.ts'
@@ -33,7 +33,7 @@ export const PromotionRuleBatch = z.strictObject({
   delete: rulesOf(IdInput),
 })
 
-const count = QuantityInput.min(1).nullish()
+const count = PositiveQuantityInput.nullish()
 const quantities = { max_quantity: count, apply_to_quantity: count, buy_rules_min_quantity: count }
 const common = {
   description: TextInput().nullish().describe('Taken from clients that send it, and not kept.'),
@@ -60,7 +60,7 @@ const MethodChangeInput = z.strictObject({
 export type ApplicationMethodChangeInput = z.output<typeof MethodChangeInput>
 
 const code = TextInput(255).min(1, 'must not be empty').describe('No two living promotions have the same; compared exactly.')
-const limit = QuantityInput.min(1).nullish().describe('How many orders may use it; null: any number.')
+const limit = PositiveQuantityInput.nullish().describe('How many orders may use it; null: any number.')
 const metadata = MetadataInput.nullish()
 
 const isCountable = (body: { is_automatic?: boolean | undefined; limit?: number | null | undefined }) =>

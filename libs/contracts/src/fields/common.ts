@@ -99,8 +99,11 @@ export const SignedAmountInput = z
   .min(-(2 ** 53))
   .max(2 ** 53)
 
-/** A count from 0 to 2^53 - 1; `.min(1)` where none makes no sense. */
+/** A count from 0 to 2^53 - 1. */
 export const QuantityInput = z.int().min(0).overwrite(withoutNegativeZero)
+
+/** A count from 1 to 2^53 - 1. */
+export const PositiveQuantityInput = z.int().min(1)
 
 const isoDateTime = z.iso.datetime({ offset: true })
 const isoDate = z.iso.date()

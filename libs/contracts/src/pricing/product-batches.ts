@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { IdInput, QuantityInput } from '../fields/common.ts'
+import { IdInput, PositiveQuantityInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { getProduct, getProductVariant } from './admin-products.ts'
@@ -64,7 +64,7 @@ export const batchProductVariants = defineOperation({
 
 const taken = { inventory_item_id: IdInput, variant_id: IdInput }
 const Taken = z.strictObject({
-  required_quantity: QuantityInput.min(1).describe('How much of it one unit of the variant takes.'),
+  required_quantity: PositiveQuantityInput.describe('How much of it one unit of the variant takes.'),
   ...taken,
 })
 const Link = z.object({

@@ -5,6 +5,7 @@ import {
   CurrencyCodeInput,
   IdInput,
   MetadataInput,
+  PositiveQuantityInput,
   QuantityInput,
   RulesInput,
   TextInput,
@@ -70,7 +71,7 @@ const inventory_items = z
   .array(
     z.object({
       inventory_item_id: IdInput,
-      required_quantity: QuantityInput.min(1).default(1).describe('How much of it one unit of the variant takes.'),
+      required_quantity: PositiveQuantityInput.default(1).describe('How much of it one unit of the variant takes.'),
     }),
   )
   .max(100, 'must not have more than 100 entries')

@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { Id, IdInput, Metadata, MetadataInput, Quantity, QuantityInput, softDeletable, TextInput } from '../fields/common.ts'
+import {
+  Id,
+  IdInput,
+  Metadata,
+  MetadataInput,
+  PositiveQuantityInput,
+  Quantity,
+  softDeletable,
+  TextInput,
+} from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
 import { RecordQuery } from '../operation/record-query.ts'
@@ -65,7 +74,7 @@ const list = {
 } as const
 const description = TextInput().nullish()
 const metadata = MetadataInput.nullish()
-const quantity = QuantityInput.min(1)
+const quantity = PositiveQuantityInput
 
 export const listReservations = reservations.list('list-reservations', {
   ...list,

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { IdInput, QuantityInput } from '../fields/common.ts'
+import { IdInput, PositiveQuantityInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { getProductVariant } from './admin-products.ts'
 import { Variant } from './product.ts'
 
-const required_quantity = QuantityInput.min(1).describe('How much of it one unit of the variant takes.')
+const required_quantity = PositiveQuantityInput.describe('How much of it one unit of the variant takes.')
 const OF_VARIANT = '/admin/products/:id/variants/:variant_id/inventory-items'
 const variantParams = getProductVariant.params
 const linkParams = variantParams.extend({

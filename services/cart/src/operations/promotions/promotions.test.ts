@@ -104,6 +104,7 @@ describe('create-promotion', () => {
     [{ status: 'other' }, "Expected: 'draft, active, inactive' for field 'status', but got: 'other'"],
     [{ is_automatic: 'true' }, "Expected type: 'boolean' for field 'is_automatic', got: 'true'"],
     [{ limit: 0 }, "Value for field 'limit' too small, expected at least: '1'"],
+    [{ limit: -1 }, "Value for field 'limit' too small, expected at least: '1'"],
     [{ limit: 1.5 }, "Expected type: 'int' for field 'limit', got: '1.5'"],
     [{ is_automatic: true, limit: 4 }, 'Automatic promotions cannot have a usage limit'],
     [
