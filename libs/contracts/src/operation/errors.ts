@@ -29,7 +29,7 @@ export const ERRORS = {
   revision_mismatch: { status: 412, type: 'conflict', code: 'revision_mismatch' },
   payload_too_large: { status: 413, type: 'invalid_data', code: 'payload_too_large' },
   unsupported_media_type: { status: 415, type: 'invalid_data', code: 'unsupported_media_type' },
-  duplicate: { status: 422, type: 'duplicate_error' },
+  duplicate: { status: 422, type: 'duplicate_error', code: 'invalid_request_error' },
   idempotency_key_reused: { status: 422, type: 'idempotency_error', code: 'idempotency_key_reused' },
   rate_limited: { status: 429, type: 'rate_limited' },
   unexpected: { status: 500, type: 'unknown_error', code: 'unknown_error' },
