@@ -186,23 +186,13 @@ const WITH_TOKEN_OF_THEIR_OWN = new Set([
   'orders.decline-order-transfer',
 ])
 
-/** Paths that a customer asks, with a token. */
-const OF_CUSTOMERS = [
-  '/store/customers/me',
-  '/store/orders',
-  '/store/store-credit-accounts',
-  '/store/carts/{id}/store-credits',
-  '/store/carts/{id}/customer',
-]
-
 /** The credentials that "Authorize" would send: a reader has them of `.souk/dev.json`. */
 function credentials({ security }: Documented, path: string): Record<string, string> {
   const schemes = new Set(Object.keys(security[0] ?? {}))
+  const { seller, customer, admin } = system.tokens
+  const token = path.startsWith('/vendor') ? seller : path.startsWith('/store') ? customer : admin
   return {
-    ...(schemes.has('bearer') && {
-      authorization: `Bearer ${path.startsWith('/vendor') ? system.tokens.seller : system.tokens.admin}`,
-    }),
-    ...(OF_CUSTOMERS.some((beginning) => path.startsWith(beginning)) && { authorization: `Bearer ${system.tokens.customer}` }),
+    ...(schemes.has('bearer') && { authorization: `Bearer ${token}` }),
     ...(schemes.has('publishableKey') && { 'x-publishable-api-key': system.secrets.publishable_key }),
     ...(schemes.has('session') && { cookie }),
   }

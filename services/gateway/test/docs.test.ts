@@ -131,6 +131,14 @@ describe('/openapi.json', () => {
     }
   })
 
+  it('asks for the token of a customer where guests are refused', () => {
+    const { get } = (document.paths as Record<string, Record<string, Json>>)['/store/customers/me']!
+    expect(get!.security).toEqual([
+      { publishableKey: [], bearer: [] },
+      { publishableKey: [], session: [] },
+    ])
+  })
+
   it('requires nothing of a record that `fields` selects from, and everything around it', () => {
     const { get } = (document.paths as Record<string, Record<string, Json>>)['/vendor/customers/{id}/orders']!
     const answer = resolveIn(get!, 'responses', '200', 'content', 'application/json', 'schema') as Json

@@ -130,6 +130,7 @@ export const addStoreCredit = defineOperation({
   name: 'add-store-credit',
   method: 'POST',
   path: '/store/carts/:id/store-credits',
+  customers_only: true,
   summary: "Pay a cart with its customer's store credit",
   params: ofCustomer,
   body: z
@@ -208,6 +209,7 @@ export const transferCart = defineOperation({
   name: 'transfer-cart',
   method: 'POST',
   path: '/store/carts/:id/customer',
+  customers_only: true,
   summary: 'Make a cart the one of the customer who asks',
   params: ofCustomer,
   ...answer,

@@ -23,6 +23,7 @@ export const listOwnStoreCreditAccounts = defineOperation({
   name: 'list-own-store-credit-accounts',
   method: 'GET',
   path,
+  customers_only: true,
   summary: 'List the store credit accounts of the customer who asks',
   query: listQuery(OwnStoreCreditAccount, {
     sort: ['created_at', 'updated_at'],
@@ -41,6 +42,7 @@ export const getOwnStoreCreditAccount = defineOperation({
   name: 'get-own-store-credit-account',
   method: 'GET',
   path: `${path}/:id`,
+  customers_only: true,
   summary: 'Get a store credit account of the customer who asks',
   params: z.object({
     id: IdInput.meta({ description: 'ID of the store credit account', example: DEMONSTRATION.store_credit_account_id }),
@@ -57,6 +59,7 @@ export const claimStoreCreditAccount = defineOperation({
   name: 'claim-store-credit-account',
   method: 'POST',
   path: `${path}/claim`,
+  customers_only: true,
   summary: 'Claim a store credit account, or a gift card',
   if_match: 'none',
   body: z

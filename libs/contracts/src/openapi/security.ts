@@ -1,16 +1,22 @@
 import { type Access, accessOf, type Operation } from '../operation/operation.ts'
 import type { JsonObject } from './schemas.ts'
 
+const OF_CUSTOMERS = [
+  { publishableKey: [], bearer: [] },
+  { publishableKey: [], session: [] },
+]
+
 const BY_ACCESS: Record<Exclude<Access, 'identity'>, JsonObject[]> = {
   admin: [{ bearer: [] }, { session: [] }, { secretKey: [] }],
   vendor: [{ bearer: [] }, { session: [] }],
-  store: [{ publishableKey: [] }, { publishableKey: [], bearer: [] }, { publishableKey: [], session: [] }],
+  store: [{ publishableKey: [] }, ...OF_CUSTOMERS],
   public: [],
   internal: [],
 }
 
 /** Which credentials open an operation: those of one entry together. */
 export function securityOf(operation: Operation): JsonObject[] {
+  if (operation.customers_only) return OF_CUSTOMERS
   const access = accessOf(operation)
   if (access !== 'identity') return BY_ACCESS[access]
   const key = operation.path?.startsWith('/store/') ? { publishableKey: [] } : {}

@@ -57,6 +57,8 @@ export interface Operation<
    * needed as well. Absent: the path's first segment decides.
    */
   token_in?: readonly TokenPlace[]
+  /** For customers who are logged in: guests are refused before anything else of a request is looked at. */
+  customers_only?: true
   /** The message of a 401; default `Unauthorized`. */
   unauthorized?: string
   /** Its success brings the token of a session, which the gateway turns into a cookie, or takes the cookie back. */

@@ -78,6 +78,7 @@ export const requestStoreOrderTransfer = defineOperation({
   name: 'request-store-order-transfer',
   method: 'POST',
   path: '/store/orders/:id/transfer/request',
+  customers_only: true,
   summary: 'Request the transfer of an order to the customer who asks',
   body: z
     .strictObject({ description: TextInput().optional(), update_order_email })
@@ -90,6 +91,7 @@ export const cancelStoreOrderTransfer = defineOperation({
   name: 'cancel-store-order-transfer',
   method: 'POST',
   path: '/store/orders/:id/transfer/cancel',
+  customers_only: true,
   summary: 'Cancel the request to transfer an order to the customer who asks',
 })
 

@@ -20,11 +20,12 @@ const shown = {
     bounds: { allowed: [] },
   },
 }
-const own = { service: 'orders', path: '/store/customers/me' } as const
-const many = { service: 'orders', path: '/store/customers/me/addresses' } as const
+const own = { service: 'orders', path: '/store/customers/me', customers_only: true } as const
+const many = { service: 'orders', path: '/store/customers/me/addresses', customers_only: true } as const
 const one = {
   service: 'orders',
   path: '/store/customers/me/addresses/:address_id',
+  customers_only: true,
   params: z.object({ address_id: IdInput.meta({ description: 'ID of the address', example: demonstrationId('cuaddr', 1001) }) }),
 } as const
 

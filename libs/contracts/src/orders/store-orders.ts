@@ -30,6 +30,7 @@ export const listOwnOrders = defineOperation({
   name: 'list-own-orders',
   method: 'GET',
   path: '/store/orders',
+  customers_only: true,
   summary: 'List the orders of the customer who asks',
   description: COMPANIONS_NOTE,
   query: listQuery(Order, {

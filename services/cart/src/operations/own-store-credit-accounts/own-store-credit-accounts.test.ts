@@ -32,7 +32,7 @@ beforeEach(() => {
 const as = (id: string | null): Actor => ({ ...GUEST, customer_id: id }) as Actor
 const admin = <O extends Operation>(operation: O, options: CallOptions<O> = {}) =>
   service.send(operation, { actor: ADMIN, ...options })
-const claim = (code: unknown, { actor = as(customer_id), ...options }: { actor?: Actor; op_id?: string } = {}) =>
+const claim = (code: unknown, { actor = as(customer_id), ...options }: { actor?: Actor; op_id?: string; body?: object } = {}) =>
   service.store(claimStoreCreditAccount, { actor, body: { code } as never, ...patient(), ...options })
 const get = (id: string, actor = as(customer_id)) => service.store(getOwnStoreCreditAccount, { actor, params: { id } })
 const list = (query = '', actor = as(customer_id)) => service.store(listOwnStoreCreditAccounts, { actor, query })
@@ -155,7 +155,9 @@ describe('claim-store-credit-account', () => {
     await admin(updateGiftCard, { params: { id: disabled.card_id }, body: { status: 'pending' } })
     expect(refusal(await claim(disabled.code))).toEqual(invalid(`Gift card (${disabled.code}) has been disabled`))
     expect(refusal(await claim(expired.card_code))).toEqual(invalid(`Gift card (${expired.card_code}) has expired`))
-    expect(refusal(await claim((await aCard()).code, { actor: as(null) }))).toEqual([401, 'unauthorized', 'Unauthorized'])
+    const { code } = await aCard()
+    for (const body of [{ code }, {}])
+      expect(refusal(await claim(code, { actor: as(null), body }))).toEqual([401, 'unauthorized', 'Unauthorized'])
     for (const body of [{}, { code: '' }, { code: 5 }, { code: 'A', customer_id }])
       expect((await service.store(claimStoreCreditAccount, { actor: as(customer_id), body: body as never })).status).toBe(400)
     expect((await list()).body.store_credit_accounts).toMatchObject([{ id: own.id, balance: 3 }])

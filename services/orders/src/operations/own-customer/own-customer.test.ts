@@ -190,10 +190,12 @@ describe('the own customer', () => {
     getOwnAddress,
     updateOwnAddress,
     deleteOwnAddress,
-  ])('is nobody to a guest: $name', async (operation) => {
+  ])('is nobody to a guest, whatever else is asked: $name', async (operation) => {
     const params = operation.path!.includes(':') ? { address_id: 'cuaddr_1' } : {}
-    const options = { params: params as never, body: {} }
-    expect(refusal(await send(operation as Operation, null, options as never))).toEqual(UNAUTHORIZED)
+    for (const asked of [{}, { query: 'nothing=known' }, { body: { unknown: true } }]) {
+      const options = { params: params as never, body: {}, ...asked }
+      expect(refusal(await send(operation as Operation, null, options as never))).toEqual(UNAUTHORIZED)
+    }
   })
 
   it('is nobody any more once it was deleted', async () => {
