@@ -49,7 +49,7 @@ export const ACCOUNT_DEFAULTS = [
   ...(['created_at', 'updated_at', 'deleted_at', '*customer'] as const),
 ] as const
 
-/** An account by itself: with its ledger, the newest entry first. */
+/** An account by itself: with its ledger, the oldest entry first. */
 export const StoreCreditAccountWithTransactions = CustomerStoreCreditAccount.extend({
   transactions: asked((): z.ZodType => z.array(StoreCreditTransaction)).optional(),
 }).meta({ id: 'StoreCreditAccountWithTransactions' })

@@ -38,14 +38,14 @@ interface FoundAccount {
 }
 
 /**
- * An account, and its ledger where that is asked for, the newest entry first.
+ * An account, and its ledger where that is asked for, the oldest entry first.
  * @param customer whose it is, where that is shown
  */
 function accountAnswer({ record, revision }: FoundAccount, { selection }: { selection: Selection }, customer?: Customer | null) {
   const account = { ...accountOf(record), ...(customer !== undefined && { customer }) }
   const options = { revision, ...(customer && { others: customer }) }
   if (!wants(selection, 'transactions')) return new Answer({ store_credit_account: account }, options)
-  const transactions = record.ledger.toReversed().map((entry) => transactionOf(entry, null))
+  const transactions = record.ledger.map((entry) => transactionOf(entry, null))
   return new Answer({ store_credit_account: { ...account, transactions } }, options)
 }
 

@@ -218,7 +218,7 @@ describe('create-store-credit-account', () => {
     expect(listed.body).toMatchObject({ count: 1, store_credit_accounts: [granted[0]!.body.store_credit_account] })
   })
 
-  it('is shown with its ledger where that is asked for, the newest entry first', async () => {
+  it('is shown with its ledger where that is asked for, the oldest entry first', async () => {
     const query = 'fields=*transactions'
     const { body } = await create({ currency_code: 'usd' }, { query })
     expect(body.store_credit_account).toMatchObject({ balance: 0, transactions: [] })
@@ -231,10 +231,10 @@ describe('create-store-credit-account', () => {
     })
     await debit(id, { amount: 30, reference: 'order', reference_id: 'order_1' })
     const read = await send(getStoreCreditAccount, { params: { id }, query })
-    expect(read.body.store_credit_account.transactions).toEqual((await transactions(id, 'order=-created_at')).body.transactions)
+    expect(read.body.store_credit_account.transactions).toEqual((await transactions(id)).body.transactions)
     expect(read.body.store_credit_account.transactions).toMatchObject([
-      { type: 'debit', reference_id: 'order_1', note: '' },
       reason,
+      { type: 'debit', reference_id: 'order_1', note: '' },
     ])
     expect((await get(id)).body.store_credit_account).not.toHaveProperty('transactions')
   })
