@@ -53,7 +53,7 @@ export const CALLS: Record<ProcessName, Calls> = {
       'prepare-restock',
       'settle-pick',
     ],
-    cart: ['receive-store-credit', 'find-coded-promotions', 'quote-promotions'],
+    cart: ['receive-store-credit', 'find-coded-promotions', 'quote-promotions', 'list-gift-cards'],
     sellers: ['release-customer'],
   },
   pricing: {

@@ -1,5 +1,6 @@
 import type { CsvExportStore, KeyedQueue } from '@souk/runtime'
 import type { DraftFactsClient } from './clients/draft-facts.ts'
+import type { GiftCards } from './clients/gift-cards.ts'
 import type { LogIns } from './clients/log-ins.ts'
 import type { Promotions } from './clients/promotions.ts'
 import type { ShippingOptions } from './clients/shipping-options.ts'
@@ -30,6 +31,8 @@ export interface Deps {
   draftFacts: DraftFactsClient
   /** Promotions, which belong to `cart`. */
   promotions: Promotions
+  /** Gift cards, which belong to `cart`. */
+  giftCards: GiftCards
   /** Accounts of customers, which belong to `cart`. */
   storeCredit: StoreCredit
   /** Reservations for orders, which belong to `pricing`. */

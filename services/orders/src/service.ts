@@ -3,6 +3,7 @@ import { deliverLeftCredit } from './background/deliver-left-credit.ts'
 import { orderExportWork } from './background/order-export-work.ts'
 import { removeLeftLogIns } from './background/remove-left-log-ins.ts'
 import { createDraftFacts } from './clients/draft-facts.ts'
+import { createGiftCards } from './clients/gift-cards.ts'
 import { createLogIns } from './clients/log-ins.ts'
 import { createPromotions } from './clients/promotions.ts'
 import { createShippingOptions } from './clients/shipping-options.ts'
@@ -128,6 +129,7 @@ export const ordersService: Service<Deps, typeof OrdersConfig> = {
       variants: createVariants(bus),
       draftFacts: createDraftFacts(bus),
       promotions: createPromotions(bus),
+      giftCards: createGiftCards(bus),
       stock: createStock(bus),
       storeCredit: createStoreCredit(bus),
       logIns: createLogIns(bus),

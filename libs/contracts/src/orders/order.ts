@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { OrderAddress } from '../cart/address.ts'
-import { OrderCreditLine } from '../cart/credit-line.ts'
+import { GiftCard, OrderCreditLine } from '../cart/credit-line.ts'
 import { Promotion } from '../cart/promotion.ts'
 import { cartTotals } from '../cart/totals.ts'
-import { Amount, CurrencyCode, Id, Metadata, softDeletable, Timestamp } from '../fields/common.ts'
+import { Amount, asked, CurrencyCode, Id, Metadata, softDeletable, Timestamp } from '../fields/common.ts'
 import { Region } from '../pricing/region.ts'
 import { SalesChannel } from '../pricing/sales-channel.ts'
 import { Customer } from './customer.ts'
@@ -104,6 +104,14 @@ export const orderShape = {
 
 export const Order = z.object(orderShape).meta({ id: 'Order' })
 export type Order = z.infer<typeof Order>
+
+/** An order by itself for administrators. */
+export const AdminOrder = Order.extend({
+  gift_cards: asked((): z.ZodType => z.array(GiftCard))
+    .optional()
+    .describe('Those that paid for it. Absent unless `fields` asks for them.'),
+}).meta({ id: 'AdminOrder' })
+export type AdminOrder = z.infer<typeof AdminOrder>
 
 /** The default fields of a list of orders; `fields` may ask for every field of `Order`. */
 export const OrderListEntry = z

@@ -4,7 +4,7 @@ import { demonstrationId } from '../operation/demonstration.ts'
 import { listQuery, OLDEST_FIRST } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
-import { AdminOrderListEntry, GiftCardOrder, Order, OrderListEntry } from './order.ts'
+import { AdminOrder, AdminOrderListEntry, GiftCardOrder, Order, OrderListEntry } from './order.ts'
 import { ADMIN_LISTED_ORDER_COMPANIONS, COMPANIONS_NOTE, LISTED_ORDER_COMPANIONS, ORDER_COMPANIONS } from './order-companions.ts'
 import { OrderPreview } from './order-preview.ts'
 
@@ -57,8 +57,8 @@ export const getOrder = defineOperation({
       .optional()
       .meta({ type: 'integer', minimum: 1, description: 'One of the versions that the order had. Default: the latest.' }),
   }),
-  response: z.object({ order: Order }),
-  selects: { ...selects, schema: Order },
+  response: z.object({ order: AdminOrder }),
+  selects: { ...selects, schema: AdminOrder },
 })
 
 /** The order as it would be once its active change is confirmed; the order itself when there is none. */
