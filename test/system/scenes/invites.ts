@@ -18,7 +18,7 @@ export const invites: Resource = {
     'resend-invite': { ids: inviteIds },
     'accept-invite': {
       query: async (system) => `token=${(await addInvite(system)).token}`,
-      // A repeat by the same one is granted.
+      once: 401,
       headers: async (system) => ({ authorization: `Bearer ${(await addIdentity(system)).token}` }),
       body: { first_name: 'Ada', last_name: 'Admin' },
     },

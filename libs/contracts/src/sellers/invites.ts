@@ -50,8 +50,8 @@ export const resendInvite = {
 }
 
 /**
- * Makes the holder of a new log-in (`POST /auth/user/emailpass/register`) an administrator. A repeat by the same one answers the
- * same user.
+ * Makes the holder of a new log-in (`POST /auth/user/emailpass/register`) an administrator. It is accepted once: a repeat is
+ * refused (401), unless the first request was cut short.
  */
 export const acceptInvite = defineOperation({
   service: 'sellers',

@@ -5,8 +5,8 @@ import type { Deps } from '../../deps.ts'
 import { acceptingBy, type InviteRecord, isOpenFor, secretOf } from '../../domain/invites/invite.ts'
 
 /**
- * Invite, user and identity are three records: the invite decides who accepted it, the user's id derives from it, and a repeat by
- * the same identity does the rest.
+ * Invite, user and identity are three records: the invite decides who accepted it, the user's id derives from it, and a further
+ * request of the same identity does the rest, until the identity is the user's.
  */
 export const acceptInvite = implement(contract, async ({ query, body, actor, command, deadline }, deps: Deps) => {
   if (actor.type !== 'identity' || actor.actor_type !== 'user') throw unauthorized()
@@ -26,9 +26,10 @@ export const acceptInvite = implement(contract, async ({ query, body, actor, com
   const namesake = await deps.users.findByEmail(email, deadline)
   if (namesake !== undefined && namesake !== user_id) throw invalidData(`User with email: ${email}, already exists.`)
 
-  if (invite.deleted_at === null && !(await deps.invites.remove(invite.id, command, acceptingBy(identity_id)))) {
+  // Undefined when another request has accepted it.
+  if (!(await deps.invites.remove(invite.id, command, acceptingBy(identity_id)))) {
     const now = await deps.invites.findAny(invite.id, deadline)
-    if (now?.accepted_by !== identity_id) throw unauthorized() // another one was quicker
+    if (now?.accepted_by !== identity_id || identity.actor_id === user_id) throw unauthorized()
   }
   const { first_name = null, last_name = null } = body
   const fields = { email, first_name, last_name, avatar_url: null, metadata: null }

@@ -182,11 +182,13 @@ describe('accept-invite', () => {
     expect((await accept(second.token, bob.actor)).body.user).toMatchObject({ email: second.email })
   })
 
-  it('answers a repeat by the same one alike, and refuses everybody else', async () => {
+  it('is accepted once: refuses everybody afterwards, and answers attempts of the same request alike', async () => {
     const { token } = await made()
     const [ann, bob] = [await someoneRegistered(service), await someoneRegistered(service)]
-    const first = await accept(token, ann.actor)
-    expect(await accept(token, ann.actor)).toMatchObject({ status: 200, text: first.text })
+    const attempt = { op_id: mintOpId(Date.now()) }
+    const first = await accept(token, ann.actor, {}, attempt)
+    expect(await accept(token, ann.actor, {}, attempt)).toMatchObject({ status: 200, text: first.text })
+    expect(refusal(await accept(token, ann.actor))).toEqual(UNAUTHORIZED)
     expect(refusal(await accept(token, bob.actor))).toEqual(UNAUTHORIZED)
     const loggedIn = { ...ann.actor, id: first.body.user.id }
     expect(refusal(await accept(token, loggedIn))).toEqual([
@@ -196,6 +198,16 @@ describe('accept-invite', () => {
     ])
     const other = await made()
     expect((await accept(other.token, ann.actor)).status).toBe(400)
+  })
+
+  it('lets whoever accepted it finish what was cut short', async () => {
+    const { token } = await made()
+    const { actor } = await someoneRegistered(service)
+    const first = await accept(token, actor)
+    const identity = { _id: actor.identity_id } as object
+    await service.db.collection('auth_identities').updateOne(identity, { $set: { actor_id: '' } })
+    expect(await accept(token, actor)).toMatchObject({ status: 200, text: first.text })
+    expect(refusal(await accept(token, actor))).toEqual(UNAUTHORIZED)
   })
 
   it('lets one of many in who have the token at once, however often each asks', async () => {
