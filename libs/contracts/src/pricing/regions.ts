@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CountryCodeInput, CurrencyCodeInput, IdInput, MetadataInput, TextInput } from '../fields/common.ts'
+import { CurrencyCodeInput, IdInput, MetadataInput, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
 import { RecordQuery } from '../operation/record-query.ts'
@@ -29,7 +29,11 @@ const oldestFirst = { order: [{ field: 'created_at', direction: 1 }], q: REGION_
 
 const name = TextInput(255).trim()
 const shared = {
-  countries: z.array(CountryCodeInput).max(300).optional().describe('ISO 3166-1 codes. A country is in one region at most.'),
+  countries: z
+    .array(TextInput(10).toLowerCase())
+    .max(300)
+    .optional()
+    .describe('ISO 3166-1 codes of two letters. A country is in one region at most.'),
   automatic_taxes: z.boolean().optional().describe('Default true.'),
   is_tax_inclusive: z.boolean().optional().describe('Whether prices of the region include taxes: kept as its price preference.'),
   payment_providers: z.array(IdInput).max(100).optional(),

@@ -1,5 +1,5 @@
 import { REGION_SEARCH, type Region, regionCreated, regionDeleted, regionUpdated } from '@souk/contracts'
-import { createRecords, type Outbox, type Stored } from '@souk/runtime'
+import { createRecords, type Outbox, type Stored, timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import { assignedText } from '../domain/regions/countries.ts'
 import { createLivingRecords } from './living-records.ts'
@@ -44,6 +44,15 @@ export function createRegionStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
     async ensureIndexes() {
       await completeOlder(collection, searched)
       await regions.ensureIndexes()
+    },
+
+    /** Those of these countries that other regions have, in the order of their codes. */
+    async listTaken(codes: readonly string[], region_id: string, deadline: number): Promise<string[]> {
+      if (codes.length === 0) return []
+      const others = { deleted_at: null, [COUNTRY]: { $in: codes }, _id: { $ne: region_id } }
+      const found = collection.find(others as never, { projection: { [COUNTRY]: 1 }, ...timeLeft(deadline) })
+      const taken = new Set((await found.toArray()).flatMap(({ countries }) => countries.map(({ iso_2 }) => iso_2)))
+      return codes.filter((code) => taken.has(code)).toSorted()
     },
 
     /**

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { countriesOf, knownCountries } from './countries.ts'
 
 const now = '2026-01-01T00:00:00.000Z'
-const one = (code: string) => countriesOf([code], { region_id: 'reg_1', now })[0]
+const one = (code: string) => countriesOf([code], { region_id: 'reg_1', taken: [], now })[0]
 
 describe('names of countries', () => {
   it.each([

@@ -28,18 +28,25 @@ const KNOWN = new Map(
     .map((code) => [code.slice(0, 2), { iso_3: code.slice(2, 5), num_code: Number(code.slice(5)) }]),
 )
 
+interface Target {
+  region_id: string
+  /** The countries that it has already: they stay as they are. */
+  present?: readonly Country[]
+  /** Those of the codes that other regions have. */
+  taken: readonly string[]
+  now: string
+}
+
 /**
- * The countries of a region. Those that it has already stay as they are.
- * @throws invalid_data for codes that are named twice, or of no country
+ * The countries of a region.
+ * @throws invalid_data for codes that are named twice, of no country, or of a country that another region has
  */
-export function countriesOf(
-  codes: readonly string[],
-  { region_id, present = [], now }: { region_id: string; present?: readonly Country[]; now: string },
-): Country[] {
+export function countriesOf(codes: readonly string[], { region_id, present = [], taken, now }: Target): Country[] {
   const twice = repeated(codes)
   if (twice.length > 0) throw assigned(twice)
   const unknown = codes.filter((code) => !KNOWN.has(code))
   if (unknown.length > 0) throw invalidData(`Countries with codes: "${unknown.join(', ')}" do not exist`)
+  if (taken.length > 0) throw assigned(taken)
   return codes.map((code) => present.find(({ iso_2 }) => iso_2 === code) ?? countryOf(code, region_id, now))
 }
 

@@ -9,7 +9,9 @@ import { paymentProvidersOf } from '../../domain/regions/payment-providers.ts'
 export const createRegion = implement(contract, async (request, { regions, pricePreferences }: Deps) => {
   const { name, currency_code, automatic_taxes = true, metadata = null, is_tax_inclusive, ...body } = request.body
   const region_id = request.newIds()('reg') // the one that the store will give it
-  const countries = countriesOf(body.countries ?? [], { region_id, now: new Date().toISOString() })
+  const codes = body.countries ?? []
+  const taken = await regions.listTaken(codes, region_id, request.deadline)
+  const countries = countriesOf(codes, { region_id, taken, now: new Date().toISOString() })
   const payment_providers = paymentProvidersOf(body.payment_providers ?? [])
   const created = await regions.create({ name, currency_code, automatic_taxes, countries, payment_providers, metadata }, request)
   await pricePreferences.set({ attribute: 'region_id', value: region_id, is_tax_inclusive }, request)

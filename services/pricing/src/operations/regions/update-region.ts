@@ -8,10 +8,11 @@ import { paymentProvidersOf } from '../../domain/regions/payment-providers.ts'
 export const updateRegion = implement(contract, async (request, { regions, pricePreferences }: Deps) => {
   const { countries, payment_providers, is_tax_inclusive, ...body } = request.body
   const { id } = request.params
+  const taken = await regions.listTaken(countries ?? [], id, request.deadline)
   const updated = await regions.update(id, request.command, (region, { now }) =>
     patch<typeof region>({
       ...body,
-      ...(countries && { countries: countriesOf(countries, { region_id: id, present: region.countries, now }) }),
+      ...(countries && { countries: countriesOf(countries, { region_id: id, present: region.countries, taken, now }) }),
       ...(payment_providers && { payment_providers: paymentProvidersOf(payment_providers) }),
     })(region),
   )
