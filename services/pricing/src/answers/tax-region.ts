@@ -23,6 +23,7 @@ export async function shownTaxRegions(
   const taxed = [
     ...(wants(selection, 'tax_rates') ? ids : []),
     ...(children && wants(selection, 'children.tax_rates') ? children.map(({ id }) => id) : []),
+    ...(wants(selection, 'parent.tax_rates') ? parentIds : []),
   ]
   const known = await rates.listOfRegions(taxed, deadline)
   return records.map((record) => {
@@ -30,7 +31,7 @@ export async function shownTaxRegions(
     const own = children?.filter(({ parent_id }) => parent_id === record.id)
     return {
       ...withRates(record, known),
-      parent: parent ? withRates(parent, []) : null,
+      parent: parent ? withRates(parent, known) : null,
       children: own ? own.map((child) => withRates(child, known)) : null,
     }
   })

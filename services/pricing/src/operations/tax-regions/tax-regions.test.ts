@@ -85,6 +85,9 @@ describe('create-tax-region', () => {
     const { body } = await admin(getTaxRegion, us.id)
     expect(body.tax_region.children).toMatchObject([{ id: texas.id, tax_rates: [{ code: 'VAT19', rules: [] }] }])
     expect(body.tax_region.tax_rates).toEqual([])
+    const asked = await admin(getTaxRegion, below.id, { query: 'fields=*parent,*parent.tax_rates' })
+    expect(asked.body.tax_region.parent).toMatchObject({ id: texas.id, tax_rates: [{ code: 'VAT19' }] })
+    expect(below).not.toHaveProperty('parent.tax_rates')
   })
 
   it.each([
