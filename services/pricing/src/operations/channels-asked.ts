@@ -1,4 +1,5 @@
 import { type Actor, type FilterTerm, invalidData, unauthorized } from '@souk/contracts'
+import type { Deps } from '../deps.ts'
 import { wantedOf } from '../domain/products/option-filter.ts'
 import type { VisibleProducts } from '../domain/products/visible-catalogue.ts'
 
@@ -10,11 +11,15 @@ interface ChannelsAsked {
 
 /**
  * The products that a storefront sees in the channels that it asks for, or in all of its own.
- * @throws invalid_data for a channel that is not of its key, and for a key of no channel
+ * @throws invalid_data for a channel that is not of its key, or deleted, and for a key of no channel
  */
-export function channelsAsked(actor: Actor, asked: readonly string[] | undefined): ChannelsAsked {
+export async function channelsAsked(
+  { actor, deadline }: { actor: Actor; deadline: number },
+  asked: readonly string[] | undefined,
+  { reference }: Pick<Deps, 'reference'>,
+): Promise<ChannelsAsked> {
   if (actor.type !== 'storefront') throw unauthorized()
-  const own = actor.sales_channel_ids
+  const own = await reference.livingChannelIds(actor.sales_channel_ids, deadline)
   if (asked?.some((id) => !own.includes(id))) {
     throw invalidData('Requested sales channel is not part of the publishable key')
   }

@@ -20,19 +20,30 @@ export function createReferenceStore(db: Db) {
     memoized((_all) => listLiving<T>(collection as unknown as Collection<Document>))
   const allChannels = living<SalesChannel>(channels)
 
+  /** Those of these that are there, as they are now, the oldest first. */
+  async function findSalesChannels(ids: readonly string[], deadline: number): Promise<SalesChannel[]> {
+    if (ids.length === 0) return []
+    const options = { projection: PLAIN, ...timeLeft(deadline) }
+    const found = await channels
+      .find({ _id: { $in: [...ids] }, deleted_at: null }, options)
+      .sort(OLDEST_FIRST)
+      .toArray()
+    return found.map(withId<SalesChannel>)
+  }
+
   return {
     /** Living ones, the oldest first. */
     listSalesChannels: () => allChannels(ALL),
+    findSalesChannels,
 
-    /** Those of these that are there, as they are now, the oldest first. */
-    async findSalesChannels(ids: readonly string[], deadline: number): Promise<SalesChannel[]> {
-      if (ids.length === 0) return []
-      const options = { projection: PLAIN, ...timeLeft(deadline) }
-      const found = await channels
-        .find({ _id: { $in: [...ids] }, deleted_at: null }, options)
-        .sort(OLDEST_FIRST)
-        .toArray()
-      return found.map(withId<SalesChannel>)
+    /** Those of these that are there: a new one at once, and a deleted one for a second more. */
+    async livingChannelIds(ids: readonly string[], deadline: number): Promise<string[]> {
+      const known = new Set((await allChannels(ALL)).map(({ id }) => id))
+      const looked = await findSalesChannels(
+        ids.filter((id) => !known.has(id)),
+        deadline,
+      )
+      return ids.filter((id) => known.has(id) || looked.some((channel) => channel.id === id))
     },
   }
 }

@@ -7,7 +7,7 @@ import { priceViewOf } from '../price-view-of.ts'
 
 export const getStoreProductVariant = implement(contract, async (request, deps: Deps) => {
   const { params, query, selection, actor, deadline } = request
-  const { visible, channel } = channelsAsked(actor, query.sales_channel_id)
+  const { visible, channel } = await channelsAsked(request, query.sales_channel_id, deps)
   const found = await deps.products.findVariant(params.id, visible, deadline)
   if (!found) throw notFound(`Product variant with id: ${params.id} was not found`)
   const prices = wants(selection, 'calculated_price') ? await priceViewOf(query.context, request, deps) : null

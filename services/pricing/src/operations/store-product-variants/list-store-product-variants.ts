@@ -12,7 +12,7 @@ import { priceViewOf } from '../price-view-of.ts'
 /** The page in two queries, its prices in one. */
 export const listStoreProductVariants = implement(contract, async (request, deps: Deps) => {
   const { query, selection, actor, deadline } = request
-  const { visible, channel } = channelsAsked(actor, channelsIn(query.filter))
+  const { visible, channel } = await channelsAsked(request, channelsIn(query.filter), deps)
   const [prices, filter] = await Promise.all([
     wants(selection, 'calculated_price') ? priceViewOf(query.context ?? {}, request, deps) : null,
     replacedTerms(query.filter, (terms) => withOptionValues(terms, 'options', deps, deadline)),

@@ -32,6 +32,7 @@ beforeAll(async () => {
   service = await startPricing()
   await insertMissing(service.db, {
     ...records,
+    sales_channels: records.sales_channels.flatMap((channel) => [channel, { ...channel, id: 'sc_2' }]),
     product_options: [size],
     products: [
       shirt,

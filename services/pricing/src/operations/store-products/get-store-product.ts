@@ -14,7 +14,7 @@ export const getStoreProduct = implement(contract, async (request, deps: Deps) =
 
 async function productOf(request: RequestOf<typeof contract>, deps: Deps, notePriceLists: NotePriceLists) {
   const { params, query, selection, actor, deadline } = request
-  const { visible, channel } = channelsAsked(actor, query.sales_channel_id)
+  const { visible, channel } = await channelsAsked(request, query.sales_channel_id, deps)
   const [{ record, revision }, prices] = await Promise.all([
     deps.products.getVisible(params.id, visible, deadline),
     wants(selection, 'variants.calculated_price') ? priceViewOf(query.context, request, deps) : null,

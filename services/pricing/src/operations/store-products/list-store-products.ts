@@ -20,7 +20,7 @@ export const listStoreProducts = implement(contract, async (request, deps: Deps)
 /** The page in one query, and each kind of related records in one more. */
 async function pageOf(request: RequestOf<typeof contract>, deps: Deps, notePriceLists: NotePriceLists) {
   const { query, selection, actor, deadline } = request
-  const { visible, channel } = channelsAsked(actor, channelsIn(query.filter))
+  const { visible, channel } = await channelsAsked(request, channelsIn(query.filter), deps)
   const hidden = visibleTo(actor)
 
   async function known(terms: readonly Comparison[]): Promise<FilterTerm[]> {

@@ -3,17 +3,20 @@ import {
   createCustomer,
   createCustomerGroup,
   createProductCategory,
+  createSalesChannel,
   deleteProduct,
+  deleteSalesChannel,
   getStoreProduct,
   listStoreProducts,
   manageCustomerGroupCustomers,
   manageProductCategoryProducts,
+  manageSalesChannelProducts,
   quote,
   type StorefrontActor,
   updateProduct,
 } from '@souk/contracts'
 import { patient, plansOf, queriesOf, refusal } from '@souk/runtime/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { ADMIN, actorsOf, STOREFRONT } from '../../../test/actors.ts'
 import { AT, anOption, aPrice, aPriceList, aProduct, aVariant, records, stockOf } from '../../../test/builders.ts'
@@ -61,6 +64,7 @@ beforeAll(async () => {
   const { inventory } = stockOf(2)
   await insertMissing(shop.db, {
     ...records,
+    sales_channels: records.sales_channels.flatMap((channel) => [channel, { ...channel, id: 'sc_2' }]),
     product_options: [size, colour],
     inventory_items: [
       {
@@ -203,6 +207,24 @@ describe('list-store-products', () => {
     const actor = { ...STOREFRONT, sales_channel_ids: [] }
     for (const answer of [await shopper(listStoreProducts, { actor }), await one('prod_1', '', actor)])
       expect(refusal(answer)).toEqual([400, 'invalid_data', 'Publishable key needs to have a sales channel configured'])
+  })
+
+  it('shows nothing of a channel that was deleted, also where the key names it', async () => {
+    const { admin } = actorsOf(shop)
+    const { id } = (await admin(createSalesChannel, { body: { name: 'Short-lived' } })).body.sales_channel
+    await admin(manageSalesChannelProducts, { params: { id }, body: { add: ['prod_1'] } })
+    const actor = { ...STOREFRONT, sales_channel_ids: [id] }
+    expect((await one('prod_1', '', actor)).status).toBe(200)
+    await admin(deleteSalesChannel, { params: { id } })
+    const lists = () => shopper(listStoreProducts, { actor })
+    await vi.waitFor(async () => expect((await lists()).status).toBe(400), 5000)
+    for (const answer of [await lists(), await one('prod_1', '', actor)])
+      expect(refusal(answer)).toEqual([400, 'invalid_data', 'Publishable key needs to have a sales channel configured'])
+    const asked = await shopper(listStoreProducts, {
+      actor: { ...STOREFRONT, sales_channel_ids: ['sc_1', id] },
+      query: `sales_channel_id=${id}`,
+    })
+    expect(refusal(asked)[2]).toBe('Requested sales channel is not part of the publishable key')
   })
 
   it('finds by public categories only, and shows no internal ones', async () => {
