@@ -67,7 +67,7 @@ export async function buildApp({
     connectionTimeout: 5000, // without any movement: see endStalledWrites
     keepAliveTimeout: 72_000,
     maxRequestsPerSocket: 0,
-    routerOptions: { maxParamLength: 200, querystringParser: () => ({}) },
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true, querystringParser: () => ({}) },
     // A missing Host is refused in request-checks.ts, in our own words.
     http: { maxHeaderSize: 16_384, headersTimeout: 3000, connectionsCheckingInterval: 1000, requireHostHeader: false },
     trustProxy: config.TRUST_PROXY ?? false,

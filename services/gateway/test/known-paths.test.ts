@@ -17,7 +17,9 @@ it.each([
   ['/admin/products?limit=1', 'GET, HEAD, OPTIONS'],
   ['/admin/products/prod_1', 'GET, DELETE, HEAD, OPTIONS'],
   ['/admin/products/batch', 'POST, OPTIONS'],
-  ['/admin/products/', undefined],
+  ['/admin/products/', 'GET, HEAD, OPTIONS'],
+  ['/admin/products/batch/?a=1', 'POST, OPTIONS'],
+  ['/admin/products//', undefined],
   ['/admin/products/prod_1/more', undefined],
   ['/admin', undefined],
 ])('knows what %s has', (url, allowed) => expect(paths.allowed(url)).toBe(allowed))

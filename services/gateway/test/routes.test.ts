@@ -68,7 +68,8 @@ describe('a path that nobody answers', () => {
   })
 
   it.each([
-    '/vendor/members/',
+    '/vendor/members/x/y/',
+    '/vendor/members//',
     '//vendor/members',
     '/vendor//members',
     '/Vendor/members',
@@ -80,6 +81,17 @@ describe('a path that nobody answers', () => {
   ])('is one that differs: %s', async (path) => {
     expect((await ask(path)).status).toBe(404)
   })
+})
+
+it('is known with a slash at its end, too', async () => {
+  const [plain, slash] = [await ask('/vendor/members/mem_1?fields=id'), await ask('/vendor/members/mem_1/?fields=id')]
+  expect([slash.status, slash.body.sent.params, slash.body.sent.query]).toEqual([
+    200,
+    plain.body.sent.params,
+    plain.body.sent.query,
+  ])
+  expect((await ask('/vendor/members/mem_1/', { method: 'PUT' })).status).toBe(405)
+  expect((await ask('/vendor/members/', { method: 'OPTIONS' })).status).toBe(204)
 })
 
 const paths =

@@ -33,9 +33,9 @@ export function createKnownPaths(operations: readonly Operation[]) {
   }
 
   return {
-    /** The value of `Allow` for a path, with or without a query; undefined where there is no such path. */
+    /** The value of `Allow` for a path, with or without a query or a slash at its end; undefined where there is no such path. */
     allowed(url: string): string | undefined {
-      const [known] = matching(url.split('?')[0]!)
+      const [known] = matching(url.split('?')[0]!.replace(/\/$/, ''))
       return known && [...known.methods, 'OPTIONS'].join(', ')
     },
     /**
