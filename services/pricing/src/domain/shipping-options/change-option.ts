@@ -17,7 +17,7 @@ export interface OptionContext extends DecisionContext {
 
 /**
  * The prices that an option has afterwards: those with an id are changed, those without are made, and those that are not named
- * go.
+ * go. Of several for the same currency, region and rules it has the last one.
  * @throws invalid_data for the id of no price
  */
 export function pricesAfter(
@@ -25,7 +25,7 @@ export function pricesAfter(
   inputs: readonly ShippingPriceInput[],
   { newId, now, currencies }: OptionContext,
 ): ShippingPrice[] {
-  return inputs.map(({ id, ...input }) => {
+  const wanted = inputs.map(({ id, ...input }) => {
     const known = id === undefined ? undefined : present.find((price) => price.id === id)
     if (id !== undefined && !known) throw invalidData(`Price with id: ${id} was not found`)
     const before = known ?? { id: newId('price'), currency_code: '', amount: 0, rules: [], created_at: now, updated_at: now }
@@ -37,7 +37,11 @@ export function pricesAfter(
     }
     return known && isDeepStrictEqual(price, known) ? known : { ...price, updated_at: now }
   })
+  return [...new Map(wanted.map((price) => [keyOf(price), price])).values()]
 }
+
+const keyOf = ({ currency_code, rules }: Pick<ShippingPrice, 'currency_code' | 'rules'>) =>
+  [currency_code, ...rules.map(({ attribute, operator, value }) => `${attribute} ${operator} ${value}`).toSorted()].join('|')
 
 /** A region that is named is a rule; a currency that is named takes it away. */
 function rulesOf(

@@ -258,6 +258,23 @@ describe('update-shipping-option', () => {
     })
   })
 
+  it('has one price of several for the same currency, region and rules: the last one', async () => {
+    const prices = [
+      { currency_code: 'usd', amount: 1 },
+      { region_id: 'reg_eu', amount: 2 },
+      { currency_code: 'usd', amount: 3 },
+      { currency_code: 'usd', amount: 4, rules: [cartTotal('gt', 5), cartTotal('lt', 9)] },
+      { region_id: 'reg_eu', amount: 5 },
+      { currency_code: 'usd', amount: 6, rules: [cartTotal('lt', 9), cartTotal('gt', 5)] },
+      { currency_code: 'usd', amount: 7, rules: [cartTotal('gt', 6)] },
+      { currency_code: 'eur', amount: 8 },
+    ]
+    const amountsOf = (option: { prices: { amount: number }[] }) => option.prices.map(({ amount }) => amount).toSorted()
+    const option = await created({ prices })
+    expect(amountsOf(option)).toEqual([3, 5, 6, 7, 8])
+    expect(amountsOf((await update(option.id, { prices: prices.slice(0, 3) })).body.shipping_option)).toEqual([2, 3])
+  })
+
   it('keeps what is not named', async () => {
     const option = await created({ rules: [oldAttribute] })
     const { body } = await update(option.id, { name: 'Updated' })
