@@ -16,7 +16,8 @@ export function validateRequest(
   data: Uint8Array,
   surroundings: Pick<ValidRequest, 'makeLog' | 'onWait'>,
 ): ValidRequest {
-  const query = check(operation, 'query', envelope.query === '' ? {} : parseQueryString(envelope.query))
+  const asked = envelope.query === '' ? {} : parseQueryString(envelope.query)
+  const query = check(operation, 'query', operation.path?.startsWith('/store/') ? withoutLocale(asked) : asked)
   assertFewPatterns(operation, query)
   const params = check(operation, 'params', envelope.params) as ValidRequest['params']
   const limits = limitsOf(operation)
@@ -33,6 +34,9 @@ function check(operation: Operation, part: 'query' | 'params' | 'body', input: u
   if (parsed.success) return parsed.data
   throw invalidRequest(parsed.error.issues, { input, operation, part })
 }
+
+/** Storefronts of Medusa name the language that they want: there are no translations here, and it changes nothing. */
+const withoutLocale = ({ locale: _, ...rest }: ReturnType<typeof parseQueryString>) => rest
 
 /**
  * Medusa's clients send `additional_data`, null or an object, for hooks of its workflows: there are none here, and it changes

@@ -223,6 +223,15 @@ describe('in the storefront', () => {
     ])
   })
 
+  it('are shown alike in whatever language they are asked for, which nobody else may name', async () => {
+    const { id } = await created({ name: 'Translated' })
+    const shown = await shopper(getStoreRegion, { params: { id }, query: 'fields=name&locale=hu-HU' })
+    expect(shown.body).toEqual({ region: { id, name: 'Translated' } })
+    expect((await shopper(listStoreRegions, { query: 'locale=de&limit=1' })).status).toBe(200)
+    const refused = refusal(await admin(getRegion, id, { query: 'locale=hu' }))
+    expect(refused).toEqual([400, 'invalid_data', "Invalid request: Unrecognized fields: 'locale'"])
+  })
+
   it('changes are seen within a second by every replica, quotes included', async () => {
     const { id } = await created({ name: 'Before' })
     const nameIn = async (replica: string) => (await shopper(getStoreRegion, { params: { id }, replica })).body.region?.name
