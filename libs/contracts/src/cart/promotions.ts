@@ -33,7 +33,7 @@ const promotions = plainResource({
 })
 
 export const listPromotions = promotions.list('list-promotions', {
-  sort: ['created_at', 'updated_at', 'code'],
+  sort: ['created_at', 'updated_at', 'code', 'type'],
   filter: [
     ...(['id', 'code', 'campaign_id', 'application_method.currency_code'] as const),
     ...(['created_at', 'updated_at', 'deleted_at'] as const),

@@ -23,7 +23,7 @@ const reasons = plainResource({
 const [label, code, description] = [TextInput(255), TextInput(255), TextInput(2000).nullish()]
 
 export const listRefundReasons = reasons.list('list-refund-reasons', {
-  sort: ['created_at', 'updated_at', 'label', 'code'],
+  sort: ['created_at', 'updated_at', 'label', 'code', 'description'],
   filter: ['id', 'created_at', 'updated_at', 'deleted_at'],
   q: REFUND_REASON_SEARCH,
   q_inside: true,

@@ -62,7 +62,7 @@ const shownReasons = plainResource({
 })
 
 const list = {
-  sort: ['created_at', 'updated_at', 'value', 'label'],
+  sort: ['created_at', 'updated_at', 'value', 'label', 'description'],
   order: OLDEST_FIRST,
   limit: 20,
 } as const

@@ -12,7 +12,7 @@ export const listAllProductVariants = defineOperation({
   method: 'GET',
   path: '/admin/product-variants',
   summary: 'List the variants of all products',
-  query: listQuery(Variant, { ...VARIANT_LIST, limit: 50 }),
+  query: listQuery(Variant, { ...VARIANT_LIST, sort: [...VARIANT_LIST.sort, 'product_id'], limit: 50 }),
   response: listResponse('variants', Variant),
   selects: {
     ...getProductVariant.selects!,

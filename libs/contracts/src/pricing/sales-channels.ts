@@ -28,7 +28,7 @@ const channels = plainResource({ ...resource, path: '/admin/sales-channels', sch
 const vendorChannels = plainResource({ ...resource, path: '/vendor/sales-channels', schema: SalesChannel })
 const FILTERS = ['id', 'name', 'description', 'is_disabled', 'created_at', 'updated_at'] as const
 const list = {
-  sort: ['created_at', 'updated_at', 'name'],
+  sort: ['created_at', 'updated_at', 'name', 'description', 'is_disabled'],
   q: SALES_CHANNEL_SEARCH,
   q_inside: true,
   order: [{ field: 'created_at', direction: 1 }],

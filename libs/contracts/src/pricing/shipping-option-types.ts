@@ -18,7 +18,7 @@ const types = plainResource({
 const description = TextInput().optional()
 
 export const listShippingOptionTypes = types.list('list-shipping-option-types', {
-  sort: ['created_at', 'updated_at', 'label', 'code'],
+  sort: ['created_at', 'updated_at', 'label', 'code', 'description'],
   filter: ['id', 'label', 'code', 'description', 'created_at', 'updated_at', 'deleted_at'],
   q: SHIPPING_OPTION_TYPE_SEARCH,
   q_inside: true,

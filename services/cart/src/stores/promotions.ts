@@ -25,7 +25,7 @@ export function createPromotionStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
     missing: (id, change) => (change ? `Promotion id not found: ${id}` : `Promotion with id or code: ${id} was not found`),
     searched: PROMOTION_SEARCH,
     indexes: [
-      ...listIndexes(['code', 'campaign_id', 'application_method.currency_code', 'updated_at']),
+      ...listIndexes(['code', 'type', 'campaign_id', 'application_method.currency_code', 'updated_at']),
       ...sellerIndexes(['created_at', 'updated_at', 'code']),
       onePer('code'),
       {

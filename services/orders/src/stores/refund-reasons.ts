@@ -14,7 +14,7 @@ export const createRefundReasonStore = (db: Db, outbox?: Pick<Outbox, 'relay'>) 
     missing: (id, change) => (change ? `RefundReason with id "${id}" not found` : `Refund reason with id: ${id} was not found`),
     idPrefix: 'refr',
     searched: { inside: REFUND_REASON_SEARCH },
-    indexes: listIndexes(['label', 'code', 'updated_at']),
+    indexes: listIndexes(['label', 'code', 'description', 'updated_at']),
     events: { created: refundReasonCreated, updated: refundReasonUpdated, deleted: refundReasonDeleted },
     outbox,
   })

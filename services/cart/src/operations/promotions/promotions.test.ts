@@ -496,6 +496,7 @@ describe('list-promotions', () => {
     expect(page.promotions[0]).toEqual((await get(code('BEES'))).body.promotion)
     expect(await list('limit=0')).toMatchObject({ promotions: [], limit: 0 })
     expect(codesOf(await list(`q=${word.slice(1)}&order=code`))).toEqual(['ANTS', 'BEES', 'COWS'].map(code))
+    expect(codesOf(await list(`q=${word}&order=type&limit=1`))).toEqual([code('BEES')])
     expect(codesOf(await list(`code[]=${code('ANTS')}&code[]=${code('COWS')}`))).toEqual(['ANTS', 'COWS'].map(code))
     expect(codesOf(await list(`campaign_id=${campaign_id}&offset=1&limit=2`))).toEqual([code('BEES'), code('ANTS')])
     expect((await list('application_method[currency_code]=chf')).count).toBe(0)

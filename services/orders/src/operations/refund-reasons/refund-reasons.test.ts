@@ -62,6 +62,7 @@ it('is found by parts of its words, the oldest first, through indexes', async ()
   const [one, two] = [await created('Walrus one'), await created('Walrus two')]
   expect(await list('q=alrus')).toEqual({ refund_reasons: [one, two], count: 2, offset: 0, limit: 15 })
   expect((await list(`id=${two.id}`)).refund_reasons).toEqual([two])
+  expect(await list('q=alrus&order=description')).toMatchObject({ count: 2 })
   const { filters, orders, search } = queriesOf(listRefundReasons)
   const plans = await plansOf(service.db, async () => {
     for (const query of [...filters, ...orders, ...search]) await list(query)

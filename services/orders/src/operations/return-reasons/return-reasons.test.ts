@@ -107,6 +107,7 @@ it('is found by parts of its words, the oldest first, through indexes', async ()
     limit: 20,
   })
   expect((await list(`value=${two.value}`)).return_reasons).toMatchObject([{ id: two.id }])
+  expect(await list('q=alrus&order=description')).toMatchObject({ count: 2 })
   const { filters, orders, search } = queriesOf(listReturnReasons)
   const plans = await plansOf(service.db, async () => {
     for (const query of [...filters, ...orders, ...search]) await list(query)

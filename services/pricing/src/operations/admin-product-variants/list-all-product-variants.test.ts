@@ -61,6 +61,7 @@ describe('list-all-product-variants', () => {
     ['options[value]=S', ['Shirt S']],
     ['order=title', ['Mug One', 'Shirt L', 'Shirt S']],
     ['order=-sku&limit=1', ['Shirt S']],
+    ['order=-product_id&limit=1', ['Mug One']],
     ['offset=2', ['Mug One']],
   ])('finds what is asked for by %s', async (query, expected) => {
     expect(await titles(query)).toEqual(expected)
@@ -113,7 +114,7 @@ describe('an order of many variants', () => {
     await insertMissing(service.db, { products })
   })
 
-  it.each(['title', 'sku', 'variant_rank', 'manage_inventory', 'created_at', 'id'])(
+  it.each(['title', 'sku', 'variant_rank', 'manage_inventory', 'created_at', 'id', 'product_id'])(
     'is the same page by page as in one, by %s, and without one',
     async (field) => {
       const idsOf = ({ variants }: { variants: Shown[] }) => variants.map(({ id }) => id)

@@ -39,6 +39,7 @@ describe('a shipping option type', () => {
     })
     expect(await list()).toEqual({ shipping_option_types: [one, two], count: 2, offset: 0, limit: 10 })
     for (const query of ['q=st1', 'code=test1', 'label=Test1']) expect((await list(query)).shipping_option_types).toEqual([one])
+    expect((await list('order=-description')).shipping_option_types).toEqual([two, one])
     expect((await send(getShippingOptionType, one.id)).body.shipping_option_type).toEqual(one)
 
     const changed = await send(updateShippingOptionType, one.id, { body: { code: 'new' } })
