@@ -93,7 +93,9 @@ export const confirmClaimRequest = defineOperation({
   method: 'POST',
   path: '/admin/claims/:id/request',
   summary: 'Confirm a claim',
-  description: 'Answers the order as it is from then on, with the change that made it so.',
+  description:
+    'Answers the order as it is from then on, with the change that made it so: its actions stand with what they touched, and the ' +
+    'summary is that of its preview.',
   params: replacementParams('claim'),
   body: cancelation,
   ...PREVIEWED.claim,

@@ -27,7 +27,9 @@ export const confirmExchangeRequest = defineOperation({
   method: 'POST',
   path: '/admin/exchanges/:id/request',
   summary: 'Confirm an exchange',
-  description: 'Answers the order as it is from then on, with the change that made it so.',
+  description:
+    'Answers the order as it is from then on, with the change that made it so: its actions stand with what they touched, and the ' +
+    'summary is that of its preview.',
   params: replacementParams('exchange'),
   body: cancelation,
   ...PREVIEWED.exchange,

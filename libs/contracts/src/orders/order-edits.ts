@@ -102,7 +102,9 @@ export const confirmOrderEdit = defineOperation({
   method: 'POST',
   path: '/admin/order-edits/:id/confirm',
   summary: 'Confirm an order edit',
-  description: 'Answers the order as it is from then on, with the change that made it so.',
+  description:
+    'Answers the order as it is from then on, with the change that made it so: its actions stand with what they touched, and the ' +
+    'summary is that of its preview.',
   params: editedOrder,
   ...previewed,
 })

@@ -165,7 +165,9 @@ export const confirmReturnRequest = defineOperation({
   method: 'POST',
   path: '/admin/returns/:id/request',
   summary: 'Confirm a return',
-  description: 'Answers the order as it is from then on, with the change that made it so.',
+  description:
+    'Answers the order as it is from then on, with the change that made it so: its actions stand with what they touched, and the ' +
+    'summary is that of its preview.',
   params: returnParams(2600),
   body: cancelation,
   ...RETURN_PREVIEW_ANSWER,

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Customer, JsonText, type OrderChange, type OrderPreview, type Selection, wants } from '@souk/contracts'
 import { Answer, type RequestOf } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
+import { confirmedPreview } from '../domain/order-changes/confirmed-preview.ts'
 import { activeChange, type OrderChange as StoredChange } from '../domain/order-changes/order-change.ts'
 import { previewOrder, shownChange } from '../domain/order-changes/preview.ts'
 import { type OrderRecord, shownOrder } from '../domain/orders/stored-order.ts'
@@ -21,7 +22,8 @@ interface Shown {
 /**
  * The order as its active change would leave it, with the customer that it would have.
  * @param key the field of the answer that holds it
- * @param closed shown as its change when there is no active one: the change that has just made the order as it is
+ * @param closed shown as its change, with its actions on what they touched, when there is no active one: the change that has just
+ * made the order as it is
  */
 export async function previewAnswer<Key extends 'order' | 'order_preview' | 'draft_order_preview'>(
   key: Key,
@@ -31,7 +33,7 @@ export async function previewAnswer<Key extends 'order' | 'order_preview' | 'dra
   closed?: StoredChange,
 ) {
   const [previewed, present] = await Promise.all([previewInTurn(order), customerOf(order.customer_id, request, deps)])
-  const preview = closed && !previewed.order_change ? { ...previewed, order_change: changeOf(order, closed) } : previewed
+  const preview = closed && !previewed.order_change ? previewOfClosed(previewed, order, closed) : previewed
   const isTransferred = preview.customer_id !== order.customer_id
   const customer = isTransferred ? await customerOf(preview.customer_id, request, deps) : present
   const { selection } = request
@@ -40,7 +42,12 @@ export async function previewAnswer<Key extends 'order' | 'order_preview' | 'dra
   return new Answer(body, { revision, others: customer })
 }
 
-const changeOf = (order: OrderRecord, change: StoredChange) => shownChange(order, change) as unknown as OrderChange
+/** Received goods change what is due: their summary is the order's own. */
+function previewOfClosed(preview: Preview, order: OrderRecord, closed: StoredChange): Preview {
+  const order_change = shownChange(order, closed) as unknown as OrderChange
+  if (closed.change_type === 'return_receive') return { ...preview, order_change }
+  return { ...preview, ...(confirmedPreview(order, closed) as unknown as Pick<Preview, 'items' | 'summary'>), order_change }
+}
 
 /** Actions of a change; the preview of so many takes a good millisecond. */
 const LARGE = 50

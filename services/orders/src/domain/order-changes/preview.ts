@@ -103,7 +103,7 @@ export function shownChange(
 const shownAction = perObject(({ created: _, ...action }: OrderChangeAction): Omit<OrderChangeAction, 'created'> => action)
 
 /** The credit of the change's actions, also of one that names a credit line that the order has, and so adds none. */
-const newCredit = (change: OrderChange | null): number =>
+export const newCredit = (change: OrderChange | null): number =>
   (change?.actions ?? [])
     .filter(({ action }) => action === 'CREDIT_LINE_ADD')
     .reduce((sum, { amount }) => plus(sum, amount ?? 0), 0)

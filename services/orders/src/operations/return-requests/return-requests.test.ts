@@ -355,6 +355,7 @@ describe('confirm-return-request', () => {
     const { order_id, id, line } = await asked()
     const before = await order(order_id)
     await ask(id, [{ id: line, quantity: 2, internal_note: 'Torn' }])
+    const preview = await previewed(order_id)
     const { status, body, etag } = await confirm(id, { body: { no_notification: true } })
 
     expect([status, etag], JSON.stringify(body)).toEqual([200, expect.any(String)])
@@ -366,7 +367,11 @@ describe('confirm-return-request', () => {
         { item_id: line, return_id: id, quantity: 2, note: 'Torn', reason: null },
       ],
     })
-    expect(body.order_preview).toMatchObject({ version: 2, order_change: { return_id: id, status: 'confirmed' } })
+    expect(body.order_preview).toMatchObject({
+      ...{ version: 2, order_change: { return_id: id, status: 'confirmed' }, summary: preview.summary },
+      items: [{ actions: [{ action: 'RETURN_ITEM' }, { action: 'RETURN_ITEM', details: { quantity: 2 } }] }],
+      shipping_methods: [{ actions: [] }, { actions: [{ action: 'SHIPPING_ADD', return_id: id }] }],
+    })
     const after = await order(order_id)
     expect([after.version, after.items[0]!.detail.return_requested_quantity]).toEqual([2, 3])
     expect(after.shipping_methods.map(({ detail }) => detail.return_id)).toEqual([null, id])

@@ -1,0 +1,26 @@
+import { exactTotal, orderSummary } from '@souk/totals'
+import type { Order } from '../orders/order.ts'
+import type { OrderRecord } from '../orders/stored-order.ts'
+import type { OrderChange } from './order-change.ts'
+import { newCredit } from './preview.ts'
+
+/**
+ * The parts of an order that a change has just made which are shown as the change's preview showed them: lines and shipping
+ * methods with the actions that touched them, and the summary, which leaves out requested returns.
+ */
+export function confirmedPreview(order: OrderRecord, change: OrderChange) {
+  const { items, shipping_methods, transactions, summary } = order
+  const actionsOn = (id: string) =>
+    change.actions.filter(({ details, reference_id }) => [details?.reference_id, reference_id].includes(id))
+  const touched = <R extends { id: string }>(record: R) => ({ ...record, actions: actionsOn(record.id) })
+  return {
+    items: items.map(touched),
+    shipping_methods: shipping_methods.map(touched),
+    summary: orderSummary({
+      original_total: summary.original_order_total,
+      total: exactTotal(order as unknown as Order),
+      transactions,
+      credit_line_total: newCredit(change),
+    }),
+  }
+}
