@@ -1,6 +1,7 @@
 import { exactTotal, orderSummary } from '@souk/totals'
 import type { Order } from '../orders/order.ts'
 import type { OrderRecord } from '../orders/stored-order.ts'
+import { withAmount } from './action-amount.ts'
 import type { OrderChange } from './order-change.ts'
 import { newCredit } from './preview.ts'
 
@@ -12,10 +13,12 @@ export function confirmedPreview(order: OrderRecord, change: OrderChange) {
   const { items, shipping_methods, transactions, summary } = order
   const actionsOn = (id: string) =>
     change.actions.filter(({ details, reference_id }) => [details?.reference_id, reference_id].includes(id))
-  const touched = <R extends { id: string }>(record: R) => ({ ...record, actions: actionsOn(record.id) })
   return {
-    items: items.map(touched),
-    shipping_methods: shipping_methods.map(touched),
+    items: items.map((item) => ({
+      ...item,
+      actions: actionsOn(item.id).map((action) => withAmount(action, lineBefore(change, item))),
+    })),
+    shipping_methods: shipping_methods.map((method) => ({ ...method, actions: actionsOn(method.id) })),
     summary: orderSummary({
       original_total: summary.original_order_total,
       total: exactTotal(order as unknown as Order),
@@ -23,4 +26,10 @@ export function confirmedPreview(order: OrderRecord, change: OrderChange) {
       credit_line_total: newCredit(change),
     }),
   }
+}
+
+/** The line as the version before the change had it. */
+function lineBefore({ replaced }: OrderChange, { id, unit_price, quantity }: OrderRecord['items'][number]) {
+  const one = replaced?.find(({ detail }) => detail.item_id === id)
+  return { unit_price: one?.was?.unit_price ?? unit_price, quantity: one?.detail.quantity ?? quantity }
 }

@@ -123,6 +123,27 @@ describe('a preview', () => {
     expect(previewOrder(anOrder(), aChange([to(7, 2), to(3, 1)])).items[0]?.quantity).toBe(7)
   })
 
+  it.each([
+    ['RETURN_ITEM', { quantity: 2 }, 21],
+    ['WRITE_OFF_ITEM', { quantity: 2 }, 0],
+    ['ITEM_REMOVE', { quantity: 1 }, 10.5],
+    ['ITEM_UPDATE', { quantity: 5 }, 10.5],
+    ['ITEM_UPDATE', { quantity: 5, unit_price: 0.1 }, -41.5],
+    ['ITEM_ADD', { quantity: 3, unit_price: 0.1 }, 0.3],
+  ] as const)('says what the units of %s %j cost', (action, details, amount) => {
+    const line = anItem({
+      quantity: 4,
+      unit_price: 10.5,
+      detail: { quantity: 4, fulfilled_quantity: action === 'RETURN_ITEM' ? 4 : 0 },
+    })
+    const change = aChange([{ action, details: { reference_id: 'ordli_1', ...details } }])
+
+    const { items, order_change } = previewOrder(anOrder({ items: [line] }), change)
+
+    expect(items[0]?.actions).toMatchObject([{ action, amount }])
+    expect(order_change?.actions).toMatchObject([{ action, amount: null }])
+  })
+
   it('counts as new credit only what the change adds', () => {
     const line = { id: 'ordcl_1', amount: 5, subtotal: 5, total: 5, order_id: 'order_1', reference: null, reference_id: null }
     const credit_lines = [{ ...line, metadata: null, created_at: '', updated_at: '', deleted_at: null }]

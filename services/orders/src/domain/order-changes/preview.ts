@@ -2,6 +2,7 @@ import { exactTotal, orderSummary, orderTotals, perObject } from '@souk/totals'
 import { type ChangedOrder, unchanged } from '../orders/changed-order.ts'
 import { plus } from '../orders/exact-number.ts'
 import type { Order } from '../orders/order.ts'
+import { withAmount } from './action-amount.ts'
 import type { OrderChange, OrderChangeAction } from './order-change.ts'
 import { differenceBy } from './order-change-actions.ts'
 import { statusesAfter } from './statuses-after.ts'
@@ -66,7 +67,9 @@ export function applyChange(order: Order, change: OrderChange | null, isChecked 
   for (const action of actions) {
     const line_id = lineSetBy(action)
     const isLast = line_id === undefined || last.get(line_id) === action
-    Object.assign(changed, differenceBy(changed, shownAction(action), action.created, isChecked && isLast))
+    const line = changed.items.find(({ id }) => id === action.details?.reference_id)
+    const priced = withAmount(shownAction(action), line)
+    Object.assign(changed, differenceBy(changed, priced, action.created, isChecked && isLast))
   }
   return Object.assign<object, object>(changed, NO_HISTORY) as ChangedOrder
 }

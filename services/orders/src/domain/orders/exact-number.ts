@@ -5,6 +5,12 @@ export const plus = (left: number, right: number): number => scaled(left, right,
 
 export const minus = (left: number, right: number): number => scaled(left, right, (a, b) => a - b)
 
+/** What so many units cost. */
+export const times = (left: number, right: number): number => {
+  const [a, b] = [left, right].map(decimalPlaces) as [number, number]
+  return (Math.round(left * 10 ** a) * Math.round(right * 10 ** b)) / 10 ** (a + b)
+}
+
 /** Computes with whole numbers: exact as long as both, without their decimal points, stay below 2^53. */
 function scaled(left: number, right: number, compute: (a: number, b: number) => number): number {
   const scale = 10 ** Math.max(decimalPlaces(left), decimalPlaces(right))
