@@ -41,7 +41,9 @@ export const OrderChangeAction = z
     reference_id: Id.nullable(),
     action: OrderChangeActionType,
     details: Json.describe('For items: reference_id, quantity and the like; empty for shipping methods.'),
-    amount: Amount.nullable().describe('Its own; with the items of a preview, else, the price of the units it is about. Null for none.'),
+    amount: Amount.nullable().describe(
+      'Its own; with the items of a preview, else, the price of the units it is about. Null for none.',
+    ),
     version: z.number().describe('The version of the order that the change would make.'),
     applied: z.boolean(),
     internal_note: z.string().nullable().describe('Visible to administrators only.'),

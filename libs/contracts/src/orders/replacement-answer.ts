@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { IdInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
-import { Order } from './order.ts'
 import { OrderPreview } from './order-preview.ts'
 import { Claim, Exchange, ReturnWithReasons } from './returns.ts'
 
@@ -35,10 +34,10 @@ const along = {
   return: ReturnWithReasons.optional().describe('The return for what comes back; absent when nothing does'),
 }
 
-/** The answers of operations that begin one: its order as it stands. */
+/** The answers of operations that begin one: its order as it stands, with the change that begins. */
 export const BEGUN = {
-  claim: { response: z.object({ order: Order, claim: Claim }), selects: SELECTED.claim },
-  exchange: { response: z.object({ order: Order, exchange: Exchange }), selects: SELECTED.exchange },
+  claim: { response: z.object({ order: OrderPreview, claim: Claim }), selects: SELECTED.claim },
+  exchange: { response: z.object({ order: OrderPreview, exchange: Exchange }), selects: SELECTED.exchange },
 } as const
 
 /** The answers of operations that change one, or confirm it: with its return, and its order as the change would leave it. */

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { IdInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
-import { Order } from './order.ts'
 import { OrderPreview } from './order-preview.ts'
 import { ReturnWithReasons } from './returns.ts'
 
@@ -28,8 +27,8 @@ export const RETURN_PREVIEW_ANSWER = {
   selects: SELECTED_RETURN,
 } as const
 
-/** The answer of operations that begin one: its order as it stands. */
+/** The answer of operations that begin one: its order as it stands, with the change that begins. */
 export const BEGUN_RETURN_ANSWER = {
-  response: z.object({ order: Order, return: ReturnWithReasons }),
+  response: z.object({ order: OrderPreview, return: ReturnWithReasons }),
   selects: SELECTED_RETURN,
 } as const

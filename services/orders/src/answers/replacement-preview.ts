@@ -4,8 +4,7 @@ import type { Deps } from '../deps.ts'
 import type { OrderChange } from '../domain/order-changes/order-change.ts'
 import type { OrderRecord } from '../domain/orders/stored-order.ts'
 import { type Parts, type ReplacementKind, requirePart } from '../domain/returns/order-parts.ts'
-import { orderAnswer } from './order.ts'
-import { withoutHistory } from './order-change.ts'
+import { begunOrderAnswer } from './begun-order.ts'
 import { previewAnswer } from './preview.ts'
 import { shownReplacement } from './replacement.ts'
 import { returnAnswer } from './return.ts'
@@ -45,15 +44,14 @@ export async function replacementPreviewAnswer<Kind extends ReplacementKind>(
   return new Answer(body, { revision, others: [preview.others, along?.others] })
 }
 
-/** A claim or an exchange that begins, with its order as it stands. */
+/** A claim or an exchange that begins, with its order as it stands, and the change that makes it. */
 export async function begunReplacementAnswer<Kind extends ReplacementKind>(
   kind: Kind,
   { state, revision }: Outcome,
   request: Request,
   deps: Deps,
 ) {
-  const standing = { state: withoutHistory(state), revision }
-  const order = await orderAnswer(standing, { ...request, selection: WHOLE_ORDER }, deps)
+  const order = await begunOrderAnswer({ state, revision }, { ...request, selection: WHOLE_ORDER }, deps)
   return new Answer({ ...bodyOf(order), ...shown(kind, state, request) }, { revision, others: order.others })
 }
 

@@ -4,8 +4,7 @@ import type { Deps } from '../deps.ts'
 import type { OrderChange } from '../domain/order-changes/order-change.ts'
 import type { OrderRecord } from '../domain/orders/stored-order.ts'
 import { requirePart } from '../domain/returns/order-parts.ts'
-import { orderAnswer } from './order.ts'
-import { withoutHistory } from './order-change.ts'
+import { begunOrderAnswer } from './begun-order.ts'
 import { previewAnswer } from './preview.ts'
 import { returnAnswer } from './return.ts'
 
@@ -37,11 +36,10 @@ export async function returnPreviewAnswer(
   return bothOf(preview as Answer<{ order_preview: OrderPreview }>, shown)
 }
 
-/** A return with its order as it stands. */
+/** A return with its order as it stands, and the change that begins. */
 export async function begunReturnAnswer(return_id: string, outcome: Outcome, request: Request, deps: Deps) {
-  const order = { ...outcome, state: withoutHistory(outcome.state) }
   const [shownOrder, shown] = await Promise.all([
-    orderAnswer(order, { ...request, selection: WHOLE }, deps),
+    begunOrderAnswer(outcome, { ...request, selection: WHOLE }, deps),
     ofReturn(return_id, outcome, request, deps),
   ])
   return bothOf(shownOrder, shown)

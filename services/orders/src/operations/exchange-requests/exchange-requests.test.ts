@@ -46,7 +46,8 @@ describe('begin-exchange', () => {
     const empty = { return_items: [], additional_items: [], difference_due: null, return_id: null, shipping_methods: [] }
     const made = { order_id, order_version: 1, created_by: 'user_1', metadata: { a: 1 }, canceled_at: null }
     expect(body.exchange).toMatchObject({ ...made, ...empty, display_id: expect.any(Number) })
-    expect(body.order).toMatchObject({ id: order_id, version: 1 })
+    const order_change = { change_type: 'exchange', status: 'pending', exchange_id: body.exchange.id, version: 2 }
+    expect(body.order).toMatchObject({ id: order_id, version: 1, order_change })
     const { order_changes } = await service.call(listOrderChanges, { params: { id: order_id } })
     const change = { change_type: 'exchange', exchange_id: body.exchange.id, description: 'd', internal_note: 'n' }
     expect(order_changes).toMatchObject([{ ...change, status: 'pending', version: 2, actions: [] }])

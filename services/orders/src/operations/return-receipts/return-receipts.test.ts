@@ -85,6 +85,7 @@ describe('begin-return-receipt', () => {
     expect([body.return.id, body.return.status, body.order.id, body.order.version]).toEqual([id, 'requested', order_id, 1])
     const change = { change_type: 'return_receive', status: 'pending', return_id: id, version: 2 }
     expect(await changes(order_id)).toMatchObject([{ ...change, description: 'd', internal_note: 'n' }])
+    expect(body.order.order_change).toMatchObject(change)
     expect(await service.eventsOf(order_id, 1)).toMatchObject([{ type: 'order.return-receipt-created', ids: { id, order_id } }])
   })
 
