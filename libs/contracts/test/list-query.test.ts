@@ -76,6 +76,11 @@ describe('a list query', () => {
     expect(query.parse(input)).toEqual({ ...all, ...output })
   })
 
+  it.each(['contains', 'starts_with', 'ends_with'])('takes %s of Medusa 1 without effect for texts', (operator) => {
+    expect(query.parse({ title: { [operator]: 'hat' } }).filter).toEqual([])
+    expect(query.parse({ title: { [operator]: 'hat', $like: 'R%' } }).filter).toMatchObject([{ operator: 'like' }])
+  })
+
   it.each([
     [{ id: 'hat_1' }, isIn('id', 'hat_1')],
     [{ id: ['a', 'b'] }, isIn('id', 'a', 'b')],
@@ -159,6 +164,10 @@ describe('a list query', () => {
     [
       { id: { $where: '1' } },
       "Field 'id, $where': Operator '$where' is not one of $eq, $ne, $in, $nin, $exists, $gt, $gte, $lt, $lte",
+    ],
+    [
+      { size: { ends_with: '1' } },
+      "Field 'size, ends_with': Operator 'ends_with' is not one of $eq, $ne, $in, $nin, $exists, $gt, $gte, $lt, $lte",
     ],
     [{ status: { $regex: '.*' } }, "Field 'status, $regex': Operator '$regex' is not one of $eq, $ne, $in, $nin, $exists"],
     [{ id: { $eq: { $ne: 'a' } } }, "Expected type: 'string' for field 'id, $eq', got: 'object'"],

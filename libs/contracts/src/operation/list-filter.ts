@@ -42,6 +42,9 @@ const OPERATORS: Record<FilterKind['kind'], readonly string[]> = {
   value: ['$eq', '$in'],
 }
 
+/** Operators of Medusa 1: its clients send them to Medusa 2 as well, where they are without effect. */
+const FORMER: ReadonlySet<string> = new Set(['contains', 'starts_with', 'ends_with'])
+
 /**
  * The schema of one filter, as the query string gives it: a value, several values, or an object of operators. It is turned into
  * comparisons with values of the field's kind, so that no text of a client is ever taken for an operator.
@@ -62,6 +65,7 @@ const isPlain = (input: unknown): input is Operators => typeof input === 'object
 function byOperators(field: string, kind: FilterKind, operators: Operators, ctx: Context): Comparison[] {
   return Object.entries(operators).flatMap(([operator, operand]): Comparison[] => {
     const path = [operator]
+    if (kind.kind === 'text' && FORMER.has(operator)) return []
     if (!OPERATORS[kind.kind].includes(operator)) {
       const allowed = OPERATORS[kind.kind].join(', ')
       report(ctx, operand, path, { code: 'custom', message: `Operator '${shortened(operator)}' is not one of ${allowed}` })
