@@ -10,7 +10,9 @@ export const OrderItemDetail = z
     item_id: Id,
     order_id: Id,
     version: z.number().describe('The version of the order it belongs to.'),
-    unit_price: Amount.nullable().describe('Replaces the price of the line since an edit; null when no edit did.'),
+    unit_price: Amount.nullable().describe(
+      'The price since a change added the line, or replaced it; null for what the order was placed with.',
+    ),
     compare_at_unit_price: Amount.nullable(),
     quantity: Quantity,
     fulfilled_quantity: Quantity,

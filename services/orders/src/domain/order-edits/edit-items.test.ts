@@ -52,7 +52,8 @@ describe('adding items to an order edit', () => {
           total: 26.4,
           is_custom_price: false,
           tax_lines: [{ rate: 10, code: 'VAT10', item_id: 'ordli_new1' }],
-          detail: { item_id: 'ordli_new1', version: 2, quantity: 2 },
+          metadata: {},
+          detail: { item_id: 'ordli_new1', version: 2, quantity: 2, unit_price: 12, metadata: null },
           actions: [{ id: 'ordchact_new1' }],
         },
         { id: 'ordli_new2', unit_price: 5, is_custom_price: true, metadata: { k: 'v' } },
@@ -74,7 +75,7 @@ describe('adding items to an order edit', () => {
   })
 
   it.each([
-    [0, 'Quantity of item ordli_new1 is required.'],
+    [0, 'Item quantity must be greater than 0'],
     [0.5, 'Quantity of item ordli_new1 must be greater than 0.'],
   ])('refuses %s units', (quantity, message) => {
     expect(() => add(edited(), { quantity })).toThrow(refusal(message))

@@ -1,4 +1,4 @@
-import { type DecisionContext, JsonText, type QuotedLine, soldAs } from '@souk/contracts'
+import { type DecisionContext, invalidData, JsonText, type QuotedLine, soldAs } from '@souk/contracts'
 import type { OrderChange } from '../order-changes/order-change.ts'
 import type { Order } from '../orders/order.ts'
 import type { Metadata, OrderItem } from '../orders/order-lines.ts'
@@ -9,6 +9,7 @@ export interface NewItemInput {
   /** Instead of the variant's price; 0 is a price, too. */
   unit_price?: number | null | undefined
   compare_at_unit_price?: number | null | undefined
+  /** Absent: empty. */
   metadata?: Metadata | undefined
 }
 
@@ -23,23 +24,25 @@ export const NOTHING_HAPPENED = {
   written_off_quantity: 0,
 }
 
-/** The line of a variant in a change of an order, as it is quoted for that order. */
+/** The line of a variant in a change of an order, as it is quoted for that order. @throws invalid_data for no units */
 export function newItem(
   order: Pick<Order, 'id'>,
   change: Pick<OrderChange, 'version'>,
   quoted: QuotedLine,
-  { quantity, unit_price, compare_at_unit_price, metadata = null }: NewItemInput,
+  { quantity, unit_price, compare_at_unit_price, metadata = {} }: NewItemInput,
   context: DecisionContext,
 ): OrderItem {
+  if (quantity <= 0) throw invalidData('Item quantity must be greater than 0')
   const { newId, now } = context
   const id = newId('ordli')
   const recorded = { created_at: now, updated_at: now, deleted_at: null }
+  const price = unit_price ?? quoted.unit_price
   return {
     id,
     cart_id: null,
     ...soldAs(quoted),
     quantity,
-    unit_price: unit_price ?? quoted.unit_price,
+    unit_price: price,
     compare_at_unit_price: compare_at_unit_price ?? quoted.compare_at_unit_price,
     is_tax_inclusive: quoted.is_tax_inclusive,
     is_custom_price: unit_price != null,
@@ -54,7 +57,7 @@ export function newItem(
       item_id: id,
       order_id: order.id,
       version: change.version,
-      unit_price: null,
+      unit_price: change.version === 1 ? null : price,
       compare_at_unit_price: null,
       quantity,
       ...NOTHING_HAPPENED,

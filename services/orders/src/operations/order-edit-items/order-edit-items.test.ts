@@ -175,7 +175,7 @@ describe('add-order-edit-items', () => {
       `Variants with IDs ${ids.foreign_variant} are not of the seller of order :id`,
     ],
     ['less than one unit', { quantity: 0.5 }, 400, 'invalid_data', 'Quantity of item ordli_… must be greater than 0.'],
-    ['no unit', { quantity: 0 }, 400, 'invalid_data', 'Quantity of item ordli_… is required.'],
+    ['no unit', { quantity: 0 }, 400, 'invalid_data', 'Item quantity must be greater than 0'],
   ])('refuses %s', async (_name, item, status, type, message) => {
     const id = await edited()
 

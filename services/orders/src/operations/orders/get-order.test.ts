@@ -209,7 +209,7 @@ describe('preview-order', () => {
   })
 
   it('refuses unknown orders', async () => {
-    expect((await preview('order_none')).body.message).toBe('Order id not found: order_none')
+    expect((await preview('order_none')).body.message).toBe('Order with id: order_none was not found')
     expect((await preview(gone.id)).status).toBe(404)
   })
 
