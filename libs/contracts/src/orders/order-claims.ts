@@ -4,6 +4,7 @@ import { demonstrationId } from '../operation/demonstration.ts'
 import { defineEvent } from '../operation/event.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { cancelation, canceledIds } from './cancelation.ts'
+import { ClaimByItself } from './part-by-itself.ts'
 import { Claim } from './returns.ts'
 
 const paramsOf = (n: number) =>
@@ -22,6 +23,8 @@ export const getClaim = defineOperation({
   path: '/admin/claims/:id',
   summary: 'Get a claim',
   ...answer,
+  response: z.object({ claim: ClaimByItself }),
+  selects: { ...answer.selects, schema: ClaimByItself },
 })
 
 /**

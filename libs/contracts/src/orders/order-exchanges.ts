@@ -4,6 +4,7 @@ import { demonstrationId } from '../operation/demonstration.ts'
 import { defineEvent } from '../operation/event.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { cancelation, canceledIds } from './cancelation.ts'
+import { ExchangeByItself } from './part-by-itself.ts'
 import { Exchange } from './returns.ts'
 
 const paramsOf = (n: number) =>
@@ -22,6 +23,8 @@ export const getExchange = defineOperation({
   path: '/admin/exchanges/:id',
   summary: 'Get an exchange',
   ...answer,
+  response: z.object({ exchange: ExchangeByItself }),
+  selects: { ...answer.selects, schema: ExchangeByItself },
 })
 
 /**

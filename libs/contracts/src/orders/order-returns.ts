@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineEvent } from '../operation/event.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { cancelation, canceledIds } from './cancelation.ts'
+import { ReturnByItself } from './part-by-itself.ts'
 import { returnParams, SELECTED_RETURN } from './return-answer.ts'
 import { ReturnWithReasons } from './returns.ts'
 
@@ -17,7 +18,9 @@ export const getReturn = defineOperation({
   method: 'GET',
   path: '/admin/returns/:id',
   summary: 'Get a return',
-  ...answer,
+  params: returnParams(2100),
+  response: z.object({ return: ReturnByItself }),
+  selects: { ...SELECTED_RETURN, schema: ReturnByItself },
 })
 
 /**

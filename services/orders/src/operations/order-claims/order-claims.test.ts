@@ -52,6 +52,23 @@ describe('get-claim', () => {
     expect(asked).toEqual({ id, return: null })
   })
 
+  it('shows its order and the lines of its items where they are asked for', async () => {
+    const whole = aReturnedOrder()
+    const { order_id, id } = await stored(whole)
+
+    const { body } = await get(id, { query: 'fields=id,*claim_items,*claim_items.item,additional_items.item.title,order.total' })
+
+    const lines = new Map(whole.items.map((line) => [line.id, line]))
+    const { claim_items, additional_items } = whole.claims[0]!
+    const itemOf = (item_id: string) => ({ id: item_id, title: lines.get(item_id)!.title })
+    expect(body.claim).toMatchObject({
+      order: { id: order_id, total: whole.total },
+      claim_items: claim_items.map(({ item_id, quantity }) => ({ item_id, quantity, item: itemOf(item_id) })),
+      additional_items: additional_items.map(({ item_id }) => ({ item: itemOf(item_id) })),
+    })
+    expect((await get(id)).body.claim).not.toHaveProperty('order')
+  })
+
   it('refuses unknown ones, those of deleted orders, and whoever is no administrator', async () => {
     const missing = (id: string) => [404, 'not_found', `Claim with id: ${id} was not found`]
     const deleted = await stored({ ...aReturnedOrder(), deleted_at: '2026-02-02T00:00:00.000Z' })

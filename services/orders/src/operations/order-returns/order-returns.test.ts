@@ -49,6 +49,27 @@ describe('get-return', () => {
     expect((await get(id, { query: 'fields=id' })).body.return).toEqual({ id })
   })
 
+  it('shows its order, its shipping methods and the lines of its items where they are asked for', async () => {
+    const whole = aReturnedOrder()
+    const { order_id, id } = await stored(whole)
+    const { items, shipping_methods } = whole
+    const own = shipping_methods.filter(({ detail }) => detail.return_id === id)
+    const fields = 'fields=id,*order,*order.items,*shipping_methods,*items,*items.item'
+
+    const { body, etag } = await get(id, { query: fields })
+
+    expect(body.return).toMatchObject({
+      order: { id: order_id, email: whole.email, items: items.map((line) => ({ id: line.id })) },
+      items: whole.returns[0]!.items.map(({ item_id }) => ({ item_id, item: { id: item_id, title: expect.any(String) } })),
+    })
+    expect(body.return.shipping_methods).toHaveLength(own.length)
+    const narrow = (await get(id, { query: 'fields=id,order.email,items.item.title' })).body.return
+    expect(narrow.order).toEqual({ id: order_id, email: whole.email })
+    expect(narrow.items[0].item).toEqual({ id: whole.returns[0]!.items[0]!.item_id, title: items[0]!.title })
+    await cancel(id)
+    expect((await get(id, { query: fields })).etag).not.toBe(etag)
+  })
+
   it('shows the reason of each item, and another ETag once that is changed; none of a deleted one', async () => {
     const { return_reason } = await service.call(createReturnReason, { body: { value: 'tight', label: 'Too tight' } })
     const whole = aReturnedOrder()

@@ -1,0 +1,43 @@
+import { type Actor, type Selection, wants } from '@souk/contracts'
+import type { Deps } from '../deps.ts'
+import { groupViewerOf } from '../domain/customers/group-viewer.ts'
+import { shownOrder } from '../domain/orders/stored-order.ts'
+
+interface Asking {
+  selection: Selection
+  actor: Actor
+  deadline: number
+}
+
+/** The fields of returns, claims and exchanges that hold items of theirs. */
+type ItemList = 'items' | 'claim_items' | 'additional_items' | 'return_items'
+const ITEM_LISTS: readonly ItemList[] = ['items', 'claim_items', 'additional_items', 'return_items']
+
+type Part = { id: string; order_id: string } & Partial<Record<ItemList, readonly { item_id: string }[]>>
+
+/**
+ * What `fields` asks for of the order that a return, a claim or an exchange belongs to: the order itself, the lines of the part's
+ * items, and the shipping methods of a return. Empty where it asks for nothing of it.
+ * @returns `others`: the revision of the order that was read, for the ETag
+ */
+export async function askedOfOrder(part: Part, { selection, actor, deadline }: Asking, { orders, customers }: Deps) {
+  const asked = (name: string) => wants(selection, name)
+  const lists = ITEM_LISTS.filter((list) => part[list] && asked(`${list}.item`))
+  const isReturn = part.items !== undefined
+  const [ofOrder, ofMethods] = [asked('order'), isReturn && asked('shipping_methods')]
+  if (!ofOrder && !ofMethods && lists.length === 0) return { shown: {}, others: null }
+
+  const { state, revision } = await orders.get(part.order_id, deadline)
+  const { customer_id, shipping_methods } = state
+  const viewer = groupViewerOf(actor)
+  const customer = asked('order.customer') ? await customers.find(customer_id, { deadline, viewer }) : null
+  const lines = new Map(shownOrder(state).items.map((line) => [line.id, line]))
+  const shown = {
+    ...(ofOrder && { order: { ...shownOrder(state), customer } }),
+    ...(ofMethods && { shipping_methods: shipping_methods.filter(({ detail }) => detail.return_id === part.id) }),
+    ...Object.fromEntries(
+      lists.map((list) => [list, part[list]!.map((one) => ({ ...one, item: lines.get(one.item_id) ?? null }))]),
+    ),
+  }
+  return { shown, others: [revision, customer] }
+}
