@@ -10,7 +10,7 @@ const item = asked(() => OrderItem)
   .optional()
   .describe("The order's line; null where it has that no more.")
 
-/** A return as its own route shows it: with its order, its shipping methods and the lines of its items where they are asked for. */
+/** A return as its own route shows it: with its order, its shipping methods and its items' lines where they are asked for. */
 export const ReturnByItself = ReturnWithReasons.extend({
   order,
   shipping_methods: asked(() => z.array(OrderShippingMethod)).optional(),

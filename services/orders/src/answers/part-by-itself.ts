@@ -16,8 +16,8 @@ const ITEM_LISTS: readonly ItemList[] = ['items', 'claim_items', 'additional_ite
 type Part = { id: string; order_id: string } & Partial<Record<ItemList, readonly { item_id: string }[]>>
 
 /**
- * What `fields` asks for of the order that a return, a claim or an exchange belongs to: the order itself, the lines of the part's
- * items, and the shipping methods of a return. Empty where it asks for nothing of it.
+ * The fields that are asked for of the order that a return, a claim or an exchange belongs to: the order itself, the lines of the
+ * part's items, and the shipping methods of a return. Empty where none is.
  * @returns `others`: the revision of the order that was read, for the ETag
  */
 export async function askedOfOrder(part: Part, { selection, actor, deadline }: Asking, { orders, customers }: Deps) {

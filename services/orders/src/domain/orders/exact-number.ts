@@ -5,7 +5,7 @@ export const plus = (left: number, right: number): number => scaled(left, right,
 
 export const minus = (left: number, right: number): number => scaled(left, right, (a, b) => a - b)
 
-/** What so many units cost. */
+/** The price of so many units. */
 export const times = (left: number, right: number): number => {
   const [a, b] = [left, right].map(decimalPlaces) as [number, number]
   return (Math.round(left * 10 ** a) * Math.round(right * 10 ** b)) / 10 ** (a + b)
