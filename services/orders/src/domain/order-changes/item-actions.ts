@@ -21,9 +21,11 @@ const addItem: ApplyAction = (order, action, created) => {
 
   const item = created.item
   if (!item || item.id !== id) throw invalidData(`Item ID "${id}" not found.`)
+  const { quantity, detail } = withQuantity(item, added)
   const line = {
     ...item,
-    ...withQuantity(item, added),
+    quantity,
+    detail: { ...detail, unit_price: unit_price ?? detail.unit_price },
     unit_price: unit_price ?? item.unit_price,
     compare_at_unit_price: compare_at_unit_price ?? item.compare_at_unit_price ?? null,
     ...(metadata !== undefined && { metadata }),

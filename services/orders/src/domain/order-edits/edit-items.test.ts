@@ -169,6 +169,7 @@ describe('changing an item that an edit added', () => {
       is_custom_price: true,
       quantity: 2,
     })
+    expect(preview(order).items[1]!.detail).toMatchObject({ unit_price: 4 })
   })
 
   it('refuses no units, an unknown action, and one that adds no item', () => {
