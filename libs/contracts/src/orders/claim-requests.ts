@@ -22,7 +22,7 @@ export const beginClaim = defineOperation({
   path: '/admin/claims',
   summary: 'Begin a claim',
   body: z
-    .strictObject({ ...beginning, type: ClaimType, reason_id: IdInput.nullish().describe('Without effect') })
+    .strictObject({ type: ClaimType, ...beginning, reason_id: IdInput.nullish().describe('Without effect') })
     .meta({ example: { order_id: demonstrationId('order', 21), type: 'replace' } }),
   ...BEGUN.claim,
 })

@@ -28,7 +28,7 @@ export function sendItems(
 }
 
 /**
- * Changes such a line. @throws as `sendItems`; not_found when the change has no such step, invalid_data for one of another kind
+ * Changes such a line. @throws as `sendItems`; invalid_data also when the change has no such step, or one of another kind
  */
 export function updateSentItem(
   order: OrderRecord,
@@ -38,6 +38,8 @@ export function updateSentItem(
   { now }: Pick<DecisionContext, 'now'>,
 ): OrderRecord {
   const { change } = requirePartChange(order, sending.kind, sending.id)
+  // As the peers: another refusal than where a line is taken back.
+  if (!change.actions.some(({ id }) => id === action_id)) throw invalidData(missing(sending, change))
   return updateAddedLine(order, change, action_id, input, { now, missing: missing(sending, change) })
 }
 
