@@ -12,7 +12,9 @@ import { newCredit } from './preview.ts'
 export function confirmedPreview(order: OrderRecord, change: OrderChange) {
   const { items, shipping_methods, transactions, summary } = order
   const actionsOn = (id: string) =>
-    change.actions.filter(({ details, reference_id }) => [details?.reference_id, reference_id].includes(id))
+    change.actions
+      .filter(({ details, reference_id }) => [details?.reference_id, reference_id].includes(id))
+      .map((action) => ({ ...action, applied: false }))
   return {
     items: items.map((item) => ({
       ...item,
