@@ -50,7 +50,7 @@ export const listOrderChanges = defineOperation({
   selects: { key: 'order_changes', schema: OrderChange, defaults: 'all' },
 })
 
-/** The lines of all versions of the order, each once. */
+/** The lines of all versions of the order, or of those that a filter by `version` leaves, each once. */
 export const listOrderItems = defineOperation({
   service: 'orders',
   name: 'list-order-items',

@@ -10,16 +10,28 @@ const FACTS = new Set(Object.keys(OrderItemRecord.shape.item.shape))
 export const itemFacts = (line: object): ItemFacts =>
   Object.fromEntries(Object.entries(line).filter(([name]) => FACTS.has(name))) as ItemFacts
 
-/** The lines of all versions, each as its latest version has it. @param closed the order's confirmed changes */
-export function itemRecords({ items }: Pick<OrderRecord, 'items'>, closed: readonly OrderChange[]): OrderItemRecord[] {
-  const records = new Map<string, OrderItemRecord>()
+/** The lines of all versions, a record for each version of each. @param closed the order's confirmed changes */
+export function itemVersions({ items }: Pick<OrderRecord, 'items'>, closed: readonly OrderChange[]): OrderItemRecord[] {
+  const facts = new Map<string, ItemFacts>()
   const present = items.map((line) => ({ detail: line.detail, item: itemFacts(line) }))
   const replaced = closed.toSorted((a, b) => b.version - a.version).flatMap((change) => change.replaced ?? [])
-  for (const { detail, item } of [...present, ...replaced]) {
-    const known = records.get(detail.item_id)
-    const { version } = detail
-    if (known) known.history.version.from = Math.min(known.history.version.from, version)
-    else if (item) records.set(detail.item_id, { ...detail, item, history: { version: { from: version, to: version } } })
+  return [...present, ...replaced].flatMap(({ detail, item: kept }) => {
+    const item = facts.get(detail.item_id) ?? kept
+    if (!item) return []
+    facts.set(detail.item_id, item)
+    return { ...detail, item, history: { version: { from: detail.version, to: detail.version } } }
+  })
+}
+
+/** Each line once, as its latest version has it, with the versions that it has here. */
+export function oncePerLine(versions: readonly OrderItemRecord[]): OrderItemRecord[] {
+  const records = new Map<string, OrderItemRecord>()
+  for (const record of versions) {
+    const known = records.get(record.item_id)
+    const latest = known && known.version > record.version ? known : record
+    const { from, to } = known?.history.version ?? record.history.version
+    const version = { from: Math.min(from, record.version), to: Math.max(to, record.version) }
+    records.set(record.item_id, { ...latest, history: { version } })
   }
   return [...records.values()]
 }

@@ -1,10 +1,12 @@
 import { listOrderItems as contract } from '@souk/contracts'
 import { implement, pageOf } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
-import { itemRecords } from '../../domain/orders/order-item-record.ts'
+import { itemVersions, oncePerLine } from '../../domain/orders/order-item-record.ts'
 
 export const listOrderItems = implement(contract, async ({ params, query, deadline }, { orders }: Deps) => {
   const { state, changes } = await orders.getWithChanges(params.id, deadline)
-  const { records, count } = pageOf(itemRecords(state, changes), query)
+  // Filters choose among the versions: `version=1` shows the lines as they were then.
+  const { records: versions } = pageOf(itemVersions(state, changes), { ...query, offset: 0, limit: Number.MAX_SAFE_INTEGER })
+  const { records, count } = pageOf(oncePerLine(versions), { ...query, filter: [] })
   return { order_items: records, count, offset: query.offset, limit: query.limit }
 })

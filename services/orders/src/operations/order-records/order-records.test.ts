@@ -174,6 +174,25 @@ describe('list-order-items', () => {
     expect(Object.keys(body.order_items[0].item).sort()).toEqual(Object.keys(body.order_items[1].item).sort())
   })
 
+  it('shows the lines of one version as they were, and of several as the latest of them', async () => {
+    const id = await stored(twoLines())
+    await edit(id, 'ordli_a', 3)
+    await edit(id, 'ordli_b', 0)
+
+    const of = async (query: string) =>
+      (await items(id, query)).body.order_items.map(({ item_id, version, quantity, history }: never[number]) => [
+        ...[item_id, version, quantity],
+        history,
+      ])
+    expect(await of('version=1')).toEqual([
+      ['ordli_a', 1, 2, { version: { from: 1, to: 1 } }],
+      ['ordli_b', 1, 2, { version: { from: 1, to: 1 } }],
+    ])
+    expect(await of('version[$lte]=2&item_id=ordli_a')).toEqual([['ordli_a', 2, 3, { version: { from: 1, to: 2 } }]])
+    expect(await of('version=3')).toMatchObject([['ordli_a', 3, 3, {}]])
+    expect(await of('version=9')).toEqual([])
+  })
+
   it('answers the lines of an order that was never edited', async () => {
     expect((await items(await stored(twoLines()))).body.order_items).toMatchObject([
       { item_id: 'ordli_a', version: 1, history: { version: { from: 1, to: 1 } } },
