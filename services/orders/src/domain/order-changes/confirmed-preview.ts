@@ -2,7 +2,7 @@ import { exactTotal, orderSummary } from '@souk/totals'
 import type { Order } from '../orders/order.ts'
 import type { OrderRecord } from '../orders/stored-order.ts'
 import { withAmount } from './action-amount.ts'
-import type { OrderChange } from './order-change.ts'
+import type { OrderChange, OrderChangeAction } from './order-change.ts'
 import { newCredit } from './preview.ts'
 
 /**
@@ -11,10 +11,8 @@ import { newCredit } from './preview.ts'
  */
 export function confirmedPreview(order: OrderRecord, change: OrderChange) {
   const { items, shipping_methods, transactions, summary } = order
-  const actionsOn = (id: string) =>
-    change.actions
-      .filter(({ details, reference_id }) => [details?.reference_id, reference_id].includes(id))
-      .map((action) => ({ ...action, applied: false }))
+  const touching = actionsByRecord(change)
+  const actionsOn = (id: string) => touching.get(id) ?? []
   return {
     items: items.map((item) => ({
       ...item,
@@ -28,6 +26,16 @@ export function confirmedPreview(order: OrderRecord, change: OrderChange) {
       credit_line_total: newCredit(change),
     }),
   }
+}
+
+/** The actions by the line, or the shipping method, that they touched. */
+function actionsByRecord({ actions }: OrderChange): Map<string | null, OrderChangeAction[]> {
+  const touching = new Map<string | null, OrderChangeAction[]>()
+  for (const action of actions) {
+    const id = action.details?.reference_id ?? action.reference_id
+    touching.set(id, [...(touching.get(id) ?? []), { ...action, applied: false }])
+  }
+  return touching
 }
 
 /** The line as the version before the change had it. */
