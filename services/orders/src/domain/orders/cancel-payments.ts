@@ -20,7 +20,8 @@ interface Refunds {
 
 /**
  * The order's payments given up, and all of its payment collections: what was captured is refunded, but for what the customer got
- * as store credit, and what was not is canceled with its payment.
+ * as store credit, and a payment of which nothing was captured is canceled. What is left of one that was captured in part is not
+ * captured any more, since its order is canceled.
  * @throws not_allowed when captured money would have to be given back by a provider that nobody here can ask
  */
 export function cancelPayments(
@@ -31,8 +32,7 @@ export function cancelPayments(
   let left = refundable(order)
   const collections = order.payment_collections.map((collection) => {
     const payments = collection.payments.map((before) => {
-      const isWhole = before.captures.length > 0 && before.captured_amount >= before.amount
-      const payment = isWhole ? before : canceled(before, context)
+      const payment = before.captures.length > 0 ? before : canceled(before, context)
       const owed = Math.min(left, capturedOf(payment))
       if (owed <= 0) return payment
       if (payment.provider_id !== SYSTEM_PROVIDER) throw notAllowed('Order with payment capture(s) cannot be canceled')

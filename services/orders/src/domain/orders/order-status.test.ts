@@ -92,7 +92,7 @@ describe('canceling an order', () => {
     expect(order).toMatchObject({ credit_lines: [{ amount: 40 }], transactions: [{ amount: -40 }] })
   })
 
-  it('gives back the captured part of a payment, and cancels the rest of it', () => {
+  it('gives back the captured part of a payment, which is not canceled', () => {
     const capture = { id: 'ordtrx_1', order_id: 'order_1', amount: 25, currency_code: 'usd', reference: 'capture' } as never
 
     const order = cancel({ payment_collections: collected(payment(25)), transactions: [capture] })
@@ -103,8 +103,8 @@ describe('canceling an order', () => {
       payment_collections: [
         {
           status: 'canceled',
-          payments: [{ refunded_amount: 25, refunds: [{ amount: 25 }], canceled_at: AT }],
-          payment_sessions: [{ status: 'canceled', payment: { canceled_at: AT } }],
+          payments: [{ refunded_amount: 25, refunds: [{ amount: 25 }], canceled_at: null }],
+          payment_sessions: [{ status: 'authorized', payment: { canceled_at: null } }],
         },
       ],
     })
@@ -112,12 +112,12 @@ describe('canceling an order', () => {
     expect(all.payment_collections[0]!.payments).toMatchObject([{ refunded_amount: 60, canceled_at: null }])
   })
 
-  it('cancels what is left of a payment whose captured part was refunded before', () => {
+  it('leaves a payment whose captured part was refunded before', () => {
     const order = cancel({ payment_collections: collected(payment(25, { refunded_amount: 25 })) })
     expect(order).toMatchObject({
       transactions: [],
       credit_lines: [],
-      payment_collections: [{ payments: [{ canceled_at: AT }] }],
+      payment_collections: [{ payments: [{ canceled_at: null }] }],
     })
   })
 

@@ -8,8 +8,8 @@ import { fulfillmentStatusOf, paymentStatusOf } from './statuses.ts'
 import type { OrderRecord } from './stored-order.ts'
 
 /**
- * Cancels the order and its active change, with what that would have made: authorized payments are canceled, captured money is
- * given back, and credited as far as it was not owed to the customer anyway.
+ * Cancels the order and its active change, with what that would have made: payments of which nothing was captured are canceled,
+ * captured money is given back, and credited as far as it was not owed to the customer anyway.
  * @throws invalid_data when it is canceled already; not_allowed when it is completed, while a parcel is not canceled, or when
  * nobody here can give the money back
  */
