@@ -9,7 +9,7 @@ import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { DraftOrderListEntry, Order } from './order.ts'
 import { ORDER_ANSWER } from './order-answer.ts'
-import { ADMIN_LISTED_ORDER_COMPANIONS, COMPANIONS_NOTE, ORDER_COMPANIONS } from './order-companions.ts'
+import { COMPANIONS_NOTE, ORDER_COMPANIONS, WITH_ITEMS_COMPANIONS, withItemsDefaults } from './order-companions.ts'
 import { ORDER_SEARCH } from './orders.ts'
 
 const draftOf = (n: number) =>
@@ -114,11 +114,8 @@ export const listDraftOrders = defineOperation({
   selects: {
     key: 'draft_orders',
     schema: Order,
-    companions: ADMIN_LISTED_ORDER_COMPANIONS,
-    defaults: [
-      ...Object.keys(DraftOrderListEntry.shape).filter((field) => field !== 'items'),
-      ...['*items', 'items.detail', 'items.tax_lines', 'items.adjustments'],
-    ],
+    companions: WITH_ITEMS_COMPANIONS,
+    defaults: withItemsDefaults(DraftOrderListEntry),
   },
 })
 

@@ -25,10 +25,13 @@ export const LISTED_ORDER_COMPANIONS: readonly Companions[] = [
   },
 ]
 
-/** The same for the list of all orders, which never comes without items. */
-export const ADMIN_LISTED_ORDER_COMPANIONS: readonly Companions[] = [
-  ...LISTED_ORDER_COMPANIONS,
-  { bring: ['*items', 'items.detail'] },
+/** The same for lists that never come without items: those of administrators, and a customer's own. */
+export const WITH_ITEMS_COMPANIONS: readonly Companions[] = [...LISTED_ORDER_COMPANIONS, { bring: ['*items', 'items.detail'] }]
+
+/** What such a list shows where `fields` names nothing: the fields of its entries, and of items not what was sold. */
+export const withItemsDefaults = ({ shape }: { shape: object }): string[] => [
+  ...Object.keys(shape).filter((field) => field !== 'items'),
+  ...['*items', 'items.detail', 'items.tax_lines', 'items.adjustments'],
 ]
 
 /** The same, for readers of the reference. */

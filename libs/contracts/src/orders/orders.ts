@@ -5,7 +5,14 @@ import { listQuery, OLDEST_FIRST } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { AdminOrder, AdminOrderListEntry, GiftCardOrder, Order, OrderListEntry } from './order.ts'
-import { ADMIN_LISTED_ORDER_COMPANIONS, COMPANIONS_NOTE, LISTED_ORDER_COMPANIONS, ORDER_COMPANIONS } from './order-companions.ts'
+import {
+  ADMIN_LISTED_ORDER_COMPANIONS,
+  COMPANIONS_NOTE,
+  LISTED_ORDER_COMPANIONS,
+  ORDER_COMPANIONS,
+  WITH_ITEMS_COMPANIONS,
+  withItemsDefaults,
+} from './order-companions.ts'
 import { OrderPreview } from './order-preview.ts'
 
 const ADDRESS_SEARCH = [
@@ -93,11 +100,8 @@ export const listOrders = defineOperation({
   selects: {
     key: 'orders',
     schema: Order,
-    companions: ADMIN_LISTED_ORDER_COMPANIONS,
-    defaults: [
-      ...Object.keys(AdminOrderListEntry.shape).filter((field) => field !== 'items'),
-      ...['*items', 'items.detail', 'items.tax_lines', 'items.adjustments'],
-    ],
+    companions: WITH_ITEMS_COMPANIONS,
+    defaults: withItemsDefaults(AdminOrderListEntry),
   },
 })
 

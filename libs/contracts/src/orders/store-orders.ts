@@ -4,8 +4,8 @@ import { demonstrationId } from '../operation/demonstration.ts'
 import { listQuery, OLDEST_FIRST } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
-import { Order } from './order.ts'
-import { COMPANIONS_NOTE, LISTED_ORDER_COMPANIONS, ORDER_COMPANIONS } from './order-companions.ts'
+import { AdminOrderListEntry, Order } from './order.ts'
+import { COMPANIONS_NOTE, ORDER_COMPANIONS, WITH_ITEMS_COMPANIONS, withItemsDefaults } from './order-companions.ts'
 import { BoughtOrder, StoreOrder } from './store-order.ts'
 
 /** The default fields of a customer's own orders; `fields` may ask for every field of `BoughtOrder`. */
@@ -13,6 +13,7 @@ const OwnOrder = z
   .looseObject({
     id: Order.shape.id,
     status: Order.shape.status,
+    version: Order.shape.version,
     summary: Order.shape.summary,
     display_id: Order.shape.display_id,
     custom_display_id: Order.shape.custom_display_id,
@@ -21,6 +22,9 @@ const OwnOrder = z
     metadata: Order.shape.metadata,
     created_at: Order.shape.created_at,
     updated_at: Order.shape.updated_at,
+    payment_status: Order.shape.payment_status,
+    fulfillment_status: Order.shape.fulfillment_status,
+    items: AdminOrderListEntry.shape.items,
   })
   .meta({ id: 'OwnOrder' })
 
@@ -40,7 +44,7 @@ export const listOwnOrders = defineOperation({
     order: OLDEST_FIRST,
   }),
   response: listResponse('orders', OwnOrder),
-  selects: { key: 'orders', schema: BoughtOrder, companions: LISTED_ORDER_COMPANIONS, defaults: Object.keys(OwnOrder.shape) },
+  selects: { key: 'orders', schema: BoughtOrder, companions: WITH_ITEMS_COMPANIONS, defaults: withItemsDefaults(OwnOrder) },
 })
 
 /** Shown to everybody who has the order's id, which cannot be guessed: without its customer and its metadata. No drafts. */

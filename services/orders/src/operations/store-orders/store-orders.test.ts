@@ -35,6 +35,8 @@ describe('list-own-orders', () => {
     expect(listOwnOrders.response.safeParse(reply.body).error).toBeUndefined()
     expect(idsOf(reply)).toEqual(['order_first', 'order_second', 'order_third'])
     expect(reply.body).toMatchObject({ count: 3, offset: 0, limit: 50, orders: [{}, { metadata: { a: 1 }, total: 60 }, {}] })
+    const statuses = { version: 1, payment_status: 'not_paid', fulfillment_status: 'not_fulfilled' }
+    expect(reply.body.orders[1]).toMatchObject({ ...statuses, items: [{ quantity: 2, detail: { quantity: 2 }, tax_lines: [] }] })
     expect(reply.body.orders[0]).not.toHaveProperty('email')
   })
 
@@ -42,7 +44,9 @@ describe('list-own-orders', () => {
     expect(idsOf(await list('status=completed'))).toEqual(['order_first'])
     expect(idsOf(await list('id=order_third&id=order_foreign'))).toEqual(['order_third'])
     expect(idsOf(await list('order=-created_at&limit=1&offset=1'))).toEqual(['order_second'])
-    expect((await list('id=order_first&fields=id,*customer')).body.orders[0]).toMatchObject({ customer: { id: 'cus_1' } })
+    const shown = (await list('id=order_first&fields=id,*customer')).body.orders[0]
+    expect(shown).toMatchObject({ customer: { id: 'cus_1' }, items: [{ quantity: 2 }] })
+    expect(shown).not.toHaveProperty('total')
   })
 
   it('is for customers who are logged in', async () => {
