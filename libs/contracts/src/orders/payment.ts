@@ -55,6 +55,7 @@ export const Refund = z
     refund_reason_id: Id.nullable(),
     refund_reason: RefundReason.nullable(),
     note: z.string().nullable(),
+    metadata: Metadata.optional(),
     created_by: Id.nullable().describe('The user who made it.'),
     created_at: Timestamp,
   })
@@ -62,7 +63,14 @@ export const Refund = z
 export type Refund = z.infer<typeof Refund>
 
 export const Capture = z
-  .object({ id: Id, amount: Amount, created_by: Id.nullable().describe('The user who made it.'), created_at: Timestamp })
+  .object({
+    id: Id,
+    payment_id: Id.optional().describe('The payment that it is of; absent in captures from before it was kept.'),
+    amount: Amount,
+    metadata: Metadata.optional(),
+    created_by: Id.nullable().describe('The user who made it.'),
+    created_at: Timestamp,
+  })
   .meta({ id: 'Capture' })
 export type Capture = z.infer<typeof Capture>
 

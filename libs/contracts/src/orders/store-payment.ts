@@ -10,6 +10,7 @@ const emptied = () =>
 const StoreRefund = Refund.extend({
   refund_reason: RefundReason.extend({ description: hidden(), metadata: hidden() }).nullable(),
   note: hidden(),
+  metadata: hidden().optional(),
   created_by: hidden(),
 }).meta({ id: 'StoreRefund' })
 
@@ -20,7 +21,7 @@ export const StorePayment = Payment.extend({
   payment_session: asked((): z.ZodType => StorePaymentSession)
     .optional()
     .register(fieldTraits, { along: 'plain' }),
-  captures: z.array(Capture.extend({ created_by: hidden() }).meta({ id: 'StoreCapture' })),
+  captures: z.array(Capture.extend({ metadata: hidden().optional(), created_by: hidden() }).meta({ id: 'StoreCapture' })),
   refunds: z.array(StoreRefund),
 }).meta({ id: 'StorePayment' })
 

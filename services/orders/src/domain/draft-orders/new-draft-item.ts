@@ -35,9 +35,8 @@ export function newDraftItem(
 ): OrderItem {
   const { title, variant_sku = item.sku, variant_barcode = item.barcode, metadata } = item
   const named = { ...(title && { title }), ...(variant_sku && { variant_sku }), ...(variant_barcode && { variant_barcode }) }
-  const line = quoted
-    ? newItem(order, FIRST, quoted, { ...item, metadata: metadata ?? {} }, context)
-    : customItem(order, item, context)
+  const described = { ...item, metadata: metadata ?? {} }
+  const line = quoted ? newItem(order, FIRST, quoted, described, context) : customItem(order, described, context)
   return { ...line, ...named }
 }
 
@@ -72,7 +71,7 @@ export function customItem(
     detail: {
       ...{ id: newId('orditem'), item_id: id, order_id: order.id, version, ...prices, quantity },
       ...NOTHING_HAPPENED,
-      ...{ metadata: null, ...recorded },
+      ...{ metadata: metadata ?? null, ...recorded },
     },
     ...recorded,
   }

@@ -29,7 +29,7 @@ export function newItem(
   order: Pick<Order, 'id'>,
   change: Pick<OrderChange, 'version'>,
   quoted: QuotedLine,
-  { quantity, unit_price, compare_at_unit_price, metadata = {} }: NewItemInput,
+  { quantity, unit_price, compare_at_unit_price, metadata }: NewItemInput,
   context: DecisionContext,
 ): OrderItem {
   if (quantity <= 0) throw invalidData('Item quantity must be greater than 0')
@@ -48,8 +48,8 @@ export function newItem(
     is_custom_price: unit_price != null,
     product: JsonText.of(quoted.product),
     variant: JsonText.of(quoted.variant),
-    metadata,
-    line_item_metadata: metadata,
+    metadata: metadata ?? {},
+    line_item_metadata: metadata ?? {},
     tax_lines: taxLinesOf(quoted.tax_lines, 'ordlitxl', { item_id: id }, context),
     adjustments: [],
     detail: {
@@ -61,7 +61,7 @@ export function newItem(
       compare_at_unit_price: null,
       quantity,
       ...NOTHING_HAPPENED,
-      metadata: null,
+      metadata: metadata ?? null,
       ...recorded,
     },
     ...recorded,

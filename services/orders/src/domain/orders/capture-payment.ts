@@ -69,7 +69,7 @@ export function markAsPaid(
     deleted_at: null,
   }
   const payment = newPayment(shared, context)
-  const session: PaymentSession = { ...shared, status: 'authorized', context: {}, authorized_at: now, payment }
+  const session: PaymentSession = { ...shared, metadata: {}, status: 'authorized', context: {}, authorized_at: now, payment }
   const authorized: PaymentCollection = {
     ...collection,
     authorized_amount: amount,
@@ -91,7 +91,7 @@ function captured(
   context: DecisionContext & Acting,
 ): OrderRecord {
   const { newId, now, actor_id } = context
-  const capture = { id: newId('capt'), amount, created_by: actor_id, created_at: now }
+  const capture = { id: newId('capt'), payment_id: before.id, amount, metadata: null, created_by: actor_id, created_at: now }
   const captured_amount = plus(before.captured_amount, amount)
   const payment: Payment = {
     ...before,

@@ -31,6 +31,9 @@ export function withTransactions(order: OrderRecord, added: readonly Transaction
   return { ...order, ...orderRecord(paid as Parameters<typeof orderRecord>[0], summary.original_order_total) }
 }
 
+/** Money of the order as a whole, and of no part of it. */
+export const OF_THE_ORDER = { return_id: null, claim_id: null, exchange_id: null } as const
+
 export const newTransaction = (
   order: Pick<OrderRecord, 'id' | 'version' | 'currency_code'>,
   { amount, reference, reference_id }: Moved,
@@ -39,6 +42,7 @@ export const newTransaction = (
   id: newId('ordtrx'),
   order_id: order.id,
   version: order.version,
+  ...OF_THE_ORDER,
   amount,
   currency_code: order.currency_code,
   reference,

@@ -23,6 +23,7 @@ export function withRefund(
     refund_reason_id: reason?.id ?? null,
     refund_reason: reason ?? null,
     note: note ?? null,
+    metadata: null,
     created_by: actor_id,
     created_at: now,
   }

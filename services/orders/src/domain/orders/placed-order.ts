@@ -9,6 +9,7 @@ import {
   type Transaction,
 } from '@souk/contracts'
 import { NOTHING_HAPPENED } from '../order-edits/new-item.ts'
+import { OF_THE_ORDER } from './moved-money.ts'
 import type { Order } from './order.ts'
 import type { OrderItem, ShippingMethod } from './order-lines.ts'
 import { paymentStatusOf } from './statuses.ts'
@@ -111,7 +112,7 @@ function lineOf(line: OrderToPlace['items'][number], cart_id: string, { order_id
       compare_at_unit_price: null,
       quantity,
       ...NOTHING_HAPPENED,
-      metadata: null,
+      metadata: line.metadata ?? {},
       ...recorded,
     },
   }
@@ -142,7 +143,7 @@ function addressOf(address: Address | null, { region }: Placing, { newId, record
 function transactionsOf({ payments, currency_code }: PaymentCollection, { order_id, newId, recorded }: Parts): Transaction[] {
   const about = (reference: string, reference_id: string, amount: number): Transaction => {
     const moved = { amount, currency_code, reference, reference_id, metadata: null }
-    return { id: newId('ordtrx'), order_id, version: 1, ...moved, ...recorded }
+    return { id: newId('ordtrx'), order_id, version: 1, ...OF_THE_ORDER, ...moved, ...recorded }
   }
   return payments.flatMap(({ captures, refunds }) => [
     ...captures.map(({ id, amount }) => about('capture', id, amount)),

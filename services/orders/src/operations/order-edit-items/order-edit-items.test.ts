@@ -92,8 +92,10 @@ describe('add-order-edit-items', () => {
         variant: { id: ids.variant },
       },
       actions: [{ id: order_preview.order_change.actions[0].id }],
+      detail: { metadata: { k: 'v' } },
     })
-    expect(other).toMatchObject({ unit_price: 5, compare_at_unit_price: 25, is_custom_price: true, total: 5.95 })
+    const unsaid = { metadata: {}, detail: { metadata: null } }
+    expect(other).toMatchObject({ unit_price: 5, compare_at_unit_price: 25, is_custom_price: true, total: 5.95, ...unsaid })
     expect(Object.keys(shirt).sort()).toEqual(Object.keys(OrderItem.shape).sort())
   })
 

@@ -51,13 +51,14 @@ describe('capture-payment', () => {
     expect(capturePayment.response.strict().safeParse(body).error).toBeUndefined()
     expect(body.payment).toMatchObject({
       ...{ id: payment_id, captured_amount: 60, captured_at: expect.any(String) },
-      captures: [{ amount: 60, created_by: 'user_1' }],
+      captures: [{ amount: 60, payment_id, metadata: null, created_by: 'user_1' }],
     })
     const paid = await order(id)
+    const whole = { return_id: null, claim_id: null, exchange_id: null }
     expect(paid).toMatchObject({
       ...{ payment_status: 'captured', total: 60, version: 1 },
       summary: { paid_total: 60, pending_difference: 0, transaction_total: 60, original_order_total: 60 },
-      transactions: [{ amount: 60, reference: 'capture', reference_id: body.payment.captures[0].id }],
+      transactions: [{ ...whole, amount: 60, reference: 'capture', reference_id: body.payment.captures[0].id }],
       payment_collections: [{ status: 'completed', captured_amount: 60, completed_at: expect.any(String) }],
     })
     expect(paid.payment_collections[0]!.payment_sessions).toMatchObject([
@@ -153,6 +154,7 @@ describe('mark-payment-collection-as-paid', () => {
       payments: [{ provider_id: 'pp_system_default', amount: 60, captured_amount: 60, captures: [{ amount: 60 }] }],
       payment_sessions: [{ status: 'authorized', payment: { captured_amount: 60 } }],
     })
+    expect(body.payment_collection.payment_sessions[0].metadata).toEqual({})
     expect(await order(id)).toMatchObject({
       ...{ payment_status: 'captured', summary: { paid_total: 60, pending_difference: 0 } },
       transactions: [{ amount: 60, reference: 'capture' }],

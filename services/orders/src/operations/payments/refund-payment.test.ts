@@ -54,7 +54,8 @@ describe('refund-payment', () => {
     expect(status).toBe(200)
     expect(refundPayment.response.strict().safeParse(body).error).toBeUndefined()
     const { deleted_at: _, ...kept } = refund_reason
-    const given = { amount: 20.1, refund_reason_id: kept.id, refund_reason: kept, note: 'A week', created_by: 'user_1' }
+    const said = { note: 'A week', metadata: null, created_by: 'user_1' }
+    const given = { amount: 20.1, refund_reason_id: kept.id, refund_reason: kept, ...said }
     expect(body.payment).toMatchObject({ id: payment_id, captured_amount: 60, refunded_amount: 20.1, refunds: [given] })
     const refunded = await order(id)
     expect(refunded).toMatchObject({

@@ -93,6 +93,7 @@ describe('place-orders', () => {
       items: [{ id: part!.items[0]!.id, cart_id: body.cart_id, quantity: 2, detail: { quantity: 2, fulfilled_quantity: 0 } }],
       shipping_address: { country: { iso_2: 'de' } },
     })
+    expect(order.items[0]!.detail.metadata).toEqual({})
     expect(order.shipping_address!.id).not.toBe(body.shipping_address!.id)
     expect((await service.call(getOrder, { params: { id: order.id } })).order).toMatchObject({
       ...{ id: order.id, total: order.total, customer: { id: 'cus_1' } },
