@@ -11,6 +11,7 @@ import { DraftOrderListEntry, Order } from './order.ts'
 import { ORDER_ANSWER } from './order-answer.ts'
 import { COMPANIONS_NOTE, ORDER_COMPANIONS, WITH_ITEMS_COMPANIONS, withItemsDefaults } from './order-companions.ts'
 import { ORDER_SEARCH } from './orders.ts'
+import { UnitsInput } from './units.ts'
 
 const draftOf = (n: number) =>
   z.object({ id: IdInput.meta({ description: 'ID of the draft order', example: demonstrationId('order', n) }) })
@@ -29,10 +30,7 @@ const text = TextInput(500).nullish()
 const DraftItem = z.strictObject({
   variant_id: IdInput.nullish().describe('Null, or absent, for goods that are in no catalogue'),
   title: text.describe("Needed without a variant; else it replaces the product's"),
-  quantity: z
-    .number()
-    .positive()
-    .max(2 ** 31 - 1),
+  quantity: UnitsInput.describe('Above 0'),
   unit_price: AmountInput.nullish().describe("Needed without a variant; else it replaces the variant's own price"),
   variant_sku: text,
   variant_barcode: text,

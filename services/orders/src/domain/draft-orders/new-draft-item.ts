@@ -1,5 +1,5 @@
 import { type DecisionContext, type DraftItem, invalidData, type QuotedLine } from '@souk/contracts'
-import { NOTHING_HAPPENED, newItem } from '../order-edits/new-item.ts'
+import { assertUnits, NOTHING_HAPPENED, newItem } from '../order-edits/new-item.ts'
 import type { OrderItem } from '../orders/order-lines.ts'
 
 const FIRST = { version: 1 }
@@ -18,12 +18,13 @@ const UNKNOWN = {
   ...{ variant_title: null, variant_option_values: null, product: null, variant: null, compare_at_unit_price: null },
 }
 
-/** @throws invalid_data for items that neither a variant nor a title and a price describe */
+/** @throws invalid_data for items that neither a variant nor a title and a price describe, and for those without units */
 export function assertDescribed(items: readonly DraftItem[]): void {
   const custom = items.filter(({ variant_id }) => !variant_id)
   if (custom.some(({ title }) => !title)) throw invalidData('Items must have either a variant_id or a title')
   const unpriced = custom.filter(({ unit_price }) => unit_price == null).map(({ title }) => title)
   if (unpriced.length > 0) throw invalidData(`Items ${unpriced.join(', ')} do not have a price`)
+  items.forEach(assertUnits)
 }
 
 /** The line of a draft order. @param quoted its variant as it is quoted for the draft; absent: goods that are in no catalogue */
@@ -40,13 +41,14 @@ export function newDraftItem(
   return { ...line, ...named }
 }
 
-/** Goods that are in no catalogue: they take no stock, and are not sent. */
+/** Goods that are in no catalogue: they take no stock, and are not sent. @throws invalid_data without units */
 export function customItem(
   order: { id: string },
   { title, quantity, unit_price, metadata }: Pick<DraftItem, 'title' | 'quantity' | 'unit_price' | 'metadata'>,
   { newId, now }: DecisionContext,
   version = FIRST.version,
 ): OrderItem {
+  assertUnits({ quantity })
   const id = newId('ordli')
   const recorded = { created_at: now, updated_at: now, deleted_at: null }
   const prices = { unit_price: null, compare_at_unit_price: null }

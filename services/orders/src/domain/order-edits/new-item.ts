@@ -24,7 +24,12 @@ export const NOTHING_HAPPENED = {
   written_off_quantity: 0,
 }
 
-/** The line of a variant in a change of an order, as it is quoted for that order. @throws invalid_data for no units */
+/** @throws invalid_data for a line without units */
+export function assertUnits({ quantity }: { quantity: number }): void {
+  if (quantity <= 0) throw invalidData('Item quantity must be greater than 0')
+}
+
+/** The line of a variant in a change of an order, as it is quoted for that order. @throws invalid_data without units */
 export function newItem(
   order: Pick<Order, 'id'>,
   change: Pick<OrderChange, 'version'>,
@@ -32,7 +37,7 @@ export function newItem(
   { quantity, unit_price, compare_at_unit_price, metadata }: NewItemInput,
   context: DecisionContext,
 ): OrderItem {
-  if (quantity <= 0) throw invalidData('Item quantity must be greater than 0')
+  assertUnits({ quantity })
   const { newId, now } = context
   const id = newId('ordli')
   const recorded = { created_at: now, updated_at: now, deleted_at: null }

@@ -208,7 +208,8 @@ describe('items of a draft', () => {
     const described = [400, 'invalid_data', 'Items must have either a variant_id or a title']
     expect(await refused({ unit_price: 1, quantity: 1 })).toEqual(described)
     expect(await refused({ title: 'x', quantity: 1 })).toEqual([400, 'invalid_data', 'Items x do not have a price'])
-    expect((await addItems(id, [{ ...ENGRAVING, quantity: 0 }])).status).toBe(400)
+    const unitless = [400, 'invalid_data', 'Item quantity must be greater than 0']
+    expect(refusal(await addItems(id, [{ ...ENGRAVING, quantity: 0 }]))).toEqual(unitless)
     const unknown = 'Variants variant_no do not exist or belong to a product that is not published'
     expect(await refused({ variant_id: 'variant_no', quantity: 1 })).toEqual([400, 'invalid_data', unknown])
     const noLine = await of(updateDraftOrderItem, { id, item_id: 'ordli_no' }, { quantity: 1 })

@@ -157,6 +157,7 @@ describe('create-draft-order', () => {
       [400, 'invalid_data', 'Items must have either a variant_id or a title'],
     ],
     ['an item without a price', { items: [{ title: 'x', quantity: 1 }] }, [400, 'invalid_data', 'Items x do not have a price']],
+    ['no unit', { items: [{ ...SHIRT, quantity: 0 }] }, [400, 'invalid_data', 'Item quantity must be greater than 0']],
     [
       'an unknown variant',
       { items: [{ variant_id: 'variant_no', quantity: 1 }] },
