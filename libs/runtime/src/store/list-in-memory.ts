@@ -12,18 +12,23 @@ interface Listed {
 /**
  * A page of records that lie inside one document: the same that MongoDB would find in a collection of them.
  * @param searched the fields whose words `q` searches
+ * @param ties which of records that are alike in what the list is ordered by comes first: that with the lower id, as in a
+ * collection, or the earlier one of those that are given, for records of which several are made at once
  */
 export function pageOf<T extends Listed>(
   records: readonly T[],
   { offset, limit, order = NEWEST_FIRST, q, with_deleted, filter }: ListQuery,
   searched: Searched = [],
+  ties: 'by id' | 'as given' = 'by id',
 ): { records: T[]; count: number } {
   const words = q === undefined ? [] : wordsIn([q])
-  const found = records
+  const { direction } = order.at(-1)!
+  const keys: readonly SortKey[] = ties === 'by id' ? [...order, { field: 'id', direction }] : order
+  const found = (direction < 0 ? records.toReversed() : records)
     .filter((record) => with_deleted || record.deleted_at == null)
     .filter((record) => filter.every((term) => holds(term, record)))
     .filter((record) => words.length === 0 || hasWords(searchWords(record, searched), words))
-    .sort(inOrder([...order, { field: 'id', direction: order.at(-1)!.direction }]))
+    .sort(inOrder(keys))
   return { records: found.slice(offset, offset + limit), count: found.length }
 }
 

@@ -1,4 +1,4 @@
-import { listOrderItems as contract } from '@souk/contracts'
+import { listOrderItems as contract, OLDEST_FIRST } from '@souk/contracts'
 import { implement, pageOf } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { itemVersions, oncePerLine } from '../../domain/orders/order-item-record.ts'
@@ -6,7 +6,8 @@ import { itemVersions, oncePerLine } from '../../domain/orders/order-item-record
 export const listOrderItems = implement(contract, async ({ params, query, deadline }, { orders }: Deps) => {
   const { state, changes } = await orders.getWithChanges(params.id, deadline)
   // Filters choose among the versions: `version=1` shows the lines as they were then.
-  const { records: versions } = pageOf(itemVersions(state, changes), { ...query, offset: 0, limit: Number.MAX_SAFE_INTEGER })
-  const { records, count } = pageOf(oncePerLine(versions), { ...query, filter: [] })
+  const all = { ...query, order: OLDEST_FIRST, offset: 0, limit: Number.MAX_SAFE_INTEGER }
+  const { records: versions } = pageOf(itemVersions(state, changes), all, [], 'as given')
+  const { records, count } = pageOf(oncePerLine(versions), { ...query, filter: [] }, [], 'as given')
   return { order_items: records, count, offset: query.offset, limit: query.limit }
 })

@@ -75,8 +75,16 @@ describe('update-order', () => {
       state,
       actions[0]!.details.type,
     ])
-    expect(noted).toHaveLength(5)
-    expect(noted).toContainEqual(['update_order', 'confirmed', 'shipping_address'])
+    const parts = ['shipping_address', 'billing_address', 'email', 'metadata', 'locale']
+    expect(noted).toEqual(parts.map((part) => ['update_order', 'confirmed', part]))
+    const backwards = await service.admin(listOrderChanges, {
+      ...ofOrder(id),
+      query: 'order=-created_at&limit=2&fields=*actions',
+    })
+    expect(backwards.body.order_changes).toMatchObject([
+      { actions: [{ details: { type: 'locale' } }] },
+      { actions: [{ details: { type: 'metadata' } }] },
+    ])
     expect(await service.eventsOf(id, 1)).toMatchObject([{ type: 'order.updated', ids: { id } }])
   })
 

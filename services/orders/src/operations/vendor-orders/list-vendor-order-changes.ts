@@ -7,7 +7,7 @@ import { withoutNotes } from '../../domain/order-changes/without-notes.ts'
 export const listVendorOrderChanges = implement(contract, async (request, deps: Deps) => {
   const { params, query, actor, deadline } = request
   const { state, changes } = await deps.orders.ofSeller(sellerIdOf(actor)).getWithChanges(params.id, deadline)
-  const { records, count } = pageOf(listedChanges(changes), query)
+  const { records, count } = pageOf(listedChanges(changes), query, [], 'as given')
   const order_changes = await shownChanges(state, records.map(withoutNotes), request, deps)
   return { order_changes, count, offset: query.offset, limit: query.limit }
 })
