@@ -5,16 +5,17 @@ import type { Deps } from '../../deps.ts'
 import { assertDraft } from '../../domain/draft-orders/assert-draft.ts'
 import { activeChange } from '../../domain/order-changes/order-change.ts'
 import { beginOrderEdit as begin } from '../../domain/order-edits/order-edit.ts'
-import { administratorIdOf } from '../../domain/orders/administrator.ts'
 
-/** The draft's own document says whether it has an active change: of two edits begun at once one is refused. */
+/**
+ * The draft's own document says whether it has an active change: of two edits begun at once one is refused. Like an order's, the
+ * edit does not say who began it.
+ */
 export const beginDraftOrderEdit = implement(contract, async (request, deps: Deps) => {
-  const actor_id = administratorIdOf(request.actor)
   const outcome = await deps.orders.execute(request.params.id, {
     ...request.command,
     decide(order, context) {
       assertDraft(order)
-      const state = begin(order, {}, { ...context, actor_id })
+      const state = begin(order, {}, { ...context, actor_id: null })
       return { state, events: [orderEditCreated({ order_id: order.id, order_change_id: activeChange(state)!.id })] }
     },
   })

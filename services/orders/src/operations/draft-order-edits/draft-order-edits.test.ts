@@ -66,7 +66,8 @@ describe('an edit of a draft', () => {
 
     const begun = await of(beginDraftOrderEdit, { id })
     expect(beginDraftOrderEdit.response.strict().safeParse(begun.body).error).toBeUndefined()
-    expect(begun.body.draft_order_preview.order_change).toMatchObject({ status: 'pending', version: 2, change_type: 'edit' })
+    const pending = { status: 'pending', version: 2, change_type: 'edit', created_by: null }
+    expect(begun.body.draft_order_preview.order_change).toMatchObject(pending)
     await addItems(id)
     const { body } = await of(requestDraftOrderEdit, { id })
     expect(body.draft_order_preview).toMatchObject({ total: 67.83, order_change: { status: 'requested' } })

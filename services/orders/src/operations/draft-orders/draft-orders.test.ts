@@ -68,7 +68,7 @@ describe('create-draft-order', () => {
         { variant_id: ids.variant, quantity: 2, unit_price: 20, is_custom_price: false, tax_lines: [{ rate: 19 }] },
         { title: 'Engraving', variant_id: null, unit_price: 7, is_custom_price: true, tax_lines: [{ rate: 19 }] },
       ],
-      shipping_methods: [{ name: 'Parcel', amount: 10, tax_lines: [{ rate: 19 }] }],
+      shipping_methods: [{ name: 'Parcel', amount: 10, data: null, tax_lines: [{ rate: 19 }] }],
       shipping_address: { city: 'Berlin', country: { iso_2: 'de' } },
       ...{ subtotal: 57, total: 67.83, summary: { pending_difference: 67.83, original_order_total: 67.83 } },
     })
