@@ -28,7 +28,7 @@ export const LISTED_ORDER_COMPANIONS: readonly Companions[] = [
 /** The same for lists that never come without items: those of administrators, and a customer's own. */
 export const WITH_ITEMS_COMPANIONS: readonly Companions[] = [...LISTED_ORDER_COMPANIONS, { bring: ['*items', 'items.detail'] }]
 
-/** What such a list shows where `fields` names nothing: the fields of its entries, and of items not what was sold. */
+/** The fields that such a list shows where `fields` names nothing: those of its entries, and of items not what was sold. */
 export const withItemsDefaults = ({ shape }: { shape: object }): string[] => [
   ...Object.keys(shape).filter((field) => field !== 'items'),
   ...['*items', 'items.detail', 'items.tax_lines', 'items.adjustments'],
