@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { getCart, getMember, getOrder, listMembers, logIn } from '@souk/contracts'
+import { completeVendorOrder, getCart, getMember, getOrder, listMembers, logIn, updateOwnSeller } from '@souk/contracts'
 import { exportJWK, generateKeyPair } from 'jose'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestGateway, type TestGateway } from './support/gateway.ts'
@@ -11,7 +11,8 @@ beforeAll(async () => {
   const echo = (message: { headers?: { get(name: string): string } }) => ({
     body: { actor: JSON.parse(message.headers?.get('actor') ?? 'null') },
   })
-  for (const operation of [getMember, listMembers, getOrder, getCart]) await gateway.peer.answer(operation, echo as never).ready
+  for (const operation of [getMember, listMembers, getOrder, getCart, completeVendorOrder, updateOwnSeller])
+    await gateway.peer.answer(operation, echo as never).ready
   await gateway.peer.publishApiKey('pk_shop')
 })
 afterAll(async () => {
@@ -277,7 +278,7 @@ describe('what the access bucket takes back', () => {
     await vi.waitFor(async () => expect((await store()).body.actor.customer_id).toBe(null), { interval: 20 })
   })
 
-  it('lets a store that is not active read, and write nothing', async () => {
+  it('lets a store that is not active read, look after its orders and itself, and write nothing else', async () => {
     const headers = await bearer({ ...MEMBER, seller_id: 'sel_closed' })
     await gateway.peer.access.put('seller.sel_closed', { store_status: 'SUSPENDED' })
 
@@ -290,6 +291,11 @@ describe('what the access bucket takes back', () => {
     )
     expect((await gateway.ask('/vendor/members', { headers })).status).toBe(200)
     expect((await gateway.ask('/vendor/members', { method: 'HEAD', headers })).status).toBe(200)
+    const write = async (path: string) => (await gateway.ask(path, { method: 'POST', headers, body: {} })).status
+    const open = ['/vendor/orders/order_1/complete', '/vendor/sellers/me']
+    expect(await Promise.all(open.map(write))).toEqual([200, 200])
+    const closed = ['/vendor/products', '/vendor/members/mem_1', '/vendor/customers/cus_1/customer-groups']
+    expect(await Promise.all(closed.map(write))).toEqual([403, 403, 403])
     await gateway.peer.access.remove('seller.sel_closed')
   })
 })

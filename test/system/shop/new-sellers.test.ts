@@ -90,7 +90,7 @@ it('one who is rejected stays nobody, and may ask again', async () => {
   expect(requests.map(({ status }: { status: string }) => status)).toEqual(['rejected', 'pending'])
 })
 
-it('a suspended seller may read and change nothing, and is in no storefront, until that ends', async () => {
+it('a suspended seller may read and sell nothing more, and is in no storefront, until that ends', async () => {
   const { asNew, name, review } = await someoneAsking()
   const { createdResource } = await sent('POST', review, { status: 'accepted', reviewer_note: '' })
   const seller = bearing((await sent('POST', '/auth/token/refresh', {}, asNew)).token)
@@ -104,7 +104,11 @@ it('a suspended seller may read and change nothing, and is in no storefront, unt
   const product = { ...seller, body: { title: 'Bag' } }
   const refused = [403, 'Operation not allowed for current store status']
   await vi.waitFor(async () => expect(await said('POST', '/vendor/products', product)).toEqual(refused), { interval: 10 })
-  expect((await sent('GET', '/vendor/sellers/me', undefined, seller)).seller.store_status).toBe('SUSPENDED')
+  const description = 'Back in May'
+  expect((await sent('POST', '/vendor/sellers/me', { description }, seller)).seller).toMatchObject({
+    description,
+    store_status: 'SUSPENDED',
+  })
   expect((await system.http('GET', storefront)).status).toBe(404)
 
   await change('ACTIVE')
