@@ -123,7 +123,7 @@ export const updateVendorProductVariant = {
   ...ofProduct,
   name: 'update-vendor-product-variant',
 }
-/** Deleting a variant that is deleted already, or never existed, succeeds. */
+/** Deleting a variant that is deleted already, or never existed, succeeds; one of another product is refused. */
 export const deleteVendorProductVariant = {
   ...deleteProductVariant,
   ...variant,

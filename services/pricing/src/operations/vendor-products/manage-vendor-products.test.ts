@@ -206,6 +206,12 @@ describe("a product's variants", () => {
     expect(gone.body).toMatchObject({ id: variant.id, object: 'variant', deleted: true, parent: { id } })
     expect((await send(listVendorProductVariants, { params: { id } })).body.count).toBe(1)
     expect((await send(deleteVendorProductVariant, { params })).status).toBe(200)
+    for (const variant_id of [ids.foreign_variant, (await added()).variants[0].id])
+      expect(refusal(await send(deleteVendorProductVariant, { params: { id, variant_id } }))).toEqual([
+        400,
+        'invalid_data',
+        'Invalid product variant id!',
+      ])
     expect((await send(updateVendorProductVariant, { params, body: { title: 'x' } })).status).toBe(404)
     const foreign = { ...withItem(ids.foreign_inventory_item)[0], prices: [] } as never
     expect((await send(createVendorProductVariant, { params: { id }, body: foreign })).status).toBe(400)
