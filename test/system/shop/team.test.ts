@@ -59,7 +59,7 @@ it('a team: invited, at work, promoted, and gone, its tokens with it', async () 
 it('the last owner stays, the only one who can go on', async () => {
   const { token, member_id } = await addSeller(system)
   const answer = await system.http('DELETE', `/vendor/members/${member_id}`, bearing(token))
-  const message = 'A seller has at least one owner: make another member the owner first'
+  const message = 'Owner member cannot be deleted'
   expect({ status: answer.status, message: answer.body.message }).toEqual({ status: 400, message })
   expect((await system.http('GET', '/vendor/me', bearing(token))).status).toBe(200)
 })

@@ -57,7 +57,7 @@ describe('the last owner', () => {
   const asked = { asker_id: 'mem_1', id: 'mem_1' }
 
   it('can neither leave nor be demoted, but renamed', () => {
-    expect(outcome(() => withoutMember(one, asked, NOW))).toBe(LAST)
+    expect(outcome(() => withoutMember(one, asked, NOW))).toBe('Owner member cannot be deleted')
     expect(outcome(() => withMember(one, asked, as('admin'), NOW))).toBe(LAST)
     expect(outcome(() => withMember(one, asked, renamed, NOW))).toBe('granted')
   })

@@ -46,11 +46,13 @@ export function withMember(
   return withOwner(replaced(seller, { ...changed, updated_at: now }))
 }
 
-/** The seller without a living member, who leaves or is removed. @throws as `withMember` */
+/** The seller without a living member, who leaves or is removed. @throws as `withMember`, but invalid_data for the last owner */
 export function withoutMember(seller: SellerRecord, { asker_id, id }: Asked, now: string): SellerRecord {
   const [asker, member] = [askerOf(seller, asker_id), memberOf(seller, id)]
   if (asker !== member) assertMayTouch(asker, [member.role])
-  return withOwner(replaced(seller, { ...member, updated_at: now, deleted_at: now }))
+  const without = replaced(seller, { ...member, updated_at: now, deleted_at: now })
+  if (!hasOwner(without)) throw invalidData('Owner member cannot be deleted')
+  return without
 }
 
 /**
@@ -76,7 +78,9 @@ const replaced = (seller: SellerRecord, changed: MemberRecord): SellerRecord => 
   members: seller.members.map((member) => (member.id === changed.id ? changed : member)),
 })
 
+const hasOwner = ({ members }: SellerRecord) => members.some(({ role, deleted_at }) => role === 'owner' && deleted_at === null)
+
 function withOwner(seller: SellerRecord): SellerRecord {
-  if (seller.members.some(({ role, deleted_at }) => role === 'owner' && deleted_at === null)) return seller
+  if (hasOwner(seller)) return seller
   throw notAllowed('A seller has at least one owner: make another member the owner first')
 }
