@@ -44,7 +44,7 @@ export const campaigns: Resource = {
     'get-vendor-campaign': { ids: sellersIds },
     'update-vendor-campaign': { ids: sellersIds, body: () => ({ ...aCampaign(), budget: { limit: 20 } }) },
     'delete-vendor-campaign': { ids: sellersIds, once: 403 },
-    'manage-vendor-campaign-promotions': { ids: sellersIds, body: { add: [], remove: ['promo_unknown'] } },
+    'manage-vendor-campaign-promotions': { ids: sellersIds, body: { add: [], remove: [] } },
     'list-promotion-rule-attributes': { params: { rule_type: 'rules' } },
     'list-promotion-rule-values': { params: { rule_type: 'rules', rule_attribute_id: 'region' } },
     // A promotion that is not there has the disguised rules that its type demands.

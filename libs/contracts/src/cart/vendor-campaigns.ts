@@ -42,7 +42,10 @@ export const updateVendorCampaign = campaigns.update(
 )
 /** Its promotions stay, and run without its dates and its budget from then on. */
 export const deleteVendorCampaign = campaigns.delete('delete-vendor-campaign')
-/** Of the seller's own promotions. The promotions change; the campaign's revision stays. */
+/**
+ * Promotions that are not the seller's are refused (403), before any of them is moved. The promotions change; the campaign's
+ * revision stays.
+ */
 export const manageVendorCampaignPromotions = campaigns.act('manage-vendor-campaign-promotions', {
   below: 'promotions',
   summary: "Add promotions to one of the seller's campaigns, and remove some",

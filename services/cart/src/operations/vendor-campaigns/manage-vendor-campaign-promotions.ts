@@ -8,6 +8,9 @@ export const manageVendorCampaignPromotions = implement(contract, async (request
   const { params, body, actor, command, deadline } = request
   const seller_id = sellerIdOf(actor)
   const campaign = await deps.campaigns.ofSeller(seller_id).get(params.id, deadline)
-  await changeCampaignMembers(deps.promotions.ofSeller(seller_id), campaign.record, body, command)
+  const promotions = deps.promotions.ofSeller(seller_id)
+  const { add = [], remove = [] } = body
+  await Promise.all([...add, ...remove].map((id) => promotions.get(id, deadline)))
+  await changeCampaignMembers(promotions, campaign.record, body, command)
   return campaignAnswer(campaign, request, deps)
 })
