@@ -50,7 +50,8 @@ describe('get-seller', () => {
 
   it('refuses an unknown and a deleted one', async () => {
     const { id } = await someSeller(deleted)
-    for (const gone of [id, 'sel_none']) expect(refusal(await get(gone))).toEqual(missing(gone))
+    for (const gone of [id, 'sel_none'])
+      expect(refusal(await get(gone))).toEqual([404, 'not_found', `Seller id not found: ${gone}`])
   })
 })
 
