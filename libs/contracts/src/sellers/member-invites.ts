@@ -44,8 +44,8 @@ export const listMemberInvites = invites.list('list-member-invites', {
 })
 /**
  * For owners and admins; only an owner invites an owner. Its token, valid for seven days and once, goes out with
- * `member-invite.created` alone. An e-mail is not invited again while its invite is neither accepted nor deleted. A seller makes
- * 100 invites a day, 3 for one e-mail (429).
+ * `member-invite.created` alone. An e-mail is not invited again while its invite is neither accepted nor deleted nor expired; an
+ * expired one is deleted then. A seller makes 100 invites a day, 3 for one e-mail (429).
  */
 export const createMemberInvite = {
   ...invites.create(

@@ -39,6 +39,12 @@ export function createMemberInviteStore(db: Db, outbox?: Pick<Outbox, 'relay'>) 
       return (await collection.find(made, options).toArray()).map(({ email }) => email)
     },
 
+    /** The id of the invite of this e-mail that nobody accepted in time; undefined where there is none. @param now ISO 8601 */
+    async findExpired(seller_id: string, email: string, now: string, deadline: number): Promise<string | undefined> {
+      const filter = { seller_id, email, deleted_at: null, accepted: false, expires_at: { $lte: now } }
+      return (await collection.findOne(filter, { projection: { _id: 1 }, ...timeLeft(deadline) }))?._id
+    },
+
     /** An invite of any seller; undefined for deleted ones. */
     async findAny(id: string, deadline: number): Promise<MemberInviteRecord | undefined> {
       const found = await collection.findOne({ _id: id, deleted_at: null }, timeLeft(deadline))

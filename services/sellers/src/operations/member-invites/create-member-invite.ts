@@ -1,5 +1,5 @@
 import { createMemberInvite as contract, invalidData, memberInviteCreated, sellerIdOf } from '@souk/contracts'
-import { implement } from '@souk/runtime'
+import { implement, newCommand } from '@souk/runtime'
 import { memberInviteAnswer } from '../../answers/member-invite.ts'
 import type { Deps } from '../../deps.ts'
 import { assertMayInvite, MAX_INVITES_A_DAY } from '../../domain/member-invites/assert-may-invite.ts'
@@ -25,9 +25,12 @@ export const createMemberInvite = implement(contract, async (request, { sellers,
 
   const iat = Math.floor(envelope.op.at / 1000)
   const jti = signer.secretFor(MEMBER_INVITE, id)
+  const invites = memberInvites.of(seller_id)
+  const expired = await memberInvites.findExpired(seller_id, email, new Date().toISOString(), deadline)
+  if (expired !== undefined) await invites.remove(expired, newCommand(deadline))
   const token = await signer.sign({ id, email }, { iat, jti, ttl_s: MEMBER_INVITE_TTL_S, audience: 'invite' })
   const expires_at = new Date((iat + MEMBER_INVITE_TTL_S) * 1000).toISOString()
   const fields = { email, role, accepted: false, accepted_by: null, expires_at }
   const told = [memberInviteCreated({ id, seller_id, email, role, token })]
-  return memberInviteAnswer(await memberInvites.of(seller_id).create(fields, request, told), found, request)
+  return memberInviteAnswer(await invites.create(fields, request, told), found, request)
 })

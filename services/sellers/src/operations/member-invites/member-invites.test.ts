@@ -8,6 +8,7 @@ import {
   listMemberInvites,
   logIn,
 } from '@souk/contracts'
+import { mintOpId } from '@souk/runtime'
 import { FORBIDDEN, patient, plansOf, queriesOf, refusal } from '@souk/runtime/testing'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -134,6 +135,17 @@ describe('create-member-invite', () => {
     await stored.updateMany({ seller_id: 'sel_2' }, { $set: { created_at: '2026-01-01T00:00:00.000Z' } })
     expect((await invite({ email }, seller)).status).toBe(201)
     await stored.deleteMany({ seller_id: 'sel_2' })
+  })
+
+  it('invites an e-mail again whose invite has expired, which makes way', async () => {
+    const former = await made()
+    await set(former.id, { expires_at: '2026-01-01T00:00:00.000Z' })
+    const op_id = mintOpId(Date.now())
+    for (const { status } of await Promise.all([1, 2].map(() => invite({ email: former.email }, OWNER, { op_id }))))
+      expect(status).toBe(201)
+    const { body } = await list(`email=${former.email}`)
+    expect(body.invites).toMatchObject([{ id: expect.not.stringMatching(former.id), accepted: false }])
+    expect(await service.eventsOf(former.id, 2)).toMatchObject([{}, { type: 'member-invite.deleted' }])
   })
 
   it('gives one of many who ask for the same e-mail at once', async () => {
