@@ -6,7 +6,6 @@ import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { AdminOrder, AdminOrderListEntry, GiftCardOrder, Order, OrderListEntry } from './order.ts'
 import {
-  ADMIN_LISTED_ORDER_COMPANIONS,
   COMPANIONS_NOTE,
   LISTED_ORDER_COMPANIONS,
   ORDER_COMPANIONS,
