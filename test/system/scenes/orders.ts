@@ -195,6 +195,7 @@ export const orders: Resource = {
     'cancel-return-request': { once: 404, ids: { own: (system) => addReturned(system, 'return', 'begun') } },
     'cancel-claim-request': { once: 404, ids: { own: (system) => addReturned(system, 'claim', 'begun') } },
     'cancel-exchange-request': { once: 404, ids: { own: (system) => addReturned(system, 'exchange', 'begun') } },
+    'get-payment': { ids: { own: async (system) => (await addPayingOrder(system, 'captured')).payment_id! } },
     'capture-payment': {
       ids: { own: async (system) => (await addPayingOrder(system, 'authorized')).payment_id! },
       body: { amount: 0.01 },

@@ -6,6 +6,18 @@ import { defineOperation } from '../operation/operation.ts'
 import { ORDER_ANSWER } from './order-answer.ts'
 import { Payment, PaymentCollection } from './payment.ts'
 
+/** A payment of an order, of any seller. */
+export const getPayment = defineOperation({
+  service: 'orders',
+  name: 'get-payment',
+  method: 'GET',
+  path: '/admin/payments/:id',
+  summary: 'Get a payment',
+  params: z.object({ id: IdInput.meta({ description: 'ID of the payment', example: demonstrationId('pay', 1200) }) }),
+  response: z.object({ payment: Payment }),
+  selects: { key: 'payment', schema: Payment, defaults: 'all' },
+})
+
 /**
  * Takes money that a customer authorized: all that is left of it, or a part. Earlier captures stay. Refused when the order is
  * canceled, and where a provider would have to be asked.
@@ -89,7 +101,13 @@ export const authorizeOrderPaymentSession = defineOperation({
   response: ORDER_ANSWER.response.extend({ is_authorized: z.literal(true) }),
 })
 
-export const paymentOperations = { capturePayment, refundPayment, markPaymentCollectionAsPaid, authorizeOrderPaymentSession }
+export const paymentOperations = {
+  getPayment,
+  capturePayment,
+  refundPayment,
+  markPaymentCollectionAsPaid,
+  authorizeOrderPaymentSession,
+}
 
 export const paymentCaptured = defineEvent({
   service: 'orders',

@@ -2,10 +2,12 @@ import { paymentOperations } from '@souk/contracts'
 import { implementAll } from '@souk/runtime'
 import { authorizeOrderPaymentSession } from './authorize-order-payment-session.ts'
 import { capturePayment } from './capture-payment.ts'
+import { getPayment } from './get-payment.ts'
 import { markPaymentCollectionAsPaid } from './mark-payment-collection-as-paid.ts'
 import { refundPayment } from './refund-payment.ts'
 
 export const paymentHandlers = implementAll(paymentOperations, {
+  getPayment,
   capturePayment,
   refundPayment,
   markPaymentCollectionAsPaid,

@@ -4,10 +4,11 @@ import {
   cancelOrder,
   capturePayment,
   getOrder,
+  getPayment,
   markPaymentCollectionAsPaid,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
-import { refusal } from '@souk/runtime/testing'
+import { plansOf, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { withPayments } from '../../../../../tools/seed/order-payments.ts'
@@ -40,6 +41,41 @@ const mark = (id: string, order_id: string, options: object = {}) =>
   service.admin(markPaymentCollectionAsPaid, { params: { id }, body: { order_id }, ...options })
 const order = async (id: string) => (await service.call(getOrder, { params: { id } })).order
 const TOO_MUCH = 'You cannot capture more than the authorized amount substracted by what is already captured.'
+
+describe('get-payment', () => {
+  const get = (id: string, options: object = {}) => service.admin(getPayment, { params: { id }, ...options })
+
+  it('answers the payment as its order has it, with the session where that is asked for', async () => {
+    const { id, payment_id } = await owing()
+    await capture(payment_id, 25)
+
+    const { status, body, etag } = await get(payment_id)
+
+    expect([status, etag]).toEqual([200, '"2"'])
+    expect(getPayment.response.strict().safeParse(body).error).toBeUndefined()
+    expect(body.payment).toMatchObject({
+      id: payment_id,
+      amount: 60,
+      captured_amount: 25,
+      captures: [{ amount: 25 }],
+      refunds: [],
+    })
+    expect(body.payment).toEqual((await order(id)).payment_collections[0]!.payments[0])
+    const asked = await get(payment_id, { query: 'fields=id,payment_session.status' })
+    expect(asked.body.payment).toEqual({ id: payment_id, payment_session: { id: expect.any(String), status: 'authorized' } })
+  })
+
+  it('refuses one that is unknown, and everybody but administrators', async () => {
+    const { payment_id } = await owing()
+    expect(refusal(await get('pay_none'))).toEqual([404, 'not_found', 'Payment with id: pay_none was not found'])
+    expect((await get(payment_id, { actor: memberOf('sel_1') })).status).toBe(401)
+  })
+
+  it('finds the order by an index', async () => {
+    const { payment_id } = await owing()
+    for (const { planSummary } of await plansOf(service.db, () => get(payment_id))) expect(planSummary).not.toContain('COLLSCAN')
+  })
+})
 
 describe('capture-payment', () => {
   it('takes all that is left, notes the transaction, and tells of it', async () => {
