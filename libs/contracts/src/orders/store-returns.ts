@@ -2,9 +2,20 @@ import { z } from 'zod'
 import { AmountInput, IdInput, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineOperation } from '../operation/operation.ts'
+import { OrderShippingMethod } from './order-shipping-method.ts'
 import { SELECTED_RETURN } from './return-answer.ts'
 import { ReturnWithReasons } from './returns.ts'
 import { UnitsInput } from './units.ts'
+
+/** A return as its customer made it: with the shipping method by which the items come back. */
+const StoreReturn = ReturnWithReasons.extend({
+  shipping_methods: z.array(OrderShippingMethod.omit({ actions: true }).meta({ id: 'StoreReturnShippingMethod' })),
+}).meta({ id: 'StoreReturn' })
+
+const METHODS = [
+  ...(['*shipping_methods', '*shipping_methods.tax_lines'] as const),
+  ...(['*shipping_methods.adjustments', '*shipping_methods.detail'] as const),
+] as const
 
 /**
  * Asks items of an order back for everybody who has its id, which cannot be guessed: a return that is confirmed at once, with the
@@ -44,8 +55,13 @@ export const createReturn = defineOperation({
         return_shipping: { option_id: demonstrationId('so', 1) },
       },
     }),
-  response: z.object({ return: ReturnWithReasons }),
-  selects: { ...SELECTED_RETURN, bounds: { allowed: [] } },
+  response: z.object({ return: StoreReturn }),
+  selects: {
+    ...SELECTED_RETURN,
+    schema: StoreReturn,
+    defaults: [...SELECTED_RETURN.defaults, ...METHODS],
+    bounds: { allowed: [] },
+  },
 })
 
 export const storeReturnOperations = { createReturn }

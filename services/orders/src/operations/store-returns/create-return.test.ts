@@ -55,8 +55,10 @@ describe('create-return', () => {
       ...{ location_id: ids.stock_location, order_version: 1 },
       items: [{ item_id: made.line, quantity: 2, note: 'At the waist', reason: { value }, received_quantity: 0 }],
     })
-    const { id } = body.return
-    expect((await service.call(getReturn, { params: { id } })).return).toEqual(body.return)
+    const { shipping_methods, ...made_return } = body.return
+    const { id } = made_return
+    expect(shipping_methods).toMatchObject([{ shipping_option_id: EXPRESS, amount: 15, total: 17.85, detail: { return_id: id } }])
+    expect((await service.call(getReturn, { params: { id } })).return).toEqual(made_return)
     const after = await order(made.order_id)
     expect([after.version, after.items[0]!.detail.return_requested_quantity]).toEqual([2, 2])
     expect(after.shipping_methods.map(({ amount, detail }) => [amount, detail.return_id])[1]).toEqual([15, id])

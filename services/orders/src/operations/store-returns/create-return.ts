@@ -1,5 +1,5 @@
-import { createReturn as contract, type QuotedShipping, returnRequested } from '@souk/contracts'
-import { implement, LookupNeeded } from '@souk/runtime'
+import { createReturn as contract, type QuotedShipping, type ReturnWithReasons, returnRequested } from '@souk/contracts'
+import { Answer, implement, LookupNeeded } from '@souk/runtime'
 import { returnAnswer } from '../../answers/return.ts'
 import type { Deps } from '../../deps.ts'
 import { isSameBasis, type ShippingBasis, shippingBasisOf } from '../../domain/order-edits/shipping-basis.ts'
@@ -46,5 +46,8 @@ export const createReturn = implement(contract, async (request, deps: Deps) => {
       return { basis, option, reasons, display_id }
     },
   })
-  return returnAnswer({ record: requirePart(state, 'return', id), revision }, request, deps)
+  const record = requirePart(state, 'return', id)
+  const { body: answer, others } = await returnAnswer({ record, revision }, request, deps)
+  const shipping_methods = state.shipping_methods.filter(({ detail }) => detail.return_id === id)
+  return new Answer({ return: { ...(answer as { return: ReturnWithReasons }).return, shipping_methods } }, { revision, others })
 })
