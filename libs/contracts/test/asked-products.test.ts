@@ -105,6 +105,22 @@ describe('what the owner of products is asked for', () => {
     })
   })
 
+  it('is the stock of what a line sold, which was another one when it was sold', async () => {
+    const level = { id: 'ilev_1', stocked_quantity: 5, reserved_quantity: 2 }
+    const inventory = { id: 'iitem_1', location_levels: [{ ...level, reserved_quantity: 0 }] }
+    const sold = { ...variant, inventory_items: [{ id: 'pvitem_1', inventory }] }
+    const fields = 'items.variant.inventory_items.inventory.location_levels.reserved_quantity'
+    const needs: ProductNeed[] = []
+    const record = { ...cart, items: [{ id: 'cali_1', product, variant: sold }] }
+    const shown = await fillProducts(selectionOf(fields), record, async (asked) => {
+      needs.push(...asked)
+      return [[[level]]]
+    })
+
+    expect(needs).toMatchObject([{ relation: 'inventory.location_levels', ids: ['iitem_1'] }])
+    expect(shown.items[0]!.variant).toMatchObject({ inventory_items: [{ inventory: { location_levels: [level] } }] })
+  })
+
   it('is put into a copy', async () => {
     const line = { variant: structuredClone(variant) }
     const find = async () => [[7]]

@@ -7,7 +7,7 @@ import { JsonText, plain } from '../fields/json-text.ts'
 import { invalidData } from '../operation/errors.ts'
 import { PaymentCollection } from '../orders/payment.ts'
 import { CartPaymentCollection, StorePaymentCollection } from '../orders/store-payment.ts'
-import { Product, StoreProduct } from './product.ts'
+import { Product, StoreProduct, StoreVariant, Variant } from './product.ts'
 import { type Around, type AskedField, askedFieldOf } from './product-relations.ts'
 import type { ProductNeed } from './products.ts'
 
@@ -16,6 +16,8 @@ type Shown = Readonly<Record<string, unknown>>
 type ResolveNeed = (need: Omit<ProductNeed, 'ids'>, id: string) => unknown
 
 const PAYMENT_COLLECTIONS: ReadonlySet<z.ZodObject> = new Set([PaymentCollection, StorePaymentCollection, CartPaymentCollection])
+
+const VARIANTS: ReadonlySet<z.ZodObject> = new Set([Variant, StoreVariant])
 
 /** Records that are copied to be filled in: variants and products that hold each other could go on for ever. */
 const MAX_COPIES = 50_000
@@ -55,7 +57,8 @@ function aroundIn(schema: z.ZodObject, value: Shown, around: Around): Around {
   if (PAYMENT_COLLECTIONS.has(schema)) return { ...around, payment_collection: value }
   if (schema === Product || schema === StoreProduct) return { ...around, product: value }
   const product = plain(value.product)
-  return isRecord(product) ? { ...around, product } : around
+  if (!isRecord(product)) return around
+  return { ...around, product, is_sold: around.is_sold || !VARIANTS.has(schema) }
 }
 
 /** How an answer is refused that would hold too much. */

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Choice } from '../fields/field-tree.ts'
 import { Payment } from '../orders/payment.ts'
 import { StorePayment } from '../orders/store-payment.ts'
+import { Inventory } from './inventory.ts'
 import { Price } from './price-list.ts'
 import { Category, Collection, Image, Product, ProductType, StoreVariant, Tag, Variant } from './product.ts'
 import { ProductOptionWithProducts } from './product-options.ts'
@@ -13,6 +14,8 @@ type Shown = Readonly<Record<string, unknown>>
 /** The nearest records of their kinds that hold the one whose field is filled in. */
 export interface Around {
   product?: Shown | undefined
+  /** Inside of a line, whose product and variant are those of the moment in which they were sold. */
+  is_sold?: boolean
   payment_collection?: Shown | undefined
 }
 
@@ -69,6 +72,15 @@ const FIELDS: ReadonlyMap<z.ZodObject, Readonly<Record<string, AskedField>>> = n
     {
       price_rules: { key: 'id', list: true, held: ({ rules }) => ruleRows(rules) },
       price_set: { key: 'price_set_id', list: false, held: priceSetOf },
+    },
+  ],
+  [
+    Inventory,
+    {
+      location_levels: {
+        ...listOf('inventory.location_levels'),
+        held: ({ location_levels }, { is_sold }) => (is_sold ? undefined : location_levels),
+      },
     },
   ],
   [Payment, OF_PAYMENT],

@@ -15,18 +15,19 @@ export const ProductRelation = z.enum([
   'category.products',
   'category.category_children',
   'category.parent_category',
+  'inventory.location_levels',
 ])
 export type ProductRelation = z.infer<typeof ProductRelation>
 
 /**
- * Fields of products, variants, images, options, collections and categories, all in one request. The caller's actor decides what
- * is found: a storefront sees published products of its channels and public categories, a seller its own products, an
- * administrator everything.
+ * Fields of products, variants, images, options, collections and categories, and their stock, all in one request. The caller's
+ * actor decides what is found: a storefront sees published products of its channels and public categories, a seller its own
+ * products and their stock, an administrator everything.
  */
 export const findProducts = defineOperation({
   service: 'pricing',
   name: 'find-products',
-  summary: 'Find what belongs to products, variants, images, options, collections and categories',
+  summary: 'Find what belongs to products, variants, images, options, collections, categories and inventory items',
   body: z.strictObject({
     relations: z.array(
       z.strictObject({

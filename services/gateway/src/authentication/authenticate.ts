@@ -122,7 +122,7 @@ export function createAuthenticate({ access, findKey, verifyToken, cookie, origi
   }
 }
 
-/** What is sold must still be sent: only these writes are open to a seller that is not active, as with Mercur. */
+/** The writes that are open to a seller that is not active, as with Mercur: sold goods must still be sent. */
 const OPEN_WRITES = /^\/vendor\/(orders|sellers)\//
 const isAlwaysOpen = (method: string, path = '') => method === 'GET' || method === 'HEAD' || OPEN_WRITES.test(path)
 

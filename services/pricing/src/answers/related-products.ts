@@ -10,6 +10,7 @@ import {
   wants,
 } from '@souk/contracts'
 import type { Deps } from '../deps.ts'
+import { shownItem } from '../domain/inventory/inventory-item.ts'
 import { shownQuantity } from '../domain/inventory/stock.ts'
 import { groupBy } from '../domain/prices/group-by.ts'
 import { childrenOf } from '../domain/product-categories/category-tree.ts'
@@ -116,6 +117,16 @@ export function relatedProducts(visible: VisibleCatalogue, deps: Deps, deadline:
     })
   }
 
+  /** The levels of these inventory items, as far as the caller may know of them: storefronts may not. */
+  async function levelsOf(ids: readonly string[]) {
+    if (isShopper(visible)) return ids.map(() => [])
+    const owner = 'seller_id' in visible.products ? visible.products.seller_id : undefined
+    const foreign = owner === undefined ? [] : await deps.products.ofSeller(owner).notTaken(ids, deadline)
+    const items = await deps.inventoryItems.list({ _id: { $in: ids.filter((id) => !foreign.includes(id)) } }, deadline)
+    const levels = new Map(items.map((item) => [item.id, shownItem(item).location_levels]))
+    return ids.map((id) => levels.get(id) ?? [])
+  }
+
   async function find({ relation, ids, fields }: ProductNeed): Promise<unknown[]> {
     switch (relation) {
       case 'variant.inventory_quantity': {
@@ -128,6 +139,8 @@ export function relatedProducts(visible: VisibleCatalogue, deps: Deps, deadline:
         const taken = new Map(variants.map(({ id, inventory_items }) => [id, inventory_items.map(({ inventory }) => inventory)]))
         return ids.map((id) => taken.get(id) ?? [])
       }
+      case 'inventory.location_levels':
+        return levelsOf(ids)
       case 'variant.product': {
         const selection = compileFields(Product, fields, 'all')
         const products = await showProducts(await listProducts('_id', ids, selection), selection)

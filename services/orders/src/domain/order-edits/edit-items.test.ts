@@ -27,6 +27,7 @@ describe('adding items to an order edit', () => {
     expect(actionsOf(order)).toMatchObject([
       {
         id: 'ordchact_new1',
+        amount: null,
         action: 'ITEM_ADD',
         order_change_id: 'ordch_1',
         order_id: 'order_1',
@@ -54,7 +55,7 @@ describe('adding items to an order edit', () => {
           tax_lines: [{ rate: 10, code: 'VAT10', item_id: 'ordli_new1' }],
           metadata: {},
           detail: { item_id: 'ordli_new1', version: 2, quantity: 2, unit_price: 12, metadata: null },
-          actions: [{ id: 'ordchact_new1' }],
+          actions: [{ id: 'ordchact_new1', amount: 24 }],
         },
         { id: 'ordli_new2', unit_price: 5, is_custom_price: true, metadata: { k: 'v' } },
       ],
@@ -195,6 +196,13 @@ describe('taking back an action on an item', () => {
       ['ordli_1', 2],
       ['ordli_new2', 5],
     ])
+  })
+
+  it('shows what each action makes the line dearer by', () => {
+    const cheaper = updateItem(edited(), 'ordli_1', { quantity: 2.5, unit_price: 9.9 }, aMaking())
+    const order = updateItem(cheaper, 'ordli_1', { quantity: 3 }, aMaking())
+
+    expect(preview(order).items[0]!.actions.map(({ amount }) => amount)).toEqual([-25.25, 4.95])
   })
 
   it('gives a changed line its quantity and price back', () => {

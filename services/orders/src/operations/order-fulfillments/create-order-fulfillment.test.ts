@@ -147,6 +147,22 @@ describe('create-order-fulfillment', () => {
     await expect.poll(() => stockOf(item, line, id)).toEqual([[[7, 0]], [], 0])
   })
 
+  it('shows with the order what is stocked now, not what was when it was sold', async () => {
+    const item = await anInventoryItem(9)
+    const inventory_items = [{ inventory_item_id: item, inventory: { id: item, location_levels: [{ stocked_quantity: 1 }] } }]
+    const variant_id = await aVariant([{ inventory_item_id: item }])
+    const variant = { id: variant_id, inventory_items }
+    const items = [anItem({ id: `ordli_s${made}`, variant_id, product: { id: 'prod_sold' }, variant } as never)]
+    const record = anOrderRecord({ items, seller_id: ids.seller })
+    await insertMissing(service.db, { orders: [record] })
+    await reserve(item, items[0]!.id, 2)
+
+    const query = 'fields=id,*items.variant.inventory_items.inventory.location_levels'
+    const shown = (await service.call(getOrder, { params: { id: record.id }, query })).order.items[0]
+    const level = { location_id: WAREHOUSE, stocked_quantity: 9, reserved_quantity: 2, available_quantity: 7 }
+    expect(shown!.variant!.inventory_items).toMatchObject([{ inventory: { location_levels: [level] } }])
+  })
+
   it('takes of each item of a kit as often as its variant does, and the parcel goes on from there', async () => {
     const [desk, leg] = [await anInventoryItem(10), await anInventoryItem(40)]
     const kit = await aVariant([{ inventory_item_id: desk }, { inventory_item_id: leg, required_quantity: 4 }])

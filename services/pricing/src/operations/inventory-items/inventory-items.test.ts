@@ -1,4 +1,5 @@
 import {
+  type Actor,
   batchItemLocationLevels,
   batchLocationLevels,
   createInventoryItem,
@@ -21,8 +22,9 @@ import { mintOpId } from '@souk/runtime'
 import { refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { STOREFRONT } from '../../../test/actors.ts'
 import { ADMIN, aName, asAdmin } from '../../../test/as-admin.ts'
-import { aPrice, aProduct, aVariant, records, stockOf } from '../../../test/builders.ts'
+import { aPrice, aProduct, aVariant, memberOf, records, stockOf } from '../../../test/builders.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
 
 let service: PricingUnderTest
@@ -103,6 +105,27 @@ describe('an inventory item', () => {
     const taken = [400, 'invalid_data', `Inventory item with sku: ${sku}, already exists.`]
     expect(refusal(answers.find(({ status }) => status !== 200)!)).toEqual(taken)
     for (const body of [{}, {}]) expect((await send(createInventoryItem, undefined, { body })).status).toBe(200)
+  })
+
+  it('is found with its levels for records that name it, by a seller whose products take it, by no storefront', async () => {
+    const { id } = await stocked(10, 3)
+    await reserve(id, one, 4)
+    const link = { ...stockOf(1), inventory_item_id: id, inventory: null }
+    const of = { product_id: 'prod_levels', manage_inventory: true, inventory_items: [link] }
+    const variants = [aVariant({ id: 'variant_levels', ...of })]
+    await insertMissing(service.db, { products: [aProduct({ id: 'prod_levels', seller_id: 'sel_levels', variants })] })
+    const needs = [{ relation: 'inventory.location_levels' as const, ids: [id, 'iitem_none'] }]
+    const found = async (actor: Actor) =>
+      (await service.send(findProducts, { body: { relations: needs }, actor })).body.relations[0]
+
+    const levels = [
+      { location_id: one, stocked_quantity: 10, reserved_quantity: 4, available_quantity: 6 },
+      { location_id: two, stocked_quantity: 3, reserved_quantity: 0, available_quantity: 3 },
+    ]
+    expect(await found(ADMIN)).toMatchObject([levels, []])
+    expect(await found(memberOf('sel_levels'))).toMatchObject([levels, []])
+    expect(await found(memberOf('sel_other'))).toEqual([[], []])
+    expect(await found(STOREFRONT)).toEqual([[], []])
   })
 
   it('is deleted with what variants take of it, once nothing is reserved of it', async () => {
