@@ -20,7 +20,8 @@ export const deleteOrderPaymentCollection = defineOperation({
 
 /**
  * Asks for a part of the amount that is still to be paid, or for all of it. What other open payment collections ask for is not
- * asked for twice; authorized money counts once it is captured.
+ * asked for twice: where an amount that is due is more than they leave, the last of them asks for all that is left, and is the
+ * answer, as in Medusa. Authorized money counts once it is captured.
  */
 export const createOrderPaymentCollection = defineOperation({
   service: 'orders',

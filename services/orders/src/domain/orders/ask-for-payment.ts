@@ -2,30 +2,49 @@ import { type DecisionContext, invalidData, newPaymentCollection, notAllowed } f
 import { roundToMinorUnits } from '@souk/totals'
 import { assertNotCanceled } from '../order-changes/active-change.ts'
 import { minus, plus } from './exact-number.ts'
-import { isOpen } from './payment-collections.ts'
+import { asking, isOpen } from './payment-collections.ts'
 import { paymentStatusOf } from './statuses.ts'
 import type { OrderRecord } from './stored-order.ts'
 
 type Context = Pick<DecisionContext, 'newId' | 'now'>
 
+/** An order of which an amount is asked for, and the payment collection that asks for it. */
+interface Asked {
+  order: OrderRecord
+  collection_id: string
+}
+
 /**
- * The order with one payment collection more, its last one.
+ * The order with one payment collection more, its last one. Where the amount is due, but open collections ask for a part of it
+ * already, the last of these asks for all that the others do not, as in Medusa; it stays as it is where it does so already.
  * @param amount undefined: all that is still to be paid and not asked for
- * @throws invalid_data when the order is canceled, or the amount is less than a minor unit; not_allowed when it is more than that
+ * @throws invalid_data when the order is canceled, or the amount is less than a minor unit; not_allowed when more than that is due
  */
-export function askForPayment(order: OrderRecord, amount: number | undefined, context: Context): OrderRecord {
+export function askForPayment(order: OrderRecord, amount: number | undefined, context: Context): Asked {
   assertNotCanceled(order)
-  const { currency_code, summary } = order
-  const asked = order.payment_collections.filter(isOpen).reduce((sum, one) => plus(sum, one.amount), 0)
-  const due = Math.max(0, roundToMinorUnits(minus(summary.pending_difference, asked), currency_code))
-  const wanted = roundToMinorUnits(amount ?? due, currency_code)
-  if (wanted > due || due === 0) throw notAllowed(`Amount cannot be greater than ${due}`)
-  if (wanted === 0) throw invalidData(`Amount ${amount} is less than the smallest unit of ${currency_code}`)
-  return withCollections(
-    order,
-    [...order.payment_collections, newPaymentCollection({ amount: wanted, currency_code }, context)],
-    context,
+  const { currency_code, payment_collections, summary } = order
+  const open = payment_collections.filter(isOpen)
+  const due = Math.max(0, roundToMinorUnits(summary.pending_difference, currency_code))
+  const left = Math.max(
+    0,
+    minus(
+      due,
+      open.reduce((sum, one) => plus(sum, one.amount), 0),
+    ),
   )
+  const wanted = roundToMinorUnits(amount ?? left, currency_code)
+  if (wanted > due || due === 0 || (amount === undefined && left === 0))
+    throw notAllowed(`Amount cannot be greater than ${amount === undefined ? left : due}`)
+  if (wanted === 0) throw invalidData(`Amount ${amount} is less than the smallest unit of ${currency_code}`)
+  const last = open.at(-1)
+  if (!last || wanted <= left) {
+    const made = newPaymentCollection({ amount: wanted, currency_code }, context)
+    return { order: withCollections(order, [...payment_collections, made], context), collection_id: made.id }
+  }
+  const raised = asking(last, plus(last.amount, left), context)
+  if (raised === last) return { order, collection_id: last.id }
+  const collections = payment_collections.map((one) => (one === last ? raised : one))
+  return { order: withCollections(order, collections, context), collection_id: last.id }
 }
 
 /** The order without a payment collection; the very same order when it has no such one. @throws not_allowed unless it is open */

@@ -37,14 +37,17 @@ const isGivenUp = ({ status, captured_amount }: PaymentCollection) =>
 const uncaptured = ({ status, authorized_amount, captured_amount }: PaymentCollection) =>
   status === 'authorized' || status === 'partially_authorized' ? minus(authorized_amount ?? 0, captured_amount ?? 0) : 0
 
-/** Sessions that began for another amount are of no use: nobody is waited for any more. */
-function asking(collection: PaymentCollection, amount: number, context: DecisionContext): PaymentCollection {
+/**
+ * The open collection, asking for this amount; canceled where that is none. Sessions that began for another amount are of no
+ * use: nobody is waited for any more.
+ */
+export function asking(collection: PaymentCollection, amount: number, context: Pick<DecisionContext, 'now'>): PaymentCollection {
   if (amount <= 0) return canceled(collection, context)
   if (amount === collection.amount) return collection
   return { ...collection, amount, status: 'not_paid', payment_sessions: [], updated_at: context.now }
 }
 
-function canceled(collection: PaymentCollection, { now }: DecisionContext): PaymentCollection {
+function canceled(collection: PaymentCollection, { now }: Pick<DecisionContext, 'now'>): PaymentCollection {
   const payments = collection.payments.map((payment) => ({ ...payment, canceled_at: now, updated_at: now }))
   const payment_sessions = collection.payment_sessions.map((session) => {
     const payment = payments.find(({ id }) => id === session.payment?.id) ?? session.payment
