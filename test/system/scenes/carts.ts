@@ -99,7 +99,7 @@ export const carts: Resource = {
     'add-cart-promotions': { ids: cartIds, body: { promo_codes: [WELCOME_CODE] } },
     'remove-cart-promotions': { ids: cartIds, body: { promo_codes: [WELCOME_CODE] } },
     'calculate-cart-taxes': { ids: cartIds },
-    'transfer-cart': { only: [], ids: cartIds, headers: asCustomer },
+    'transfer-cart': { ids: cartIds, headers: asCustomer },
     'add-shipping-method': {
       ids: cartIds,
       body: SHIPPING,
@@ -152,7 +152,6 @@ export const carts: Resource = {
       },
     },
     'add-store-credit': {
-      only: [],
       ids: { own: (system) => addCart(system, {}, { headers: asCustomer(system) }) },
       headers: asCustomer,
       body: { amount: 5 },

@@ -103,7 +103,7 @@ export const orders: Resource = {
       ids: orderIds,
       samples: { 'medusa/20-admin-get-order': richOrder, 'medusa/29d-admin-get-order-after-edit': richOrder },
     },
-    'list-own-orders': { only: [], headers: asCustomer },
+    'list-own-orders': { headers: asCustomer },
     'get-store-order': {
       ids: { own: (system) => addOrder(system) },
       different: {
@@ -242,13 +242,12 @@ export const orders: Resource = {
     },
     'cancel-order-transfer': { once: true, ids: transferIds },
     'request-store-order-transfer': {
-      only: [],
       headers: asCustomer,
       once: true,
       ids: { own: (system) => addOrder(system, { customer_id: ids.foreign_customer }) },
       body: { description: 'I was not logged in' },
     },
-    'cancel-store-order-transfer': { only: [], headers: asCustomer, once: true, ids: transferIds },
+    'cancel-store-order-transfer': { headers: asCustomer, once: true, ids: transferIds },
     'accept-order-transfer': { once: true, ids: transferIds, body: transferToken },
     'decline-order-transfer': { once: true, ids: transferIds, body: transferToken },
     'complete-order': { ids: orderIds },

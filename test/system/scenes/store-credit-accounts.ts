@@ -10,8 +10,7 @@ async function addAccount(system: System): Promise<string> {
   return (body as { gift_card: { store_credit_account: { id: string } } }).gift_card.store_credit_account.id
 }
 const accountIds: Ids = { own: addAccount }
-/** For customers alone: a storefront's guests get 401. */
-const own = { only: [], headers: ({ tokens }: System) => ({ authorization: `Bearer ${tokens.customer}` }) } as const
+const own = { headers: ({ tokens }: System) => ({ authorization: `Bearer ${tokens.customer}` }) } as const
 const movement = { amount: 0.1, note: 'For Ann', reference: 'order', reference_id: ids.order }
 
 export const storeCreditAccounts: Resource = {
@@ -26,7 +25,7 @@ export const storeCreditAccounts: Resource = {
     'list-own-store-credit-accounts': own,
     'get-own-store-credit-account': { ...own, ids: { own: () => DEMONSTRATION.store_credit_account_id } },
     'claim-store-credit-account': {
-      headers: own.headers,
+      ...own,
       once: true,
       body: async (system) => ({ code: await addGiftCard(system, { value: 0.5 }) }),
     },
