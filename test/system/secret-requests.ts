@@ -100,7 +100,8 @@ export function requestsWithSecrets(
     'a list': { body: [hidden] },
     'a repeated key': { body: `{"code":${JSON.stringify(code)},"code":${JSON.stringify(password)}}` },
     'a key that is not allowed': { body: `{"__proto__":${JSON.stringify(hidden)}}` },
-    'a body that is too large': { body: { ...hidden, filler: 'x'.repeat(300_000) } },
+    // Nobody reads that of a query: under one that buffers do not hold, the connection would end before a long answer does.
+    'a body that is too large': { body: { ...hidden, filler: 'x'.repeat(mutates(operation) ? 300_000 : 30_000) } },
     'a form': { body: query, headers: { 'content-type': 'application/x-www-form-urlencoded' } },
     'a text of another type': { body: password, headers: { 'content-type': 'text/plain' } },
     'a body that claims to be compressed': { body: hidden, headers: { 'content-encoding': 'gzip' } },

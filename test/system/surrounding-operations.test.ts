@@ -155,7 +155,10 @@ describe('get order and its preview', () => {
     const deleted = await records.addOrder(system, { deleted_at: SEEDED_AT })
     for (const suffix of ['', '/preview']) {
       for (const id of [deleted, 'order_nope', ids.price_list])
-        expectRefusal(await get(`/admin/orders/${id}${suffix}`), notFound(`Order id not found: ${id}`))
+        expectRefusal(
+          await get(`/admin/orders/${id}${suffix}`),
+          notFound(suffix === '' ? `Order id not found: ${id}` : `Order with id: ${id} was not found`),
+        )
       expectRefusal(
         await get(`/admin/orders/${ids.order}${suffix}?foo=1`),
         invalid("Invalid request: Unrecognized fields: 'foo'"),

@@ -3,7 +3,7 @@ import type { Collection } from 'mongodb'
 import type { LeavingVariant, ProductRecord } from '../domain/products/product-record.ts'
 import type { ProductRecords } from './products-of-seller.ts'
 
-/** What deleted products and variants leave behind until it is removed as well. */
+/** Parts that deleted products and variants leave behind until they are removed as well. */
 export const createLeftProducts = (collection: Collection<Stored<ProductRecord>>, records: Pick<ProductRecords, 'remove'>) => ({
   /** The variants that left these products, without those that are forgotten by now. */
   async listLeaving(ids: readonly string[], deadline: number): Promise<LeavingVariant[]> {

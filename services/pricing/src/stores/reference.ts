@@ -38,12 +38,11 @@ export function createReferenceStore(db: Db) {
 
     /** Those of these that are there: a new one at once, and a deleted one for a second more. */
     async livingChannelIds(ids: readonly string[], deadline: number): Promise<string[]> {
-      const known = new Set((await allChannels(ALL)).map(({ id }) => id))
-      const looked = await findSalesChannels(
-        ids.filter((id) => !known.has(id)),
-        deadline,
-      )
-      return ids.filter((id) => known.has(id) || looked.some((channel) => channel.id === id))
+      const known = await allChannels(ALL)
+      const unknown = ids.filter((id) => known.every((channel) => channel.id !== id))
+      if (unknown.length === 0) return [...ids]
+      const looked = await findSalesChannels(unknown, deadline)
+      return ids.filter((id) => !unknown.includes(id) || looked.some((channel) => channel.id === id))
     },
   }
 }

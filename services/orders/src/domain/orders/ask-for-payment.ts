@@ -18,7 +18,8 @@ interface Asked {
  * The order with one payment collection more, its last one. Where the amount is due, but open collections ask for a part of it
  * already, the last of these asks for all that the others do not, as in Medusa; it stays as it is where it does so already.
  * @param amount undefined: all that is still to be paid and not asked for
- * @throws invalid_data when the order is canceled, or the amount is less than a minor unit; not_allowed when more than that is due
+ * @throws invalid_data when the order is canceled, or the amount is less than a minor unit; not_allowed when it is more than is
+ * due
  */
 export function askForPayment(order: OrderRecord, amount: number | undefined, context: Context): Asked {
   assertNotCanceled(order)

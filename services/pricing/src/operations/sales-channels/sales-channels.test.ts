@@ -180,7 +180,8 @@ describe('list-sales-channels', () => {
     expect(idsOf(await list('q=etch'))).toEqual([one.id])
     expect(idsOf(await list('name=Zebra 2'))).toEqual([two.id])
     expect(idsOf(await list('q=zebra&order=-name&limit=1&fields=id'))).toEqual([two.id])
-    for (const order of ['-description', 'is_disabled']) expect(idsOf(await list(`q=zebra&order=${order}`))).toEqual([one.id, two.id])
+    for (const order of ['-description', 'is_disabled'])
+      expect(idsOf(await list(`q=zebra&order=${order}`))).toEqual([one.id, two.id])
   })
 
   it('finds those that a location serves', async () => {

@@ -101,7 +101,8 @@ describe('create-vendor-product', () => {
     const { sku } = answer.product.variants[0]
     expect((await admin(listInventoryItems, { query: `sku=${sku}` })).body.inventory_items).toHaveLength(1)
     expect((await send(listVendorProducts, { query: `id=${id}` }, ids.foreign_seller)).body.count).toBe(0)
-    const { body: shop } = await service.send(listStoreProducts, { actor: STOREFRONT, query: `id=${id}` })
+    const actor = { ...STOREFRONT, sales_channel_ids: [ids.sales_channel] }
+    const { body: shop } = await service.send(listStoreProducts, { actor, query: `id=${id}` })
     expect(shop.count).toBe(0)
   })
 
