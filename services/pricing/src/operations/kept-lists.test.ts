@@ -12,7 +12,9 @@ import {
 } from '@souk/contracts'
 import { type CallOptions, plansOf } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertMissing } from '../../../../tools/seed/insert-missing.ts'
 import { actorsOf } from '../../test/actors.ts'
+import { records } from '../../test/builders.ts'
 import { type PricingUnderTest, startPricing } from '../../test/service.ts'
 
 const CACHED = { STOREFRONT_CACHE_MB: '8' }
@@ -26,6 +28,7 @@ let replicas: [PricingUnderTest, PricingUnderTest]
 beforeAll(async () => {
   const first = await startPricing(undefined, CACHED)
   replicas = [first, await startPricing(first.servers, CACHED)]
+  await insertMissing(first.db, { sales_channels: records.sales_channels })
 })
 afterAll(async () => {
   for (const replica of replicas) await replica.stop()
