@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MongoClient } from 'mongodb'
@@ -23,7 +23,8 @@ describe('npm start -- --cluster', { timeout: START_MS }, () => {
   beforeAll(async () => {
     home = await mkdtemp(join(tmpdir(), 'souk-cluster-'))
     const { code, stdout, stderr } = await souk(home, ['start', '--detach', '--cluster'])
-    expect({ code, stderr }, stdout).toEqual({ code: 0, stderr: '' })
+    const log = code === 0 ? '' : await readFile(join(home, 'logs', 'gateway.log'), 'utf8').catch(String)
+    expect({ code, stderr }, stdout + log).toEqual({ code: 0, stderr: '' })
     dev = await readDev(home)
   }, START_MS)
   afterAll(async () => {

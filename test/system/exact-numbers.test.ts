@@ -52,10 +52,10 @@ describe('a number that cannot be kept exactly', () => {
   it.each(inputs.map((input) => [`${input.name}: ${input.at.join('.')}`, input] as const))(
     'is refused by name, not rounded: %s',
     async (_name, { name, method, at }) => {
-      const { path, body } = honest[name]!
+      const { path, body, headers } = honest[name]!
       const text = JSON.stringify({ ...body, ...(nested(at) as object) })
       for (const number of ['9007199254740993', '12.345678901234567890', '0.1000000000000000055', '1e-400']) {
-        const answer = await system.http(method, path, { body: text.replace(PLACE, number) })
+        const answer = await system.http(method, path, { body: text.replace(PLACE, number), ...(headers && { headers }) })
 
         const sentence = `Field '${at.join(', ')}' holds a number with more digits than can be kept`
         expectRefusal(answer, { status: 400, type: 'invalid_data', message: `Invalid request: ${sentence}` })

@@ -66,6 +66,7 @@ it('reads through an index, whatever is asked', async () => {
   expect(new Set(collections)).toEqual(
     new Set([
       'prices',
+      'inventory_items',
       'price_lists',
       'products',
       'category_trees',

@@ -28,6 +28,7 @@ interface Pending {
 }
 
 const NOT_YET_MS = 5000
+const FLUSH_AGAIN_MS = 50
 
 export type Bus = Awaited<ReturnType<typeof connectBus>>
 
@@ -162,6 +163,17 @@ function createBus(nc: NatsConnection, name: string, logger: Logger) {
     },
     /** Resolves when connected, rejects after `timeoutMs`. */
     whenConnected: connection.whenConnected,
+    /** Resolves once NATS has taken all that was sent before, however often the connection is lost meanwhile. */
+    async flush(): Promise<void> {
+      for (;;) {
+        try {
+          return await nc.flush()
+        } catch (error) {
+          if (nc.isClosed()) throw error
+          await sleep(FLUSH_AGAIN_MS)
+        }
+      }
+    },
     /** Sends all that is buffered, unless the server is away, and disconnects. */
     close: () => (connection.connected ? nc.drain().catch(() => nc.close()) : nc.close()),
     /** Requests that still wait for a reply. */

@@ -20,7 +20,7 @@ export const processMetadata = (metrics_url: string) => ({ metrics_url, host: ho
 /** Lets a process that has no operations be found by service discovery, as replicas of services are, until it disconnects. */
 export async function announce(bus: Bus, { name, version, metrics_url }: { name: string; version: string; metrics_url: string }) {
   await new Svcm(bus.nc).add({ name, version, description: `Souk ${name}`, metadata: processMetadata(metrics_url) })
-  await bus.nc.flush()
+  await bus.flush()
 }
 
 const ANSWERS_WITHIN_MS = 1000

@@ -80,7 +80,7 @@ export async function serve<Deps>(options: ServeOptions<Deps>) {
       take(handler, message)
     },
   })
-  await bus.nc.flush() // from now on the server hands us requests
+  await bus.flush() // from now on the server hands us requests
   return {
     id,
     get inFlight() {

@@ -23,10 +23,32 @@ afterAll(async () => {
   await new Promise((resolve) => proxy.close(resolve))
 })
 
-it('is closed for good, even when the connection breaks while it still sends', async () => {
+function connectThroughProxy() {
   const url = new URL(NATS_URL)
   url.port = String((proxy.address() as { port: number }).port)
-  const bus = await connectBus({ url: url.href, name: 'test', logger: createLogger('test', 'silent') })
+  return connectBus({ url: url.href, name: 'test', logger: createLogger('test', 'silent') })
+}
+
+it('is flushed once it is there again, when it breaks meanwhile', async () => {
+  const bus = await connectThroughProxy()
+  isBreaking = true
+  const alone = bus.nc.flush().then(
+    () => 'flushed',
+    () => 'refused',
+  )
+  const flushed = bus.flush()
+  expect(await alone).toBe('refused')
+  isBreaking = false
+
+  await flushed
+
+  expect(bus.connected).toBe(true)
+  await bus.close()
+  await expect(bus.flush()).rejects.toThrow()
+})
+
+it('is closed for good, even when the connection breaks while it still sends', async () => {
+  const bus = await connectThroughProxy()
   isBreaking = true
 
   await bus.close()
