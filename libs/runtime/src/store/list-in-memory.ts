@@ -13,7 +13,8 @@ interface Listed {
  * A page of records that lie inside one document: the same that MongoDB would find in a collection of them.
  * @param searched the fields whose words `q` searches
  * @param ties which of records that are alike in what the list is ordered by comes first: that with the lower id, as in a
- * collection, or the earlier one of those that are given, for records of which several are made at once
+ * collection, or the earlier one of those that are given, for records that have an order of their own; with an empty `order`,
+ * that alone
  */
 export function pageOf<T extends Listed>(
   records: readonly T[],
@@ -22,7 +23,7 @@ export function pageOf<T extends Listed>(
   ties: 'by id' | 'as given' = 'by id',
 ): { records: T[]; count: number } {
   const words = q === undefined ? [] : wordsIn([q])
-  const { direction } = order.at(-1)!
+  const direction = order.at(-1)?.direction ?? 1
   const keys: readonly SortKey[] = ties === 'by id' ? [...order, { field: 'id', direction }] : order
   const found = (direction < 0 ? records.toReversed() : records)
     .filter((record) => with_deleted || record.deleted_at == null)

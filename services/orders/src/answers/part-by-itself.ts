@@ -2,6 +2,7 @@ import { type Actor, type Selection, wants } from '@souk/contracts'
 import type { Deps } from '../deps.ts'
 import { groupViewerOf } from '../domain/customers/group-viewer.ts'
 import { shownOrder } from '../domain/orders/stored-order.ts'
+import { methodsOfReturn } from '../domain/returns/order-parts.ts'
 
 interface Asking {
   selection: Selection
@@ -28,13 +29,13 @@ export async function askedOfOrder(part: Part, { selection, actor, deadline }: A
   if (!ofOrder && !ofMethods && lists.length === 0) return { shown: {}, others: null }
 
   const { state, revision } = await orders.get(part.order_id, deadline)
-  const { customer_id, shipping_methods } = state
+  const order = shownOrder(state)
   const viewer = groupViewerOf(actor)
-  const customer = asked('order.customer') ? await customers.find(customer_id, { deadline, viewer }) : null
-  const lines = new Map(shownOrder(state).items.map((line) => [line.id, line]))
+  const customer = asked('order.customer') ? await customers.find(state.customer_id, { deadline, viewer }) : null
+  const lines = new Map(order.items.map((line) => [line.id, line]))
   const shown = {
-    ...(ofOrder && { order: { ...shownOrder(state), customer } }),
-    ...(ofMethods && { shipping_methods: shipping_methods.filter(({ detail }) => detail.return_id === part.id) }),
+    ...(ofOrder && { order: { ...order, customer } }),
+    ...(ofMethods && { shipping_methods: methodsOfReturn(state.shipping_methods, part.id) }),
     ...Object.fromEntries(
       lists.map((list) => [list, part[list]!.map((one) => ({ ...one, item: lines.get(one.item_id) ?? null }))]),
     ),

@@ -1,6 +1,7 @@
 import { notFound } from '@souk/contracts'
-import { changeEach, type createRecords, type RecordCommand, unlessGone } from '@souk/runtime'
+import { changeEach, type RecordCommand, unlessGone } from '@souk/runtime'
 import type { ProductRecord } from '../domain/products/product-record.ts'
+import type { ProductRecords } from './products-of-seller.ts'
 
 interface Links {
   add?: readonly string[] | undefined
@@ -8,7 +9,7 @@ interface Links {
 }
 
 type Change = (product: ProductRecord) => ProductRecord
-type Products = Pick<ReturnType<typeof createRecords<ProductRecord>>, 'find' | 'update'>
+type Products = Pick<ProductRecords, 'find' | 'update'>
 
 /**
  * Changes products that something else names: a collection, a category, a channel. Each is an aggregate of its own: a failure

@@ -4,6 +4,7 @@ import type { Collection, Document } from 'mongodb'
 import type { ProductRecord } from '../domain/products/product-record.ts'
 import { TAKEN } from './named-by-products.ts'
 
+/** Products as plain records: read and changed without their stock. */
 export type ProductRecords = ReturnType<typeof createRecords<ProductRecord>>
 
 /** How a batch of a list is shown, before `until` (epoch ms). */

@@ -29,6 +29,12 @@ export function requirePart<Kind extends PartKind>(order: OrderRecord, kind: Kin
 export const livingReturnOf = ({ returns }: Pick<OrderRecord, 'returns'>, { return_id }: Claim | Exchange): Return | undefined =>
   returns.find(({ id, canceled_at }) => id === return_id && !canceled_at)
 
+/** The shipping methods by which the items of a return come back. */
+export const methodsOfReturn = <Method extends { detail: { return_id: string | null } }>(
+  methods: readonly Method[],
+  id: string,
+) => methods.filter(({ detail }) => detail.return_id === id)
+
 /** @throws invalid_data */
 export function assertPartNotCanceled(kind: PartKind, { id, canceled_at }: { id: string; canceled_at: string | null }): void {
   if (canceled_at) throw invalidData(`${NOUNS[kind]} with id ${id} has been canceled.`)

@@ -4,7 +4,7 @@ import { returnAnswer } from '../../answers/return.ts'
 import type { Deps } from '../../deps.ts'
 import { isSameBasis, type ShippingBasis, shippingBasisOf } from '../../domain/order-edits/shipping-basis.ts'
 import { askItemsBack, createReturn as create } from '../../domain/returns/create-return.ts'
-import { requirePart } from '../../domain/returns/order-parts.ts'
+import { methodsOfReturn, requirePart } from '../../domain/returns/order-parts.ts'
 import { assertReasonsApply, type NamedReason, reasonIdsOf } from '../../domain/returns/return-reasons.ts'
 import { namedReasons } from '../named-reasons.ts'
 
@@ -48,6 +48,6 @@ export const createReturn = implement(contract, async (request, deps: Deps) => {
   })
   const record = requirePart(state, 'return', id)
   const { body: answer, others } = await returnAnswer({ record, revision }, request, deps)
-  const shipping_methods = state.shipping_methods.filter(({ detail }) => detail.return_id === id)
+  const shipping_methods = methodsOfReturn(state.shipping_methods, id)
   return new Answer({ return: { ...(answer as { return: ReturnWithReasons }).return, shipping_methods } }, { revision, others })
 })

@@ -20,11 +20,7 @@ export async function pageOfVariants(product: ProductRecord | undefined, { query
   const { title, subtitle, description } = product
   const held = wordsIn([title, subtitle, description])
   const q = wordsIn([query.q]).filter((word) => !held.some((own) => own.includes(word)))
-  const living = livingVariants(product)
-  const placed = living.map((variant, place) => ({ ...variant, place }))
-  const byPlace = { field: 'place', direction: order.at(-1)?.direction ?? 1 }
-  const asked = { ...query, order: [...order, byPlace], q: q.join(' ') }
-  const { records, count } = pageOf(placed, asked, { inside: VARIANT_SEARCH })
-  const variants = records.map(({ place }) => living[place]!)
-  return { variants: await shownVariants(withOnly(product, variants), deps, deadline), count, offset, limit }
+  const asked = { ...query, order, q: q.join(' ') }
+  const { records, count } = pageOf(livingVariants(product), asked, { inside: VARIANT_SEARCH }, 'as given')
+  return { variants: await shownVariants(withOnly(product, records), deps, deadline), count, offset, limit }
 }
