@@ -102,6 +102,7 @@ import { accessOperations } from './sellers/access.ts'
 import { apiKeyOperations } from './sellers/api-keys.ts'
 import { authOperations } from './sellers/auth.ts'
 import { apiKeyLookupOperations } from './sellers/find-api-key-channels.ts'
+import { publicSellerOperations } from './sellers/find-public-sellers.ts'
 import { inviteOperations } from './sellers/invites.ts'
 import { memberInviteOperations } from './sellers/member-invites.ts'
 import { memberOperations } from './sellers/members.ts'
@@ -129,6 +130,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(passwordOperations),
   ...Object.values(apiKeyOperations),
   ...Object.values(apiKeyLookupOperations),
+  ...Object.values(publicSellerOperations),
   ...Object.values(storeOperations),
   ...Object.values(currencyOperations),
   ...Object.values(regionOperations),

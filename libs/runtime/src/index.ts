@@ -51,7 +51,7 @@ export { type CsvExportRecord, type CsvExportStore, createCsvExportStore } from 
 export { recordHandlers } from './records/record-handlers.ts'
 export { takenWork } from './records/taken-work.ts'
 export { type CsvFile, writeCsvExport } from './records/write-csv-export.ts'
-export { withAskedProducts } from './server/asked-products.ts'
+export { type AskingForProducts, withAskedProducts } from './server/asked-products.ts'
 export { deletionAnswer } from './server/deletion-answer.ts'
 export { fingerprintOf } from './server/idempotency-record.ts'
 export { Answer, type Handler, implement, implementAll, type RequestOf } from './server/implement.ts'

@@ -2,6 +2,7 @@ import type { CsvExportStore } from '@souk/runtime'
 import type { ApiKeys } from './clients/api-keys.ts'
 import type { Checkouts } from './clients/checkouts.ts'
 import type { Orders } from './clients/orders.ts'
+import type { Sellers } from './clients/sellers.ts'
 import type { Shoppers } from './clients/shoppers.ts'
 import type { ListedPrices } from './domain/price-lists/price-list.ts'
 import type { CategoryStore } from './stores/categories.ts'
@@ -68,6 +69,7 @@ export interface Deps {
   stockPicks: StockPickStore
   checkoutStock: CheckoutStockStore
   apiKeys: ApiKeys
+  sellers: Sellers
   shoppers: Shoppers
   orders: Orders
   checkouts: Checkouts

@@ -10,6 +10,7 @@ import { createApiKeys } from './clients/api-keys.ts'
 import { noticeChanges } from './clients/change-notices.ts'
 import { createCheckouts } from './clients/checkouts.ts'
 import { createOrders } from './clients/orders.ts'
+import { createSellers } from './clients/sellers.ts'
 import { createShoppers } from './clients/shoppers.ts'
 import { PricingConfig } from './config.ts'
 import type { Deps } from './deps.ts'
@@ -193,6 +194,7 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
       apiKeys: createApiKeys(bus),
       shoppers: createShoppers(bus),
       orders: createOrders(bus),
+      sellers: createSellers(bus),
       checkouts: createCheckouts(bus),
     }
     return {
@@ -209,7 +211,7 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
     }
   },
 
-  findProducts: (needs, { actor, deadline }, deps) => relatedProducts(visibleTo(actor), deps, deadline)(needs),
+  findProducts: (needs, asking, deps) => relatedProducts(visibleTo(asking.actor), deps, asking)(needs),
 
   background: (deps, { bus, outbox, metrics, logger }) => [
     noticeChanges({ bus, outbox, cache: deps.storefronts, logger }),

@@ -21,7 +21,7 @@ import { onboardingHandlers } from './operations/onboarding/handlers.ts'
 import { passwordHandlers } from './operations/passwords/handlers.ts'
 import { requestHandlers } from './operations/requests/handlers.ts'
 import { sellerHandlers } from './operations/sellers/handlers.ts'
-import { storeSellerHandlers } from './operations/store-sellers/handlers.ts'
+import { publicSellerHandlers, storeSellerHandlers } from './operations/store-sellers/handlers.ts'
 import { userHandlers } from './operations/users/handlers.ts'
 import { ensureFirstAdministrator } from './start/first-administrator.ts'
 import { createApiKeyStore } from './stores/api-keys.ts'
@@ -59,6 +59,7 @@ export const sellersService: Service<Deps, typeof SellersConfig> = {
     ...requestHandlers,
     ...sellerHandlers,
     ...storeSellerHandlers,
+    ...publicSellerHandlers,
     ...userHandlers,
   ],
 

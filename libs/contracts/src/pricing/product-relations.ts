@@ -4,7 +4,7 @@ import { Payment } from '../orders/payment.ts'
 import { StorePayment } from '../orders/store-payment.ts'
 import { Inventory } from './inventory.ts'
 import { Price } from './price-list.ts'
-import { Category, Collection, Image, Product, ProductType, StoreVariant, Tag, Variant } from './product.ts'
+import { Category, Collection, Image, Product, ProductType, StoreProduct, StoreVariant, Tag, Variant } from './product.ts'
 import { ProductOptionWithProducts } from './product-options.ts'
 import { OptionValue } from './product-parts.ts'
 import type { ProductRelation } from './products.ts'
@@ -44,6 +44,8 @@ const OF_VARIANT: Record<string, AskedField> = {
   inventory: listOf('variant.inventory'),
 }
 
+const OF_PRODUCT = { seller: askedOf('product.seller') }
+
 const OF_PAYMENT: Record<string, AskedField> = {
   payment_session: { key: 'payment_session_id', list: false, held: sessionOf },
 }
@@ -52,7 +54,14 @@ const OF_PAYMENT: Record<string, AskedField> = {
 const FIELDS: ReadonlyMap<z.ZodObject, Readonly<Record<string, AskedField>>> = new Map<z.ZodObject, Record<string, AskedField>>([
   [Variant, OF_VARIANT],
   [StoreVariant, OF_VARIANT],
-  [Product, { variants: { ...listOf('product.variants'), held: ({ variants }) => (isFull(variants) ? variants : undefined) } }],
+  [
+    Product,
+    {
+      variants: { ...listOf('product.variants'), held: ({ variants }) => (isFull(variants) ? variants : undefined) },
+      ...OF_PRODUCT,
+    },
+  ],
+  [StoreProduct, OF_PRODUCT],
   [Image, { variants: listOf('image.variants') }],
   [ProductType, { products: listOf('type.products') }],
   [Tag, { products: listOf('tag.products') }],

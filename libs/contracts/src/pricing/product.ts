@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { asked, fieldTraits, Id, Metadata, softDeletable } from '../fields/common.ts'
+import { ProductSeller } from '../sellers/store-seller.ts'
 import { Inventory, VariantInventoryItem } from './inventory.ts'
 import { Price } from './price-list.ts'
 import { CalculatedPrice, OptionValue, ProductOption, ShippingProfile, ShownPrice, Translation } from './product-parts.ts'
@@ -161,6 +162,12 @@ export const Product = z
     tags: z.array(Tag),
     sales_channels: z.array(SalesChannel),
     shipping_profile: ShippingProfile.nullable(),
+    seller: asked((): z.ZodType => ProductSeller)
+      .optional()
+      .describe(
+        'The seller whose product it is, when `fields` asks for it; null for one of the marketplace itself, and for storefronts ' +
+          'where the seller is not active.',
+      ),
     translations: z.array(Translation),
     metadata: Metadata,
     ...softDeletable,

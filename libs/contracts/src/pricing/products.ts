@@ -7,6 +7,7 @@ export const ProductRelation = z.enum([
   'variant.inventory_quantity',
   'variant.inventory',
   'product.variants',
+  'product.seller',
   'image.variants',
   'type.products',
   'tag.products',
@@ -35,7 +36,7 @@ export const findProducts = defineOperation({
         ids: z
           .array(z.string())
           .describe(
-            'Of the product for variant.product and product.variants, of the parent for parent_category, else its owner’s',
+            'Of the product for variant.product, product.variants and product.seller, of the parent for parent_category, else its owner’s',
           ),
         fields: z.string().optional().describe('The fields that are shown of each record; absent: the whole record'),
       }),

@@ -16,7 +16,7 @@ const DEFAULTS = [
   ...(['*type', '*collection', '*options', '*options.values', '*tags', '*images', '*variants', '*variants.options'] as const),
 ]
 const ALLOWED = [
-  ...['metadata', 'categories', 'status', 'external_id', 'deleted_at'],
+  ...['metadata', 'categories', 'status', 'external_id', 'deleted_at', 'seller', 'seller.reviews'],
   ...['variants.calculated_price', 'variants.inventory_quantity', 'variants.images', 'variants.prices'],
   ...['variants.options.option', 'variants.inventory_items', 'variants.inventory_items.inventory'],
   'variants.inventory_items.inventory.location_levels',

@@ -3,26 +3,8 @@ import { TextInput } from '../fields/common.ts'
 import { listQuery, OLDEST_FIRST } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
-import { Seller } from './seller.ts'
 import { SELLER_SEARCH } from './sellers.ts'
-
-/** A seller as the public may see it. */
-export const StoreSeller = Seller.pick({
-  id: true,
-  store_status: true,
-  name: true,
-  handle: true,
-  description: true,
-  photo: true,
-  address_line: true,
-  postal_code: true,
-  city: true,
-  state: true,
-  country_code: true,
-  created_at: true,
-  updated_at: true,
-}).meta({ id: 'StoreSeller' })
-export type StoreSeller = z.infer<typeof StoreSeller>
+import { StoreSeller } from './store-seller.ts'
 
 const selects = { schema: StoreSeller, defaults: 'all' } as const
 

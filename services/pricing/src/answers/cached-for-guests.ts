@@ -39,7 +39,7 @@ export async function cachedForGuests<V extends { products: readonly ShownProduc
   make: (note: NotePriceLists) => Promise<V>,
 ): Promise<V> {
   if (!isForAllGuests(asked)) return make(() => {})
-  const { params, actor, envelope, selection, deadline } = asked
+  const { params, actor, envelope, selection } = asked
   const key = JSON.stringify([operation, params, envelope.query, actor])
   let made: V | undefined
   const shown = await deps.storefronts.get<V>(key, async () => {
@@ -48,7 +48,7 @@ export async function cachedForGuests<V extends { products: readonly ShownProduc
     made = await make((found) => lists.push(...found))
     const { products } = made
     if (!Array.isArray(products)) return { value: made, bytes: Number.POSITIVE_INFINITY, variant_ids: [], until: null }
-    const related = relatedProducts(visibleTo(actor), deps, deadline)
+    const related = relatedProducts(visibleTo(actor), deps, asked)
     const filled = (await withAskedProducts(products, asked, related)) as readonly unknown[]
     const texts = filled.map((product) => new JsonText(stringify(selectFields(selection, product))))
     return {
@@ -62,10 +62,11 @@ export async function cachedForGuests<V extends { products: readonly ShownProduc
   return Array.isArray(shown.products) || shown === made ? shown : make(() => {})
 }
 
-/** Stock, of which there is no notice, and further products, whose variants the notice of a price would have to find. */
+/** Stock and sellers, of which no notice comes, and further products, whose variants the notice of a price would have to find. */
 const UNCACHED = [
   'variants.inventory_quantity',
   'variants.inventory_items',
+  'seller',
   'collection.products',
   'type.products',
   'tags.products',

@@ -11,7 +11,7 @@ import {
   selectFields,
   wants,
 } from '@souk/contracts'
-import { Answer, pageOf } from '@souk/runtime'
+import { Answer, type AskingForProducts, pageOf } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { type CategoryTree, childrenOf } from '../domain/product-categories/category-tree.ts'
 import { shownCategory } from '../domain/products/product-parts.ts'
@@ -23,6 +23,7 @@ interface Asked {
   selection: Selection
   actor: Actor
   deadline: number
+  passOn: AskingForProducts['passOn']
   flags?: { include_descendants_tree?: boolean | undefined; include_ancestors_tree?: boolean | undefined } | undefined
 }
 
@@ -42,7 +43,7 @@ const isTree = (flags: Asked['flags']) => flags?.include_ancestors_tree === true
 export async function shownCategories(
   tree: CategoryTree,
   categories: readonly CategoryRecord[],
-  { selection, actor, deadline, flags }: Asked,
+  { selection, actor, flags, ...asking }: Asked,
   deps: Deps,
 ): Promise<Category[]> {
   const visible = visibleTo(actor)
@@ -61,7 +62,7 @@ export async function shownCategories(
     const children = { category_children: childrenOf(tree, parent.id).filter(mayBeSeen).map(plainCategory) }
     return { ...plainCategory(parent), ...(withChildren && children), parent_category: above(parent) }
   }
-  const filled = await fillProducts(selection, shown, relatedProducts(visible, deps, deadline))
+  const filled = await fillProducts(selection, shown, relatedProducts(visible, deps, asking))
   return filled.map((category, at) => {
     const record = categories[at]!
     const whole = {

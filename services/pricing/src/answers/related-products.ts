@@ -5,10 +5,12 @@ import {
   invalidData,
   Product,
   type ProductNeed,
+  ProductSeller,
   type Selection,
   selectFields,
   wants,
 } from '@souk/contracts'
+import type { AskingForProducts } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { shownItem } from '../domain/inventory/inventory-item.ts'
 import { shownQuantity } from '../domain/inventory/stock.ts'
@@ -21,6 +23,8 @@ import { isShopper, isVisible, type VisibleCatalogue } from '../domain/products/
 import type { RelatedBy } from '../stores/related-products.ts'
 import { partsOf } from './product-parts.ts'
 
+/** Until when, and the envelope for another service. */
+type Asking = Pick<AskingForProducts, 'deadline' | 'passOn'>
 type Find = (needs: readonly ProductNeed[]) => Promise<unknown[][]>
 
 /** Products that are read for one request, all relations together; without variants and images they are a tenth as long. */
@@ -37,7 +41,7 @@ const LONG_PARTS = ['variants', 'images', 'options', 'translations'] as const
  * other, so that a request which asks for too much is refused before it is read.
  * @throws invalid_data for too much
  */
-export function relatedProducts(visible: VisibleCatalogue, deps: Deps, deadline: number): Find {
+export function relatedProducts(visible: VisibleCatalogue, deps: Deps, { deadline, passOn }: Asking): Find {
   let left: number = MAX_READ.lean
 
   async function listProducts(by: RelatedBy, ids: readonly string[], selection: Selection): Promise<ProductRecord[]> {
@@ -127,6 +131,17 @@ export function relatedProducts(visible: VisibleCatalogue, deps: Deps, deadline:
     return ids.map((id) => levels.get(id) ?? [])
   }
 
+  /** Whose each product is, as the public may see it; storefronts see active sellers alone. */
+  async function sellersOf(ids: readonly string[], selection: Selection) {
+    const owners = await deps.products.listSellerIds(ids, visible.products, deadline)
+    const sellers = await deps.sellers.find([...owners.values()], passOn)
+    return ids.map((id) => {
+      const seller = sellers.get(owners.get(id) ?? '')
+      if (!seller || (isShopper(visible) && seller.store_status !== 'ACTIVE')) return null
+      return selectFields(selection, { ...seller, reviews: [] })
+    })
+  }
+
   async function find({ relation, ids, fields }: ProductNeed): Promise<unknown[]> {
     switch (relation) {
       case 'variant.inventory_quantity': {
@@ -151,6 +166,8 @@ export function relatedProducts(visible: VisibleCatalogue, deps: Deps, deadline:
         const products = await showProducts(await listProducts('_id', ids, selection), selection)
         return ids.map((id) => products.get(id)?.variants ?? [])
       }
+      case 'product.seller':
+        return sellersOf(ids, compileFields(ProductSeller, fields, 'all'))
       case 'image.variants':
         return ofImages(ids, compileFields(Product, ofVariants(fields), 'all'))
       case 'collection.products':

@@ -42,6 +42,13 @@ export const createRelatedProducts = (
     return kind === 'lean' ? found.map((one) => ({ ...one, ...NO_LONG_PARTS })) : stocked(found, inventoryItems, deadline)
   },
 
+  /** The ids of the sellers whose these products are, by the products' ids, as far as the caller may see the products. */
+  async listSellerIds(ids: readonly string[], visible: VisibleProducts, deadline: number): Promise<Map<string, string>> {
+    const options = { projection: { seller_id: 1 }, ...timeLeft(deadline) }
+    const found = await collection.find(relatedFilter('_id', ids, visible), options).toArray()
+    return new Map(found.flatMap(({ _id, seller_id }) => (seller_id ? [[_id, seller_id] as const] : [])))
+  },
+
   /** How many `listRelated` would find; never more than `limit`. */
   countRelated: (
     by: RelatedBy,

@@ -37,7 +37,7 @@ export function createSellerStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
   const collection = db.collection<Stored<SellerRecord>>('sellers')
   const sink = outbox?.relay(collection)
   const aggregates = createAggregates<SellerRecord>(collection, { ...sink, searched: SELLER_SEARCH })
-  const { page, ensureIndexes } = createRecords<SellerRecord>(collection, {
+  const { page, list, ensureIndexes } = createRecords<SellerRecord>(collection, {
     noun: 'Seller',
     idPrefix: 'sel',
     indexes: INDEXES,
@@ -56,6 +56,7 @@ export function createSellerStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
     },
 
     page,
+    list,
 
     /** The id of the seller with this handle; one that is deleted keeps it. */
     async findByHandle(handle: string, deadline: number): Promise<string | undefined> {

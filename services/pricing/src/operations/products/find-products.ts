@@ -5,6 +5,6 @@ import type { Deps } from '../../deps.ts'
 import { visibleTo } from '../../domain/products/visible-catalogue.ts'
 
 /** One read for each relation that is asked for, and one for each relation of these. */
-export const findProducts = implement(contract, async ({ body, actor, deadline }, deps: Deps) => {
-  return { relations: await relatedProducts(visibleTo(actor), deps, deadline)(body.relations) }
+export const findProducts = implement(contract, async ({ body, actor, ...asking }, deps: Deps) => {
+  return { relations: await relatedProducts(visibleTo(actor), deps, asking)(body.relations) }
 })

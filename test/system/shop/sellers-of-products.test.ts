@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ids } from '../../../tools/seed/ids.ts'
+import { aName } from '../scenes/made.ts'
+import { type System, startSystem } from '../system.ts'
+
+let system: System
+beforeAll(async () => {
+  system = await startSystem()
+})
+afterAll(() => system.stop())
+
+async function get(path: `/${string}`, as?: 'admin') {
+  const answer = await system.http('GET', path, as && { as })
+  expect(answer.status, answer.text).toBe(200)
+  return answer.body
+}
+const SECRETS = ['email', 'phone', 'tax_id', 'members']
+
+it('storefronts learn whose a product is, as the public may see the seller', async () => {
+  const path = `/store/products?id[]=${ids.product}&id[]=${ids.foreign_product}&fields=id,*seller,*seller.reviews` as const
+  const { products } = await get(path)
+  expect(products.map(({ id, seller }: { id: string; seller: { id: string } }) => [id, seller.id]).sort()).toEqual(
+    [
+      [ids.product, ids.seller],
+      [ids.foreign_product, ids.foreign_seller],
+    ].sort(),
+  )
+  const [{ seller }] = products
+  const { seller: shown } = await get(`/store/seller/${seller.handle}`)
+  expect(seller).toEqual({ ...shown, reviews: [] })
+  for (const secret of SECRETS) expect(seller).not.toHaveProperty(secret)
+  expect((await get(`/store/products/${ids.product}`)).product).not.toHaveProperty('seller')
+  const { product } = await get(`/store/products/${ids.product}?fields=title,seller.name`)
+  expect(product.seller).toEqual({ id: ids.seller, name: seller.name })
+})
+
+it('carts show the sellers of their lines', async () => {
+  const items = [{ variant_id: ids.variant, quantity: 1 }]
+  const { body } = await system.http('POST', '/store/carts', { body: { region_id: ids.region, items } })
+  const { cart } = await get(`/store/carts/${body.cart.id}?fields=id,*items.product.seller`)
+  expect(cart.items).toMatchObject([{ product: { seller: { id: ids.seller } } }])
+})
+
+it('a product of the marketplace has none, and a suspended seller is hidden from storefronts alone', async () => {
+  const made = await system.http('POST', '/admin/products', {
+    as: 'admin',
+    body: { title: aName('Own'), status: 'published', options: [{ title: 'Size', values: ['S'] }] },
+  })
+  const { product } = await get(`/admin/products/${made.body.product.id}?fields=id,*seller`, 'admin')
+  expect(product).toEqual({ id: product.id, seller: null })
+
+  const of = (as?: 'admin') => get(`/${as ?? 'store'}/products/${ids.foreign_product}?fields=id,seller.store_status`, as)
+  const change = (store_status: string) =>
+    system.http('POST', `/admin/sellers/${ids.foreign_seller}`, { as: 'admin', body: { store_status } })
+  expect((await of()).product.seller).toMatchObject({ store_status: 'ACTIVE' })
+  expect((await change('SUSPENDED')).status).toBe(200)
+  expect((await of()).product.seller).toBeNull()
+  expect((await of('admin')).product.seller).toMatchObject({ store_status: 'SUSPENDED' })
+  await change('ACTIVE')
+})
