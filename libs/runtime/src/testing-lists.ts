@@ -31,10 +31,14 @@ const nested = (names: readonly string[], value: unknown, isList = false): unkno
 /**
  * How MongoDB found the results of queries meanwhile: one plan for each query, `COLLSCAN` among its words when it looked at
  * everything.
+ * @param least how many queries there must be; default 1, lest what a test expects of each be true of none
+ * @throws Error when there were fewer
  */
-export async function plansOf(db: Db, ask: () => Promise<unknown>): Promise<Document[]> {
+export async function plansOf(db: Db, ask: () => Promise<unknown>, { least = 1 } = {}): Promise<Document[]> {
   const commands = await commandsOf(db, ask)
-  return commands.filter(({ planSummary }) => planSummary !== undefined)
+  const plans = commands.filter(({ planSummary }) => planSummary !== undefined)
+  if (plans.length < least) throw new Error(`MongoDB was asked ${plans.length} queries, not ${least} or more`)
+  return plans
 }
 
 /** The plans of many reads, one after the other. */

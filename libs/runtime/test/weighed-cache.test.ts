@@ -1,12 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { createWeighedCache } from '../src/aggregate/weighed-cache.ts'
 
 describe('the cache of states', () => {
-  it('lets go of what is out of date while others come in', async () => {
-    const cache = createWeighedCache<{ bytes: number }>({ ttl: 1000, purge_ms: 10 })
+  it('lets go of what is out of date while others come in', () => {
+    let now = 1
+    const cache = createWeighedCache<{ bytes: number }>({ ttl: 1000, purge_ms: 10, now: () => now })
     for (let i = 0; i < 100; i++) cache.set(`old_${i}`, { bytes: 10 })
-    await sleep(1050)
+    now += 1050
 
     cache.set('new', { bytes: 10 })
 
@@ -15,12 +15,13 @@ describe('the cache of states', () => {
     expect(cache.has('old_0')).toBe(false)
   })
 
-  it('keeps what is used, however old it is', async () => {
-    const cache = createWeighedCache<{ bytes: number }>({ ttl: 1000, purge_ms: 0 })
+  it('keeps what is used, however old it is', () => {
+    let now = 1
+    const cache = createWeighedCache<{ bytes: number }>({ ttl: 1000, purge_ms: 0, now: () => now })
     cache.set('used', { bytes: 10 })
     cache.set('unused', { bytes: 10 })
     for (let i = 0; i < 4; i++) {
-      await sleep(300)
+      now += 300
       cache.get('used')
     }
 

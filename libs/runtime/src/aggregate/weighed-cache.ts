@@ -9,6 +9,8 @@ export interface WeighedCacheOptions {
   ttl?: number
   /** How often expired states are removed, in ms; default 5 s. */
   purge_ms?: number
+  /** In ms, above 0; for tests. */
+  now?: () => number
 }
 
 /**
@@ -18,9 +20,12 @@ export interface WeighedCacheOptions {
 export function createWeighedCache<S extends { bytes: number }>({
   ttl = LIMITS.ttl,
   purge_ms = PURGE_MS,
+  now,
 }: WeighedCacheOptions = {}) {
-  const cache = new LRUCache<string, S>({ ...LIMITS, ttl, sizeCalculation: ({ bytes }) => bytes })
-  let purgedAt = performance.now()
+  const clock = now && { perf: { now }, ttlResolution: 0 }
+  const cache = new LRUCache<string, S>({ ...LIMITS, ttl, ...clock, sizeCalculation: ({ bytes }) => bytes })
+  const time = now ?? (() => performance.now())
+  let purgedAt = time()
 
   return {
     get: (id: string) => cache.get(id),
@@ -29,8 +34,8 @@ export function createWeighedCache<S extends { bytes: number }>({
     delete: (id: string) => void cache.delete(id),
     set(id: string, state: S) {
       cache.set(id, state)
-      if (performance.now() - purgedAt < purge_ms) return
-      purgedAt = performance.now()
+      if (time() - purgedAt < purge_ms) return
+      purgedAt = time()
       cache.purgeStale()
     },
     /** Entries, those that are out of date included. */

@@ -78,16 +78,21 @@ describe('what gateways are told', () => {
       aKey({ id: `apk_full_${n}`, token_sha256: String(n).padStart(64, '0'), sales_channel_ids: channels }),
     )
     await insertMissing(service.db, { api_keys: keys })
-    const listActive = vi.fn(() => service.deps.apiKeys.listActive())
+    const attempts: number[] = []
+    const listActive = () => {
+      attempts.push(performance.now())
+      return service.deps.apiKeys.listActive()
+    }
     const syncing = keepAccessInSync(
       { ...service.deps, apiKeys: { ...service.deps.apiKeys, listActive } },
       service.bus,
       createLogger('test', 'silent'),
+      100,
     )
     try {
-      await syncing.first
-      await new Promise((resolve) => setTimeout(resolve, 5000))
-      expect(listActive).toHaveBeenCalledTimes(2)
+      await vi.waitUntil(() => attempts.length === 4)
+      const pauses = attempts.slice(1).map((at, n) => at - attempts[n]!)
+      expect(pauses.map((pause, n) => pause >= 200 * 2 ** n)).toEqual([true, true, true])
     } finally {
       syncing.stop()
     }

@@ -43,13 +43,19 @@ export async function accessEntries(sources: AccessSources): Promise<Map<string,
 /**
  * Writes the bucket at start and each minute, and within a second or two after it was lost: this repairs a lost bucket or a
  * missed write. Log-ins of members and users that are gone are released with it, where their deletion was cut short.
+ * @param check_every_ms for tests; the pauses after failures are twice as long, four times, and so on
  */
-export function keepAccessInSync(deps: Deps, bus: Pick<Bus, 'connected' | 'reconnects'>, logger: Logger) {
+export function keepAccessInSync(
+  deps: Deps,
+  bus: Pick<Bus, 'connected' | 'reconnects'>,
+  logger: Logger,
+  check_every_ms = CHECK_EVERY_MS,
+) {
   const { access, signingKeys } = deps
   let timer: NodeJS.Timeout | undefined
   let stopped = false
   let synced = { at: Number.NEGATIVE_INFINITY, reconnects: -1 }
-  let failed = { pause_ms: CHECK_EVERY_MS, until: Number.NEGATIVE_INFINITY, reconnects: -1 }
+  let failed = { pause_ms: check_every_ms, until: Number.NEGATIVE_INFINITY, reconnects: -1 }
 
   async function sync() {
     const { reconnects } = bus
@@ -63,7 +69,7 @@ export function keepAccessInSync(deps: Deps, bus: Pick<Bus, 'connected' | 'recon
       })
       signingKeys.published()
       synced = { at, reconnects }
-      failed = { ...failed, pause_ms: CHECK_EVERY_MS }
+      failed = { ...failed, pause_ms: check_every_ms }
       if (writes > 0) logger.info({ writes }, 'access bucket written')
     } catch (error) {
       const pause_ms = Math.min(2 * failed.pause_ms, MAX_PAUSE_MS)
@@ -84,7 +90,7 @@ export function keepAccessInSync(deps: Deps, bus: Pick<Bus, 'connected' | 'recon
     } catch (error) {
       logger.warn({ err: error }, 'the access bucket cannot be written; trying again')
     }
-    if (!stopped) timer = setTimeout(() => void check(), CHECK_EVERY_MS) // check settles itself
+    if (!stopped) timer = setTimeout(() => void check(), check_every_ms) // check settles itself
   }
   const first = check()
 

@@ -208,7 +208,8 @@ describe('list-campaigns', () => {
   it('answers every query from an index', async () => {
     const { filters, orders, search } = queriesOf(listCampaigns)
     for (const query of [...filters, ...orders, ...search])
-      expect(await plansOf(service.db, () => list(query))).not.toContain('COLLSCAN')
+      for (const { planSummary } of await plansOf(service.db, () => list(query)))
+        expect({ query, planSummary }).toEqual({ query, planSummary: expect.not.stringContaining('COLLSCAN') })
   })
 })
 
