@@ -10,7 +10,7 @@ export { type EventSink, firstEvents, MAX_PENDING_EVENTS, type OutboxEvent, WAIT
 export { createOutgoing, outgoingIndex, type Sender } from './aggregate/outgoing.ts'
 export { patch } from './aggregate/patch.ts'
 export { createRecords } from './aggregate/records.ts'
-export { fromDocument, type RecentOp, type Stored, toDocument, WITHOUT_INTERNALS } from './aggregate/stored.ts'
+export { fromDocument, INTERNALS, type RecentOp, type Stored, toDocument, WITHOUT_INTERNALS } from './aggregate/stored.ts'
 export { allEnded } from './all-ended.ts'
 export type { Background } from './background.ts'
 export { type AccessBucket, watchAccessBucket } from './bus/access-bucket.ts'

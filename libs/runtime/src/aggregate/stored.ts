@@ -30,7 +30,8 @@ export interface Internals {
 /** A record as it lies in MongoDB: `id` is `_id`, all other names are the same. */
 export type Stored<T extends { id: string }> = Omit<T, 'id'> & Internals & { _id: string }
 
-const INTERNALS: ReadonlySet<string> = new Set([
+/** The fields of a document that are none of the record. */
+export const INTERNALS: ReadonlySet<string> = new Set([
   '_id',
   'revision',
   'recent_ops',

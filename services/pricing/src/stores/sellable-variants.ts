@@ -1,4 +1,4 @@
-import { batched, type Stored, timeLeft } from '@souk/runtime'
+import { batched, INTERNALS, type Stored, timeLeft } from '@souk/runtime'
 import type { Collection } from 'mongodb'
 import type { ProductRecord, Sellable, VariantRecord } from '../domain/products/product-record.ts'
 import type { VisibleProducts } from '../domain/products/visible-catalogue.ts'
@@ -6,7 +6,6 @@ import type { InventoryItemStore } from './inventory-items.ts'
 import { stocked } from './stocked.ts'
 
 const LIVING = { deleted_at: null }
-const INTERNALS = ['_id', 'revision', 'recent_ops', 'outbox', 'event_seq', 'outbox_since', 'search_words']
 const isSoldIn = (channel: string, { sales_channel_ids: own }: Pick<ProductRecord, 'sales_channel_ids'>): boolean =>
   own.length === 0 || own.includes(channel)
 
@@ -24,7 +23,7 @@ export function createSellableVariants(
         [
           { $match: { 'variants.id': { $in: wanted }, status: 'published', ...LIVING } },
           { $set: { id: '$_id', variants: { $filter: { input: '$variants', as: 'one', cond: isWanted } } } },
-          { $unset: INTERNALS },
+          { $unset: [...INTERNALS] },
         ],
         timeLeft(deadline),
       )
