@@ -3,6 +3,7 @@ import {
   type AddressInput,
   type CartAddressInput,
   type DecisionContext,
+  definedOf,
   mergeMetadata,
   notFound,
 } from '@souk/contracts'
@@ -38,7 +39,6 @@ export function newAddress(input: AddressInput, { newId, now }: Context): Addres
 export function replacedAddress(present: Address | null, { id, ...input }: CartAddressInput, context: Context): Address {
   if (id === undefined) return newAddress(input, context)
   if (present?.id !== id) throw notFound(`Address with id "${id}" not found`)
-  const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
   const metadata = input.metadata === undefined ? present.metadata : mergeMetadata(present.metadata, input.metadata)
-  return { ...present, ...given, metadata, updated_at: context.now }
+  return { ...present, ...definedOf(input), metadata, updated_at: context.now }
 }

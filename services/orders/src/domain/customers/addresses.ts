@@ -2,6 +2,7 @@ import {
   type CustomerAddress,
   type CustomerAddressInput,
   type DecisionContext,
+  definedOf,
   invalidData,
   mergeMetadata,
   notFound,
@@ -30,7 +31,7 @@ export const addingAddress =
   (customer, { newId, now }) => {
     if (customer.addresses.length >= MOST) throw invalidData(`A customer has ${MOST} addresses at the most`)
     const dates = { created_at: now, updated_at: now, deleted_at: null }
-    const address = { ...EMPTY, ...given(input), id: newId('cuaddr'), customer_id: customer.id, ...dates } as CustomerAddress
+    const address = { ...EMPTY, ...definedOf(input), id: newId('cuaddr'), customer_id: customer.id, ...dates }
     return withAddresses(customer, [...customer.addresses, address], address)
   }
 
@@ -41,10 +42,10 @@ export const changingAddress =
     const { metadata, ...present } = addressOf(customer, id)
     const changed = {
       ...present,
-      ...given(input),
+      ...definedOf(input),
       metadata: input.metadata === undefined ? metadata : mergeMetadata(metadata, input.metadata),
       updated_at: now,
-    } as CustomerAddress
+    }
     const addresses = customer.addresses.map((one) => (one.id === id ? changed : one))
     return withAddresses(customer, addresses, changed)
   }
@@ -56,9 +57,6 @@ export const removingAddress =
     const addresses = customer.addresses.filter((one) => one.id !== id)
     return addresses.length === customer.addresses.length ? customer : withAddresses(customer, addresses)
   }
-
-const given = (input: CustomerAddressInput) =>
-  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
 
 /** With these addresses: the newest one takes its defaults from the others. */
 function withAddresses(customer: CustomerRecord, all: readonly CustomerAddress[], newest?: CustomerAddress): CustomerRecord {

@@ -1,14 +1,15 @@
-import type {
-  AddressInput,
-  BodyOf,
-  CodedPromotion,
-  createDraftOrder,
-  DecisionContext,
-  DraftShippingMethod,
-  OrderAddress,
-  QuotedLine,
-  Region,
-  SalesChannel,
+import {
+  type AddressInput,
+  type BodyOf,
+  type CodedPromotion,
+  type createDraftOrder,
+  type DecisionContext,
+  type DraftShippingMethod,
+  definedOf,
+  type OrderAddress,
+  type QuotedLine,
+  type Region,
+  type SalesChannel,
 } from '@souk/contracts'
 import { EMPTY_ADDRESS } from '../customers/empty-address.ts'
 import type { Order } from '../orders/order.ts'
@@ -84,8 +85,7 @@ function addressOf(input: AddressInput | undefined, region: Region, { newId, now
   if (!input) return null
   const country = inCountry({ region }, input.country_code ?? null)
   const recorded = { created_at: now, updated_at: now, deleted_at: null }
-  const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
-  return { customer_id: null, ...EMPTY_ADDRESS, ...given, ...country, id: newId('ordaddr'), ...recorded }
+  return { customer_id: null, ...EMPTY_ADDRESS, ...definedOf(input), ...country, id: newId('ordaddr'), ...recorded }
 }
 
 function methodOf({ name, shipping_option_id, amount, data }: DraftShippingMethod, order_id: string, context: DecisionContext) {

@@ -1,4 +1,4 @@
-import { type DecisionContext, invalidData, mergeMetadata, notFound } from '@souk/contracts'
+import { type DecisionContext, definedOf, invalidData, mergeMetadata, notFound } from '@souk/contracts'
 import type { Order } from '../orders/order.ts'
 import type { Metadata } from '../orders/order-lines.ts'
 import { type ActionDetails, activeChange, type OrderChange, type OrderChangeAction } from './order-change.ts'
@@ -100,9 +100,8 @@ export function restated(
   { internal_note = action.internal_note, metadata, ...given }: Restated,
   { now }: Pick<DecisionContext, 'now'>,
 ): OrderChangeAction {
-  const known = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   const merged = metadata !== undefined && { metadata: mergeMetadata(action.details.metadata ?? null, metadata) }
-  return { ...action, details: { ...action.details, ...known, ...merged }, internal_note, updated_at: now }
+  return { ...action, details: { ...action.details, ...definedOf(given), ...merged }, internal_note, updated_at: now }
 }
 
 /** Takes an action back. */

@@ -1,5 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type AddressInput, type DecisionContext, invalidData, mergeMetadata, type OrderAddress } from '@souk/contracts'
+import {
+  type AddressInput,
+  type DecisionContext,
+  definedOf,
+  invalidData,
+  mergeMetadata,
+  type OrderAddress,
+} from '@souk/contracts'
 import { EMPTY_ADDRESS } from '../customers/empty-address.ts'
 import type { Order } from './order.ts'
 
@@ -23,9 +30,9 @@ export function updatedAddress(
   const present = order[part]
   const { metadata, country_code, ...given } = input
   const moved = country_code && country_code !== present?.country_code ? inCountry(order, country_code) : {}
-  const merged = { ...EMPTY, ...present, ...defined(given), ...moved }
+  const merged = { ...EMPTY, ...present, ...definedOf(given), ...moved }
   const own = { metadata: metadata === undefined ? merged.metadata : mergeMetadata(merged.metadata, metadata) }
-  const address = { ...merged, ...own } as OrderAddress
+  const address = { ...merged, ...own }
   if (present && isDeepStrictEqual(address, { ...EMPTY, ...present })) return {}
   const id = newId('ordaddr')
   const dates = { created_at: now, updated_at: now, deleted_at: null }
@@ -39,4 +46,3 @@ export const inCountry = ({ region }: Pick<Order, 'region'>, country_code: strin
 })
 
 const EMPTY = { customer_id: null, ...EMPTY_ADDRESS, country: null }
-const defined = (input: object) => Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Price, type PriceChangeInput, type PriceInput, rawAmount } from '@souk/contracts'
+import { definedOf, type Price, type PriceChangeInput, type PriceInput, rawAmount } from '@souk/contracts'
 import type { PriceRule } from './price-rules.ts'
 
 /** A price as it is kept. It belongs to a variant; without `price_list_id` it is a base price. */
@@ -88,8 +88,7 @@ export const replaced = (
 /** The price as a request changes it: absent fields stay. Where that makes it another price, so does its key. */
 export function changedPrice(price: PriceRecord, input: PriceChangeInput, price_set_id: string): PriceRecord {
   const { id: _id, rules, ...named } = input
-  const given = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined))
-  const changed: PriceRecord = { ...price, ...given, price_set_id, ...(rules && { rules: rulePairs(rules) }) }
+  const changed: PriceRecord = { ...price, ...definedOf(named), price_set_id, ...(rules && { rules: rulePairs(rules) }) }
   return { ...changed, key: priceKey(changed) }
 }
 

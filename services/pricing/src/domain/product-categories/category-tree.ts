@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { invalidData, kebabCase, notAllowed, notFound } from '@souk/contracts'
+import { definedOf, invalidData, kebabCase, notAllowed, notFound } from '@souk/contracts'
 import type { CategoryRecord } from '../products/product-record.ts'
 
 /** All categories of the shop, deleted ones left out. They are one aggregate: so a branch never comes to hang below itself. */
@@ -63,7 +63,7 @@ export function withChangedCategory(tree: CategoryTree, id: string, change: Cate
   if (isMoved) assertParent(tree, parent_category_id, id)
   const wanted = {
     ...present,
-    ...Object.fromEntries(Object.entries(content).filter(([, value]) => value !== undefined)),
+    ...definedOf(content),
     handle: handle === undefined ? present.handle : freeHandle(tree, id, handle),
     parent_category_id,
   }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
   type DecisionContext,
+  definedOf,
   invalidData,
   mergeMetadata,
   type NewVariantInput,
@@ -13,7 +14,6 @@ import {
   assertCodesApart,
   assertValuesApart,
   codesOf,
-  definedOf,
   newVariants,
   type OptionChoice,
   optionValueIds,

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
   type DecisionContext,
+  definedOf,
   invalidData,
   missingRelation,
   type NewProductInput,
@@ -11,7 +12,7 @@ import { repeated } from '../lists/repeated.ts'
 import type { PriceRecord } from '../prices/price.ts'
 import { optionValues } from '../product-options/product-option.ts'
 import { newBasePrices } from './base-prices.ts'
-import { assertCodesApart, codesOf, definedOf, newVariants } from './new-variant.ts'
+import { assertCodesApart, codesOf, newVariants } from './new-variant.ts'
 import type { ProductOptionLink, ProductOptionRecord, ProductRecord } from './product-record.ts'
 import { assertProductFits } from './product-size.ts'
 

@@ -1,4 +1,4 @@
-import { type DecisionContext, invalidData, type NewVariantInput } from '@souk/contracts'
+import { type DecisionContext, definedOf, invalidData, type NewVariantInput } from '@souk/contracts'
 import { takesOwnItem } from '../inventory/own-item.ts'
 import { repeated } from '../lists/repeated.ts'
 import type { ProductOptionLink, ProductOptionRecord, ProductRecord, VariantRecord } from './product-record.ts'
@@ -72,10 +72,6 @@ function newVariant(input: NewVariantInput, { product, choice, context }: Of): V
 
 const namesTwice = ({ inventory_items = [] }: NewVariantInput) =>
   repeated(inventory_items.map(({ inventory_item_id }) => inventory_item_id)).length > 0
-
-/** The fields that are not undefined. */
-export const definedOf = <T extends object>(fields: T): { [Name in keyof T]: Exclude<T[Name], undefined> } =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
 
 /** @throws invalid_data where an option or its value is not one of the product's, or not all of its options have a value */
 export function optionValueIds(

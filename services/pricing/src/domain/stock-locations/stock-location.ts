@@ -1,4 +1,5 @@
 import {
+  definedOf,
   mergeMetadata,
   missingRelation,
   type StockLocation,
@@ -42,17 +43,16 @@ export function addressAfter(
   const kept = address_id === null ? null : present
   if (!address) return { address: kept, address_id: kept?.id ?? null }
 
-  const named = Object.fromEntries(Object.entries(address).filter(([, value]) => value !== undefined))
   const metadata = address.metadata && mergeMetadata(kept?.metadata ?? null, address.metadata)
   const dates = { created_at: kept?.created_at ?? now, updated_at: now, deleted_at: null }
   const written = {
     ...EMPTY,
     ...kept,
-    ...named,
+    ...definedOf(address),
     ...(metadata && { metadata }),
     id: kept?.id ?? id,
     ...dates,
-  } as StockLocationAddress
+  }
   return { address: written, address_id: written.id }
 }
 
