@@ -58,3 +58,7 @@ export function sellerIdOf(actor: Actor): string {
   if (actor.type !== 'member') throw unauthorized()
   return actor.seller_id
 }
+
+/** The administrator that made a record or a change; null for everybody else. */
+export const administratorIdOf = (actor: Actor): string | null =>
+  actor.type === 'user' || actor.type === 'secret-key' ? actor.id : null

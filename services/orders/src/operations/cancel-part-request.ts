@@ -1,7 +1,6 @@
-import type { DomainEvent } from '@souk/contracts'
+import { administratorIdOf, type DomainEvent } from '@souk/contracts'
 import { Answer, type RequestOf } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
-import { administratorIdOf } from '../domain/orders/administrator.ts'
 import { cancelRequest } from '../domain/returns/cancel-request.ts'
 import type { PartKind } from '../domain/returns/order-parts.ts'
 import { orderOfPart } from './order-of-part.ts'

@@ -1,7 +1,6 @@
-import { returnRequested } from '@souk/contracts'
+import { administratorIdOf, returnRequested } from '@souk/contracts'
 import { replacementPreviewAnswer } from '../answers/replacement-preview.ts'
 import type { Deps } from '../deps.ts'
-import { administratorIdOf } from '../domain/orders/administrator.ts'
 import { confirmReplacement as confirm } from '../domain/replacements/confirm-replacement.ts'
 import { type ReplacementKind, requirePart } from '../domain/returns/order-parts.ts'
 import type { ReplacementRequest } from './change-replacement.ts'

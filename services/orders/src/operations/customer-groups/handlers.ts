@@ -1,4 +1,5 @@
 import {
+  administratorIdOf,
   createCustomerGroup,
   customerGroupOperations,
   deleteCustomerGroup,
@@ -8,7 +9,6 @@ import {
 import { implementAll, recordHandlers } from '@souk/runtime'
 import { customerGroupAnswer } from '../../answers/customer-group.ts'
 import type { Deps } from '../../deps.ts'
-import { administratorIdOf } from '../../domain/orders/administrator.ts'
 import { listCustomerGroups } from './list-customer-groups.ts'
 import { manageCustomerGroupCustomers } from './manage-customer-group-customers.ts'
 

@@ -1,9 +1,8 @@
-import { createCustomer as contract } from '@souk/contracts'
+import { administratorIdOf, createCustomer as contract } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import { customerAnswer } from '../../answers/shown-customer.ts'
 import type { Deps } from '../../deps.ts'
 import { newCustomer } from '../../domain/customers/new-customer.ts'
-import { administratorIdOf } from '../../domain/orders/administrator.ts'
 
 export const createCustomer = implement(contract, async (request, deps: Deps) => {
   const fields = newCustomer(request.body, {

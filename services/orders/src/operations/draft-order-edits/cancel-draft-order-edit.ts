@@ -1,10 +1,9 @@
-import { cancelDraftOrderEdit as contract, orderEditCanceled } from '@souk/contracts'
+import { administratorIdOf, cancelDraftOrderEdit as contract, orderEditCanceled } from '@souk/contracts'
 import { Answer, implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { assertDraftToEdit } from '../../domain/draft-orders/assert-draft.ts'
 import { activeChange } from '../../domain/order-changes/order-change.ts'
 import { cancelOrderEdit as cancel } from '../../domain/order-edits/order-edit.ts'
-import { administratorIdOf } from '../../domain/orders/administrator.ts'
 
 export const cancelDraftOrderEdit = implement(contract, async ({ params: { id }, actor, command }, { orders }: Deps) => {
   const { revision } = await orders.execute(id, {

@@ -1,11 +1,10 @@
-import { confirmDraftOrderEdit as contract, orderEditConfirmed } from '@souk/contracts'
+import { administratorIdOf, confirmDraftOrderEdit as contract, orderEditConfirmed } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import { previewAnswer } from '../../answers/preview.ts'
 import type { Deps } from '../../deps.ts'
 import { assertDraftToEdit } from '../../domain/draft-orders/assert-draft.ts'
 import { activeChange } from '../../domain/order-changes/order-change.ts'
 import { confirmOrderEdit as confirm } from '../../domain/order-edits/confirm-order-edit.ts'
-import { administratorIdOf } from '../../domain/orders/administrator.ts'
 import { confirmedChange } from '../confirmed-change.ts'
 
 /** Nothing is reserved for a draft: its stock is claimed when it is converted. */

@@ -1,11 +1,10 @@
-import { requestDraftOrderEdit as contract, orderEditRequested } from '@souk/contracts'
+import { administratorIdOf, requestDraftOrderEdit as contract, orderEditRequested } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import { previewAnswer } from '../../answers/preview.ts'
 import type { Deps } from '../../deps.ts'
 import { assertDraftToEdit } from '../../domain/draft-orders/assert-draft.ts'
 import { activeChange } from '../../domain/order-changes/order-change.ts'
 import { requestOrderEdit as ask } from '../../domain/order-edits/order-edit.ts'
-import { administratorIdOf } from '../../domain/orders/administrator.ts'
 
 export const requestDraftOrderEdit = implement(contract, async (request, deps: Deps) => {
   const actor_id = administratorIdOf(request.actor)

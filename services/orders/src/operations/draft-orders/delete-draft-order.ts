@@ -1,8 +1,7 @@
-import { deleteDraftOrder as contract, draftOrderDeleted } from '@souk/contracts'
+import { administratorIdOf, deleteDraftOrder as contract, draftOrderDeleted } from '@souk/contracts'
 import { Answer, implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { deletedDraft } from '../../domain/draft-orders/deleted-draft.ts'
-import { administratorIdOf } from '../../domain/orders/administrator.ts'
 
 export const deleteDraftOrder = implement(contract, async ({ params: { id }, actor, command }, deps: Deps) => {
   const actor_id = administratorIdOf(actor)

@@ -6,7 +6,7 @@ import { withoutHistory } from '../../answers/order-change.ts'
 import type { Deps } from '../../deps.ts'
 import { assertDraft } from '../../domain/draft-orders/assert-draft.ts'
 import { isMoved, type TaxQuestion, type TaxRates, taxed, taxQuestion } from '../../domain/draft-orders/draft-taxes.ts'
-import { authorIdOf } from '../../domain/orders/administrator.ts'
+import { authorIdOf } from '../../domain/orders/author.ts'
 import { updateDraft } from '../../domain/orders/update-order.ts'
 import { getCustomer } from '../find-buyer.ts'
 

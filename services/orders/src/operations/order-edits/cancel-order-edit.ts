@@ -1,9 +1,8 @@
-import { cancelOrderEdit as contract, orderEditCanceled } from '@souk/contracts'
+import { administratorIdOf, cancelOrderEdit as contract, orderEditCanceled } from '@souk/contracts'
 import { Answer, implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { activeChange } from '../../domain/order-changes/order-change.ts'
 import { cancelOrderEdit as cancel } from '../../domain/order-edits/order-edit.ts'
-import { administratorIdOf } from '../../domain/orders/administrator.ts'
 import type { OrderRecord } from '../../domain/orders/stored-order.ts'
 
 export const cancelOrderEdit = implement(contract, async ({ params, actor, command }, { orders }: Deps) => {

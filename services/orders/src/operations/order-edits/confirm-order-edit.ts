@@ -1,10 +1,9 @@
-import { confirmOrderEdit as contract, orderEditConfirmed } from '@souk/contracts'
+import { administratorIdOf, confirmOrderEdit as contract, orderEditConfirmed } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import { previewAnswer } from '../../answers/preview.ts'
 import type { Deps } from '../../deps.ts'
 import { activeChange } from '../../domain/order-changes/order-change.ts'
 import { confirmOrderEdit as confirm } from '../../domain/order-edits/confirm-order-edit.ts'
-import { administratorIdOf } from '../../domain/orders/administrator.ts'
 import { changeStockedOrder } from '../change-stocked-order.ts'
 import { confirmedChange } from '../confirmed-change.ts'
 

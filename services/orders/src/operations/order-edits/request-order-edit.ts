@@ -1,10 +1,9 @@
-import { requestOrderEdit as contract, orderEditRequested } from '@souk/contracts'
+import { administratorIdOf, requestOrderEdit as contract, orderEditRequested } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import { previewAnswer } from '../../answers/preview.ts'
 import type { Deps } from '../../deps.ts'
 import { activeChange } from '../../domain/order-changes/order-change.ts'
 import { requestOrderEdit as ask } from '../../domain/order-edits/order-edit.ts'
-import { administratorIdOf } from '../../domain/orders/administrator.ts'
 
 export const requestOrderEdit = implement(contract, async (request, deps: Deps) => {
   const { params, body, actor, command } = request

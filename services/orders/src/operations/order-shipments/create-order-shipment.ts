@@ -1,7 +1,7 @@
 import { createOrderShipment as contract, shipmentCreated } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
-import { authorIdOf } from '../../domain/orders/administrator.ts'
+import { authorIdOf } from '../../domain/orders/author.ts'
 import { shipFulfillment } from '../../domain/orders/ship-fulfillment.ts'
 import { changeOrder } from '../change-order.ts'
 

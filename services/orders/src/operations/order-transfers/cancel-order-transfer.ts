@@ -1,9 +1,8 @@
-import { cancelOrderTransfer as contract, orderTransferCanceled } from '@souk/contracts'
+import { administratorIdOf, cancelOrderTransfer as contract, orderTransferCanceled } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import { orderAnswer } from '../../answers/order.ts'
 import { withoutHistory } from '../../answers/order-change.ts'
 import type { Deps } from '../../deps.ts'
-import { administratorIdOf } from '../../domain/orders/administrator.ts'
 import { cancelTransfer, transferOf } from '../../domain/orders/order-transfer.ts'
 
 export const cancelOrderTransfer = implement(contract, async (request, deps: Deps) => {

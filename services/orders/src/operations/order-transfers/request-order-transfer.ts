@@ -1,9 +1,8 @@
-import { requestOrderTransfer as contract } from '@souk/contracts'
+import { administratorIdOf, requestOrderTransfer as contract } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import { orderAnswer } from '../../answers/order.ts'
 import { withoutHistory } from '../../answers/order-change.ts'
 import type { Deps } from '../../deps.ts'
-import { administratorIdOf } from '../../domain/orders/administrator.ts'
 import { askForTransfer } from '../ask-for-transfer.ts'
 
 export const requestOrderTransfer = implement(contract, async (request, deps: Deps) => {

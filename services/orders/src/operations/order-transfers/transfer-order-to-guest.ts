@@ -1,10 +1,9 @@
-import { transferOrderToGuest as contract, orderTransferred } from '@souk/contracts'
+import { administratorIdOf, transferOrderToGuest as contract, orderTransferred } from '@souk/contracts'
 import { implement, LookupNeeded } from '@souk/runtime'
 import { orderAnswer } from '../../answers/order.ts'
 import { withoutHistory } from '../../answers/order-change.ts'
 import type { Deps } from '../../deps.ts'
 import { assertMayBegin } from '../../domain/order-changes/active-change.ts'
-import { administratorIdOf } from '../../domain/orders/administrator.ts'
 import { type Receiver, transferToGuest } from '../../domain/orders/order-transfer.ts'
 
 /**

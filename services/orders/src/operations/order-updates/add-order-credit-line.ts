@@ -1,10 +1,9 @@
-import { addOrderCreditLine as contract, orderCredited } from '@souk/contracts'
+import { administratorIdOf, addOrderCreditLine as contract, orderCredited } from '@souk/contracts'
 import { implement, LookupNeeded } from '@souk/runtime'
 import { orderAnswer } from '../../answers/order.ts'
 import { withoutHistory } from '../../answers/order-change.ts'
 import type { Deps } from '../../deps.ts'
 import { addCreditLine } from '../../domain/orders/add-credit-line.ts'
-import { administratorIdOf } from '../../domain/orders/administrator.ts'
 import { deliverCredit } from '../deliver-credit.ts'
 
 interface Buyer {

@@ -1,9 +1,8 @@
-import { updateOrder as contract, orderUpdated } from '@souk/contracts'
+import { administratorIdOf, updateOrder as contract, orderUpdated } from '@souk/contracts'
 import { implement, LookupNeeded } from '@souk/runtime'
 import { orderAnswer } from '../../answers/order.ts'
 import { withoutHistory } from '../../answers/order-change.ts'
 import type { Deps } from '../../deps.ts'
-import { administratorIdOf } from '../../domain/orders/administrator.ts'
 import { updateOrder as update } from '../../domain/orders/update-order.ts'
 
 /** An order without an e-mail becomes that of the customer who registered with it, of the guest who has it, or of a new one. */

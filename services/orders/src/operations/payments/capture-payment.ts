@@ -1,8 +1,7 @@
-import { capturePayment as contract, notFound, paymentCaptured } from '@souk/contracts'
+import { administratorIdOf, capturePayment as contract, notFound, paymentCaptured } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import { paymentAnswer } from '../../answers/payment.ts'
 import type { Deps } from '../../deps.ts'
-import { administratorIdOf } from '../../domain/orders/administrator.ts'
 import { capturePayment as capture } from '../../domain/orders/capture-payment.ts'
 
 /** The order is the aggregate: of two that capture all of its payment at once one finds it done. */

@@ -1,7 +1,12 @@
-import { markPaymentCollectionAsPaid as contract, invalidData, notFound, paymentCaptured } from '@souk/contracts'
+import {
+  administratorIdOf,
+  markPaymentCollectionAsPaid as contract,
+  invalidData,
+  notFound,
+  paymentCaptured,
+} from '@souk/contracts'
 import { Answer, implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
-import { administratorIdOf } from '../../domain/orders/administrator.ts'
 import { markAsPaid } from '../../domain/orders/capture-payment.ts'
 
 /** The order is the aggregate: of two that mark at once one is refused. */

@@ -1,8 +1,14 @@
-import { refundPayment as contract, notFound, orderCredited, paymentRefunded, type RefundReason } from '@souk/contracts'
+import {
+  administratorIdOf,
+  refundPayment as contract,
+  notFound,
+  orderCredited,
+  paymentRefunded,
+  type RefundReason,
+} from '@souk/contracts'
 import { implement, LookupNeeded } from '@souk/runtime'
 import { paymentAnswer } from '../../answers/payment.ts'
 import type { Deps } from '../../deps.ts'
-import { administratorIdOf } from '../../domain/orders/administrator.ts'
 import { refundPayment as refund } from '../../domain/orders/refund-payment.ts'
 
 /** The order is the aggregate: those who refund at once give back no more than was captured. */

@@ -1,8 +1,7 @@
-import { beginReturnReceipt as contract, returnReceiptCreated } from '@souk/contracts'
+import { administratorIdOf, beginReturnReceipt as contract, returnReceiptCreated } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import { begunReturnAnswer } from '../../answers/return-preview.ts'
 import type { Deps } from '../../deps.ts'
-import { administratorIdOf } from '../../domain/orders/administrator.ts'
 import { beginReceipt } from '../../domain/returns/receipt.ts'
 import { orderOfPart } from '../order-of-part.ts'
 

@@ -1,7 +1,6 @@
-import { cancelReturnReceipt as contract, returnReceiptCanceled } from '@souk/contracts'
+import { administratorIdOf, cancelReturnReceipt as contract, returnReceiptCanceled } from '@souk/contracts'
 import { Answer, implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
-import { administratorIdOf } from '../../domain/orders/administrator.ts'
 import { cancelReceipt } from '../../domain/returns/receipt.ts'
 import { orderOfPart } from '../order-of-part.ts'
 

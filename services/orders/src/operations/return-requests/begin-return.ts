@@ -1,9 +1,8 @@
-import { beginReturn as contract, returnCreated } from '@souk/contracts'
+import { administratorIdOf, beginReturn as contract, returnCreated } from '@souk/contracts'
 import { implement, LookupNeeded } from '@souk/runtime'
 import { begunReturnAnswer } from '../../answers/return-preview.ts'
 import type { Deps } from '../../deps.ts'
 import { assertMayBegin } from '../../domain/order-changes/active-change.ts'
-import { administratorIdOf } from '../../domain/orders/administrator.ts'
 import { beginReturn as begin } from '../../domain/returns/begin-return.ts'
 
 /** The order's own document says whether it has an active change: of two returns begun at once one is refused. */

@@ -1,8 +1,7 @@
-import { createTaxRateRule as contract, missingRelation } from '@souk/contracts'
+import { administratorIdOf, createTaxRateRule as contract, missingRelation } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import { taxRateAnswer } from '../../answers/tax-rate.ts'
 import type { Deps } from '../../deps.ts'
-import { administratorIdOf } from '../../domain/tax/administrator.ts'
 import { withRule } from '../../domain/tax/tax-records.ts'
 
 export const createTaxRateRule = implement(contract, async (request, { taxes }: Deps) => {

@@ -1,8 +1,7 @@
-import { createTaxRate as contract } from '@souk/contracts'
+import { administratorIdOf, createTaxRate as contract } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import { taxRateAnswer } from '../../answers/tax-rate.ts'
 import type { Deps } from '../../deps.ts'
-import { administratorIdOf } from '../../domain/tax/administrator.ts'
 import { rulesOf } from '../../domain/tax/tax-records.ts'
 
 export const createTaxRate = implement(contract, async (request, { taxes }: Deps) => {

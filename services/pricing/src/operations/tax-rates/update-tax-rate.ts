@@ -1,8 +1,7 @@
-import { updateTaxRate as contract } from '@souk/contracts'
+import { administratorIdOf, updateTaxRate as contract } from '@souk/contracts'
 import { implement, patch } from '@souk/runtime'
 import { taxRateAnswer } from '../../answers/tax-rate.ts'
 import type { Deps } from '../../deps.ts'
-import { administratorIdOf } from '../../domain/tax/administrator.ts'
 import { rulesOf } from '../../domain/tax/tax-records.ts'
 
 export const updateTaxRate = implement(contract, async (request, { taxes }: Deps) => {

@@ -1,8 +1,7 @@
-import { createTaxRegion as contract } from '@souk/contracts'
+import { administratorIdOf, createTaxRegion as contract } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import { taxRegionAnswer } from '../../answers/tax-region.ts'
 import type { Deps } from '../../deps.ts'
-import { administratorIdOf } from '../../domain/tax/administrator.ts'
 import { assertProvince, assertTaxProvider } from '../../domain/tax/tax-records.ts'
 
 /** The region first, then its default rate: a repeat of the same request does the rest after a failure. */

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
-import { createApiKey as contract, OperationError } from '@souk/contracts'
+import { administratorIdOf, createApiKey as contract, OperationError } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import { apiKeyAnswer } from '../../answers/api-key.ts'
 import { tellGatewaysOfKey } from '../../credentials/tell-gateways.ts'
 import type { Deps } from '../../deps.ts'
 import { redacted } from '../../domain/api-keys/api-key.ts'
-import { administratorIdOf } from '../../domain/users/administrator.ts'
 
 /**
  * The key derives from the request's op-id: another attempt of the same request answers the same one, though it is kept

@@ -1,10 +1,9 @@
-import { revokeApiKey as contract } from '@souk/contracts'
+import { administratorIdOf, revokeApiKey as contract } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import { apiKeyAnswer } from '../../answers/api-key.ts'
 import { tellGatewaysOfKey } from '../../credentials/tell-gateways.ts'
 import type { Deps } from '../../deps.ts'
 import { revoking } from '../../domain/api-keys/api-key.ts'
-import { administratorIdOf } from '../../domain/users/administrator.ts'
 
 export const revokeApiKey = implement(contract, async (request, deps: Deps) => {
   const { params, body, actor, command, deadline } = request

@@ -1,8 +1,7 @@
-import { reviewRequest as contract, handleOf, invalidData } from '@souk/contracts'
+import { administratorIdOf, reviewRequest as contract, handleOf, invalidData } from '@souk/contracts'
 import { Answer, implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { alreadyReviewed, alreadySeller, handleTaken, isReviewed } from '../../domain/requests/request.ts'
-import { administratorIdOf } from '../../domain/users/administrator.ts'
 import { carryOut, idsOfRequested } from './carry-out.ts'
 
 /**

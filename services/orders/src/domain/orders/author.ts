@@ -1,8 +1,4 @@
-import type { Actor } from '@souk/contracts'
-
-/** The author of a change; null for services. */
-export const administratorIdOf = (actor: Actor): string | null =>
-  actor.type === 'user' || actor.type === 'secret-key' ? actor.id : null
+import { type Actor, administratorIdOf } from '@souk/contracts'
 
 /** The author of a parcel, of a shipment and of a change of a draft's facts: a secret key stands for the user who made it. */
 export const authorIdOf = (actor: Actor): string | null => {
