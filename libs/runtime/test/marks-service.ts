@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Actor, defineOperation, notFound, OperationError } from '@souk/contracts'
 import type { Collection } from 'mongodb'
 import { z } from 'zod'
-import type { Aggregates } from '../src/aggregate/aggregate.ts'
+import { type Aggregates, createAggregates } from '../src/aggregate/aggregate.ts'
 import type { EventSink } from '../src/aggregate/outbox.ts'
 import { firstEvents } from '../src/aggregate/outbox.ts'
 import { type Stored, toDocument } from '../src/aggregate/stored.ts'
@@ -215,7 +215,7 @@ export const marksService: Service<Deps, typeof ServiceConfig> = {
   async prepare({ db, outbox }) {
     const counters = db.collection<Stored<Counter>>('counters')
     const events = outbox.relay(counters)
-    return { counters, aggregates: outbox.aggregates(counters), events, runs: [] }
+    return { counters, aggregates: createAggregates(counters, outbox.relay(counters)), events, runs: [] }
   },
 }
 

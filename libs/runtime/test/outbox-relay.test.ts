@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { jetstreamManager } from '@nats-io/jetstream'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createAggregates } from '../src/aggregate/aggregate.ts'
 import { firstEvents } from '../src/aggregate/outbox.ts'
 import { toDocument } from '../src/aggregate/stored.ts'
 import type { Background } from '../src/background.ts'
@@ -42,7 +43,7 @@ afterEach(async () => {
 function replica({ keep_ms = 0, stream }: Pick<OutboxOptions, 'keep_ms' | 'stream'> = {}) {
   const logger = createLogger('relay', process.env.TEST_LOG_LEVEL ?? 'silent')
   const outbox = createOutbox({ db: db.db, bus, service, logger, keep_ms, ...(stream && { stream }) })
-  const aggregates = outbox.aggregates(db.counters)
+  const aggregates = createAggregates(db.counters, outbox.relay(db.counters))
   const events = outbox.relay(db.counters)
   return {
     events,
@@ -378,7 +379,7 @@ describe('the stream of events', () => {
     const lines: string[] = []
     const logger = createLogger('relay', 'warn', { output: { write: (line) => void lines.push(line) } })
     const outbox = createOutbox({ db: db.db, bus, service, logger })
-    const aggregates = outbox.aggregates(db.counters)
+    const aggregates = createAggregates(db.counters, outbox.relay(db.counters))
     started.push(...(await outbox.background()))
     for (const name of names(2)) await aggregates.execute(id, aCommand({ decide: addMark(name) }))
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { jetstreamManager } from '@nats-io/jetstream'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { createAggregates } from '../src/aggregate/aggregate.ts'
 import { type Bus, connectBus } from '../src/bus/bus.ts'
 import { DEFAULT_STREAM_LIMITS as LIMITS } from '../src/events/event-stream.ts'
 import { createOutbox } from '../src/events/outbox-relay.ts'
@@ -37,7 +38,7 @@ const again = (which: Parameters<typeof republishEvents>[1] = {}) => republishEv
 
 async function aReplica({ keep_ms = 0, kept_days = 30 } = {}) {
   const outbox = createOutbox({ db: db.db, bus, service, logger, keep_ms, kept_days })
-  const aggregates = outbox.aggregates(db.counters)
+  const aggregates = createAggregates(db.counters, outbox.relay(db.counters))
   const parts = await outbox.background()
   onTestFinished(async () => {
     for (const part of parts) await part.stop()

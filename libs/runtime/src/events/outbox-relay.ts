@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Collection, Db } from 'mongodb'
-import { type AggregateOptions, type Aggregates, createAggregates } from '../aggregate/aggregate.ts'
 import type { EventSink, OutboxEvent } from '../aggregate/outbox.ts'
 import type { Stored } from '../aggregate/stored.ts'
 import type { Background } from '../background.ts'
@@ -149,11 +148,6 @@ export function createOutbox(options: OutboxOptions) {
     relay,
     /** Tells of each write of this replica that means events: after it has landed, before it is answered. */
     listen: (listener: Listener) => void listeners.push(listener),
-    /** `createAggregates` for a collection whose events go out. */
-    aggregates: <T extends { id: string }>(
-      collection: Collection<Stored<T>>,
-      options?: Omit<AggregateOptions<T>, keyof EventSink>,
-    ): Aggregates<T> => createAggregates(collection, { ...options, ...relay(collection) }),
 
     /** Creates the indexes and starts to publish; `stop` publishes all waiting events once more. */
     async background(): Promise<Background[]> {
