@@ -1,11 +1,11 @@
 import { CAMPAIGN_SEARCH, campaignCreated, campaignDeleted, campaignUpdated, forbidden } from '@souk/contracts'
-import { createRecords, listIndexes, type Outbox, onePer } from '@souk/runtime'
+import { createRecords, type EventRelay, listIndexes, onePer } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { CampaignRecord, PromotionRecord } from '../domain/promotions/promotion.ts'
 import { sellerIndexes } from './seller-indexes.ts'
 
 /** Campaigns with their budgets; promotions name their campaign. */
-export function createCampaignStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
+export function createCampaignStore(db: Db, outbox?: EventRelay) {
   const records = createRecords<CampaignRecord>(db.collection('campaigns'), {
     noun: 'Campaign',
     idPrefix: 'procamp',

@@ -2,10 +2,10 @@ import { cartCreated, toFastObject, withSnapshots } from '@souk/contracts'
 import {
   type Command,
   createAggregates,
+  type EventRelay,
   firstEvents,
   fromDocument,
   insertOnce,
-  type Outbox,
   type Stored,
   timeLeft,
   toDocument,
@@ -24,7 +24,7 @@ export interface FoundCart {
 /**
  * Carts with everything that hangs on them: one aggregate, one document. Without an outbox their events wait for one who has it.
  */
-export function createCartStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
+export function createCartStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<CartRecord>>('carts')
   const sink = outbox?.relay(collection)
   const aggregates = createAggregates<CartRecord>(collection, { ...sink, loaded: withLines })

@@ -10,9 +10,9 @@ import {
   createOutgoing,
   createReader,
   createRecords,
+  type EventRelay,
   type FoundRecord,
   fromDocument,
-  type Outbox,
   outgoingIndex,
   type RecordCommand,
   type RequestOf,
@@ -43,7 +43,7 @@ const LISTED = [
  * Gift cards with their ledgers: one aggregate, one document. Codes are kept as they are, since answers show them:
  * docs/adr/0013-gift-card-codes.md.
  */
-export function createGiftCardStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
+export function createGiftCardStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<CardInDecimals>>('gift_cards')
   const balances = createReader(collection, { projection: { balance: 1, expires_at: 1, status: 1 } })
   const records = createRecords<CardInDecimals>(collection, {

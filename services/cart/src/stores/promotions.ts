@@ -7,7 +7,7 @@ import {
   promotionDeleted,
   promotionUpdated,
 } from '@souk/contracts'
-import { createRecords, listIndexes, type Outbox, onePer, type Stored, timeLeft } from '@souk/runtime'
+import { createRecords, type EventRelay, listIndexes, onePer, type Stored, timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { PromotionRequest } from '../domain/promotions/promo-codes.ts'
 import type { PromotionRecord } from '../domain/promotions/promotion.ts'
@@ -17,7 +17,7 @@ import { sellerIndexes } from './seller-indexes.ts'
 const MAX_AUTOMATIC = 100
 
 /** Promotions with their rules; campaigns are records of their own. */
-export function createPromotionStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
+export function createPromotionStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<PromotionRecord>>('promotions')
   const records = createRecords<PromotionRecord>(collection, {
     noun: 'Promotion',

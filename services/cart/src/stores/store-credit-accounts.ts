@@ -9,10 +9,10 @@ import {
   createOutgoing,
   createReader,
   createRecords,
+  type EventRelay,
   type Fate,
   type FoundRecord,
   fromDocument,
-  type Outbox,
   outgoingIndex,
   type RecordCommand,
   type RequestOf,
@@ -29,7 +29,7 @@ type AccountInDecimals = InDecimals<StoreCreditAccountRecord>
 type NewAccount = Pick<StoreCreditAccountRecord, 'currency_code' | 'customer_id' | 'code' | 'metadata'>
 
 /** Store credit accounts with their ledgers, but for those of gift cards: one aggregate, one document. */
-export function createStoreCreditAccountStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
+export function createStoreCreditAccountStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<AccountInDecimals>>('store_credit_accounts')
   const balances = createReader(collection, { projection: { balance: 1 } })
   const records = createRecords<AccountInDecimals>(collection, {

@@ -5,7 +5,7 @@ import {
   customerGroupUpdated,
   forbidden,
 } from '@souk/contracts'
-import { createRecords, createShortCache, type Outbox, type Stored } from '@souk/runtime'
+import { createRecords, createShortCache, type EventRelay, type Stored } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { CustomerGroupRecord } from '../domain/customers/customer-record.ts'
 
@@ -15,7 +15,7 @@ const living = { unique: true, partialFilterExpression: { deleted_at: null } }
 const FORMER_INDEXES = ['one_per_name']
 
 /** Groups without their customers: each customer names its groups. */
-export function createCustomerGroupStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
+export function createCustomerGroupStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<CustomerGroupRecord>>('customer_groups')
   const groups = createRecords<CustomerGroupRecord>(collection, {
     noun: 'Customer group',

@@ -11,9 +11,9 @@ import {
   adoptRecords,
   createReader,
   createRecords,
+  type EventRelay,
   type FoundRecord,
   fromDocument,
-  type Outbox,
   type RecordCommand,
   type Stored,
   timeLeft,
@@ -37,7 +37,7 @@ type ShowCustomers = (all: readonly CustomerRecord[], until: number) => Promise<
 export function createCustomerStore(
   db: Db,
   groups: Pick<CustomerGroupStore, 'recall'> = createCustomerGroupStore(db),
-  outbox?: Pick<Outbox, 'relay'>,
+  outbox?: EventRelay,
 ) {
   const customers = db.collection<Stored<CustomerRecord>>('customers')
   const customerReader = createReader(customers, { projection: WITHOUT_INTERNALS })

@@ -1,8 +1,8 @@
 import { orderExportFinished } from '@souk/contracts'
-import { type CsvExportStore, createCsvExportStore, type Outbox } from '@souk/runtime'
+import { type CsvExportStore, createCsvExportStore, type EventRelay } from '@souk/runtime'
 import type { Db } from 'mongodb'
 
-export const createOrderExportStore = (db: Db, outbox?: Pick<Outbox, 'relay'>): CsvExportStore =>
+export const createOrderExportStore = (db: Db, outbox?: EventRelay): CsvExportStore =>
   createCsvExportStore(db, {
     noun: 'Order export',
     idPrefix: 'oexp',

@@ -3,8 +3,8 @@ import {
   createAggregates,
   createOutgoing,
   createReader,
+  type EventRelay,
   fromDocument,
-  type Outbox,
   outgoingIndex,
   type Stored,
   WAITING_EVENTS,
@@ -55,7 +55,7 @@ export interface ListedQuery extends OfCustomer {
  * Deleted orders are as good as unknown.
  * @param outbox absent: events wait for a process that publishes them
  */
-export function createOrderStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
+export function createOrderStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<OrderRecord>>('orders')
   const sink = outbox?.relay(collection)
   const aggregates = createAggregates<OrderRecord>(collection, { ...sink, loaded: withLines, searched: SEARCHED })

@@ -5,10 +5,10 @@ import {
   refundReasonDeleted,
   refundReasonUpdated,
 } from '@souk/contracts'
-import { createRecords, listIndexes, type Outbox } from '@souk/runtime'
+import { createRecords, type EventRelay, listIndexes } from '@souk/runtime'
 import type { Db } from 'mongodb'
 
-export const createRefundReasonStore = (db: Db, outbox?: Pick<Outbox, 'relay'>) =>
+export const createRefundReasonStore = (db: Db, outbox?: EventRelay) =>
   createRecords<AdminRefundReason>(db.collection('refund_reasons'), {
     noun: 'Refund reason',
     missing: (id, change) => (change ? `RefundReason with id "${id}" not found` : `Refund reason with id: ${id} was not found`),

@@ -5,13 +5,13 @@ import {
   returnReasonDeleted,
   returnReasonUpdated,
 } from '@souk/contracts'
-import { createRecords, listIndexes, type Outbox } from '@souk/runtime'
+import { createRecords, type EventRelay, listIndexes } from '@souk/runtime'
 import type { Db } from 'mongodb'
 
 /** A reason as it is kept: its relatives by id. */
 export type ReturnReasonRecord = Omit<ReturnReason, 'parent_return_reason' | 'return_reason_children'>
 
-export const createReturnReasonStore = (db: Db, outbox?: Pick<Outbox, 'relay'>) =>
+export const createReturnReasonStore = (db: Db, outbox?: EventRelay) =>
   createRecords<ReturnReasonRecord>(db.collection('return_reasons'), {
     noun: 'Return reason',
     missing: (id) => `Return reason with id: ${id} was not found`,

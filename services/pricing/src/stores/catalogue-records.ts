@@ -1,5 +1,5 @@
 import type { Event } from '@souk/contracts'
-import { createRecords, createShortCache, type Outbox, type Stored } from '@souk/runtime'
+import { createRecords, createShortCache, type EventRelay, type Stored } from '@souk/runtime'
 import type { Db, IndexDescription } from 'mongodb'
 
 /** A record that products refer to by id: a type, a tag, a collection. */
@@ -29,7 +29,7 @@ interface CatalogueRecordsOptions<T> {
   /** Further fields to find them by. */
   found_by?: readonly string[]
   events?: { created: Event; updated: Event; deleted: Event }
-  outbox: Pick<Outbox, 'relay'> | undefined
+  outbox: EventRelay | undefined
 }
 
 const REMEMBERED = { ttl_ms: 1000, max: 10_000 }

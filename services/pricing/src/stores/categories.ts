@@ -4,7 +4,7 @@ import {
   createAggregates,
   createShortCache,
   type Decide,
-  type Outbox,
+  type EventRelay,
   type RecordCommand,
   type Stored,
   timeLeft,
@@ -26,7 +26,7 @@ const NO_CATEGORIES: CategoryTree = { id: TREE, categories: [] }
 const REMEMBERED = { ttl_ms: 1000, max: 1 }
 
 /** All categories in one document: each change of any is one conditional update, so concurrent changes leave a tree. */
-export function createCategoryStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
+export function createCategoryStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<CategoryTree>>('category_trees')
   const trees = createAggregates<CategoryTree>(collection, outbox?.relay(collection))
   const cache = createShortCache<CategoryTree>(REMEMBERED)

@@ -1,11 +1,11 @@
 import { COLLECTION_SEARCH, collectionCreated, collectionDeleted, collectionUpdated } from '@souk/contracts'
-import type { Outbox } from '@souk/runtime'
+import type { EventRelay } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { CollectionRecord } from '../domain/products/product-record.ts'
 import { createCatalogueRecords } from './catalogue-records.ts'
 
 /** Collections of products; which products are in one is kept with these. */
-export const createCollectionStore = (db: Db, outbox?: Pick<Outbox, 'relay'>) =>
+export const createCollectionStore = (db: Db, outbox?: EventRelay) =>
   createCatalogueRecords<CollectionRecord>(db, 'product_collections', {
     noun: 'Product collection',
     entity: 'Collection',

@@ -1,8 +1,8 @@
 import { inventoryItemExportFinished, productExportFinished } from '@souk/contracts'
-import { type CsvExportStore, createCsvExportStore, type Outbox } from '@souk/runtime'
+import { type CsvExportStore, createCsvExportStore, type EventRelay } from '@souk/runtime'
 import type { Db } from 'mongodb'
 
-export function createProductExportStore(db: Db, outbox?: Pick<Outbox, 'relay'>): CsvExportStore {
+export function createProductExportStore(db: Db, outbox?: EventRelay): CsvExportStore {
   const collections = ['product_exports', 'product_export_parts'] as const
   const store = createCsvExportStore(db, {
     ...{ noun: 'Product export', idPrefix: 'pexp', collections },
@@ -19,7 +19,7 @@ export function createProductExportStore(db: Db, outbox?: Pick<Outbox, 'relay'>)
   }
 }
 
-export const createInventoryItemExportStore = (db: Db, outbox?: Pick<Outbox, 'relay'>): CsvExportStore =>
+export const createInventoryItemExportStore = (db: Db, outbox?: EventRelay): CsvExportStore =>
   createCsvExportStore(db, {
     noun: 'Inventory item export',
     idPrefix: 'iexp',

@@ -1,12 +1,12 @@
 import { fulfillmentSetCreated, fulfillmentSetDeleted, fulfillmentSetUpdated } from '@souk/contracts'
-import { createRecords, type Outbox, onePer, type Stored, timeLeft } from '@souk/runtime'
+import { createRecords, type EventRelay, onePer, type Stored, timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import { type FulfillmentSetRecord, zoneNameTaken } from '../domain/fulfillment-sets/fulfillment-set.ts'
 
 const ZONE_NAME = 'service_zones.name'
 
 /** Fulfillment sets with their service zones: no two of either have the same name. */
-export function createFulfillmentSetStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
+export function createFulfillmentSetStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<FulfillmentSetRecord>>('fulfillment_sets')
   const records = createRecords<FulfillmentSetRecord>(collection, {
     noun: 'Fulfillment set',

@@ -5,7 +5,7 @@ import {
   inventoryItemUpdated,
   OperationError,
 } from '@souk/contracts'
-import { createRecords, listIndexes, type Outbox } from '@souk/runtime'
+import { createRecords, type EventRelay, listIndexes } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { InventoryItemRecord } from '../domain/inventory/inventory-item.ts'
 
@@ -17,7 +17,7 @@ const LISTED = [
 const MAX_TRIES = 5
 
 /** Items in stock, with their reserved quantities. */
-export function createInventoryItemStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
+export function createInventoryItemStore(db: Db, outbox?: EventRelay) {
   const records = createRecords<InventoryItemRecord>(db.collection('inventory_items'), {
     noun: 'Inventory item',
     missing: (id, change) => (change ? `InventoryItem with id "${id}" not found` : `Inventory item with id: ${id} was not found`),

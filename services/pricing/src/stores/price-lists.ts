@@ -4,12 +4,12 @@ import {
   changeRecord,
   createAggregates,
   createReader,
+  type EventRelay,
   type FoundRecord,
   firstEvents,
   fromDocument,
   insertOnce,
   type NextRecord,
-  type Outbox,
   type Page,
   type PageOptions,
   type RecordCommand,
@@ -60,7 +60,7 @@ const LIST_INDEXES: IndexDescription[] = [
 ]
 
 /** Price lists without their prices: those are documents of their own. */
-export function createPriceListStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
+export function createPriceListStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<PriceListRecord>>('price_lists')
   const ofSeller = createReader(collection, { tenant: 'seller_id', projection: WITHOUT_INTERNALS })
   const ofAnybody = createReader(collection, { projection: WITHOUT_INTERNALS })

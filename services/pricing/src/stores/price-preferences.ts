@@ -10,9 +10,9 @@ import {
 import {
   createRecords,
   derivedOpId,
+  type EventRelay,
   type Fate,
   idsFrom,
-  type Outbox,
   patch,
   type RequestOf,
   type Stored,
@@ -30,7 +30,7 @@ const MAX_TRIES = 5
 type Wanted = Pick<PricePreference, 'attribute' | 'value'> & { is_tax_inclusive?: boolean | undefined }
 
 /** Whether prices include taxes, by currency and by region; one preference for each. */
-export function createPricePreferenceStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
+export function createPricePreferenceStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<PricePreference>>('price_preferences')
   const preferences = createRecords<PricePreference>(collection, {
     noun: 'Price preference',

@@ -4,11 +4,11 @@ import {
   type Command,
   createAggregates,
   createBulkWriter,
+  type EventRelay,
   findAll,
   firstEvents,
   isDuplicateKey,
   LookupNeeded,
-  type Outbox,
   type Stored,
   timeLeft,
   toDocument,
@@ -28,7 +28,7 @@ const MAX_TRIES = 5
 /**
  * Each price is an aggregate of its own: a list may hold 100,000 of them. Without an outbox their events wait for one who has it.
  */
-export function createPriceWrites(collection: Collection<Stored<PriceRecord>>, outbox?: Pick<Outbox, 'relay'>) {
+export function createPriceWrites(collection: Collection<Stored<PriceRecord>>, outbox?: EventRelay) {
   const sink = outbox?.relay(collection)
   const aggregates = createAggregates<PriceRecord>(collection, sink)
   const writer = createBulkWriter(collection)

@@ -1,8 +1,8 @@
 import {
   batched,
+  type EventRelay,
   findAll,
   fromDocument,
-  type Outbox,
   type Stored,
   timeLeft,
   WAITING_EVENTS,
@@ -31,7 +31,7 @@ interface Unlisted {
 }
 
 /** The base prices of variants and the prices of price lists. */
-export function createPriceStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
+export function createPriceStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<PriceRecord>>('prices')
   const recordFrom = (document: Document) => fromDocument<PriceRecord>(document)
 

@@ -1,5 +1,5 @@
 import { type Event, type ImportProblem, type ProductImport, productImportFailed, productImportFinished } from '@souk/contracts'
-import { createRecords, type NextRecord, type Outbox, type RecordCommand, timeLeft } from '@souk/runtime'
+import { createRecords, type EventRelay, type NextRecord, type RecordCommand, timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
 
 export type ProductImportRecord = ProductImport & {
@@ -31,7 +31,7 @@ export interface ImportedItem {
 }
 
 /** Imports, and the products that they hold. */
-export function createProductImportStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
+export function createProductImportStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<ProductImportRecord & { _id: string }>('product_imports')
   const items = db.collection<ImportedItem>('product_import_items')
   const records = createRecords<ProductImportRecord>(collection as never, {

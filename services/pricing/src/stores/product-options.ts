@@ -5,13 +5,13 @@ import {
   productOptionDeleted,
   productOptionUpdated,
 } from '@souk/contracts'
-import { firstEvents, insertAllOnce, type Outbox, type Stored, searchWords, timeLeft, toDocument } from '@souk/runtime'
+import { type EventRelay, firstEvents, insertAllOnce, type Stored, searchWords, timeLeft, toDocument } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { ProductOptionRecord } from '../domain/products/product-record.ts'
 import { createCatalogueRecords } from './catalogue-records.ts'
 
 /** Options with their values; products name those that they have. */
-export function createProductOptionStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
+export function createProductOptionStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<ProductOptionRecord>>('product_options')
   const records = createCatalogueRecords<ProductOptionRecord>(db, 'product_options', {
     noun: 'Product option',

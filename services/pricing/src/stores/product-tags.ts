@@ -1,11 +1,11 @@
 import { PRODUCT_TAG_SEARCH, productTagCreated, productTagDeleted, productTagUpdated } from '@souk/contracts'
-import type { Outbox } from '@souk/runtime'
+import type { EventRelay } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { ProductTagRecord } from '../domain/products/product-record.ts'
 import { createCatalogueRecords } from './catalogue-records.ts'
 
 /** Product tags; products name theirs by id. */
-export const createProductTagStore = (db: Db, outbox?: Pick<Outbox, 'relay'>) =>
+export const createProductTagStore = (db: Db, outbox?: EventRelay) =>
   createCatalogueRecords<ProductTagRecord>(db, 'product_tags', {
     noun: 'Product tag',
     idPrefix: 'ptag',

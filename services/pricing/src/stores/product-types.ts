@@ -1,11 +1,11 @@
 import { PRODUCT_TYPE_SEARCH, productTypeCreated, productTypeDeleted, productTypeUpdated } from '@souk/contracts'
-import type { Outbox } from '@souk/runtime'
+import type { EventRelay } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { ProductTypeRecord } from '../domain/products/product-record.ts'
 import { createCatalogueRecords } from './catalogue-records.ts'
 
 /** Product types; products name theirs by id. */
-export const createProductTypeStore = (db: Db, outbox?: Pick<Outbox, 'relay'>) =>
+export const createProductTypeStore = (db: Db, outbox?: EventRelay) =>
   createCatalogueRecords<ProductTypeRecord>(db, 'product_types', {
     noun: 'Product type',
     idPrefix: 'ptyp',

@@ -7,7 +7,7 @@ import {
   productDeleted,
   productUpdated,
 } from '@souk/contracts'
-import { createRecords, type FoundRecord, type Outbox, type Stored, timeLeft } from '@souk/runtime'
+import { createRecords, type EventRelay, type FoundRecord, type Stored, timeLeft } from '@souk/runtime'
 import type { Db, Document } from 'mongodb'
 import { takenCodeText } from '../domain/products/new-variant.ts'
 import type { ProductRecord } from '../domain/products/product-record.ts'
@@ -34,7 +34,7 @@ const PATHS = {
 }
 
 /** Products with their variants inside: one aggregate, one document. Their stock is read with them, from the inventory items. */
-export function createProductStore(db: Db, inventoryItems: Pick<InventoryItemStore, 'list'>, outbox?: Pick<Outbox, 'relay'>) {
+export function createProductStore(db: Db, inventoryItems: Pick<InventoryItemStore, 'list'>, outbox?: EventRelay) {
   const collection = db.collection<Stored<ProductRecord>>('products')
 
   const records = createRecords<ProductRecord>(collection, {

@@ -1,5 +1,5 @@
 import { REGION_SEARCH, type Region, regionCreated, regionDeleted, regionUpdated } from '@souk/contracts'
-import { createRecords, type Outbox, type Stored, timeLeft } from '@souk/runtime'
+import { createRecords, type EventRelay, type Stored, timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import { assignedText } from '../domain/regions/countries.ts'
 import { createLivingRecords } from './living-records.ts'
@@ -9,7 +9,7 @@ const COUNTRY = 'countries.iso_2'
 const searched = { inside: REGION_SEARCH }
 
 /** Regions with their countries: of two that want the same country at once, one gets it. */
-export function createRegionStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
+export function createRegionStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<Region>>('regions')
   const regions = createRecords<Region>(collection, {
     noun: 'Region',

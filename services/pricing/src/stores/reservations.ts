@@ -1,5 +1,5 @@
 import { RESERVATION_SEARCH, type Reservation, reservationCreated, reservationDeleted, reservationUpdated } from '@souk/contracts'
-import { createRecords, listIndexes, type Outbox, type Stored, timeLeft } from '@souk/runtime'
+import { createRecords, type EventRelay, listIndexes, type Stored, timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
 
 export type ReservationRecord = Omit<Reservation, 'inventory_item'> & {
@@ -10,7 +10,7 @@ export type ReservationRecord = Omit<Reservation, 'inventory_item'> & {
 const SORTED = ['updated_at', 'quantity', 'description', 'location_id', 'inventory_item_id', 'line_item_id', 'created_by']
 
 /** Records of reservations. The quantity that each holds stands in the item, which alone counts. */
-export function createReservationStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
+export function createReservationStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<ReservationRecord>>('reservations')
   const records = createRecords<ReservationRecord>(collection, {
     noun: 'Reservation',

@@ -5,11 +5,11 @@ import {
   salesChannelDeleted,
   salesChannelUpdated,
 } from '@souk/contracts'
-import { createRecords, listIndexes, type Outbox } from '@souk/runtime'
+import { createRecords, type EventRelay, listIndexes } from '@souk/runtime'
 import type { Db } from 'mongodb'
 
 /** Where things are sold. Products, stock locations and keys name their channels; quotes read the same records. */
-export const createSalesChannelStore = (db: Db, outbox?: Pick<Outbox, 'relay'>) =>
+export const createSalesChannelStore = (db: Db, outbox?: EventRelay) =>
   createRecords<SalesChannel>(db.collection('sales_channels'), {
     noun: 'Sales channel',
     missing: (id, change) => (change ? `Sales channel with id "${id}" not found` : `Sales channel with id: ${id} not found`),

@@ -5,10 +5,10 @@ import {
   shippingOptionTypeDeleted,
   shippingOptionTypeUpdated,
 } from '@souk/contracts'
-import { createRecords, listIndexes, type Outbox } from '@souk/runtime'
+import { createRecords, type EventRelay, listIndexes } from '@souk/runtime'
 import type { Db } from 'mongodb'
 
-export const createShippingOptionTypeStore = (db: Db, outbox?: Pick<Outbox, 'relay'>) =>
+export const createShippingOptionTypeStore = (db: Db, outbox?: EventRelay) =>
   createRecords<ShippingOptionType>(db.collection('shipping_option_types'), {
     noun: 'Shipping option type',
     missing: (id, change) =>

@@ -5,7 +5,7 @@ import {
   shippingOptionDeleted,
   shippingOptionUpdated,
 } from '@souk/contracts'
-import { createRecords, createShortCache, listIndexes, type Outbox } from '@souk/runtime'
+import { createRecords, createShortCache, type EventRelay, listIndexes } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { ShippingOptionRecord } from '../domain/shipping-options/shipping-option-record.ts'
 import { NEWEST_OF_SELLER } from './newest-of-seller.ts'
@@ -13,7 +13,7 @@ import { NEWEST_OF_SELLER } from './newest-of-seller.ts'
 const LOAD_MS = 1000
 
 /** Options with their prices and rules; quotes read the same records, at most one second late. */
-export function createShippingOptionStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
+export function createShippingOptionStore(db: Db, outbox?: EventRelay) {
   const options = createRecords<ShippingOptionRecord>(db.collection('shipping_options'), {
     noun: 'Shipping option',
     missing: (id) => `Shipping Option with id: ${id} not found`,

@@ -5,12 +5,12 @@ import {
   shippingProfileDeleted,
   shippingProfileUpdated,
 } from '@souk/contracts'
-import type { Outbox } from '@souk/runtime'
+import type { EventRelay } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import { createCatalogueRecords } from './catalogue-records.ts'
 
 /** Shipping profiles; products name theirs by id. */
-export const createShippingProfileStore = (db: Db, outbox?: Pick<Outbox, 'relay'>) =>
+export const createShippingProfileStore = (db: Db, outbox?: EventRelay) =>
   createCatalogueRecords<ShippingProfile>(db, 'shipping_profiles', {
     noun: 'Shipping profile',
     entity: 'ShippingProfile',

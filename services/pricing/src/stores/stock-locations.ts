@@ -5,12 +5,12 @@ import {
   stockLocationDeleted,
   stockLocationUpdated,
 } from '@souk/contracts'
-import { createRecords, listIndexes, type Outbox } from '@souk/runtime'
+import { createRecords, type EventRelay, listIndexes } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { StockLocationRecord } from '../domain/stock-locations/stock-location.ts'
 import { NEWEST_OF_SELLER } from './newest-of-seller.ts'
 
-export function createStockLocationStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
+export function createStockLocationStore(db: Db, outbox?: EventRelay) {
   const locations = createRecords<StockLocationRecord>(db.collection('stock_locations'), {
     noun: 'Stock location',
     missing: (id) => `Stock location with id: ${id} was not found`,

@@ -1,5 +1,5 @@
 import { FIRST_STORE_ID, STORE_SEARCH, storeUpdated } from '@souk/contracts'
-import { createRecords, type Outbox, type Stored, searchWords, toDocument } from '@souk/runtime'
+import { createRecords, type EventRelay, type Stored, searchWords, toDocument } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { StoreRecord } from '../domain/stores/store.ts'
 
@@ -8,7 +8,7 @@ const searched = { inside: STORE_SEARCH }
 type Defaults = Partial<Pick<StoreRecord, 'name' | 'default_region_id' | 'default_sales_channel_id' | 'supported_currencies'>>
 
 /** The records of the store: the settings of everything that is sold. */
-export function createStoreStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
+export function createStoreStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<StoreRecord>>('stores')
   const stores = createRecords<StoreRecord>(collection, {
     noun: 'Store',

@@ -1,5 +1,5 @@
 import { TAX_RATE_SEARCH, taxRateCreated, taxRateDeleted, taxRateUpdated } from '@souk/contracts'
-import { createRecords, fromDocument, type Outbox, type Stored, timeLeft, WITHOUT_INTERNALS } from '@souk/runtime'
+import { createRecords, type EventRelay, fromDocument, type Stored, timeLeft, WITHOUT_INTERNALS } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { TaxRateRecord } from '../domain/tax/tax-records.ts'
 import { completeOlder } from './older-records.ts'
@@ -7,7 +7,7 @@ import { completeOlder } from './older-records.ts'
 const searched = { inside: TAX_RATE_SEARCH }
 
 /** Rates with their rules; of each region one is the default at most. */
-export function createTaxRateStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
+export function createTaxRateStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<TaxRateRecord>>('tax_rates')
   const rates = createRecords<TaxRateRecord>(collection, {
     noun: 'Tax rate',

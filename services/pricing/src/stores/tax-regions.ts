@@ -1,5 +1,5 @@
 import { TAX_REGION_SEARCH, taxRegionCreated, taxRegionDeleted, taxRegionUpdated } from '@souk/contracts'
-import { createRecords, fromDocument, type Outbox, type Stored, timeLeft, WITHOUT_INTERNALS } from '@souk/runtime'
+import { createRecords, type EventRelay, fromDocument, type Stored, timeLeft, WITHOUT_INTERNALS } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { TaxRegionRecord } from '../domain/tax/tax-records.ts'
 import { completeOlder } from './older-records.ts'
@@ -7,7 +7,7 @@ import { completeOlder } from './older-records.ts'
 const searched = { inside: TAX_REGION_SEARCH }
 
 /** Countries, and provinces of them; each is there once. */
-export function createTaxRegionStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
+export function createTaxRegionStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<TaxRegionRecord>>('tax_regions')
   const regions = createRecords<TaxRegionRecord>(collection, {
     noun: 'Tax region',

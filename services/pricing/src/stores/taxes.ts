@@ -1,5 +1,5 @@
 import { missingRelation, type Operation } from '@souk/contracts'
-import { createShortCache, derivedOpId, type Fate, type Outbox, type RecordCommand, type RequestOf } from '@souk/runtime'
+import { createShortCache, derivedOpId, type EventRelay, type Fate, type RecordCommand, type RequestOf } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import { assertParent, type TaxRateRecord, type TaxRegionRecord } from '../domain/tax/tax-records.ts'
 import { createTaxRateStore } from './tax-rates.ts'
@@ -22,7 +22,7 @@ type NewRate = Omit<TaxRateRecord, 'id' | 'created_at' | 'updated_at' | 'deleted
  * Tax regions with their rates. A record of a region is made while the region is there: when the region is deleted meanwhile, the
  * new record is removed again.
  */
-export function createTaxStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
+export function createTaxStore(db: Db, outbox?: EventRelay) {
   const regions = createTaxRegionStore(db, outbox)
   const rates = createTaxRateStore(db, outbox)
   const cache = createShortCache<CountryTaxes>({ ttl_ms: 1000 })

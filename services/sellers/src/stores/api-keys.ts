@@ -1,5 +1,5 @@
 import { API_KEY_SEARCH, type ApiKeyFacts, apiKeyCreated, apiKeyDeleted, apiKeyUpdated } from '@souk/contracts'
-import { adoptRecords, createRecords, fromDocument, type Outbox, type Stored, timeLeft } from '@souk/runtime'
+import { adoptRecords, createRecords, type EventRelay, fromDocument, type Stored, timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import { type ApiKeyRecord, factsOf, isRevoked } from '../domain/api-keys/api-key.ts'
 
@@ -7,7 +7,7 @@ const FACTS = { type: 1, sales_channel_ids: 1, created_by: 1, token_sha256: 1, r
 const LISTED = ['updated_at', 'title', 'type', 'revoked_at', 'token']
 
 /** API keys: publishable ones in clear, of secret ones the hash. */
-export function createApiKeyStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
+export function createApiKeyStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<ApiKeyRecord>>('api_keys')
   const records = createRecords<ApiKeyRecord>(collection, {
     noun: 'API key',

@@ -1,12 +1,12 @@
 import { INVITE_SEARCH, inviteCreated, inviteDeleted, inviteUpdated } from '@souk/contracts'
-import { createRecords, fromDocument, type Outbox, type Stored, timeLeft } from '@souk/runtime'
+import { createRecords, type EventRelay, fromDocument, type Stored, timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { InviteRecord } from '../domain/invites/invite.ts'
 
 const LISTED = ['updated_at', 'expires_at']
 
 /** Invites of administrators. No token is kept. */
-export function createInviteStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
+export function createInviteStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<InviteRecord>>('invites')
   const records = createRecords<InviteRecord>(collection, {
     noun: 'Invite',

@@ -1,12 +1,12 @@
 import { MEMBER_INVITE_SEARCH, memberInviteDeleted, memberInviteUpdated } from '@souk/contracts'
-import { createRecords, fromDocument, type Outbox, type Stored, timeLeft } from '@souk/runtime'
+import { createRecords, type EventRelay, fromDocument, type Stored, timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { MemberInviteRecord } from '../domain/member-invites/member-invite.ts'
 
 const LISTED = ['updated_at', 'email', 'role', 'expires_at']
 
 /** Invites of sellers' members. No token is kept. */
-export function createMemberInviteStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
+export function createMemberInviteStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<MemberInviteRecord>>('member_invites')
   const records = createRecords<MemberInviteRecord, 'seller_id'>(collection, {
     noun: 'Member invite',

@@ -1,11 +1,11 @@
 import type { DomainEvent } from '@souk/contracts'
 import {
   dropIndexes,
+  type EventRelay,
   type Fate,
   firstEvents,
   insertOnce,
   isDuplicateKey,
-  type Outbox,
   type Stored,
   timeLeft,
   toDocument,
@@ -32,7 +32,7 @@ interface PasswordReset {
 }
 
 /** Tokens that set passwords: of all that an identity has one counts, once. */
-export function createPasswordResetStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
+export function createPasswordResetStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<PasswordReset>>('password_resets')
   const sink = outbox?.relay(collection)
   type Kept = Omit<PasswordReset, 'used_by'>

@@ -1,5 +1,5 @@
 import { REQUEST_SEARCH, requestAccepted, requestCreated, requestRejected } from '@souk/contracts'
-import { createRecords, fromDocument, type Outbox, type RecordCommand, type Stored, timeLeft } from '@souk/runtime'
+import { createRecords, type EventRelay, fromDocument, type RecordCommand, type Stored, timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import {
   type Acceptance,
@@ -15,7 +15,7 @@ const LISTED = ['updated_at', 'type', 'status', 'submitter_id']
 const OPEN = { status: { $in: ['pending', 'accepted'] } } as const
 
 /** Requests to become a seller. */
-export function createRequestStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
+export function createRequestStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<RequestRecord>>('requests')
   const { ensureIndexes, find, get, page, create, update } = createRecords<RequestRecord>(collection, {
     noun: 'Request',

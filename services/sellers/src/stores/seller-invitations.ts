@@ -1,5 +1,5 @@
 import type { SellerInvitation } from '@souk/contracts'
-import { createRecords, type Outbox, type Stored } from '@souk/runtime'
+import { createRecords, type EventRelay, type Stored } from '@souk/runtime'
 import type { Db } from 'mongodb'
 
 export interface SellerInvitationRecord extends SellerInvitation {
@@ -9,7 +9,7 @@ export interface SellerInvitationRecord extends SellerInvitation {
 }
 
 /** Invitations to register as a seller: on record, because events come from records. */
-export function createSellerInvitationStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
+export function createSellerInvitationStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<SellerInvitationRecord>>('seller_invitations')
   const { ensureIndexes, create } = createRecords<SellerInvitationRecord>(collection, {
     noun: 'Seller invitation',

@@ -3,10 +3,10 @@ import {
   adoptRecords,
   createAggregates,
   createRecords,
+  type EventRelay,
   firstEvents,
   insertOnce,
   isDuplicateKey,
-  type Outbox,
   type RecordCommand,
   type Stored,
   searchWords,
@@ -33,7 +33,7 @@ export interface FoundSeller {
 }
 
 /** Sellers with their members inside: one aggregate, one document. */
-export function createSellerStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
+export function createSellerStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<SellerRecord>>('sellers')
   const sink = outbox?.relay(collection)
   const aggregates = createAggregates<SellerRecord>(collection, { ...sink, searched: SELLER_SEARCH })

@@ -1,11 +1,11 @@
 import { USER_SEARCH, type User, userCreated, userDeleted, userUpdated } from '@souk/contracts'
-import { adoptRecords, createRecords, type Outbox, type Stored, searchWords, timeLeft, toDocument } from '@souk/runtime'
+import { adoptRecords, createRecords, type EventRelay, type Stored, searchWords, timeLeft, toDocument } from '@souk/runtime'
 import type { Db } from 'mongodb'
 
 const LISTED = ['updated_at', 'first_name', 'last_name']
 
 /** Administrators. */
-export function createUserStore(db: Db, outbox?: Pick<Outbox, 'relay'>) {
+export function createUserStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<User>>('users')
   const records = createRecords<User>(collection, {
     noun: 'User',
