@@ -26,7 +26,10 @@ export async function changeEach(
 const sumOf = (fates: readonly Fate[]): Fate['is'] =>
   (['unknown', 'applied'] as const).find((one) => fates.some(({ is }) => is === one)) ?? 'open'
 
-/** For the change of a record that may have been deleted meanwhile, where that is as good as changed. */
+/**
+ * For a record that may not be there: one that is read, or one to change where its deletion is as good.
+ * @returns undefined for not_found @throws every other refusal and failure
+ */
 export function unlessGone(error: unknown): undefined {
   if (!(error instanceof OperationError && error.kind === 'not_found')) throw error
 }

@@ -3,6 +3,7 @@ import type { Collection, Document } from 'mongodb'
 import { assertMatch } from '../etag.ts'
 import { dropIndexes } from '../store/drop-indexes.ts'
 import { createAggregates } from './aggregate.ts'
+import { unlessGone } from './change-each.ts'
 import { changeRecord, type FoundRecord, type NextRecord, type RecordCommand } from './change-record.ts'
 import { createNewRecords } from './new-records.ts'
 import { WAITING_EVENTS } from './outbox.ts'
@@ -77,13 +78,9 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
       last: NextRecord<T> = (record) => record,
     ): Promise<FoundRecord<T> | undefined> {
       const next: NextRecord<T> = (record, context) => ({ ...last(record, context), deleted_at: context.now })
-      try {
-        return await change(id, command, { next, visible: isVisible, eventOf: () => events.deleted })
-      } catch (error) {
-        if (!(error instanceof OperationError && error.kind === 'not_found')) throw error
-        assertMatch(command.if_match, undefined)
-        return undefined
-      }
+      const removed = await change(id, command, { next, visible: isVisible, eventOf: () => events.deleted }).catch(unlessGone)
+      if (!removed) assertMatch(command.if_match, undefined)
+      return removed
     }
 
     /** Makes a deleted record live again. @param first other changes, or the refusal to restore @throws as `update` */

@@ -1,4 +1,4 @@
-import { type CampaignBudgetUsage, notFound, OperationError } from '@souk/contracts'
+import { type CampaignBudgetUsage, notFound } from '@souk/contracts'
 import {
   changeRecord,
   createAggregates,
@@ -9,6 +9,7 @@ import {
   type Stored,
   timeLeft,
   toDocument,
+  unlessGone,
 } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import { countIdOf, type OrderUse } from '../domain/promotions/order-use.ts'
@@ -49,13 +50,9 @@ export function createUseCountStore(db: Db) {
       const id = countIdOf(use)
       const command = newCommand(deadline)
       const change = () => changeRecord(aggregates, id, { ...command, missing, next, told: () => [], taken: missing })
-      try {
-        await change()
-      } catch (error) {
-        if (!(error instanceof OperationError && error.kind === 'not_found')) throw error
-        const first = next(newCount(use, idsFrom(command.op)('probudgus')))
-        if (!(await insertOnce(collection, toDocument(first), deadline))) await change()
-      }
+      if (await change().catch(unlessGone)) return
+      const first = next(newCount(use, idsFrom(command.op)('probudgus')))
+      if (!(await insertOnce(collection, toDocument(first), deadline))) await change()
     },
 
     /** The numbers of uses by the ids of their counts; nothing where there is none yet. One query, and none for no ids. */

@@ -1,5 +1,5 @@
-import { type CartCreditLine, OperationError } from '@souk/contracts'
-import { allEnded, derivedOpId } from '@souk/runtime'
+import type { CartCreditLine } from '@souk/contracts'
+import { allEnded, derivedOpId, unlessGone } from '@souk/runtime'
 import { decimalText } from '@souk/totals'
 import type { Deps } from '../../deps.ts'
 import { debitedForCheckout, givenBack } from '../../domain/accounts/checkout-entries.ts'
@@ -44,7 +44,7 @@ async function changeOne(line: CartCreditLine, entry: Omit<LedgerEntry, 'id' | '
       : stores.storeCreditAccounts.update(account_id, command, next))
   } catch (error) {
     // Nothing was debited from an account that is gone, and nothing can be given back to it.
-    if (change === givenBack && error instanceof OperationError && error.kind === 'not_found') return
-    throw error
+    if (change !== givenBack) throw error
+    unlessGone(error)
   }
 }

@@ -1,10 +1,9 @@
 import { findOrderShipment as contract } from '@souk/contracts'
-import { implement } from '@souk/runtime'
+import { implement, unlessGone } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
-import { ifThere } from '../if-there.ts'
 
 export const findOrderShipment = implement(contract, async ({ body, deadline }, { orders }: Deps) => {
-  const found = await ifThere(orders.get(body.id, deadline))
+  const found = await orders.get(body.id, deadline).catch(unlessGone)
   if (!found) return { shipment: null }
   const { region_id, sales_channel_id, shipping_address, items } = found.state
   const { country_code = null, province = null, city = null, postal_code = null } = shipping_address ?? {}

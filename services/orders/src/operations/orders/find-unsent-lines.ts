@@ -1,17 +1,16 @@
 import { findUnsentLines as contract } from '@souk/contracts'
-import { implement } from '@souk/runtime'
+import { implement, unlessGone } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { unsentLines } from '../../domain/orders/unsent-lines.ts'
-import { ifThere } from '../if-there.ts'
 import { restockOf } from '../restock-of.ts'
 
 export const findUnsentLines = implement(contract, async ({ body, deadline }, { orders }: Deps) => {
   const { order_id, order_change_id } = body
   if (order_change_id === undefined) {
-    const found = await ifThere(orders.get(order_id, deadline))
+    const found = await orders.get(order_id, deadline).catch(unlessGone)
     return found ? { lines: unsentLines(found.state), fulfillments: parcelsOf(found.state), restock_id: null } : NOTHING
   }
-  const found = await ifThere(orders.getWithChanges(order_id, deadline))
+  const found = await orders.getWithChanges(order_id, deadline).catch(unlessGone)
   if (!found) return NOTHING
   const { state, changes } = found
   const change = changes.find(({ id, status }) => id === order_change_id && status === 'confirmed')

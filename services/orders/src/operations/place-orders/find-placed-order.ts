@@ -1,7 +1,6 @@
 import { findPlacedOrder as contract } from '@souk/contracts'
-import { implement } from '@souk/runtime'
+import { implement, unlessGone } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
-import { ifThere } from '../if-there.ts'
 
 interface Named {
   first_name: string | null
@@ -9,7 +8,7 @@ interface Named {
 }
 
 export const findPlacedOrder = implement(contract, async ({ body, deadline }, { orders, customers }: Deps) => {
-  const found = await ifThere(orders.get(body.order_id, deadline))
+  const found = await orders.get(body.order_id, deadline).catch(unlessGone)
   if (!found) return { order: null }
   const { seller_id, customer_id, shipping_address } = found.state
   const customer = customer_id === null ? undefined : await customers.findRecord(customer_id, deadline)
