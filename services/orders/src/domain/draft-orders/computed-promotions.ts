@@ -3,13 +3,10 @@ import { type DecisionContext, type QuotedPromotions, sameEntries } from '@souk/
 import { type NewAction, replaceChange, wholeAction } from '../order-changes/active-change.ts'
 import { activeChange, type OrderChangeAction, replacesAdjustments } from '../order-changes/order-change.ts'
 import { applyChange } from '../order-changes/preview.ts'
-import type { ChangedItem, ChangedShippingMethod } from '../orders/changed-order.ts'
+import { adjustmentActions } from '../order-changes/replace-adjustments.ts'
 import type { OrderRecord } from '../orders/stored-order.ts'
-import { adjustmentsOf, promotionsAfter } from '../promotions/promotion-adjustments.ts'
+import { promotionsAfter } from '../promotions/promotion-adjustments.ts'
 import { promotionAction } from './edit-draft-promotions.ts'
-
-type Line = ChangedItem | ChangedShippingMethod
-type Adjustment = Line['adjustments'][number]
 
 /** The actions that follow from the other ones: adjustments, and the coming and going of automatic promotions. */
 const isComputed = ({ action, details }: OrderChangeAction) => replacesAdjustments(action) || details.is_automatic === true
@@ -36,17 +33,14 @@ export function withComputed(
   const present = activeChange(before)?.actions ?? []
   const earlier = present.filter(isComputed)
   // A change that does not fit any more is refused where it matters; here it may still be on its way to fit again.
-  const { items, shipping_methods, promotions } = applyChange(draft, change, false)
+  const changed = applyChange(draft, change, false)
   const known = earlier.flatMap(({ details }) => details.adjustments ?? [])
   const making = { order_id: draft.id, quoted, known, context }
-  const { added, removed } = promotionsAfter(promotions, quoted)
+  const { added, removed } = promotionsAfter(changed.promotions, quoted)
   const following: NewAction[] = [
     ...removed.map((promotion) => automatic(promotionAction('PROMOTION_REMOVE', promotion))),
     ...added.map((promotion) => automatic(promotionAction('PROMOTION_ADD', promotion))),
-    ...items.flatMap((line) => replacing('ITEM_ADJUSTMENTS_REPLACE', line, adjustmentsOf(line, { ...making, on: 'item_id' }))),
-    ...shipping_methods.flatMap((method) =>
-      replacing('SHIPPING_ADJUSTMENTS_REPLACE', method, adjustmentsOf(method, { ...making, on: 'shipping_method_id' })),
-    ),
+    ...adjustmentActions(changed, making),
   ]
   const taken = present.filter((action) => !isComputed(action))
   if (sameEntries(taken, change.actions) && isDeepStrictEqual(following.map(facts), earlier.map(facts))) return before
@@ -56,10 +50,5 @@ export function withComputed(
 }
 
 const automatic = (action: NewAction): NewAction => ({ ...action, details: { ...action.details, is_automatic: true } })
-
-/** Nothing where the line has these adjustments already. */
-function replacing(action: NewAction['action'], line: Line, adjustments: readonly Adjustment[]): NewAction[] {
-  return sameEntries(adjustments, line.adjustments) ? [] : [{ action, details: { reference_id: line.id, adjustments } }]
-}
 
 const facts = ({ action, details, reference_id = null }: NewAction) => ({ action, details, reference_id })

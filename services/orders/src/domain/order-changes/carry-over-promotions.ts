@@ -1,13 +1,10 @@
-import { type DecisionContext, type QuotedPromotions, sameEntries } from '@souk/contracts'
-import type { ChangedItem, ChangedShippingMethod } from '../orders/changed-order.ts'
+import type { DecisionContext, QuotedPromotions } from '@souk/contracts'
 import type { Order } from '../orders/order.ts'
-import { adjustmentsOf } from '../promotions/promotion-adjustments.ts'
 import { type PromotionQuestion, promotionQuestion } from '../promotions/promotion-question.ts'
-import { appendActions, type NewAction, replaceChange } from './active-change.ts'
+import { appendActions, replaceChange } from './active-change.ts'
 import { activeChange, type OrderChange, replacesAdjustments } from './order-change.ts'
 import { applyChange } from './preview.ts'
-
-type Line = ChangedItem | ChangedShippingMethod
+import { adjustmentActions } from './replace-adjustments.ts'
 
 const withoutReplacements = (change: OrderChange): OrderChange => ({
   ...change,
@@ -41,17 +38,6 @@ export function withCarriedPromotions<T extends Order>(order: T, quoted: QuotedP
 
   const known = change.actions.flatMap(({ details }) => details.adjustments ?? [])
   const making = { order_id: order.id, quoted, known, context }
-  const { items, shipping_methods } = applyChange(order, bare, false)
-  const replacements = [
-    ...items.flatMap((line) => replacing('ITEM_ADJUSTMENTS_REPLACE', line, adjustmentsOf(line, { ...making, on: 'item_id' }))),
-    ...shipping_methods.flatMap((method) =>
-      replacing('SHIPPING_ADJUSTMENTS_REPLACE', method, adjustmentsOf(method, { ...making, on: 'shipping_method_id' })),
-    ),
-  ]
+  const replacements = adjustmentActions(applyChange(order, bare, false), making)
   return appendActions(replaceChange(order, bare), bare, replacements, context)
-}
-
-/** Nothing where the line has these adjustments already. */
-function replacing(action: NewAction['action'], line: Line, adjustments: Line['adjustments']): NewAction[] {
-  return sameEntries(adjustments, line.adjustments) ? [] : [{ action, details: { reference_id: line.id, adjustments } }]
 }

@@ -3,7 +3,7 @@ import type { ItemAdjustment, ShippingAdjustment } from '../orders/order-lines.t
 
 type Adjustment = ItemAdjustment | ShippingAdjustment
 
-interface Making {
+export interface Making {
   order_id: string
   /** The kind of record that the adjustments are on. */
   on: 'item_id' | 'shipping_method_id'
