@@ -25,4 +25,5 @@ export function truthOf(error: unknown, { is }: Fate): unknown {
   return is === 'applied' || is === 'unknown' ? outcomeUnknown(error) : error
 }
 
+/** The refusal of a repeat whose answer is not kept, or may not be told. */
 export const alreadyExecuted = () => new OperationError('already_executed', 'The request was carried out; its answer is not kept')

@@ -35,7 +35,7 @@ export { consumeEvent, type EventConsumerOptions, type EventHandler, onEvent } f
 export { type PublishedEvent, streamLimits } from './events/event-stream.ts'
 export { createOutbox, type Outbox } from './events/outbox-relay.ts'
 export { republishEvents } from './events/republish.ts'
-export { type Fate, isRefusal } from './fate.ts'
+export { alreadyExecuted, type Fate, isRefusal } from './fate.ts'
 export { derivedOpId, idsFrom, mintOpId, type NewId, type OpId, parseOpId } from './ids.ts'
 export { createLogger, type Logger } from './observability/logger.ts'
 export { createMetrics, type Metrics, serveProbes } from './observability/metrics.ts'

@@ -20,8 +20,8 @@ export const createNamedByProducts = (collection: Collection<Stored<ProductRecor
   /** The ids of the variants that take each of these inventory items; those that nobody takes are missing. */
   async listTakers(itemIds: readonly string[], deadline: number): Promise<Map<string, string[]>> {
     if (itemIds.length === 0) return new Map()
-    const filter = { 'variants.inventory_items.inventory_item_id': { $in: [...itemIds] }, deleted_at: null }
-    const projection = { 'variants.id': 1, 'variants.deleted_at': 1, 'variants.inventory_items.inventory_item_id': 1 }
+    const filter = { [TAKEN]: { $in: [...itemIds] }, deleted_at: null }
+    const projection = { 'variants.id': 1, 'variants.deleted_at': 1, [TAKEN]: 1 }
     const products = await collection.find(filter, { projection, ...timeLeft(deadline) }).toArray()
     const links = products.flatMap(({ variants }) =>
       variants

@@ -1,5 +1,6 @@
-import { conflict, OperationError, priceCreated, priceDeleted, priceUpdated } from '@souk/contracts'
+import { conflict, type OperationError, priceCreated, priceDeleted, priceUpdated } from '@souk/contracts'
 import {
+  alreadyExecuted,
   batched,
   type Command,
   createAggregates,
@@ -72,7 +73,7 @@ export function createPriceWrites(collection: Collection<Stored<PriceRecord>>, o
       for (let tries = 0; tries < MAX_TRIES; tries++) {
         if (id === undefined && !command.only_repeat && (await insert(price, command))) return price
         id ??= await byKey(price, command.deadline)
-        if (id === undefined && command.only_repeat) throw already()
+        if (id === undefined && command.only_repeat) throw alreadyExecuted()
         if (id === undefined) continue // it has just gone
         const put = await aggregates.execute(id, {
           ...command,
@@ -160,5 +161,4 @@ function isOnlyDuplicates(error: unknown): boolean {
   return [writeErrors].flat().every(({ code }) => code === 11000)
 }
 
-const already = () => new OperationError('already_executed', 'The request was carried out; its answer is not kept')
 const vanished = () => conflict('The price was made or changed in this moment; please try again')

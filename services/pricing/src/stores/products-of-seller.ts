@@ -22,8 +22,6 @@ interface Products {
   ): Promise<{ records: Shown[]; count: number; offset: number; limit: number }>
 }
 
-const LIVING = { deleted_at: null }
-
 /** Products as their seller sees them: its own, of whatever status. */
 export const createProductsOfSeller =
   (collection: Collection<Stored<ProductRecord>>, { records, withStock, page }: Products) =>
@@ -34,21 +32,21 @@ export const createProductsOfSeller =
       page<Shown>(query, deadline, show, { seller_id }),
     /** The inventory items that variants of its products take: whose they are, their records do not say. */
     inventoryItemIds: (deadline: number): Promise<string[]> =>
-      collection.distinct(TAKEN, { seller_id, ...LIVING } as object, timeLeft(deadline)),
+      collection.distinct(TAKEN, { seller_id, deleted_at: null } as object, timeLeft(deadline)),
     async takes(inventory_item_id: string, deadline: number): Promise<boolean> {
-      const taking = { [TAKEN]: inventory_item_id, seller_id, ...LIVING } as object
+      const taking = { [TAKEN]: inventory_item_id, seller_id, deleted_at: null } as object
       return (await collection.findOne(taking, { projection: { _id: 1 }, ...timeLeft(deadline) })) !== null
     },
     /** Those of these inventory items that none of its products takes. */
     async notTaken(inventory_item_ids: readonly string[], deadline: number): Promise<string[]> {
       if (inventory_item_ids.length === 0) return []
-      const taking = { [TAKEN]: { $in: [...inventory_item_ids] }, seller_id, ...LIVING } as object
+      const taking = { [TAKEN]: { $in: [...inventory_item_ids] }, seller_id, deleted_at: null } as object
       const taken = new Set<unknown>(await collection.distinct(TAKEN, taking, timeLeft(deadline)))
       return inventory_item_ids.filter((id) => !taken.has(id))
     },
     /** @param among `made`: those that are deleted by now are its own as well @throws forbidden */
     async assertOwn(id: string, deadline: number, among: 'living' | 'made' = 'living'): Promise<void> {
-      const own = { _id: id, seller_id, ...(among === 'living' && LIVING) }
+      const own = { _id: id, seller_id, ...(among === 'living' && { deleted_at: null }) }
       if (!(await collection.findOne(own, { projection: { _id: 1 }, ...timeLeft(deadline) }))) throw forbidden()
     },
   })

@@ -5,7 +5,6 @@ import type { VisibleProducts } from '../domain/products/visible-catalogue.ts'
 import type { InventoryItemStore } from './inventory-items.ts'
 import { stocked } from './stocked.ts'
 
-const LIVING = { deleted_at: null }
 const isSoldIn = (channel: string, { sales_channel_ids: own }: Pick<ProductRecord, 'sales_channel_ids'>): boolean =>
   own.length === 0 || own.includes(channel)
 
@@ -21,7 +20,7 @@ export function createSellableVariants(
     const read = await collection
       .aggregate<ProductRecord>(
         [
-          { $match: { 'variants.id': { $in: wanted }, status: 'published', ...LIVING } },
+          { $match: { 'variants.id': { $in: wanted }, status: 'published', deleted_at: null } },
           { $set: { id: '$_id', variants: { $filter: { input: '$variants', as: 'one', cond: isWanted } } } },
           { $unset: [...INTERNALS] },
         ],
@@ -63,7 +62,7 @@ export function createSellableVariants(
       visible: VisibleProducts,
       deadline: number,
     ): Promise<Pick<VariantRecord, 'id' | 'manage_inventory' | 'allow_backorder' | 'inventory_items'>[]> {
-      const filter = { 'variants.id': { $in: [...variantIds] }, ...visible, ...LIVING }
+      const filter = { 'variants.id': { $in: [...variantIds] }, ...visible, deleted_at: null }
       const projection = {
         'variants.id': 1,
         'variants.manage_inventory': 1,

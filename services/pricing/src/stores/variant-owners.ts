@@ -9,13 +9,11 @@ export interface VariantOwner {
   seller_id: string | null
 }
 
-const LIVING = { deleted_at: null }
-
 /** Facts of variants that are their product's. */
 export function createVariantOwners(collection: Collection<Stored<ProductRecord>>) {
   const owners = batched(async (variantIds: readonly string[], deadline): Promise<(VariantOwner | undefined)[]> => {
     const wanted = new Set(variantIds)
-    const filter = { 'variants.id': { $in: [...wanted] }, ...LIVING }
+    const filter = { 'variants.id': { $in: [...wanted] }, deleted_at: null }
     const projection = { _id: 0, seller_id: 1, 'variants.id': 1, 'variants.price_set_id': 1, 'variants.deleted_at': 1 }
     const products = await collection.find(filter, { projection, ...timeLeft(deadline) }).toArray()
     const living = products.flatMap(({ seller_id, variants }) =>
@@ -27,6 +25,18 @@ export function createVariantOwners(collection: Collection<Stored<ProductRecord>
     return variantIds.map((id) => byId.get(id))
   })
 
+  /** Living variants among these, each with its product's seller and shipping profile. */
+  async function listOwners(variantIds: readonly string[], deadline: number) {
+    const filter = { 'variants.id': { $in: [...variantIds] }, deleted_at: null }
+    const projection = { 'variants.id': 1, 'variants.deleted_at': 1, seller_id: 1, shipping_profile_id: 1 }
+    const products = await collection.find(filter, { projection, ...timeLeft(deadline) }).toArray()
+    const asked = new Set(variantIds)
+    return products.flatMap(({ variants, seller_id, shipping_profile_id }) => {
+      const living = variants.filter(({ id, deleted_at }) => deleted_at === null && asked.has(id))
+      return living.map(({ id }) => ({ id, seller_id, shipping_profile_id }))
+    })
+  }
+
   return {
     /** The owners of these variants, by variant id, for products of any status; unknown and deleted variants are missing. */
     async findOwners(variantIds: readonly string[], deadline: number): Promise<Map<string, VariantOwner>> {
@@ -36,26 +46,10 @@ export function createVariantOwners(collection: Collection<Stored<ProductRecord>
 
     /** The shipping profiles of the products of these variants, by variant id; unknown and deleted ones are missing. */
     async listShippingProfiles(variantIds: readonly string[], deadline: number): Promise<Map<string, string | null>> {
-      const filter = { 'variants.id': { $in: [...variantIds] }, ...LIVING }
-      const projection = { 'variants.id': 1, 'variants.deleted_at': 1, shipping_profile_id: 1 }
-      const products = await collection.find(filter, { projection, ...timeLeft(deadline) }).toArray()
-      const living = products.flatMap(({ variants, shipping_profile_id }) =>
-        variants.flatMap(({ id, deleted_at }) => (deleted_at === null ? [[id, shipping_profile_id] as const] : [])),
-      )
-      return new Map(living)
+      return new Map((await listOwners(variantIds, deadline)).map(({ id, shipping_profile_id }) => [id, shipping_profile_id]))
     },
 
-    /** Living variants among these, each with its product's seller and shipping profile. */
-    async listOwners(variantIds: readonly string[], deadline: number) {
-      const filter = { 'variants.id': { $in: [...variantIds] }, ...LIVING }
-      const projection = { 'variants.id': 1, 'variants.deleted_at': 1, seller_id: 1, shipping_profile_id: 1 }
-      const products = await collection.find(filter, { projection, ...timeLeft(deadline) }).toArray()
-      const asked = new Set(variantIds)
-      return products.flatMap(({ variants, seller_id, shipping_profile_id }) => {
-        const living = variants.filter(({ id, deleted_at }) => deleted_at === null && asked.has(id))
-        return living.map(({ id }) => ({ id, seller_id, shipping_profile_id }))
-      })
-    },
+    listOwners,
 
     /** The variants of these products, deleted ones as well. */
     async listVariantIds(productIds: readonly string[], deadline: number): Promise<string[]> {

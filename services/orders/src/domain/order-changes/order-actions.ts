@@ -1,6 +1,6 @@
 import { invalidData, type OrderCreditLine } from '@souk/contracts'
-import type { ApplyAction } from '../orders/changed-order.ts'
-import type { ChangeActionType, OrderChangeAction } from './order-change.ts'
+import { type ApplyAction, referenceOf } from '../orders/changed-order.ts'
+import type { ChangeActionType } from './order-change.ts'
 
 const transferCustomer: ApplyAction = (order, { reference_id, details }) => {
   if (!reference_id) throw invalidData('Reference to customer ID is required')
@@ -31,18 +31,13 @@ const addCreditLine: ApplyAction = (order, action, created) => {
 
 /** The promotion that the action brings along; one without only tells of it. What it takes off is said by actions of its own. */
 const addPromotion: ApplyAction = ({ promotions }, action, { promotion }) => {
-  const id = requirePromotion(action)
+  const id = referenceOf(action)
   return !promotion || promotions.some((one) => one.id === id) ? {} : { promotions: [...promotions, promotion] }
 }
 
 const removePromotion: ApplyAction = ({ promotions }, action) => {
-  const id = requirePromotion(action)
+  const id = referenceOf(action)
   return { promotions: promotions.filter((promotion) => promotion.id !== id) }
-}
-
-function requirePromotion({ reference_id }: OrderChangeAction): string {
-  if (!reference_id) throw invalidData('Reference ID is required.')
-  return reference_id
 }
 
 /** Only recorded: the properties themselves are changed at once. */

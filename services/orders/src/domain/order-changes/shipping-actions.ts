@@ -1,11 +1,11 @@
 import { invalidData } from '@souk/contracts'
-import { type ApplyAction, type ChangedShippingMethod, changeShippingMethod } from '../orders/changed-order.ts'
+import { type ApplyAction, type ChangedShippingMethod, changeShippingMethod, referenceOf } from '../orders/changed-order.ts'
 import type { ShippingAdjustment, ShippingMethod } from '../orders/order-lines.ts'
 import type { ChangeActionType, OrderChangeAction } from './order-change.ts'
 
 /** A new shipping method that the action brings along. */
 const addShipping: ApplyAction = (order, action, created) => {
-  const id = requireReference(action)
+  const id = referenceOf(action)
   if (action.amount == null) throw invalidData('Amount is required.')
   if (order.shipping_methods.some((method) => method.id === id)) return changeShippingMethod(order, id, action, {})
 
@@ -27,13 +27,13 @@ function added(method: ShippingMethod, action: OrderChangeAction, amount: number
 
 /** A method that is not there is as good as removed. */
 const removeShipping: ApplyAction = (order, action) => {
-  const id = requireReference(action)
+  const id = referenceOf(action)
   return { shipping_methods: order.shipping_methods.filter((method) => method.id !== id) }
 }
 
 /** The method as the action brings it along; an action without one only tells of a change. */
 const updateShipping: ApplyAction = (order, action, created) => {
-  const id = requireReference(action)
+  const id = referenceOf(action)
   return created.shipping_method ? changeShippingMethod(order, id, action, created.shipping_method) : {}
 }
 
@@ -42,11 +42,6 @@ const replaceShippingAdjustments: ApplyAction = (order, action) => {
   if (!adjustments) throw invalidData(`Adjustments of shipping method ${id} must exist.`)
   if (id === undefined) return {}
   return changeShippingMethod(order, id, action, { adjustments: adjustments as readonly ShippingAdjustment[] })
-}
-
-function requireReference({ reference_id }: OrderChangeAction): string {
-  if (!reference_id) throw invalidData('Reference ID is required.')
-  return reference_id
 }
 
 export const SHIPPING_ACTIONS = {

@@ -44,6 +44,12 @@ export const unchanged = (order: Order): ChangedOrder => ({
 const untouchedItem = perObject((item: OrderItem): ChangedItem => ({ ...item, actions: [] }))
 const untouchedMethod = perObject((method: ShippingMethod): ChangedShippingMethod => ({ ...method, actions: [] }))
 
+/** The id of the record that the action itself is about. @throws invalid_data when it names none */
+export function referenceOf({ reference_id }: OrderChangeAction): string {
+  if (!reference_id) throw invalidData('Reference ID is required.')
+  return reference_id
+}
+
 /**
  * The line item that the action's details name.
  * @throws invalid_data when they name none (with the text given) or one that the order lacks

@@ -38,7 +38,7 @@ interface Quantities {
 export interface LevelChange extends Quantities {
   location_id: string
 }
-const sumOf = (quantities: readonly number[]) => quantities.reduce((sum, quantity) => sum + quantity, 0)
+export const sumOf = (quantities: readonly number[]) => quantities.reduce((sum, quantity) => sum + quantity, 0)
 
 /** So much of a level is reserved, and so much is left of it: less than nothing where more was promised than there is. */
 export function amountsOf({ stocked_quantity, held }: Pick<LevelRecord, 'stocked_quantity' | 'held'>) {

@@ -1,5 +1,5 @@
 import { notAllowed, OperationError } from '@souk/contracts'
-import { amountsOf, type InventoryItemRecord, released, reserved } from './inventory-item.ts'
+import { amountsOf, type InventoryItemRecord, released, reserved, sumOf } from './inventory-item.ts'
 
 /** The quantity of one item that a line of an order is to hold. */
 export interface LineHold {
@@ -38,7 +38,7 @@ export const holdingsOf = (
 export function raised(item: InventoryItemRecord, hold: LineHold): InventoryItemRecord {
   const { reservation_ids, quantity, allow_backorder } = hold
   const holdings = holdingsOf(item, reservation_ids)
-  if (sumOf(holdings) >= quantity) return item
+  if (sumOf(holdings.map((one) => one.quantity)) >= quantity) return item
   const free = reservation_ids.reduce(released, item)
   const levels = placesOf(free, hold, holdings[0]?.location_id)
   const level = levels.find((one) => amountsOf(one).available_quantity >= quantity) ?? levels[0]
@@ -77,5 +77,3 @@ function placesOf({ location_levels }: InventoryItemRecord, { location_ids }: Li
   const here = location_levels.filter(({ location_id }) => location_id === present)
   return [...here, ...usual.filter(({ location_id }) => location_id !== present)]
 }
-
-const sumOf = (holdings: readonly Holding[]) => holdings.reduce((sum, { quantity }) => sum + quantity, 0)

@@ -1,4 +1,4 @@
-import { decimalText } from '@souk/totals'
+import { type RawAmount, rawAmount } from '@souk/contracts'
 import { isTaxInclusive, type PricePreference } from '../tax/tax-inclusivity.ts'
 import { type Candidate, candidatesOf, type PriceChoice, type PriceList } from './price-candidates.ts'
 
@@ -34,11 +34,6 @@ interface ChosenPrice {
   /** A bound of 0 bounds nothing, and shows as null. */
   min_quantity: number | null
   max_quantity: number | null
-}
-
-interface RawAmount {
-  value: string
-  precision: number
 }
 
 /**
@@ -87,8 +82,6 @@ function choose(candidates: readonly Candidate[]): Choice | undefined {
   const calculated = base && base.price.amount < best.price.amount ? base : best
   return { calculated, original: override ?? base }
 }
-
-const rawAmount = (amount: number): RawAmount => ({ value: decimalText(amount), precision: 20 })
 
 const chosenPrice = (candidate: Candidate | undefined): ChosenPrice => ({
   id: candidate?.price.id ?? null,

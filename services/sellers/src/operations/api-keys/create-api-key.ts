@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { administratorIdOf, createApiKey as contract, OperationError } from '@souk/contracts'
-import { implement } from '@souk/runtime'
+import { administratorIdOf, createApiKey as contract } from '@souk/contracts'
+import { alreadyExecuted, implement } from '@souk/runtime'
 import { apiKeyAnswer } from '../../answers/api-key.ts'
 import { tellGatewaysOfKey } from '../../credentials/tell-gateways.ts'
 import type { Deps } from '../../deps.ts'
@@ -31,8 +31,7 @@ export const createApiKey = implement(contract, async (request, deps: Deps) => {
     request,
   )
   // Made by an attempt at a replica that signs with another key: nobody can tell it any more.
-  if (created.record.token_sha256 !== token_sha256)
-    throw new OperationError('already_executed', 'The request was carried out; its answer is not kept')
+  if (created.record.token_sha256 !== token_sha256) throw alreadyExecuted()
   // A gateway asks for a key that it does not know: this only saves it the question.
   await tellGatewaysOfKey(token_sha256, deps, deadline).catch((error: unknown) =>
     log.warn({ err: error }, 'gateways will ask for a new key'),
