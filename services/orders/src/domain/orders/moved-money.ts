@@ -1,7 +1,7 @@
 import type { DecisionContext, Payment, PaymentCollection, Transaction } from '@souk/contracts'
 import { plus } from './exact-number.ts'
 import { paymentStatusOf } from './statuses.ts'
-import { type OrderRecord, orderRecord } from './stored-order.ts'
+import { type OrderRecord, recounted } from './stored-order.ts'
 
 /** Above 0 when it came, below 0 when it was given back, in the order's currency. */
 type Moved = Pick<Transaction, 'amount' | 'reference' | 'reference_id'>
@@ -26,10 +26,8 @@ export function withMovedMoney(
 }
 
 /** The order with these transactions more: its summary follows. */
-export function withTransactions(order: OrderRecord, added: readonly Transaction[]): OrderRecord {
-  const { summary, ...paid } = { ...order, transactions: [...order.transactions, ...added] }
-  return { ...order, ...orderRecord(paid as Parameters<typeof orderRecord>[0], summary.original_order_total) }
-}
+export const withTransactions = (order: OrderRecord, added: readonly Transaction[]): OrderRecord =>
+  recounted({ ...order, transactions: [...order.transactions, ...added] })
 
 /** Money of the order as a whole, and of no part of it. */
 export const OF_THE_ORDER = { return_id: null, claim_id: null, exchange_id: null } as const

@@ -45,6 +45,12 @@ export function orderRecord(order: Omit<Order, 'summary'>, original_total?: numb
   } as OrderRecord
 }
 
+/** The order with the totals and the summary of its parts as they are; the total that it was placed with stays. */
+export function recounted(order: OrderRecord): OrderRecord {
+  const { summary, ...parts } = order
+  return { ...order, ...orderRecord(parts as Parameters<typeof orderRecord>[0], summary.original_order_total) }
+}
+
 /** The order as answers show it: a snapshot has the same JSON as its record. */
 export const shownOrder = <O extends Pick<OrderRecord, 'items'>>(order: O) =>
   order as unknown as Omit<O, 'items'> & Pick<Answer.Order, 'items'>

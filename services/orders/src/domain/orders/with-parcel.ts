@@ -2,7 +2,7 @@ import { invalidData } from '@souk/contracts'
 import { minus, plus } from './exact-number.ts'
 import type { Order } from './order.ts'
 import { fulfillmentStatusOf } from './statuses.ts'
-import { type OrderRecord, orderRecord } from './stored-order.ts'
+import { type OrderRecord, recounted } from './stored-order.ts'
 
 export type Parcel = Order['fulfillments'][number]
 
@@ -36,7 +36,6 @@ export function withParcel(order: OrderRecord, parcel: Parcel, { as, now, by }: 
     return units === 0 ? item : { ...item, detail: { ...item.detail, [as]: counted, updated_at: now } }
   })
   const fulfillments = order.fulfillments.map((one) => (one.id === parcel.id ? parcel : one))
-  const { summary, ...changed } = { ...order, items, fulfillments }
-  const record = orderRecord(changed as Parameters<typeof orderRecord>[0], summary.original_order_total)
-  return { ...order, ...record, fulfillment_status: fulfillmentStatusOf(record), updated_at: now }
+  const record = recounted({ ...order, items, fulfillments })
+  return { ...record, fulfillment_status: fulfillmentStatusOf(record), updated_at: now }
 }
