@@ -1,4 +1,4 @@
-import type { OrderChange, OrderPreview } from '@souk/contracts'
+import type { OrderPreview } from '@souk/contracts'
 import { Answer, type RequestOf } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { activeChange } from '../domain/order-changes/order-change.ts'
@@ -17,7 +17,7 @@ export async function begunOrderAnswer(
 ): Promise<Answer<{ order: OrderPreview }>> {
   const shown = await orderAnswer({ state: withoutHistory(state), revision }, request, deps)
   const change = activeChange(state)
-  const begun = change && (shownChange(state, change) as unknown as OrderChange)
+  const begun = change && shownChange(state, change)
   const order_change = begun ? withAskedRelations(begun, { order: state, customer: null, asked: () => false }) : null
   return new Answer(
     { order: { ...(shown.body as { order: OrderPreview }).order, order_change } },

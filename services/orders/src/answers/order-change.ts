@@ -29,9 +29,7 @@ export async function shownChanges(
   const customer = asked('order.customer')
     ? await customers.find(order.customer_id, { deadline, viewer: groupViewerOf(actor) })
     : null
-  return changes.map((change) =>
-    withAskedRelations(shownChange(order, change) as unknown as OrderChange, { order, customer, asked }),
-  )
+  return changes.map((change) => withAskedRelations(shownChange(order, change), { order, customer, asked }))
 }
 
 /** Relations of a change are shown only when they are asked for. */

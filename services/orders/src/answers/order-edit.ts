@@ -1,4 +1,3 @@
-import type { OrderChange as ShownChange } from '@souk/contracts'
 import { Answer } from '@souk/runtime'
 import type { OrderChange } from '../domain/order-changes/order-change.ts'
 import { shownChange } from '../domain/order-changes/preview.ts'
@@ -6,4 +5,4 @@ import type { OrderRecord } from '../domain/orders/stored-order.ts'
 
 /** An edit by itself: it is about no return, exchange or claim. */
 export const orderEditAnswer = ({ state, revision }: { state: OrderRecord; revision: number }, edit: OrderChange) =>
-  new Answer({ order_change: shownChange(state, edit) as unknown as ShownChange }, { revision })
+  new Answer({ order_change: shownChange(state, edit) }, { revision })

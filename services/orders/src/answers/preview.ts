@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type Customer, JsonText, type OrderChange, type OrderPreview, type Selection, wants } from '@souk/contracts'
+import { type Customer, JsonText, type OrderPreview, type Selection, wants } from '@souk/contracts'
 import { Answer, type RequestOf } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { confirmedPreview } from '../domain/order-changes/confirmed-preview.ts'
@@ -44,7 +44,7 @@ export async function previewAnswer<Key extends 'order' | 'order_preview' | 'dra
 
 /** Received goods change what is due: their summary is the order's own. */
 function previewOfClosed(preview: Preview, order: OrderRecord, closed: StoredChange): Preview {
-  const order_change = shownChange(order, closed) as unknown as OrderChange
+  const order_change = shownChange(order, closed)
   if (closed.change_type === 'return_receive') return { ...preview, order_change }
   return { ...preview, ...(confirmedPreview(order, closed) as unknown as Pick<Preview, 'items' | 'summary'>), order_change }
 }

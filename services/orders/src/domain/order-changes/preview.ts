@@ -1,3 +1,4 @@
+import type { OrderChange as ShownChange } from '@souk/contracts'
 import { exactTotal, orderSummary, orderTotals, perObject } from '@souk/totals'
 import { type ChangedOrder, unchanged } from '../orders/changed-order.ts'
 import { plus } from '../orders/exact-number.ts'
@@ -92,8 +93,8 @@ const withFulfilledUnits = (changed: Applied): Applied => ({
 export function shownChange(
   { returns, exchanges, claims }: Pick<Order, 'returns' | 'exchanges' | 'claims'>,
   { replaced: _, before: __, taken_in_at: ___, ...change }: OrderChange,
-) {
-  return {
+): ShownChange {
+  const shown = {
     ...change,
     order: null,
     return_order: returns.find(({ id }) => id === change.return_id) ?? null,
@@ -101,6 +102,7 @@ export function shownChange(
     claim: claims.find(({ id }) => id === change.claim_id) ?? null,
     actions: change.actions.map(shownAction),
   }
+  return shown as unknown as ShownChange
 }
 
 const shownAction = perObject(({ created: _, ...action }: OrderChangeAction): Omit<OrderChangeAction, 'created'> => action)
