@@ -5,6 +5,12 @@ import type { AuthIdentity } from '../domain/identities/identity.ts'
 
 type Document<T extends { id: string }> = Omit<T, 'id'> & { _id: string }
 
+const asIdentity = (document: Document<AuthIdentity> | null): AuthIdentity | undefined => {
+  if (!document) return undefined
+  const { _id, ...rest } = document
+  return { id: _id, ...rest }
+}
+
 /** Ways to log in. */
 export function createIdentityStore(db: Db) {
   const identities = db.collection<Document<AuthIdentity>>('auth_identities')
@@ -19,17 +25,11 @@ export function createIdentityStore(db: Db) {
     },
 
     async findByEmail(actor_type: ActorType, email: string, deadline: number): Promise<AuthIdentity | undefined> {
-      const document = await identities.findOne({ actor_type, email: email.toLowerCase() }, timeLeft(deadline))
-      if (!document) return undefined
-      const { _id, ...rest } = document
-      return { id: _id, ...rest }
+      return asIdentity(await identities.findOne({ actor_type, email: email.toLowerCase() }, timeLeft(deadline)))
     },
 
     async find(id: string, deadline: number): Promise<AuthIdentity | undefined> {
-      const document = await identities.findOne({ _id: id }, timeLeft(deadline))
-      if (!document) return undefined
-      const { _id, ...rest } = document
-      return { id: _id, ...rest }
+      return asIdentity(await identities.findOne({ _id: id }, timeLeft(deadline)))
     },
 
     /** @returns false when somebody else has the e-mail already; a repeat of the same registration finds its own record */
@@ -50,10 +50,7 @@ export function createIdentityStore(db: Db) {
 
     /** The identity of a user, member or customer; undefined for none. */
     async findOfActor(actor_type: ActorType, actor_id: string, deadline: number): Promise<AuthIdentity | undefined> {
-      const document = await identities.findOne({ actor_type, actor_id }, timeLeft(deadline))
-      if (!document) return undefined
-      const { _id, ...rest } = document
-      return { id: _id, ...rest }
+      return asIdentity(await identities.findOne({ actor_type, actor_id }, timeLeft(deadline)))
     },
 
     /** Makes it the log-in of a user, customer or member, once. @returns false when it is another one's */
