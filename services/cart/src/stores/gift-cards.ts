@@ -1,23 +1,12 @@
-import {
-  type DecisionContext,
-  GIFT_CARD_SEARCH,
-  giftCardCreated,
-  giftCardUpdated,
-  type ListQuery,
-  unavailable,
-} from '@souk/contracts'
+import { GIFT_CARD_SEARCH, giftCardCreated, giftCardUpdated, type ListQuery, unavailable } from '@souk/contracts'
 import {
   createOutgoing,
   createReader,
   createRecords,
   type EventRelay,
-  type FoundRecord,
-  fromDocument,
   outgoingIndex,
-  type RecordCommand,
   type RequestOf,
   type Stored,
-  timeLeft,
 } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { CardBalance } from '../domain/carts/cart.ts'
@@ -28,8 +17,9 @@ import {
   type NewGiftCard,
   type SpendableCard,
 } from '../domain/gift-cards/gift-card.ts'
+import { createAccountRecords } from './account-records.ts'
 import { adoptCards } from './adopt-cards.ts'
-import { exactly, type InDecimals, inTexts, WITHOUT_LEDGER, withoutLedgerInTexts } from './exact-account.ts'
+import { exactly, type InDecimals, withoutLedgerInTexts } from './exact-account.ts'
 
 type CardInDecimals = InDecimals<GiftCardRecord>
 
@@ -67,20 +57,7 @@ export function createGiftCardStore(db: Db, outbox?: EventRelay) {
     events: { created: giftCardCreated, updated: giftCardUpdated },
     outbox,
   })
-  const asFound = ({ record, revision }: FoundRecord<CardInDecimals>) => ({ record: inTexts<GiftCardRecord>(record), revision })
-
-  const get = async (id: string, deadline: number) => asFound(await records.get(id, deadline))
-
-  type Next = (card: GiftCardRecord, context: DecisionContext) => GiftCardRecord
-  async function update(id: string, command: RecordCommand, next: Next) {
-    return asFound(
-      await records.update(id, command, (stored, context) => {
-        const card = inTexts<GiftCardRecord>(stored)
-        const changed = next(card, context)
-        return changed === card ? stored : exactly(changed, { account: card, stored })
-      }),
-    )
-  }
+  const { asFound, findBy, ...accounts } = createAccountRecords<GiftCardRecord>(collection, records)
 
   return {
     collection,
@@ -111,33 +88,14 @@ export function createGiftCardStore(db: Db, outbox?: EventRelay) {
       await records.createAll(issued, { deadline, fate: { is: 'open' } }, taken)
     },
 
-    /** @throws not_found */
-    get,
-
-    /** Undefined for unknown ones. */
-    async find(id: string, deadline: number) {
-      const found = await records.find(id, deadline)
-      return found && asFound(found)
-    },
-
-    /** @throws not_found; the refusals of `next` */
-    update,
+    ...accounts,
 
     /** A page of cards, without their ledgers. */
     page: <Shown>(query: ListQuery, deadline: number, show: (card: SpendableCard) => Shown) =>
       records.page(query, deadline, async (cards) => cards.map((card) => show(withoutLedgerInTexts<GiftCardRecord>(card)))),
 
     /** By its own code, or by that of its account. Codes are compared exactly. */
-    async findByCode(
-      code: string,
-      deadline: number,
-      of: 'code' | 'account_code' = 'code',
-    ): Promise<{ record: SpendableCard; revision: number } | undefined> {
-      const document = await collection.findOne({ [of]: code }, { projection: WITHOUT_LEDGER, ...timeLeft(deadline) })
-      return document
-        ? { record: withoutLedgerInTexts<GiftCardRecord>(fromDocument<CardInDecimals>(document)), revision: document.revision }
-        : undefined
-    },
+    findByCode: (code: string, deadline: number, of: 'code' | 'account_code' = 'code') => findBy(of, code, deadline),
 
     /**
      * The spendable balance of each of these cards, of this request and of others in one query: of a card that is gone or

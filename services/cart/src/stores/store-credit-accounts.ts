@@ -1,29 +1,20 @@
-import {
-  type DecisionContext,
-  invalidData,
-  type ListQuery,
-  storeCreditAccountCreated,
-  storeCreditAccountUpdated,
-} from '@souk/contracts'
+import { invalidData, type ListQuery, storeCreditAccountCreated, storeCreditAccountUpdated } from '@souk/contracts'
 import {
   createOutgoing,
   createReader,
   createRecords,
   type EventRelay,
   type Fate,
-  type FoundRecord,
-  fromDocument,
+  type NewRecordRequest,
   outgoingIndex,
-  type RecordCommand,
-  type RequestOf,
   type Stored,
-  timeLeft,
 } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import { OPENED } from '../domain/accounts/ledger.ts'
 import { accountIdOf, type ListedAccount, type StoreCreditAccountRecord } from '../domain/accounts/store-credit-account.ts'
 import type { CardBalance } from '../domain/carts/cart.ts'
-import { exactly, type InDecimals, inTexts, WITHOUT_LEDGER, withoutLedgerInTexts } from './exact-account.ts'
+import { createAccountRecords } from './account-records.ts'
+import { exactly, type InDecimals, withoutLedgerInTexts } from './exact-account.ts'
 
 type AccountInDecimals = InDecimals<StoreCreditAccountRecord>
 type NewAccount = Pick<StoreCreditAccountRecord, 'currency_code' | 'customer_id' | 'code' | 'metadata'>
@@ -49,18 +40,10 @@ export function createStoreCreditAccountStore(db: Db, outbox?: EventRelay) {
     events: { created: storeCreditAccountCreated, updated: storeCreditAccountUpdated },
     outbox,
   })
-  const asFound = ({ record, revision }: FoundRecord<AccountInDecimals>) => ({
-    record: inTexts<StoreCreditAccountRecord>(record),
-    revision,
-  })
-
-  async function find(id: string, deadline: number) {
-    const found = await records.find(id, deadline)
-    return found && asFound(found)
-  }
+  const { asFound, findBy, ...accounts } = createAccountRecords<StoreCreditAccountRecord>(collection, records)
 
   /** The account with that id, made where there is none yet. */
-  async function open(id: string, account: NewAccount, request: Pick<RequestOf<never>, 'command'>) {
+  async function open(id: string, account: NewAccount, request: Pick<NewRecordRequest, 'command'>) {
     return asFound(await records.create(exactly({ ...account, ...OPENED }), { ...request, newIds: () => () => id }))
   }
 
@@ -70,14 +53,10 @@ export function createStoreCreditAccountStore(db: Db, outbox?: EventRelay) {
     /** Transfers that have left accounts of this collection and are not known to have arrived. */
     transfers: createOutgoing(collection, 'outgoing'),
 
-    /** Undefined for unknown ones. */
-    find,
-
-    /** @throws not_found */
-    get: async (id: string, deadline: number) => asFound(await records.get(id, deadline)),
+    ...accounts,
 
     /** An empty account. @throws invalid_data when its customer has one of that currency already */
-    async create(account: NewAccount, request: Pick<RequestOf<never>, 'command' | 'newIds'>) {
+    async create(account: NewAccount, request: NewRecordRequest) {
       const { customer_id, currency_code } = account
       const id = customer_id === null ? request.newIds()('sc_acc') : accountIdOf(customer_id, currency_code)
       const fate: Fate = { is: 'open' }
@@ -95,22 +74,10 @@ export function createStoreCreditAccountStore(db: Db, outbox?: EventRelay) {
     /** The customer's account of that currency, made where there is none yet. */
     async ensure(customer_id: string, currency_code: string, code: string, deadline: number) {
       const id = accountIdOf(customer_id, currency_code)
-      const command = { deadline, fate: { is: 'open' } as Fate } as RequestOf<never>['command']
-      return (await find(id, deadline)) ?? open(id, { customer_id, currency_code, code, metadata: null }, { command })
-    },
-
-    /** @throws not_found; the refusals of `next` */
-    async update(
-      id: string,
-      command: RecordCommand,
-      next: (account: StoreCreditAccountRecord, context: DecisionContext) => StoreCreditAccountRecord,
-    ) {
-      return asFound(
-        await records.update(id, command, (stored, context) => {
-          const account = inTexts<StoreCreditAccountRecord>(stored)
-          const changed = next(account, context)
-          return changed === account ? stored : exactly(changed, { account, stored })
-        }),
+      const fate: Fate = { is: 'open' }
+      return (
+        (await accounts.find(id, deadline)) ??
+        open(id, { customer_id, currency_code, code, metadata: null }, { command: { deadline, fate } })
       )
     },
 
@@ -129,10 +96,8 @@ export function createStoreCreditAccountStore(db: Db, outbox?: EventRelay) {
       ),
 
     /** Codes are compared exactly. */
-    async findByCode(code: string, deadline: number): Promise<ListedAccount | undefined> {
-      const document = await collection.findOne({ code }, { projection: WITHOUT_LEDGER, ...timeLeft(deadline) })
-      return document ? withoutLedgerInTexts<StoreCreditAccountRecord>(fromDocument<AccountInDecimals>(document)) : undefined
-    },
+    findByCode: async (code: string, deadline: number): Promise<ListedAccount | undefined> =>
+      (await findBy('code', code, deadline))?.record,
 
     /** The balance of each of these accounts, of this request and of others in one query. */
     async listBalances(ids: readonly string[], deadline: number): Promise<CardBalance[]> {
