@@ -19,12 +19,18 @@ import type { CategoryRecord } from '../domain/products/product-record.ts'
 import { isVisible, visibleTo } from '../domain/products/visible-catalogue.ts'
 import { relatedProducts } from './related-products.ts'
 
+/** Which trees are shown with a category. */
+export interface CategoryFlags {
+  include_descendants_tree?: boolean | undefined
+  include_ancestors_tree?: boolean | undefined
+}
+
 interface Asked {
   selection: Selection
   actor: Actor
   deadline: number
   passOn: AskingForProducts['passOn']
-  flags?: { include_descendants_tree?: boolean | undefined; include_ancestors_tree?: boolean | undefined } | undefined
+  flags?: CategoryFlags | undefined
 }
 
 /** A page of the categories that the caller may see; level by level where trees are asked for. */

@@ -1,13 +1,6 @@
-import { removeDismissedReturnItem as contract, returnReceiptUpdated } from '@souk/contracts'
+import { removeDismissedReturnItem as contract } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
-import { removeReceivedItem } from '../../domain/returns/receipt.ts'
-import { changeReturn } from '../change-return.ts'
+import { removeReceiptItem } from '../receipt-items.ts'
 
-export const removeDismissedReturnItem = implement(contract, (request, deps: Deps) => {
-  const { id, action_id } = request.params
-  return changeReturn(request, deps, {
-    change: (order) => removeReceivedItem(order, id, action_id),
-    event: returnReceiptUpdated,
-  })
-})
+export const removeDismissedReturnItem = implement(contract, (request, deps: Deps) => removeReceiptItem(request, deps))

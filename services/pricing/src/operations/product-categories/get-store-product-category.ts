@@ -1,8 +1,6 @@
 import { getStoreProductCategory as contract } from '@souk/contracts'
 import { implement } from '@souk/runtime'
-import { categoryAnswer } from '../../answers/product-category.ts'
 import type { Deps } from '../../deps.ts'
+import { askedCategoryAnswer } from '../category-answers.ts'
 
-export const getStoreProductCategory = implement(contract, async (request, deps: Deps) =>
-  categoryAnswer(await deps.categories.tree(request.deadline), request.params.id, { ...request, flags: request.query }, deps),
-)
+export const getStoreProductCategory = implement(contract, (request, deps: Deps) => askedCategoryAnswer(request, deps))

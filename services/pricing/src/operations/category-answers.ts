@@ -1,0 +1,21 @@
+import type { ListQuery } from '@souk/contracts'
+import type { RequestOf } from '@souk/runtime'
+import { type CategoryFlags, categoryAnswer, pageOfCategories, shownCategories } from '../answers/product-category.ts'
+import type { Deps } from '../deps.ts'
+
+type Request = Pick<RequestOf<never>, 'selection' | 'actor' | 'deadline'>
+
+/** The page of categories that a request asks for. */
+export async function categoryPageAnswer(request: Request & { query: ListQuery }, deps: Deps) {
+  const { query, deadline } = request
+  const tree = await deps.categories.tree(deadline)
+  const { records, count } = pageOfCategories(tree, request)
+  const product_categories = await shownCategories(tree, records, { ...request, flags: query.flags }, deps)
+  return { product_categories, count, offset: query.offset, limit: query.limit }
+}
+
+/** The category that a request asks for. @throws not_found for one that is not there, or that the caller may not see */
+export async function askedCategoryAnswer(request: Request & { params: { id: string }; query: CategoryFlags }, deps: Deps) {
+  const tree = await deps.categories.tree(request.deadline)
+  return categoryAnswer(tree, request.params.id, { ...request, flags: request.query }, deps)
+}
