@@ -1,5 +1,5 @@
 import type { DecisionContext, DomainEvent, OperationError } from '@souk/contracts'
-import { isDuplicateKey } from '../store/mongo-errors.ts'
+import { type DuplicateKeyError, isDuplicateKey } from '../store/mongo-errors.ts'
 import { type Aggregates, modifiedByOthers } from './aggregate.ts'
 import { type Command, LookupNeeded } from './command.ts'
 
@@ -24,7 +24,7 @@ interface Changing<T> extends RecordCommand, Pick<Command<T>, 'visible'> {
   /** The events of the changed record. */
   told: (record: T) => readonly DomainEvent[]
   /** The refusal when a unique value is another record's. */
-  taken: (error: unknown) => OperationError
+  taken: (error: DuplicateKeyError) => OperationError
 }
 
 const MAX_TRIES = 5

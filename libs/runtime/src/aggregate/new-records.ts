@@ -3,7 +3,7 @@ import type { Collection, Document } from 'mongodb'
 import type { NewId } from '../ids.ts'
 import { insertAllOnce } from '../store/insert-all-once.ts'
 import { insertOnce, timeLeft } from '../store/mongo.ts'
-import { isDuplicateKey } from '../store/mongo-errors.ts'
+import { type DuplicateKeyError, isDuplicateKey } from '../store/mongo-errors.ts'
 import { type Searched, searchWords } from '../store/search-words.ts'
 import type { FoundRecord, RecordCommand } from './change-record.ts'
 import type { EventRelay } from './event-relay.ts'
@@ -27,7 +27,7 @@ interface Creatable<T> {
   /** The events of a new record. */
   created(record: T): DomainEvent[]
   /** The refusal of a value that another living record has. */
-  taken(error: unknown): OperationError
+  taken(error: DuplicateKeyError): OperationError
 }
 
 /** Makes records, once for each op. */

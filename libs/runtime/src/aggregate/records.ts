@@ -2,6 +2,7 @@ import { type DomainEvent, type Event, invalidData, notFound, OperationError } f
 import type { Collection, Document } from 'mongodb'
 import { assertMatch } from '../etag.ts'
 import { dropIndexes } from '../store/drop-indexes.ts'
+import type { DuplicateKeyError } from '../store/mongo-errors.ts'
 import { createAggregates } from './aggregate.ts'
 import { unlessGone } from './change-each.ts'
 import { changeRecord, type FoundRecord, type NextRecord, type RecordCommand } from './change-record.ts'
@@ -106,8 +107,7 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
   }
 
   /** The refusal of a value that another living record has. */
-  function taken(error: unknown): OperationError {
-    const { keyValue = {} } = error as { keyValue?: Document }
+  function taken({ keyValue = {} }: DuplicateKeyError): OperationError {
     const named = Object.entries(keyValue).filter(([name, value]) => name !== 'deleted_at' && name !== tenant && value !== null)
     const other = takenOtherwise?.(keyValue)
     if (other instanceof OperationError) return other

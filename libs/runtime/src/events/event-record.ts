@@ -1,6 +1,7 @@
 import { type Collection, type Db, MongoError, MongoServerError } from 'mongodb'
 import type { OutboxEvent } from '../aggregate/outbox.ts'
 import { timeLeft } from '../store/mongo.ts'
+import { DUPLICATE_KEY } from '../store/mongo-errors.ts'
 import { messageIdOf, type PublishedEvent } from './event-stream.ts'
 
 export const EVENT_RECORD = 'events'
@@ -14,7 +15,6 @@ export interface RecordedEvent extends Omit<PublishedEvent, 'at'> {
 const TIMEOUT_MS = 5000
 /** Events sent at once: far below the limit of one command. */
 const MAX_BATCH = 5000
-const DUPLICATE_KEY = 11_000
 const OPTIONS_DIFFER = 85
 const SECONDS_PER_DAY = 86_400
 

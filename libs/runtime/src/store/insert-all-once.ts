@@ -1,7 +1,7 @@
 import { OperationError } from '@souk/contracts'
 import { type Collection, type Document, MongoServerError } from 'mongodb'
 import { timeLeft } from './mongo.ts'
-import { asWriteError } from './mongo-errors.ts'
+import { asWriteError, DUPLICATE_KEY } from './mongo-errors.ts'
 
 /** One that a unique value of another document kept out. */
 export interface KeptOut {
@@ -9,8 +9,6 @@ export interface KeptOut {
   at: number
   error: MongoServerError
 }
-
-const DUPLICATE = 11_000
 
 /**
  * Creates aggregates by their derived ids, all in one command; those that a repeat of it finds there stay as they are.
@@ -25,7 +23,7 @@ export async function insertAllOnce<T extends { _id: string }>(
   if (documents.length === 0) return { inserted: [], kept_out: [] }
   if (deadline <= Date.now()) throw new OperationError('deadline_exceeded', 'The request took too long')
   const writeErrors = await insert(collection, documents, deadline)
-  const other = writeErrors.find(({ code }) => code !== DUPLICATE)
+  const other = writeErrors.find(({ code }) => code !== DUPLICATE_KEY)
   if (other) throw new MongoServerError({ ...other, message: other.errmsg })
   if (writeErrors.length === 0) return { inserted: documents.map(({ _id }) => _id), kept_out: [] }
 

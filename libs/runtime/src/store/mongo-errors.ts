@@ -1,5 +1,6 @@
 import { OperationError, outcomeUnknown, unavailable } from '@souk/contracts'
 import {
+  type Document,
   MongoBulkWriteError,
   MongoError,
   MongoNetworkError,
@@ -82,7 +83,17 @@ const TOO_LARGE: ReadonlySet<unknown> = new Set([10334, 17280, 17419, 17420, 'ER
 /** Told by the code alone: a service may load a driver of its own, with its own classes. */
 export const isTooLarge = (error: unknown): boolean => error instanceof Error && 'code' in error && TOO_LARGE.has(error.code)
 
-export const isDuplicateKey = (error: unknown): boolean => error instanceof MongoError && error.code === 11000
+/** MongoDB's code for a value of a unique index that another document has. */
+export const DUPLICATE_KEY = 11_000
+
+/** The index that has the value already, and the value; both are absent in errors of bulk writes. */
+export interface DuplicateKeyError extends MongoError {
+  keyPattern?: Document
+  keyValue?: Document
+}
+
+export const isDuplicateKey = (error: unknown): error is DuplicateKeyError =>
+  error instanceof MongoError && error.code === DUPLICATE_KEY
 
 /** Turns the driver's errors into ours; anything that is not about availability passes. */
 export function asOperationError(error: unknown): unknown {

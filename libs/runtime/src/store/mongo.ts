@@ -1,13 +1,5 @@
 import { OperationError } from '@souk/contracts'
-import {
-  type Collection,
-  type CommandOperationOptions,
-  type Document,
-  MongoClient,
-  type MongoClientOptions,
-  type MongoError,
-  MongoServerError,
-} from 'mongodb'
+import { type Collection, type CommandOperationOptions, MongoClient, type MongoClientOptions, MongoServerError } from 'mongodb'
 import type { Fate } from '../fate.ts'
 import { asWriteError, isDuplicateKey } from './mongo-errors.ts'
 import { endWhatThePrimaryLeaves, signalUntil } from './operation-signals.ts'
@@ -66,7 +58,7 @@ export async function insertOnce<T extends { _id: string }>(
     if (fate) fate.is = 'applied'
     return true
   } catch (error) {
-    if (isDuplicateKey(error) && (error as MongoError & { keyPattern?: Document }).keyPattern?._id === 1) {
+    if (isDuplicateKey(error) && error.keyPattern?._id === 1) {
       if (fate) fate.is = 'applied'
       return false
     }

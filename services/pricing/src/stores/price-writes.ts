@@ -5,6 +5,7 @@ import {
   type Command,
   createAggregates,
   createBulkWriter,
+  DUPLICATE_KEY,
   type EventRelay,
   findAll,
   firstEvents,
@@ -158,7 +159,7 @@ export function createPriceWrites(collection: Collection<Stored<PriceRecord>>, o
 function isOnlyDuplicates(error: unknown): boolean {
   if (!isDuplicateKey(error)) return false
   const { writeErrors = [] } = error as Partial<MongoBulkWriteError>
-  return [writeErrors].flat().every(({ code }) => code === 11000)
+  return [writeErrors].flat().every(({ code }) => code === DUPLICATE_KEY)
 }
 
 const vanished = () => conflict('The price was made or changed in this moment; please try again')

@@ -1,5 +1,5 @@
 import { type Event, type ImportProblem, type ProductImport, productImportFailed, productImportFinished } from '@souk/contracts'
-import { createRecords, type EventRelay, type NextRecord, type RecordCommand, timeLeft } from '@souk/runtime'
+import { createRecords, DUPLICATE_KEY, type EventRelay, type NextRecord, type RecordCommand, timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
 
 export type ProductImportRecord = ProductImport & {
@@ -137,7 +137,7 @@ const ended = ({ status, failed }: ProductImportRecord): Event | undefined =>
 /** The places of those that another one's key kept out. */
 function orDuplicates(error: { writeErrors?: { index: number; code: number }[] }): number[] {
   const errors = error.writeErrors ?? []
-  if (errors.length === 0 || errors.some(({ code }) => code !== 11_000)) throw error
+  if (errors.length === 0 || errors.some(({ code }) => code !== DUPLICATE_KEY)) throw error
   return errors.map(({ index }) => index)
 }
 

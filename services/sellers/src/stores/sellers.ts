@@ -104,8 +104,7 @@ export function createSellerStore(db: Db, outbox?: EventRelay) {
         return { seller: state, revision }
       } catch (error) {
         if (!isDuplicateKey(error)) throw error
-        const { keyValue } = error as { keyValue?: { handle?: string } }
-        const taken = invalidData(`Seller with handle: ${keyValue?.handle}, already exists.`)
+        const taken = invalidData(`Seller with handle: ${error.keyValue?.handle}, already exists.`)
         const { state, revision } = await aggregates.refuse(id, { ...command, missing: command.missing ?? unauthorized }, taken)
         return { seller: state, revision }
       }
