@@ -1,5 +1,5 @@
 import { type DomainEvent, type Event, invalidData, notFound, OperationError } from '@souk/contracts'
-import type { Collection, Document } from 'mongodb'
+import type { Collection } from 'mongodb'
 import { assertMatch } from '../etag.ts'
 import { dropIndexes } from '../store/drop-indexes.ts'
 import type { DuplicateKeyError } from '../store/mongo-errors.ts'
