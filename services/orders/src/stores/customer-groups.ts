@@ -5,7 +5,7 @@ import {
   customerGroupUpdated,
   forbidden,
 } from '@souk/contracts'
-import { createRecords, createShortCache, type EventRelay, type Stored } from '@souk/runtime'
+import { createRecords, createShortCache, type EventRelay, listIndexes, NEWEST_OF_SELLER, type Stored } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { CustomerGroupRecord } from '../domain/customers/customer-record.ts'
 
@@ -24,12 +24,8 @@ export function createCustomerGroupStore(db: Db, outbox?: EventRelay) {
     searched: CUSTOMER_GROUP_SEARCH,
     indexes: [
       { key: { seller_id: 1, name: 1 }, name: 'one_per_name_of_owner', ...living },
-      { key: { seller_id: 1, deleted_at: 1, created_at: -1, _id: -1 }, name: 'newest_of_seller' },
-      { key: { search_words: 1 }, name: 'words' },
-      ...['name', 'updated_at', 'created_by'].map((field) => ({
-        key: { deleted_at: 1, [field]: 1, _id: 1 },
-        name: `by_${field}`,
-      })),
+      NEWEST_OF_SELLER,
+      ...listIndexes(['name', 'updated_at', 'created_by']),
     ],
     former_indexes: FORMER_INDEXES,
     taken: ({ name }) => `Customer group with name: ${name}, already exists.`,

@@ -1,5 +1,5 @@
 import type { Event } from '@souk/contracts'
-import { createRecords, createShortCache, type EventRelay, type Stored } from '@souk/runtime'
+import { createRecords, createShortCache, type EventRelay, listIndexes, type Stored } from '@souk/runtime'
 import type { Db, IndexDescription } from 'mongodb'
 
 /** A record that products refer to by id: a type, a tag, a collection. */
@@ -60,10 +60,9 @@ export function createCatalogueRecords<T extends CatalogueRecord>(
       unique: true,
       partialFilterExpression: { deleted_at: null, ...unique_among },
     },
-    { key: { search_words: 1 }, name: 'words' },
     { key: { external_id: 1 }, name: 'by_external_id' },
     ...found_by.map((field) => ({ key: { [field]: 1 }, name: `by_${field}` })),
-    ...[unique, 'updated_at', ...sorted].map((field) => ({ key: { deleted_at: 1, [field]: 1, _id: 1 }, name: `by_${field}` })),
+    ...listIndexes([unique, 'updated_at', ...sorted]),
   ]
   const records = createRecords<T>(collection, {
     noun,

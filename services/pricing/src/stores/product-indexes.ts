@@ -1,3 +1,4 @@
+import { listIndexes, NEWEST_OF_SELLER } from '@souk/runtime'
 import type { IndexDescription } from 'mongodb'
 import { PRODUCT_NAMES_INDEXES, TAKEN } from './named-by-products.ts'
 import { VARIANT_INDEXES } from './product-variants.ts'
@@ -22,15 +23,11 @@ export const PRODUCT_INDEXES: IndexDescription[] = [
     partialFilterExpression: { deleted_at: null, 'variant_codes.0': { $exists: true } },
   },
   { key: { sales_channel_ids: 1 }, name: 'of_channel' },
-  ...['title', 'updated_at', 'handle', 'status', 'is_giftcard', 'external_id'].map((field) => ({
-    key: { deleted_at: 1, [field]: 1, _id: 1 },
-    name: `by_${field}`,
-  })),
+  ...listIndexes(['title', 'updated_at', 'handle', 'status', 'is_giftcard', 'external_id']),
   ...['sku', 'ean', 'upc', 'barcode'].map((field) => ({ key: { [`variants.${field}`]: 1 }, name: `by_${field}` })),
   ...PRODUCT_NAMES_INDEXES,
   ...VARIANT_INDEXES,
   { key: { 'variants.option_value_ids': 1 }, name: 'of_option_value' },
-  { key: { search_words: 1 }, name: 'words' },
   { key: { collection_id: 1 }, name: 'of_collection' },
   { key: { category_ids: 1 }, name: 'of_category' },
   { key: { type_id: 1 }, name: 'of_type' },
@@ -38,7 +35,7 @@ export const PRODUCT_INDEXES: IndexDescription[] = [
   { key: { left_at: 1 }, name: 'left', partialFilterExpression: { left_at: { $exists: true } } },
   { key: { 'images.id': 1 }, name: 'of_image' },
   { key: { [TAKEN]: 1, seller_id: 1 }, name: 'taking_item' },
-  { key: { seller_id: 1, deleted_at: 1, created_at: -1, _id: -1 }, name: 'newest_of_seller' },
+  NEWEST_OF_SELLER,
   { key: { seller_id: 1, deleted_at: 1, _id: 1 }, name: 'of_seller' },
   ...['title', 'updated_at', 'handle', 'status'].map((field) => ({
     key: { seller_id: 1, deleted_at: 1, [field]: 1, _id: 1 },

@@ -1,5 +1,5 @@
 import { REGION_SEARCH, type Region, regionCreated, regionDeleted, regionUpdated } from '@souk/contracts'
-import { createRecords, type EventRelay, type Stored, timeLeft } from '@souk/runtime'
+import { createRecords, type EventRelay, listIndexes, type Stored, timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import { assignedText } from '../domain/regions/countries.ts'
 import { createLivingRecords } from './living-records.ts'
@@ -24,11 +24,7 @@ export function createRegionStore(db: Db, outbox?: EventRelay) {
         unique: true,
         partialFilterExpression: { deleted_at: null, [COUNTRY]: { $type: 'string' } },
       },
-      { key: { search_words: 1 }, name: 'words' },
-      ...['name', 'currency_code', 'updated_at'].map((field) => ({
-        key: { deleted_at: 1, [field]: 1, _id: 1 },
-        name: `by_${field}`,
-      })),
+      ...listIndexes(['name', 'currency_code', 'updated_at']),
     ],
     events: { created: regionCreated, updated: regionUpdated, deleted: regionDeleted },
     outbox,

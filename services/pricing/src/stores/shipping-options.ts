@@ -5,10 +5,9 @@ import {
   shippingOptionDeleted,
   shippingOptionUpdated,
 } from '@souk/contracts'
-import { createRecords, createShortCache, type EventRelay, listIndexes } from '@souk/runtime'
+import { createRecords, createShortCache, type EventRelay, listIndexes, NEWEST_OF_SELLER } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { ShippingOptionRecord } from '../domain/shipping-options/shipping-option-record.ts'
-import { NEWEST_OF_SELLER } from './newest-of-seller.ts'
 
 const LOAD_MS = 1000
 

@@ -5,10 +5,9 @@ import {
   stockLocationDeleted,
   stockLocationUpdated,
 } from '@souk/contracts'
-import { createRecords, type EventRelay, listIndexes } from '@souk/runtime'
+import { createRecords, type EventRelay, listIndexes, NEWEST_OF_SELLER } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { StockLocationRecord } from '../domain/stock-locations/stock-location.ts'
-import { NEWEST_OF_SELLER } from './newest-of-seller.ts'
 
 export function createStockLocationStore(db: Db, outbox?: EventRelay) {
   const locations = createRecords<StockLocationRecord>(db.collection('stock_locations'), {

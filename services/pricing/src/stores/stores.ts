@@ -1,5 +1,5 @@
 import { FIRST_STORE_ID, STORE_SEARCH, storeUpdated } from '@souk/contracts'
-import { createRecords, type EventRelay, type Stored, searchWords, toDocument } from '@souk/runtime'
+import { createRecords, type EventRelay, listIndexes, type Stored, searchWords, toDocument } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { StoreRecord } from '../domain/stores/store.ts'
 
@@ -15,10 +15,7 @@ export function createStoreStore(db: Db, outbox?: EventRelay) {
     idPrefix: 'store',
     missing: (id) => `Store with id "${id}" not found`,
     searched,
-    indexes: [
-      { key: { search_words: 1 }, name: 'words' },
-      ...['name', 'updated_at'].map((field) => ({ key: { deleted_at: 1, [field]: 1, _id: 1 }, name: `by_${field}` })),
-    ],
+    indexes: [...listIndexes(['name', 'updated_at'])],
     events: { updated: storeUpdated },
     outbox,
   })

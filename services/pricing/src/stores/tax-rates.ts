@@ -1,5 +1,13 @@
 import { TAX_RATE_SEARCH, taxRateCreated, taxRateDeleted, taxRateUpdated } from '@souk/contracts'
-import { createRecords, type EventRelay, fromDocument, type Stored, timeLeft, WITHOUT_INTERNALS } from '@souk/runtime'
+import {
+  createRecords,
+  type EventRelay,
+  fromDocument,
+  listIndexes,
+  type Stored,
+  timeLeft,
+  WITHOUT_INTERNALS,
+} from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { TaxRateRecord } from '../domain/tax/tax-records.ts'
 import { completeOlder } from './older-records.ts'
@@ -22,11 +30,7 @@ export function createTaxRateStore(db: Db, outbox?: EventRelay) {
         partialFilterExpression: { is_default: true, deleted_at: null },
       },
       { key: { tax_region_id: 1, deleted_at: 1 }, name: 'of_region' },
-      { key: { search_words: 1 }, name: 'words' },
-      ...['is_default', 'name', 'code', 'rate', 'updated_at'].map((field) => ({
-        key: { deleted_at: 1, [field]: 1, _id: 1 },
-        name: `by_${field}`,
-      })),
+      ...listIndexes(['is_default', 'name', 'code', 'rate', 'updated_at']),
     ],
     events: { created: taxRateCreated, updated: taxRateUpdated, deleted: taxRateDeleted },
     outbox,

@@ -1,5 +1,13 @@
 import { TAX_REGION_SEARCH, taxRegionCreated, taxRegionDeleted, taxRegionUpdated } from '@souk/contracts'
-import { createRecords, type EventRelay, fromDocument, type Stored, timeLeft, WITHOUT_INTERNALS } from '@souk/runtime'
+import {
+  createRecords,
+  type EventRelay,
+  fromDocument,
+  listIndexes,
+  type Stored,
+  timeLeft,
+  WITHOUT_INTERNALS,
+} from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { TaxRegionRecord } from '../domain/tax/tax-records.ts'
 import { completeOlder } from './older-records.ts'
@@ -21,11 +29,7 @@ export function createTaxRegionStore(db: Db, outbox?: EventRelay) {
         unique: true,
         partialFilterExpression: { deleted_at: null },
       },
-      { key: { search_words: 1 }, name: 'words' },
-      ...['country_code', 'province_code', 'parent_id', 'created_by', 'updated_at'].map((field) => ({
-        key: { deleted_at: 1, [field]: 1, _id: 1 },
-        name: `by_${field}`,
-      })),
+      ...listIndexes(['country_code', 'province_code', 'parent_id', 'created_by', 'updated_at']),
     ],
     events: { created: taxRegionCreated, updated: taxRegionUpdated, deleted: taxRegionDeleted },
     outbox,

@@ -1,5 +1,5 @@
 import { API_KEY_SEARCH, type ApiKeyFacts, apiKeyCreated, apiKeyDeleted, apiKeyUpdated } from '@souk/contracts'
-import { adoptRecords, createRecords, type EventRelay, fromDocument, type Stored, timeLeft } from '@souk/runtime'
+import { adoptRecords, createRecords, type EventRelay, fromDocument, listIndexes, type Stored, timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import { type ApiKeyRecord, factsOf, isRevoked } from '../domain/api-keys/api-key.ts'
 
@@ -17,9 +17,8 @@ export function createApiKeyStore(db: Db, outbox?: EventRelay) {
     indexes: [
       { key: { token_sha256: 1 }, name: 'token', unique: true },
       { key: { revoked_at: 1 }, name: 'revoked' },
-      { key: { search_words: 1 }, name: 'words' },
       { key: { sales_channel_ids: 1 }, name: 'channels' },
-      ...LISTED.map((field) => ({ key: { deleted_at: 1, [field]: 1, _id: 1 }, name: `by_${field}` })),
+      ...listIndexes(LISTED),
     ],
     events: { created: apiKeyCreated, updated: apiKeyUpdated, deleted: apiKeyDeleted },
     outbox,

@@ -1,5 +1,5 @@
 import { INVITE_SEARCH, inviteCreated, inviteDeleted, inviteUpdated } from '@souk/contracts'
-import { createRecords, type EventRelay, fromDocument, type Stored, timeLeft } from '@souk/runtime'
+import { createRecords, type EventRelay, fromDocument, listIndexes, type Stored, timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { InviteRecord } from '../domain/invites/invite.ts'
 
@@ -15,9 +15,8 @@ export function createInviteStore(db: Db, outbox?: EventRelay) {
     searched: INVITE_SEARCH,
     indexes: [
       { key: { email: 1 }, name: 'email', unique: true, partialFilterExpression: { deleted_at: null } },
-      { key: { search_words: 1 }, name: 'words' },
       { key: { email: 1, _id: 1 }, name: 'by_email' },
-      ...LISTED.map((field) => ({ key: { deleted_at: 1, [field]: 1, _id: 1 }, name: `by_${field}` })),
+      ...listIndexes(LISTED),
     ],
     events: { created: inviteCreated, updated: inviteUpdated, deleted: inviteDeleted },
     outbox,

@@ -1,5 +1,13 @@
 import { REQUEST_SEARCH, requestAccepted, requestCreated, requestRejected } from '@souk/contracts'
-import { createRecords, type EventRelay, fromDocument, type RecordCommand, type Stored, timeLeft } from '@souk/runtime'
+import {
+  createRecords,
+  type EventRelay,
+  fromDocument,
+  listIndexes,
+  type RecordCommand,
+  type Stored,
+  timeLeft,
+} from '@souk/runtime'
 import type { Db } from 'mongodb'
 import {
   type Acceptance,
@@ -25,8 +33,7 @@ export function createRequestStore(db: Db, outbox?: EventRelay) {
     indexes: [
       { key: { submitter_id: 1 }, name: 'one_open', unique: true, partialFilterExpression: OPEN },
       { key: { 'accepting.since': 1 }, name: 'accepting', partialFilterExpression: { 'accepting.since': { $exists: true } } },
-      { key: { search_words: 1 }, name: 'words' },
-      ...LISTED.map((field) => ({ key: { deleted_at: 1, [field]: 1, _id: 1 }, name: `by_${field}` })),
+      ...listIndexes(LISTED),
     ],
     events: { created: requestCreated },
     outbox,

@@ -7,6 +7,7 @@ import {
   firstEvents,
   insertOnce,
   isDuplicateKey,
+  listIndexes,
   type RecordCommand,
   type Stored,
   searchWords,
@@ -23,8 +24,7 @@ const INDEXES: readonly IndexDescription[] = [
   { key: { handle: 1 }, name: 'handle', unique: true },
   { key: { 'members.id': 1 }, name: 'member', unique: true, partialFilterExpression: { 'members.id': { $exists: true } } },
   ...RESTRICTED_INDEXES,
-  { key: { search_words: 1 }, name: 'words' },
-  ...LISTED.map((field) => ({ key: { deleted_at: 1, [field]: 1, _id: 1 }, name: `by_${field}` })),
+  ...listIndexes(LISTED),
 ]
 
 export interface FoundSeller {

@@ -1,5 +1,14 @@
 import { USER_SEARCH, type User, userCreated, userDeleted, userUpdated } from '@souk/contracts'
-import { adoptRecords, createRecords, type EventRelay, type Stored, searchWords, timeLeft, toDocument } from '@souk/runtime'
+import {
+  adoptRecords,
+  createRecords,
+  type EventRelay,
+  listIndexes,
+  type Stored,
+  searchWords,
+  timeLeft,
+  toDocument,
+} from '@souk/runtime'
 import type { Db } from 'mongodb'
 
 const LISTED = ['updated_at', 'first_name', 'last_name']
@@ -15,9 +24,8 @@ export function createUserStore(db: Db, outbox?: EventRelay) {
     indexes: [
       { key: { email: 1 }, name: 'email', unique: true, partialFilterExpression: { deleted_at: null } },
       { key: { deleted_at: 1 }, name: 'deleted', partialFilterExpression: { deleted_at: { $type: 'string' } } },
-      { key: { search_words: 1 }, name: 'words' },
       { key: { email: 1, _id: 1 }, name: 'by_email' },
-      ...LISTED.map((field) => ({ key: { deleted_at: 1, [field]: 1, _id: 1 }, name: `by_${field}` })),
+      ...listIndexes(LISTED),
     ],
     events: { created: userCreated, updated: userUpdated, deleted: userDeleted },
     outbox,
