@@ -3,7 +3,7 @@ import type { RequestOf } from '@souk/runtime'
 import { type CategoryFlags, categoryAnswer, pageOfCategories, shownCategories } from '../answers/product-category.ts'
 import type { Deps } from '../deps.ts'
 
-type Request = Pick<RequestOf<never>, 'selection' | 'actor' | 'deadline'>
+type Request = Pick<RequestOf<never>, 'selection' | 'actor' | 'deadline' | 'passOn'>
 
 /** The page of categories that a request asks for. */
 export async function categoryPageAnswer(request: Request & { query: ListQuery }, deps: Deps) {
