@@ -168,6 +168,16 @@ describe('the general limit', () => {
     }
   })
 
+  it.each(['GET', 'HEAD'])('counts no health probes, which a balancer sends (%s)', async (method) => {
+    gateway = await startTestGateway({ env: { RATE_LIMIT_PER_MINUTE: '20' } })
+    const probe = (path: string) => gateway.ask(path, { method })
+    const probes = await Promise.all(['/health', '/health/live', '/health/ready'].map((path) => many(10, () => probe(path))))
+    expect(countBy(probes.flat())).toEqual({ 200: 20, 503: 10 })
+
+    expect(countBy(await many(25, () => gateway.ask('/vendor/members')))).toEqual({ 401: 20, 429: 5 })
+    expect((await probe('/health/live')).status).toBe(200)
+  })
+
   it('is not fooled by X-Forwarded-For of strangers', async () => {
     gateway = await startTestGateway({ env: { RATE_LIMIT_PER_MINUTE: '200' } })
     let n = 0

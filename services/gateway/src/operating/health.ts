@@ -48,11 +48,14 @@ export function createReadiness(bus: Bus, access: AccessBucket) {
 
 export type Readiness = ReturnType<typeof createReadiness>
 
+/** Probes come once a second from one address: a limit on clients would tell the balancer that all gateways are down. */
+const PROBE = { logLevel: 'silent', config: { rateLimit: false } } as const
+
 export function registerHealth(app: FastifyInstance, readiness: Readiness, isStopping: () => boolean) {
   // Where load balancers and clients of Medusa look.
-  app.get('/health', { logLevel: 'silent' }, (_request, reply) => reply.type('text/plain; charset=utf-8').send('OK'))
-  app.get('/health/live', { logLevel: 'silent' }, async () => ({ status: 'live' }))
-  app.get('/health/ready', { logLevel: 'silent' }, async (_request, reply) => {
+  app.get('/health', PROBE, (_request, reply) => reply.type('text/plain; charset=utf-8').send('OK'))
+  app.get('/health/live', PROBE, async () => ({ status: 'live' }))
+  app.get('/health/ready', PROBE, async (_request, reply) => {
     const missing = isStopping() ? ['gateway'] : await readiness.missing()
     if (missing.length > 0) reply.code(503).header('retry-after', '1')
     return { status: missing.length === 0 ? 'ready' : 'not ready', missing }
