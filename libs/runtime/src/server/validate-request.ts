@@ -5,6 +5,7 @@ import { assertFewPatterns } from './assert-few-patterns.ts'
 import type { ValidRequest } from './handler-request.ts'
 import { CLIENT_LIMITS, type JsonLimits, parseJsonBody, SERVICE_LIMITS } from './json.ts'
 import { parseQueryString } from './query-string.ts'
+import { withoutUnknownKeys } from './without-unknown-keys.ts'
 
 /**
  * Checks one message against its contract, once for all runs of its handler.
@@ -32,6 +33,9 @@ export function validateRequest(
 function check(operation: Operation, part: 'query' | 'params' | 'body', input: unknown): unknown {
   const parsed = operation[part].safeParse(input)
   if (parsed.success) return parsed.data
+  // A service of a later version may tell more than this one knows; a client is told what it misspelt.
+  const known = accessOf(operation) === 'internal' ? withoutUnknownKeys(input, parsed.error.issues) : undefined
+  if (known !== undefined) return check(operation, part, known)
   throw invalidRequest(parsed.error.issues, { input, operation, part })
 }
 

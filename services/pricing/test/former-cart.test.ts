@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest'
+import { createShoppers } from '../src/clients/shoppers.ts'
+
+it('a cart service of the version before, which does not tell the sellers of a cart, has options of all sellers offered', async () => {
+  const shipment = { sales_channel_id: 'sc_1', items: [] }
+  const shoppers = createShoppers({ call: async () => ({ shipment }) as never })
+
+  expect(await shoppers.getCartShipment('cart_1', () => undefined as never)).toEqual({ ...shipment, seller_ids: null })
+})
