@@ -158,6 +158,19 @@ describe('docker-compose.yml', () => {
   })
 })
 
+describe('docs/containers.md', () => {
+  const page = readFileSync(join(ROOT, 'docs', 'containers.md'), 'utf8')
+
+  it('has NATS read what a new version may do before its processes start', () => {
+    const [, line] = /\*\*Upgrading\.\*\*[^`]*```sh\n(.*)\n```/.exec(page) ?? []
+    const steps = line?.split(' && ').map((step) => step.replace('docker compose ', ''))
+    expect(steps).toEqual(['build', 'run --rm setup', 'kill -s HUP nats', 'up --detach'])
+    expect(services.setup).toMatchObject({ command: ['files'] })
+    expect(services.setup?.volumes).toContain('nats-credentials:/credentials/nats')
+    expect(services.nats?.volumes).toContain('nats-credentials:/credentials:ro')
+  })
+})
+
 describe('deploy/Dockerfile', () => {
   const dockerfile = readFileSync(join(ROOT, 'deploy', 'Dockerfile'), 'utf8')
 

@@ -1,12 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
-import { natsServer } from '../../../tools/infra/nats.ts'
+import { natsServer, natsUsersFile } from '../../../tools/infra/nats.ts'
 import { freePort } from '../../../tools/infra/ports.ts'
 import { createServerProcess, type ServerProcess } from '../../../tools/infra/server-process.ts'
 import { startWatchdog } from '../../../tools/infra/watchdog.ts'
 import { connectBus } from '../src/bus/bus.ts'
+import { listen } from '../src/bus/listen.ts'
 import { createSharedCounts } from '../src/bus/shared-counts.ts'
 import { createLogger } from '../src/observability/logger.ts'
 
@@ -23,8 +25,8 @@ describe.skipIf(!nats_server_path)('a subscription that this user may not have',
     port = await freePort()
     const ports = { nats: port, nats_monitor: await freePort() }
     const program = { kind: 'executable', source: 'test', version: '', path: nats_server_path! } as const
-    const config = 'authorization { users: [{ user: cart, password: any, permissions: { subscribe: ["_INBOX_cart.>"] } }] }'
-    server = createServerProcess(natsServer({ program, folder, ports, config }), watchdog)
+    const users = permitted('_INBOX_cart.>')
+    server = createServerProcess(natsServer({ program, folder, ports, users }), watchdog)
     await server.start()
   })
   afterAll(async () => {
@@ -32,6 +34,14 @@ describe.skipIf(!nats_server_path)('a subscription that this user may not have',
     watchdog.close()
     await rm(folder, { recursive: true, force: true })
   })
+
+  const permitted = (...subjects: string[]) =>
+    `authorization { users: [{ user: cart, password: any, permissions: { subscribe: ${JSON.stringify(subjects)} } }] }`
+  /** As an operator does it who upgrades. */
+  async function permit(...subjects: string[]) {
+    await writeFile(natsUsersFile(folder), permitted('_INBOX_cart.>', ...subjects))
+    process.kill(server.pid()!, 'SIGHUP')
+  }
 
   async function connectAs(name: string) {
     const lines: Record<string, unknown>[] = []
@@ -66,5 +76,60 @@ describe.skipIf(!nats_server_path)('a subscription that this user may not have',
     await bus.close()
 
     expect(lines).toEqual([])
+  })
+
+  it('is made again once the user may have it, and heard of nothing twice', async () => {
+    const { bus, logger, lines } = await connectAs('cart')
+    const heard: string[] = []
+    const subscription = listen({ nc: bus.nc, logger }, 'news.*', (message) => void heard.push(message.string()))
+    const tell = async (text: string) => {
+      bus.nc.publish('news.today', text)
+      await bus.flush()
+    }
+    try {
+      await vi.waitFor(() => expect(lines).toEqual([expect.objectContaining(refused('^news\\.\\*$'))]))
+      expect(subscription.isHeard).toBe(false)
+      await tell('a')
+
+      await permit('news.*')
+      await vi.waitFor(() => expect(subscription.isHeard).toBe(true), 10_000)
+      await tell('b')
+      await permit()
+      await vi.waitFor(() => expect(subscription.isHeard).toBe(false), 10_000)
+      await tell('c')
+      await permit('news.*')
+      await vi.waitFor(() => expect(subscription.isHeard).toBe(true), 10_000)
+      await tell('d')
+
+      expect(heard).toEqual(['b', 'd'])
+      expect(lines.map(({ msg }) => msg)).toEqual(
+        Array(2)
+          .fill([refused('').msg, 'a subscription is heard on again'])
+          .flat(),
+      )
+    } finally {
+      await permit()
+      await bus.close()
+    }
+  })
+
+  it('is not made again after it was given up', async () => {
+    const { bus, logger, lines } = await connectAs('cart')
+    const heard: string[] = []
+    const given_up = [listen({ nc: bus.nc, logger }, 'old.a', () => void heard.push('a'))]
+    given_up.push(listen({ nc: bus.nc, logger }, 'old.b', () => void heard.push('b')))
+    await vi.waitFor(() => expect(lines).toHaveLength(2))
+    given_up[0]!.unsubscribe()
+    await given_up[1]!.drain()
+
+    await permit('old.*', 'other')
+    const other = listen({ nc: bus.nc, logger }, 'other', () => {})
+    await vi.waitFor(() => expect(other.isHeard).toBe(true), 10_000)
+    await sleep(1500)
+    for (const subject of ['old.a', 'old.b']) bus.nc.publish(subject)
+    await bus.flush()
+
+    expect(heard).toEqual([])
+    await bus.close()
   })
 })

@@ -6,15 +6,73 @@ interface Listening {
   logger: Logger
 }
 
+/** A subscription that was ended is made again after so long, and after twice as long each time that this fails, in ms. */
+const AGAIN_MS = 1000
+const LONGEST_AGAIN_MS = 30_000
+
+/** A subscription that lasts as long as the connection, or until it is given up. */
+export interface Listener extends Pick<Subscription, 'unsubscribe' | 'drain'> {
+  /** False from the moment the server refused it until it is there again: messages are missed meanwhile. */
+  readonly isHeard: boolean
+}
+
 /**
  * Calls `onMessage` for each message of a subject. nats.js calls a callback with an error and an empty message when it ends a
- * subscription, such as one that this user may not have: that is logged, since no message comes from then on.
+ * subscription, such as one that this user may not have, and never makes it again: that is logged, and done here, since the user
+ * may have it later, when the server has read the permissions of this version.
  */
-export function listen({ nc, logger }: Listening, subject: string, onMessage: (message: Msg) => void): Subscription {
-  return nc.subscribe(subject, {
-    callback(error, message) {
-      if (error) logger.error({ err: error, subject }, 'a subscription was ended: nothing is heard on it any more')
-      else onMessage(message)
+export function listen({ nc, logger }: Listening, subject: string, onMessage: (message: Msg) => void): Listener {
+  let subscription: Subscription
+  let isHeard = true
+  let isGivenUp = false
+  let wait = AGAIN_MS
+  let timer: NodeJS.Timeout | undefined
+  subscribe()
+
+  function subscribe() {
+    const own = nc.subscribe(subject, {
+      callback(error, message) {
+        if (!error) onMessage(message)
+        else if (own === subscription) ended(error)
+      },
+    })
+    subscription = own
+  }
+
+  function ended(error: Error) {
+    if (isHeard) logger.error({ err: error, subject }, 'a subscription was ended: nothing is heard on it any more')
+    isHeard = false
+    if (!isGivenUp) timer = setTimeout(() => void subscribeAgain(), wait).unref()
+    wait = Math.min(LONGEST_AGAIN_MS, wait * 2)
+  }
+
+  async function subscribeAgain() {
+    if (nc.isClosed() || nc.isDraining()) return
+    subscribe()
+    const own = subscription
+    await nc.flush().catch(() => {}) // the connection makes its subscriptions again by itself
+    if (own !== subscription || own.isClosed()) return // refused again
+    isHeard = true
+    wait = AGAIN_MS
+    logger.info({ subject }, 'a subscription is heard on again')
+  }
+
+  function giveUp() {
+    isGivenUp = true
+    clearTimeout(timer)
+  }
+
+  return {
+    get isHeard() {
+      return isHeard
     },
-  })
+    unsubscribe(max) {
+      giveUp()
+      subscription.unsubscribe(max)
+    },
+    async drain() {
+      giveUp()
+      if (!subscription.isClosed()) await subscription.drain()
+    },
+  }
 }

@@ -27,7 +27,8 @@ interface ChangeNoticesOptions {
  * Lets every replica forget the entries that a write made outdated before the write is answered: the notice is sent on the
  * connection that carries the answer, before it, so a request that is sent with the answer in hand comes after the notice. A
  * replica that was disconnected may have failed to send some: when it is back, all forget everything. So does each when a replica
- * falls silent: it may have been killed between its write and the notice.
+ * falls silent: it may have been killed between its write and the notice. While NATS lets it hear no notices, a replica keeps nothing
+ * for longer than a quarter of a second.
  */
 export function noticeChanges({ bus, outbox, cache, logger }: ChangeNoticesOptions): Background {
   let { reconnects } = bus
@@ -68,8 +69,10 @@ export function noticeChanges({ bus, outbox, cache, logger }: ChangeNoticesOptio
     () => {},
   )
   const replicas = hearReplicas({ bus, logger })
+  let missedSome = false
   const timer = setInterval(() => {
-    if (replicas.fellSilent()) cache.forgetAll()
+    if (replicas.fellSilent() || missedSome || !subscription.isHeard) cache.forgetAll()
+    missedSome = !subscription.isHeard
     if (bus.reconnects === reconnects) return
     reconnects = bus.reconnects
     tell(ALL)
