@@ -9,6 +9,7 @@ import type { Background } from '../src/background.ts'
 import { type Bus, connectBus } from '../src/bus/bus.ts'
 import { createOutbox, type OutboxOptions } from '../src/events/outbox-relay.ts'
 import { createLogger } from '../src/observability/logger.ts'
+import { createMetrics } from '../src/observability/metrics.ts'
 import { insertOnce } from '../src/store/mongo.ts'
 import { shortestOf, testServers } from '../src/testing.ts'
 import { aCommand, aCounter, addMark, counterCreated, openCounters } from './counters.ts'
@@ -42,11 +43,13 @@ afterEach(async () => {
 /** One replica: its aggregates, and its relay when it is started. */
 function replica({ keep_ms = 0, stream }: Pick<OutboxOptions, 'keep_ms' | 'stream'> = {}) {
   const logger = createLogger('relay', process.env.TEST_LOG_LEVEL ?? 'silent')
-  const outbox = createOutbox({ db: db.db, bus, service, logger, keep_ms, ...(stream && { stream }) })
+  const metrics = createMetrics(service)
+  const outbox = createOutbox({ db: db.db, bus, service, logger, metrics, keep_ms, ...(stream && { stream }) })
   const aggregates = createAggregates(db.counters, outbox.relay(db.counters))
   const events = outbox.relay(db.counters)
   return {
     events,
+    waiting: async () => (await metrics.registry.getSingleMetric('souk_outbox_waiting')!.get()).values[0]!.value,
     mark: (name: string, of = id) => aggregates.execute(of, aCommand({ decide: addMark(name) })),
     /** Changes the aggregate without an event. */
     quietly: () => aggregates.execute(id, aCommand()),
@@ -305,6 +308,22 @@ describe('the sweeper', () => {
 
     expect(index).toMatchObject({ partialFilterExpression: { outbox_since: { $exists: true } } })
     expect(JSON.stringify(plan.queryPlanner.winningPlan)).toContain('"indexName":"waiting_events"')
+  })
+})
+
+describe('more aggregates than a replica remembers', () => {
+  it('wait in the database alone, and go out once there is room', async () => {
+    const one = replica()
+    for (const n of range(12_000)) one.events.onEvents(`${id}_${n}`)
+    await one.mark('a')
+    expect(await one.waiting()).toBe(10_000)
+    await db.counters.updateOne({ _id: id }, { $set: { outbox_since: Date.now() - 6000 } })
+
+    await one.start()
+    await untilEmpty()
+
+    expect((await published()).map(({ seq }) => seq)).toEqual([1])
+    expect(await one.waiting()).toBe(0)
   })
 })
 

@@ -14,7 +14,7 @@ function validate(operation: Operation, body: unknown, { query = '', params = {}
   return validateRequest(operation, received, data, { makeLog: () => undefined as never, onWait: () => {} })
 }
 
-function problemsOf(...request: Parameters<typeof validate>): Problem[] {
+function problemsOf(...request: Parameters<typeof validate>): readonly Problem[] {
   try {
     validate(...request)
     return []

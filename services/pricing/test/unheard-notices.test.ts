@@ -33,11 +33,14 @@ it.skipIf(!nats_server_path)('a replica that may not hear of changes keeps nothi
     process.kill(server.pid()!, 'SIGHUP')
 
     await expect
-      .poll(async () => {
-        forgetAll.mockClear()
-        await sleep(700)
-        return forgetAll.mock.calls.length
-      }, 10_000)
+      .poll(
+        async () => {
+          forgetAll.mockClear()
+          await sleep(700)
+          return forgetAll.mock.calls.length
+        },
+        { timeout: 10_000 },
+      )
       .toBe(0)
     bus.nc.publish('changed.pricing', '*')
     await vi.waitFor(() => expect(forgetAll).toHaveBeenCalledOnce())

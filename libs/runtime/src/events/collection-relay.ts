@@ -9,6 +9,8 @@ import type { EventPublisher } from './event-stream.ts'
 type WithOutbox = Document & { _id: string; outbox: OutboxEvent[]; event_seq: number; outbox_since?: number }
 type Events = readonly OutboxEvent[]
 
+/** Aggregates of which it is remembered that events wait; those of others are found by the sweep, once there is room. */
+const MAX_WAITING = 10_000
 /** Aggregates taken at once. */
 const MAX_AGGREGATES = 256
 /** Events that wait longer were left by a replica that is gone. */
@@ -58,7 +60,7 @@ export function createCollectionRelay(collection: Collection<WithOutbox>, { publ
   const publishedUpTo = new LRUCache<string, number>({ max: REMEMBERED })
 
   function mark(id: string, events: Events | null) {
-    waiting.set(id, events)
+    if (waiting.size < MAX_WAITING || waiting.has(id)) waiting.set(id, events)
     if (events && events[0]!.seq > (left.get(id)?.up_to ?? Number.POSITIVE_INFINITY)) left.delete(id)
   }
 
