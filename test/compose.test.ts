@@ -75,6 +75,10 @@ describe('docker-compose.yml', () => {
     expect(container.pids_limit).toBeGreaterThan(0)
   })
 
+  it.each(all)('bounds what the engine keeps of the log of %s', (_, { logging }) => {
+    expect(logging).toEqual({ driver: 'local', options: { 'max-size': '50m', 'max-file': '5' } })
+  })
+
   it('gives capabilities and root to one-shot steps alone', () => {
     const more = all.flatMap(([name, { cap_add }]) => (cap_add ? [[name, cap_add]] : []))
     expect(more).toEqual([

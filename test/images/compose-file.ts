@@ -22,6 +22,7 @@ interface Container {
   mem_limit?: string
   stop_grace_period?: string
   restart?: string
+  logging?: { driver: string; options: Record<string, string> }
   healthcheck?: { test: string[]; interval: string; timeout: string; retries: number; start_period: string }
   depends_on?: Record<string, Needed>
   entrypoint?: string[]

@@ -1,7 +1,7 @@
-import { invalidData, unavailable } from '@souk/contracts'
+import { invalidData, OperationError, outcomeUnknown, overloaded, unavailable } from '@souk/contracts'
 import { MongoServerError, MongoServerSelectionError, type TopologyDescription } from 'mongodb'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { alsoDiscreet, loggedError } from '../src/observability/logged-error.ts'
+import { alsoDiscreet, failureInShort, loggedError } from '../src/observability/logged-error.ts'
 import { createLogger } from '../src/observability/logger.ts'
 import { isAway } from '../src/store/mongo-errors.ts'
 
@@ -74,5 +74,29 @@ describe('the text of an error is left out', () => {
     error.cause = error
 
     expect(JSON.stringify(loggedError(error)).length).toBeLessThan(20_000)
+  })
+})
+
+describe('a failure that comes in floods is logged in short', () => {
+  it.each([
+    ['too much work', overloaded(), { reason: 'overloaded' }],
+    [
+      'a database that is away',
+      unavailable(undefined, away),
+      { reason: 'unavailable', cause: `MongoServerSelectionError: ${away.message}` },
+    ],
+    [
+      'its first cause',
+      outcomeUnknown(unavailable(undefined, away)),
+      { reason: 'outcome_unknown', cause: `MongoServerSelectionError: ${away.message}` },
+    ],
+    ['a deadline', new OperationError('deadline_exceeded', 'The request took too long'), { reason: 'deadline_exceeded' }],
+    ['a text that could be a secret', unavailable(undefined, new Error('SECRET')), { reason: 'unavailable', cause: 'Error' }],
+  ])('%s', (_name, error, line) => {
+    expect(failureInShort(error)).toEqual(line)
+  })
+
+  it.each([new OperationError('unexpected', ''), new TypeError('x'), 'x'])('but not a defect: %s', (error) => {
+    expect(failureInShort(error)).toBeUndefined()
   })
 })

@@ -50,7 +50,12 @@ export const mark = defineOperation({
   body: z.strictObject({
     mark: z.string().min(1),
     /** How the answer ends: a refusal, a failure, or a body of this many characters. */
-    refuse: z.enum(['not_allowed', 'unauthorized', 'rate_limited', 'overloaded', 'conflict', 'unexpected']).optional(),
+    refuse: z
+      .enum([
+        ...(['not_allowed', 'unauthorized', 'rate_limited', 'overloaded', 'conflict', 'unexpected'] as const),
+        ...(['unavailable', 'deadline_exceeded'] as const),
+      ])
+      .optional(),
     /** Only while the counter has fewer marks than this. */
     below: z.number().optional(),
     padding: z.number().optional(),

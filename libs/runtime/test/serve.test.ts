@@ -138,11 +138,15 @@ describe('an answer', () => {
     })
   })
 
-  it('that the service is overloaded leaves one short line in the log', async () => {
-    const { lines } = await logOf((client) => client.send(mark, { params, body: { mark: 'a', refuse: 'overloaded' }, actor }))
+  it.each([
+    ['overloaded', 503],
+    ['unavailable', 503],
+    ['deadline_exceeded', 504],
+  ] as const)('that comes in floods (%s) leaves one short line in the log', async (reason, status) => {
+    const { lines } = await logOf((client) => client.send(mark, { params, body: { mark: 'a', refuse: reason }, actor }))
 
     const [line, ...others] = lines.filter(({ operation }) => operation === 'mark')
-    expect(line).toMatchObject({ level: 40, msg: 'refused', reason: 'overloaded', status: 503 })
+    expect(line).toMatchObject({ level: 40, msg: 'refused', reason, status })
     expect(line).not.toHaveProperty('err')
     expect(others).toEqual([])
   })

@@ -1,4 +1,5 @@
 import { createPriceListPrice, getMember } from '@souk/contracts'
+import { createLogger } from '@souk/runtime'
 import { shortestOf } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestGateway, type TestGateway } from './support/gateway.ts'
@@ -53,6 +54,24 @@ describe('while NATS is away', () => {
     expect(await shortestOf(5, () => get({ 'x-timeout-ms': '1000' }), 1400)).toBeLessThan(1400)
     expect((await gateway.ask('/health/live')).status).toBe(200)
     await nats.start()
+    await vi.waitFor(async () => expect((await get()).status).toBe(200))
+  })
+
+  it('a refused request leaves one short line in the log', async () => {
+    const lines: { msg: string; request_id?: string }[] = []
+    const output = { write: (line: string) => void lines.push(JSON.parse(line)) }
+    const logging = await startTestGateway({ NATS_URL: nats.url, logger: createLogger('gateway', 'info', { output }) })
+    await nats.kill()
+    await vi.waitFor(async () => expect(await logging.missing()).toEqual(['nats']), { interval: 50 })
+
+    const timed = { ...headers, 'x-timeout-ms': '300' }
+    const { body } = await logging.ask('/vendor/members/mem_1', { headers: timed })
+
+    const own = lines.filter(({ msg, request_id }) => msg !== 'answered' && request_id === body.request_id)
+    expect(own).toEqual([expect.objectContaining({ level: 40, msg: 'refused', reason: 'unavailable' })])
+    expect(own[0]).not.toHaveProperty('err')
+    await nats.start()
+    await logging.stop()
     await vi.waitFor(async () => expect((await get()).status).toBe(200))
   })
 

@@ -1,4 +1,4 @@
-import { OperationError } from '@souk/contracts'
+import { type ErrorKind, OperationError } from '@souk/contracts'
 
 /** An error in a log line. */
 interface LoggedError {
@@ -15,6 +15,8 @@ interface LoggedError {
 }
 
 const MAX_DEPTH = 5
+/** Of the text of a cause that is logged in short, in characters. */
+const MAX_TEXT = 200
 
 /**
  * An error as it may stand in a log: its class and its origin. Its text and other fields are kept only where they cannot hold a
@@ -33,6 +35,19 @@ export function loggedError(error: unknown, depth = 1): LoggedError {
     ...(cause instanceof Error && depth < MAX_DEPTH && { cause: loggedError(cause, depth + 1) }),
     ...(Array.isArray(errors) && depth < MAX_DEPTH && { errors: errors.slice(0, 10).map((one) => loggedError(one, depth + 1)) }),
   }
+}
+
+/** Failures of which there are many at once when there is too much work, or a server is away: their stacks say nothing. */
+const IN_FLOODS: ReadonlySet<ErrorKind> = new Set(['overloaded', 'unavailable', 'deadline_exceeded', 'outcome_unknown'])
+
+/** For a failure that comes in floods, all of it that is logged: its kind, and what came first of its causes. Else undefined. */
+export function failureInShort(error: unknown): { reason: ErrorKind; cause?: string } | undefined {
+  if (!(error instanceof OperationError) || !IN_FLOODS.has(error.kind)) return undefined
+  let first: Error = error
+  for (let depth = 1; depth < MAX_DEPTH && first.cause instanceof Error; depth++) first = first.cause
+  if (first === error) return { reason: error.kind }
+  const { name } = first.constructor
+  return { reason: error.kind, cause: quotesNothing(first) ? `${name}: ${first.message.slice(0, MAX_TEXT)}` : name }
 }
 
 /** Texts of these hold names and addresses at the most: our own, and those of the NATS client. */

@@ -5,6 +5,7 @@ import { decodeEnvelope, type ReceivedEnvelope } from '../bus/envelope.ts'
 import type { ReplyFlow } from '../bus/reply-flow.ts'
 import { BrokenReplyError } from '../bus/reply-parts.ts'
 import { type Fate, isFinal, truthOf } from '../fate.ts'
+import { failureInShort } from '../observability/logged-error.ts'
 import type { Logger } from '../observability/logger.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import { asOperationError } from '../store/mongo-errors.ts'
@@ -119,8 +120,8 @@ function finished(
   metrics.answered(operation, status, ms)
   endpointStats(operation, ms, status < 500 ? undefined : error instanceof OperationError ? error.kind : 'unexpected')
   const line = { operation, status, ms: Math.round(ms * 100) / 100, request_id: envelope?.request_id, attempt: envelope?.attempt }
-  // In a flood there are many of these, and their stacks say nothing.
-  if (error instanceof OperationError && error.kind === 'overloaded') answers.warn({ ...line, reason: error.kind }, 'refused')
+  const short = failureInShort(error)
+  if (short) answers.warn({ ...line, ...short }, 'refused')
   else if (status >= 500) logger.error({ ...line, err: error }, 'failed')
   else if (error instanceof OperationError)
     answers.info({ ...line, reason: error.kind }, 'refused') // its text may quote a secret

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { errorBody, invalidData, OperationError, unavailable } from '@souk/contracts'
-import type { Logger } from '@souk/runtime'
+import { failureInShort, type Logger } from '@souk/runtime'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { KnownPaths } from './known-paths.ts'
 
@@ -32,8 +32,8 @@ export function answerError(
   const error = translate(thrown)
   const status = error instanceof OperationError ? error.status : 500
   const line = { request_id: request.id, route: request.routeOptions?.url }
-  // In a flood there are many of these, and their stacks say nothing.
-  if (error instanceof OperationError && error.kind === 'overloaded') logger.warn({ ...line, reason: error.kind }, 'refused')
+  const short = failureInShort(error)
+  if (short) logger.warn({ ...line, ...short }, 'refused')
   else if (status >= 500) logger.error({ err: thrown, ...line }, 'failed')
   if (error instanceof OperationError && error.retry_after !== undefined) reply.header('retry-after', String(error.retry_after))
   return reply
@@ -61,7 +61,8 @@ function translate(error: FastifyError | OperationError | Error): Error {
   const { code = '', statusCode } = error as Partial<FastifyError>
   const known = BY_CODE[code]
   if (known) return known()
-  if (code.startsWith('FST_REPLY_FROM_') || code.startsWith('UND_ERR_') || code === 'ECONNRESET') return unavailable()
+  if (code.startsWith('FST_REPLY_FROM_') || code.startsWith('UND_ERR_') || code === 'ECONNRESET')
+    return unavailable(undefined, error)
   if (statusCode === 429) return new OperationError('rate_limited', 'Too many requests; try again later')
   if (statusCode === 414) return new OperationError('not_found', 'The path is too long')
   return statusCode !== undefined && statusCode >= 400 && statusCode < 500 ? invalidData('The request is malformed') : error

@@ -1,5 +1,5 @@
 import type { Operation } from '@souk/contracts'
-import { createLogger } from '@souk/runtime'
+import { createLogger, type Logger } from '@souk/runtime'
 import { testServers } from '@souk/runtime/testing'
 import { vi } from 'vitest'
 import { GatewayConfig } from '../../src/config.ts'
@@ -11,14 +11,17 @@ export interface TestGatewayOptions {
   NATS_URL?: string
   env?: Record<string, string>
   operations?: readonly Operation[]
+  logger?: Logger
 }
 
 /** A gateway on a port of its own, over real NATS, with a peer on the same bus. Resolves when it has the `access` bucket. */
-export async function startTestGateway({ NATS_URL = testServers().NATS_URL, env = {}, operations }: TestGatewayOptions = {}) {
+export async function startTestGateway(options: TestGatewayOptions = {}) {
+  const { NATS_URL = testServers().NATS_URL, env = {}, operations } = options
   const config = GatewayConfig.parse({ NATS_URL, PORT: '0', LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent', ...env })
   const peer = await startPeer(NATS_URL)
   await peer.publishKeys()
-  const gateway = await startGateway(config, createLogger('gateway', config.LOG_LEVEL), { ...(operations && { operations }) })
+  const logger = options.logger ?? createLogger('gateway', config.LOG_LEVEL)
+  const gateway = await startGateway(config, logger, { ...(operations && { operations }) })
   const port = Number(new URL(gateway.url).port)
   const ask = (path: string, options: SendOptions = {}): Promise<Answer> => send(port, path, options)
   await vi.waitFor(
