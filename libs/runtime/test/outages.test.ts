@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { freePort } from '../../../tools/infra/ports.ts'
 import { type Infra, startInfra } from '../../../tools/infra/start-infra.ts'
 import { toDocument } from '../src/aggregate/stored.ts'
 import { watchAccessBucket } from '../src/bus/access-bucket.ts'
@@ -152,6 +153,42 @@ describe('MongoDB away', () => {
     }
 
     expect(lines.filter(({ level }) => level >= 50)).toEqual([])
+  })
+
+  it('a start waits for it, live and not ready, and is ready once all of it is prepared', async () => {
+    await infra.mongodb!.kill()
+    const METRICS_PORT = `${await freePort()}`
+    let prepare = () => {}
+    const prepared = new Promise<void>((resolve) => {
+      prepare = resolve
+    })
+    const slow: typeof marksService = {
+      ...marksService,
+      async prepare(foundation) {
+        await prepared
+        return marksService.prepare(foundation)
+      },
+    }
+    const config = slow.config.parse({ ...servers(), METRICS_PORT })
+    const starting = startService(slow, config, createLogger('marks', 'silent'))
+    const health = async (what: string) => {
+      const answer = await fetch(`http://127.0.0.1:${METRICS_PORT}/health/${what}`)
+      return [answer.status, ((await answer.json()) as { missing?: string[] }).missing]
+    }
+
+    await expect.poll(() => health('live').catch(() => undefined)).toEqual([200, undefined])
+    expect(await health('ready')).toEqual([503, ['starting']])
+    await infra.mongodb!.start()
+    await sleep(1500)
+    expect([await health('live'), await health('ready')]).toEqual([
+      [200, undefined],
+      [503, ['starting']],
+    ])
+    prepare()
+
+    const { stop } = await starting
+    expect(await health('ready')).toEqual([200, []])
+    await stop()
   })
 
   it('a keyed request that met the outage has one effect when it is repeated', () =>

@@ -9,22 +9,24 @@ const VERSION = '0.1.0'
 /** No token can be verified before the keys are known: requests are taken once they are, or after this long without. */
 const KEYS_WITHIN_MS = 3000
 
-/** Connects, builds and listens; resolves when requests are taken. `/health/ready` says whether all dependencies are there. */
+/** Serves its probes, connects, builds and listens; resolves when requests are taken. `/health/ready` says whether all dependencies are there. */
 export async function startGateway(
   config: GatewayConfig,
   logger: Logger,
   { operations }: { operations?: readonly Operation[] } = {},
 ) {
   let stopping = false
+  const metrics = createMetrics('gateway')
+  const probes = await serveProbes({ metrics, host: config.HOST, port: config.METRICS_PORT })
   const bus = await connectBus({ ...natsAddress(config), name: 'gateway', logger })
-  const access = watchAccessBucket(bus, logger)
-  const metrics = createMetrics('gateway', {
+  metrics.addGauges({
     souk_replicas_left_out: {
       help: 'Replicas that get no requests, because they are silent or do not answer',
       value: () => bus.replicas.leftOut,
     },
     souk_bus_in_flight: { help: 'Requests that wait for a reply', value: () => bus.inFlight },
   })
+  const access = watchAccessBucket(bus, logger)
   const readiness = createReadiness(bus, access)
   const app = await buildApp({
     config,
@@ -39,7 +41,7 @@ export async function startGateway(
   })
   for (const until = Date.now() + KEYS_WITHIN_MS; !access.complete && Date.now() < until; ) await sleep(20)
   const url = await app.listen({ host: config.HOST, port: config.PORT })
-  const probes = await serveProbes({ metrics, host: config.HOST, port: config.METRICS_PORT, missing: readiness.missing })
+  probes.started(readiness.missing)
 
   const metrics_url = config.METRICS_URL ?? probes.url
   await announce(bus, { name: 'gateway', version: VERSION, metrics_url })

@@ -2,7 +2,11 @@ import { createPriceListPrice, getMember } from '@souk/contracts'
 import { createLogger } from '@souk/runtime'
 import { shortestOf } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { freePort } from '../../../tools/infra/ports.ts'
+import { GatewayConfig } from '../src/config.ts'
+import { startGateway } from '../src/server.ts'
 import { startTestGateway, type TestGateway } from './support/gateway.ts'
+import { send } from './support/http.ts'
 import { type OwnNats, startOwnNats } from './support/own-nats.ts'
 import { bearer, MEMBER, tokenOf } from './support/peer.ts'
 
@@ -54,6 +58,23 @@ describe('while NATS is away', () => {
     expect(await shortestOf(5, () => get({ 'x-timeout-ms': '1000' }), 1400)).toBeLessThan(1400)
     expect((await gateway.ask('/health/live')).status).toBe(200)
     await nats.start()
+    await vi.waitFor(async () => expect((await get()).status).toBe(200))
+  })
+
+  it('a gateway that starts is live, and not ready', async () => {
+    await nats.kill()
+    const METRICS_PORT = `${await freePort()}`
+    const config = GatewayConfig.parse({ NATS_URL: nats.url, PORT: '0', METRICS_PORT })
+    const starting = startGateway(config, createLogger('gateway', 'silent'))
+    const health = (what: string) => send(Number(METRICS_PORT), `/health/${what}`)
+
+    await vi.waitFor(async () => expect((await health('live')).status).toBe(200))
+    expect(await health('ready')).toMatchObject({ status: 503, body: { missing: ['starting'] } })
+    await nats.start()
+
+    const { stop } = await starting
+    expect((await health('ready')).body.missing).not.toContain('starting')
+    await stop()
     await vi.waitFor(async () => expect((await get()).status).toBe(200))
   })
 

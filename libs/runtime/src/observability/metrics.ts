@@ -61,12 +61,17 @@ export interface ProbeOptions {
   metrics: Metrics
   host: string
   port: number
-  /** The missing dependencies; empty when the process can answer requests. */
-  missing: () => Promise<string[]> | string[]
 }
 
-/** Metrics and health of a process that has no other HTTP: `/metrics`, `/health/live`, `/health/ready`. */
-export async function serveProbes({ metrics, host, port, missing }: ProbeOptions) {
+/** The missing dependencies; empty when the process can answer requests. */
+type Missing = () => Promise<string[]> | string[]
+
+/**
+ * Metrics and health of a process, at a port for nothing else: `/metrics`, `/health/live`, `/health/ready`. To be there before
+ * anything that may take long: the process is live, and misses `starting` until `started` is called.
+ */
+export async function serveProbes({ metrics, host, port }: ProbeOptions) {
+  let missing: Missing = () => ['starting']
   const server = createServer((request, response) => {
     void answer(request.url ?? '/').then(
       ({ status, type, body }) => response.writeHead(status, { 'content-type': type }).end(body),
@@ -86,7 +91,14 @@ export async function serveProbes({ metrics, host, port, missing }: ProbeOptions
   }
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve))
   const url = metricsUrl(host, (server.address() as AddressInfo).port)
-  return { url, close: () => new Promise<void>((resolve) => server.close(() => resolve())) }
+  return {
+    url,
+    /** From now on the process is ready when nothing is missing. */
+    started(look: Missing) {
+      missing = look
+    },
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
 }
 
 const WILDCARDS: ReadonlySet<string> = new Set(['', '0.0.0.0', '::'])

@@ -13,7 +13,7 @@ import { createMetrics, type Metrics, serveProbes } from '../observability/metri
 import { type AskingForProducts, askForProducts, type FindProducts } from '../server/asked-products.ts'
 import { createIdempotency } from '../server/idempotency.ts'
 import { type Handler, implement } from '../server/implement.ts'
-import { createLoadShedding } from '../server/load-shedding.ts'
+import { createLoadShedding, type LoadShedding } from '../server/load-shedding.ts'
 import { serve } from '../server/serve.ts'
 import { isAway } from '../store/mongo-errors.ts'
 import { mongoTls } from '../store/mongo-tls.ts'
@@ -56,22 +56,29 @@ export interface RunningService<Deps> {
   stop(): Promise<void>
 }
 
-/** Connects, prepares and serves; resolves when the service answers requests. */
+/** Serves its probes, connects, prepares and serves; resolves when the service answers requests. */
 export async function startService<Deps, Schema extends z.ZodType<ServiceConfig>>(
   service: Service<Deps, Schema>,
   config: z.output<Schema> & ServiceConfig,
   logger: Logger,
 ): Promise<RunningService<Deps>> {
   alsoDiscreet(isAway)
+  const admission = createLoadShedding({ running: config.CONCURRENCY, queued: config.QUEUE })
+  const metrics = createMetrics(service.name, {
+    souk_running_requests: { help: 'Requests being worked on', value: () => admission.running },
+    souk_queued_requests: { help: 'Requests waiting for their turn', value: () => admission.queued },
+  })
+  const closers = createClosers(logger)
+  const probes = await serveProbes({ metrics, host: config.HOST, port: config.METRICS_PORT })
+  closers.push({ name: 'probes', close: probes.close, within_ms: CONNECTION_MS })
   const [bus, mongo] = await Promise.all([
     connectBus({ ...natsAddress(config), name: service.name, logger }),
     connectMongoWhenThere(config.MONGODB_URL, logger, mongoTls(config)),
   ])
-  const closers = createClosers(logger)
   closers.push({ name: 'the connections to MongoDB', close: () => mongo.close(), within_ms: CONNECTION_MS })
   closers.push({ name: 'the connection to NATS', close: bus.close, within_ms: CONNECTION_MS })
   try {
-    return await serveOn({ service, config, logger, bus, mongo, closers })
+    return await serveOn({ service, config, logger, bus, mongo, closers, admission, metrics, probes })
   } catch (error) {
     await closers.closeAll()
     throw error
@@ -90,19 +97,17 @@ interface Connected<Deps, Schema extends z.ZodType<ServiceConfig>> {
   bus: Bus
   mongo: MongoClient
   closers: Closers
+  admission: LoadShedding
+  metrics: Metrics
+  probes: Awaited<ReturnType<typeof serveProbes>>
 }
 
 async function serveOn<Deps, Schema extends z.ZodType<ServiceConfig>>(
   connected: Connected<Deps, Schema>,
 ): Promise<RunningService<Deps>> {
-  const { service, config, logger, bus, mongo, closers } = connected
+  const { service, config, logger, bus, mongo, closers, admission, metrics, probes } = connected
   const { name, version } = service
   const db = mongo.db(`${config.MONGODB_PREFIX}_${name}`)
-  const admission = createLoadShedding({ running: config.CONCURRENCY, queued: config.QUEUE })
-  const metrics = createMetrics(name, {
-    souk_running_requests: { help: 'Requests being worked on', value: () => admission.running },
-    souk_queued_requests: { help: 'Requests waiting for their turn', value: () => admission.queued },
-  })
   const events = { stream: streamLimits(config), kept_days: config.EVENTS_KEPT_DAYS }
   const outbox = createOutbox({ db, bus, service: name, logger, metrics, ...events })
   const idempotency = createIdempotency(db, logger)
@@ -111,8 +116,6 @@ async function serveOn<Deps, Schema extends z.ZodType<ServiceConfig>>(
 
   let stopping = false
   const missing = async () => [...(stopping ? ['stopping'] : []), ...(await whatIsMissing(bus, mongo))]
-  const probes = await serveProbes({ metrics, host: config.HOST, port: config.METRICS_PORT, missing })
-  closers.push({ name: 'probes', close: probes.close, within_ms: CONNECTION_MS })
   const metrics_url = config.METRICS_URL ?? probes.url
   const metadata = processMetadata(metrics_url)
   const health = implement(serviceHealth(name as ServiceName), async () => ({ missing: await missing() })) as Handler<Deps>
@@ -128,6 +131,7 @@ async function serveOn<Deps, Schema extends z.ZodType<ServiceConfig>>(
   const answering = { handlers, deps, findProducts, admission, idempotency }
   const serving = await serve({ bus, name, version, ...answering, metrics, logger, metadata })
   closers.push({ name: 'requests', close: serving.drain })
+  probes.started(missing)
   background.push(...((await service.background?.(deps, foundation)) ?? []))
   relays.push(...(await outbox.background()))
 
