@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { ERRORS } from '@souk/contracts'
 import { connectBus, createLogger, readConfig } from '@souk/runtime'
 import { MongoClient } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -53,6 +54,23 @@ describe('docker-compose.yml', () => {
     expect(proxy).toMatch(
       new RegExp(`^ {2}server-template gateway \\d+ gateway:${services.gateway?.environment?.PORT} resolvers engine `, 'm'),
     )
+  })
+
+  it('has the proxy refuse as the gateways do, with the id by which their logs find the request', () => {
+    const proxy = readFileSync(join(ROOT, 'deploy', 'haproxy.cfg'), 'utf8')
+    const json = "content-type 'application/json; charset=utf-8' lf-string"
+    const refusals = [...proxy.matchAll(/^ {2}http-error status (\d+) (.*) '(\{.*\})' (.*)$/gm)]
+    const { invalid_data, unavailable, outcome_unknown } = ERRORS
+    const known = { 400: invalid_data, 408: invalid_data, 502: outcome_unknown, 503: unavailable, 504: outcome_unknown }
+    expect(refusals.map(([, status]) => status)).toEqual(Object.keys(known))
+    for (const [, status, type, body, headers] of refusals) {
+      const { status: _, ...shown } = known[Number(status) as keyof typeof known]
+      const rest = { message: expect.stringMatching(/^The /), request_id: '%[unique-id]' }
+      expect([status, type, JSON.parse(body!)]).toEqual([status, json, { ...shown, ...rest }])
+      const retry = Number(status) >= 500 ? ' hdr Retry-After 1' : ''
+      expect([status, headers]).toEqual([status, `hdr Request-Id "%[unique-id]"${retry}`])
+    }
+    expect(proxy).toMatch(/^ {2}http-request set-header Request-Id %\[unique-id\] unless /m)
   })
 
   it('lets nobody but services reach MongoDB, and nobody but the proxy and gateways be reached or lead out', () => {

@@ -171,7 +171,7 @@ const getHandler = (operation: typeof getCounter) =>
     return new Answer({ counter: { id, marks: found.marks } }, { revision: found.revision })
   })
 const addMarkToState = addMark('')
-const refusalOf = (kind: 'not_allowed' | 'unauthorized' | 'rate_limited' | 'overloaded' | 'conflict') =>
+const refusalOf = (kind: ErrorKind) =>
   new OperationError(kind, 'refused', kind === 'conflict' ? { retry_after: 1 } : {})
 
 export const marksService: Service<Deps, typeof ServiceConfig> = {
