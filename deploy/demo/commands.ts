@@ -3,11 +3,14 @@ import { curlOf } from '../../tools/start/curl.ts'
 import { buildExamples } from '../../tools/start/examples.ts'
 import type { SeedSecrets } from '../../tools/start/secrets.ts'
 
-/** A script for a POSIX shell: accounts as comments, log-ins, and one request for each of five operations. It can be repeated. */
+/**
+ * A script for a POSIX shell: accounts as comments, a wait for the gateways, log-ins, and one request for each of five operations.
+ * It can be repeated.
+ */
 export function demoCommands(base_url: string, facts: SeedFacts, secrets: SeedSecrets): string {
   const logIn = (variable: string, actor: string, email: string, password: string) => {
     const body = JSON.stringify({ email, password })
-    const token = `sed 's/.*"token":"\\([^"]*\\)".*/\\1/'`
+    const token = `sed -n 's/.*"token":"\\([^"]*\\)".*/\\1/p'`
     return `${variable}=$(curl -sS '${base_url}/auth/${actor}/emailpass' -H 'content-type: application/json' -d '${body}' | ${token})`
   }
   const examples = buildExamples(facts, {
@@ -25,11 +28,16 @@ export function demoCommands(base_url: string, facts: SeedFacts, secrets: SeedSe
     `# Seller           ${facts.seller.email}  ${secrets.seller_password}`,
     `# Customer         ${facts.customer.email}  ${secrets.customer_password}`,
     `# Publishable key  ${secrets.publishable_key}`,
+    untilReady(base_url),
     logIn('ADMIN', 'user', facts.admin.email, secrets.admin_password),
     logIn('SELLER', 'seller', facts.seller.email, secrets.seller_password),
     ...requests,
   ].join('\n')
 }
+
+/** Containers run before their gateways take requests. After two minutes all is sent even so: the answers tell what is missing. */
+const untilReady = (base_url: string) =>
+  `tries=0; until curl -fs -o /dev/null '${base_url}/health/ready' || [ $((tries += 1)) -gt 120 ]; do sleep 1; done`
 
 /** Between single quotes the shell would not look for them. */
 const withVariables = (command: string) => command.replaceAll(/'(authorization: Bearer \$[A-Z]+)'/g, '"$1"')

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Actor, defineOperation, notFound, OperationError } from '@souk/contracts'
+import { type Actor, defineOperation, type ErrorKind, notFound, OperationError } from '@souk/contracts'
 import type { Collection } from 'mongodb'
 import { z } from 'zod'
 import { type Aggregates, createAggregates } from '../src/aggregate/aggregate.ts'
@@ -171,8 +171,7 @@ const getHandler = (operation: typeof getCounter) =>
     return new Answer({ counter: { id, marks: found.marks } }, { revision: found.revision })
   })
 const addMarkToState = addMark('')
-const refusalOf = (kind: ErrorKind) =>
-  new OperationError(kind, 'refused', kind === 'conflict' ? { retry_after: 1 } : {})
+const refusalOf = (kind: ErrorKind) => new OperationError(kind, 'refused', kind === 'conflict' ? { retry_after: 1 } : {})
 
 export const marksService: Service<Deps, typeof ServiceConfig> = {
   name: 'cart',
