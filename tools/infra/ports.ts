@@ -12,6 +12,7 @@ const HOST = '127.0.0.1'
  */
 const PORTS = { lowest: 20_000, highest: 32_000 }
 const MAX_TRIES = 100
+const CHOOSE = 'choose one from 1024 on, such as PORT=9000'
 
 /** A port of 127.0.0.1 that nobody listens on: `wanted` when it is free, else any other. */
 export async function freePort(wanted = 0): Promise<number> {
@@ -23,12 +24,18 @@ export async function freePort(wanted = 0): Promise<number> {
   throw new Error(`none of ${MAX_TRIES} ports of ${HOST} is free`)
 }
 
-/** Whether nobody listens on the port, on 127.0.0.1 or on all addresses. */
+/**
+ * Whether nobody listens on the port, on 127.0.0.1 or on all addresses.
+ * @throws Error for a port on which this user may not listen, whoever else does
+ */
 export async function isFree(port: number) {
   if (await accepts(port)) return false
-  return new Promise<boolean>((resolve) => {
+  return new Promise<boolean>((resolve, reject) => {
     const server = createServer()
-    server.once('error', () => resolve(false))
+    server.once('error', ({ code }: NodeJS.ErrnoException) => {
+      if (code === 'EACCES') reject(new Error(`port ${port} is not for this user (EACCES): ${CHOOSE}`))
+      else resolve(false)
+    })
     server.listen(port, HOST, () => server.close(() => resolve(true)))
   })
 }

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -67,7 +67,10 @@ async function installDependencies() {
 
 /** @returns undefined on success, otherwise why not and how to go on; npm's own words are on the screen by then */
 function runNpm(npmArgs) {
-  const [program, first] = process.env.npm_execpath ? [process.execPath, [process.env.npm_execpath]] : ['npm', []]
+  // Other package managers name themselves there, and take other options.
+  const started_by = process.env.npm_execpath
+  const isNpm = started_by !== undefined && /^npm(-cli)?\.[cm]?js$/.test(basename(started_by))
+  const [program, first] = isNpm ? [process.execPath, [started_by]] : ['npm', []]
   const stdout = args.includes('--json') ? process.stderr : args.includes('--quiet') ? 'ignore' : 'inherit'
   const npm = spawn(program, [...first, ...npmArgs], {
     cwd: ROOT,

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
-it('says which registry cannot be reached, before anybody loses patience', { timeout: 60_000 }, async () => {
+/** A fresh clone whose registry is not there, started by a program that names itself `execpath`. */
+async function startFresh(execpath: (root: string) => Promise<string | undefined>) {
   const root = await mkdtemp(join(tmpdir(), 'souk-install-'))
   await mkdir(join(root, 'tools', 'start'), { recursive: true })
   const bootstrap = join(root, 'tools', 'start', 'bootstrap.mjs')
@@ -18,15 +19,36 @@ it('says which registry cannot be reached, before anybody loses patience', { tim
   const packages = { '': manifest, 'node_modules/picocolors': picocolors }
   await writeFile(join(root, 'package.json'), JSON.stringify(manifest))
   await writeFile(join(root, 'package-lock.json'), JSON.stringify({ name: 'x', version: '1.0.0', lockfileVersion: 3, packages }))
-  const env = { ...process.env, npm_config_registry: 'http://127.0.0.1:9', npm_config_cache: join(root, 'cache') }
+  const npm_execpath = await execpath(root)
+  const env = {
+    ...process.env,
+    ...(npm_execpath && { npm_execpath }),
+    npm_config_registry: 'http://127.0.0.1:9',
+    npm_config_cache: join(root, 'cache'),
+  }
 
-  const { code, stdout, stderr } = await new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
+  const ended = await new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
     execFile(process.execPath, [bootstrap, 'start', '--json'], { env, timeout: 50_000 }, (error, stdout, stderr) =>
       resolve({ code: error?.code, stdout, stderr }),
     )
   })
 
+  await rm(root, { recursive: true, force: true })
+  return ended
+}
+
+async function otherManager(root: string) {
+  const file = join(root, 'pnpm.cjs')
+  await writeFile(file, "console.error('pnpm: unknown options')\nprocess.exitCode = 1")
+  return file
+}
+
+it.each([
+  ['npm', async () => process.env.npm_execpath],
+  ['another package manager, which takes other options', otherManager],
+])('says which registry cannot be reached, before anybody loses patience: by %s', { timeout: 60_000 }, async (_, execpath) => {
+  const { code, stdout, stderr } = await startFresh(execpath)
+
   expect({ code, stdout }, stderr).toEqual({ code: 1, stdout: '' })
   expect(stderr).toMatch(/npm ci failed: it cannot reach http:\/\/127\.0\.0\.1:9 \(ECONNREFUSED\)\. Look at the network/)
-  await rm(root, { recursive: true, force: true })
 })
