@@ -11,8 +11,12 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { parse } from 'yaml'
 import { PROCESSES, SERVICES } from '../deploy/credentials/processes.ts'
 import { STOP_WITHIN_MS } from '../libs/runtime/src/process/run-process.ts'
+import { CartConfig } from '../services/cart/src/config.ts'
 import { GatewayConfig } from '../services/gateway/src/config.ts'
 import { filesConfig } from '../services/gateway/src/files/files-config.ts'
+import { OrdersConfig } from '../services/orders/src/config.ts'
+import { PricingConfig } from '../services/pricing/src/config.ts'
+import { SellersConfig } from '../services/sellers/src/config.ts'
 import { endBundler } from '../tools/build.mjs'
 import { bundleWithPackages } from '../tools/bundle-with-packages.mjs'
 import { builtContainers, composeFile } from './images/compose-file.ts'
@@ -166,6 +170,30 @@ describe('docker-compose.yml', () => {
     }
     expect(Object.keys(own)).toEqual(expect.arrayContaining(settings))
     expect(readConfig(GatewayConfig, given(own))).toMatchObject({ ...own, UPLOAD_MAX_MB: 20 })
+  })
+
+  /** Given by the file itself, or without a meaning where there is one NATS, one MongoDB, and no other file system. */
+  const GIVEN = /^(NATS|MONGODB|METRICS)_|^(HOST|PORT|SOUK_ENV|FILES_FOLDER|AUTH_SIGNING_KEY|JETSTREAM_REPLICAS)$/
+  const configs = {
+    pricing: PricingConfig,
+    cart: CartConfig,
+    orders: OrdersConfig,
+    sellers: SellersConfig,
+    gateway: GatewayConfig,
+  }
+
+  it.each(Object.entries(configs))('hands %s all else that it reads, from the environment or `.env`', (name, schema) => {
+    const environment = services[name]?.environment ?? {}
+    const read = Object.keys(schema.shape).filter((variable) => !GIVEN.test(variable) && !environment[variable]?.startsWith('/'))
+    const handed = Object.keys(environment).filter((variable) => environment[variable]!.includes('${'))
+    expect(handed.sort()).toEqual(read.filter((variable) => !variable.endsWith('_FILE')).sort())
+    const fallbacks = handed.map((variable) => {
+      const [, source, fallback] = /^\$\{(\w+):-(.*)\}$/.exec(environment[variable]!) ?? []
+      expect(source).toBe(variable)
+      return [variable, fallback]
+    })
+    const needed = { AUTH_SIGNING_KEY: JSON.stringify({ kty: 'OKP' }) }
+    expect(readConfig(schema, { ...needed, ...Object.fromEntries(fallbacks) })).toEqual(readConfig(schema, needed))
   })
 
   it('mounts volumes that it has, and builds every image from the one Dockerfile', () => {

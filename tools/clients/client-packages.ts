@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { copyFile, readdir, readFile, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { cacheFolder, fillCacheEntry } from '../infra/cache.ts'
@@ -49,7 +49,9 @@ export async function bringClientPackages(env: NodeJS.ProcessEnv, tell: (line: s
 
 async function fill(folder: string, env: NodeJS.ProcessEnv) {
   for (const file of await readdir(PACKAGES)) await copyFile(join(PACKAGES, file), join(folder, file))
-  const [program, first] = env.npm_execpath ? [process.execPath, [env.npm_execpath]] : ['npm', []]
+  // Other package managers name themselves there, and take other options.
+  const isNpm = /^npm(-cli)?\.[cm]?js$/.test(basename(env.npm_execpath ?? ''))
+  const [program, first] = isNpm ? [process.execPath, [env.npm_execpath!]] : ['npm', []]
   // Not npm ci: it refuses a lockfile that lacks optional packages of other platforms, as some registries make npm write it.
   await inFolder(
     folder,
