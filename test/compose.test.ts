@@ -28,7 +28,9 @@ const { services, networks, volumes } = composeFile
 const all = Object.entries(services)
 /** Those that go on running. */
 const lasting = all.filter(([, { restart }]) => restart).map(([name]) => name)
-const ONE_SHOT = ['setup', 'mongodb-users', 'signing-key', 'seed']
+const STEPS = ['setup', 'mongodb-users', 'signing-key', 'seed']
+/** Those that end. */
+const ONE_SHOT = [...STEPS, 'operate']
 
 describe('docker-compose.yml', () => {
   it.each(PROCESSES)('gives %s its own credentials, in a volume that no other process mounts', (name) => {
@@ -79,8 +81,8 @@ describe('docker-compose.yml', () => {
 
   it('lets nobody but services reach MongoDB, and nobody but the proxy and gateways be reached or lead out', () => {
     const on = (network: string) => all.filter(([, one]) => one.networks?.includes(network)).map(([name]) => name)
-    expect(on('data').sort()).toEqual([...SERVICES, 'mongodb', 'seed'].sort())
-    expect(on('bus').sort()).toEqual([...PROCESSES, 'nats'].sort())
+    expect(on('data').sort()).toEqual([...SERVICES, 'mongodb', 'seed', 'operate'].sort())
+    expect(on('bus').sort()).toEqual([...PROCESSES, 'nats', 'operate'].sort())
     expect(on('edge')).toEqual(['gateway', 'proxy'])
     expect([networks.data, networks.bus, networks.edge]).toEqual([{ internal: true }, { internal: true }, {}])
     const rest = all.filter(([, one]) => !one.networks).map(([name, { network_mode }]) => [name, network_mode])
@@ -123,10 +125,16 @@ describe('docker-compose.yml', () => {
     for (const name of PROCESSES) expect(services[name]?.healthcheck?.test.slice(1)).toEqual(['/nodejs/bin/node', 'health.mjs'])
   })
 
+  it('has the commands of operators read every credential, and start with nothing', () => {
+    const { volumes, profiles, depends_on } = services.operate!
+    expect(volumes).toEqual(PROCESSES.map((name) => `${name}-credentials:/credentials/${name}:ro`))
+    expect([profiles, depends_on, all.some(([, one]) => one.depends_on?.operate)]).toEqual([['operate'], undefined, false])
+  })
+
   it('waits for what is needed: steps that are done, and servers that are healthy', () => {
     for (const [name, { depends_on = {} }] of all)
       for (const [other, { condition }] of Object.entries(depends_on)) {
-        const isDone = ONE_SHOT.includes(other)
+        const isDone = STEPS.includes(other)
         const late = isDone ? 'service_completed_successfully' : 'service_healthy'
         // MongoDB's health waits for `mongodb-users`; the proxy finds gateways whenever they come.
         const early = ['mongodb-users mongodb', 'proxy gateway'].includes(`${name} ${other}`)
@@ -134,12 +142,13 @@ describe('docker-compose.yml', () => {
       }
     for (const name of SERVICES)
       expect(Object.keys(services[name]?.depends_on ?? {})).toEqual(expect.arrayContaining(['nats', 'mongodb-users']))
-    for (const name of ONE_SHOT) expect([name, all.some(([, one]) => one.depends_on?.[name])]).toEqual([name, true])
+    for (const name of STEPS) expect([name, all.some(([, one]) => one.depends_on?.[name])]).toEqual([name, true])
   })
 
   it('has demonstration data in its profile only, before requests are taken', () => {
     expect(all.filter(([, { profiles }]) => profiles).map(([name, { profiles }]) => [name, profiles])).toEqual([
       ['seed', ['demo']],
+      ['operate', ['operate']],
     ])
     expect(services.gateway?.depends_on?.seed).toEqual({ condition: 'service_completed_successfully', required: false })
   })
@@ -210,6 +219,12 @@ describe('docker-compose.yml', () => {
 
 describe('docs/containers.md', () => {
   const page = readFileSync(join(ROOT, 'docs', 'containers.md'), 'utf8')
+
+  it('names containers that there are', () => {
+    const named = [...page.matchAll(/docker compose run (?:--?[\w-]+ )*([a-z-]+)/g)].map(([, name]) => name!)
+    expect(new Set(named)).toEqual(new Set(['seed', 'setup', 'operate']))
+    for (const name of named) expect(Object.keys(services)).toContain(name)
+  })
 
   it('has NATS read what a new version may do before its processes start', () => {
     const [, line] = /\*\*Upgrading\.\*\*[^`]*```sh\n(.*)\n```/.exec(page) ?? []

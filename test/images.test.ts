@@ -37,12 +37,12 @@ describe.skipIf(!nats_server_path || !mongod_path)('the images that the Dockerfi
         .filter((path) => !/^argon2\.[\w-]+\.node$/.test(path))
         .sort(),
     ).toEqual(service)
-    const programs = ['seed.mjs', 'seed.mjs.map', 'setup.mjs', 'setup.mjs.map']
+    const programs = ['operate', 'seed', 'setup'].flatMap((name) => [`${name}.mjs`, `${name}.mjs.map`])
     expect(
       filesOf('setup')
         .filter((path) => !path.endsWith('.node'))
         .sort(),
-    ).toEqual(['make-signing-key.mjs', 'packages.json', ...programs])
+    ).toEqual(['make-signing-key.mjs', 'packages.json', ...programs].sort())
   })
 
   it.each(PROCESSES)('hold for %s the versions of packages that are declared', (name) => {
@@ -106,6 +106,28 @@ describe.skipIf(!nats_server_path || !mongod_path)('the images that the Dockerfi
     for (const step of ['setup', 'mongodb-users', 'signing-key', 'seed']) await instance.once(step)
 
     expect(await instance.once('seed', ['commands'])).toBe(before)
+  })
+
+  it('audit ledgers and publish events again for operators, with the users that processes have', async () => {
+    expect(await instance.once('operate', ['check-ledgers'])).toMatch(
+      /^[1-9]\d* accounts audited: all agree with their ledgers\n$/,
+    )
+    const from = ['--from', '2026-01-01T00:00Z']
+    const counted = await instance.once('operate', ['republish', ...from, '--dry-run'])
+    const again = await instance.once('operate', ['republish', ...from])
+
+    const services = ['pricing', 'cart', 'orders', 'sellers']
+    expect(counted).toMatch(new RegExp(`^${services.map((name) => `${name}: \\d+ events would be published again\n`).join('')}$`))
+    expect(counted).toMatch(/cart: [1-9]/)
+    expect(again).toMatch(new RegExp(`^${services.map((name) => `${name}: \\d+ events published again.*\n`).join('')}$`))
+    await expect(instance.once('operate', ['republish'])).rejects.toThrow(/ended with 1:\n--from or --id must say/)
+  })
+
+  it('retire signing keys for operators', async () => {
+    await expect(instance.once('operate', ['retire-key', 'none'])).rejects.toThrow(/ended with 1:\n.*none/)
+    const { keys } = (await (await fetch(`${instance.base_url}/.well-known/jwks.json`)).json()) as { keys: { kid: string }[] }
+    expect(await instance.once('operate', ['retire-key', keys[0]!.kid])).toContain(`${keys[0]!.kid} is retired since 20`)
+    await expect.poll(async () => (await fetch(`${instance.base_url}/.well-known/jwks.json`)).json()).toEqual({ keys: [] })
   })
 
   it.each(PROCESSES)('end %s cleanly when they are told to, and find that it is ready no more', async (name) => {

@@ -14,7 +14,8 @@ if (!target) {
 }
 for (const service of SERVICES)
   await buildImage(service, { main: `services/${service}/src/main.ts` }, ['deploy/images/health.mjs'])
-await buildImage('setup', { setup: 'deploy/credentials/setup.ts', seed: 'deploy/demo/seed.ts' }, ['deploy/make-signing-key.mjs'])
+const steps = { setup: 'deploy/credentials/setup.ts', seed: 'deploy/demo/seed.ts', operate: 'deploy/operate.ts' }
+await buildImage('setup', steps, ['deploy/make-signing-key.mjs'])
 await endBundler()
 
 /** @param programs the programs to bundle, by name; @param files files that are copied as they are */

@@ -1,3 +1,4 @@
+import { connectMongo } from '@souk/runtime'
 import type { Db, Decimal128, Document } from 'mongodb'
 import { problemsOf } from './problems-of.ts'
 
@@ -34,4 +35,16 @@ function problemsOfDocument({ balance, credits, debits, ledger, outgoing = [] }:
   const entries = ledger.map(({ key, amount }: { key: string; amount: Decimal128 }) => ({ key, amount: String(amount) }))
   const sums = { balance: String(balance), credits: String(credits), debits: String(debits) }
   return problemsOf({ ...sums, ledger: entries, outgoing }, Date.now())
+}
+
+/** Audits the accounts of a server and says what it found. Resolves to the exit code: 1 where something does not agree. */
+export async function checkLedgers(mongodb_url: string, prefix: string): Promise<number> {
+  const mongo = await connectMongo(mongodb_url)
+  try {
+    const { audited, wrong } = await audit(mongo.db(`${prefix}_cart`), (line) => console.error(line))
+    console.log(`${audited} accounts audited: ${wrong === 0 ? 'all agree with their ledgers' : `${wrong} do not agree`}`)
+    return wrong === 0 ? 0 : 1
+  } finally {
+    await mongo.close()
+  }
 }

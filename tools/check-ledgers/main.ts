@@ -1,6 +1,6 @@
-import { connectMongo, readConfig, ServiceConfig } from '@souk/runtime'
+import { readConfig, ServiceConfig } from '@souk/runtime'
 import { withDevelopmentServers } from '../start/development-servers.ts'
-import { audit } from './audit.ts'
+import { checkLedgers } from './audit.ts'
 
 export const HELP = `npm run check:ledgers
 
@@ -13,12 +13,5 @@ Server: MONGODB_URL and MONGODB_PREFIX, by default those of the development inst
 export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   if (args.length > 0) throw new Error(`unknown argument ${args[0]}; --help shows how`)
   const config = readConfig(ServiceConfig, await withDevelopmentServers(env, ['MONGODB_URL']))
-  const mongo = await connectMongo(config.MONGODB_URL)
-  try {
-    const { audited, wrong } = await audit(mongo.db(`${config.MONGODB_PREFIX}_cart`), (line) => console.error(line))
-    console.log(`${audited} accounts audited: ${wrong === 0 ? 'all agree with their ledgers' : `${wrong} do not agree`}`)
-    return wrong === 0 ? 0 : 1
-  } finally {
-    await mongo.close()
-  }
+  return checkLedgers(config.MONGODB_URL, config.MONGODB_PREFIX)
 }
