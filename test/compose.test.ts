@@ -236,6 +236,22 @@ describe('docs/containers.md', () => {
   })
 })
 
+describe('docs/backup.md', () => {
+  const page = readFileSync(join(ROOT, 'docs', 'backup.md'), 'utf8')
+
+  it('saves and restores every volume that is not made anew, and empties that of NATS', () => {
+    const [saved, restored] = [...page.matchAll(/for volume in (.*); do .*souk_\$volume/g)].map(([, names]) => names!.split(' '))
+    // Written at each start, of what `setup-credentials` holds; and passwords of the demonstration.
+    const made = (name: string) => name.endsWith('-credentials') && name !== 'setup-credentials'
+    const lasting = Object.keys(volumes).filter((name) => !made(name) && name !== 'nats')
+    expect(saved!.toSorted()).toEqual(lasting.toSorted())
+    expect(restored).toEqual(saved)
+    for (const name of lasting) expect(page).toContain(`\`souk_${name}\``)
+    expect(page).toContain('docker run --rm -v souk_nats:/to alpine find /to -mindepth 1 -delete\n')
+    expect(composeFile.name).toBe('souk')
+  })
+})
+
 describe('deploy/Dockerfile', () => {
   const dockerfile = readFileSync(join(ROOT, 'deploy', 'Dockerfile'), 'utf8')
 

@@ -35,6 +35,7 @@ interface Container {
 }
 
 interface ComposeFile {
+  name: string
   services: Record<string, Container>
   volumes: Record<string, object>
   networks: Record<string, { internal?: boolean }>
