@@ -2,7 +2,7 @@ import { type DecisionContext, invalidData, newPaymentCollection, notAllowed } f
 import { roundToMinorUnits } from '@souk/totals'
 import { assertNotCanceled } from '../order-changes/active-change.ts'
 import { minus, plus } from './exact-number.ts'
-import { asking, isOpen } from './payment-collections.ts'
+import { askingTogether, isOpen } from './payment-collections.ts'
 import { paymentStatusOf } from './statuses.ts'
 import type { OrderRecord } from './stored-order.ts'
 
@@ -16,7 +16,8 @@ interface Asked {
 
 /**
  * The order with one payment collection more, its last one. Where the amount is due, but open collections ask for a part of it
- * already, the last of these asks for all that the others do not, as in Medusa; it stays as it is where it does so already.
+ * already, the last of these asks for all that the others do not, as in Medusa; the order stays as it is where they ask for all
+ * of it already.
  * @param amount undefined: all that is still to be paid and not asked for
  * @throws invalid_data when the order is canceled, or the amount is less than a minor unit; not_allowed when it is more than is
  * due
@@ -37,15 +38,14 @@ export function askForPayment(order: OrderRecord, amount: number | undefined, co
   if (wanted > due || due === 0 || (amount === undefined && left === 0))
     throw notAllowed(`Amount cannot be greater than ${amount === undefined ? left : due}`)
   if (wanted === 0) throw invalidData(`Amount ${amount} is less than the smallest unit of ${currency_code}`)
-  const last = open.at(-1)
-  if (!last || wanted <= left) {
+  if (open.length === 0 || wanted <= left) {
     const made = newPaymentCollection({ amount: wanted, currency_code }, context)
     return { order: withCollections(order, [...payment_collections, made], context), collection_id: made.id }
   }
-  const raised = asking(last, plus(last.amount, left), context)
-  if (raised === last) return { order, collection_id: last.id }
-  const collections = payment_collections.map((one) => (one === last ? raised : one))
-  return { order: withCollections(order, collections, context), collection_id: last.id }
+  const collections = askingTogether(payment_collections, { amount: due, currency_code }, context)
+  const collection_id = collections.findLast(isOpen)!.id
+  const isSame = collections.every((one, index) => one === payment_collections[index])
+  return { order: isSame ? order : withCollections(order, collections, context), collection_id }
 }
 
 /** The order without a payment collection; the very same order when it has no such one. @throws not_allowed unless it is open */

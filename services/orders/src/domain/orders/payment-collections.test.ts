@@ -34,6 +34,7 @@ const awaiting = collection({
 const authorized = collection({ status: 'authorized', authorized_amount: 60, captured_amount: 0 })
 const paid = collection({ status: 'completed', authorized_amount: 60, captured_amount: 60 })
 const partly = collection({ status: 'authorized', authorized_amount: 60, captured_amount: 40 })
+const second = collection({ id: 'pay_col_2', amount: 40 })
 const NEW = 'pay_col_new1'
 
 describe('payment collections follow what is still to be paid', () => {
@@ -82,6 +83,62 @@ describe('payment collections follow what is still to be paid', () => {
       [
         ['pay_col_1', 'canceled', 60],
         [NEW, 'not_paid', 5],
+      ],
+    ],
+    [
+      'of two open ones the last asks for more',
+      [open, second],
+      110,
+      [
+        ['pay_col_1', 'not_paid', 60],
+        ['pay_col_2', 'not_paid', 50],
+      ],
+    ],
+    [
+      'of two open ones the last asks for less',
+      [open, paid, second],
+      70,
+      [
+        ['pay_col_1', 'not_paid', 60],
+        ['pay_col_1', 'completed', 60],
+        ['pay_col_2', 'not_paid', 10],
+      ],
+    ],
+    [
+      'of two open ones the first is enough',
+      [open, second],
+      60,
+      [
+        ['pay_col_1', 'not_paid', 60],
+        ['pay_col_2', 'canceled', 40],
+      ],
+    ],
+    [
+      'of two open ones the first is too much',
+      [open, second],
+      50,
+      [
+        ['pay_col_1', 'not_paid', 50],
+        ['pay_col_2', 'canceled', 40],
+      ],
+    ],
+    [
+      'no open one is of use when nothing is due',
+      [open, second],
+      0,
+      [
+        ['pay_col_1', 'canceled', 60],
+        ['pay_col_2', 'canceled', 40],
+      ],
+    ],
+    [
+      'what will be captured is not asked for by open ones',
+      [partly, collection({ id: 'pay_col_3', amount: 10 }), second],
+      75,
+      [
+        ['pay_col_1', 'authorized', 60],
+        ['pay_col_3', 'not_paid', 10],
+        ['pay_col_2', 'not_paid', 45],
       ],
     ],
   ])('%s', (_name, before, due, after) => {

@@ -13,8 +13,7 @@ interface Due {
 
 /**
  * The payment collections of an order whose total has changed. One that is authorized but not captured is canceled: it was for
- * another amount. An open one asks for the amount still to be paid, or a new one where there is none; it is canceled when nothing
- * is due.
+ * another amount. Open ones together ask for the amount still to be paid, or a new one where there is none.
  */
 export function followingCollections(
   { payment_collections, currency_code, pending_difference, keeps_authorized = false }: Due,
@@ -23,9 +22,25 @@ export function followingCollections(
   const collections = payment_collections.map((one) => (!keeps_authorized && isGivenUp(one) ? canceled(one, context) : one))
   const coming = collections.reduce((sum, one) => plus(sum, uncaptured(one)), 0)
   const due = roundToMinorUnits(minus(pending_difference, coming), currency_code)
-  const open = collections.findLast(isOpen)
-  if (!open) return due > 0 ? [...collections, newPaymentCollection({ amount: due, currency_code }, context)] : collections
-  return collections.map((one) => (one === open ? asking(open, due, context) : one))
+  if (collections.some(isOpen)) return askingTogether(collections, { amount: due, currency_code }, context)
+  return due > 0 ? [...collections, newPaymentCollection({ amount: due, currency_code }, context)] : collections
+}
+
+/**
+ * The payment collections, the open ones of which ask for this amount together: the last one for all that the others do not. It
+ * is canceled where they ask for as much or more, and then the one before follows.
+ */
+export function askingTogether(
+  collections: PaymentCollection[],
+  { amount, currency_code }: Pick<PaymentCollection, 'amount' | 'currency_code'>,
+  context: Pick<DecisionContext, 'now'>,
+): PaymentCollection[] {
+  const last = collections.findLast(isOpen)
+  if (!last) return collections
+  const others = collections.reduce((sum, one) => (isOpen(one) && one !== last ? plus(sum, one.amount) : sum), 0)
+  const rest = roundToMinorUnits(minus(amount, others), currency_code)
+  const following = collections.map((one) => (one === last ? asking(last, rest, context) : one))
+  return rest > 0 ? following : askingTogether(following, { amount, currency_code }, context)
 }
 
 /** It asks for its amount, and nothing came of it yet. */
@@ -41,7 +56,7 @@ const uncaptured = ({ status, authorized_amount, captured_amount }: PaymentColle
  * The open collection, asking for this amount; canceled where that is none. Sessions that began for another amount are of no
  * use: nobody is waited for any more.
  */
-export function asking(collection: PaymentCollection, amount: number, context: Pick<DecisionContext, 'now'>): PaymentCollection {
+function asking(collection: PaymentCollection, amount: number, context: Pick<DecisionContext, 'now'>): PaymentCollection {
   if (amount <= 0) return canceled(collection, context)
   if (amount === collection.amount) return collection
   return { ...collection, amount, status: 'not_paid', payment_sessions: [], updated_at: context.now }

@@ -1,5 +1,6 @@
 import {
   cancelOrder,
+  capturePayment,
   createOrderPaymentCollection,
   deleteOrderPaymentCollection,
   getOrder,
@@ -81,6 +82,22 @@ describe('create-order-payment-collection', () => {
     }
     expect((await order(id)).payment_collections.map(({ amount }) => amount)).toEqual([60])
     expect(await service.eventsOf(id, 1)).toMatchObject([{ type: 'payment-collection.created' }])
+  })
+
+  it('makes open ones that ask for more than is due ask for that', async () => {
+    const { id } = await owing('authorized')
+    const first = (await ask(id, 45)).body.payment_collection
+    const last = (await ask(id)).body.payment_collection
+    await service.admin(capturePayment, {
+      params: { id: (await order(id)).payment_collections[0]!.payments[0]!.id },
+      body: { amount: 20 },
+    })
+
+    expect((await ask(id, 30)).body.payment_collection).toMatchObject({ id: first.id, amount: 40, status: 'not_paid' })
+    expect((await order(id)).payment_collections.slice(1)).toMatchObject([
+      { id: first.id, amount: 40 },
+      { id: last.id, status: 'canceled' },
+    ])
   })
 
   it('refuses more than is due, less than a cent, and canceled and unknown orders', async () => {
