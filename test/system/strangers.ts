@@ -62,17 +62,17 @@ export async function plantStrangers({ orders, cart }: System) {
     ...{ id: ids.customer, has_account: true, email: 'buyer@example.com', first_name: 'Cora', ...UNKNOWN, created_by: null },
     ...{ ...own, groups: groups.map((one) => ({ ...one, customers: null })), ...DATES },
   }
-  const ofStore = hide('storefront')
-  const session = { context: { customer: { phone: ofStore('context of a session') } } }
-  const payment = { data: { account: ofStore('data of a payment') }, metadata: { note: ofStore('metadata of a payment') } }
-  const refund = { note: ofStore('note of a refund'), created_by: ofStore('maker of a refund') }
+  const session = { context: { customer: { phone: anybody('context of a session') } } }
+  const kept = { data: { account: anybody('data of a session') }, metadata: { note: anybody('metadata of a session') } }
+  const payment = { data: { account: anybody('data of a payment') }, metadata: { note: anybody('metadata of a payment') } }
+  const refund = { note: anybody('note of a refund'), created_by: anybody('maker of a refund') }
 
   /** The payment collection in this field, with secrets in all its parts. */
-  const paid = (collection: string) => ({
+  const paid = (collection: string, begun: object) => ({
     $mergeObjects: [
       collection,
       {
-        payment_sessions: withEach(`${collection}.payment_sessions`, { $literal: session }),
+        payment_sessions: withEach(`${collection}.payment_sessions`, { $literal: begun }),
         payments: withEach(`${collection}.payments`, {
           $mergeObjects: [{ $literal: payment }, { refunds: withEach('$$each.refunds', { $literal: refund }, 'refund') }],
         }),
@@ -96,13 +96,18 @@ export async function plantStrangers({ orders, cart }: System) {
         orders.db
           .collection('orders')
           .updateMany({}, [
-            { $set: { payment_collections: { $map: { input: '$payment_collections', in: paid('$$this') } }, revision } },
+            {
+              $set: {
+                payment_collections: { $map: { input: '$payment_collections', in: paid('$$this', { ...session, ...kept }) } },
+                revision,
+              },
+            },
           ]),
       ])
       const theirs = { $concatArrays: [others, { $literal: addresses }] }
       await all.updateOne({ _id: ids.customer as never }, [{ $set: { ...literal(facts), addresses: theirs } }])
       await carts.updateMany({ payment_collection: { $ne: null } }, [
-        { $set: { payment_collection: paid('$payment_collection'), revision } },
+        { $set: { payment_collection: paid('$payment_collection', session), revision } },
       ])
     },
   }

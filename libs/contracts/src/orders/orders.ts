@@ -13,6 +13,7 @@ import {
   withItemsDefaults,
 } from './order-companions.ts'
 import { OrderPreview } from './order-preview.ts'
+import { SoldOrder } from './vendor-order.ts'
 
 const ADDRESS_SEARCH = [
   'first_name',
@@ -143,7 +144,7 @@ export const listCustomerOrders = defineOperation({
   response: listResponse('orders', OrderListEntry),
   selects: {
     key: 'orders',
-    schema: Order,
+    schema: SoldOrder,
     companions: LISTED_ORDER_COMPANIONS,
     defaults: [
       'id',

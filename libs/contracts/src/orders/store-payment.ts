@@ -3,9 +3,8 @@ import { asked, fieldTraits, Json } from '../fields/common.ts'
 import { hidden } from '../fields/declared.ts'
 import { Capture, Payment, PaymentCollection, PaymentSession, Refund, RefundReason } from './payment.ts'
 
-/** An object of which storefronts are shown nothing. */
-const emptied = () =>
-  z.object({}).nullable().describe('Empty: storefronts are not shown it.').register(fieldTraits, { along: 'plain' })
+/** An object of which storefronts and sellers are shown nothing. */
+const emptied = () => z.object({}).nullable().describe('Empty: it is not shown here.').register(fieldTraits, { along: 'plain' })
 
 const StoreRefund = Refund.extend({
   refund_reason: RefundReason.extend({ description: hidden(), metadata: hidden() }).nullable(),
@@ -14,7 +13,7 @@ const StoreRefund = Refund.extend({
   created_by: hidden(),
 }).meta({ id: 'StoreRefund' })
 
-/** A payment as storefronts show it. */
+/** A payment as storefronts and sellers are shown it. */
 export const StorePayment = Payment.extend({
   data: emptied(),
   metadata: hidden(),
@@ -27,7 +26,7 @@ export const StorePayment = Payment.extend({
 
 const authorized = () => StorePayment.nullable().describe('Null until authorized.').register(fieldTraits, { along: 'whole' })
 
-/** A session as storefronts show it once there is an order. */
+/** A session as storefronts and sellers are shown it once there is an order. */
 export const StorePaymentSession = PaymentSession.extend({
   data: emptied(),
   context: emptied(),
@@ -35,7 +34,7 @@ export const StorePaymentSession = PaymentSession.extend({
   metadata: emptied(),
 }).meta({ id: 'StorePaymentSession' })
 
-/** A payment collection of an order as storefronts show it. */
+/** A payment collection of an order as storefronts and sellers are shown it. */
 export const StorePaymentCollection = PaymentCollection.extend({
   payment_sessions: z.array(StorePaymentSession),
   payments: z.array(StorePayment),

@@ -4,6 +4,7 @@ import type { Companions } from '../fields/fields.ts'
 import { Order, orderShape, PaymentStatus } from './order.ts'
 import { LISTED_ORDER_COMPANIONS, ORDER_COMPANIONS } from './order-companions.ts'
 import { Return } from './returns.ts'
+import { StorePaymentCollection } from './store-payment.ts'
 
 /** How a seller's order is paid, by all of its payment collections that are not canceled. */
 export const SplitOrderPayment = z
@@ -20,8 +21,12 @@ export const SplitOrderPayment = z
   .meta({ id: 'SplitOrderPayment' })
 export type SplitOrderPayment = z.infer<typeof SplitOrderPayment>
 
+/** An order with as much of its payments as sellers are shown: nothing of what providers know of the buyer, no notes. */
+export const SoldOrder = Order.extend({ payment_collections: z.array(StorePaymentCollection) }).meta({ id: 'SoldOrder' })
+export type SoldOrder = z.infer<typeof SoldOrder>
+
 /** An order as its seller is shown it. */
-export const VendorOrder = Order.extend({
+export const VendorOrder = SoldOrder.extend({
   split_order_payment: SplitOrderPayment.nullable().describe('Null while nothing is to be paid.'),
   returns: z.array(Return).optional().describe('Shown when `fields` names them.'),
 }).meta({ id: 'VendorOrder' })

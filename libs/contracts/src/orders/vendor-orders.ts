@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cartTotals } from '../cart/totals.ts'
-import { IdInput } from '../fields/common.ts'
+import { asked, IdInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { listQuery, OLDEST_FIRST } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
@@ -15,6 +15,7 @@ import { ORDER_SEARCH } from './orders.ts'
 import {
   LISTED_VENDOR_ORDER_COMPANIONS,
   LISTED_VENDOR_ORDER_DEFAULTS,
+  SoldOrder,
   VENDOR_ORDER_COMPANIONS,
   VENDOR_ORDER_DEFAULTS,
   VendorOrder,
@@ -142,6 +143,8 @@ export const getVendorOrderCommission = defineOperation({
   selects: { key: 'commission', schema: Commission, defaults: 'all' },
 })
 
+const VendorOrderChange = OrderChange.extend({ order: asked(() => SoldOrder) }).meta({ id: 'VendorOrderChange' })
+
 /** As for administrators, of an order of the caller's seller; notes of administrators are not shown. */
 export const listVendorOrderChanges = defineOperation({
   service: 'orders',
@@ -151,8 +154,8 @@ export const listVendorOrderChanges = defineOperation({
   summary: "List the changes of one of the seller's orders",
   params,
   query: listQuery(OrderChange, ORDER_CHANGE_LIST),
-  response: listResponse('order_changes', OrderChange),
-  selects: { key: 'order_changes', schema: OrderChange, defaults: 'all' },
+  response: listResponse('order_changes', VendorOrderChange),
+  selects: { key: 'order_changes', schema: VendorOrderChange, defaults: 'all' },
 })
 
 export const vendorOrderOperations = {

@@ -1,18 +1,11 @@
-import { type BoughtOrder, declared, type Order, type StoreOrder, StorePaymentCollection } from '@souk/contracts'
+import type { BoughtOrder, StoreOrder } from '@souk/contracts'
 import { Answer, type Page, type RequestOf, type Stored } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { type OrderRecord, shownOrder } from '../domain/orders/stored-order.ts'
 import type { ShownOrder } from '../stores/orders.ts'
 import { listedOrders } from './order.ts'
 import { withoutHistory } from './order-change.ts'
-
-type Paid = Partial<Pick<Order, 'payment_collections'>>
-
-/** The order without those facts of its payments that are for providers and administrators. */
-function withStorePayments<O extends Paid>(order: O): Omit<O, keyof Paid> & Pick<BoughtOrder, keyof Paid> {
-  const { payment_collections = [] } = order
-  return { ...order, payment_collections: payment_collections.map((one) => declared(StorePaymentCollection, one)) }
-}
+import { storePayments, withStorePayments } from './order-payments.ts'
 
 /** The order as a storefront shows it to whoever has its id: without its customer and its metadata. */
 export function storeOrderAnswer({ state, revision }: { state: ShownOrder; revision: number }): Answer<{ order: StoreOrder }> {
@@ -30,8 +23,3 @@ export const listedOwnOrders = (
   request: Pick<RequestOf<never>, 'selection' | 'actor' | 'deadline'>,
   deps: Deps,
 ) => listedOrders({ ...page, batches: storePayments(page.batches) }, request, deps) as unknown as Promise<BoughtOrder[]>
-
-async function* storePayments(batches: Page<Stored<OrderRecord>>['batches']) {
-  for await (const documents of batches)
-    yield documents.map((one) => (one.payment_collections ? (withStorePayments(one) as unknown as typeof one) : one))
-}

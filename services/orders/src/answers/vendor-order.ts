@@ -6,6 +6,7 @@ import { type OrderRecord, shownOrder } from '../domain/orders/stored-order.ts'
 import type { SellersOrder } from '../stores/orders.ts'
 import { customerOf } from './customer.ts'
 import { listedOrders, projectionOfList } from './order.ts'
+import { storePayments, withStorePayments } from './order-payments.ts'
 
 type Request = Pick<RequestOf<never>, 'selection' | 'actor' | 'deadline'>
 
@@ -16,7 +17,7 @@ export async function vendorOrderAnswer(
   deps: Deps,
 ) {
   const customer = await customerOf(state.customer_id, request, deps)
-  const order: VendorOrder = { ...shownOrder(state), customer, split_order_payment: splitPaymentOf(state) }
+  const order: VendorOrder = { ...withStorePayments(shownOrder(state)), customer, split_order_payment: splitPaymentOf(state) }
   return new Answer({ order }, { revision, others: customer })
 }
 
@@ -28,9 +29,11 @@ export function projectionOfVendorList(selection: Selection) {
   return { ...Object.fromEntries(others), payment_collections: 1 as const }
 }
 
-/** As `listedOrders`, each with its split payment. */
+/** As `listedOrders`, as their seller is shown them. */
 export const listedVendorOrders = (page: Page<Stored<OrderRecord>>, request: Request, deps: Deps) =>
-  listedOrders({ ...page, batches: withSplitPayments(page.batches) }, request, deps) as Promise<VendorOrder[]>
+  listedOrders({ ...page, batches: storePayments(withSplitPayments(page.batches)) }, request, deps) as unknown as Promise<
+    VendorOrder[]
+  >
 
 async function* withSplitPayments(batches: Page<Stored<OrderRecord>>['batches']) {
   for await (const documents of batches) yield documents.map((one) => ({ ...one, split_order_payment: splitPaymentOf(one) }))

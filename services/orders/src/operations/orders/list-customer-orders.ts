@@ -1,6 +1,7 @@
-import { asksForAll, listCustomerOrders as contract, sellerIdOf } from '@souk/contracts'
+import { asksForAll, listCustomerOrders as contract, type SoldOrder, sellerIdOf } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import { listedOrders, projectionOfList } from '../../answers/order.ts'
+import { storePayments } from '../../answers/order-payments.ts'
 import type { Deps } from '../../deps.ts'
 
 /**
@@ -17,5 +18,6 @@ export const listCustomerOrders = implement(contract, async (request, deps: Deps
   }
 
   const page = await deps.orders.listOfCustomer({ ...of, query, projection: projectionOfList(selection), deadline })
-  return { orders: await listedOrders(page, request, deps), count: page.count, offset, limit }
+  const shown = { ...page, batches: storePayments(page.batches) }
+  return { orders: (await listedOrders(shown, request, deps)) as unknown as SoldOrder[], count: page.count, offset, limit }
 })

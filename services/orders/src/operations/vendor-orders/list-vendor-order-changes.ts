@@ -1,6 +1,7 @@
 import { listVendorOrderChanges as contract, sellerIdOf } from '@souk/contracts'
 import { implement, pageOf } from '@souk/runtime'
 import { listedChanges, shownChanges } from '../../answers/order-change.ts'
+import { withStorePayments } from '../../answers/order-payments.ts'
 import type { Deps } from '../../deps.ts'
 import { withoutNotes } from '../../domain/order-changes/without-notes.ts'
 
@@ -8,6 +9,7 @@ export const listVendorOrderChanges = implement(contract, async (request, deps: 
   const { params, query, actor, deadline } = request
   const { state, changes } = await deps.orders.ofSeller(sellerIdOf(actor)).getWithChanges(params.id, deadline)
   const { records, count } = pageOf(listedChanges(changes), query, [], 'as given')
-  const order_changes = await shownChanges(state, records.map(withoutNotes), request, deps)
+  const shown = await shownChanges(state, records.map(withoutNotes), request, deps)
+  const order_changes = shown.map((one) => ({ ...one, order: one.order && withStorePayments(one.order) }))
   return { order_changes, count, offset: query.offset, limit: query.limit }
 })
