@@ -65,6 +65,14 @@ const withoutNegativeZero = (amount: number) => (amount === 0 ? 0 : amount)
 export const TextInput = (max = 4096) =>
   z.string().max(max, `must not be longer than ${max} characters`).refine(isCleanText, 'must not contain NUL or lone surrogates')
 
+/** A link that clients show: http or https, and nothing that runs where it is followed. Empty or `#`: there is none. */
+export const LinkInput = TextInput().refine((text) => text === '' || text === '#' || /^https?:$/.test(schemeOf(text)), {
+  message: 'URL must use http: or https: scheme',
+  params: { says_all: true },
+})
+
+const schemeOf = (text: string) => (URL.canParse(text) ? new URL(text).protocol : '')
+
 /** An id in a path or a body: 1 to 100 characters. */
 export const IdInput = TextInput(100).min(1, 'must not be empty')
 

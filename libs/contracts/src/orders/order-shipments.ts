@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { IdInput, MetadataInput, QuantityInput, TextInput } from '../fields/common.ts'
+import { IdInput, LinkInput, MetadataInput, QuantityInput, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineEvent } from '../operation/event.ts'
 import { defineOperation } from '../operation/operation.ts'
@@ -14,7 +14,7 @@ const paramsOf = (n: number) =>
   })
 
 const MANY_LINES = 'must not name more than 1000 lines'
-const LabelInput = z.object({ tracking_number: TextInput(255), tracking_url: TextInput(), label_url: TextInput() })
+const LabelInput = z.object({ tracking_number: TextInput(255), tracking_url: LinkInput, label_url: LinkInput })
 const shipment = {
   items: z
     .array(z.object({ id: IdInput, quantity: QuantityInput }))

@@ -122,6 +122,31 @@ describe('create-order-shipment', () => {
     expect(message).toContain(text)
   })
 
+  it.each([
+    ...[
+      'javascript:alert(1)',
+      ' JavaScript:alert(1)',
+      'java\tscript:alert(1)',
+      'data:text/html,a',
+      'vbscript:a',
+      'ftp://a.example',
+    ],
+    ...['PO-1', '//a.example', '/parcels/1'],
+  ])('refuses the link %j, which clients would show', async (url) => {
+    const id = await packed()
+    for (const name of ['tracking_url', 'label_url']) {
+      const body = { items: [], labels: [{ ...label, [name]: url }] }
+      const refused = invalid('Invalid request: URL must use http: or https: scheme')
+      expect(refusal(await ship(id, body))).toEqual(refused)
+      expect(refusal(await shipOwn(id, { body }))).toEqual(refused)
+    }
+  })
+
+  it.each(['', '#', 'http://a.example/?b=c', 'HTTPS://a.example'])('takes the link %j', async (url) => {
+    const labels = [{ ...label, tracking_url: url, label_url: url }]
+    expect((await ship(await packed(), { items: [], labels })).body.order.fulfillments[0]).toMatchObject({ labels })
+  })
+
   it('ships once, whoever asks at the same time and however often it is repeated', async () => {
     const id = await packed()
     const op_id = mintOpId(Date.now())
