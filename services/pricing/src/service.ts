@@ -15,7 +15,6 @@ import { createShoppers } from './clients/shoppers.ts'
 import { PricingConfig } from './config.ts'
 import type { Deps } from './deps.ts'
 import type { ListedPrices } from './domain/price-lists/price-list.ts'
-import { visibleTo } from './domain/products/visible-catalogue.ts'
 import { adminPriceListHandlers } from './operations/admin-price-lists/handlers.ts'
 import { adminProductVariantHandlers } from './operations/admin-product-variants/handlers.ts'
 import { checkoutStockHandlers } from './operations/checkouts/handlers.ts'
@@ -211,7 +210,7 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
     }
   },
 
-  findProducts: (needs, asking, deps) => relatedProducts(visibleTo(asking.actor), deps, asking)(needs),
+  findProducts: (needs, asking, deps) => relatedProducts(asking, deps)(needs),
 
   background: (deps, { bus, outbox, metrics, logger }) => [
     noticeChanges({ bus, outbox, cache: deps.storefronts, logger }),

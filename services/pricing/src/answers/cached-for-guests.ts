@@ -11,7 +11,6 @@ import {
 import { type RequestOf, withAskedProducts } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import type { PriceList } from '../domain/prices/price-candidates.ts'
-import { visibleTo } from '../domain/products/visible-catalogue.ts'
 import { relatedProducts } from './related-products.ts'
 
 /** The parts of a storefront's request for products that the cache needs. */
@@ -48,7 +47,7 @@ export async function cachedForGuests<V extends { products: readonly ShownProduc
     made = await make((found) => lists.push(...found))
     const { products } = made
     if (!Array.isArray(products)) return { value: made, bytes: Number.POSITIVE_INFINITY, variant_ids: [], until: null }
-    const related = relatedProducts(visibleTo(actor), deps, asked)
+    const related = relatedProducts(asked, deps)
     const filled = (await withAskedProducts(products, asked, related)) as readonly unknown[]
     const texts = filled.map((product) => new JsonText(stringify(selectFields(selection, product))))
     return {

@@ -68,7 +68,7 @@ export async function shownCategories(
     const children = { category_children: childrenOf(tree, parent.id).filter(mayBeSeen).map(plainCategory) }
     return { ...plainCategory(parent), ...(withChildren && children), parent_category: above(parent) }
   }
-  const filled = await fillProducts(selection, shown, relatedProducts(visible, deps, asking))
+  const filled = await fillProducts(selection, shown, relatedProducts({ actor, ...asking }, deps))
   return filled.map((category, at) => {
     const record = categories[at]!
     const whole = {

@@ -19,7 +19,7 @@ import { childrenOf } from '../domain/product-categories/category-tree.ts'
 import { wholeProduct } from '../domain/products/product.ts'
 import { shownCategory } from '../domain/products/product-parts.ts'
 import type { CategoryRecord, ProductRecord } from '../domain/products/product-record.ts'
-import { isShopper, isVisible, type VisibleCatalogue } from '../domain/products/visible-catalogue.ts'
+import { isShopper, isVisible, type VisibleCatalogue, visibleTo } from '../domain/products/visible-catalogue.ts'
 import type { RelatedBy } from '../stores/related-products.ts'
 import { partsOf } from './product-parts.ts'
 
@@ -37,11 +37,31 @@ const UNCOUNTED = 500
 const LONG_PARTS = ['variants', 'images', 'options', 'translations'] as const
 
 /**
- * Finds related records of the catalogue, as far as the caller may see them: one value per id of each need. One read after the
+ * Finds related records of the catalogue, as far as the caller may see them; storefronts, in the channels of their key that are
+ * there. As below.
+ * @throws unauthorized for an actor that sees no catalogue
+ */
+export function relatedProducts({ actor, ...asking }: AskingForProducts, deps: Deps): Find {
+  async function seen(): Promise<VisibleCatalogue> {
+    if (actor.type !== 'storefront') return visibleTo(actor)
+    return visibleTo({
+      ...actor,
+      sales_channel_ids: await deps.reference.livingChannelIds(actor.sales_channel_ids, asking.deadline),
+    })
+  }
+  let find: Promise<Find> | undefined
+  return async (needs) => {
+    find ??= seen().then((visible) => relatedAmong(visible, deps, asking))
+    return (await find)(needs)
+  }
+}
+
+/**
+ * Finds related records of a part of the catalogue: one value per id of each need. One read after the
  * other, so that a request which asks for too much is refused before it is read.
  * @throws invalid_data for too much
  */
-export function relatedProducts(visible: VisibleCatalogue, deps: Deps, { deadline, passOn }: Asking): Find {
+function relatedAmong(visible: VisibleCatalogue, deps: Deps, { deadline, passOn }: Asking): Find {
   let left: number = MAX_READ.lean
 
   async function listProducts(by: RelatedBy, ids: readonly string[], selection: Selection): Promise<ProductRecord[]> {

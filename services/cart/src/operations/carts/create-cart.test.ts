@@ -253,7 +253,18 @@ describe('create-cart', () => {
     })
   })
 
+  it('takes the only channel of a key that is left', async () => {
+    const { _id, ...web } = (await channels().findOne({ _id: CHANNEL }))!
+    await channels().insertOne({ ...web, _id: 'sc_gone', name: 'Gone', deleted_at: '2026-01-01T00:00:00.000Z' } as never)
+    const key = { ...GUEST, sales_channel_ids: ['sc_gone', CHANNEL, 'sc_unknown'] } as typeof GUEST
+
+    expect((await create({}, key)).body.cart).toMatchObject({ sales_channel_id: CHANNEL })
+    expect((await create({ sales_channel_id: 'sc_gone' }, key)).status).toBe(404)
+  })
+
   it('refuses to choose one of several channels of a key', async () => {
+    const { _id, ...web } = (await channels().findOne({ _id: CHANNEL }))!
+    await channels().insertOne({ ...web, _id: 'sc_second', name: 'Second' } as never)
     const key = { ...GUEST, sales_channel_ids: [CHANNEL, 'sc_second'] } as typeof GUEST
     const { status, body } = await create({}, key)
 

@@ -1,10 +1,11 @@
 import { createCart as contract } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import { cartAnswer } from '../../answers/cart.ts'
+import { newCartChannel } from '../../clients/new-cart-channel.ts'
 import { guestOf, newCartFacts } from '../../clients/new-cart-facts.ts'
 import type { Deps } from '../../deps.ts'
 import { newCart } from '../../domain/carts/new-cart.ts'
-import { channelOf, storefrontOf } from '../../domain/carts/storefront.ts'
+import { storefrontOf } from '../../domain/carts/storefront.ts'
 import { sellersOf } from '../../domain/line-items/line-sellers.ts'
 import { firstLines } from '../../domain/line-items/plan-lines.ts'
 import { buyerValues } from '../../domain/promotions/order-uses.ts'
@@ -16,7 +17,7 @@ export const createCart = implement(contract, async (request, deps: Deps) => {
   const { body, actor, newIds, passOn, command, deadline } = request
   const { carts, bus } = deps
   const storefront = storefrontOf(actor)
-  const sales_channel_id = channelOf(storefront, body.sales_channel_id)
+  const sales_channel_id = await newCartChannel(storefront, body.sales_channel_id, bus, passOn)
   const lines = firstLines(body.items ?? [])
 
   const { customer_id } = storefront

@@ -1,4 +1,4 @@
-import { type Actor, findProducts, type ProductNeed } from '@souk/contracts'
+import { type Actor, findProducts, listStoreCollections, listStoreProductCategories, type ProductNeed } from '@souk/contracts'
 import { toDocument } from '@souk/runtime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
@@ -36,8 +36,9 @@ beforeAll(async () => {
   service = await startPricing()
   await insertMissing(service.db, {
     ...records,
+    sales_channels: ['sc_1', 'sc_2'].map((id) => ({ ...records.sales_channels[0]!, id })),
     category_trees: [{ id: 'product_categories', categories: [root, child, internal, inactive, grandchild, below] }],
-    product_collections: [collection],
+    product_collections: [collection, { ...collection, id: 'pcol_2', title: 'Winter', handle: 'winter' }],
     product_options: [size],
     products: [
       inCollection(1, {
@@ -54,6 +55,8 @@ beforeAll(async () => {
       inCollection(4, { sales_channel_ids: ['sc_2'] }),
       inCollection(5, { deleted_at: AT }),
       inCollection(6, { collection_id: null, category_ids: [], variants: [] }),
+      inCollection(7, { collection_id: 'pcol_2', category_ids: [grandchild.id] }),
+      inCollection(8, { collection_id: 'pcol_2', category_ids: [grandchild.id], sales_channel_ids: ['sc_gone'] }),
     ],
     prices: [
       aPrice(),
@@ -106,6 +109,20 @@ describe('find-products', () => {
     expect(await find(ADMIN, need)).toMatchObject([[[taken], [], [], [], [taken]]])
     expect(await find(memberOf('sel_1'), need)).toMatchObject([[[taken], [], [], [], []]])
     expect(await find(STOREFRONT, need)).toEqual([[[], [], [], [], []]])
+  })
+
+  it('shows storefronts no products of channels that are not there, though their key names them', async () => {
+    const actor = { ...STOREFRONT, sales_channel_ids: ['sc_1', 'sc_gone'] }
+    const shown = [{ id: 'prod_7' }]
+
+    expect(await find(actor, { relation: 'collection.products', ids: ['pcol_2'], fields: 'id' })).toEqual([[shown]])
+    const collections = await service.send(listStoreCollections, { actor, query: 'id=pcol_2&fields=products.id' })
+    expect(collections.body.collections).toEqual([{ id: 'pcol_2', products: shown }])
+    for (const more of ['', '&include_descendants_tree=true']) {
+      const query = `id=pcat_6&fields=products.id${more}`
+      const { product_categories } = (await service.send(listStoreProductCategories, { actor, query })).body
+      expect(product_categories).toMatchObject([{ id: 'pcat_6', products: shown }])
+    }
   })
 
   it('shows products whole, with variants and their base prices, and nothing that must be asked for', async () => {
