@@ -65,7 +65,14 @@ export async function plantStrangers({ orders, cart }: System) {
   const session = { context: { customer: { phone: anybody('context of a session') } } }
   const kept = { data: { account: anybody('data of a session') }, metadata: { note: anybody('metadata of a session') } }
   const payment = { data: { account: anybody('data of a payment') }, metadata: { note: anybody('metadata of a payment') } }
-  const refund = { note: anybody('note of a refund'), created_by: anybody('maker of a refund') }
+  const refund = {
+    ...{ note: anybody('note of a refund'), created_by: anybody('maker of a refund') },
+    metadata: { note: anybody('metadata of a refund') },
+  }
+  const capture = { created_by: anybody('maker of a capture'), metadata: { note: anybody('metadata of a capture') } }
+
+  const ofStore = hide('storefront')
+  const parcel = { created_by: ofStore('maker of a parcel'), marked_shipped_by: ofStore('sender of a parcel') }
 
   /** The payment collection in this field, with secrets in all its parts. */
   const paid = (collection: string, begun: object) => ({
@@ -74,7 +81,11 @@ export async function plantStrangers({ orders, cart }: System) {
       {
         payment_sessions: withEach(`${collection}.payment_sessions`, { $literal: begun }),
         payments: withEach(`${collection}.payments`, {
-          $mergeObjects: [{ $literal: payment }, { refunds: withEach('$$each.refunds', { $literal: refund }, 'refund') }],
+          $mergeObjects: [
+            { $literal: payment },
+            { refunds: withEach('$$each.refunds', { $literal: refund }, 'refund') },
+            { captures: withEach('$$each.captures', { $literal: capture }, 'capture') },
+          ],
         }),
       },
     ],
@@ -93,16 +104,15 @@ export async function plantStrangers({ orders, cart }: System) {
       await Promise.all([
         all.updateMany({ _id: { $nin: STRANGERS as never[] } }, [{ $set: { group_ids, revision } }]),
         carts.updateMany({}, [{ $set: { customer: { $literal: customer }, revision } }]),
-        orders.db
-          .collection('orders')
-          .updateMany({}, [
-            {
-              $set: {
-                payment_collections: { $map: { input: '$payment_collections', in: paid('$$this', { ...session, ...kept }) } },
-                revision,
-              },
+        orders.db.collection('orders').updateMany({}, [
+          {
+            $set: {
+              payment_collections: { $map: { input: '$payment_collections', in: paid('$$this', { ...session, ...kept }) } },
+              fulfillments: withEach('$fulfillments', { $literal: parcel }),
+              revision,
             },
-          ]),
+          },
+        ]),
       ])
       const theirs = { $concatArrays: [others, { $literal: addresses }] }
       await all.updateOne({ _id: ids.customer as never }, [{ $set: { ...literal(facts), addresses: theirs } }])

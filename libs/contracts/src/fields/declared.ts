@@ -14,6 +14,9 @@ export function declared<T>(schema: z.ZodType<T>, value: unknown): T {
   return (record instanceof z.ZodObject ? declaredIn(record, value) : value) as T
 }
 
+const isHidden = (field: z.ZodType | undefined): boolean =>
+  field instanceof z.ZodNull || (field instanceof z.ZodOptional && field.unwrap() instanceof z.ZodNull)
+
 function declaredIn(schema: z.ZodObject, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => declaredIn(schema, one))
   if (!isRecord(value)) return value
@@ -21,7 +24,7 @@ function declaredIn(schema: z.ZodObject, value: unknown): unknown {
   for (const [name, { relation }] of fieldsOf(schema)) {
     const field = value[name]
     if (field === undefined) continue
-    shown[name] = schema.shape[name] instanceof z.ZodNull ? null : relation ? declaredIn(relation, field) : field
+    shown[name] = isHidden(schema.shape[name]) ? null : relation ? declaredIn(relation, field) : field
   }
   return shown
 }

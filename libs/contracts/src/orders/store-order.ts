@@ -1,12 +1,21 @@
 import { z } from 'zod'
+import { hidden } from '../fields/declared.ts'
 import { Order } from './order.ts'
 import { StoreCustomer } from './store-customer.ts'
 import { StorePaymentCollection } from './store-payment.ts'
+import { Fulfillment } from './transaction.ts'
+
+/** A parcel as storefronts show it. */
+export const StoreFulfillment = Fulfillment.extend({
+  created_by: hidden().optional(),
+  marked_shipped_by: hidden().optional(),
+}).meta({ id: 'StoreFulfillment' })
 
 /** An order as storefronts show it to its customer. */
 export const BoughtOrder = Order.extend({
   customer: StoreCustomer.nullable(),
   payment_collections: z.array(StorePaymentCollection),
+  fulfillments: z.array(StoreFulfillment),
 }).meta({ id: 'BoughtOrder' })
 export type BoughtOrder = z.infer<typeof BoughtOrder>
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type BoughtOrder, declared, type Order, type OrderSet, StorePaymentCollection } from '@souk/contracts'
+import { type BoughtOrder, declared, type Order, type OrderSet, StoreFulfillment, StorePaymentCollection } from '@souk/contracts'
 import { exactSum } from '@souk/totals'
 import type { CartRecord } from '../domain/carts/cart.ts'
 import { storeCustomer } from './cart.ts'
@@ -11,6 +11,7 @@ export const boughtOrder = (order: Order): BoughtOrder => ({
   ...order,
   customer: storeCustomer(order.customer),
   payment_collections: order.payment_collections.map((one) => declared(StorePaymentCollection, one)),
+  fulfillments: order.fulfillments.map((one) => declared(StoreFulfillment, one)),
 })
 
 /** The orders of a completed cart as Mercur's clients know them. */

@@ -1,4 +1,4 @@
-import type { BoughtOrder, StoreOrder } from '@souk/contracts'
+import { type BoughtOrder, declared, type Order, StoreFulfillment, type StoreOrder } from '@souk/contracts'
 import { Answer, type Page, type RequestOf, type Stored } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { type OrderRecord, shownOrder } from '../domain/orders/stored-order.ts'
@@ -7,10 +7,13 @@ import { listedOrders } from './order.ts'
 import { withoutHistory } from './order-change.ts'
 import { storePayments, withStorePayments } from './order-payments.ts'
 
+/** The parcels, without the ids of administrators and members. */
+const storeParcels = (fulfillments: Order['fulfillments']) => fulfillments.map((one) => declared(StoreFulfillment, one))
+
 /** The order as a storefront shows it to whoever has its id: without its customer and its metadata. */
 export function storeOrderAnswer({ state, revision }: { state: ShownOrder; revision: number }): Answer<{ order: StoreOrder }> {
   const { metadata: _, ...order } = withStorePayments(shownOrder(state))
-  return new Answer({ order }, { revision })
+  return new Answer({ order: { ...order, fulfillments: storeParcels(order.fulfillments) } }, { revision })
 }
 
 /** The same of an order that was changed. */
@@ -22,4 +25,12 @@ export const listedOwnOrders = (
   page: Page<Stored<OrderRecord>>,
   request: Pick<RequestOf<never>, 'selection' | 'actor' | 'deadline'>,
   deps: Deps,
-) => listedOrders({ ...page, batches: storePayments(page.batches) }, request, deps) as unknown as Promise<BoughtOrder[]>
+) =>
+  listedOrders({ ...page, batches: withStoreParcels(storePayments(page.batches)) }, request, deps) as unknown as Promise<
+    BoughtOrder[]
+  >
+
+async function* withStoreParcels(batches: Page<Stored<OrderRecord>>['batches']) {
+  for await (const documents of batches)
+    yield documents.map((one) => (one.fulfillments ? { ...one, fulfillments: storeParcels(one.fulfillments) } : one))
+}

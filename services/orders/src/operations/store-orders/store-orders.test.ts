@@ -1,7 +1,9 @@
 import { type Actor, getStoreOrder, listOwnOrders } from '@souk/contracts'
 import { plansOf, queriesOf, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { seededOrders } from '../../../../../tools/seed/orders.ts'
 import { aCustomer, anOrderRecord } from '../../../test/records.ts'
 import { memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
 
@@ -70,6 +72,24 @@ describe('get-store-order', () => {
     expect(body.order).toMatchObject({ id: 'order_second', total: 60, items: [{ quantity: 2 }] })
     for (const hidden of ['customer', 'metadata', 'changes', 'revision']) expect(body.order).not.toHaveProperty(hidden)
     expect((await get('order_second', { query: 'fields=id,*customer,metadata' })).body.order).not.toHaveProperty('customer')
+  })
+
+  it('shows its parcels, to its customer as well, without whoever packed and sent them', async () => {
+    const { fulfillments } = seededOrders().find(({ id }) => id === ids.packed_order)!
+    const makers = { created_by: 'user_1', marked_shipped_by: 'mem_1' }
+    const parcels = fulfillments.map((one) => ({ ...one, ...makers, metadata: { box: 1 } }))
+    await insertMissing(service.db, {
+      orders: [anOrderRecord({ id: 'order_packed', customer_id: 'cus_3', fulfillments: parcels })],
+    })
+    const hidden = fulfillments.map((one) => ({ ...one, created_by: null, marked_shipped_by: null, metadata: { box: 1 } }))
+
+    const { order } = (await get('order_packed', { query: 'fields=*fulfillments.items,*fulfillments.labels,*fulfillments' })).body
+    expect(getStoreOrder.response.shape.order.shape.fulfillments.safeParse(order.fulfillments).error).toBeUndefined()
+    expect(order.fulfillments).toEqual(hidden)
+    const [own] = (
+      await list('fields=*fulfillments.items,*fulfillments.labels,*fulfillments', { ...CUSTOMER, customer_id: 'cus_3' })
+    ).body.orders
+    expect(own.fulfillments).toEqual(hidden)
   })
 
   it('hides drafts, and refuses unknown orders', async () => {
