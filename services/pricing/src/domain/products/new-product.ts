@@ -126,14 +126,23 @@ function assertLinkedOnce(title: string, inputs: readonly ProductOptionInput[]) 
 }
 
 type Images = ProductRecord['images']
-/** In their order; one with the id of an image that was there changes that. */
+/**
+ * In their order; one with the id of an image that was there changes that, and one without an id is the first image of its url
+ * that nothing else names.
+ * @throws invalid_data for an id that is named twice
+ */
 export function newImages(
   inputs: readonly { id?: string | undefined; url: string; metadata?: Record<string, unknown> | null | undefined }[],
   { newId, now }: DecisionContext,
   before: Images = [],
 ): Images {
+  const named = inputs.flatMap(({ id }) => id ?? [])
+  const [twice] = repeated(named)
+  if (twice !== undefined) throw invalidData(`Image with id: ${twice} is named more than once`)
+  const unnamed = before.filter(({ id }) => !named.includes(id))
   return inputs.map(({ id, url, metadata }, rank) => {
-    const present = before.find((image) => image.id === id || (id === undefined && image.url === url))
+    const at = id === undefined ? unnamed.findIndex((image) => image.url === url) : -1
+    const present = at === -1 ? before.find((image) => image.id === id) : unnamed.splice(at, 1)[0]
     if (!present)
       return { id: newId('img'), url, rank, metadata: metadata ?? null, created_at: now, updated_at: now, deleted_at: null }
     const changed = { ...present, url, rank, ...definedOf({ metadata }) }

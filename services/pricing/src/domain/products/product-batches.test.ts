@@ -232,6 +232,36 @@ describe('a batch of images', () => {
   })
 })
 
+describe('images of which some are named by their id, others by their url', () => {
+  const image = (id: string, url: string): Image => ({ id, url, rank: 0, metadata: null, ...dates })
+  const given = (images: { id?: string; url: string }[], before = [image('img_a', 'old'), image('img_b', 'old')]) =>
+    changedProduct(aProduct({ images: before }), { images }, new Map(), context()).images.map(({ id, url }) => [id, url])
+
+  it('are each an image of its own', () => {
+    expect(given([{ id: 'img_a', url: 'new' }, { url: 'old' }])).toEqual([
+      ['img_a', 'new'],
+      ['img_b', 'old'],
+    ])
+    expect(given([{ url: 'old' }, { id: 'img_a', url: 'new' }])).toEqual([
+      ['img_b', 'old'],
+      ['img_a', 'new'],
+    ])
+    const [[first], [second], [third]] = given([{ url: 'old' }, { url: 'old' }, { url: 'old' }]) as [string[], string[], string[]]
+    expect([first, second]).toEqual(['img_a', 'img_b'])
+    expect(['img_a', 'img_b']).not.toContain(third)
+    const [, [made]] = given([{ id: 'img_a', url: 'new' }, { url: 'old' }], [image('img_a', 'old')]) as [string[], string[]]
+    expect(made).not.toBe('img_a')
+  })
+
+  it('are refused where an id comes twice', () => {
+    const twice = [
+      { id: 'img_a', url: 'x' },
+      { id: 'img_a', url: 'y' },
+    ]
+    expect(() => given(twice)).toThrow(refused('Image with id: img_a is named more than once'))
+  })
+})
+
 it('tells which of many new products want what others have', () => {
   const product = (handle: string, ...variant_codes: string[]) => ({ handle, variant_codes })
   const wrong = indistinct([product('a', 'sku:1'), product('b'), product('a'), product('c', 'ean:1', 'sku:1')])
