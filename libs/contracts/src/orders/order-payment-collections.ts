@@ -47,5 +47,13 @@ export const orderPaymentCollectionOperations = { deleteOrderPaymentCollection, 
 const ids = z.object({ id: z.string().describe('The payment collection'), order_id: z.string().describe('The order') })
 const event = eventsOf('orders', 'payment-collection', ids)
 export const orderPaymentCollectionCreated = event('created', 'Money is asked for, for an order.')
+export const orderPaymentCollectionUpdated = event(
+  'updated',
+  'More, or less, money is asked for; what began for the former amount is void.',
+)
 export const orderPaymentCollectionDeleted = event('deleted', 'Money is not asked for any more.')
-export const orderPaymentCollectionEvents = [orderPaymentCollectionCreated, orderPaymentCollectionDeleted]
+export const orderPaymentCollectionEvents = [
+  orderPaymentCollectionCreated,
+  orderPaymentCollectionUpdated,
+  orderPaymentCollectionDeleted,
+]

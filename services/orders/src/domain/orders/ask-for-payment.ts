@@ -27,13 +27,8 @@ export function askForPayment(order: OrderRecord, amount: number | undefined, co
   const { currency_code, payment_collections, summary } = order
   const open = payment_collections.filter(isOpen)
   const due = Math.max(0, roundToMinorUnits(summary.pending_difference, currency_code))
-  const left = Math.max(
-    0,
-    minus(
-      due,
-      open.reduce((sum, one) => plus(sum, one.amount), 0),
-    ),
-  )
+  const asked = open.reduce((sum, one) => plus(sum, one.amount), 0)
+  const left = Math.max(0, roundToMinorUnits(minus(due, asked), currency_code))
   const wanted = roundToMinorUnits(amount ?? left, currency_code)
   if (wanted > due || due === 0 || (amount === undefined && left === 0))
     throw notAllowed(`Amount cannot be greater than ${amount === undefined ? left : due}`)

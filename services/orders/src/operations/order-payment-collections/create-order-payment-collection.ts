@@ -1,5 +1,10 @@
-import { conflict, createOrderPaymentCollection as contract, orderPaymentCollectionCreated } from '@souk/contracts'
-import { Answer, implement } from '@souk/runtime'
+import {
+  createOrderPaymentCollection as contract,
+  orderPaymentCollectionCreated,
+  orderPaymentCollectionUpdated,
+  type PaymentCollection,
+} from '@souk/contracts'
+import { Answer, alreadyExecuted, implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { askForPayment } from '../../domain/orders/ask-for-payment.ts'
 import { isOpen } from '../../domain/orders/payment-collections.ts'
@@ -13,13 +18,22 @@ export const createOrderPaymentCollection = implement(contract, async ({ body, c
     decide(order, context) {
       const { order: asking, collection_id } = askForPayment(order, body.amount, context)
       id = collection_id
-      const isNew = id === own
-      return { state: asking, events: isNew ? [orderPaymentCollectionCreated({ id, order_id: order.id })] : [] }
+      if (asking === order) return { state: order }
+      const event = id === own ? orderPaymentCollectionCreated : orderPaymentCollectionUpdated
+      return { state: asking, events: [event({ id, order_id: order.id })] }
     },
   })
-  // A repeat does not hear which one the first attempt chose: its own, or the last open one.
   const { payment_collections } = state
-  const payment_collection = payment_collections.find((one) => one.id === id) ?? payment_collections.findLast(isOpen)
-  if (!payment_collection) throw conflict(`Payment collection ${id} was deleted meanwhile`)
+  const payment_collection = payment_collections.find((one) => one.id === id) ?? openSince(command.op.at, payment_collections)
+  if (!payment_collection) throw alreadyExecuted()
   return new Answer({ payment_collection }, { revision })
 })
+
+/**
+ * A repeat does not hear which one the first attempt chose instead of making its own: the last open one, unless that may have been
+ * closed since. @param at when the request came, in epoch ms
+ */
+function openSince(at: number, collections: readonly PaymentCollection[]): PaymentCollection | undefined {
+  const since = new Date(at).toISOString()
+  return collections.some((one) => !isOpen(one) && one.updated_at >= since) ? undefined : collections.findLast(isOpen)
+}

@@ -38,6 +38,7 @@ const ask = (order_id: string, amount?: unknown, options: object = {}) =>
   service.admin(createOrderPaymentCollection, { body: { order_id, amount }, ...options })
 const remove = (id: string, options: object = {}) => service.admin(deleteOrderPaymentCollection, { params: { id }, ...options })
 const mark = (id: string, order_id: string) => service.admin(markPaymentCollectionAsPaid, { params: { id }, body: { order_id } })
+const ALREADY_EXECUTED = [409, 'conflict', 'The request was carried out; its answer is not kept']
 const order = async (id: string) => (await service.call(getOrder, { params: { id } })).order
 
 describe('create-order-payment-collection', () => {
@@ -81,7 +82,29 @@ describe('create-order-payment-collection', () => {
       expect(body.payment_collection).toMatchObject({ id: open.id, amount: 60, status: 'not_paid' })
     }
     expect((await order(id)).payment_collections.map(({ amount }) => amount)).toEqual([60])
-    expect(await service.eventsOf(id, 1)).toMatchObject([{ type: 'payment-collection.created' }])
+    expect(await service.eventsOf(id, 2)).toMatchObject([
+      { type: 'payment-collection.created' },
+      { type: 'payment-collection.updated', ids: { id: open.id, order_id: id } },
+    ])
+  })
+
+  it('answers a repeat with the one that was made to ask for more, and with no other once that is paid', async () => {
+    const { id } = await owing('authorized')
+    const [first, second] = [(await ask(id, 10)).body.payment_collection, (await ask(id, 20)).body.payment_collection]
+    const op_id = mintOpId(Date.now())
+    for (let attempt = 0; attempt < 2; attempt++)
+      expect((await ask(id, 60, { op_id })).body.payment_collection).toMatchObject({ id: second.id, amount: 50 })
+    await mark(second.id, id)
+    expect(refusal(await ask(id, 60, { op_id }))).toEqual(ALREADY_EXECUTED)
+    expect((await order(id)).payment_collections).toContainEqual(first)
+  })
+
+  it('asks for nothing where an open one asks for all but a fraction of a cent', async () => {
+    const { id } = await owing('waiting')
+    await service.db
+      .collection('orders')
+      .updateOne({ _id: id as never }, { $set: { 'payment_collections.0.amount': 59.996 }, $inc: { revision: 1 } })
+    expect(refusal(await ask(id))).toEqual([400, 'not_allowed', 'Amount cannot be greater than 0'])
   })
 
   it('makes open ones that ask for more than is due ask for that', async () => {
@@ -122,11 +145,7 @@ describe('create-order-payment-collection', () => {
     expect(first.id).toBe(second.id)
     expect((await order(id)).payment_collections.reduce((sum, { amount }) => sum + amount, 0)).toBe(60)
     for (const { id: asking } of (await order(id)).payment_collections) await remove(asking)
-    expect(refusal(await ask(id, 10, { op_id }))).toEqual([
-      409,
-      'conflict',
-      'The request was carried out; its answer is not kept',
-    ])
+    expect(refusal(await ask(id, 10, { op_id }))).toEqual(ALREADY_EXECUTED)
   })
 })
 
