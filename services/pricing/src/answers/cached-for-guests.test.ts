@@ -10,7 +10,7 @@ const at = (ms: number) => new Date(NOON + ms).toISOString()
 afterEach(() => vi.useRealTimers())
 
 /** Asks again and again while prices are chosen in 20 ms; tells how often they were. */
-function aStorefront(list: Partial<PriceList>) {
+function aStorefront(list: Partial<PriceList> = {}) {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
   const storefronts = createStorefrontCache({ max_bytes: 1000 })
   let made = 0
@@ -18,11 +18,10 @@ function aStorefront(list: Partial<PriceList>) {
     actor: { type: 'storefront', customer_id: null, sales_channel_ids: ['sc_1'] },
     params: {},
     query: {},
-    envelope: { query: '' },
     selection: compileFields(getStoreProduct.selects!.schema, 'id', 'all'),
   }
-  const ask = () =>
-    cachedForGuests('get-store-product', asked as never, { storefronts } as never, async (note) => {
+  const ask = (query = '') =>
+    cachedForGuests('get-store-product', { ...asked, envelope: { query } } as never, { storefronts } as never, async (note) => {
       made++
       note([list as PriceList])
       vi.setSystemTime(Date.now() + 20)
@@ -30,6 +29,14 @@ function aStorefront(list: Partial<PriceList>) {
     })
   return { ask, made: () => made }
 }
+
+it('shares what is made with those who name another language, which changes nothing', async () => {
+  const { ask, made } = aStorefront()
+  for (const query of ['fields=id', 'fields=id&locale=hu-HU', 'locale=de-DE&fields=id', 'locale=&fields=id']) await ask(query)
+  expect(made()).toBe(1)
+  await ask('fields=id&locales=a')
+  expect(made()).toBe(2)
+})
 
 describe('prices of a price list', () => {
   it.each([

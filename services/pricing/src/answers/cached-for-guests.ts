@@ -39,7 +39,7 @@ export async function cachedForGuests<V extends { products: readonly ShownProduc
 ): Promise<V> {
   if (!isForAllGuests(asked)) return make(() => {})
   const { params, actor, envelope, selection } = asked
-  const key = JSON.stringify([operation, params, envelope.query, actor])
+  const key = JSON.stringify([operation, params, withoutLocale(envelope.query), actor])
   let made: V | undefined
   const shown = await deps.storefronts.get<V>(key, async () => {
     const lists: PriceList[] = []
@@ -60,6 +60,13 @@ export async function cachedForGuests<V extends { products: readonly ShownProduc
   // A list that is read while it is sent has one reader.
   return Array.isArray(shown.products) || shown === made ? shown : make(() => {})
 }
+
+/** The query string without the language, which changes nothing. */
+const withoutLocale = (query: string) =>
+  query
+    .split('&')
+    .filter((parameter) => !parameter.startsWith('locale='))
+    .join('&')
 
 /** Stock and sellers, of which no notice comes, and further products, whose variants the notice of a price would have to find. */
 const UNCACHED = [
