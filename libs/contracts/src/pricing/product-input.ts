@@ -111,11 +111,11 @@ const PresentOptionInput = z.object({ id: IdInput, value_ids: many(IdInput).opti
 export const ProductOptionInput = z.union([NewOptionInput, PresentOptionInput])
 export type ProductOptionInput = z.infer<typeof ProductOptionInput>
 
-/** The same as sellers send it: none of them makes an option for all. */
+/** The same as sellers send it: none of them makes an option for all, and what their panels note beside it is left out. */
 export const SellersProductOptionInput = z.union([
   NewOptionInput.extend({
     is_exclusive: z.literal(true).optional().describe('Options for all products are made by the marketplace.'),
-  }),
+  }).strip(),
   PresentOptionInput,
 ])
 

@@ -106,6 +106,14 @@ describe('create-vendor-product', () => {
     expect(shop.count).toBe(0)
   })
 
+  it('takes of options what it knows, and leaves out what panels note about them', async () => {
+    const noted = { metadata: { author: 'vendor' }, useForVariants: true, attributeId: 'attr_1' }
+    const { options } = await added({ options: [{ title: 'Color', values: ['red', 'blue'], ...noted }] })
+
+    expect(options).toMatchObject([{ title: 'Color', metadata: { author: 'vendor' } }])
+    expect(options[0]).not.toHaveProperty('useForVariants')
+  })
+
   it('is of the seller who made it, whose lists of prices may price it', async () => {
     const { id } = await added({}, ids.foreign_seller)
 
