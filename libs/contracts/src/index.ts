@@ -148,6 +148,7 @@ export {
   ProductChangeInput,
   type ProductOptionInput,
   type VariantChangeInput,
+  type VariantImagesInput,
   type VariantPriceChangeInput,
   type VariantPriceInput,
 } from './pricing/product-input.ts'

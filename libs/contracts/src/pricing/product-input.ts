@@ -119,6 +119,14 @@ export const SellersProductOptionInput = z.union([
   PresentOptionInput,
 ])
 
+/** Images for the variant whose metadata hold this key; the product gets those that it has not. */
+export const VariantImagesInput = z.object({
+  variant_image_key: text(),
+  image_urls: many(text(4096)).optional(),
+  thumbnail_url: text(4096).optional().describe('Its thumbnail, which is an image of the product as well.'),
+})
+export type VariantImagesInput = z.infer<typeof VariantImagesInput>
+
 const product = {
   subtitle: text().nullish(),
   description: TextInput(20_000).nullish(),

@@ -16,7 +16,7 @@ import {
   updateProductVariant,
 } from './admin-products.ts'
 import { Product } from './product.ts'
-import { many, NewProductInput, ProductUpdateInput, SellersProductOptionInput } from './product-input.ts'
+import { many, NewProductInput, ProductUpdateInput, SellersProductOptionInput, VariantImagesInput } from './product-input.ts'
 import { createProductOption } from './product-options.ts'
 
 /** The default fields of a seller's product: those of administrators, and a few more around it. */
@@ -75,6 +75,9 @@ export const createVendorProduct = {
         status: SellerStatus.default('draft'),
         is_giftcard: z.literal(false).optional().describe('Gift cards are sold by the marketplace.'),
         options: many(SellersProductOptionInput).optional(),
+        variants_images: many(VariantImagesInput)
+          .optional()
+          .describe('Images of variants, each told by the `variant_image_key` of its metadata.'),
       })
       .meta({
         example: {

@@ -7,14 +7,19 @@ import {
   type NewProductInput,
   type ProductOptionInput,
   productHandleOf,
+  type VariantImagesInput,
 } from '@souk/contracts'
 import { repeated } from '../lists/repeated.ts'
 import type { PriceRecord } from '../prices/price.ts'
 import { optionValues } from '../product-options/product-option.ts'
 import { newBasePrices } from './base-prices.ts'
+import { withImagesOfVariants, withOwnImages } from './images-of-new-variants.ts'
 import { assertCodesApart, codesOf, newVariants } from './new-variant.ts'
 import type { ProductOptionLink, ProductOptionRecord, ProductRecord } from './product-record.ts'
 import { assertProductFits } from './product-size.ts'
+
+/** As it is sent; sellers say which images their variants have. */
+export type SentProduct = NewProductInput & { variants_images?: readonly VariantImagesInput[] | undefined }
 
 export interface NewProduct {
   product: ProductRecord
@@ -29,11 +34,12 @@ export interface NewProduct {
  * @throws invalid_data
  */
 export function newProduct(
-  { id, input, seller_id }: { id: string; input: NewProductInput; seller_id: string | null },
+  { id, input, seller_id }: { id: string; input: SentProduct; seller_id: string | null },
   known: ReadonlyMap<string, ProductOptionRecord>,
   context: DecisionContext,
 ): NewProduct {
-  const { title, options: optionInputs = [], variants: variantInputs = [], images, categories, tags, ...rest } = input
+  const { title, options: optionInputs = [], variants: variantInputs = [], categories, tags, ...sent } = input
+  const { images, variants_images = [], ...rest } = sent
   const { sales_channels, handle, is_giftcard = false, metadata = null, shipping_profile_id = null, ...more } = rest
   const { status, thumbnail, ...given } = more
   if (optionInputs.length === 0) throw invalidData(`Product options are not provided for: [${title}].`)
@@ -41,9 +47,10 @@ export function newProduct(
   if (handle !== undefined) assertHandle(handle)
   const { links, made } = linkedOptions(optionInputs, known, context)
   const choice = { links, options: new Map([...known, ...made.map((option) => [option.id, option] as const)]) }
-  const variants = newVariants(variantInputs, { product: { id }, choice, context })
+  const shownImages = newImages(withImagesOfVariants(images ?? [], variants_images), context)
+  const plainVariants = newVariants(variantInputs, { product: { id }, choice, context })
+  const variants = withOwnImages(plainVariants, shownImages, variants_images)
   assertCodesApart(variants)
-  const shownImages = newImages(images ?? [], context)
   const { now } = context
   const product: ProductRecord = {
     id,

@@ -1,7 +1,7 @@
-import type { NewProductInput, Operation } from '@souk/contracts'
+import type { Operation } from '@souk/contracts'
 import type { FoundRecord, RequestOf } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
-import { newProduct } from '../../domain/products/new-product.ts'
+import { newProduct, type SentProduct } from '../../domain/products/new-product.ts'
 import { optionIdsOf } from '../../domain/products/planned-change.ts'
 import type { ProductRecord } from '../../domain/products/product-record.ts'
 import { assertStockedBy } from './assert-stocked-by.ts'
@@ -20,7 +20,7 @@ export type Request = Pick<RequestOf<Operation>, 'command' | 'deadline' | 'newId
  * @param seller_id null: the marketplace's own
  */
 export async function makeProduct(
-  input: NewProductInput,
+  input: SentProduct,
   { command, deadline, newIds }: Request,
   deps: Deps,
   seller_id: string | null = null,

@@ -114,6 +114,38 @@ describe('create-vendor-product', () => {
     expect(options[0]).not.toHaveProperty('useForVariants')
   })
 
+  it('gives variants the images that their key names, and the product with them', async () => {
+    const keyed = (title: string, key: unknown) => ({ title, options: { Color: title }, metadata: { variant_image_key: key } })
+    const product = await added({
+      images: [{ url: '/mug.png' }],
+      variants: [keyed('red', 'a'), keyed('blue', 'b'), { title: 'any' }],
+      variants_images: [
+        {
+          variant_image_key: 'a',
+          image_urls: ['/red.png', '/mug.png', '/red.png'],
+          thumbnail_url: '/red-small.png',
+          of: 'panel',
+        },
+        { variant_image_key: 'b', thumbnail_url: '' },
+        { variant_image_key: 'none', image_urls: ['/other.png'] },
+      ],
+    })
+
+    const urls = ({ images }: { images: { url: string }[] }) => images.map(({ url }) => url)
+    const ofAll = ['/red-small.png', '/other.png']
+    expect(urls(product)).toEqual(['/mug.png', '/red.png', '/red-small.png', '/other.png'])
+    expect(product).toMatchObject({ thumbnail: '/mug.png' })
+    expect(product).not.toHaveProperty('variants_images')
+    const { variants } = await own(product.id)
+    const shown = variants.map((one: { images: { url: string }[]; thumbnail: string | null }) => [urls(one), one.thumbnail])
+    expect(shown).toEqual([
+      [['/mug.png', '/red.png', ...ofAll], '/red-small.png'],
+      [ofAll, null],
+      [ofAll, null],
+    ])
+    expect(variants[0].images[1].id).toBe(product.images[1].id)
+  })
+
   it('is of the seller who made it, whose lists of prices may price it', async () => {
     const { id } = await added({}, ids.foreign_seller)
 

@@ -1,0 +1,28 @@
+import type { VariantImagesInput } from '@souk/contracts'
+import type { ProductRecord, VariantRecord } from './product-record.ts'
+
+/** The images of a new product: its own, and those of its variants that are none of these. */
+export function withImagesOfVariants<I extends { url: string }>(
+  images: readonly I[],
+  inputs: readonly VariantImagesInput[],
+): (I | { url: string })[] {
+  const present = new Set(images.map(({ url }) => url))
+  const named = inputs.flatMap(({ image_urls = [], thumbnail_url }) => [...image_urls, ...(thumbnail_url ? [thumbnail_url] : [])])
+  return [...images, ...[...new Set(named)].filter((url) => !present.has(url)).map((url) => ({ url }))]
+}
+
+/** New variants with the images that are named for them. Of several with one key the last has them. */
+export function withOwnImages(
+  variants: readonly VariantRecord[],
+  images: ProductRecord['images'],
+  inputs: readonly VariantImagesInput[],
+): VariantRecord[] {
+  const keyed = new Map(variants.map(({ id, metadata }) => [metadata?.variant_image_key, id]))
+  return variants.map((variant) => {
+    const own = inputs.filter(({ variant_image_key }) => keyed.get(variant_image_key) === variant.id)
+    if (own.length === 0) return variant
+    const urls = new Set(own.flatMap(({ image_urls = [] }) => image_urls))
+    const thumbnail = own.findLast(({ thumbnail_url }) => thumbnail_url)?.thumbnail_url ?? variant.thumbnail
+    return { ...variant, images: images.filter(({ url }) => urls.has(url)), thumbnail }
+  })
+}
