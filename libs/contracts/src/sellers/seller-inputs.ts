@@ -1,9 +1,13 @@
+import { z } from 'zod'
 import { CountryCodeInput, TextInput } from '../fields/common.ts'
 import { handleOf } from '../fields/handle.ts'
 import { EmailInput } from '../orders/customer-inputs.ts'
 
 const text = TextInput(4096).nullish()
 const line = TextInput(500).nullish()
+
+/** Forms send an empty text where none is known. */
+const country = z.preprocess((given) => (given === '' ? null : given), CountryCodeInput.nullable()).optional()
 
 /** The name of a new seller, of which its handle is made: it has something that a handle can hold. */
 export const SellerNameInput = TextInput(255)
@@ -21,7 +25,7 @@ export const sellerInputs = {
   postal_code: line,
   city: line,
   state: line,
-  country_code: CountryCodeInput.nullish(),
+  country_code: country,
   tax_id: line,
 }
 

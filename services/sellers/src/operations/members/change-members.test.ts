@@ -208,6 +208,14 @@ describe('update-own-seller', () => {
     })
   })
 
+  it('has no country where a form sends an empty one', async () => {
+    const { owner } = await aTeam()
+    const address = { address_line: '', city: '', postal_code: '', tax_id: '' }
+    await change(owner, { country_code: 'fr' })
+    const { status, body } = await change(owner, { ...address, country_code: '' })
+    expect([status, body.seller]).toMatchObject([200, { ...address, country_code: null }])
+  })
+
   it('is for owners and admins', async () => {
     const { member, gone, id } = await aTeam()
     expect(refusal(await change(member, { description: 'X' }))).toEqual(FORBIDDEN)

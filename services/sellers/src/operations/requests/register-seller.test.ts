@@ -113,6 +113,12 @@ describe('register-seller', () => {
       expect(refusal(await register(other))).toEqual(UNAUTHORIZED)
   })
 
+  it('has no country where a form sends an empty one', async () => {
+    const { actor } = await someoneRegistered(service, 'seller')
+    expect((await register(actor, { country_code: '' })).status).toBe(201)
+    expect((await requestsOf(actor))[0].data.seller.country_code).toBeNull()
+  })
+
   it('refuses what is missing, of another kind, or not known', async () => {
     const { actor } = await someoneRegistered(service, 'seller')
     const member = { name: 'Ann', email: 'ann@example.com' }
