@@ -199,7 +199,7 @@ export const deleteLocationLevel = defineOperation({
 })
 
 const MAX_BATCH = 'must not name more than 500 levels'
-const some = <S extends z.ZodType>(one: S) => z.array(one).max(500, MAX_BATCH).optional()
+export const someLevels = <S extends z.ZodType>(one: S) => z.array(one).max(500, MAX_BATCH).optional()
 const force = z.boolean().optional().describe('Whether levels at which something is stocked may be deleted as well.')
 const levelId = IdInput.optional().describe('The ID of the level, which clients may send beside the location that tells it.')
 const batched = z.object({ created: z.array(LocationLevel), updated: z.array(LocationLevel), deleted: z.array(z.string()) })
@@ -214,9 +214,9 @@ export const batchItemLocationLevels = defineOperation({
   params,
   body: z
     .strictObject({
-      create: some(LevelInput),
-      update: some(z.strictObject({ id: levelId, location_id: IdInput, ...quantities })),
-      delete: some(IdInput).describe('IDs of levels.'),
+      create: someLevels(LevelInput),
+      update: someLevels(z.strictObject({ id: levelId, location_id: IdInput, ...quantities })),
+      delete: someLevels(IdInput).describe('IDs of levels.'),
       force,
     })
     .meta({ example: { update: [{ location_id: demonstrationId('sloc', 1), stocked_quantity: 30 }] } }),
@@ -235,9 +235,9 @@ export const batchLocationLevels = defineOperation({
   summary: 'Create, update and delete levels of several inventory items',
   body: z
     .strictObject({
-      create: some(OfItem),
-      update: some(OfItem.extend({ id: levelId })),
-      delete: some(IdInput).describe('IDs of levels.'),
+      create: someLevels(OfItem),
+      update: someLevels(OfItem.extend({ id: levelId })),
+      delete: someLevels(IdInput).describe('IDs of levels.'),
       force,
     })
     .meta({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { IdInput, QuantityInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { listQuery } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
@@ -14,6 +15,7 @@ import {
   LEVEL_DEFAULTS,
   LOCATION_LEVEL_LIST,
   LocationLevel,
+  someLevels,
   updateLocationLevel,
 } from './inventory-items.ts'
 import { getVendorStockLocation } from './stock-locations.ts'
@@ -55,6 +57,8 @@ export const listVendorLocationLevels = defineOperation({
   selects: { key: 'location_levels', ...LEVEL },
 })
 
+const reserved_quantity = QuantityInput.optional().describe('Without effect: reservations say it.')
+
 /** Items and locations that are not the seller's are refused like those that do not exist. */
 export const updateVendorLocationLevel = defineOperation({
   service: 'pricing',
@@ -63,16 +67,25 @@ export const updateVendorLocationLevel = defineOperation({
   path: '/vendor/inventory-items/:id/location-levels/:location_id',
   summary: "Say how much of one of the seller's inventory items there is at one of its locations",
   params: z.object({ ...updateLocationLevel.params.shape, location_id: getVendorStockLocation.params.shape.id }),
-  body: updateLocationLevel.body,
+  body: updateLocationLevel.body.extend({ reserved_quantity }).meta(updateLocationLevel.body.meta()!),
   response: z.object({ location_level: LocationLevel }),
   selects: { key: 'location_level', ...LEVEL },
 })
+const { create, update } = batchItemLocationLevels.body.shape
 /** All of it, or nothing. Whose the items and locations are is asked as above. */
 export const batchVendorItemLocationLevels = {
   ...batchItemLocationLevels,
   name: 'batch-vendor-item-location-levels',
   path: '/vendor/inventory-items/:id/location-levels/batch' as const,
   summary: "Create, update and delete levels of one of the seller's inventory items",
+  body: batchItemLocationLevels.body
+    .extend({
+      create: someLevels(create.unwrap().element.extend({ reserved_quantity })),
+      update: someLevels(
+        update.unwrap().element.extend({ inventory_item_id: IdInput.optional().describe('Without effect: the path says it.') }),
+      ),
+    })
+    .meta(batchItemLocationLevels.body.meta()!),
 }
 /** Each item is changed whole, or not at all, as `batch-location-levels` does. */
 export const batchVendorLocationLevels = {

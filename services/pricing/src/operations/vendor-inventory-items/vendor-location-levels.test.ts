@@ -70,6 +70,8 @@ describe('update-vendor-location-level', () => {
       [HERE, 8],
       [THEIRS, 5],
     ])
+    const reserving = await say(id, HERE, { stocked_quantity: 8, reserved_quantity: 3 })
+    expect(reserving.body.location_level).toMatchObject({ stocked_quantity: 8, reserved_quantity: 0 })
     expect((await say(id, HERE, { stocked_quantity: -1 })).status).toBe(400)
     expect((await say(id, HERE, { stocked_quantity: 1 }, { if_match: '"999"' })).status).toBe(412)
     const nowhere = await aLocation()
@@ -123,6 +125,23 @@ describe('batch-vendor-item-location-levels', () => {
       [HERE, 4],
       [THEIRS, 5],
       [store, 3],
+    ])
+  })
+
+  it('follows the path, and takes what panels say of the item and of reservations without effect', async () => {
+    const id = await anItem()
+    const store = await aLocation()
+    const { status, body } = await change(id, {
+      create: [{ location_id: store, stocked_quantity: 3, reserved_quantity: 2 }],
+      update: [{ inventory_item_id: ids.foreign_inventory_item, location_id: HERE, stocked_quantity: 4 }],
+    })
+
+    expect([status, body]).toMatchObject([
+      200,
+      {
+        created: [{ inventory_item_id: id, stocked_quantity: 3, reserved_quantity: 0 }],
+        updated: [{ inventory_item_id: id, stocked_quantity: 4 }],
+      },
     ])
   })
 
