@@ -18,7 +18,10 @@ const promotions = plainResource({
 /** Those that the seller made. Others are refused like those that do not exist. */
 export const listVendorPromotions = promotions.list('list-vendor-promotions', {
   sort: ['created_at', 'updated_at', 'code'],
-  filter: ['id', 'code', 'campaign_id', 'application_method.currency_code', 'created_at', 'updated_at'],
+  filter: [
+    ...(['id', 'code', 'status', 'type', 'is_automatic', 'campaign_id', 'application_method.currency_code'] as const),
+    ...(['created_at', 'updated_at'] as const),
+  ],
   q: PROMOTION_SEARCH.inside,
   q_inside: true,
   order: OLDEST_FIRST,

@@ -293,10 +293,25 @@ describe('list-vendor-promotions', () => {
     expect((await list('foo=1')).status).toBe(400)
   })
 
+  it('finds them by status, type, and by whether they are automatic', async () => {
+    const { id } = await added({}, { status: 'draft' }, 'sel_filters')
+    await added({}, { is_automatic: true }, 'sel_filters')
+    const found = async (query: string) => {
+      const { status, body } = await send(listVendorPromotions, { query }, 'sel_filters')
+      return [status, body.promotions?.map((one: { id: string }) => one.id)]
+    }
+    expect(await found('status=draft')).toEqual([200, [id]])
+    expect(await found('status[]=draft&status[]=inactive&is_automatic=false&type=standard')).toEqual([200, [id]])
+    expect(await found('type=buyget')).toEqual([200, []])
+    expect((await found('status=none'))[0]).toBe(400)
+  })
+
   it('looks at no record of others, whatever is asked', async () => {
     await Promise.all(Array.from({ length: 30 }, () => added()))
     await added({}, {}, 'sel_planner')
-    for (const query of queriesOf(listVendorPromotions).orders)
+    const { orders, filters } = queriesOf(listVendorPromotions, { status: 'active', type: 'standard' })
+    const tried = filters.filter((query) => /^(status|type|is_automatic)\W/.test(query))
+    for (const query of [...orders, ...tried])
       for (const { planSummary, docsExamined } of await plansOf(service.db, () =>
         send(listVendorPromotions, { query }, 'sel_planner'),
       ))
