@@ -134,7 +134,7 @@ export const deleteVendorProductVariant = {
   name: 'delete-vendor-product-variant',
 }
 
-const OptionInput = createProductOption.body.pick({ title: true, values: true })
+const OptionInput = createProductOption.body.pick({ title: true, values: true, metadata: true })
 /** An option of this product alone. Its variants stand for none of its values until they are changed. */
 export const createVendorProductOption = products.act('create-vendor-product-option', {
   below: 'options',
@@ -158,7 +158,9 @@ export const updateVendorProductOption = defineOperation({
   method: 'POST',
   summary: 'Update an option of a product',
   params: optionParams(1, 1001),
-  body: OptionInput.partial().meta({ example: { values: ['S', 'M', 'L', 'XL'] } }),
+  body: OptionInput.extend({ id: IdInput.describe('Without effect: the path says it.') })
+    .partial()
+    .meta({ example: { values: ['S', 'M', 'L', 'XL'] } }),
   response: createVendorProductOption.response,
 })
 /** Refused while a variant stands for a value of it. One that other products have as well stays theirs. */

@@ -65,6 +65,17 @@ describe('create-vendor-product-option', () => {
     expect((await send(createVendorProductVariant, { params: { id }, body: variant })).status).toBe(200)
   })
 
+  it('keeps metadata, which change with it', async () => {
+    const { id } = await aCup()
+    const { status, body } = await add(id, { ...LINING, metadata: { author: 'vendor' } })
+    expect(status, JSON.stringify(body)).toBe(200)
+    const option_id = body.product.options[1].id as string
+    const metadata = async () => (await optionOf(option_id)).body.product_option.metadata
+    expect(await metadata()).toEqual({ author: 'vendor' })
+    expect((await change({ id, option_id }, { id: 'opt_other', metadata: { author: 'admin' } })).status).toBe(200)
+    expect([await metadata(), titles(await own(id))]).toEqual([{ author: 'admin' }, ['Glaze', 'Lining']])
+  })
+
   it('is refused for a title that the product has, a value named twice and what is no option; nothing is left of it', async () => {
     const { id } = await aCup()
     const before = await service.db.collection('product_options').countDocuments()
