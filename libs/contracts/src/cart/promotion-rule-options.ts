@@ -52,7 +52,7 @@ const rule_type = TextInput(100).meta({ description: '`rules`, `target-rules` or
 const kind = (text: string) =>
   TextInput(100).optional().describe(`${text} of the promotion; others than these count for nothing.`)
 const application_method_target_type = kind('`items`, `order` or `shipping_methods`: the target')
-const context = {
+export const RULE_CONTEXT = {
   promotion_type: kind('`standard` or `buyget`: the type'),
   application_method_type: kind('`fixed` or `percentage`: the type of the application method'),
   application_method_target_type,
@@ -67,7 +67,7 @@ export const listPromotionRuleAttributes = defineOperation({
   path: '/admin/promotions/rule-attribute-options/:rule_type',
   summary: 'List the attributes that rules of a promotion may be about',
   params: z.object({ rule_type }),
-  query: z.strictObject(context),
+  query: z.strictObject(RULE_CONTEXT),
   response: z.object({ attributes: z.array(PromotionRuleAttribute) }),
 })
 
@@ -113,7 +113,7 @@ export const listPromotionRules = defineOperation({
     rule_type,
   }),
   query: z.strictObject({
-    ...context,
+    ...RULE_CONTEXT,
     fields,
   }),
   response: z.object({ rules: z.array(LabelledPromotionRule) }),

@@ -1,6 +1,11 @@
 import { IdInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
-import { listPromotionRuleAttributes, listPromotionRules, listPromotionRuleValues } from './promotion-rule-options.ts'
+import {
+  listPromotionRuleAttributes,
+  listPromotionRules,
+  listPromotionRuleValues,
+  RULE_CONTEXT,
+} from './promotion-rule-options.ts'
 
 /** As for administrators, for promotions of items; not for a currency, which only fixed amounts have. */
 export const listVendorPromotionRuleAttributes = {
@@ -15,6 +20,7 @@ export const listVendorPromotionRuleValues = {
   name: 'list-vendor-promotion-rule-values',
   path: '/vendor/promotions/rule-value-options/:rule_type/:rule_attribute_id',
   summary: "List the values that rules of a seller's promotion may have for an attribute",
+  query: listPromotionRuleValues.query.extend(RULE_CONTEXT),
 } as const
 /** Of the seller's own promotions. */
 export const listVendorPromotionRules = {

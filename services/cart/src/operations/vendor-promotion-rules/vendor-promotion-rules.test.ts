@@ -61,6 +61,11 @@ describe('list-vendor-promotion-rule-values', () => {
     expect((await values('rules', 'customer_group')).body).toEqual({ values: [], count: 0, offset: 0, limit: 100 })
   })
 
+  it('may be asked for with the promotion that they are for', async () => {
+    const query = 'promotion_type=buyget&application_method_type=percentage&application_method_target_type=items'
+    expect((await values('rules', 'region', query)).body).toEqual((await values('rules', 'region')).body)
+  })
+
   it.each(['q=shirt', `value=${ids.product}`, `value[]=${ids.product}&value[]=${ids.foreign_product}`])(
     'that %s',
     async (query) => expect((await values('target-rules', 'product', query)).body.values).toMatchObject([{ value: ids.product }]),
