@@ -137,6 +137,15 @@ describe.each(SHARED)('$name of the marketplace', ({ all, one, id, missing }) =>
   })
 })
 
+it('categories are told apart by whether they are active, or internal', async () => {
+  const found = async (query: string) => (await service.send(listVendorProductCategories, { actor: OWN, query })).body
+  const { count } = await found('limit=0')
+  const internal = await found('is_internal=true&fields=id,is_internal')
+  expect(internal.count + (await found('limit=0&is_internal=false')).count).toBe(count)
+  expect((await found('limit=0&is_active=true')).count).toBeGreaterThan(0)
+  for (const one of internal.product_categories) expect(one.is_internal).toBe(true)
+})
+
 it('of collections, categories, tags and types only the products of the seller are shown, of whatever status', async () => {
   const among = async (operation: Operation, id: string, actor = OWN) => {
     const { body } = await get(operation, id, 'fields=id,*products', actor)

@@ -45,6 +45,7 @@ const trees = {
 }
 const dates = ['created_at', 'updated_at', 'deleted_at'] as const
 const storeFilter = ['id', 'name', 'description', 'handle', 'external_id', 'parent_category_id', ...dates] as const
+const allFilters = [...storeFilter, 'is_active', 'is_internal'] as const
 const list = {
   sort: ['created_at', 'updated_at', 'name', 'handle', 'rank'],
   order: OLDEST_FIRST,
@@ -70,7 +71,7 @@ const content = {
 
 export const listProductCategories = categories.list('list-product-categories', {
   ...list,
-  filter: [...storeFilter, 'is_active', 'is_internal'],
+  filter: allFilters,
 })
 /**
  * It stands last among its siblings, unless it has a rank. The handle is made of the name where none is given; no two have the
@@ -112,7 +113,7 @@ export const getStoreProductCategory = { ...storeCategories.get('get-store-produ
 /** Active ones that are not internal; of their products only the caller's own. */
 export const listVendorProductCategories = vendorCategories.list('list-vendor-product-categories', {
   ...list,
-  filter: storeFilter,
+  filter: allFilters,
 })
 export const getVendorProductCategory = { ...vendorCategories.get('get-vendor-product-category'), query: vendorQuery }
 

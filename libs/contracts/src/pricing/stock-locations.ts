@@ -123,6 +123,7 @@ export const createStockLocationFulfillmentSet = locations.act('create-stock-loc
 export const listVendorStockLocations = vendorLocations.list('list-vendor-stock-locations', {
   ...list,
   filter: FILTERS,
+  ids: [...list.ids, 'stock_location_id'],
   deleted: 'hidden',
 })
 /** Other sellers' locations are refused like those that do not exist. */

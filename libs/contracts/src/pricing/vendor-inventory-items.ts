@@ -33,6 +33,7 @@ const items = plainResource({
 /** An item is the seller's whose products take it. */
 export const listVendorInventoryItems = items.list('list-vendor-inventory-items', {
   ...INVENTORY_ITEM_LIST,
+  ids: ['inventory_item_id'],
   limit: 50,
   deleted: 'hidden',
 })
@@ -52,7 +53,11 @@ export const listVendorLocationLevels = defineOperation({
   path: '/vendor/inventory-items/:id/location-levels',
   summary: "List how much of one of the seller's inventory items there is at each location",
   params: getVendorInventoryItem.params,
-  query: listQuery(LocationLevel, { ...LOCATION_LEVEL_LIST, deleted: 'hidden' }),
+  query: listQuery(LocationLevel, {
+    ...LOCATION_LEVEL_LIST,
+    filter: [...LOCATION_LEVEL_LIST.filter, 'inventory_item_id'],
+    deleted: 'hidden',
+  }),
   response: listResponse('location_levels', LocationLevel),
   selects: { key: 'location_levels', ...LEVEL },
 })

@@ -41,9 +41,9 @@ export const listVendorProducts = products.list('list-vendor-products', {
   sort: ['created_at', 'updated_at', 'title', 'handle', 'status'],
   filter: [
     ...(['id', 'title', 'handle', 'status', 'is_giftcard', 'external_id', 'type_id', 'collection_id'] as const),
-    ...(['created_at', 'updated_at'] as const),
+    ...(['created_at', 'updated_at', 'deleted_at'] as const),
   ],
-  ids: ['tag_id', 'category_id', 'sales_channel_id'],
+  ids: ['tag_id', 'category_id', 'sales_channel_id', 'price_list_id'],
   q: [...PRODUCT_SEARCH, ...PRODUCT_SEARCH_WORDS],
   q_inside: true,
   deleted: 'hidden',

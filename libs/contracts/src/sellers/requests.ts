@@ -45,9 +45,11 @@ const requests = plainResource({
   defaults: 'all',
 })
 
+/** None is of a seller that is there (`seller_id`): all ask for a new one. */
 export const listRequests = requests.list('list-requests', {
   sort: ['created_at', 'updated_at', 'type', 'status'],
   filter: ['id', 'type', 'status', 'submitter_id', 'created_at', 'updated_at'],
+  ids: ['seller_id'],
   q: REQUEST_SEARCH,
   deleted: 'hidden',
 })

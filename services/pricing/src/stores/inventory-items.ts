@@ -23,6 +23,7 @@ export function createInventoryItemStore(db: Db, outbox?: EventRelay) {
     missing: (id, change) => (change ? `InventoryItem with id "${id}" not found` : `Inventory item with id: ${id} was not found`),
     idPrefix: 'iitem',
     searched: INVENTORY_ITEM_SEARCH,
+    paths: { inventory_item_id: '_id' },
     indexes: [
       {
         key: { sku: 1 },

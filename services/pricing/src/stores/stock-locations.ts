@@ -15,7 +15,7 @@ export function createStockLocationStore(db: Db, outbox?: EventRelay) {
     missing: (id) => `Stock location with id: ${id} was not found`,
     idPrefix: 'sloc',
     searched: { inside: STOCK_LOCATION_SEARCH },
-    paths: { sales_channel_id: 'sales_channel_ids' },
+    paths: { sales_channel_id: 'sales_channel_ids', stock_location_id: '_id' },
     indexes: [...listIndexes(['name', 'updated_at', 'address_id', 'sales_channel_ids']), NEWEST_OF_SELLER],
     events: { created: stockLocationCreated, updated: stockLocationUpdated, deleted: stockLocationDeleted },
     outbox,

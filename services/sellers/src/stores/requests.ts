@@ -18,7 +18,7 @@ import {
   reviewedBy,
 } from '../domain/requests/request.ts'
 
-const LISTED = ['updated_at', 'type', 'status', 'submitter_id']
+const LISTED = ['updated_at', 'type', 'status', 'submitter_id', 'seller_id']
 /** Those that count: of one identity, one at the most. */
 const OPEN = { status: { $in: ['pending', 'accepted'] } } as const
 

@@ -55,6 +55,15 @@ describe('list-vendor-stock-locations', () => {
     for (const actor of [ADMIN, STOREFRONT]) expect((await service.send(listVendorStockLocations, { actor })).status).toBe(401)
   })
 
+  it('answers those that are named, of the seller alone', async () => {
+    const named = [ids.stock_location, ids.foreign_stock_location].map((id) => `stock_location_id[]=${id}`).join('&')
+    expect((await list(listVendorStockLocations, named)).body).toMatchObject({
+      count: 1,
+      stock_locations: [{ id: ids.stock_location }],
+    })
+    expect((await list(listVendorStockLocations, `stock_location_id=${ids.foreign_stock_location}`)).body.count).toBe(0)
+  })
+
   it('answers what the vendor panel asks for', async () => {
     const fields = [
       ...['name', '*sales_channels', '*address', '*fulfillment_sets', '*fulfillment_sets.service_zones'],

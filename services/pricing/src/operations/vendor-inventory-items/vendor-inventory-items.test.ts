@@ -62,6 +62,13 @@ describe("the seller's inventory items", () => {
     })
     expect((await send(listVendorInventoryItems, {}, 'sel_new')).body).toMatchObject({ count: 0, inventory_items: [] })
     expect((await send(listVendorInventoryItems, { query: `id=${theirs}` })).body.count).toBe(0)
+    const named = `inventory_item_id[]=${theirs}&inventory_item_id[]=${ids.inventory_item}`
+    expect((await send(listVendorInventoryItems, { query: named })).body).toMatchObject({
+      count: 1,
+      inventory_items: [{ id: ids.inventory_item }],
+    })
+    const at = { params: { id: ids.inventory_item }, query: `inventory_item_id=${ids.inventory_item}` }
+    expect((await send(listVendorLocationLevels, at)).body.count).toBeGreaterThan(0)
     expect((await admin(listVendorInventoryItems)).status).toBe(401)
 
     const nobodys = (await admin(createInventoryItem, { body: { title: 'Pallet' } })).body.inventory_item.id

@@ -2,6 +2,7 @@ import { listSellerProducts as adminContract, listVendorProducts as contract, se
 import { implement, type RequestOf } from '@souk/runtime'
 import { shownProducts } from '../../answers/product.ts'
 import type { Deps } from '../../deps.ts'
+import { withFoundLinks } from '../products/found-links.ts'
 
 export const listVendorProducts = implement(contract, (request, deps: Deps) => listOf(sellerIdOf(request.actor), request, deps))
 
@@ -9,8 +10,9 @@ export const listSellerProducts = implement(adminContract, (request, deps: Deps)
 
 async function listOf(seller_id: string, request: Pick<RequestOf<typeof contract>, 'query' | 'actor' | 'deadline'>, deps: Deps) {
   const { query, actor, deadline } = request
+  const found = await withFoundLinks(query, deps, deadline)
   const { records, ...page } = await deps.products
     .ofSeller(seller_id)
-    .page(query, deadline, (products, until) => shownProducts(products, { actor, deadline: until }, deps))
+    .page(found, deadline, (products, until) => shownProducts(products, { actor, deadline: until }, deps))
   return { products: records, ...page }
 }

@@ -5,7 +5,7 @@ import { ids, seededId } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { seedPricing } from '../../../../../tools/seed/pricing.ts'
 import { ADMIN, STOREFRONT } from '../../../test/actors.ts'
-import { aProduct, memberOf } from '../../../test/builders.ts'
+import { aPrice, aProduct, memberOf } from '../../../test/builders.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
 
 let service: PricingUnderTest
@@ -52,6 +52,8 @@ describe('list-vendor-products', () => {
     ['with_deleted=true', ['prod_draft', 'prod_hat'], 2],
     ['sales_channel_id=sc_1', ['prod_draft', 'prod_hat'], 2],
     ['tag_id=ptag_1', [], 0],
+    ['deleted_at[$gt]=2026-01-01', [], 0],
+    ['price_list_id=plist_none', [], 0],
   ])('answers the page %s with its true count', async (query, expected, count) => {
     const reply = await list(query)
     expect([idsOf(reply), reply.body.count]).toEqual([expected, count])
@@ -69,6 +71,14 @@ describe('list-vendor-products', () => {
       inventory_items: [{ inventory: { sku: 'SHIRT-S' } }],
     })
     expect((await list('foo=1')).status).toBe(400)
+  })
+
+  it('finds those whose variants have prices in a list', async () => {
+    await insertMissing(service.db, {
+      prices: [aPrice({ id: 'price_own', price_list_id: 'plist_own', variant_id: ids.variant })],
+    })
+    expect(idsOf(await list('price_list_id=plist_own', ids.seller))).toEqual([ids.product])
+    expect(idsOf(await list('price_list_id=plist_own'))).toEqual([])
   })
 
   it('finds them by an index, in every order', async () => {

@@ -25,6 +25,7 @@ describe('list-requests, get-request', () => {
       requests: [body.request],
       count: 1,
     })
+    expect((await service.admin(listRequests, { query: 'seller_id=sel_a' })).body).toMatchObject({ requests: [], count: 0 })
     expect((await service.admin(listRequests, { query: 'type=product' })).body).toMatchObject({ requests: [], count: 0 })
     expect(refusal(await service.admin(getRequest, { params: { id: 'req_none' } }))).toEqual([
       404,
