@@ -190,5 +190,5 @@ export const ProductUpdateInput = ProductChangeInput.extend({
     .refine((options) => options === undefined, { message: NO_OPTIONS, params: { says_all: true } })
     .transform((): undefined => undefined)
     .optional()
-    .describe('Refused, as by the peers: `option_ids`, and the options themselves, say what a product has.'),
+    .describe('Refused, as by Medusa: `option_ids`, and the options themselves, say what a product has.'),
 }).meta({ example: { tags: [{ id: demonstrationId('ptag', 1001) }] } })

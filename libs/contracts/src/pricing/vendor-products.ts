@@ -62,6 +62,8 @@ export const getVendorProduct = { ...products.get('get-vendor-product'), query: 
 
 const SellerStatus = z.enum(['draft', 'proposed']).describe('An administrator publishes what is proposed.')
 
+const NoGiftCard = z.literal(false).optional().describe('Gift cards are sold by the marketplace.')
+
 /**
  * Types, collections, tags, categories and inventory items must be there, the last of them taken by the seller's own products.
  * Sales channels and shipping profiles are kept as they are named, as with the peers: one that is not there sells the product
@@ -73,7 +75,7 @@ export const createVendorProduct = {
     NewProductInput.omit({ status: true, is_giftcard: true })
       .extend({
         status: SellerStatus.default('draft'),
-        is_giftcard: z.literal(false).optional().describe('Gift cards are sold by the marketplace.'),
+        is_giftcard: NoGiftCard,
         options: many(SellersProductOptionInput).optional(),
         variants_images: many(VariantImagesInput)
           .optional()
@@ -93,7 +95,9 @@ export const createVendorProduct = {
 /** A published product stays so; `POST /vendor/products/:id/status` takes it back. */
 export const updateVendorProduct = products.update(
   'update-vendor-product',
-  ProductUpdateInput.omit({ status: true, is_giftcard: true }).meta({ example: { subtitle: 'Knitted by hand' } }),
+  ProductUpdateInput.omit({ status: true })
+    .extend({ is_giftcard: NoGiftCard })
+    .meta({ example: { subtitle: 'Knitted by hand' } }),
 )
 export const updateVendorProductStatus = products.act('update-vendor-product-status', {
   below: 'status',

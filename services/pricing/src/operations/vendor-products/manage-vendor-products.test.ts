@@ -191,7 +191,11 @@ describe('create-vendor-product', () => {
 describe('update-vendor-product', () => {
   it('changes what is named, and variants with it', async () => {
     const { id, variants } = await added()
-    const change = { subtitle: 'Stoneware', variants: [{ id: variants[0].id, title: 'Red' }, ...withItem(ids.inventory_item)] }
+    const change = {
+      subtitle: 'Stoneware',
+      is_giftcard: false,
+      variants: [{ id: variants[0].id, title: 'Red' }, ...withItem(ids.inventory_item)],
+    }
 
     const { status, body } = await send(updateVendorProduct, { params: { id }, body: change as never })
 
