@@ -1,3 +1,4 @@
+import { IdInput, MetadataInput } from '../fields/common.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { PREVIEWED, replacedLine, replacementParams, replacementStepParams } from './replacement-answer.ts'
 import { inboundItems, outboundItemChange, outboundItems } from './replacement-bodies.ts'
@@ -58,7 +59,12 @@ export const updateClaimOutboundItem = defineOperation({
   path: '/admin/claims/:id/outbound/items/:action_id',
   summary: 'Update an item that a claim sends',
   params: replacementStepParams('claim', 4),
-  body: outboundItemChange,
+  body: outboundItemChange
+    .extend({
+      reason_id: IdInput.nullish().describe('Without effect'),
+      metadata: MetadataInput.nullish().describe('Without effect'),
+    })
+    .meta({ example: { quantity: 2 } }),
   ...PREVIEWED.claim,
 })
 

@@ -72,7 +72,12 @@ const changing = (name: string, path: Path, summary: string) =>
     summary,
     params: returnActionParams(2800, 2800),
     body: z
-      .strictObject({ quantity: UnitsInput.optional(), internal_note: note.nullish() })
+      .strictObject({
+        quantity: UnitsInput.optional(),
+        internal_note: note.nullish(),
+        reason_id: IdInput.nullish().describe('Without effect'),
+        metadata: MetadataInput.nullish().describe('Without effect'),
+      })
       .meta({ example: { quantity: 1, internal_note: 'As new' } }),
     ...RETURN_PREVIEW_ANSWER,
   })

@@ -213,8 +213,14 @@ describe.each(['claim', 'exchange'] as ReplacementKind[])('items and shipping me
         },
       ])
       const action_id = line.actions[0]!.id
-      const changed = await send('updateOutbound', { quantity: 3, internal_note: 'p' }, { action_id })
-      expect(changed.body.order_preview.items[1]).toMatchObject({ quantity: 3, actions: [{ internal_note: 'p' }] })
+      const unused = kind === 'claim' && { reason_id: 'rr_none', metadata: { q: 2 } }
+      const changed = await send('updateOutbound', { quantity: 3, internal_note: 'p', ...unused }, { action_id })
+      const details = { reference_id: line.id, quantity: 3, metadata: { q: 1 } }
+      expect(changed.body.order_preview.items[1]).toMatchObject({
+        ...{ quantity: 3, metadata: { q: 1 } },
+        actions: [{ internal_note: 'p', details }],
+      })
+      expect(changed.body.order_preview.items[1].actions[0].details).not.toHaveProperty('reason_id')
       expect((await outbound({ unit_price: 5 })).body.order_preview.items[2]).toMatchObject({
         unit_price: 5,
         is_custom_price: true,

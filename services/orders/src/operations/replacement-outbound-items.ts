@@ -34,8 +34,9 @@ export function updateOutboundItem<Kind extends ReplacementKind>(
   deps: Deps,
 ) {
   const { id, action_id } = request.params
+  const { quantity, internal_note } = request.body
   return changeReplacement(kind, request, deps, {
-    change: (order, context) => updateSentItem(order, { kind, id }, action_id, request.body, context),
+    change: (order, context) => updateSentItem(order, { kind, id }, action_id, { quantity, internal_note }, context),
   })
 }
 

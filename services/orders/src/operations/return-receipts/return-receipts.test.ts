@@ -214,7 +214,8 @@ describe.each([
 
   it('change, and are taken back', async () => {
     const { order_id, id, line, action_id } = await noted()
-    const { status, body } = await update(id, action_id, { quantity: 3, internal_note: 'n' })
+    const unused = { reason_id: 'rr_none', metadata: { a: 1 } }
+    const { status, body } = await update(id, action_id, { quantity: 3, internal_note: 'n', ...unused })
     expect(status).toBe(200)
     expect(updating.response.strict().safeParse(body).error).toBeUndefined()
     expect(body.order_preview.items[0].actions).toMatchObject([
