@@ -27,7 +27,7 @@ export const registerSeller = defineOperation({
       name: SellerNameInput.describe('Its handle is made of it, and must not be another seller’s.'),
       ...sellerInputs,
       email: sellerInputs.email.describe('Default: the e-mail of the member.'),
-      member: z.strictObject({ name: TextInput(255).min(1, 'must not be empty'), email: EmailInput, ...memberInputs }),
+      member: z.object({ name: TextInput(255).min(1, 'must not be empty'), email: EmailInput, ...memberInputs }),
     })
     .meta({ example: { name: 'Paper & Pen', member: { name: 'Ann', email: 'ann@souk.example' } } }),
   status: 201,
