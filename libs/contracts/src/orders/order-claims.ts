@@ -3,6 +3,7 @@ import { IdInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineEvent } from '../operation/event.ts'
 import { defineOperation } from '../operation/operation.ts'
+import { ReceiptQuery } from '../operation/record-query.ts'
 import { cancelation, canceledIds } from './cancelation.ts'
 import { ClaimByItself } from './part-by-itself.ts'
 import { Claim } from './returns.ts'
@@ -49,6 +50,7 @@ export const cancelClaimRequest = defineOperation({
   path: '/admin/claims/:id/request',
   summary: 'Cancel a claim that is not confirmed',
   params: paramsOf(2300),
+  query: ReceiptQuery,
   response: z.object({ id: z.string(), object: z.literal('claim'), deleted: z.literal(true) }),
 })
 

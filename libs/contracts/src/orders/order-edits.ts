@@ -3,6 +3,7 @@ import { AmountInput, IdInput, MetadataInput, TextInput } from '../fields/common
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineEvent, eventsOf } from '../operation/event.ts'
 import { defineOperation } from '../operation/operation.ts'
+import { ReceiptQuery } from '../operation/record-query.ts'
 import { editedAction, editedOrder, previewed } from './edited-order.ts'
 import { OrderChange } from './order-change.ts'
 
@@ -17,6 +18,7 @@ export const beginOrderEdit = defineOperation({
   method: 'POST',
   path: '/admin/order-edits',
   summary: 'Begin an order edit',
+  query: ReceiptQuery,
   body: z
     .strictObject({
       order_id: IdInput,
@@ -117,6 +119,7 @@ export const cancelOrderEdit = defineOperation({
   path: '/admin/order-edits/:id',
   summary: 'Cancel an order edit',
   params,
+  query: ReceiptQuery,
   response: z.object({ id: z.string(), object: z.literal('order-edit'), deleted: z.literal(true) }),
 })
 

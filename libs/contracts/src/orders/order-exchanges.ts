@@ -3,6 +3,7 @@ import { IdInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineEvent } from '../operation/event.ts'
 import { defineOperation } from '../operation/operation.ts'
+import { ReceiptQuery } from '../operation/record-query.ts'
 import { cancelation, canceledIds } from './cancelation.ts'
 import { ExchangeByItself } from './part-by-itself.ts'
 import { Exchange } from './returns.ts'
@@ -49,6 +50,7 @@ export const cancelExchangeRequest = defineOperation({
   path: '/admin/exchanges/:id/request',
   summary: 'Cancel an exchange that is not confirmed',
   params: paramsOf(2400),
+  query: ReceiptQuery,
   response: z.object({ id: z.string(), object: z.literal('exchange'), deleted: z.literal(true) }),
 })
 

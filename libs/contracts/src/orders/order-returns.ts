@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEvent } from '../operation/event.ts'
 import { defineOperation } from '../operation/operation.ts'
+import { ReceiptQuery } from '../operation/record-query.ts'
 import { cancelation, canceledIds } from './cancelation.ts'
 import { ReturnByItself } from './part-by-itself.ts'
 import { returnParams, SELECTED_RETURN } from './return-answer.ts'
@@ -45,6 +46,7 @@ export const cancelReturnRequest = defineOperation({
   path: '/admin/returns/:id/request',
   summary: 'Cancel a return that is not confirmed',
   params: returnParams(2200),
+  query: ReceiptQuery,
   response: z.object({ id: z.string(), object: z.literal('return'), deleted: z.literal(true) }),
 })
 

@@ -3,6 +3,7 @@ import { softDeletable, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { OLDEST_FIRST } from '../operation/list-query.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
+import { ReceiptQuery } from '../operation/record-query.ts'
 import { RefundReason } from './payment.ts'
 
 export const REFUND_REASON_SEARCH = ['label', 'code', 'description'] as const
@@ -42,7 +43,7 @@ export const updateRefundReason = reasons.update(
     .meta({ example: { description: 'It came after the promised day' } }),
 )
 /** Refunds that name it keep it. */
-export const deleteRefundReason = reasons.delete('delete-refund-reason')
+export const deleteRefundReason = { ...reasons.delete('delete-refund-reason'), query: ReceiptQuery }
 
 export const refundReasonOperations = {
   listRefundReasons,

@@ -3,6 +3,7 @@ import { asked, Id, IdInput, Metadata, MetadataInput, softDeletable, TextInput }
 import { demonstrationId } from '../operation/demonstration.ts'
 import { OLDEST_FIRST } from '../operation/list-query.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
+import { ReceiptQuery } from '../operation/record-query.ts'
 
 export const RETURN_REASON_SEARCH = ['value', 'label'] as const
 
@@ -87,7 +88,7 @@ export const updateReturnReason = reasons.update(
   z.strictObject({ value, label, description, metadata }).meta({ example: { value: 'size', label: 'Wrong size' } }),
 )
 /** Finer reasons of it stay, without it. */
-export const deleteReturnReason = reasons.delete('delete-return-reason')
+export const deleteReturnReason = { ...reasons.delete('delete-return-reason'), query: ReceiptQuery }
 export const listStoreReturnReasons = shownReasons.list('list-store-return-reasons', list)
 export const getStoreReturnReason = shownReasons.get('get-store-return-reason')
 

@@ -3,6 +3,7 @@ import { IdInput, MetadataInput, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineEvent } from '../operation/event.ts'
 import { defineOperation, type Path } from '../operation/operation.ts'
+import { ReceiptQuery } from '../operation/record-query.ts'
 import { cancelation, canceledIds } from './cancelation.ts'
 import { BEGUN_RETURN_ANSWER, RETURN_PREVIEW_ANSWER, returnActionParams, returnParams } from './return-answer.ts'
 import { UnitsInput } from './units.ts'
@@ -35,6 +36,7 @@ export const cancelReturnReceipt = defineOperation({
   path: '/admin/returns/:id/receive',
   summary: 'Cancel the receipt of a return',
   params: returnParams(2700),
+  query: ReceiptQuery,
   response: z.object({ id: z.string(), object: z.literal('return'), deleted: z.literal(true) }),
 })
 

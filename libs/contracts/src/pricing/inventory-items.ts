@@ -5,6 +5,7 @@ import { listQuery } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
+import { ReceiptQuery } from '../operation/record-query.ts'
 import { StockLocation } from './fulfillment.ts'
 import { Inventory, InventoryLevel } from './inventory.ts'
 import { Variant } from './product.ts'
@@ -212,6 +213,7 @@ export const batchItemLocationLevels = defineOperation({
   path: '/admin/inventory-items/:id/location-levels/batch',
   summary: 'Create, update and delete levels of an inventory item',
   params,
+  query: ReceiptQuery,
   body: z
     .strictObject({
       create: someLevels(LevelInput),

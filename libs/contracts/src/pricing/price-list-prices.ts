@@ -4,7 +4,7 @@ import { demonstrationId } from '../operation/demonstration.ts'
 import { listQuery, OLDEST_FIRST } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
-import { RecordQuery } from '../operation/record-query.ts'
+import { ReceiptQuery, RecordQuery } from '../operation/record-query.ts'
 import { ADMIN_PRICE_LIST_DEFAULTS } from './admin-price-lists.ts'
 import { ListedPrice, PriceList } from './price-list.ts'
 import { MANY_PRICES, PriceChangesInput, PriceIdsInput, PricesInput, ProductIdsInput } from './price-list-inputs.ts'
@@ -108,6 +108,7 @@ export const batchPriceListPrices = defineOperation({
   if_match: 'none',
   summary: 'Add, change and remove prices in a price list',
   params,
+  query: ReceiptQuery,
   body: z
     .strictObject({ create: PricesInput.optional(), update: PriceChangesInput.optional(), delete: PriceIdsInput.optional() })
     .meta({

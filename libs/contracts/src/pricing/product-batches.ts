@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { IdInput, PositiveQuantityInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineOperation } from '../operation/operation.ts'
+import { ReceiptQuery } from '../operation/record-query.ts'
 import { getProduct, getProductVariant } from './admin-products.ts'
 import { MANY_PRICES } from './price-list-inputs.ts'
 import { Product, Variant } from './product.ts'
@@ -81,6 +82,7 @@ export const batchVariantInventoryItems = defineOperation({
   path: '/admin/products/:id/variants/inventory-items/batch',
   summary: "Say what inventory a product's variants take",
   params,
+  query: ReceiptQuery,
   body: z.strictObject({ create: some(Taken), update: some(Taken), delete: some(z.strictObject(taken)) }).meta({
     example: {
       create: [

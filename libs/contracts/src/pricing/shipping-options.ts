@@ -174,6 +174,7 @@ export const batchShippingOptionRules = defineOperation({
     updated: z.array(ShippingOptionRule),
     deleted: z.object({ ids: z.array(z.string()), object: z.literal('shipping_option_rule'), deleted: z.literal(true) }),
   }),
+  selects: { key: 'created', also: ['updated'], schema: ShippingOptionRule, defaults: 'all' },
 })
 /** Those of the seller's own locations: an option belongs to whom the location of its zone belongs to. */
 export const listVendorShippingOptions = vendorOptions.list('list-vendor-shipping-options', {

@@ -358,13 +358,15 @@ describe('batch-shipping-option-rules', () => {
       updated: [{ id: rules[0].id, value: ['a'] }],
       deleted: { ids: [rules[1].id], object: 'shipping_option_rule', deleted: true },
     })
+    const fewer = { body: { create: [{ ...oldAttribute, attribute: 'few' }] } as never, query: 'fields=attribute' }
+    expect((await send(batchShippingOptionRules, id, fewer)).body.created).toEqual([{ id: expect.any(String), attribute: 'few' }])
     const attributes = Array.from({ length: 8 }, (_, n) => `attribute_${n}`)
     await Promise.all(
       attributes.map((attribute) =>
         send(batchShippingOptionRules, id, { body: { create: [{ ...oldAttribute, attribute }] } as never }),
       ),
     )
-    expect((await send(getShippingOption, id)).body.shipping_option.rules).toHaveLength(10)
+    expect((await send(getShippingOption, id)).body.shipping_option.rules).toHaveLength(11)
   })
 
   it('knows what is not there', async () => {

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import * as contracts from '../src/index.ts'
+
+it.each([
+  contracts.cancelClaimRequest,
+  contracts.cancelExchangeRequest,
+  contracts.cancelReturnRequest,
+  contracts.cancelReturnReceipt,
+  contracts.beginOrderEdit,
+  contracts.cancelOrderEdit,
+  contracts.deleteRefundReason,
+  contracts.deleteReturnReason,
+  contracts.batchItemLocationLevels,
+  contracts.batchPriceListPrices,
+  contracts.batchVariantInventoryItems,
+  contracts.batchShippingOptionRules,
+])('$name takes `fields`, which clients of the peers send, and no other parameter', ({ query }) => {
+  expect(query.safeParse({ fields: 'id,+metadata' }).success).toBe(true)
+  expect(query.safeParse({ limit: '1' }).success).toBe(false)
+})
