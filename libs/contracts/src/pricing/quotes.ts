@@ -106,7 +106,7 @@ export const quote = defineOperation({
 })
 
 /**
- * A shipping option's price in one currency (region and customer play no part) and its tax. Null when there is no such option.
+ * A shipping option's price in one currency, or in a region, and its tax; the customer plays no part. Null when there is no such option.
  */
 export const quoteShippingOption = defineOperation({
   service: 'pricing',
@@ -116,6 +116,7 @@ export const quoteShippingOption = defineOperation({
     shipping_option_id: z.string(),
     currency_code: z.string(),
     region_id: z.string().nullable(),
+    by_region: z.boolean().optional().describe('Whether prices of that region apply too; absent: only those of the currency'),
     tax_address: TaxAddress,
   }),
   response: z.object({ shipping_option: QuotedShipping.nullable() }),

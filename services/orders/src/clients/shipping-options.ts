@@ -10,10 +10,12 @@ export function createShippingOptions(bus: Pick<Bus, 'call'>) {
 
   return {
     /**
-     * Price and tax for an order; null when there is no such option. @throws unavailable when `pricing` does not answer in time
+     * Price and tax for an order; null when there is no such option. @param basis by_region: prices of the order's region apply
+     * too, as in its cart @throws unavailable when `pricing` does not answer in time
      */
-    quote(shipping_option_id: string, { currency_code, region_id, tax_address }: ShippingBasis, envelope: Envelope) {
-      const body = { shipping_option_id, currency_code, region_id, tax_address }
+    quote(shipping_option_id: string, basis: ShippingBasis & { by_region?: boolean }, envelope: Envelope) {
+      const { currency_code, region_id, by_region, tax_address } = basis
+      const body = { shipping_option_id, currency_code, region_id, by_region, tax_address }
       return quotes.get(
         JSON.stringify(body),
         async () => (await bus.call(quoteShippingOption, { body }, envelope)).shipping_option,

@@ -3,6 +3,7 @@ import {
   beginOrderEdit,
   createReturn,
   createReturnReason,
+  createShippingOption,
   getOrder,
   getReturn,
   listOrderChanges,
@@ -13,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aBegunOrder } from '../../../test/returned.ts'
-import { EXPRESS, memberOf, type OrdersUnderTest, startOrders, UNKNOWN_OPTION, UNPRICED } from '../../../test/service.ts'
+import { ADMIN, EXPRESS, memberOf, type OrdersUnderTest, startOrders, UNKNOWN_OPTION, UNPRICED } from '../../../test/service.ts'
 import type { OrderRecord } from '../../domain/orders/stored-order.ts'
 
 const GUEST: Actor = { type: 'storefront', id: 'apk_1', sales_channel_ids: ['sc_1'], customer_id: null }
@@ -78,6 +79,26 @@ describe('create-return', () => {
     const { body } = await price(16)
     const { shipping_methods } = await order(body.return.order_id)
     expect(shipping_methods[1]).toMatchObject({ amount: 16, is_custom_amount: true })
+  })
+
+  it("costs what the option costs in the order's region, as its cart is shown it", async () => {
+    const [plain, regional] = [
+      { currency_code: 'eur', amount: 9 },
+      { region_id: ids.region, amount: 3 },
+    ] as const
+    const option = async (...prices: object[]) => {
+      const type = { label: 'Back', description: 'By post', code: `back-${mintOpId(Date.now())}` }
+      const of = { service_zone_id: ids.service_zone, shipping_profile_id: ids.shipping_profile, provider_id: 'manual_manual' }
+      const body = { name: 'Back', price_type: 'flat', ...of, type, prices }
+      return (await service.pricing.call(createShippingOption, { actor: ADMIN, body: body as never })).shipping_option.id
+    }
+    const charged = async (option_id: string, said: Partial<OrderRecord> = {}) =>
+      (await send(await arrived(said), { return_shipping: { option_id } })).body.return?.shipping_methods[0].amount
+    const both = await option(plain, regional)
+    expect([await charged(both), await charged(both, { region_id: null })]).toEqual([3, 9])
+    const one = await option(regional)
+    expect([await charged(one), await charged(one, { region_id: null })]).toEqual([3, undefined])
+    expect((await send(await arrived(), { return_shipping: { option_id: both, price: 3 } })).status).toBe(200)
   })
 
   it('never asks more back than arrived, whoever asks at the same time, and a repeat asks for nothing more', async () => {

@@ -39,7 +39,7 @@ export const createReturn = implement(contract, async (request, deps: Deps) => {
     },
     async lookup(basis: ShippingBasis, known) {
       const [option, reasons, display_id] = await Promise.all([
-        deps.shippingOptions.quote(return_shipping.option_id, basis, request.passOn()),
+        deps.shippingOptions.quote(return_shipping.option_id, { ...basis, by_region: true }, request.passOn()),
         reason_ids.length > 0 ? namedReasons(reason_ids, deps, deadline) : [],
         known?.display_id ?? deps.orders.nextPartNumber('return', deadline),
       ])

@@ -36,6 +36,13 @@ describe('quote-shipping-option', () => {
     })
   })
 
+  it('prices it by its region as well where that is said', async () => {
+    expect(await ask({ region_id: 'reg_us' })).toMatchObject({ amount: 10 })
+    expect(await ask({ region_id: 'reg_us', by_region: true })).toMatchObject({ amount: 9 })
+    expect(await ask({ by_region: true })).toMatchObject({ amount: 10 })
+    expect(await ask({ region_id: null, by_region: true })).toMatchObject({ amount: 10 })
+  })
+
   it('says when the price contains tax', async () => {
     expect(await ask({ currency_code: 'usd' })).toMatchObject({ amount: 12, is_tax_inclusive: true })
   })

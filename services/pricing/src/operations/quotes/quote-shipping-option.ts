@@ -6,7 +6,7 @@ import { shippingContextOf } from '../../domain/shipping-options/shipping-price.
 
 /** Everything it needs is reference data: mostly it asks no database at all. */
 export const quoteShippingOption = implement(contract, async ({ body }, deps: Deps) => {
-  const { shipping_option_id, currency_code, region_id, tax_address } = body
+  const { shipping_option_id, currency_code, region_id, by_region, tax_address } = body
   const [found, regions, preferences, taxes] = await Promise.all([
     deps.shippingOptions.recall(shipping_option_id),
     deps.regions.listWith(region_id),
@@ -17,7 +17,7 @@ export const quoteShippingOption = implement(contract, async ({ body }, deps: De
 
   const automatic_taxes = regions.find(({ record }) => record.id === region_id)?.record.automatic_taxes ?? false
   const shipping_option = quotedShipping(found, {
-    pricing: shippingContextOf({ currency_code }),
+    pricing: shippingContextOf({ currency_code, region_id: by_region ? region_id : null }),
     taxes: { automatic_taxes, address: tax_address, ...taxes },
     preferences,
     now: new Date().toISOString(),
