@@ -29,6 +29,10 @@ export function roundToMinorUnits(amount: Amount, currency_code: string): number
   return rounded.isZero() ? 0 : rounded.toNumber()
 }
 
+/** True when the amount is all of the whole, or more, both as they are paid. */
+export const covers = (amount: Amount, whole: Amount, currency_code: string): boolean =>
+  roundToMinorUnits(amount, currency_code) >= roundToMinorUnits(whole, currency_code)
+
 /** True up to and including the smallest unit of the currency on either side of zero: too little to be owed or credited. */
 export function isTooLittle(exact: Decimal, currency_code: string | null | undefined): boolean {
   const smallest = SMALLEST_AMOUNTS[placesOf(currency_code, OWED_UNITS)]!

@@ -8,7 +8,7 @@ export {
   type ShippingSums,
   type WithTotals,
 } from './cart-totals.ts'
-export { exceeds, roundToMinorUnits } from './currency.ts'
+export { covers, exceeds, roundToMinorUnits } from './currency.ts'
 export { type Amount, decimalText, exactSum, numberWithin } from './decimal.ts'
 export type { CartInput, CreditLine } from './exact-cart.ts'
 export type { Adjustment, TaxLine } from './exact-line.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { minorUnits } from '../src/currency.ts'
-import { decimalText, exceeds, roundToMinorUnits } from '../src/index.ts'
+import { covers, decimalText, exceeds, roundToMinorUnits } from '../src/index.ts'
 
 it.each([
   { places: 0, codes: ['jpy', 'krw', 'clp', 'vnd', 'isk', 'xaf', 'JPY'] },
@@ -37,6 +37,18 @@ it.each([
   [2 ** 53, 10, 'usd', true],
 ])('%s exceeds %s %s: %s', (amount, limit, currency_code, expected) => {
   expect(exceeds(amount, limit, currency_code)).toBe(expected)
+})
+
+it.each([
+  [10.74, 10.74275, 'usd', true],
+  [27.676425, 27.68, 'USD', true],
+  [27.67, 27.675, 'usd', false],
+  [28, 27.68, 'usd', true],
+  [10.4, 10, 'jpy', true],
+  [9.5, 10, 'jpy', true],
+  [10.001, 10.002, 'kwd', false],
+])('%s covers %s %s: %s', (amount, whole, currency_code, expected) => {
+  expect(covers(amount, whole, currency_code)).toBe(expected)
 })
 
 describe('the text of an amount', () => {

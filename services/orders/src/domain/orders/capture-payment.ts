@@ -9,6 +9,7 @@ import {
   type PaymentSession,
   SYSTEM_PROVIDER,
 } from '@souk/contracts'
+import { covers } from '@souk/totals'
 import type { Acting } from '../order-changes/active-change.ts'
 import { assertNotCanceled } from '../order-changes/active-change.ts'
 import { minus, plus } from './exact-number.ts'
@@ -18,6 +19,7 @@ import type { OrderRecord } from './stored-order.ts'
 
 /**
  * The order with so much more of the payment captured, and the transaction that this is; the very same order when all of it was.
+ * Amounts are compared as they are paid: the exact total of an order takes all of the payment that it was rounded to, and no more.
  * @param amount undefined: all that is left
  * @throws invalid_data when the payment or the order is canceled, or less than that is left; not_allowed when its provider would
  * have to be asked
@@ -33,11 +35,12 @@ export function capturePayment(
   if (payment.captured_at) return order
   assertNotCanceled(order)
   const left = minus(payment.amount, payment.captured_amount)
-  if ((amount ?? left) > left)
+  if (amount !== undefined && !covers(left, amount, payment.currency_code))
     throw invalidData('You cannot capture more than the authorized amount substracted by what is already captured.')
   if (payment.provider_id !== SYSTEM_PROVIDER)
     throw notAllowed(`Payment ${payment_id} can only be captured where it was made, with ${payment.provider_id}`)
-  return captured(order, collection, payment, amount ?? left, context)
+  const takesAll = amount === undefined || isAllOf(payment, plus(payment.captured_amount, amount))
+  return captured(order, collection, payment, takesAll ? left : amount, context)
 }
 
 /**
@@ -83,6 +86,9 @@ export function markAsPaid(
   return captured(order, authorized, payment, amount, context)
 }
 
+const isAllOf = ({ amount, currency_code }: Payment, captured_amount: number): boolean =>
+  covers(captured_amount, amount, currency_code)
+
 function captured(
   order: OrderRecord,
   collection: PaymentCollection,
@@ -97,7 +103,7 @@ function captured(
     ...before,
     captured_amount,
     captures: [...before.captures, capture],
-    captured_at: captured_amount >= before.amount ? now : null,
+    captured_at: isAllOf(before, captured_amount) ? now : null,
     updated_at: now,
   }
   const moved = { amount, reference: 'capture', reference_id: capture.id }

@@ -1,4 +1,5 @@
 import type { DecisionContext, Payment, PaymentCollection, Transaction } from '@souk/contracts'
+import { covers } from '@souk/totals'
 import { plus } from './exact-number.ts'
 import { paymentStatusOf } from './statuses.ts'
 import { type OrderRecord, recounted } from './stored-order.ts'
@@ -58,7 +59,7 @@ function withPayment(collection: PaymentCollection, payment: Payment, now: strin
   )
   const sum = (field: 'captured_amount' | 'refunded_amount') => payments.reduce((total, one) => plus(total, one[field]), 0)
   const captured_amount = sum('captured_amount')
-  const isPaid = captured_amount >= collection.amount && collection.status !== 'canceled'
+  const isPaid = covers(captured_amount, collection.amount, collection.currency_code) && collection.status !== 'canceled'
   return {
     ...collection,
     payments,

@@ -35,6 +35,11 @@ async function owing(state: State = 'authorized', change: (collection: object) =
   const [collection] = payment_collections
   return { id: record.id, collection_id: collection!.id, payment_id: collection!.payments[0]?.id ?? '' }
 }
+/** As a checkout leaves it: the collection asks for the exact total, and the payment is of what that rounds to. */
+const ofAmount = (collection: object, amount: number, total: number) => {
+  const text = JSON.stringify(collection).replaceAll('"amount":60', `"amount":${amount}`)
+  return { ...JSON.parse(text.replaceAll('"authorized_amount":60', `"authorized_amount":${amount}`)), amount: total }
+}
 const capture = (id: string, amount?: unknown, options: object = {}) =>
   service.admin(capturePayment, { params: { id }, body: { amount }, ...options })
 const mark = (id: string, order_id: string, options: object = {}) =>
@@ -115,6 +120,31 @@ describe('capture-payment', () => {
     expect(all.body.payment).toMatchObject({ captured_amount: 60, captured_at: expect.any(String), captures: [{}, {}] })
     expect((await capture(payment_id, 5)).body.payment).toEqual(all.body.payment)
     expect(await order(id)).toMatchObject({ payment_status: 'captured', summary: { paid_total: 60 }, transactions: [{}, {}] })
+  })
+
+  it.each([
+    // The payment is what the total comes to in cents.
+    [10.74275, 10.74],
+    [27.676425, 27.68],
+    [60.0049, 60],
+    [59.995, 60],
+  ])('takes all where the total of %s is asked for of a payment of %s', async (total, amount) => {
+    const { id, payment_id, collection_id } = await owing('authorized', (collection) => ofAmount(collection, amount, total))
+    const { status, body } = await capture(payment_id, total)
+    expect([status, body.payment]).toMatchObject([200, { captured_amount: amount, captured_at: expect.any(String) }])
+    const { transactions, payment_status, payment_collections } = await order(id)
+    expect([transactions.map((one) => one.amount), payment_status]).toEqual([[amount], 'captured'])
+    const completed = { id: collection_id, status: 'completed', completed_at: expect.any(String) }
+    expect(payment_collections).toMatchObject([{ ...completed, captured_amount: amount }])
+  })
+
+  it('takes less as it is said, and nothing that rounds to more', async () => {
+    const { payment_id } = await owing()
+    expect((await capture(payment_id, 20.1234)).body.payment).toMatchObject({ captured_amount: 20.1234, captured_at: null })
+    expect(refusal(await capture(payment_id, 39.885))).toEqual([400, 'invalid_data', TOO_MUCH])
+    expect((await capture(payment_id, 39.87)).body.payment).toMatchObject({ captured_amount: 59.9934, captured_at: null })
+    const rest = (await capture(payment_id, 0.002)).body.payment
+    expect(rest).toMatchObject({ captured_amount: 60, captured_at: expect.any(String), captures: [{}, {}, { amount: 0.0066 }] })
   })
 
   it('never takes more than there is, whoever asks at the same time, and once under one op', async () => {
