@@ -15,7 +15,11 @@ const bounds = {
   min_quantity: QuantityInput.nullish().describe('Minimum cart quantity for the price to apply; null or absent: no minimum'),
   max_quantity: QuantityInput.nullish().describe('Maximum cart quantity for the price to apply; null or absent: no maximum'),
 }
-const rules = RulesInput.optional().describe("The price's rules: attribute → required value")
+const ATTRIBUTES =
+  `Products and carts know \`region_id\`, \`customer_id\` and \`customer.groups.id\`; carts from the first change after
+they were made also \`sales_channel_id\` and \`shipping_address.country_code\`, \`.province\` (both in lower case), \`.city\` and
+\`.postal_code\`. A rule on anything else never holds`.replaceAll('\n', ' ')
+const rules = RulesInput.optional().describe(`The price's rules: attribute → required value. ${ATTRIBUTES}`)
 const boundsFit = ({ min_quantity, max_quantity }: { min_quantity?: number | null; max_quantity?: number | null }) =>
   min_quantity == null || max_quantity == null || min_quantity <= max_quantity
 const WRONG_BOUNDS = { path: ['min_quantity'], message: 'must not be greater than max_quantity' }
@@ -65,7 +69,7 @@ const list = {
   description: TextInput().nullish(),
   starts_at: date.nullish(),
   ends_at: date.nullish(),
-  rules: ListRulesInput.optional().describe('The list’s rules: attribute → allowed values'),
+  rules: ListRulesInput.optional().describe(`The list’s rules: attribute → allowed values. ${ATTRIBUTES}`),
 }
 const title = TextInput(500).min(1)
 const metadata = MetadataInput.nullish()

@@ -85,7 +85,7 @@ export const quote = defineOperation({
     ),
     shipping_option_ids: z.array(z.string()),
     ship_to: ShippingAddress.optional().describe(
-      'Options that storefronts of the channel do not offer to this address are left out. Absent: it plays no part',
+      'Options that the channel does not offer to this address are left out, rules of prices may name both. Absent: none plays a part',
     ),
     item_total: z
       .number()

@@ -1,11 +1,11 @@
-import { addGiftCard, createCart, getCart, updateCart } from '@souk/contracts'
+import { addGiftCard, addLineItem, createCart, getCart, updateCart } from '@souk/contracts'
 import { patient } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { seededUsRegion } from '../../../../../tools/seed/regions.ts'
 import { aCard, aPaymentCollection } from '../../../test/builders.ts'
-import { type CartUnderTest, CHANNEL, CUSTOMER, GUEST, STRANGER, startCart } from '../../../test/service.ts'
+import { type CartUnderTest, CHANNEL, CUSTOMER, GUEST, rulePairs, STRANGER, startCart } from '../../../test/service.ts'
 
 let service: CartUnderTest
 beforeAll(async () => {
@@ -153,6 +153,27 @@ describe('update-cart', () => {
       expect(sent.shipping_address.id).not.toBe(cart.shipping_address.id)
       expect(sent.billing_address).toMatchObject({ city: 'Rome', country_code: null })
       expect(sent.billing_address_id).toBe(sent.billing_address.id)
+    })
+
+    it('prices by the rules that name it, or the channel, as does every change but a new cart', async () => {
+      const rules = rulePairs({ sales_channel_id: CHANNEL, 'shipping_address.country_code': 'de' })
+      const prices = service.pricing.db.collection<{ _id: string }>('prices')
+      const { _id, ...base } = (await prices.findOne({
+        variant_id: ids.second_variant,
+        currency_code: 'eur',
+        price_list_id: null,
+      }))!
+      await prices.insertOne({ _id: 'price_here', ...base, amount: 1, rules, key: 'here' } as never)
+
+      const items = [{ variant_id: ids.second_variant, quantity: 1 }]
+      const cart = await newCart({ items })
+      const pricesOf = (of: { items: { unit_price: number }[] }) => of.items.map(({ unit_price }) => unit_price)
+      const [dear] = pricesOf(cart)
+      expect(dear).toBeGreaterThan(1)
+      const line = { params: { id: cart.id }, body: SHIRT }
+      expect(pricesOf((await service.store(addLineItem, line)).body.cart)).toContain(1)
+      expect(pricesOf(await updated(cart.id, { shipping_address: { country_code: 'fr' } }))).toContain(dear)
+      expect(pricesOf(await updated(cart.id, { shipping_address: { country_code: 'DE' } }))).toContain(1)
     })
 
     it('stays the same one with its id, changed where something is said', async () => {

@@ -185,6 +185,45 @@ describe('quote', () => {
     expect(await lines({ region_id: 'reg_us' })).toMatchObject([{ unit_price: 30, is_tax_inclusive: true, tax_lines: [] }])
   })
 
+  it('knows the channel and the address of a cart that says where to, for the rules of prices and lists', async () => {
+    const rules = (values: Record<string, string>) => ({
+      rules: Object.fromEntries(Object.entries(values).map(([part, value]) => [`shipping_address.${part}`, value])),
+    })
+    const named = [
+      { amount: 20 },
+      { amount: 19, ...rules({ country_code: 'de' }) },
+      { amount: 18, ...rules({ country_code: 'de', city: 'Bonn' }) },
+      { amount: 17, ...rules({ province: 'de-be' }) },
+      { amount: 16, ...rules({ postal_code: '10115' }) },
+      { amount: 15, ...rules({ postal_code: '50667' }), price_list_id: 'plist_channel' },
+      { amount: 14, price_list_id: 'plist_elsewhere' },
+    ]
+    await insertMissing(service.db, {
+      products: [aProduct({ id: 'prod_here', variants: [aVariant({ id: 'variant_here' })] })],
+      price_lists: [
+        aPriceList({ id: 'plist_channel', rules: [{ attribute: 'sales_channel_id', value: ['sc_1', 'sc_9'] }] }),
+        aPriceList({ id: 'plist_elsewhere', rules: [{ attribute: 'sales_channel_id', value: ['sc_2'] }] }),
+      ],
+      prices: named.map((one, n) => aPrice({ id: `price_here_${n}`, ...ofVariant('variant_here'), ...one })),
+    })
+    const items = [{ variant_id: 'variant_here', quantity: 1 }]
+    const price = async (ship_to: object | undefined, overrides = {}) =>
+      (await lines({ items, ship_to, ...overrides }))[0].unit_price
+    const nowhere = { ...NOWHERE, city: null, postal_code: null }
+    const addresses = [
+      nowhere,
+      { ...nowhere, country_code: 'de' },
+      { ...nowhere, country_code: 'de', city: 'Bonn' },
+      { ...nowhere, province: 'de-be' },
+      { ...nowhere, country_code: 'at', city: 'Bonn', postal_code: '10115' },
+      { ...nowhere, postal_code: '50667' },
+    ]
+    expect(await Promise.all(addresses.map((address) => price(address)))).toEqual([20, 19, 18, 17, 16, 15])
+    expect(await price(addresses[5], { sales_channel_id: null })).toBe(20)
+    // A new cart.
+    expect(await price(undefined)).toBe(20)
+  })
+
   it.each([
     ['without a country', { tax_address: NOWHERE }],
     ['in a country without taxes', { tax_address: { country_code: 'jp', province: null } }],

@@ -53,7 +53,7 @@ export const quote = implement(contract, async ({ body, deadline }, deps: Deps) 
     isFromChannel ? locationsOfChannel(sales_channel_id, deps, deadline) : null,
   ])
   const context: QuoteContext = {
-    pricing: pricingContextOf(region.currency_code, region.id, body.customer),
+    pricing: { ...pricingContextOf(region.currency_code, region.id, body.customer), ...placeOf({ ...body, sales_channel_id }) },
     taxes: { automatic_taxes: region.automatic_taxes || body.with_taxes === true, address: tax_address, ...taxes },
     price_lists,
     preferences,
@@ -84,6 +84,10 @@ export const quote = implement(contract, async ({ body, deadline }, deps: Deps) 
   )
   return { ...found, shipping_options, item_total: isByTotal ? item_total : null }
 })
+
+/** Rules may name the channel and the address too, but neither of a new cart nor of an order, which say no `ship_to`. */
+const placeOf = ({ sales_channel_id, ship_to: shipping_address }: Pick<Asked, 'sales_channel_id' | 'ship_to'>) =>
+  shipping_address && { sales_channel_id, shipping_address }
 
 /** The options asked for that there are, and that are offered where the address says so. */
 async function shippingOptions({ shipping_option_ids: asked, sales_channel_id, ship_to }: Asked, deps: Deps, deadline: number) {
