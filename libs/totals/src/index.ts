@@ -9,7 +9,7 @@ export {
   type WithTotals,
 } from './cart-totals.ts'
 export { covers, exceeds, roundToMinorUnits } from './currency.ts'
-export { type Amount, decimalText, exactSum, numberWithin } from './decimal.ts'
+export { type Amount, decimalText, exactProduct, exactSum, numberWithin } from './decimal.ts'
 export type { CartInput, CreditLine } from './exact-cart.ts'
 export type { Adjustment, TaxLine } from './exact-line.ts'
 export type { LifecycleTotals, LineDetail, RefundableTotals } from './lifecycle-totals.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AddressInput } from '../cart/address-input.ts'
-import { IdInput, MetadataInput, QuantityInput } from '../fields/common.ts'
+import { IdInput, MetadataInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineEvent } from '../operation/event.ts'
 import { defineOperation } from '../operation/operation.ts'
@@ -8,6 +8,7 @@ import { RecordQuery } from '../operation/record-query.ts'
 import { cancelation } from './cancelation.ts'
 import { ORDER_ANSWER } from './order-answer.ts'
 import { Fulfillment } from './transaction.ts'
+import { UnitsInput } from './units.ts'
 import { getVendorOrder } from './vendor-orders.ts'
 
 const paramsOf = (order: number, fulfillment: number) =>
@@ -20,7 +21,7 @@ const orderParams = z.object({
   id: IdInput.meta({ description: 'ID of the order', example: demonstrationId('order', 10) }),
 })
 const items = z
-  .array(z.object({ id: IdInput, quantity: QuantityInput.describe('Units of the line.') }))
+  .array(z.object({ id: IdInput, quantity: UnitsInput.describe('Units of the line.') }))
   .max(1000, 'must not name more than 1000 lines')
 const firstLine = { id: demonstrationId('ordli', 2000), quantity: 1 }
 

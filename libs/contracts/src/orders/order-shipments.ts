@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { IdInput, LinkInput, MetadataInput, QuantityInput, TextInput } from '../fields/common.ts'
+import { IdInput, LinkInput, MetadataInput, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineEvent } from '../operation/event.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { RecordQuery } from '../operation/record-query.ts'
 import { ORDER_ANSWER } from './order-answer.ts'
+import { UnitsInput } from './units.ts'
 import { getVendorOrder } from './vendor-orders.ts'
 
 const paramsOf = (n: number) =>
@@ -17,7 +18,7 @@ const MANY_LINES = 'must not name more than 1000 lines'
 const LabelInput = z.object({ tracking_number: TextInput(255), tracking_url: LinkInput, label_url: LinkInput })
 const shipment = {
   items: z
-    .array(z.object({ id: IdInput, quantity: QuantityInput }))
+    .array(z.object({ id: IdInput, quantity: UnitsInput }))
     .max(1000, MANY_LINES)
     .describe('Lines of the order. All that the parcel holds is shipped, whatever is said here.'),
   labels: z

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { VariantInventoryItem } from '@souk/contracts'
 import { allEnded, type FoundRecord, newCommand, unlessGone } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
+import { times } from '../domain/inventory/exact-units.ts'
 import type { InventoryItemRecord } from '../domain/inventory/inventory-item.ts'
 import { holdingsOf, type LineHold } from '../domain/inventory/line-stock.ts'
 import type { ReservationRecord } from '../stores/reservations.ts'
@@ -54,7 +55,7 @@ export async function holdsOf(lines: readonly LineOfOrder[], order: Order, deps:
     const { manage_inventory = false, allow_backorder = false, inventory_items = [] } = byId.get(variant_id) ?? {}
     const links: Pick<VariantInventoryItem, 'inventory_item_id' | 'required_quantity'>[] = manage_inventory ? inventory_items : []
     const own = reserved.filter((one) => one.line_item_id === line_item_id)
-    const taken = new Map(links.map((link) => [link.inventory_item_id, quantity * link.required_quantity]))
+    const taken = new Map(links.map((link) => [link.inventory_item_id, times(quantity, link.required_quantity)]))
     if (quantity === 0) for (const { inventory_item_id } of own) taken.set(inventory_item_id, 0)
     for (const [item_id, units] of taken) {
       const hold = { ...reservationsOf(order, line_item_id, item_id, own), quantity: units, allow_backorder, location_ids }

@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts'
+import { times } from '../domain/inventory/exact-units.ts'
 import type { VariantRecord } from '../domain/products/product-record.ts'
 import { type HoldOfLine, type HoldsByItem, type LineOfOrder, reservationsOf } from './line-holds.ts'
 
@@ -36,7 +37,7 @@ export async function parcelHolds(
       const link = inventory_items.find(({ inventory_item_id }) => inventory_item_id === id)
       const hold = {
         ...reservationsOf({ order_id: pick_id, version: 0 }, line_item_id, id, reserved),
-        ...{ quantity: quantity * (link?.required_quantity ?? 1), allow_backorder, location_ids: new Set<string>() },
+        ...{ quantity: times(quantity, link?.required_quantity ?? 1), allow_backorder, location_ids: new Set<string>() },
       }
       holds.set(id, [...(holds.get(id) ?? []), hold])
     }

@@ -1,8 +1,10 @@
 import {
+  beginOrderEdit,
   beginReturn,
   beginReturnReceipt,
   cancelOrderFulfillment,
   cancelVendorOrderFulfillment,
+  confirmOrderEdit,
   confirmReturnReceipt,
   confirmReturnRequest,
   createInventoryItem,
@@ -19,6 +21,7 @@ import {
   type Operation,
   receiveReturnItems,
   requestReturnItems,
+  updateOrderEditItem,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
 import type { CallOptions } from '@souk/runtime/testing'
@@ -191,6 +194,33 @@ describe('create-order-fulfillment', () => {
     expect(delivered.order).toMatchObject({ items: [{ detail: { delivered_quantity: 1 } }] })
     expect(delivered.order).not.toHaveProperty('parcel_units')
     expect(await order(id)).not.toHaveProperty('parcel_units')
+  })
+
+  it('packs and ships fractions of a unit, of which an edit made so many, exactly', async () => {
+    const item = await anInventoryItem(20)
+    const { id, line } = await anOrder(await aVariant([{ inventory_item_id: item, required_quantity: 3 }]), 2)
+    await reserve(item, line, 6)
+    await service.call(beginOrderEdit, { body: { order_id: id } })
+    await service.call(updateOrderEditItem, { params: { id, item_id: line }, body: { quantity: 2.3 } })
+    await service.call(confirmOrderEdit, { params: { id } })
+    expect([await amounts(item), await said(line)]).toEqual([[[20, 6.9]], [6.9]])
+
+    const { status, body } = await fulfill(id, line, 1.1)
+    expect(status, JSON.stringify(body)).toBe(200)
+    await expect.poll(() => stockOf(item, line, id)).toEqual([[[16.7, 3.6]], [3.6], 0])
+    const params = { id, fulfillment_id: body.order.fulfillments[0].id }
+    const shipped = await service.admin(createOrderShipment, {
+      params,
+      body: { items: [{ id: line, quantity: 1.1 }], labels: [] },
+    })
+    expect(shipped.body.order.items).toMatchObject([{ detail: { fulfilled_quantity: 1.1, shipped_quantity: 1.1 } }])
+    expect(refusal(await fulfill(id, line, 1.3))).toEqual(exceeded(line))
+    const rest = (await fulfill(id, line, 1.2)).body.order
+    expect([rest.fulfillment_status, rest.items[0].detail.fulfilled_quantity]).toEqual(['partially_shipped', 2.3])
+    await expect.poll(() => stockOf(item, line, id)).toEqual([[[13.1, 0]], [], 0])
+    const gone = { params: { id, fulfillment_id: rest.fulfillments[1].id } }
+    expect((await service.admin(cancelOrderFulfillment, gone)).status).toBe(200)
+    await expect.poll(() => stockOf(item, line, id)).toEqual([[[16.7, 3.6]], [3.6], 0])
   })
 
   it('takes nothing for lines whose stock is not managed, or that are of no variant', async () => {

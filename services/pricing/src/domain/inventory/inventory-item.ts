@@ -1,4 +1,5 @@
 import { type DecisionContext, type InventoryItem, invalidData, type LocationLevel, notAllowed, notFound } from '@souk/contracts'
+import { minus, sumOf } from './exact-units.ts'
 
 interface Held {
   reservation_id: string
@@ -38,12 +39,11 @@ interface Quantities {
 export interface LevelChange extends Quantities {
   location_id: string
 }
-export const sumOf = (quantities: readonly number[]) => quantities.reduce((sum, quantity) => sum + quantity, 0)
 
 /** So much of a level is reserved, and so much is left of it: less than nothing where more was promised than there is. */
 export function amountsOf({ stocked_quantity, held }: Pick<LevelRecord, 'stocked_quantity' | 'held'>) {
   const reserved_quantity = sumOf(held.map(({ quantity }) => quantity))
-  return { reserved_quantity, available_quantity: stocked_quantity - reserved_quantity }
+  return { reserved_quantity, available_quantity: minus(stocked_quantity, reserved_quantity) }
 }
 
 export function shownLevel({ held, ...level }: LevelRecord, inventory_item_id: string): LocationLevel {

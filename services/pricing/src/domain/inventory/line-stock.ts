@@ -1,5 +1,6 @@
 import { notAllowed, OperationError } from '@souk/contracts'
-import { amountsOf, type InventoryItemRecord, released, reserved, sumOf } from './inventory-item.ts'
+import { minus, sumOf } from './exact-units.ts'
+import { amountsOf, type InventoryItemRecord, released, reserved } from './inventory-item.ts'
 
 /** The quantity of one item that a line of an order is to hold. */
 export interface LineHold {
@@ -53,7 +54,7 @@ export function lowered(item: InventoryItemRecord, { reservation_ids, quantity }
   let left = quantity
   return holdingsOf(item, reservation_ids).reduce((before, { reservation_id, location_id, quantity: present }) => {
     const kept = Math.min(present, left)
-    left -= kept
+    left = minus(left, kept)
     if (kept === 0) return released(before, reservation_id)
     return kept === present ? before : reserved(before, { reservation_id, location_id, quantity: kept, allow_backorder: true })
   }, item)

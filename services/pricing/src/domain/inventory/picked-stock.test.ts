@@ -57,6 +57,7 @@ describe('picked', () => {
         [6, 0],
       ],
     ],
+    ['fractions of a unit', holding(stocked(5.3), 'r1', 'a', 2.3), 'a', 1.1, [[4.2, 1.2]]],
     ['the last one there is', holding(stocked(1), 'r1', 'a', 1), 'a', 1, [[0, 0]]],
   ])('takes %s', (_, item, location, quantity, expected) => {
     const after = picked(item, pick(quantity), parcel(location))

@@ -1,4 +1,5 @@
 import { invalidData, notAllowed } from '@souk/contracts'
+import { minus, plus } from './exact-units.ts'
 import {
   amountsOf,
   type InventoryItemRecord,
@@ -50,7 +51,7 @@ export function picked(
   for (const holding of [...there, ...holdings.filter((one) => !there.includes(one))]) {
     const units = Math.min(holding.quantity, left)
     if (units === 0) continue
-    left -= units
+    left = minus(left, units)
     const from = location_id ?? holding.location_id
     next = takenOut(next, { ...holding, quantity: units, from, allow_backorder })
     taken.push({ pick_id, line_item_id, location_id: from, quantity: units })
@@ -73,11 +74,11 @@ function takenOut(
   { reservation_id, location_id, from, quantity, allow_backorder }: Taking,
 ): InventoryItemRecord {
   const held = holdingsOf(item, [reservation_id]).find((one) => one.location_id === location_id)!.quantity
-  const rest = { reservation_id, location_id, quantity: held - quantity, allow_backorder: true }
+  const rest = { reservation_id, location_id, quantity: minus(held, quantity), allow_backorder: true }
   const lower = rest.quantity === 0 ? released(item, reservation_id) : reserved(item, rest)
   const level = levelAt(lower, from)
   if (!level) throw notStocked(item.id, from)
-  const after = { ...level, stocked_quantity: level.stocked_quantity - quantity }
+  const after = { ...level, stocked_quantity: minus(level.stocked_quantity, quantity) }
   // Other reservations keep their stock. Their own location has it, unless less is in stock than was promised.
   const isMissing = after.stocked_quantity < 0 || (from !== location_id && amountsOf(after).available_quantity < 0)
   if (isMissing && !allow_backorder) throw notAllowed(`Not enough stock available for item ${item.id} at location ${from}`)
@@ -130,12 +131,12 @@ export function undonePick(
   return settled.picks.reduce((before, { location_id, quantity }) => {
     const level = levelAt(before, location_id)
     if (!level) return before
-    const back = replaced(before, { ...level, stocked_quantity: level.stocked_quantity + quantity })
+    const back = replaced(before, { ...level, stocked_quantity: plus(level.stocked_quantity, quantity) })
     if (!is_reserved) return back
     const holdings = holdingsOf(back, reservation_ids)
     const holding = holdings.find((one) => one.location_id === location_id) ?? holdings[0]
     const reservation = holding ?? { reservation_id: reservation_ids.at(-1)!, location_id, quantity: 0 }
-    return reserved(back, { ...reservation, quantity: reservation.quantity + quantity, allow_backorder: true })
+    return reserved(back, { ...reservation, quantity: plus(reservation.quantity, quantity), allow_backorder: true })
   }, settled.item)
 }
 

@@ -1,5 +1,6 @@
 import { invalidData, notAllowed } from '@souk/contracts'
 import type { VariantRecord } from '../products/product-record.ts'
+import { plus, sumOf } from './exact-units.ts'
 
 /**
  * How many units of the variant are in stock; null when its stock is not managed.
@@ -14,7 +15,7 @@ export function inventoryQuantity(
   return Math.min(
     ...inventory_items.map(({ required_quantity, inventory }) => {
       const levels = (inventory?.location_levels ?? []).filter(({ location_id }) => !locations || locations.has(location_id))
-      const available = levels.reduce((sum, { available_quantity }) => sum + available_quantity, 0)
+      const available = sumOf(levels.map(({ available_quantity }) => available_quantity))
       return Math.floor(available / Math.max(1, required_quantity))
     }),
   )
@@ -50,7 +51,7 @@ export function lacksStockAt(
 /** How many units of each variant the lines hold together. */
 function unitsOf(items: readonly { variant_id: string; quantity: number }[]): Map<string, number> {
   const wanted = new Map<string, number>()
-  for (const { variant_id, quantity } of items) wanted.set(variant_id, (wanted.get(variant_id) ?? 0) + quantity)
+  for (const { variant_id, quantity } of items) wanted.set(variant_id, plus(wanted.get(variant_id) ?? 0, quantity))
   return wanted
 }
 
