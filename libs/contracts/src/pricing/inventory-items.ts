@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { asked, IdInput, MetadataInput, Quantity, QuantityInput, TextInput } from '../fields/common.ts'
+import { asked, IdInput, MetadataInput, Quantity, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { listQuery } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
@@ -9,6 +9,7 @@ import { ReceiptQuery } from '../operation/record-query.ts'
 import { StockLocation } from './fulfillment.ts'
 import { Inventory, InventoryLevel } from './inventory.ts'
 import { Variant } from './product.ts'
+import { StockQuantityInput } from './stock-quantity.ts'
 
 export const INVENTORY_ITEM_SEARCH = { inside: ['sku', 'title', 'hs_code', 'mid_code'], words: ['description'] } as const
 
@@ -94,7 +95,7 @@ const fields = {
   thumbnail: TextInput().nullish(),
   metadata: MetadataInput.nullish(),
 }
-const quantities = { stocked_quantity: QuantityInput.optional(), incoming_quantity: QuantityInput.optional() }
+const quantities = { stocked_quantity: StockQuantityInput.optional(), incoming_quantity: StockQuantityInput.optional() }
 const LevelInput = z.strictObject({ location_id: IdInput, ...quantities })
 const levels = z.array(LevelInput).max(500, 'must not name more than 500 locations').optional()
 

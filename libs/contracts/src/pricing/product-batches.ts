@@ -65,7 +65,7 @@ export const batchProductVariants = defineOperation({
 
 const taken = { inventory_item_id: IdInput, variant_id: IdInput }
 const Taken = z.strictObject({
-  required_quantity: PositiveQuantityInput.describe('How much of it one unit of the variant takes.'),
+  required_quantity: PositiveQuantityInput.describe('How much of it one unit of the variant takes: whole units.'),
   ...taken,
 })
 const Link = z.object({

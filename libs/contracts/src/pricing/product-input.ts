@@ -71,7 +71,7 @@ const inventory_items = z
   .array(
     z.object({
       inventory_item_id: IdInput,
-      required_quantity: PositiveQuantityInput.default(1).describe('How much of it one unit of the variant takes.'),
+      required_quantity: PositiveQuantityInput.default(1).describe('How much of it one unit of the variant takes: whole units.'),
     }),
   )
   .max(100, 'must not have more than 100 entries')

@@ -1,18 +1,10 @@
 import { z } from 'zod'
-import {
-  Id,
-  IdInput,
-  Metadata,
-  MetadataInput,
-  PositiveQuantityInput,
-  Quantity,
-  softDeletable,
-  TextInput,
-} from '../fields/common.ts'
+import { Id, IdInput, Metadata, MetadataInput, Quantity, softDeletable, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
 import { RecordQuery } from '../operation/record-query.ts'
 import { INVENTORY_ITEM_DEFAULTS, InventoryItem } from './inventory-items.ts'
+import { StockQuantityInput } from './stock-quantity.ts'
 
 export const RESERVATION_SEARCH = ['description'] as const
 const OF_ITEM = [
@@ -74,7 +66,7 @@ const list = {
 } as const
 const description = TextInput().nullish()
 const metadata = MetadataInput.nullish()
-const quantity = PositiveQuantityInput
+const quantity = StockQuantityInput.gt(0)
 
 export const listReservations = reservations.list('list-reservations', {
   ...list,

@@ -5,7 +5,7 @@ import { defineOperation } from '../operation/operation.ts'
 import { getProductVariant } from './admin-products.ts'
 import { Variant } from './product.ts'
 
-const required_quantity = PositiveQuantityInput.describe('How much of it one unit of the variant takes.')
+const required_quantity = PositiveQuantityInput.describe('How much of it one unit of the variant takes: whole units.')
 const OF_VARIANT = '/admin/products/:id/variants/:variant_id/inventory-items'
 const variantParams = getProductVariant.params
 const linkParams = variantParams.extend({

@@ -41,11 +41,13 @@ describe('the lines of a cart', () => {
       'any number, when it is not managed',
       () => assert([99], variant({ manage_inventory: false, inventory_items: [] }), channel()),
     ],
+    ['fractions of a unit, exactly', () => assert([0.7, 0.1, 1.5], variant({ inventory_items: [stockOf(3, 6.9)] }))],
     ['any number on backorder, from wherever', () => assert([99], variant({ allow_backorder: true }), channel())],
   ])('may hold %s', (_what, check) => expect(check).not.toThrow())
 
   it.each<[string, () => void, string]>([
     ['more than that together', () => assert([3, 5]), short],
+    ['more of a fraction', () => assert([2.31], variant({ inventory_items: [stockOf(3, 6.9)] })), short],
     ['units of other locations', () => assert([4], variant(), channel('sloc_0')), short],
     ['a variant that no location of the channel keeps', () => assert([1], variant(), channel('sloc_9')), nowhere],
     ['a variant that is kept nowhere', () => assert([1], variant({ inventory_items: [] })), nowhere],

@@ -1,9 +1,9 @@
 import { invalidData, notAllowed } from '@souk/contracts'
 import type { VariantRecord } from '../products/product-record.ts'
-import { plus, sumOf } from './exact-units.ts'
+import { plus, sumOf, times } from './exact-units.ts'
 
 /**
- * How many units of the variant are in stock; null when its stock is not managed.
+ * How many whole units of the variant are in stock; null when its stock is not managed.
  * @param locations the ids of those that count; absent: all
  */
 export function inventoryQuantity(
@@ -12,13 +12,22 @@ export function inventoryQuantity(
 ): number | null {
   if (!manage_inventory) return null
   if (inventory_items.length === 0) return 0
-  return Math.min(
-    ...inventory_items.map(({ required_quantity, inventory }) => {
-      const levels = (inventory?.location_levels ?? []).filter(({ location_id }) => !locations || locations.has(location_id))
-      const available = sumOf(levels.map(({ available_quantity }) => available_quantity))
-      return Math.floor(available / Math.max(1, required_quantity))
-    }),
-  )
+  return Math.min(...inventory_items.map((one) => Math.floor(availableOf(one, locations) / Math.max(1, one.required_quantity))))
+}
+
+/** Whether so many units are in stock, fractions of one as well. */
+const hasStock = (
+  { manage_inventory, inventory_items }: Pick<VariantRecord, 'manage_inventory' | 'inventory_items'>,
+  units: number,
+  locations?: ReadonlySet<string>,
+): boolean =>
+  !manage_inventory ||
+  (inventory_items.length > 0 &&
+    inventory_items.every((one) => times(units, Math.max(1, one.required_quantity)) <= availableOf(one, locations)))
+
+function availableOf({ inventory }: VariantRecord['inventory_items'][number], locations?: ReadonlySet<string>): number {
+  const levels = (inventory?.location_levels ?? []).filter(({ location_id }) => !locations || locations.has(location_id))
+  return sumOf(levels.map(({ available_quantity }) => available_quantity))
 }
 
 /** The units in stock as answers show them: null as well where it takes no inventory item, as with the peers. */
@@ -43,8 +52,7 @@ export function lacksStockAt(
   return variants.some((variant) => {
     const sent = variant.inventory_items.filter(({ inventory }) => inventory?.requires_shipping)
     if (variant.allow_backorder || sent.length === 0) return false
-    const available = inventoryQuantity({ ...variant, inventory_items: sent }, here)
-    return available !== null && available < (wanted.get(variant.id) ?? 0)
+    return !hasStock({ ...variant, inventory_items: sent }, wanted.get(variant.id) ?? 0, here)
   })
 }
 
@@ -80,8 +88,7 @@ export function assertInStock(
     }
   for (const { quantity, variant } of wanted) {
     if (variant && !needsStock(variant)) continue
-    const available = variant ? inventoryQuantity(variant, channel?.locations) : 0
-    if (available !== null && quantity > available) {
+    if (quantity > 0 && !(variant && hasStock(variant, quantity, channel?.locations))) {
       throw notAllowed('Some variant does not have the required inventory', { code: 'insufficient_inventory' })
     }
   }

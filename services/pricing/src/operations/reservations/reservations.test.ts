@@ -106,6 +106,16 @@ describe('a reservation', () => {
     expect(await held(item)).toEqual([0, 1])
   })
 
+  it('is of fractions of a unit as well, which are counted exactly', async () => {
+    const item = await anItem(1.5)
+    for (const quantity of [0.7, 0.1, 0.2]) expect((await reserve(item, quantity)).status).toBe(200)
+    expect(await held(item)).toEqual([1, 0])
+    expect(refusal(await reserve(item, 0.500001))).toEqual(notEnough(item))
+    const { id } = await reserved(item, 0.5)
+    expect((await update(id, { quantity: 0.3 })).body.reservation.quantity).toBe(0.3)
+    expect(await held(item)).toEqual([1.3, 0])
+  })
+
   it('is deleted, and holds nothing then', async () => {
     const item = await anItem(5)
     const { id } = await reserved(item, 5)
