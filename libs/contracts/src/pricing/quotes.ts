@@ -106,7 +106,8 @@ export const quote = defineOperation({
 })
 
 /**
- * A shipping option's price in one currency, or in a region, and its tax; the customer plays no part. Null when there is no such option.
+ * A shipping option's price in one currency, or in a region, and its tax; the customer plays no part. Null when there is no such
+ * option.
  */
 export const quoteShippingOption = defineOperation({
   service: 'pricing',

@@ -19,7 +19,7 @@ import type { OrderRecord } from './stored-order.ts'
 
 /**
  * The order with so much more of the payment captured, and the transaction that this is; the very same order when all of it was.
- * Amounts are compared as they are paid: the exact total of an order takes all of the payment that it was rounded to, and no more.
+ * Amounts are compared as they are paid: an order's exact total takes all of the payment that it was rounded to, and no more.
  * @param amount undefined: all that is left
  * @throws invalid_data when the payment or the order is canceled, or less than that is left; not_allowed when its provider would
  * have to be asked

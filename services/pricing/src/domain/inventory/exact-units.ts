@@ -8,7 +8,7 @@ export const plus = (left: number, right: number): number => sumOf([left, right]
 
 export const minus = (left: number, right: number): number => sumOf([left, -right])
 
-/** What so many units take of an item. */
+/** So much of an item as these units take. */
 export const times = (units: number, required_quantity: number): number =>
   Number.isInteger(units) && Number.isInteger(required_quantity)
     ? units * required_quantity
