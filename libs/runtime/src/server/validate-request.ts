@@ -57,7 +57,19 @@ function limitsOf(operation: Operation): JsonLimits {
   return operation.body_keys === undefined ? CLIENT_LIMITS : { ...CLIENT_LIMITS, keys: operation.body_keys }
 }
 
-const EVERYTHING = { all: true } as Selection
+const NO_SELECTS = 'This operation has no `selects`: it answers everything, and no part of it can be asked for'
+
+/** For operations without `selects`. A handler that asks which part is shown fails, rather than be told that it is not. */
+const EVERYTHING: Selection = {
+  all: true,
+  projection: undefined,
+  get choice(): never {
+    throw new Error(NO_SELECTS)
+  },
+  get schema(): never {
+    throw new Error(NO_SELECTS)
+  },
+}
 
 function selectionOf({ selects }: Operation, query: unknown): Selection {
   if (!selects) return EVERYTHING

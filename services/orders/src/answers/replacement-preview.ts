@@ -1,4 +1,4 @@
-import { compileFields, Order, OrderPreview, ReturnWithReasons, type Selection } from '@souk/contracts'
+import { compileFields, ReturnWithReasons, type Selection } from '@souk/contracts'
 import { Answer, type RequestOf } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import type { OrderChange } from '../domain/order-changes/order-change.ts'
@@ -8,6 +8,7 @@ import { begunOrderAnswer } from './begun-order.ts'
 import { previewAnswer } from './preview.ts'
 import { shownReplacement } from './replacement.ts'
 import { returnAnswer } from './return.ts'
+import { WHOLE_ORDER, WHOLE_PREVIEW } from './whole-order.ts'
 
 type Request = Pick<RequestOf<never>, 'selection' | 'actor' | 'deadline'> & { params: { id: string } }
 
@@ -19,8 +20,6 @@ interface Outcome {
 type Shown<Kind extends ReplacementKind> = { [K in Kind]: Parts[K] }
 
 // `fields` is about the claim or the exchange.
-const WHOLE_ORDER = compileFields(Order, undefined, 'all')
-const WHOLE_PREVIEW = compileFields(OrderPreview, undefined, 'all')
 const WHOLE_RETURN = compileFields(ReturnWithReasons, undefined, [...Object.keys(ReturnWithReasons.shape), '*items.reason'])
 
 /**

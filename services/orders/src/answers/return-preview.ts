@@ -1,4 +1,4 @@
-import type { OrderPreview, Selection } from '@souk/contracts'
+import type { OrderPreview } from '@souk/contracts'
 import { Answer, type RequestOf } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import type { OrderChange } from '../domain/order-changes/order-change.ts'
@@ -7,6 +7,7 @@ import { requirePart } from '../domain/returns/order-parts.ts'
 import { begunOrderAnswer } from './begun-order.ts'
 import { previewAnswer } from './preview.ts'
 import { returnAnswer } from './return.ts'
+import { WHOLE_ORDER, WHOLE_PREVIEW } from './whole-order.ts'
 
 type Request = Pick<RequestOf<never>, 'selection' | 'actor' | 'deadline'>
 
@@ -14,9 +15,6 @@ interface Outcome {
   state: OrderRecord
   revision: number
 }
-
-/** `fields` is about the return. */
-const WHOLE = { all: true } as Selection
 
 /**
  * A return with its order as the active change would leave it.
@@ -30,7 +28,7 @@ export async function returnPreviewAnswer(
   closed?: OrderChange,
 ) {
   const [preview, shown] = await Promise.all([
-    previewAnswer('order_preview', outcome, { ...request, selection: WHOLE }, deps, closed),
+    previewAnswer('order_preview', outcome, { ...request, selection: WHOLE_PREVIEW }, deps, closed),
     ofReturn(return_id, outcome, request, deps),
   ])
   return bothOf(preview as Answer<{ order_preview: OrderPreview }>, shown)
@@ -39,7 +37,7 @@ export async function returnPreviewAnswer(
 /** A return with its order as it stands, and the change that begins. */
 export async function begunReturnAnswer(return_id: string, outcome: Outcome, request: Request, deps: Deps) {
   const [shownOrder, shown] = await Promise.all([
-    begunOrderAnswer(outcome, { ...request, selection: WHOLE }, deps),
+    begunOrderAnswer(outcome, { ...request, selection: WHOLE_ORDER }, deps),
     ofReturn(return_id, outcome, request, deps),
   ])
   return bothOf(shownOrder, shown)

@@ -21,6 +21,7 @@ import { invalid, plansOf, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { aCustomer } from '../../../test/records.ts'
 import { aBegunOrder, aReturnedOrder } from '../../../test/returned.ts'
 import { EXPRESS, memberOf, type OrdersUnderTest, startOrders, UNKNOWN_OPTION, UNPRICED } from '../../../test/service.ts'
 import type { OrderRecord } from '../../domain/orders/stored-order.ts'
@@ -78,7 +79,7 @@ describe('begin-return', () => {
     expect([status, etag], JSON.stringify(body)).toEqual([200, expect.any(String)])
     expect(beginReturn.response.strict().safeParse(body).error).toBeUndefined()
     expect(body.return).toMatchObject({ order_id, ...said, status: 'open', items: [], order_version: 1, created_by: 'user_1' })
-    expect(body.order).toMatchObject({ id: order_id, version: 1, total: before.total })
+    expect(body.order).toMatchObject({ id: order_id, version: 1, total: before.total, customer: null })
     const change = { change_type: 'return_request', status: 'pending', return_id: body.return.id, version: 2 }
     expect(await changes(order_id)).toMatchObject([{ ...change, description: 'd', internal_note: 'n' }])
     expect(body.order.order_change).toMatchObject({ ...change, description: 'd', return_order: null, actions: [] })
@@ -87,6 +88,17 @@ describe('begin-return', () => {
       { type: 'order.return-created', ids: { id: body.return.id, order_id } },
     ])
     expect((await begin((await arrived()).order_id, { query: 'fields=id' })).body.return).toEqual({ id: expect.any(String) })
+  })
+
+  it('shows the customer of the order, and so does each step', async () => {
+    const customer = aCustomer({ id: 'cus_returns', email: 'returns@example.com' })
+    await insertMissing(service.db, { customers: [customer] })
+    const { order_id, line } = await arrived({ customer_id: customer.id })
+    const { body } = await begin(order_id)
+    const { id } = body.return
+    const steps = [await ask(id, [{ id: line, quantity: 1 }]), await ship(id), await confirm(id)]
+    const shown = [body.order, ...steps.map((step) => step.body.order_preview)].map((order) => order.customer?.id)
+    expect(shown).toEqual(Array(4).fill(customer.id))
   })
 
   it('numbers each return once, above those that were there before the first service that counts them', async () => {

@@ -1,0 +1,17 @@
+import { defineOperation, Order, wants } from '@souk/contracts'
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import type { ReceivedEnvelope } from '../src/bus/envelope.ts'
+import { validateRequest } from '../src/server/validate-request.ts'
+
+const one = { service: 'orders', name: 'show-mark', summary: 'Show a mark', response: z.object({ order: Order }) } as const
+const envelope = { query: '', params: {} } as unknown as ReceivedEnvelope
+const surroundings = { makeLog: () => expect.fail(), onWait: () => expect.fail() }
+const selectionOf = (selects?: object) =>
+  validateRequest(defineOperation({ ...one, ...selects }), envelope, new Uint8Array(), surroundings).selection
+
+it('says which part is shown where `fields` selects, and nothing false where it does not', () => {
+  expect(wants(selectionOf({ selects: { key: 'order', schema: Order, defaults: 'all' } }), 'customer')).toBe(true)
+  expect(selectionOf().all).toBe(true)
+  expect(() => wants(selectionOf(), 'customer')).toThrow('no `selects`')
+})

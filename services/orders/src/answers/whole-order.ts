@@ -1,0 +1,6 @@
+import { compileFields, Order, OrderPreview } from '@souk/contracts'
+
+/** The order of an answer whose `fields` are about something else: a return, a claim, an exchange. */
+export const WHOLE_ORDER = compileFields(Order, undefined, 'all')
+/** The same, as its active change would leave it. */
+export const WHOLE_PREVIEW = compileFields(OrderPreview, undefined, 'all')
