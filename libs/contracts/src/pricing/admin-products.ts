@@ -5,6 +5,7 @@ import { listQuery, OLDEST_FIRST } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
+import { MANY_PRICES } from './price-list-inputs.ts'
 import { Product, Variant } from './product.ts'
 import { AddedVariantInput, NewProductInput, ProductUpdateInput, VariantChangeInput } from './product-input.ts'
 import { variantCompanions } from './variant-companions.ts'
@@ -58,9 +59,9 @@ export const listAdminProducts = products.list('list-products', {
   q_inside: true,
   deleted: 'shown',
 })
-export const createProduct = products.create('create-product', NewProductInput)
+export const createProduct = { ...products.create('create-product', NewProductInput), ...MANY_PRICES }
 export const getProduct = products.get('get-product')
-export const updateProduct = products.update('update-product', ProductUpdateInput)
+export const updateProduct = { ...products.update('update-product', ProductUpdateInput), ...MANY_PRICES }
 /**
  * Carts that hold it still show it; it can be bought no more. Inventory items that only its variants take are deleted with it:
  * refused while something is reserved of them.

@@ -15,6 +15,7 @@ import {
   PRODUCT_SEARCH_WORDS,
   updateProductVariant,
 } from './admin-products.ts'
+import { MANY_PRICES } from './price-list-inputs.ts'
 import { Product } from './product.ts'
 import { many, NewProductInput, ProductUpdateInput, SellersProductOptionInput, VariantImagesInput } from './product-input.ts'
 import { createProductOption } from './product-options.ts'
@@ -90,15 +91,19 @@ export const createVendorProduct = {
         },
       }),
   ),
+  ...MANY_PRICES,
   status: 201 as const,
 }
 /** A published product stays so; `POST /vendor/products/:id/status` takes it back. */
-export const updateVendorProduct = products.update(
-  'update-vendor-product',
-  ProductUpdateInput.omit({ status: true })
-    .extend({ is_giftcard: NoGiftCard })
-    .meta({ example: { subtitle: 'Knitted by hand' } }),
-)
+export const updateVendorProduct = {
+  ...products.update(
+    'update-vendor-product',
+    ProductUpdateInput.omit({ status: true })
+      .extend({ is_giftcard: NoGiftCard })
+      .meta({ example: { subtitle: 'Knitted by hand' } }),
+  ),
+  ...MANY_PRICES,
+}
 export const updateVendorProductStatus = products.act('update-vendor-product-status', {
   below: 'status',
   summary: 'Propose a product, or take it back',

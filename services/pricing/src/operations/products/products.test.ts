@@ -20,6 +20,7 @@ import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { ADMIN } from '../../../test/actors.ts'
 import { aPrice, aPriceList, records } from '../../../test/builders.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
+import { aWideProduct } from '../../../test/wide-product.ts'
 
 let service: PricingUnderTest
 beforeAll(async () => {
@@ -175,6 +176,18 @@ describe('create-product', () => {
     const product = await created({ title })
     expect(product.handle).toMatch(handle)
     expect((await update(product.id, { handle: product.handle })).status).toBe(200)
+  })
+
+  it('takes a hundred variants with all of their prices, and so does a change', async () => {
+    const body = aWideProduct('Wide')
+    const { status, body: made } = await send(createProduct, { body: body as never })
+    expect([status, made.product?.variants.length], made.message).toEqual([200, 100])
+    const variants = made.product.variants.map(({ id }: { id: string }, i: number) => {
+      const { title, variant_rank, prices } = body.variants[i]!
+      return { id, title, variant_rank, manage_inventory: true, prices: prices.map((price) => ({ ...price, amount: 20 })) }
+    })
+    const changed = await update(made.product.id, { variants })
+    expect([changed.status, changed.body.product?.variants.at(-1).prices.length], changed.body.message).toEqual([200, 5])
   })
 
   it('takes no discount for a gift card', async () => {

@@ -27,6 +27,7 @@ import { seedPricing } from '../../../../../tools/seed/pricing.ts'
 import { ADMIN, STOREFRONT } from '../../../test/actors.ts'
 import { memberOf } from '../../../test/builders.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
+import { aWideProduct } from '../../../test/wide-product.ts'
 
 let service: PricingUnderTest
 beforeAll(async () => {
@@ -144,6 +145,15 @@ describe('create-vendor-product', () => {
       [ofAll, null],
     ])
     expect(variants[0].images[1].id).toBe(product.images[1].id)
+  })
+
+  it('takes a hundred variants with all of their prices, and so does a change', async () => {
+    const body = aWideProduct('Wide')
+    const { status, body: made } = await send(createVendorProduct, { body: body as never })
+    expect([status, made.product?.variants.length], made.message).toEqual([201, 100])
+    const variants = made.product.variants.map(({ id }: { id: string }, i: number) => ({ id, ...body.variants[i] }))
+    const changed = await send(updateVendorProduct, { params: { id: made.product.id }, body: { variants } as never })
+    expect([changed.status, changed.body.product?.variants.length], changed.body.message).toEqual([200, 100])
   })
 
   it('is of the seller who made it, whose lists of prices may price it', async () => {
