@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
+import { BigNumberInput } from '../src/fields/big-number-input.ts'
 import {
   AmountInput,
   CountryCodeInput,
@@ -32,6 +33,10 @@ const accepted: [string, z.ZodType, unknown, unknown][] = [
   ['negative zero', AmountInput, -0, 0],
   ['a fraction', AmountInput, 12.34, 12.34],
   ['the largest amount', AmountInput, 2 ** 53, 2 ** 53],
+  ['an amount as a number', BigNumberInput, 12.34, 12.34],
+  ['an amount as text', BigNumberInput, '010.50', 10.5],
+  ['an amount with its precision', BigNumberInput, { value: '0.30000000000000004', precision: 20 }, 0.1 + 0.2],
+  ['an amount that is a value', BigNumberInput, { value: 3 }, 3],
   ['no quantity', QuantityInput, -0, 0],
   ['a quantity', QuantityInput, 3, 3],
   ['no rules', RulesInput, {}, {}],
@@ -69,6 +74,12 @@ const refused: [string, z.ZodType, unknown][] = [
     [`metadata with the key ${key}`, MetadataInput, json(`{"${key}":1}`)],
     [`metadata with the key ${key} in a list`, MetadataInput, json(`{"a":[{"b":{"${key}":1}}]}`)],
   ]),
+  ...['', ' 1', '-1', '1e3', '.5', 'NaN', '9007199254740993', '9007199254740994', '0.12345678901234567'].map(
+    (text): [string, z.ZodType, unknown] => [`the amount ${JSON.stringify(text)}`, BigNumberInput, text],
+  ),
+  ['an amount without a value', BigNumberInput, { precision: 20 }],
+  ['an amount as a list', BigNumberInput, ['1']],
+  ['no amount at all', BigNumberInput, undefined],
   ['metadata that is a list', MetadataInput, []],
   ['metadata that is text', MetadataInput, 'x'],
   ['metadata that is null', MetadataInput, null],

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { AddressInput } from '../cart/address-input.ts'
 import { PromoCodes } from '../cart/promotion.ts'
-import { AmountInput, CurrencyCodeInput, FieldsQuery, IdInput, MetadataInput, TextInput } from '../fields/common.ts'
+import { BigNumberInput } from '../fields/big-number-input.ts'
+import { CurrencyCodeInput, FieldsQuery, IdInput, MetadataInput, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { eventsOf } from '../operation/event.ts'
 import { listQuery, OLDEST_FIRST } from '../operation/list-query.ts'
@@ -27,11 +28,11 @@ const drafted = {
 } as const
 
 const text = TextInput(500).nullish()
-const DraftItem = z.strictObject({
+const DraftItem = z.object({
   variant_id: IdInput.nullish().describe('Null, or absent, for goods that are in no catalogue'),
   title: text.describe("Needed without a variant; else it replaces the product's"),
   quantity: UnitsInput.describe('Above 0'),
-  unit_price: AmountInput.nullish().describe("Needed without a variant; else it replaces the variant's own price"),
+  unit_price: BigNumberInput.nullish().describe("Needed without a variant; else it replaces the variant's own price"),
   variant_sku: text,
   variant_barcode: text,
   sku: text.describe('The same as `variant_sku`'),
@@ -40,10 +41,10 @@ const DraftItem = z.strictObject({
 })
 export type DraftItem = z.infer<typeof DraftItem>
 
-const DraftShippingMethod = z.strictObject({
+const DraftShippingMethod = z.object({
   name: TextInput(500).min(1),
   shipping_option_id: IdInput,
-  amount: AmountInput,
+  amount: BigNumberInput,
   data: MetadataInput.optional(),
   shipping_method_id: IdInput.nullish().describe('Without effect'),
 })

@@ -40,7 +40,7 @@ export const createReturn = defineOperation({
           }),
         )
         .max(500),
-      return_shipping: z.strictObject({
+      return_shipping: z.object({
         option_id: IdInput.describe('ID of the shipping option'),
         price: AmountInput.optional().describe("Default: the option's own, and never less"),
       }),

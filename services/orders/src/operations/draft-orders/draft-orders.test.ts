@@ -137,6 +137,23 @@ describe('create-draft-order', () => {
     expect(items).toMatchObject([{ ...own, product: { id: ids.product } }])
   })
 
+  it('takes amounts as decimal texts, and what it does not know of its items and methods without effect, as Medusa does', async () => {
+    const unit_price = { value: '3.50', precision: 20 }
+    const { status, body } = await create({
+      items: [
+        { ...SHIRT, unit_price: '3', is_discountable: false },
+        { ...ENGRAVING, unit_price },
+      ],
+      shipping_methods: [{ ...PARCEL, amount: '10.25', description: 'Fast' }],
+    })
+    expect(status, body.message).toBe(200)
+    const [shirt, engraving] = body.draft_order.items
+    expect([shirt.unit_price, engraving.unit_price, body.draft_order.shipping_methods[0].amount]).toEqual([3, 3.5, 10.25])
+    expect(shirt.is_discountable).toBe(true)
+    const inexact = await create({ items: [{ ...ENGRAVING, unit_price: '0.12345678901234567' }] })
+    expect(refusal(inexact)).toEqual([400, 'invalid_data', expect.stringContaining('more digits than can be kept')])
+  })
+
   it('is sold in the channel that is named, in none, or in the default one of the store', async () => {
     expect(await drafted({ sales_channel_id: ids.sales_channel })).toMatchObject({ sales_channel: { id: ids.sales_channel } })
     expect(await drafted({ sales_channel_id: null })).toMatchObject({ sales_channel_id: null, sales_channel: null })

@@ -74,7 +74,8 @@ describe('create-return', () => {
   })
 
   it('costs what the option costs, or more', async () => {
-    const price = async (amount: number) => send(await arrived(), { return_shipping: { option_id: EXPRESS, price: amount } })
+    const price = async (amount: number) =>
+      send(await arrived(), { return_shipping: { option_id: EXPRESS, price: amount, label: 'Without effect' } })
     expect(refusal(await price(14))).toEqual(invalid(`Shipping option ${EXPRESS} costs more than 14`))
     const { body } = await price(16)
     const { shipping_methods } = await order(body.return.order_id)
