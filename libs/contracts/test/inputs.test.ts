@@ -48,6 +48,8 @@ const accepted: [string, z.ZodType, unknown, unknown][] = [
   ['an id', IdInput, 'cart_1', 'cart_1'],
   ['a date-time', TimestampInput, '2026-01-01T02:00:00+02:00', '2026-01-01T00:00:00.000Z'],
   ['a date', TimestampInput, '2026-01-01', '2026-01-01T00:00:00.000Z'],
+  ['a date-time without zone', TimestampInput, '2026-01-01T10:00', '2026-01-01T10:00:00.000Z'],
+  ['a date that begins with the month', TimestampInput, '01/26/2026', '2026-01-26T00:00:00.000Z'],
   ['no page', Page, {}, { limit: 50, offset: 0 }],
   ['a page', Page, { limit: '1000', offset: '000000020' }, { limit: 1000, offset: 20 }],
   ['the longest page', Page, { limit: '9999' }, { limit: 9999, offset: 0 }],
@@ -127,7 +129,8 @@ const refused: [string, z.ZodType, unknown][] = [
   ['an id that is an operator', IdInput, { $ne: null }],
   ['a word for a date', TimestampInput, 'tomorrow'],
   ['a day that does not exist', TimestampInput, '2026-02-30'],
-  ['a date-time without offset', TimestampInput, '2026-01-01T00:00:00'],
+  ['a date that begins with the day', TimestampInput, '26/01/2026'],
+  ['a time alone', TimestampInput, '10:00'],
   ['a number for a date', TimestampInput, '5'],
   ['an unknown page parameter', Page, { foo: '1' }],
   ...['', ' ', '-1', '+1', '1.5', '0x10', '1e2', 'abc', '1'.repeat(17), '١'].flatMap((text): [string, z.ZodType, unknown][] => [

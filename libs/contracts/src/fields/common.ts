@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type FreeFormProblem, freeFormProblem, isCleanText, isRecord, listRulesProblem, rulesProblem } from './free-form.ts'
+import { instantOf } from './instant.ts'
 
 interface FieldTraits {
   /** Left out (null, or absent when optional) unless the `fields` query parameter names it. */
@@ -113,15 +114,15 @@ export const QuantityInput = z.int().min(0).overwrite(withoutNegativeZero)
 /** A count from 1 to 2^53 - 1. */
 export const PositiveQuantityInput = z.int().min(1)
 
-const isoDateTime = z.iso.datetime({ offset: true })
-const isoDate = z.iso.date()
-const isIsoDate = (text: string) => isoDateTime.safeParse(text).success || isoDate.safeParse(text).success
-
-/** A date-time with its offset or Z, or a date (its first moment in UTC); given back in UTC with milliseconds. */
+/** A date-time or a date, as `instantOf` takes them; given back in UTC with milliseconds. */
 export const TimestampInput = z
   .string()
-  .refine(isIsoDate, 'must be an ISO 8601 date-time')
-  .transform((text) => new Date(text).toISOString())
+  .transform((text, { addIssue }) => {
+    const instant = instantOf(text)
+    if (instant !== undefined) return instant
+    addIssue('must be an ISO 8601 date-time')
+    return z.NEVER
+  })
   .meta({ anyOf: [{ format: 'date-time' }, { format: 'date' }] })
 
 /** Custom key-value pairs of at most 16 KiB. Refuses arrays, and keys that a document store or a serialiser would interpret. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isCleanText } from '../fields/free-form.ts'
+import { instantOf } from '../fields/instant.ts'
 import { likeOfExpression } from './like-of-expression.ts'
 
 export type FilterValue = string | number | boolean | null
@@ -145,23 +146,6 @@ const PARSE: Record<FilterKind['kind'], (text: string, kind: FilterKind, refuse:
   boolean: (text, _, refuse) =>
     /^(true|false)$/i.test(text) ? text.toLowerCase() === 'true' : refuse({ code: 'invalid_type', expected: 'boolean' }),
   date: (text, _, refuse) => instantOf(text) ?? refuse({ code: 'custom', message: 'must be an ISO 8601 date-time' }),
-}
-
-const isoDateTime = z.iso.datetime({ offset: true, local: true })
-const isoDate = z.iso.date()
-const HAS_ZONE = /(?:Z|[+-]\d\d:?\d\d)$/
-
-const MONTH_FIRST = /^(\d\d)[-/](\d\d)[-/](\d{4})$/
-
-/**
- * UTC with milliseconds, as timestamps are kept; a date is its first moment, and a time without zone is in UTC. `01-26-1990` is
- * taken as well: clients of the peers write it.
- */
-function instantOf(given: string): string | undefined {
-  const text = given.replace(MONTH_FIRST, '$3-$1-$2')
-  if (isoDate.safeParse(text).success) return new Date(text).toISOString()
-  if (!isoDateTime.safeParse(text).success) return undefined
-  return new Date(HAS_ZONE.test(text) ? text : `${text}Z`).toISOString()
 }
 
 function report(ctx: Context, input: unknown, path: PropertyKey[], issue: Parameters<Refuse>[0]): null {

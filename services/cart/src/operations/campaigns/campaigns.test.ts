@@ -45,7 +45,7 @@ describe('create-campaign', () => {
     const { status, body, etag } = await make({
       campaign_identifier,
       description: 'Leaves fall',
-      starts_at: '2026-09-01',
+      starts_at: '2026-09-01T10:00',
       ends_at: '2026-12-01T00:00:00+01:00',
       ...spending(),
     })
@@ -57,7 +57,7 @@ describe('create-campaign', () => {
       name: 'Autumn',
       description: 'Leaves fall',
       campaign_identifier,
-      starts_at: '2026-09-01T00:00:00.000Z',
+      starts_at: '2026-09-01T10:00:00.000Z',
       ends_at: '2026-11-30T23:00:00.000Z',
       budget: {
         id: expect.stringMatching(/^probudg_[0-9A-Z]{26}$/),
@@ -84,7 +84,7 @@ describe('create-campaign', () => {
       { type: 'use_by_attribute', limit: 2, attribute: 'customer_id' },
     ],
   ])('has the budget of %j', async (body, budget) => {
-    const campaign = await created({ ...body, ends_at: '2020-01-01', starts_at: '2021-01-01' })
+    const campaign = await created({ ...body, ends_at: '01/31/2020', starts_at: '2021-01-01' })
     expect(campaign.budget === null ? null : campaign.budget).toEqual(budget && expect.objectContaining(budget))
     expect(campaign.description).toBeNull()
   })

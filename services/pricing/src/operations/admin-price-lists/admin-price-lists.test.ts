@@ -51,7 +51,7 @@ describe('create-admin-price-list', () => {
       description: 'Summer',
       type: 'override',
       status: 'active',
-      starts_at: '2022-07-01',
+      starts_at: '07/01/2022',
       ends_at: '2022-07-31',
       rules: { customer_group_id: ['cusgroup_1'] },
       metadata: { campaign: 1 },
