@@ -22,7 +22,7 @@ const NOT_FOUND_BY_INDEX = /\[\$(ne|nin|exists|like|ilike)\]/
 const EXPLAINED: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   '/admin/products': {
     'only living products are in an index by what variants have':
-      /^(order=-?variants\.title|variants\.(manage_inventory|allow_backorder)=true)&with_deleted=true/,
+      /^(order=-?variants\.title|variants\.(manage_inventory|allow_backorder|(created|updated)_at)=[^&]+)&with_deleted=true/,
   },
 }
 

@@ -115,6 +115,21 @@ describe('a list query', () => {
     expect(query.parse(input).filter).toEqual([term])
   })
 
+  it('asks for linked records by their ids alone', () => {
+    const own = listQuery(Hat, { sort: ['created_at'], ids: ['shops'] })
+    const not = { field: 'shops', operator: 'nin', value: ['b'] }
+    expect(own.parse({ shops: { id: 'a' } }).filter).toEqual([isIn('shops', 'a')])
+    expect(own.parse({ shops: { id: ['a'], $ne: 'b' } }).filter).toEqual([isIn('shops', 'a'), not])
+    expect(own.parse({ shops: { id: { $ne: 'b' } } }).filter).toEqual([not])
+    const operation = { ...listHats, query: own }
+    const refusalOf = (input: object) =>
+      invalidRequest(own.safeParse(input).error!.issues, { input, operation, part: 'query' }).message
+    const ofName = "Invalid request: Field 'shops, name': Only 'id' of shops can be asked for, not 'name'"
+    expect(refusalOf({ shops: { name: 'a' } })).toBe(ofName)
+    expect(refusalOf({ shops: { id: 'a', name: ['b'] } })).toBe(ofName)
+    expect(refusalOf({ shops: { id: { id: 'a' } } })).toContain("Field 'shops, id, id'")
+  })
+
   it('lets all that is given hold, and of alternatives one', () => {
     const either = { $or: [{ status: 'new' }, { size: { $gt: '1', $lt: '3' }, $and: [{ is_soft: 'true' }] }] }
 

@@ -53,19 +53,27 @@ const FORMER: ReadonlySet<string> = new Set(['contains', 'starts_with', 'ends_wi
 export function filterOf(field: string, kind: FilterKind) {
   return z
     .unknown()
-    .transform((given, ctx): Comparison[] => {
-      const input = kind.linked && isPlain(given) && Object.keys(given).join() === 'id' ? given.id : given
-      return isPlain(input) ? byOperators(field, kind, input, ctx) : [oneOf('in', field, kind, input, [], ctx)]
-    })
+    .transform((given, ctx) => comparisonsOf(field, kind, given, [], ctx))
     .meta(parameterOf(field, kind))
 }
 
 type Operators = Readonly<Record<string, unknown>>
 const isPlain = (input: unknown): input is Operators => typeof input === 'object' && input !== null && !Array.isArray(input)
 
-function byOperators(field: string, kind: FilterKind, operators: Operators, ctx: Context): Comparison[] {
+const comparisonsOf = (field: string, kind: FilterKind, input: unknown, at: PropertyKey[], ctx: Context): Comparison[] =>
+  isPlain(input) ? byOperators(field, kind, input, at, ctx) : [oneOf('in', field, kind, input, at, ctx)]
+
+function byOperators(field: string, kind: FilterKind, operators: Operators, at: PropertyKey[], ctx: Context): Comparison[] {
   return Object.entries(operators).flatMap(([operator, operand]): Comparison[] => {
-    const path = [operator]
+    const path = [...at, operator]
+    if (kind.linked && !operator.startsWith('$')) {
+      if (operator === 'id' && at.length === 0) return comparisonsOf(field, kind, operand, path, ctx)
+      report(ctx, operand, path, {
+        code: 'custom',
+        message: `Only 'id' of ${field} can be asked for, not '${shortened(operator)}'`,
+      })
+      return []
+    }
     if (kind.kind === 'text' && FORMER.has(operator)) return []
     if (!OPERATORS[kind.kind].includes(operator)) {
       const allowed = OPERATORS[kind.kind].join(', ')

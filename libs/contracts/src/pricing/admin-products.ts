@@ -52,7 +52,7 @@ export const listAdminProducts = products.list('list-products', {
     ...(['id', 'title', 'handle', 'status', 'is_giftcard', 'external_id', 'type_id', 'collection_id'] as const),
     ...(['created_at', 'updated_at', 'deleted_at'] as const),
     ...(['variants.id', 'variants.sku', 'variants.ean', 'variants.upc', 'variants.barcode'] as const),
-    ...(['variants.manage_inventory', 'variants.allow_backorder'] as const),
+    ...(['variants.manage_inventory', 'variants.allow_backorder', 'variants.created_at', 'variants.updated_at'] as const),
   ],
   ids: ['tag_id', 'category_id', 'sales_channel_id', 'price_list_id', 'option_id', 'option_value_id'],
   q: [...PRODUCT_SEARCH, ...PRODUCT_SEARCH_WORDS],

@@ -27,7 +27,8 @@ const variants = plainResource({
 export const VARIANT_LIST = {
   sort: ['created_at', 'updated_at', 'title', 'sku', 'variant_rank', 'allow_backorder', 'manage_inventory'],
   filter: [
-    ...(['id', 'title', 'product_id', 'sku', 'ean', 'upc', 'barcode', 'allow_backorder', 'manage_inventory', ...life] as const),
+    ...(['id', 'title', 'product_id', 'sku', 'ean', 'upc', 'barcode', 'allow_backorder', 'manage_inventory'] as const),
+    ...([...life, 'deleted_at'] as const),
   ],
   values: ['options.option_id', 'options.value'],
   q: [...VARIANT_SEARCH, ...VARIANT_SEARCH_BESIDE],

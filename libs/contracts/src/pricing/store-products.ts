@@ -39,8 +39,9 @@ const productList = products.list('list-store-products', {
   sort: ['created_at', 'updated_at', 'title', 'handle', 'variants.title'],
   order: OLDEST_FIRST,
   filter: [
-    ...(['id', 'title', 'handle', 'is_giftcard', 'external_id', 'type_id', 'collection_id', ...life] as const),
+    ...(['id', 'title', 'handle', 'is_giftcard', 'external_id', 'type_id', 'collection_id', ...life, 'deleted_at'] as const),
     ...(['variants.id', 'variants.sku', 'variants.ean', 'variants.upc', 'variants.barcode'] as const),
+    ...(['variants.created_at', 'variants.updated_at'] as const),
   ],
   ids: ['tag_id', 'category_id', 'sales_channel_id', 'option_id', 'option_value_id'],
   values: ['variants.options.option_id', 'variants.options.value'],

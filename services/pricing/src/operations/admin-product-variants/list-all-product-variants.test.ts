@@ -57,6 +57,7 @@ describe('list-all-product-variants', () => {
     ['q=shirt', ['Shirt S', 'Shirt L']],
     ['q=shirt-l', ['Shirt L']],
     ['sku=Mug-One', ['Mug One']],
+    ['deleted_at[$gt]=2026-01-01', []],
     ['sku[$ne]=Shirt-S', ['Shirt L', 'Mug One']],
     ['options[value]=S', ['Shirt S']],
     ['order=title', ['Mug One', 'Shirt L', 'Shirt S']],

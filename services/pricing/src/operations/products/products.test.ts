@@ -316,6 +316,7 @@ describe('list-products', () => {
       ...[`variants[ean]=ean${n}`, `variants[upc]=upc${n}`, `variants[barcode]=bar${n}`, `q=sk${n}-abc`, `q=${n}-ABC`],
       ...[`option_id=${mine.options[0].id}`, `option_value_id=${mine.variants[0].options[0].id}`],
       ...[`variants[manage_inventory]=true&type_id=${type.id}`, `created_at[$gte]=01-26-1990&type_id=${type.id}`],
+      ...[`variants[created_at][$gte]=2020-01-01&type_id=${type.id}`, `variants[updated_at][$gte]=2020-01-01&type_id=${type.id}`],
       ...[`id[]=${mine.id},prod_none`, `status[]=proposed,rejected&type_id=${type.id}`],
     ]
     for (const query of queries) expect([query, await listed(query)]).toEqual([query, [mine.id]])

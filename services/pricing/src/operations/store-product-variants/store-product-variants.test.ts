@@ -67,6 +67,8 @@ describe('list-store-product-variants', () => {
   it.each([
     ['id[]=variant_2&id[]=variant_of_prod_foreign', ['variant_2']],
     ['sku=SH-L', ['variant_2']],
+    ['sku=SH-L&deleted_at=null', ['variant_2']],
+    ['deleted_at[$gt]=2026-01-01', []],
     ['sku[$ne]=SH-L', ['variant_1']],
     ['sku=null', [older]],
     ['product_id=prod_older', [older]],
