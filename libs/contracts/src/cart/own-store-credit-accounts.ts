@@ -17,7 +17,7 @@ const one = {
   selects: { key: 'store_credit_account', schema: OwnStoreCreditAccount, defaults: ACCOUNT_DEFAULTS },
 } as const
 
-/** One for each currency. */
+/** One for each currency; without `currency_code`, which the peers demand, those of all currencies. */
 export const listOwnStoreCreditAccounts = defineOperation({
   service: 'cart',
   name: 'list-own-store-credit-accounts',
