@@ -1,20 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { invalidData, OperationError, outcomeUnknown } from '@souk/contracts'
-import { BSON, type Collection, type Filter, type UpdateFilter } from 'mongodb'
+import type { Collection } from 'mongodb'
 import { isRefusal } from '../fate.ts'
 import { createBulkWriter, type Written } from '../store/bulk-writer.ts'
 import { isTooLarge } from '../store/mongo-errors.ts'
 import { type Searched, searchedPaths, searchWords } from '../store/search-words.ts'
 import { type Command, LookupNeeded, type Outcome, type Waiting } from './command.ts'
 import { type Decided, decideBatch, type Loaded } from './decide-batch.ts'
-import { diffUpdate, type Update } from './diff-update.ts'
 import { createKeyedBatchQueue } from './keyed-queue.ts'
 import type { EventSink } from './outbox.ts'
-import { storedOp } from './recent-ops.ts'
 import { createStateCache } from './state-cache.ts'
 import type { Stored } from './stored.ts'
+import { writeStatement } from './write-statement.ts'
 
-/** Receives events after each write and reports which are published. */
+/** What is particular to a collection; an `EventSink` receives the events of each write, and says which are published. */
 export interface AggregateOptions<T> extends Partial<EventSink> {
   /** Makes the state of a document's record, where the two differ. */
   loaded?: ((record: T) => T) | undefined
@@ -24,9 +23,6 @@ export interface AggregateOptions<T> extends Partial<EventSink> {
 
 const MAX_BATCH = 64
 const MAX_TRIES = 10
-/** Upper bounds of their length in BSON. */
-const OP_BYTES = 100
-const EVENT_BYTES = 1024
 
 /**
  * Commands on one aggregate queue up inside this replica: all that wait are decided on one state, each on the result of the one
@@ -141,35 +137,11 @@ export function createAggregates<T extends { id: string }>(collection: Collectio
   }
 
   /** `missed`: somebody else wrote first. */
-  async function write(
-    id: string,
-    before: Loaded<T>,
-    { after, accepted, recorded, pruned, added, ops, events, emptied }: Decided<T>,
-  ): Promise<Written> {
-    const isWaiting = after.outbox.length > 0
-    const changes = diffUpdate(before.state as Record<string, unknown>, after.state as Record<string, unknown>)
-    const update = {
-      $set: {
-        ...changes.$set,
-        ...(searchesOther(before.state, after.state) && { search_words: searchWords(after.state, options.searched!) }),
-        ...(pruned && { recent_ops: after.recent_ops.map(storedOp) }),
-        ...(events.length > 0 && { event_seq: after.event_seq }),
-        ...(emptied && { outbox: after.outbox, ...(isWaiting && { outbox_since: Date.now() }) }),
-      },
-      $unset: { ...changes.$unset, ...(emptied && !isWaiting && { outbox_since: '' }) },
-      $push: {
-        ...changes.$push,
-        ...(!pruned && { recent_ops: { $each: ops.map(storedOp) } }),
-        ...(!emptied && events.length > 0 && { outbox: { $each: events } }),
-      },
-      $inc: { revision: after.revision - before.revision },
-      ...(!emptied && events.length > 0 && { $min: { outbox_since: Date.now() } }),
-    }
-    const filter = { _id: id, revision: before.revision } as unknown as Filter<Stored<T>>
+  async function write(id: string, before: Loaded<T>, decided: Decided<T>): Promise<Written> {
+    const { after, accepted, recorded, added } = decided
+    const search_words = searchesOther(before.state, after.state) ? searchWords(after.state, options.searched!) : undefined
+    const { statement, growth } = writeStatement({ id, before, decided, search_words, now: Date.now() })
     const deadline = latest([...accepted, ...recorded].map(([command]) => command))
-    const growth = growthBy(changes)
-    const bytes = growth + (pruned ? after.recent_ops.length * OP_BYTES : 0) + (emptied ? after.outbox.length * EVENT_BYTES : 0)
-    const statement = { filter, update: withoutEmpty(update) as UpdateFilter<Stored<T>>, bytes }
     const written = await writer.write(statement, deadline).catch(orUnknown)
     if (written === 'applied') {
       for (const [key, entry] of added) after.known.set(key, entry)
@@ -250,21 +222,6 @@ function orUnknown(error: unknown): Written {
   throw error
 }
 
-/**
- * An upper bound: what is replaced counts in full, but for numbers and short texts, which take the place of their like. A growing
- * state is read anew when it counts for too much.
- */
-function growthBy({ $push, $set }: Update): number {
-  let weighed: Record<string, unknown> | undefined = $push
-  for (const name in $set) {
-    const value = $set[name]
-    if (isLong(value)) weighed = { ...weighed, [name]: value }
-  }
-  return weighed ? BSON.calculateObjectSize(weighed) : 0
-}
-const isLong = (value: unknown) =>
-  (typeof value === 'object' && value !== null) || (typeof value === 'string' && value.length > 64)
-
 /** Nothing would prove the state that refusals and answers to repeats are made from. */
 const isToBeSure = <T>({ refused, settled, ops, repeated }: Decided<T>): boolean =>
   settled.length > 0 || refused.length > 0 || (ops.length === 0 && repeated.length > 0)
@@ -279,5 +236,3 @@ export const modifiedByOthers = () =>
   new OperationError('conflict', 'The record was modified by others again and again; please try again', { retry_after: 1 })
 const tooLarge = () => invalidData('The record has reached its limit of 16 MiB')
 const latest = (batch: readonly { deadline: number }[]) => Math.max(...batch.map(({ deadline }) => deadline))
-const withoutEmpty = (update: Record<string, object>) =>
-  Object.fromEntries(Object.entries(update).filter(([, fields]) => Object.keys(fields).length > 0))
