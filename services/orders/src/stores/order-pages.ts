@@ -2,6 +2,7 @@ import type { Order } from '@souk/contracts'
 import { type Page, type PageOptions, readPage, type Stored, WITHOUT_INTERNALS } from '@souk/runtime'
 import type { Collection, Document } from 'mongodb'
 import { type OrderRecord, withLines } from '../domain/orders/stored-order.ts'
+import type { OfCustomer } from './listed-orders.ts'
 
 /**
  * Fields that are not read: the history, which is elsewhere for a single order, and transfers on their way, which are never
@@ -18,7 +19,7 @@ export type OrderPageQuery = Pick<PageOptions, 'query' | 'deadline'> & {
 const CREDIT = 'credit_lines.reference_id'
 
 /** The orders of which a gift card paid a part. The index is read by the first condition. */
-export const paidWith = (gift_card_id: string): Document => ({
+const paidWith = (gift_card_id: string): Document => ({
   [CREDIT]: gift_card_id,
   credit_lines: { $elemMatch: { reference: 'gift-card', reference_id: gift_card_id } },
 })
@@ -61,28 +62,47 @@ export const LIST_INDEXES = [
   ...DRAFT_KEYS.map(([field, key]) => ({ key, name: `drafts_by_${field}`, partialFilterExpression: { is_draft_order: true } })),
 ] as const
 
-/** A page of the orders that are not deleted, as they are kept. */
-export function listOrderPage(
-  collection: Collection<Stored<OrderRecord>>,
-  { within, query, projection, deadline }: OrderPageQuery & Pick<PageOptions, 'within'>,
-): Promise<Page<Stored<OrderRecord>>> {
-  const fields = projection ? ofWholeTexts(projection) : { ...WITHOUT_INTERNALS, ...HISTORY }
-  return readPage(collection, { within, query, projection: fields, unique: ['display_id'], deadline })
-}
+/** Pages of the orders that are not deleted, as they are kept. */
+export function createOrderPages(collection: Collection<Stored<OrderRecord>>) {
+  const pageWithin = (within: Document, { query, projection, deadline }: OrderPageQuery): Promise<Page<Stored<OrderRecord>>> => {
+    const fields = projection ? ofWholeTexts(projection) : { ...WITHOUT_INTERNALS, ...HISTORY }
+    return readPage(collection, { within, query, projection: fields, unique: ['display_id'], deadline })
+  }
 
-/** A page of orders but drafts for a file, which are not counted: there are many pages, one behind the other. */
-export const listOrdersForFile = (
-  collection: Collection<Stored<OrderRecord>>,
-  { query, deadline }: Pick<PageOptions, 'query' | 'deadline'>,
-): Promise<Page<Stored<OrderRecord>>> =>
-  readPage(collection, {
-    within: { is_draft_order: false },
-    query,
-    projection: { ...WITHOUT_INTERNALS, ...HISTORY },
-    unique: ['display_id'],
-    keptCount: async () => 0,
-    deadline,
-  })
+  return {
+    /** Of all orders but drafts. */
+    list: (query: OrderPageQuery) => pageWithin({ is_draft_order: false }, query),
+
+    /** Of orders but drafts for a file, which are not counted: there are many pages, one behind the other. */
+    listForFile: ({ query, deadline }: Pick<OrderPageQuery, 'query' | 'deadline'>): Promise<Page<Stored<OrderRecord>>> =>
+      readPage(collection, {
+        within: { is_draft_order: false },
+        query,
+        projection: { ...WITHOUT_INTERNALS, ...HISTORY },
+        unique: ['display_id'],
+        keptCount: async () => 0,
+        deadline,
+      }),
+
+    /** Of all drafts. */
+    listDrafts: (query: OrderPageQuery) => pageWithin({ is_draft_order: true }, query),
+
+    /** Of the orders of a customer with a seller but drafts. */
+    listOfCustomer: ({ customer_id, seller_id, ...query }: OfCustomer & OrderPageQuery) =>
+      pageWithin({ customer_id, seller_id, is_draft_order: false }, query),
+
+    /** Of all orders of a customer but drafts. */
+    listOfBuyer: ({ customer_id, ...query }: Pick<OfCustomer, 'customer_id'> & OrderPageQuery) =>
+      pageWithin({ customer_id, is_draft_order: false }, query),
+
+    /** Of the orders of a seller but drafts. */
+    listOfSeller: ({ seller_id, ...query }: Pick<OfCustomer, 'seller_id'> & OrderPageQuery) =>
+      pageWithin({ seller_id, is_draft_order: false }, query),
+
+    /** Of the orders of which a gift card paid a part. */
+    listPaidWith: (gift_card_id: string, query: OrderPageQuery) => pageWithin(paidWith(gift_card_id), query),
+  }
+}
 
 /** An order of a page, of which no more may be known than was asked for. */
 export const listedOrder = ({ _id, ...order }: Document) => ({ id: _id, ...withLines(order) }) as unknown as Order

@@ -14,11 +14,11 @@ import type { Db } from 'mongodb'
 import type { OrderChange } from '../domain/order-changes/order-change.ts'
 import { type OrderRecord, withLines } from '../domain/orders/stored-order.ts'
 import { createCounters } from './counters.ts'
-import { createListedOrders, LISTED_INDEXES } from './listed-orders.ts'
+import { createListedOrders, LISTED_INDEXES, type OfCustomer } from './listed-orders.ts'
 import { createListsInside, INSIDE_INDEXES } from './lists-inside.ts'
 import { createOrderCommands, isSoldBy, type OrderCommandWithLookups, orderNotFound } from './order-commands.ts'
 import { createOrderHistory } from './order-history.ts'
-import { HISTORY, LIST_INDEXES, listOrderPage, listOrdersForFile, type OrderPageQuery, paidWith } from './order-pages.ts'
+import { createOrderPages, HISTORY, LIST_INDEXES } from './order-pages.ts'
 import { createOrdersByContent, PAYMENT_INDEXES } from './orders-by-content.ts'
 import { createPartNumbers } from './part-numbers.ts'
 import { createPlacedOrders } from './placed-orders.ts'
@@ -36,11 +36,6 @@ interface OrderWithChanges {
   state: OrderRecord
   changes: OrderChange[]
   revision: number
-}
-
-interface OfCustomer {
-  customer_id: string
-  seller_id: string
 }
 
 export interface ListedQuery extends OfCustomer {
@@ -139,27 +134,6 @@ export function createOrderStore(db: Db, outbox?: EventRelay) {
       return { orders: orders as unknown as OrderListEntry[], count: page.count }
     },
 
-    /** A page of all orders but drafts. */
-    list: (query: OrderPageQuery) => listOrderPage(collection, { ...query, within: { is_draft_order: false } }),
-
-    /** See `listOrdersForFile`. */
-    listForFile: (query: Pick<OrderPageQuery, 'query' | 'deadline'>) => listOrdersForFile(collection, query),
-
-    /** A page of all drafts. */
-    listDrafts: (query: OrderPageQuery) => listOrderPage(collection, { ...query, within: { is_draft_order: true } }),
-
-    /** A page of the orders of a customer with a seller but drafts. */
-    listOfCustomer: ({ customer_id, seller_id, ...query }: OfCustomer & OrderPageQuery) =>
-      listOrderPage(collection, { ...query, within: { customer_id, seller_id, is_draft_order: false } }),
-
-    /** A page of all orders of a customer but drafts. */
-    listOfBuyer: ({ customer_id, ...query }: Pick<OfCustomer, 'customer_id'> & OrderPageQuery) =>
-      listOrderPage(collection, { ...query, within: { customer_id, is_draft_order: false } }),
-
-    /** A page of the orders of a seller but drafts. */
-    listOfSeller: ({ seller_id, ...query }: Pick<OfCustomer, 'seller_id'> & OrderPageQuery) =>
-      listOrderPage(collection, { ...query, within: { seller_id, is_draft_order: false } }),
-
     /** Counts of a seller's orders, and of its new customers. */
     daysOfSeller: createSellerDays(collection),
 
@@ -180,6 +154,7 @@ export function createOrderStore(db: Db, outbox?: EventRelay) {
       }
     },
 
+    ...createOrderPages(collection),
     ...createOrdersByContent(collection),
     ...commands,
 
@@ -188,10 +163,6 @@ export function createOrderStore(db: Db, outbox?: EventRelay) {
 
     /** A page of the returns, exchanges or claims of all orders. */
     listInside: createListsInside(collection),
-
-    /** A page of the orders of which a gift card paid a part. */
-    listPaidWith: (gift_card_id: string, query: OrderPageQuery) =>
-      listOrderPage(collection, { ...query, within: paidWith(gift_card_id) }),
 
     /** A change of an order, with its actions, be it in the order or in its history. */
     findChange: history.find,
