@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { connectBus } from '../src/bus/bus.ts'
+import { connectBus } from '../src/bus/connect-bus.ts'
 import { createLogger } from '../src/observability/logger.ts'
 import { testServers } from '../src/testing.ts'
 

@@ -1,6 +1,6 @@
 import { ANONYMOUS } from '@souk/contracts'
 import { describe, expect, it } from 'vitest'
-import { connectBus } from '../src/bus/bus.ts'
+import { connectBus } from '../src/bus/connect-bus.ts'
 import { decodeEnvelope, type Envelope, encodeEnvelope, ownEnvelope } from '../src/bus/envelope.ts'
 import { createLogger } from '../src/observability/logger.ts'
 import { passOn } from '../src/server/implement.ts'

@@ -1,25 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  type ConnectionOptions,
-  connect,
-  createInbox,
-  headers,
-  InvalidArgumentError,
-  type MsgHdrs,
-  type NatsConnection,
-} from '@nats-io/transport-node'
+import { createInbox, headers, InvalidArgumentError, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node'
 import { OperationError } from '@souk/contracts'
 import type { Logger } from '../observability/logger.ts'
 import { createCall } from './call.ts'
-import { coalesceWrites } from './coalesce-writes.ts'
 import { listen } from './listen.ts'
-import { type NatsAddress, natsOptions } from './nats-options.ts'
 import { NoReplyError } from './no-reply.ts'
 import { createPartTurns } from './part-turns.ts'
 import { createReplicas } from './replicas.ts'
 import type { Reply } from './reply.ts'
 import { GONE } from './reply-flow.ts'
 import { createPartReader, HEADER_ROOM, type PartReader } from './reply-parts.ts'
+import { watchConnection } from './watch-connection.ts'
 
 interface Pending {
   resolve(reply: Reply): void
@@ -27,62 +18,12 @@ interface Pending {
   timer: NodeJS.Timeout
 }
 
-const NOT_YET_MS = 5000
 const FLUSH_AGAIN_MS = 50
 
-export type Bus = Awaited<ReturnType<typeof connectBus>>
+export type Bus = ReturnType<typeof createBus>
 
-export interface BusOptions extends NatsAddress {
-  /** The process's name; the subjects of replies to it begin with it. */
-  name: string
-  logger: Logger
-}
-
-/** Connects to NATS, waiting for it as long as it takes, and saying why it does not; from then on reconnects for ever. */
-export async function connectBus({ name, logger, ...address }: BusOptions) {
-  const options: ConnectionOptions = {
-    ...natsOptions(address),
-    name,
-    maxReconnectAttempts: -1,
-    reconnectTimeWait: 100,
-    reconnectJitter: 50,
-    // A connection that carries nothing any more, without having been closed, is given up after two to three seconds.
-    timeout: 2000,
-    pingInterval: 1000,
-    maxPingOut: 2,
-    inboxPrefix: `_INBOX_${name}`,
-  }
-  const nc = await connectWhenThere(options, logger)
-  coalesceWrites(nc)
-  return createBus(nc, name, logger)
-}
-
-async function connectWhenThere(options: ConnectionOptions, logger: Logger): Promise<NatsConnection> {
-  for (let toldAt = Date.now(), told = ''; ; ) {
-    try {
-      return await connect(options)
-    } catch (error) {
-      const reason = connectFailure(error)
-      // Where nobody listens yet, somebody may in a moment.
-      const isNews = reason !== 'ECONNREFUSED' && reason !== told
-      if (isNews || Date.now() - toldAt > NOT_YET_MS) {
-        logger.warn({ err: error, reason }, 'NATS cannot be reached yet; trying again')
-        told = reason
-        toldAt = Date.now()
-      }
-      await sleep(100)
-    }
-  }
-}
-
-/** Such as `ECONNREFUSED`, `SELF_SIGNED_CERT_IN_CHAIN`, `AuthorizationError`. */
-function connectFailure(error: unknown): string {
-  const { code, cause } = error as { code?: unknown; cause?: unknown }
-  if (typeof code === 'string' && /^[A-Z_]+$/.test(code)) return code
-  return cause instanceof Error ? connectFailure(cause) : error instanceof Error ? error.constructor.name : typeof error
-}
-
-function createBus(nc: NatsConnection, name: string, logger: Logger) {
+/** Requests, and their replies, over a connection to NATS. */
+export function createBus(nc: NatsConnection, name: string, logger: Logger) {
   const connection = watchConnection(nc, logger)
   const inbox = createInbox(`_INBOX_${name}`)
   const pending = new Map<string, Pending>()
@@ -212,49 +153,6 @@ function replyFrom(h: MsgHdrs | undefined, data: Uint8Array, parts: PartReader |
     failure: h?.get('Nats-Service-Error') || undefined,
     data: parts ? EMPTY : data,
     parts,
-  }
-}
-
-/** A request published while disconnected is lost, so senders ask this; `nc.status()` keeps it up to date. */
-function watchConnection(nc: NatsConnection, logger: Logger) {
-  let connected = true
-  let reconnects = 0
-  let waiting: (() => void)[] = []
-  const watch = async () => {
-    for await (const status of nc.status()) {
-      if (status.type === 'disconnect' || status.type === 'reconnecting') {
-        if (connected) logger.warn('disconnected from NATS')
-        connected = false
-      } else if (status.type === 'reconnect') {
-        logger.info('connected to NATS again')
-        connected = true
-        reconnects++
-        for (const wake of waiting.splice(0)) wake()
-      }
-    }
-  }
-  void watch() // ends with the connection; the iterator does not reject
-  return {
-    get connected() {
-      return connected && !nc.isClosed()
-    },
-    get reconnects() {
-      return reconnects
-    },
-    whenConnected(timeoutMs: number): Promise<void> {
-      if (connected) return Promise.resolve()
-      return new Promise((resolve, reject) => {
-        const timer = setTimeout(() => {
-          waiting = waiting.filter((one) => one !== wake)
-          reject(new NoReplyError('disconnected'))
-        }, timeoutMs)
-        const wake = () => {
-          clearTimeout(timer)
-          resolve()
-        }
-        waiting.push(wake)
-      })
-    },
   }
 }
 

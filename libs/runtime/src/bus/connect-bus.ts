@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type ConnectionOptions, connect, type NatsConnection } from '@nats-io/transport-node'
+import type { Logger } from '../observability/logger.ts'
+import { type Bus, createBus } from './bus.ts'
+import { coalesceWrites } from './coalesce-writes.ts'
+import { type NatsAddress, natsOptions } from './nats-options.ts'
+
+const NOT_YET_MS = 5000
+
+export interface BusOptions extends NatsAddress {
+  /** The process's name; the subjects of replies to it begin with it. */
+  name: string
+  logger: Logger
+}
+
+/** Connects to NATS, waiting for it as long as it takes, and saying why it does not; from then on reconnects for ever. */
+export async function connectBus({ name, logger, ...address }: BusOptions): Promise<Bus> {
+  const options: ConnectionOptions = {
+    ...natsOptions(address),
+    name,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: 100,
+    reconnectJitter: 50,
+    // A connection that carries nothing any more, without having been closed, is given up after two to three seconds.
+    timeout: 2000,
+    pingInterval: 1000,
+    maxPingOut: 2,
+    inboxPrefix: `_INBOX_${name}`,
+  }
+  const nc = await connectWhenThere(options, logger)
+  coalesceWrites(nc)
+  return createBus(nc, name, logger)
+}
+
+async function connectWhenThere(options: ConnectionOptions, logger: Logger): Promise<NatsConnection> {
+  for (let toldAt = Date.now(), told = ''; ; ) {
+    try {
+      return await connect(options)
+    } catch (error) {
+      const reason = connectFailure(error)
+      // Where nobody listens yet, somebody may in a moment.
+      const isNews = reason !== 'ECONNREFUSED' && reason !== told
+      if (isNews || Date.now() - toldAt > NOT_YET_MS) {
+        logger.warn({ err: error, reason }, 'NATS cannot be reached yet; trying again')
+        told = reason
+        toldAt = Date.now()
+      }
+      await sleep(100)
+    }
+  }
+}
+
+/** Such as `ECONNREFUSED`, `SELF_SIGNED_CERT_IN_CHAIN`, `AuthorizationError`. */
+function connectFailure(error: unknown): string {
+  const { code, cause } = error as { code?: unknown; cause?: unknown }
+  if (typeof code === 'string' && /^[A-Z_]+$/.test(code)) return code
+  return cause instanceof Error ? connectFailure(cause) : error instanceof Error ? error.constructor.name : typeof error
+}
