@@ -14,6 +14,9 @@ export type Comparison =
   | { field: string; operator: 'like' | 'ilike'; value: string }
   | { field: string; operator: 'exists'; value: boolean }
 
+/** A comparison, or alternatives of which one must hold; of each alternative, all terms. */
+export type FilterTerm = Comparison | { any: readonly (readonly FilterTerm[])[] }
+
 /** The kind of a field's values, which decides the operators and values that a filter may use. */
 export interface FilterKind {
   kind: 'id' | 'text' | 'choice' | 'number' | 'boolean' | 'date' | 'value'

@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { FieldsQuery, Flag, limitOf, Page, TextInput } from '../fields/common.ts'
 import { kindOf, leafOf } from './list-field.ts'
-import { type Comparison, filterOf } from './list-filter.ts'
+import { type FilterTerm, filterOf } from './list-filter.ts'
+import { groupsOf, shapeOf, termsIn } from './list-groups.ts'
 import type { Operation } from './operation.ts'
-
-/** A comparison, or alternatives of which one must hold; of each alternative, all terms. */
-export type FilterTerm = Comparison | { any: readonly (readonly FilterTerm[])[] }
 
 export interface SortKey {
   field: string
@@ -88,7 +86,6 @@ const WITH_DELETED = {
 
 const MAX_ORDER = 500
 const MAX_SEARCH = 200
-const MAX_ALTERNATIVES = 50
 
 /**
  * The query parameters of a list of `schema`: `fields`, `offset`, `limit`, `order`, `with_deleted`, `q`, and the filters that are
@@ -172,61 +169,6 @@ export function listDeclarationOf({ name, query }: Pick<Operation, 'name' | 'que
 /** Whether the list is asked for in its own order, without filter or search. */
 export const asksForAll = ({ order, q, with_deleted, filter }: ListQuery) =>
   order === undefined && q === undefined && !with_deleted && filter.length === 0
-
-/** The terms in the output of the schemas of filters and groups, however deep it is nested. */
-function termsIn(conditions: object): FilterTerm[] {
-  return Object.values(conditions).flatMap((value: FilterTerm[] | object | undefined) =>
-    value === undefined ? [] : Array.isArray(value) ? value : termsIn(value),
-  )
-}
-
-/** `customers.id` is asked for as `customers[id]=…`. */
-function shapeOf(entries: readonly (readonly [string, z.ZodType])[], isNested = false): Record<string, z.ZodType> {
-  const shape: Record<string, z.ZodType> = {}
-  const nested = new Map<string, [string, z.ZodType][]>()
-  for (const [path, schema] of entries) {
-    const [name, ...rest] = path.split('.')
-    if (rest.length === 0) shape[name!] = schema.optional()
-    else nested.set(name!, [...(nested.get(name!) ?? []), [rest.join('.'), schema]])
-  }
-  for (const [name, inner] of nested) {
-    if (Object.hasOwn(shape, name)) throw new Error(`A list filters by ${name} and by fields of it`)
-    const inside = shapeOf(inner, true)
-    const terms = z.strictObject(inside).transform(termsIn)
-    shape[name] = z
-      .strictObject({ ...inside, ...groupsOf(() => terms, 'together') })
-      .optional()
-      .meta({
-        ...(!isNested && { style: 'deepObject', explode: true }),
-        description: `Only records whose ${name} have these values: \`${name}[${inner[0]![0]}]=a\`.`,
-      })
-  }
-  return shape
-}
-
-/** @param all `together`: the terms of each group of `$and` stay together, as they are about one record of several */
-const groupsOf = (terms: () => z.ZodType<FilterTerm[]>, all: 'apart' | 'together' = 'apart') => ({
-  $and: groupOf(terms, 'all', all === 'together'),
-  $or: groupOf(terms, 'any'),
-})
-
-function groupOf(terms: () => z.ZodType<FilterTerm[]>, kind: 'all' | 'any', isTogether = false) {
-  const name = kind === 'all' ? '$and' : '$or'
-  const text = kind === 'all' ? 'All of these groups of filters must hold' : 'One of these groups of filters must hold'
-  return z
-    .unknown()
-    .transform((input, ctx): FilterTerm[] => {
-      const parsed = z.array(terms()).max(MAX_ALTERNATIVES).safeParse(input)
-      if (!parsed.success) {
-        for (const issue of parsed.error.issues) ctx.issues.push(issue as (typeof ctx.issues)[number])
-        return []
-      }
-      if (kind === 'any') return [{ any: parsed.data }]
-      return isTogether ? parsed.data.map((all) => ({ any: [all] })) : parsed.data.flat()
-    })
-    .optional()
-    .meta({ type: 'array', items: { type: 'object' }, description: `${text}: \`${name}[0][…]=…&${name}[1][…]=…\`.` })
-}
 
 function orderOf(sort: readonly string[], own: readonly SortKey[] | undefined) {
   const byDefault = own?.map(({ field, direction }) => (direction === -1 ? `-${field}` : field)).join() ?? 'newest first'
