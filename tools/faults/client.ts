@@ -36,10 +36,11 @@ export interface Answer {
 
 /** Longer than any deadline of the gateway: a request without an answer by then never gets one. */
 const PATIENCE_MS = 15_000
+const SOCKETS = 4000
 
 /** An HTTP client with connections of its own, which it keeps; it has enough of them never to wait for one. */
-export function createClient({ sockets = 4000 } = {}) {
-  const agent = new Agent({ keepAlive: true, maxSockets: sockets, maxFreeSockets: sockets })
+export function createClient() {
+  const agent = new Agent({ keepAlive: true, maxSockets: SOCKETS, maxFreeSockets: SOCKETS })
 
   function send(base_url: string, { method, path, headers, body }: LoadRequest): Promise<Answer> {
     return new Promise((resolve) => {

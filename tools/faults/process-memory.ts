@@ -23,15 +23,17 @@ export function openFiles(pid: number): number | undefined {
   }
 }
 
+const LOOK_EVERY_MS = 200
+
 /** Watches the memory of processes until it is stopped. */
-export function watchMemory(pids: ReadonlyMap<string, number>, everyMs = 200) {
+export function watchMemory(pids: ReadonlyMap<string, number>) {
   const peaks = new Map<string, number>()
   const look = () => {
     for (const [name, pid] of pids) peaks.set(name, Math.max(peaks.get(name) ?? 0, residentMb(pid) ?? 0))
   }
   look()
   const first = new Map(peaks)
-  const timer = setInterval(look, everyMs)
+  const timer = setInterval(look, LOOK_EVERY_MS)
   return {
     /** By name: MB at the start, the highest seen, and now. */
     stop() {

@@ -261,16 +261,13 @@ export interface CatalogueSnapshot {
   unit_price: number
 }
 
-/**
- * A seeded variant as a line of a cart or an order shows it, with its base price in this currency: as a quote for one unit
- * answers it.
- */
-export function snapshotOf(variant_id: string, currency_code = 'eur'): CatalogueSnapshot {
+/** A seeded variant as a line of a cart or an order shows it, with its base price in euros: as a quote for one unit answers it. */
+export function snapshotOf(variant_id: string): CatalogueSnapshot {
   const record = productOf(variant_id)
   const kept = record.variants.find(({ id }) => id === variant_id)!
   const prices = seededBasePrices.filter((one) => one.variant_id === variant_id)
-  const base = prices.find((one) => one.currency_code === currency_code && one.min_quantity === null)
-  if (!base) throw new Error(`the seeded variant ${variant_id} has no price in ${currency_code}`)
+  const base = prices.find((one) => one.currency_code === 'eur' && one.min_quantity === null)
+  if (!base) throw new Error(`the seeded variant ${variant_id} has no price in euros`)
   return {
     product: productSnapshot(record, seededParts),
     variant: variantSnapshot(kept, record, seededParts, prices, calculated(base)),

@@ -56,16 +56,16 @@ export interface ExactLineItem {
 
 /**
  * The totals of a cart or order line. An order line (one with `detail`) counts its unreturned units only, and has the refundable
- * and lifecycle totals besides. `taxInclusiveByDefault` decides for a line that does not say whether its price contains tax.
- * Nothing is clamped: a discount above the price makes totals negative. Throws a RangeError on an amount that is not finite.
+ * and lifecycle totals besides. A line that does not say whether its price contains tax has none in it. Nothing is clamped: a
+ * discount above the price makes totals negative. Throws a RangeError on an amount that is not finite.
  */
-export function lineItemTotals(line: PricedLine, taxInclusiveByDefault = false): LineItemTotals {
-  return lineItemAmounts(line, exactLineItem(line, taxInclusiveByDefault))
+export function lineItemTotals(line: PricedLine): LineItemTotals {
+  return lineItemAmounts(line, exactLineItem(line, false))
 }
 
 /** The totals of a shipping method: those of a line of one unit that is never returned. */
-export function shippingMethodTotals(method: PricedShippingMethod, taxInclusiveByDefault = false): ShippingMethodTotals {
-  return shippingMethodAmounts(method, exactShippingMethod(method, taxInclusiveByDefault))
+export function shippingMethodTotals(method: PricedShippingMethod): ShippingMethodTotals {
+  return shippingMethodAmounts(method, exactShippingMethod(method, false))
 }
 
 export function exactLineItem(item: PricedLine, taxInclusiveByDefault: boolean): ExactLineItem {

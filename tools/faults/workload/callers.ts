@@ -12,14 +12,16 @@ export const callersOf = ({ dev }: Pick<Instance, 'dev'>) => ({
   admin: { authorization: `Bearer ${dev.admin.token}` },
 })
 
+const AT_ONCE = 12
+
 /** Requests that prepare a scenario: some at a time, in any order. */
-export async function prepareAll<T>(count: number, make: (n: number) => Promise<T>, atOnce = 12): Promise<T[]> {
+export async function prepareAll<T>(count: number, make: (n: number) => Promise<T>): Promise<T[]> {
   const results: T[] = []
   let next = 0
   async function work() {
     for (let n = next++; n < count; n = next++) results[n] = await make(n)
   }
-  await Promise.all(Array.from({ length: Math.min(atOnce, count) }, work))
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, count) }, work))
   return results
 }
 

@@ -74,17 +74,14 @@ export const readCart = (cart: string, headers: Record<string, string>): LoadReq
   reads: cart,
 })
 
+const CARDS_EACH = 5
+
 /** Carts with cards on them, which are taken off one by one: each removal happens once at the most, and shows. */
-export async function removedCards(
-  preparing: Preparing,
-  mongo: MongoClient,
-  removals: number,
-  cardsEach = 5,
-): Promise<Part & { reads: Part }> {
+export async function removedCards(preparing: Preparing, mongo: MongoClient, removals: number): Promise<Part & { reads: Part }> {
   const { store } = callersOf(preparing.instance)
-  const carts = await makeCarts(preparing, Math.ceil(removals / cardsEach))
-  const codes = await makeCards(mongo, carts.length * cardsEach)
-  const codesOf = (n: number) => codes.slice(n * cardsEach, (n + 1) * cardsEach)
+  const carts = await makeCarts(preparing, Math.ceil(removals / CARDS_EACH))
+  const codes = await makeCards(mongo, carts.length * CARDS_EACH)
+  const codesOf = (n: number) => codes.slice(n * CARDS_EACH, (n + 1) * CARDS_EACH)
   const before = new Map<string, Counts>()
   await prepareAll(carts.length, async (n) => {
     for (const code of codesOf(n)) {

@@ -1,14 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
+const PAUSE_MS = 50
+
 /** Asks again and again with one token, until it is stopped. */
-export function probeToken(base_url: string, path: string, token: string, everyMs = 50) {
+export function probeToken(base_url: string, path: string, token: string) {
   const statuses = new Map<number, number>()
   let isOver = false
   const asking = (async () => {
     while (!isOver) {
       const status = await statusWith(base_url, path, token)
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
-      await sleep(everyMs)
+      await sleep(PAUSE_MS)
     }
   })()
   return {

@@ -121,7 +121,7 @@ export function createAggregates<T extends { id: string }>(collection: Collectio
     id: string,
     batch: readonly Waiting<T>[],
   ): Promise<{ before: Loaded<T>; decided: Decided<T> } | undefined> {
-    const published = options.publishedUpTo?.(id)
+    const published = options.publishedUpTo?.(id) ?? 0
     const last = states.last(id)
     if (last) {
       const decided = decideBatch(last, batch, published)

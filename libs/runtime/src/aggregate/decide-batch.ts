@@ -54,7 +54,7 @@ export function loadedFrom<T>({ revision, recent_ops: ring, outbox, event_seq }:
 export function decideBatch<T extends { id: string }>(
   before: Loaded<T>,
   batch: readonly Waiting<T>[],
-  published = 0,
+  published: number,
 ): Decided<T> {
   const pruned = pruneOps(before.recent_ops, Date.now())
   const ring = pruned ?? before.recent_ops

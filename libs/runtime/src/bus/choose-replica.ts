@@ -6,18 +6,14 @@ import type { Replica } from './replica.ts'
  * @param tried replicas to avoid while there is another; unusable ones are left out in any case
  * @returns undefined when none can be used
  */
-export function chooseReplica(
-  replicas: Iterable<Replica>,
-  tried: readonly Replica[] = [],
-  random: () => number = Math.random,
-): Replica | undefined {
+export function chooseReplica(replicas: Iterable<Replica>, tried: readonly Replica[] = []): Replica | undefined {
   const usable: Replica[] = []
   for (const replica of replicas) if (replica.isUsable) usable.push(replica)
   const untried = tried.length === 0 ? usable : usable.filter((replica) => !tried.includes(replica))
   const among = untried.length > 0 ? untried : usable
   if (among.length < 2) return among[0]
-  const first = Math.floor(random() * among.length)
-  const second = (first + 1 + Math.floor(random() * (among.length - 1))) % among.length
+  const first = Math.floor(Math.random() * among.length)
+  const second = (first + 1 + Math.floor(Math.random() * (among.length - 1))) % among.length
   const [one, other] = [among[first]!, among[second]!]
   return other.load < one.load ? other : one
 }
