@@ -42,8 +42,8 @@ interface Content {
 
 /**
  * Sends a reply: whole when it fits, else as numbered parts that an empty last part ends. A part is sent when the reader has
- * taken all before it but one. Once the reader leaves, no part is made or sent; one that
- * is ended is told.
+ * taken all before it but one. Once the reader leaves, no part is made or sent; a reader that is given up for being
+ * slow is told that the reply is broken.
  * @throws the failure to make the first part, when nothing was sent; BrokenReplyError when the rest failed, and the reader knows
  */
 export async function sendReply(sink: PartSink, { data, rest }: Content, first: MsgHdrs, maxPayload: number): Promise<void> {

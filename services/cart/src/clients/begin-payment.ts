@@ -2,7 +2,7 @@ import { invalidData, quote } from '@souk/contracts'
 import type { Bus, Envelope } from '@souk/runtime'
 import type { QuoteContext } from '../domain/line-items/quote.ts'
 import { type BegunSession, type SessionFacts, sessionContext } from '../domain/payment-collections/payment-session.ts'
-import { getCustomer } from './new-cart-facts.ts'
+import { getCustomer } from './customers.ts'
 import { findPaymentProvider } from './payment-providers.ts'
 
 export interface PaymentWanted {

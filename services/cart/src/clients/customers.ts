@@ -1,5 +1,7 @@
-import { type Customer, findCustomers } from '@souk/contracts'
+import { type Customer, findCustomer, findCustomers, findOrCreateGuest, unauthorized } from '@souk/contracts'
 import type { Bus, Envelope } from '@souk/runtime'
+import { unprovenGuest } from '../domain/carts/guest.ts'
+import type { NewCartBody } from '../domain/carts/new-cart.ts'
 
 const AT_ONCE = 500
 
@@ -13,4 +15,22 @@ export async function customersById(
   const parts = Array.from({ length: Math.ceil(wanted.length / AT_ONCE) }, (_, n) => wanted.slice(n * AT_ONCE, (n + 1) * AT_ONCE))
   const found = await Promise.all(parts.map((part) => bus.call(findCustomers, { body: { ids: part } }, passOn())))
   return new Map(found.flatMap(({ customers }) => customers.map((customer) => [customer.id, customer] as const)))
+}
+
+/** The customer who asks. @throws unauthorized when there is none any more */
+export async function getCustomer(id: string, bus: Pick<Bus, 'call'>, passOn: () => Envelope): Promise<Customer> {
+  const { customer } = await bus.call(findCustomer, { body: { id } }, passOn())
+  if (!customer) throw unauthorized()
+  return customer
+}
+
+/** The customer that a guest becomes by naming an e-mail: null without one. */
+export async function guestOf(
+  { email }: Pick<NewCartBody, 'email'>,
+  bus: Pick<Bus, 'call'>,
+  passOn: () => Envelope,
+): Promise<Customer | null> {
+  if (!email) return null
+  const { customer } = await bus.call(findOrCreateGuest, { body: { email } }, passOn())
+  return unprovenGuest(customer)
 }

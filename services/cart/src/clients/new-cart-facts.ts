@@ -1,17 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import {
-  type AddressInput,
-  type Customer,
-  findCustomer,
-  findOrCreateGuest,
-  quote as quoteContract,
-  unauthorized,
-} from '@souk/contracts'
+import { type AddressInput, type Customer, quote as quoteContract } from '@souk/contracts'
 import type { Bus, Envelope } from '@souk/runtime'
-import { unprovenGuest } from '../domain/carts/guest.ts'
 import { assertCurrencyOf, type NewCartBody, shippingAddressOf } from '../domain/carts/new-cart.ts'
 import type { PlannedLine } from '../domain/line-items/plan-lines.ts'
 import { type Quote, quoteItems, taxAddressOf } from '../domain/line-items/quote.ts'
+import { getCustomer } from './customers.ts'
 
 interface Wanted {
   body: NewCartBody
@@ -53,22 +46,4 @@ export async function newCartFacts(
   const address = shippingAddressOf(body, quote)
   const priced = items.length === 0 || isDeepStrictEqual(taxAddressOf(address), taxAddressOf(asked))
   return { customer, quote: priced ? quote : await askQuote(customer, address) }
-}
-
-/** The customer who asks. @throws unauthorized when there is none any more */
-export async function getCustomer(id: string, bus: Pick<Bus, 'call'>, passOn: () => Envelope): Promise<Customer> {
-  const { customer } = await bus.call(findCustomer, { body: { id } }, passOn())
-  if (!customer) throw unauthorized()
-  return customer
-}
-
-/** The customer that a guest becomes by naming an e-mail: null without one. */
-export async function guestOf(
-  { email }: Pick<NewCartBody, 'email'>,
-  bus: Pick<Bus, 'call'>,
-  passOn: () => Envelope,
-): Promise<Customer | null> {
-  if (!email) return null
-  const { customer } = await bus.call(findOrCreateGuest, { body: { email } }, passOn())
-  return unprovenGuest(customer)
 }

@@ -24,7 +24,7 @@ export function createCampaignStore(db: Db, outbox?: EventRelay) {
   return {
     ...records,
 
-    /** As of promotions. */
+    /** Those that a seller made. Others, those of the marketplace as well, are refused like those that are not there. */
     ofSeller: (seller_id: string) => records.ownedBy('seller_id', seller_id, forbidden),
 
     /** The living campaigns of these promotions, by id: one query, and none where no promotion has any. */

@@ -4,8 +4,9 @@ import swaggerUi from '@fastify/swagger-ui'
 import { operations, toOpenApi } from '@souk/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { FILE_ROUTES } from '../files/file-routes.ts'
+import { homePage } from './home-page.ts'
 import { keepOwnHeaders } from './logging.ts'
-import { homePage, LOGO, REFERENCE_CSS } from './look.ts'
+import { LOGO, REFERENCE_CSS } from './reference-theme.ts'
 
 /**
  * `/openapi.json`, the interactive reference under `/docs` (no file of it comes from elsewhere), and `/`, which links to both

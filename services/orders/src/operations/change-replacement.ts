@@ -5,12 +5,12 @@ import type { ReplacementKind } from '../domain/returns/order-parts.ts'
 import { type ChangingPart, changePart } from './change-part.ts'
 import { REPLACEMENT_EVENTS } from './replacement-events.ts'
 
-/** Of the claim or the exchange in the path. */
+/** A request about the claim or the exchange in the path. */
 export type ReplacementRequest = Pick<RequestOf<never>, 'actor' | 'command' | 'deadline' | 'selection' | 'passOn' | 'log'> & {
   params: { id: string }
 }
 
-/** Of one of its steps. */
+/** A request about one of the steps by which it is made. */
 export interface StepRequest extends ReplacementRequest {
   params: { id: string; action_id: string }
 }

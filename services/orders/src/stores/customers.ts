@@ -155,7 +155,7 @@ export function createCustomerStore(
     },
 
     /** The living one who registered with this log-in. */
-    async findRegistered(identity_id: string, deadline: number): Promise<string | null> {
+    async findByIdentity(identity_id: string, deadline: number): Promise<string | null> {
       const registered = { identity_id, deleted_at: null }
       const found = await customers.findOne(registered, { projection: { _id: 1 }, ...timeLeft(deadline) })
       return found?._id ?? null

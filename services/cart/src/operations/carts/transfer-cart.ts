@@ -1,7 +1,7 @@
 import type { Customer } from '@souk/contracts'
 import { transferCart as contract, customerIdOf } from '@souk/contracts'
 import { implement, LookupNeeded } from '@souk/runtime'
-import { getCustomer } from '../../clients/new-cart-facts.ts'
+import { getCustomer } from '../../clients/customers.ts'
 import type { Deps } from '../../deps.ts'
 import { ofCustomer } from '../../domain/carts/buyer.ts'
 import { changeCart } from '../change-cart.ts'

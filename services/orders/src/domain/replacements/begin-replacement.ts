@@ -8,9 +8,9 @@ import type { OrderRecord } from '../orders/stored-order.ts'
 interface ReplacementInput {
   /** Its readable number. */
   display_id: number
-  /** Of its change. */
+  /** Of the change that makes it. */
   description?: string | undefined
-  /** Of its change. */
+  /** Of the change that makes it. */
   internal_note?: string | undefined
   metadata?: Metadata | undefined
 }

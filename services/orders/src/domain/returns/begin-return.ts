@@ -18,7 +18,7 @@ interface ReturnInput {
 
 interface BegunReturn extends ReturnInput {
   description?: string | undefined
-  /** Of its change. */
+  /** Of the change that makes it. */
   internal_note?: string | undefined
 }
 

@@ -3,5 +3,5 @@ import { implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 
 export const findRegisteredCustomer = implement(contract, async ({ body, deadline }, { customers }: Deps) => ({
-  customer_id: await customers.findRegistered(body.identity_id, deadline),
+  customer_id: await customers.findByIdentity(body.identity_id, deadline),
 }))

@@ -17,7 +17,7 @@ export interface LevelBatch {
 }
 
 /** The item with levels removed, changed and added, in this order. @throws the refusals of each of these */
-export function batched(
+export function withLevelBatch(
   item: InventoryItemRecord,
   { create = [], update = [], delete: gone = [], force = false }: LevelBatch,
   context: DecisionContext,

@@ -1,6 +1,6 @@
 import { Answer, type RequestOf } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
-import { batched, type LevelBatch, shownBatch } from '../../domain/inventory/batch-levels.ts'
+import { type LevelBatch, shownBatch, withLevelBatch } from '../../domain/inventory/batch-levels.ts'
 
 interface Request extends Pick<RequestOf<never>, 'command' | 'newIds'> {
   params: { id: string }
@@ -10,7 +10,7 @@ interface Request extends Pick<RequestOf<never>, 'command' | 'newIds'> {
 /** All of the batch, or nothing. */
 export async function changeItemLevels({ params, body, command, newIds }: Request, { inventoryItems }: Deps) {
   const { record, revision } = await inventoryItems.update(params.id, command, (item, { now }) =>
-    batched(item, body, { newId: newIds(), now }),
+    withLevelBatch(item, body, { newId: newIds(), now }),
   )
   return new Answer(shownBatch(record, body), { revision })
 }

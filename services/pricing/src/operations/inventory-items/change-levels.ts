@@ -1,7 +1,7 @@
 import { type BodyOf, type batchLocationLevels, missingRelation } from '@souk/contracts'
 import { changeEach, type RecordCommand, type RequestOf } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
-import { batched, eachOnceById, type LevelBatch, shownBatch } from '../../domain/inventory/batch-levels.ts'
+import { eachOnceById, type LevelBatch, shownBatch, withLevelBatch } from '../../domain/inventory/batch-levels.ts'
 import { notStocked } from '../../domain/inventory/inventory-item.ts'
 import { doneInPart } from '../done-in-part.ts'
 import { missingItems } from './assert-items.ts'
@@ -38,7 +38,7 @@ export async function changeLevels(request: Request, deps: Deps) {
   const change = async (id: string, own: RecordCommand) => {
     const { record } = await deps.inventoryItems.update(id, own, (item, { now }) => {
       const left = made.filter((one) => one.inventory_item_id === id).map((one) => one.id)
-      return batched(item, partOf(id), { newId: () => left.shift()!, now })
+      return withLevelBatch(item, partOf(id), { newId: () => left.shift()!, now })
     })
     results.set(id, shownBatch(record, partOf(id)))
   }

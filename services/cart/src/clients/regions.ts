@@ -1,4 +1,4 @@
-import { findSalesChannels, invalidData, notFound, OperationError, quote, type Region } from '@souk/contracts'
+import { notFound, OperationError, quote, type Region } from '@souk/contracts'
 import type { Bus, Envelope } from '@souk/runtime'
 
 /** @throws not_found */
@@ -10,11 +10,4 @@ export async function getRegion(id: string, bus: Pick<Bus, 'call'>, passOn: () =
   } catch (error) {
     throw error instanceof OperationError && error.kind === 'not_found' ? notFound(`Region id not found: ${id}`) : error
   }
-}
-
-/** @throws not_found for an unknown channel, invalid_data for one that is disabled */
-export async function assertSells(id: string, bus: Pick<Bus, 'call'>, passOn: () => Envelope): Promise<void> {
-  const [channel] = (await bus.call(findSalesChannels, { body: { ids: [id] } }, passOn())).sales_channels
-  if (!channel) throw notFound(`SalesChannel with id: ${id} was not found`)
-  if (channel.is_disabled) throw invalidData(`Unable to assign cart to disabled Sales Channel: ${channel.name}`)
 }
