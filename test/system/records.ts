@@ -19,8 +19,8 @@ import { seededStockLocation } from '../../tools/seed/shipping.ts'
 import type { HttpOptions, System } from './system.ts'
 
 /**
- * Builders of the records that scenes are about: each puts them into its service's store, or has operations make them, and returns
- * the values that a request needs.
+ * Builders of the records that scenes are about: each puts them into its service's store, or has operations make them, and
+ * returns the values that a request needs.
  */
 
 let made = 0

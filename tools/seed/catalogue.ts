@@ -261,7 +261,9 @@ export interface CatalogueSnapshot {
   unit_price: number
 }
 
-/** A seeded variant as a line of a cart or an order shows it, with its base price in euros: as a quote for one unit answers it. */
+/**
+ * A seeded variant as a line of a cart or an order shows it, with its base price in euros: as a quote for one unit answers it.
+ */
 export function snapshotOf(variant_id: string): CatalogueSnapshot {
   const record = productOf(variant_id)
   const kept = record.variants.find(({ id }) => id === variant_id)!

@@ -13,7 +13,7 @@ import { createStateCache } from './state-cache.ts'
 import type { Stored } from './stored.ts'
 import { writeStatement } from './write-statement.ts'
 
-/** What is particular to a collection; an `EventSink` receives the events of each write, and says which are published. */
+/** The particulars of a collection; an `EventSink` hears of the events of each write, and says which are published. */
 export interface AggregateOptions<T> extends Partial<EventSink> {
   /** Makes the state of a document's record, where the two differ. */
   loaded?: ((record: T) => T) | undefined
