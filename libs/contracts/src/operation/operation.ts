@@ -38,7 +38,7 @@ export interface Operation<
   R extends z.ZodType = z.ZodType,
 > {
   service: ServiceName
-  /** kebab-case: last subject token, endpoint name, operationId, handler's and test's file name. */
+  /** kebab-case: last subject token, endpoint name, operationId, handler's file name. */
   name: string
   /** Absent for internal operations, which services call and no route reaches. */
   method?: Method
