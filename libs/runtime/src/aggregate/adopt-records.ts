@@ -1,4 +1,5 @@
 import type { Collection, Document } from 'mongodb'
+import { lackingIndex, lacks } from '../store/lacking.ts'
 import { type Searched, searchWords } from '../store/search-words.ts'
 import type { PlainRecord } from './records-options.ts'
 import type { Stored } from './stored.ts'
@@ -11,15 +12,17 @@ interface Adoption<T> {
 
 /**
  * Gives documents that are older than `createRecords` the fields of its records. Each document is changed once, whichever
- * replicas run this; running it again does no harm.
+ * replicas run this; running it again does no harm, and reads nothing
+ * when there are none: a replica of a former version may write such documents beside this one at any time.
  */
 export async function adoptRecords<T extends PlainRecord>(
   collection: Collection<Stored<T>>,
   { missing, searched }: Adoption<T>,
 ): Promise<void> {
   const documents = collection as unknown as Collection<Document & { _id: string }>
-  const lacks = (name: string) => ({ [name]: { $exists: false } })
-  const old = { $or: [lacks('recent_ops'), ...(searched ? [lacks('search_words')] : [])] }
+  const signs = ['recent_ops', ...(searched ? ['search_words'] : [])]
+  const old = { $or: signs.map(lacks) }
+  await documents.createIndexes(signs.map(lackingIndex))
   for await (const document of documents.find(old)) {
     const internals = { revision: 1, recent_ops: [], outbox: [], event_seq: 0, ...missing }
     const lacking = Object.entries(internals).filter(([name]) => !(name in document))

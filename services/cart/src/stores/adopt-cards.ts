@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { GIFT_CARD_SEARCH } from '@souk/contracts'
-import { adoptRecords, type Stored } from '@souk/runtime'
+import { adoptRecords, lackingIndex, lacks, type Stored } from '@souk/runtime'
 import { type Collection, Decimal128, type Document } from 'mongodb'
 import { CODE_BYTES, codeOf } from '../domain/accounts/code.ts'
 import { type GiftCardRecord, issueOf } from '../domain/gift-cards/gift-card.ts'
@@ -15,7 +15,8 @@ const NOTHING = Decimal128.fromString('0')
 export async function adoptCards(collection: Collection<Stored<InDecimals<GiftCardRecord>>>): Promise<void> {
   await adoptRecords(collection, { missing: { deleted_at: null }, searched: GIFT_CARD_SEARCH })
   const cards = collection as unknown as Collection<Document & { _id: string; balance: Decimal128; created_at: string }>
-  const old = { account_code: { $exists: false } }
+  const old = lacks('account_code')
+  await cards.createIndexes([lackingIndex('account_code')])
   for await (const { _id, balance, created_at } of cards.find(old)) {
     const issue = { ...issueOf(_id, created_at), amount: balance }
     const account = { credits: balance, debits: NOTHING, ledger: [issue] }

@@ -1,4 +1,4 @@
-import { createReader, createShortCache, type Stored, timeLeft, WITHOUT_INTERNALS } from '@souk/runtime'
+import { createReader, createShortCache, lackingIndex, lacks, type Stored, timeLeft, WITHOUT_INTERNALS } from '@souk/runtime'
 import type { Collection, Db } from 'mongodb'
 import type { CustomerRecord } from '../domain/customers/customer-record.ts'
 import type { OrderRecord } from '../domain/orders/stored-order.ts'
@@ -64,7 +64,8 @@ export function createBuyers(db: Db) {
      * this; running it again does no harm.
      */
     async adopt(): Promise<void> {
-      const old = { bought_from: { $exists: false } }
+      const old = lacks('bought_from')
+      await customers.createIndexes([lackingIndex('bought_from')])
       for (;;) {
         const found = await customers.find(old, { projection: { _id: 1 }, limit: BATCH }).toArray()
         if (found.length === 0) return
