@@ -1,8 +1,8 @@
-// What operators do beside requests, for the profile `operate` of docker-compose.yml: `node operate.mjs <command>`. It has no user of its own,
-// and speaks to NATS and MongoDB as the process whose records it is about.
-//   check-ledgers                       looks at every gift card and store credit account; exit code 1 where something does not agree
-//   republish --from 2026-01-01T00:00Z  publishes events of that time again; --to, --id, --service cart,orders and --dry-run as `npm run republish`
-//   retire-key <kid>                    makes every token void that this key has signed
+// The commands of operators, for the profile `operate` of docker-compose.yml: `node operate.mjs <command>`. It has no user of its
+// own, and speaks to NATS and MongoDB as the process whose records a command is about.
+//   check-ledgers         looks at every gift card and store credit account; exit code 1 where something does not agree
+//   republish --from …    publishes events again, with the options of `npm run republish`
+//   retire-key <kid>      makes every token void that this key has signed
 import { readFileSync } from 'node:fs'
 import { retireSigningKey } from '@souk/contracts'
 import { readConfig, ServiceConfig, streamLimits } from '@souk/runtime'

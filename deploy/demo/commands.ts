@@ -4,8 +4,8 @@ import { buildExamples } from '../../tools/start/examples.ts'
 import type { SeedSecrets } from '../../tools/start/secrets.ts'
 
 /**
- * A script for a POSIX shell: accounts as comments, a wait for the gateways, log-ins, and one request for each of five operations.
- * It can be repeated.
+ * A script for a POSIX shell: accounts as comments, a wait for the gateways, log-ins, and one request for each of five
+ * operations. It can be repeated.
  */
 export function demoCommands(base_url: string, facts: SeedFacts, secrets: SeedSecrets): string {
   const logIn = (variable: string, actor: string, email: string, password: string) => {
@@ -35,7 +35,7 @@ export function demoCommands(base_url: string, facts: SeedFacts, secrets: SeedSe
   ].join('\n')
 }
 
-/** Containers run before their gateways take requests. After two minutes all is sent even so: the answers tell what is missing. */
+/** Containers run before gateways take requests. After two minutes all is sent even so: the answers tell what is missing. */
 const untilReady = (base_url: string) =>
   `tries=0; until curl -fs -o /dev/null '${base_url}/health/ready' || [ $((tries += 1)) -gt 120 ]; do sleep 1; done`
 

@@ -8,14 +8,14 @@ const COLLECTIONS = ['gift_cards', 'store_credit_accounts'] as const
 const BATCH = 50
 const AUDITED = { balance: 1, credits: 1, debits: 1, 'ledger.key': 1, 'ledger.amount': 1, outgoing: 1 }
 
-export interface Audit {
+interface Audit {
   audited: number
   /** Accounts of which something does not agree. */
   wrong: number
 }
 
 /** Looks at every account of the cart service's database. @param tell is given one line for each that does not agree */
-export async function audit(db: Db, tell: (line: string) => void): Promise<Audit> {
+async function audit(db: Db, tell: (line: string) => void): Promise<Audit> {
   const done: Audit = { audited: 0, wrong: 0 }
   for (const name of COLLECTIONS) {
     const accounts = db.collection(name).find({}, { projection: AUDITED, sort: { _id: 1 }, batchSize: BATCH })

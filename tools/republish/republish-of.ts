@@ -1,4 +1,4 @@
-import { connectBus, connectMongo, createLogger, republishEvents, type StreamLimits } from '@souk/runtime'
+import { connectBus, connectMongo, createLogger, republishEvents, type streamLimits } from '@souk/runtime'
 import type { RepublishOptions } from './options.ts'
 
 interface Addresses {
@@ -6,13 +6,13 @@ interface Addresses {
   mongodb_url: string
 }
 
-export interface RepublishSurroundings {
+interface RepublishSurroundings {
   /** Whose subjects the replies come on: `republish`, or the process whose user of NATS this is. */
   name: string
   /** Databases are named `<prefix>_<service>`. */
   prefix: string
   /** How the stream is created where it is gone. */
-  stream: StreamLimits
+  stream: ReturnType<typeof streamLimits>
 }
 
 /** Publishes the recorded events of these services again, and says how many. */

@@ -9,7 +9,10 @@ const VERSION = '0.1.0'
 /** No token can be verified before the keys are known: requests are taken once they are, or after this long without. */
 const KEYS_WITHIN_MS = 3000
 
-/** Serves its probes, connects, builds and listens; resolves when requests are taken. `/health/ready` says whether all dependencies are there. */
+/**
+ * Serves its probes, connects, builds and listens; resolves when requests are taken. `/health/ready` says whether all
+ * dependencies are there.
+ */
 export async function startGateway(
   config: GatewayConfig,
   logger: Logger,

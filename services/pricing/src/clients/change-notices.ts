@@ -27,8 +27,8 @@ interface ChangeNoticesOptions {
  * Lets every replica forget the entries that a write made outdated before the write is answered: the notice is sent on the
  * connection that carries the answer, before it, so a request that is sent with the answer in hand comes after the notice. A
  * replica that was disconnected may have failed to send some: when it is back, all forget everything. So does each when a replica
- * falls silent: it may have been killed between its write and the notice. While NATS lets it hear no notices, a replica keeps nothing
- * for longer than a quarter of a second.
+ * falls silent: it may have been killed between its write and the notice. While NATS lets it hear no notices, a replica keeps
+ * nothing for longer than a quarter of a second.
  */
 export function noticeChanges({ bus, outbox, cache, logger }: ChangeNoticesOptions): Background {
   let { reconnects } = bus
