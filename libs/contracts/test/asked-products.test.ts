@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { Cart } from '../src/cart/cart.ts'
 import { compileFields, selectFields } from '../src/fields/fields.ts'
 import { asksForProducts, asksOthers, fillProducts, projectionOf } from '../src/pricing/asked-products.ts'
+import { Product } from '../src/pricing/product.ts'
 import type { ProductNeed } from '../src/pricing/products.ts'
 
 const option = { id: 'opt_1', title: 'Size', values: [{ id: 'optval_1', value: 'S', option_id: 'opt_1' }] }
@@ -119,6 +120,16 @@ describe('what the owner of products is asked for', () => {
 
     expect(needs).toMatchObject([{ relation: 'inventory.location_levels', ids: ['iitem_1'] }])
     expect(shown.items[0]!.variant).toMatchObject({ inventory_items: [{ inventory: { location_levels: [level] } }] })
+  })
+
+  it('is held by products, which are not copied for it', async () => {
+    const path = 'variants.inventory_items.inventory.location_levels'
+    const taken = [{ id: 'pvitem_1', inventory: { id: 'iitem_1', location_levels: [{ id: 'ilev_1' }] } }]
+    const variants = Array.from({ length: 30_000 }, () => ({ ...variant, inventory_items: taken }))
+    for (const fields of [path, `*${path}`, `${path}.id`]) {
+      const selection = compileFields(Product, fields, 'all')
+      expect(await fillProducts(selection, { id: 'prod_1', variants }, async () => [])).toEqual({ id: 'prod_1', variants })
+    }
   })
 
   it('is put into a copy', async () => {

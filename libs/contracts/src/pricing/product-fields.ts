@@ -88,16 +88,18 @@ export const asks = (choice: Choice, schema: z.ZodObject): boolean => fillingsOf
 export const asksOwner = (choice: Choice, schema: z.ZodObject): boolean =>
   fillingsOf(choice, schema).some(({ part, field, relation }) => field?.relation || (relation && asksOwner(part, relation)))
 
-/** Worked out once per choice. */
-function fillingsOf(choice: Choice, schema: z.ZodObject): readonly Filling[] {
+/** Worked out once per choice, which has one place among the records. @param inLine whether a line is around */
+function fillingsOf(choice: Choice, schema: z.ZodObject, inLine = false): readonly Filling[] {
   if (!(choice instanceof Map)) return NOTHING
   const before = known.get(choice)
   if (before) return before
   const fields = fieldsOf(schema)
+  const isInLine = inLine || (!VARIANTS.has(schema) && fields.get('product')?.relation != null)
   const fillings = [...choice].flatMap(([name, part]): Filling[] => {
-    const field = askedFieldOf(schema, name, part)
+    const asked = askedFieldOf(schema, name, part)
+    const field = asked?.of_line && !isInLine ? undefined : asked
     const relation = fields.get(name)?.relation ?? null
-    return field || (relation && asks(part, relation)) ? [{ name, part, field, relation }] : []
+    return field || (relation && fillingsOf(part, relation, isInLine).length > 0) ? [{ name, part, field, relation }] : []
   })
   known.set(choice, fillings)
   return fillings

@@ -25,6 +25,8 @@ export interface AskedField {
   /** The field of the record whose value the owner is asked with. */
   key: string
   list: boolean
+  /** Filled in inside of a line alone: elsewhere the record holds it. */
+  of_line?: true
   /** The value, from the record itself or the records around it; undefined when the owner has to be asked. */
   held?(record: Shown, around: Around): unknown
 }
@@ -88,6 +90,7 @@ const FIELDS: ReadonlyMap<z.ZodObject, Readonly<Record<string, AskedField>>> = n
     {
       location_levels: {
         ...listOf('inventory.location_levels'),
+        of_line: true,
         held: ({ location_levels }, { is_sold }) => (is_sold ? undefined : location_levels),
       },
     },
