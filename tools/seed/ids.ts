@@ -50,6 +50,7 @@ export const ids = {
   shipping_option: seeded('so', 1),
   express_shipping_option: seeded('so', 2),
   shipping_option_without_price: seeded('so', 3),
+  foreign_shipping_option: seeded('so', 5),
   shipping_option_type: seeded('sotype', 1),
   shipping_profile: seeded('sp', 1),
   stock_location: seeded('sloc', 1),
@@ -59,7 +60,9 @@ export const ids = {
   foreign_inventory_item: seeded('iitem', 4),
   reservation: seeded('resitem', 1),
   fulfillment_set: seeded('fuset', 1),
+  foreign_fulfillment_set: seeded('fuset', 5),
   service_zone: seeded('serzo', 1),
+  foreign_service_zone: seeded('serzo', 5),
 
   product: seeded('prod', 1),
   second_product: seeded('prod', 2),

@@ -30,11 +30,14 @@ import {
 } from './regions.ts'
 import {
   seededForeignLocation,
+  seededForeignSet,
   seededFulfillmentSet,
+  seededKiosk,
   seededShippingOptions,
   seededShippingOptionTypes,
   seededStockLocation,
   seededStore,
+  seededStoreSets,
 } from './shipping.ts'
 
 /** The catalogue with its prices. Adds missing records; existing ones stay as they are. */
@@ -45,8 +48,8 @@ export async function seedPricing(db: Db, context?: { secrets: SeedSecrets; now:
     tax_regions: seededTaxRegions,
     tax_rates: seededTaxRates,
     price_preferences: seededPricePreferences,
-    stock_locations: [seededStockLocation, seededStore, seededForeignLocation],
-    fulfillment_sets: [seededFulfillmentSet],
+    stock_locations: [seededStockLocation, seededStore, seededForeignLocation, seededKiosk],
+    fulfillment_sets: [seededFulfillmentSet, ...seededStoreSets, seededForeignSet],
     shipping_option_types: seededShippingOptionTypes,
     shipping_options: seededShippingOptions,
     category_trees: [{ id: 'product_categories', categories: seededCategories }],

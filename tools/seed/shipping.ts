@@ -46,6 +46,15 @@ export const seededStore: StockLocationRecord = {
   sales_channel_ids: [],
 }
 
+/** The location that the reference's example of a seller deletes. */
+export const seededKiosk: StockLocationRecord = {
+  ...seededStore,
+  id: demonstrationId('sloc', 4),
+  name: 'Kiosk',
+  address_id: null,
+  address: null,
+}
+
 /** Of the other seller, with its stock. */
 export const seededForeignLocation: StockLocationRecord = {
   ...seededStockLocation,
@@ -94,8 +103,49 @@ export const seededFulfillmentSet: FulfillmentSetRecord = {
       ...seededDates,
     },
   ],
+  seller_id: ids.seller,
   metadata: null,
   ...seededDates,
+}
+
+/** Of the store: no storefront offers what it ships. The reference's examples of a seller delete the second zone, and the last set. */
+export const seededStoreSets: FulfillmentSetRecord[] = [
+  {
+    ...seededFulfillmentSet,
+    id: demonstrationId('fuset', 3),
+    name: 'Courier',
+    location_id: seededStore.id,
+    service_zones: ['Around the store', 'Across the river'].map((name, at) => ({
+      ...seededFulfillmentSet.service_zones[1]!,
+      id: demonstrationId('serzo', 3 + at),
+      name,
+      fulfillment_set_id: demonstrationId('fuset', 3),
+    })),
+  },
+  {
+    ...seededFulfillmentSet,
+    id: demonstrationId('fuset', 4),
+    name: 'Pickup',
+    type: 'pickup',
+    location_id: seededStore.id,
+    service_zones: [],
+  },
+]
+
+/** Of the other seller. */
+export const seededForeignSet: FulfillmentSetRecord = {
+  ...seededFulfillmentSet,
+  id: ids.foreign_fulfillment_set,
+  location_id: ids.foreign_stock_location,
+  service_zones: [
+    {
+      ...seededFulfillmentSet.service_zones[1]!,
+      id: ids.foreign_service_zone,
+      name: 'Out of town',
+      fulfillment_set_id: ids.foreign_fulfillment_set,
+    },
+  ],
+  seller_id: ids.foreign_seller,
 }
 
 const type = (id: string, label: string): ShippingOptionType => ({
@@ -140,7 +190,7 @@ function option(
   }
 }
 
-/** The last one has no price. */
+/** The third one has no price, the fourth is the one that the reference's example of a seller deletes, the last is another seller's. */
 export const seededShippingOptions: ShippingOptionRecord[] = [
   option(ids.shipping_option, 1, 'Standard', [
     ['eur', 10],
@@ -149,4 +199,14 @@ export const seededShippingOptions: ShippingOptionRecord[] = [
   ]),
   option(ids.express_shipping_option, 2, 'Express', [['eur', 15]]),
   option(ids.shipping_option_without_price, 3, 'On request', []),
+  {
+    ...option(demonstrationId('so', 4), 4, 'Courier', [['eur', 8]]),
+    service_zone_id: seededStoreSets[0]!.service_zones[0]!.id,
+  },
+  {
+    ...option(ids.foreign_shipping_option, 5, 'By cart', [['eur', 4]]),
+    service_zone_id: seededForeignSet.service_zones[0]!.id,
+    seller_id: ids.foreign_seller,
+    rules: [{ id: seededId('sorul', 1), attribute: 'enabled_in_store', operator: 'eq', value: 'false', ...made }],
+  },
 ]

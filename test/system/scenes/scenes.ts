@@ -26,6 +26,7 @@ import { reasons } from './reasons.ts'
 import { replacements } from './replacements.ts'
 import { requests } from './requests.ts'
 import type { Resource, Scene } from './scene.ts'
+import { sellerShipping } from './seller-shipping.ts'
 import { sellers } from './sellers.ts'
 import { shipping } from './shipping.ts'
 import { storeCreditAccounts } from './store-credit-accounts.ts'
@@ -58,6 +59,7 @@ const RESOURCES: readonly Resource[] = [
   replacements,
   requests,
   sellers,
+  sellerShipping,
   shipping,
   storeCreditAccounts,
   users,

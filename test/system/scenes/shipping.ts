@@ -1,5 +1,5 @@
 import { ids } from '../../../tools/seed/ids.ts'
-import { addCart, addDeletedStockLocation } from '../records.ts'
+import { addCart } from '../records.ts'
 import type { System } from '../system.ts'
 import { aName, deleting, made } from './made.ts'
 import type { Ids, Play, Resource } from './scene.ts'
@@ -77,15 +77,6 @@ export const shipping: Resource = {
     'delete-sales-channel': { ids: { ...channels, answered: 'as deleted' } },
     'manage-sales-channel-products': { ids: channels, body: { add: [ids.product], remove: [ids.foreign_product] } },
     'list-stock-locations': {},
-    'list-vendor-stock-locations': {},
-    'get-vendor-stock-location': {
-      ids: {
-        own: () => ids.stock_location,
-        foreign: () => ids.foreign_stock_location,
-        deleted: (system) => Promise.all([ids.seller, ids.foreign_seller].map((id) => addDeletedStockLocation(system, id))),
-      },
-    },
-    'list-vendor-shipping-options': {},
     'create-stock-location': { body: () => ({ name: aName('Location'), address }) },
     'get-stock-location': { ids: locations },
     'update-stock-location': { ids: locations, body: { address } },

@@ -33,4 +33,22 @@ export const listFulfillmentProviderOptions = defineOperation({
   response: listResponse('fulfillment_options', FulfillmentOption),
 })
 
-export const fulfillmentProviderOperations = { listFulfillmentProviders, listFulfillmentProviderOptions }
+/** The same for all sellers; a stock location shows those that work for it. */
+export const listVendorFulfillmentProviders = defineOperation({
+  ...listFulfillmentProviders,
+  name: 'list-vendor-fulfillment-providers',
+  path: '/vendor/fulfillment-providers',
+  query: listQuery(FulfillmentProvider, { sort: ['created_at'], filter: [], order: [{ field: 'id', direction: 1 }] }),
+})
+export const listVendorFulfillmentProviderOptions = defineOperation({
+  ...listFulfillmentProviderOptions,
+  name: 'list-vendor-fulfillment-provider-options',
+  path: '/vendor/fulfillment-providers/:id/options',
+})
+
+export const fulfillmentProviderOperations = {
+  listFulfillmentProviders,
+  listFulfillmentProviderOptions,
+  listVendorFulfillmentProviders,
+  listVendorFulfillmentProviderOptions,
+}

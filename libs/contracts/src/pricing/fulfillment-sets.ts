@@ -3,6 +3,7 @@ import { FieldsQuery, IdInput, MetadataInput, TextInput } from '../fields/common
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
+import { RecordQuery } from '../operation/record-query.ts'
 import { FulfillmentSet, ServiceZone } from './fulfillment.ts'
 
 const SET_DEFAULTS = [
@@ -17,7 +18,7 @@ const SET_DEFAULTS = [
 ] as const
 const ZONE_DEFAULTS = ['id', 'name', 'created_at', 'updated_at', 'deleted_at', '*geo_zones'] as const
 
-const sets = plainResource({
+const resource = {
   service: 'pricing',
   path: '/admin/fulfillment-sets',
   noun: ['fulfillment set', 'fulfillment sets'],
@@ -25,10 +26,17 @@ const sets = plainResource({
   schema: FulfillmentSet,
   examples: { id: demonstrationId('fuset', 1), deleted: demonstrationId('fuset', 2) },
   defaults: SET_DEFAULTS,
+} as const
+const sets = plainResource(resource)
+const vendorSets = plainResource({
+  ...resource,
+  path: '/vendor/fulfillment-sets',
+  noun: ['fulfillment set of the seller', "the seller's fulfillment sets"],
+  examples: { ...resource.examples, deleted: demonstrationId('fuset', 4) },
 })
-const zoneParams = (example: string) =>
+const zoneParams = (example: string, set = demonstrationId('fuset', 1)) =>
   z.object({
-    id: IdInput.meta({ description: 'ID of the fulfillment set', example: demonstrationId('fuset', 1) }),
+    id: IdInput.meta({ description: 'ID of the fulfillment set', example: set }),
     zone_id: IdInput.meta({ description: 'ID of the service zone', example }),
   })
 const zone = {
@@ -36,6 +44,7 @@ const zone = {
   path: '/admin/fulfillment-sets/:id/service-zones/:zone_id',
   params: zoneParams(demonstrationId('serzo', 1)),
 } as const
+const vendorZone = { ...zone, path: '/vendor/fulfillment-sets/:id/service-zones/:zone_id' } as const
 
 const country = {
   country_code: TextInput(2).min(2, 'must be a country code of two letters'),
@@ -101,12 +110,45 @@ export const deleteServiceZone = defineOperation({
   selects: { key: 'parent', schema: FulfillmentSet, defaults: SET_DEFAULTS },
 })
 
+/** Sets of other sellers are refused like those that do not exist. */
+export const deleteVendorFulfillmentSet = vendorSets.delete('delete-vendor-fulfillment-set')
+/** No two service zones of a seller have the same name. A set has at most 100, and 512 KiB as JSON. */
+export const createVendorServiceZone = {
+  ...vendorSets.act('create-vendor-service-zone', {
+    below: 'service-zones',
+    summary: "Add a service zone to one of the seller's fulfillment sets",
+    body: createServiceZone.body,
+  }),
+  query: RecordQuery,
+}
+/** Geo zones, when they are given, replace those that are there. */
+export const updateVendorServiceZone = defineOperation({
+  ...updateServiceZone,
+  ...vendorZone,
+  name: 'update-vendor-service-zone',
+  summary: "Update a service zone of one of the seller's fulfillment sets",
+  query: RecordQuery,
+})
+/** Its shipping options go with it. */
+export const deleteVendorServiceZone = defineOperation({
+  ...vendorZone,
+  params: zoneParams(demonstrationId('serzo', 4), demonstrationId('fuset', 3)),
+  name: 'delete-vendor-service-zone',
+  method: 'DELETE',
+  summary: "Delete a service zone of one of the seller's fulfillment sets",
+  response: z.object({ id: z.string(), object: z.literal('service_zone'), deleted: z.literal(true) }),
+})
+
 export const fulfillmentSetOperations = {
   deleteFulfillmentSet,
   createServiceZone,
   getServiceZone,
   updateServiceZone,
   deleteServiceZone,
+  deleteVendorFulfillmentSet,
+  createVendorServiceZone,
+  updateVendorServiceZone,
+  deleteVendorServiceZone,
 }
 
 export const fulfillmentSetEvents = recordEvents('pricing', 'fulfillment-set', 'fulfillment set')

@@ -3,6 +3,7 @@ import { AmountInput, CurrencyCodeInput, IdInput, MetadataInput, TextInput } fro
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
+import { RecordQuery } from '../operation/record-query.ts'
 import { ShippingOption, ShippingPriceType } from './fulfillment.ts'
 import { PriceRuleOperator, RuleOperator, ShippingOptionRule } from './fulfillment-parts.ts'
 
@@ -40,6 +41,7 @@ const vendorOptions = plainResource({
   ...resource,
   path: '/vendor/shipping-options',
   noun: ['shipping option of the seller', "the seller's shipping options"],
+  examples: { ...resource.examples, deleted: demonstrationId('so', 4) },
 })
 const FILTERS = [
   ...(['id', 'name', 'service_zone_id', 'shipping_profile_id', 'provider_id', 'shipping_option_type_id'] as const),
@@ -182,6 +184,61 @@ export const listVendorShippingOptions = vendorOptions.list('list-vendor-shippin
   filter: FILTERS,
   deleted: 'hidden',
 })
+/** Bounds of one option of a seller: storefronts are shown it whole. */
+const FEW_PRICES = 'must not hold more than 100 prices'
+const FEW_RULES = 'must not hold more than 20 rules'
+/**
+ * In a service zone of the seller's, at fixed prices. Its type is made with it. A seller has at most 200.
+ */
+export const createVendorShippingOption = {
+  ...vendorOptions.create(
+    'create-vendor-shipping-option',
+    z
+      .strictObject({
+        name: TextInput(255),
+        service_zone_id: IdInput,
+        shipping_profile_id: IdInput,
+        data,
+        provider_id: IdInput,
+        prices: z.array(PriceInput).max(100, FEW_PRICES),
+        type: TypeInput,
+        rules: z.array(RuleInput).max(20, FEW_RULES).optional(),
+      })
+      .meta({
+        example: {
+          name: 'Cargo bike',
+          service_zone_id: demonstrationId('serzo', 3),
+          shipping_profile_id: demonstrationId('sp', 1),
+          provider_id: 'manual_manual',
+          prices: [{ currency_code: 'eur', amount: 6 }],
+          type: { label: 'By bike', description: 'Within a day', code: 'bike' },
+        },
+      }),
+  ),
+  status: 201 as const,
+  query: RecordQuery,
+}
+/** Options of other sellers are refused like those that do not exist. */
+export const getVendorShippingOption = { ...vendorOptions.get('get-vendor-shipping-option'), query: RecordQuery }
+/** Prices and rules, when they are given, replace those that are there: those with an id are changed, those without are made. */
+export const updateVendorShippingOption = {
+  ...vendorOptions.update(
+    'update-vendor-shipping-option',
+    z
+      .strictObject({
+        name: TextInput(255).optional(),
+        data: data.describe('Data for the provider: merged with what there is, objects within objects too.'),
+        provider_id: IdInput.optional(),
+        shipping_profile_id: IdInput.optional(),
+        prices: z.array(PriceUpsertInput).max(100, FEW_PRICES).optional(),
+        type: TypeInput.optional(),
+        rules: z.array(RuleUpsertInput).max(20, FEW_RULES).optional(),
+      })
+      .meta({ example: { data: { carrier: 'post' } } }),
+  ),
+  query: RecordQuery,
+}
+export const deleteVendorShippingOption = vendorOptions.delete('delete-vendor-shipping-option')
 
 export const shippingOptionOperations = {
   listShippingOptions,
@@ -191,6 +248,10 @@ export const shippingOptionOperations = {
   deleteShippingOption,
   batchShippingOptionRules,
   listVendorShippingOptions,
+  createVendorShippingOption,
+  getVendorShippingOption,
+  updateVendorShippingOption,
+  deleteVendorShippingOption,
 }
 
 export const shippingOptionEvents = recordEvents('pricing', 'shipping-option', 'shipping option')

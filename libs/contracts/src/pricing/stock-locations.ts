@@ -18,6 +18,7 @@ const resource = {
   schema: StockLocation,
   examples: { id: demonstrationId('sloc', 1), deleted: demonstrationId('sloc', 9) },
 } as const
+const query = RecordQuery
 const SHOWN = [
   'id',
   'name',
@@ -38,6 +39,7 @@ const locations = plainResource({ ...resource, path: '/admin/stock-locations', d
 const vendorLocations = plainResource({
   ...resource,
   path: '/vendor/stock-locations',
+  examples: { id: demonstrationId('sloc', 1), deleted: demonstrationId('sloc', 4) },
   noun: ['stock location of the seller', "the seller's stock locations"],
   defaults: [...SHOWN, '*fulfillment_sets', '*fulfillment_providers'],
 })
@@ -127,7 +129,46 @@ export const listVendorStockLocations = vendorLocations.list('list-vendor-stock-
   deleted: 'hidden',
 })
 /** Other sellers' locations are refused like those that do not exist. */
-export const getVendorStockLocation = { ...vendorLocations.get('get-vendor-stock-location'), query: RecordQuery }
+export const getVendorStockLocation = { ...vendorLocations.get('get-vendor-stock-location'), query }
+/** It is the seller's, and serves no sales channel yet. A seller has at most 50. */
+export const createVendorStockLocation = {
+  ...vendorLocations.create('create-vendor-stock-location', createStockLocation.body),
+  status: 201 as const,
+  query,
+}
+export const updateVendorStockLocation = {
+  ...vendorLocations.update('update-vendor-stock-location', updateStockLocation.body),
+  query,
+}
+/** As administrators delete one; one that is gone already is refused like those of others. */
+export const deleteVendorStockLocation = vendorLocations.delete('delete-vendor-stock-location')
+/** Any channel of the marketplace: the goods of others never come from the seller's locations. */
+export const manageVendorStockLocationSalesChannels = {
+  ...vendorLocations.act('manage-vendor-stock-location-sales-channels', {
+    below: 'sales-channels',
+    summary: "Let one of the seller's stock locations serve sales channels, and others no longer",
+    body: manageStockLocationSalesChannels.body,
+  }),
+  query,
+}
+export const manageVendorStockLocationFulfillmentProviders = {
+  ...vendorLocations.act('manage-vendor-stock-location-fulfillment-providers', {
+    below: 'fulfillment-providers',
+    summary: "Let fulfillment providers work for one of the seller's stock locations, and others no longer",
+    body: manageStockLocationFulfillmentProviders.body,
+  }),
+  query,
+}
+/** A seller has at most 50 fulfillment sets, at all of its locations together. No two of them have the same name. */
+export const createVendorStockLocationFulfillmentSet = {
+  ...vendorLocations.act('create-vendor-stock-location-fulfillment-set', {
+    below: 'fulfillment-sets',
+    summary: "Add a fulfillment set to one of the seller's stock locations",
+    body: createStockLocationFulfillmentSet.body,
+    if_match: 'none',
+  }),
+  query,
+}
 
 export const stockLocationOperations = {
   listStockLocations,
@@ -140,6 +181,12 @@ export const stockLocationOperations = {
   createStockLocationFulfillmentSet,
   listVendorStockLocations,
   getVendorStockLocation,
+  createVendorStockLocation,
+  updateVendorStockLocation,
+  deleteVendorStockLocation,
+  manageVendorStockLocationSalesChannels,
+  manageVendorStockLocationFulfillmentProviders,
+  createVendorStockLocationFulfillmentSet,
 }
 
 export const stockLocationEvents = recordEvents('pricing', 'stock-location', 'stock location')

@@ -25,7 +25,7 @@ export async function shownFulfillmentSets(
     wants(selection, `${at}service_zones.shipping_options`) ? optionsOf(records, deps, deadline) : undefined,
     wants(selection, `${at}location`) ? deps.stockLocations.list({ _id: { $in: locationsOf(records) } }, deadline) : undefined,
   ])
-  return records.map(({ location_id, service_zones, ...set }) => {
+  return records.map(({ location_id, seller_id: _seller, service_zones, ...set }) => {
     const location = locations?.find(({ id }) => id === location_id)
     return {
       ...set,

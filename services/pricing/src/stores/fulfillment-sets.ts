@@ -1,35 +1,54 @@
-import { fulfillmentSetCreated, fulfillmentSetDeleted, fulfillmentSetUpdated } from '@souk/contracts'
-import { createRecords, type EventRelay, onePer, type Stored, timeLeft } from '@souk/runtime'
+import { forbidden, fulfillmentSetCreated, fulfillmentSetDeleted, fulfillmentSetUpdated, invalidData } from '@souk/contracts'
+import { createRecords, type EventRelay, NEWEST_OF_SELLER, type Stored, timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import { type FulfillmentSetRecord, zoneNameTaken } from '../domain/fulfillment-sets/fulfillment-set.ts'
+import { adoptOwners } from './adopt-owners.ts'
+import { assertRoom } from './room-of-seller.ts'
 
 const ZONE_NAME = 'service_zones.name'
+const living = { unique: true, partialFilterExpression: { deleted_at: null } }
+/** Indexes of the time when sellers made none: names were unique among all. */
+const FORMER_INDEXES = ['one_per_name', 'one_per_zone_name']
 
-/** Fulfillment sets with their service zones: no two of either have the same name. */
+/** Fulfillment sets with their service zones: no two of either that are one owner's have the same name. */
 export function createFulfillmentSetStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<FulfillmentSetRecord>>('fulfillment_sets')
   const records = createRecords<FulfillmentSetRecord>(collection, {
     noun: 'Fulfillment set',
     missing: (id) => `FulfillmentSet with id: ${id} was not found`,
-    taken: (values) => (ZONE_NAME in values ? zoneNameTaken(values[ZONE_NAME]).message : undefined),
+    taken: (values) => (ZONE_NAME in values ? zoneNameTaken(values[ZONE_NAME]) : setNameTaken(values.name)),
     idPrefix: 'fuset',
     indexes: [
-      onePer('name'),
+      { key: { seller_id: 1, name: 1 }, name: 'one_per_name_of_owner', ...living },
       {
-        key: { [ZONE_NAME]: 1 },
-        name: 'one_per_zone_name',
+        key: { seller_id: 1, [ZONE_NAME]: 1 },
+        name: 'one_per_zone_name_of_owner',
         unique: true,
         partialFilterExpression: { deleted_at: null, [ZONE_NAME]: { $exists: true } },
       },
+      NEWEST_OF_SELLER,
       { key: { location_id: 1 }, name: 'of_location' },
       { key: { 'service_zones.id': 1 }, name: 'of_zone' },
     ],
+    former_indexes: FORMER_INDEXES,
     events: { created: fulfillmentSetCreated, updated: fulfillmentSetUpdated, deleted: fulfillmentSetDeleted },
     outbox,
   })
 
   return {
     ...records,
+
+    async ensureIndexes() {
+      await adoptOwners(collection, db.collection('stock_locations'))
+      await records.ensureIndexes()
+    },
+
+    /** Sets of a seller's locations. Others, those of the marketplace as well, are refused like those that are not there. */
+    ofSeller: (seller_id: string) => ({
+      ...records.ownedBy('seller_id', seller_id, forbidden),
+      assertRoomFor: (except: string, deadline: number) => assertRoom(collection, { seller_id, except }, deadline),
+    }),
+
     /** The ids of all sets that a location ever had, also of deleted ones. */
     async listIdsOfLocation(location_id: string, deadline: number): Promise<string[]> {
       const options = { projection: { _id: 1 }, ...timeLeft(deadline) } as const
@@ -37,5 +56,7 @@ export function createFulfillmentSetStore(db: Db, outbox?: EventRelay) {
     },
   }
 }
+
+const setNameTaken = (name: unknown) => invalidData(`Fulfillment set with name: ${name}, already exists.`)
 
 export type FulfillmentSetStore = ReturnType<typeof createFulfillmentSetStore>

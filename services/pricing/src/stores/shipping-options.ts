@@ -5,15 +5,17 @@ import {
   shippingOptionDeleted,
   shippingOptionUpdated,
 } from '@souk/contracts'
-import { createRecords, createShortCache, type EventRelay, listIndexes, NEWEST_OF_SELLER } from '@souk/runtime'
+import { createRecords, createShortCache, type EventRelay, listIndexes, NEWEST_OF_SELLER, type Stored } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { ShippingOptionRecord } from '../domain/shipping-options/shipping-option-record.ts'
+import { assertRoom } from './room-of-seller.ts'
 
 const LOAD_MS = 1000
 
 /** Options with their prices and rules; quotes read the same records, at most one second late. */
 export function createShippingOptionStore(db: Db, outbox?: EventRelay) {
-  const options = createRecords<ShippingOptionRecord>(db.collection('shipping_options'), {
+  const collection = db.collection<Stored<ShippingOptionRecord>>('shipping_options')
+  const options = createRecords<ShippingOptionRecord>(collection, {
     noun: 'Shipping option',
     missing: (id) => `Shipping Option with id: ${id} not found`,
     idPrefix: 'so',
@@ -26,13 +28,24 @@ export function createShippingOptionStore(db: Db, outbox?: EventRelay) {
     outbox,
   })
   const cache = createShortCache<ShippingOptionRecord | undefined>()
-  type Options = typeof options
+  type Options = Pick<typeof options, 'update' | 'remove'>
+
+  const forgetting = ({ update, remove }: Options) => ({
+    update: (...[id, ...change]: Parameters<Options['update']>) => update(id, ...change).finally(() => cache.forget(id)),
+    remove: (...[id, command]: Parameters<Options['remove']>) => remove(id, command).finally(() => cache.forget(id)),
+  })
 
   return {
     ...options,
-    ofSeller: (seller_id: string) => options.ownedBy('seller_id', seller_id, forbidden),
-    update: (...[id, ...change]: Parameters<Options['update']>) => options.update(id, ...change).finally(() => cache.forget(id)),
-    remove: (...[id, command]: Parameters<Options['remove']>) => options.remove(id, command).finally(() => cache.forget(id)),
+    ...forgetting(options),
+
+    /** Options of the zones of a seller's locations. Others are refused like those that are not there. */
+    ofSeller(seller_id: string) {
+      const own = options.ownedBy('seller_id', seller_id, forbidden)
+      const assertRoomFor = (except: string, deadline: number) => assertRoom(collection, { seller_id, except }, deadline)
+      return { ...own, ...forgetting(own), assertRoomFor }
+    },
+
     /** As quotes see it: up to a second old where another replica changed it. Undefined for unknown and deleted ones. */
     recall: (id: string) => cache.get(id, async () => (await options.find(id, Date.now() + LOAD_MS))?.record),
   }

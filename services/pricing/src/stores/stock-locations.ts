@@ -5,12 +5,14 @@ import {
   stockLocationDeleted,
   stockLocationUpdated,
 } from '@souk/contracts'
-import { createRecords, type EventRelay, listIndexes, NEWEST_OF_SELLER } from '@souk/runtime'
+import { createRecords, type EventRelay, listIndexes, NEWEST_OF_SELLER, type Stored } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { StockLocationRecord } from '../domain/stock-locations/stock-location.ts'
+import { assertRoom } from './room-of-seller.ts'
 
 export function createStockLocationStore(db: Db, outbox?: EventRelay) {
-  const locations = createRecords<StockLocationRecord>(db.collection('stock_locations'), {
+  const collection = db.collection<Stored<StockLocationRecord>>('stock_locations')
+  const locations = createRecords<StockLocationRecord>(collection, {
     noun: 'Stock location',
     missing: (id) => `Stock location with id: ${id} was not found`,
     idPrefix: 'sloc',
@@ -20,7 +22,13 @@ export function createStockLocationStore(db: Db, outbox?: EventRelay) {
     events: { created: stockLocationCreated, updated: stockLocationUpdated, deleted: stockLocationDeleted },
     outbox,
   })
-  return { ...locations, ofSeller: (seller_id: string) => locations.ownedBy('seller_id', seller_id, forbidden) }
+  return {
+    ...locations,
+    ofSeller: (seller_id: string) => ({
+      ...locations.ownedBy('seller_id', seller_id, forbidden),
+      assertRoomFor: (except: string, deadline: number) => assertRoom(collection, { seller_id, except }, deadline),
+    }),
+  }
 }
 
 export type StockLocationStore = ReturnType<typeof createStockLocationStore>

@@ -8,6 +8,8 @@ type ServiceZoneRecord = Omit<ServiceZone, 'fulfillment_set' | 'shipping_options
 export type FulfillmentSetRecord = Omit<FulfillmentSet, 'service_zones' | 'location'> & {
   location_id: string
   service_zones: ServiceZoneRecord[]
+  /** Of its location; null for the marketplace itself. */
+  seller_id: string | null
 }
 
 interface ZoneFields {

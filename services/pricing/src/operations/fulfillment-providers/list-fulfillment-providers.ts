@@ -1,4 +1,8 @@
-import { listFulfillmentProviders as contract, listDeclarationOf } from '@souk/contracts'
+import {
+  listFulfillmentProviders as contract,
+  listDeclarationOf,
+  listVendorFulfillmentProviders as vendorContract,
+} from '@souk/contracts'
 import { implement, pageOf } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { resolved } from '../../domain/lists/linked-filter.ts'
@@ -12,5 +16,10 @@ export const listFulfillmentProviders = implement(contract, async ({ query, dead
   })
   const all = await deps.fulfillmentProviders.list(deadline)
   const { records, count } = pageOf(all, { ...query, filter }, { inside: listDeclarationOf(contract).q })
+  return { fulfillment_providers: records, count, offset: query.offset, limit: query.limit }
+})
+
+export const listVendorFulfillmentProviders = implement(vendorContract, async ({ query, deadline }, deps: Deps) => {
+  const { records, count } = pageOf(await deps.fulfillmentProviders.list(deadline), query)
   return { fulfillment_providers: records, count, offset: query.offset, limit: query.limit }
 })

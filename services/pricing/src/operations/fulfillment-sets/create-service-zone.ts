@@ -1,8 +1,10 @@
-import { createServiceZone as contract, missingRelation } from '@souk/contracts'
+import { createServiceZone as contract, missingRelation, createVendorServiceZone as vendorContract } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import { fulfillmentSetAnswer } from '../../answers/fulfillment-set.ts'
 import type { Deps } from '../../deps.ts'
 import { withZone } from '../../domain/fulfillment-sets/fulfillment-set.ts'
+import { assertSetFits } from '../../domain/fulfillment-sets/set-size.ts'
+import { ownSets } from './own-sets.ts'
 
 export const createServiceZone = implement(contract, async (request, deps: Deps) => {
   const { params, body, command, newIds } = request
@@ -10,5 +12,15 @@ export const createServiceZone = implement(contract, async (request, deps: Deps)
   const changed = await deps.fulfillmentSets.update(params.id, { ...command, missing }, (set, { now }) =>
     withZone(set, body, { newId: newIds(), now }),
   )
+  return fulfillmentSetAnswer(changed, request, deps)
+})
+
+export const createVendorServiceZone = implement(vendorContract, async (request, deps: Deps) => {
+  const { params, body, command, newIds } = request
+  const changed = await ownSets(request, deps).update(params.id, command, (set, { now }) => {
+    const next = withZone(set, body, { newId: newIds(), now })
+    assertSetFits(next, set)
+    return next
+  })
   return fulfillmentSetAnswer(changed, request, deps)
 })

@@ -1,9 +1,10 @@
-import { deleteServiceZone as contract } from '@souk/contracts'
+import { deleteServiceZone as contract, deleteVendorServiceZone as vendorContract } from '@souk/contracts'
 import { Answer, implement } from '@souk/runtime'
 import { othersOf, shownFulfillmentSets } from '../../answers/fulfillment-set.ts'
 import type { Deps } from '../../deps.ts'
 import { withoutZone } from '../../domain/fulfillment-sets/fulfillment-set.ts'
 import { assertZone } from './assert-zone.ts'
+import { assertOwnZone, ownSets } from './own-sets.ts'
 import { removeOptionsOf } from './remove-fulfillment-sets.ts'
 
 /** The zone goes first, so that nobody adds an option to it meanwhile. */
@@ -19,4 +20,15 @@ export const deleteServiceZone = implement(contract, async (request, deps: Deps)
     { id: params.zone_id, object: 'service_zone' as const, deleted: true as const, parent: parent! },
     { revision, others: othersOf(selection) },
   )
+})
+
+/** The same, without the set in the answer. */
+export const deleteVendorServiceZone = implement(vendorContract, async (request, deps: Deps) => {
+  const { params, command } = request
+  const { revision } = await ownSets(request, deps).update(params.id, command, (set) => {
+    assertOwnZone(set, params.zone_id)
+    return withoutZone(set, params.zone_id)
+  })
+  await removeOptionsOf([params.zone_id], command, deps)
+  return new Answer({ id: params.zone_id, object: 'service_zone' as const, deleted: true as const }, { revision })
 })

@@ -10,7 +10,7 @@ export const getServiceZone = implement(contract, async ({ params, selection, de
 
   const isShown = wants(selection, 'shipping_options')
   const options = isShown ? await deps.shippingOptions.list({ service_zone_id: zone.id }, deadline) : []
-  const { location_id: _, ...set } = found.record
+  const { location_id: _, seller_id: _seller, ...set } = found.record
   const service_zone = {
     ...zone,
     fulfillment_set: set,

@@ -1,10 +1,10 @@
 import { fulfillmentSetOperations } from '@souk/contracts'
 import { implementAll } from '@souk/runtime'
-import { createServiceZone } from './create-service-zone.ts'
-import { deleteFulfillmentSet } from './delete-fulfillment-set.ts'
-import { deleteServiceZone } from './delete-service-zone.ts'
+import { createServiceZone, createVendorServiceZone } from './create-service-zone.ts'
+import { deleteFulfillmentSet, deleteVendorFulfillmentSet } from './delete-fulfillment-set.ts'
+import { deleteServiceZone, deleteVendorServiceZone } from './delete-service-zone.ts'
 import { getServiceZone } from './get-service-zone.ts'
-import { updateServiceZone } from './update-service-zone.ts'
+import { updateServiceZone, updateVendorServiceZone } from './update-service-zone.ts'
 
 export const fulfillmentSetHandlers = implementAll(fulfillmentSetOperations, {
   deleteFulfillmentSet,
@@ -12,4 +12,8 @@ export const fulfillmentSetHandlers = implementAll(fulfillmentSetOperations, {
   getServiceZone,
   updateServiceZone,
   deleteServiceZone,
+  deleteVendorFulfillmentSet,
+  createVendorServiceZone,
+  updateVendorServiceZone,
+  deleteVendorServiceZone,
 })

@@ -2,7 +2,9 @@ import { changeEach, type FoundRecord, type RecordCommand } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import type { FulfillmentSetRecord } from '../../domain/fulfillment-sets/fulfillment-set.ts'
 
-type Stores = Pick<Deps, 'fulfillmentSets' | 'shippingOptions'>
+interface Stores extends Pick<Deps, 'shippingOptions'> {
+  fulfillmentSets: Pick<Deps['fulfillmentSets'], 'find' | 'remove'>
+}
 
 /** Deletes a set, and then the shipping options of its zones: a repeat of the same request does the rest. */
 export async function removeFulfillmentSets(

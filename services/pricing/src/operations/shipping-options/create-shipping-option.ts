@@ -1,13 +1,32 @@
-import { createShippingOption as contract } from '@souk/contracts'
-import { implement } from '@souk/runtime'
+import {
+  type BodyOf,
+  createShippingOption as contract,
+  forbidden,
+  createVendorShippingOption as vendorContract,
+} from '@souk/contracts'
+import { implement, type RequestOf } from '@souk/runtime'
 import { shippingOptionAnswer } from '../../answers/shipping-option-answer.ts'
 import type { Deps } from '../../deps.ts'
 import { pricesAfter, rulesAfter } from '../../domain/shipping-options/change-option.ts'
+import { ownSets } from '../fulfillment-sets/own-sets.ts'
 import { assertFlat, assertLinks, currenciesOf } from './assert-links.ts'
+import { ownOptions } from './own-options.ts'
+
+export const createShippingOption = implement(contract, (request, deps: Deps) => make(request, request.body, deps))
+
+export const createVendorShippingOption = implement(vendorContract, async (request, deps: Deps) => {
+  const { body, newIds, deadline } = request
+  const [set] = await ownSets(request, deps).list({ 'service_zones.id': body.service_zone_id }, deadline)
+  if (!set) throw forbidden()
+  await ownOptions(request, deps).assertRoomFor(newIds()('so'), deadline)
+  return make(request, { ...body, price_type: 'flat' }, deps)
+})
+
+type Request = Pick<RequestOf<typeof contract>, 'command' | 'newIds' | 'selection' | 'deadline'>
 
 /** A type that is described is made first: a repeat of the same request finds it there. */
-export const createShippingOption = implement(contract, async (request, deps: Deps) => {
-  const { type, type_id, prices, rules = [], data = null, metadata = null, ...fields } = request.body
+async function make(request: Request, body: BodyOf<typeof contract>, deps: Deps) {
+  const { type, type_id, prices, rules = [], data = null, metadata = null, ...fields } = body
   assertFlat(fields.price_type, fields.name)
   const links = { ...fields, ...(type_id !== undefined && { type_id }) }
   const { seller_id } = await assertLinks(links, deps, request.deadline)
@@ -30,4 +49,4 @@ export const createShippingOption = implement(contract, async (request, deps: De
     request,
   )
   return shippingOptionAnswer(created, request, deps)
-})
+}

@@ -1,15 +1,33 @@
-import { updateShippingOption as contract, notFound } from '@souk/contracts'
-import { implement, patch } from '@souk/runtime'
+import {
+  type BodyOf,
+  updateShippingOption as contract,
+  notFound,
+  updateVendorShippingOption as vendorContract,
+} from '@souk/contracts'
+import { implement, patch, type RequestOf } from '@souk/runtime'
 import { shippingOptionAnswer } from '../../answers/shipping-option-answer.ts'
 import type { Deps } from '../../deps.ts'
 import { pricesAfter, rulesAfter } from '../../domain/shipping-options/change-option.ts'
 import { mergedData } from '../../domain/shipping-options/merged-data.ts'
+import type { ShippingOptionStore } from '../../stores/shipping-options.ts'
 import { assertFlat, assertLinks, currenciesOf } from './assert-links.ts'
+import { ownOptions } from './own-options.ts'
 
-export const updateShippingOption = implement(contract, async (request, deps: Deps) => {
+export const updateShippingOption = implement(contract, (request, deps: Deps) =>
+  change(request, request.body, deps.shippingOptions, deps),
+)
+
+export const updateVendorShippingOption = implement(vendorContract, (request, deps: Deps) =>
+  change(request, request.body, ownOptions(request, deps), deps),
+)
+
+type Request = Pick<RequestOf<typeof contract>, 'params' | 'command' | 'newIds' | 'selection' | 'deadline'>
+type Options = Pick<ShippingOptionStore, 'get' | 'update'>
+
+async function change(request: Request, body: BodyOf<typeof contract>, options: Options, deps: Deps) {
   const { params, command, newIds, deadline } = request
-  const { type, type_id, prices, rules, data, ...fields } = request.body
-  const { record } = await deps.shippingOptions.get(params.id, deadline)
+  const { type, type_id, prices, rules, data, ...fields } = body
+  const { record } = await options.get(params.id, deadline)
   assertFlat(fields.price_type, record.name)
   const { service_zone_id } = record
   await assertLinks(
@@ -29,7 +47,7 @@ export const updateShippingOption = implement(contract, async (request, deps: De
   if (type) changesOf(record, record.updated_at) // a refused change makes no type
   const made = type && (await deps.shippingOptionTypes.create({ ...type, description: type.description ?? null }, request))
 
-  const changed = await deps.shippingOptions.update(params.id, command, (option, { now }) =>
+  const changed = await options.update(params.id, command, (option, { now }) =>
     patch<typeof option>({
       ...fields,
       shipping_option_type_id: made?.record.id ?? type_id,
@@ -37,7 +55,7 @@ export const updateShippingOption = implement(contract, async (request, deps: De
     })(option),
   )
   return shippingOptionAnswer(changed, request, deps)
-})
+}
 
 const noSuchRules = (ids: readonly string[], option_id: string) =>
   notFound(`The following rules does not exists: ${ids.join(', ')} on shipping option ${option_id}`)

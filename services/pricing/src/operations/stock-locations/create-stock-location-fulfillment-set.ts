@@ -1,11 +1,35 @@
-import { createStockLocationFulfillmentSet as contract } from '@souk/contracts'
-import { implement } from '@souk/runtime'
+import {
+  createStockLocationFulfillmentSet as contract,
+  sellerIdOf,
+  createVendorStockLocationFulfillmentSet as vendorContract,
+} from '@souk/contracts'
+import { implement, newCommand, type RequestOf } from '@souk/runtime'
 import { stockLocationAnswer } from '../../answers/stock-location.ts'
 import type { Deps } from '../../deps.ts'
+import type { StockLocationStore } from '../../stores/stock-locations.ts'
+import { ownLocations } from './own-locations.ts'
 
-export const createStockLocationFulfillmentSet = implement(contract, async (request, deps: Deps) => {
-  const { params, body, deadline } = request
-  const location = await deps.stockLocations.get(params.id, deadline)
-  await deps.fulfillmentSets.create({ ...body, location_id: params.id, service_zones: [], metadata: null }, request)
-  return stockLocationAnswer(location, request, deps)
+export const createStockLocationFulfillmentSet = implement(contract, (request, deps: Deps) =>
+  make(request, deps.stockLocations, deps),
+)
+
+export const createVendorStockLocationFulfillmentSet = implement(vendorContract, async (request, deps: Deps) => {
+  const { params, actor, newIds, deadline } = request
+  const own = ownLocations(request, deps)
+  await own.get(params.id, deadline)
+  await deps.fulfillmentSets.ofSeller(sellerIdOf(actor)).assertRoomFor(newIds()('fuset'), deadline)
+  return make(request, own, deps)
 })
+
+type Request = Pick<RequestOf<typeof contract>, 'params' | 'body' | 'command' | 'newIds' | 'selection' | 'deadline'>
+
+/** The set of a location that is deleted meanwhile goes with it: its name would stay taken. */
+async function make(request: Request, locations: Pick<StockLocationStore, 'get' | 'find'>, deps: Deps) {
+  const { params, body, deadline } = request
+  const location = await locations.get(params.id, deadline)
+  const { seller_id = null } = location.record
+  const fields = { ...body, location_id: params.id, service_zones: [], metadata: null, seller_id }
+  const set = await deps.fulfillmentSets.create(fields, request)
+  if (!(await locations.find(params.id, deadline))) await deps.fulfillmentSets.remove(set.record.id, newCommand(deadline))
+  return stockLocationAnswer(location, request, deps)
+}

@@ -1,10 +1,21 @@
-import { createStockLocation as contract } from '@souk/contracts'
-import { implement } from '@souk/runtime'
+import { createStockLocation as contract, sellerIdOf, createVendorStockLocation as vendorContract } from '@souk/contracts'
+import { implement, type RequestOf } from '@souk/runtime'
 import { stockLocationAnswer } from '../../answers/stock-location.ts'
 import type { Deps } from '../../deps.ts'
 import { addressAfter } from '../../domain/stock-locations/stock-location.ts'
 
-export const createStockLocation = implement(contract, async (request, deps: Deps) => {
+export const createStockLocation = implement(contract, (request, deps: Deps) => make(request, null, deps))
+
+export const createVendorStockLocation = implement(vendorContract, async (request, deps: Deps) => {
+  const { actor, newIds, deadline } = request
+  const seller_id = sellerIdOf(actor)
+  await deps.stockLocations.ofSeller(seller_id).assertRoomFor(newIds()('sloc'), deadline)
+  return make(request, seller_id, deps)
+})
+
+type Request = Pick<RequestOf<typeof contract>, 'body' | 'command' | 'newIds' | 'selection' | 'deadline'>
+
+async function make(request: Request, seller_id: string | null, deps: Deps) {
   const { name, metadata = null, ...address } = request.body
   const now = new Date().toISOString()
   const created = await deps.stockLocations.create(
@@ -14,9 +25,9 @@ export const createStockLocation = implement(contract, async (request, deps: Dep
       ...addressAfter(null, address, { id: request.newIds()('laddr'), now }),
       sales_channel_ids: [],
       fulfillment_provider_ids: [],
-      seller_id: null,
+      seller_id,
     },
     request,
   )
   return stockLocationAnswer(created, request, deps)
-})
+}

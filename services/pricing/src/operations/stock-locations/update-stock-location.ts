@@ -1,16 +1,26 @@
-import { updateStockLocation as contract } from '@souk/contracts'
-import { implement, patch } from '@souk/runtime'
+import { updateStockLocation as contract, updateVendorStockLocation as vendorContract } from '@souk/contracts'
+import { implement, patch, type RequestOf } from '@souk/runtime'
 import { stockLocationAnswer } from '../../answers/stock-location.ts'
 import type { Deps } from '../../deps.ts'
 import { addressAfter } from '../../domain/stock-locations/stock-location.ts'
+import type { StockLocationStore } from '../../stores/stock-locations.ts'
+import { ownLocations } from './own-locations.ts'
 
-export const updateStockLocation = implement(contract, async (request, deps: Deps) => {
+export const updateStockLocation = implement(contract, (request, deps: Deps) => change(request, deps.stockLocations, deps))
+
+export const updateVendorStockLocation = implement(vendorContract, (request, deps: Deps) =>
+  change(request, ownLocations(request, deps), deps),
+)
+
+type Request = Pick<RequestOf<typeof contract>, 'params' | 'body' | 'command' | 'newIds' | 'selection' | 'deadline'>
+
+async function change(request: Request, locations: Pick<StockLocationStore, 'update'>, deps: Deps) {
   const { name, metadata, ...address } = request.body
   const id = request.newIds()('laddr')
   const isAddressed = address.address !== undefined || address.address_id !== undefined
-  const updated = await deps.stockLocations.update(request.params.id, request.command, (location, { now }) => {
+  const updated = await locations.update(request.params.id, request.command, (location, { now }) => {
     const own = isAddressed ? addressAfter(location.address, address, { id, now }) : {}
     return patch<typeof location>({ name, metadata, ...own })(location)
   })
   return stockLocationAnswer(updated, request, deps)
-})
+}

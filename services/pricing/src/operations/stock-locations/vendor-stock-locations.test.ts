@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids, seededId } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { seedPricing } from '../../../../../tools/seed/pricing.ts'
-import { seededFulfillmentSet, seededStockLocation } from '../../../../../tools/seed/shipping.ts'
+import { seededFulfillmentSet, seededShippingOptions, seededStockLocation } from '../../../../../tools/seed/shipping.ts'
 import { ADMIN, STOREFRONT } from '../../../test/actors.ts'
 import { memberOf } from '../../../test/builders.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
@@ -37,7 +37,7 @@ describe('list-vendor-stock-locations', () => {
     const { status, body, text } = await list(listVendorStockLocations)
 
     expect(status).toBe(200)
-    expect(body).toMatchObject({ count: 2, offset: 0, limit: 20 })
+    expect(body).toMatchObject({ count: 3, offset: 0, limit: 20 })
     expect(body.stock_locations).toMatchObject([
       {
         id: ids.stock_location,
@@ -46,6 +46,7 @@ describe('list-vendor-stock-locations', () => {
         fulfillment_providers: [{ id: 'manual_manual' }],
       },
       { name: 'Store' },
+      { name: 'Kiosk' },
     ])
     expect(text).not.toContain('seller_id')
     const theirs = (await list(listVendorStockLocations, '', ids.foreign_seller)).body
@@ -130,6 +131,7 @@ describe('list-vendor-shipping-options', () => {
       id: 'fuset_theirs',
       name: 'Theirs',
       location_id: ids.foreign_stock_location,
+      seller_id: ids.foreign_seller,
       service_zones: [{ ...seededFulfillmentSet.service_zones[0]!, id: 'serzo_theirs', name: 'Theirs', geo_zones: [] }],
     }
     await insertMissing(service.db, { fulfillment_sets: [theirSet] })
@@ -147,6 +149,7 @@ describe('list-vendor-shipping-options', () => {
       ids.shipping_option,
       ids.express_shipping_option,
       ids.shipping_option_without_price,
+      seededShippingOptions[3]!.id,
       ours.body.shipping_option.id,
     ])
     expect(body.shipping_options[0]).toMatchObject({
@@ -155,8 +158,8 @@ describe('list-vendor-shipping-options', () => {
     })
     expect(text).not.toContain('seller_id')
     expect((await list(listVendorShippingOptions, '', ids.foreign_seller)).body).toMatchObject({
-      count: 1,
-      shipping_options: [{ id: theirs.body.shipping_option.id }],
+      count: 2,
+      shipping_options: [{ id: ids.foreign_shipping_option }, { id: theirs.body.shipping_option.id }],
     })
     const elsewhere = `stock_location_id=${ids.foreign_stock_location}`
     expect((await list(listVendorShippingOptions, elsewhere)).body.count).toBe(0)
