@@ -108,7 +108,7 @@ export const seededFulfillmentSet: FulfillmentSetRecord = {
   ...seededDates,
 }
 
-/** Of the store: no storefront offers what it ships. The reference's examples of a seller delete the second zone, and the last set. */
+/** Of the store, whose ways of shipping no storefront offers. A seller's examples of the reference delete the second zone and set. */
 export const seededStoreSets: FulfillmentSetRecord[] = [
   {
     ...seededFulfillmentSet,
@@ -190,7 +190,7 @@ function option(
   }
 }
 
-/** The third one has no price, the fourth is the one that the reference's example of a seller deletes, the last is another seller's. */
+/** The third one has no price, a seller's example of the reference deletes the fourth, and the last is another seller's. */
 export const seededShippingOptions: ShippingOptionRecord[] = [
   option(ids.shipping_option, 1, 'Standard', [
     ['eur', 10],

@@ -3,6 +3,7 @@ import { IdInput } from '../fields/common.ts'
 import { listQuery } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
+import { RecordQuery } from '../operation/record-query.ts'
 import { FulfillmentOption, FulfillmentProvider } from './fulfillment-parts.ts'
 
 export const listFulfillmentProviders = defineOperation({
@@ -38,12 +39,18 @@ export const listVendorFulfillmentProviders = defineOperation({
   ...listFulfillmentProviders,
   name: 'list-vendor-fulfillment-providers',
   path: '/vendor/fulfillment-providers',
-  query: listQuery(FulfillmentProvider, { sort: ['created_at'], filter: [], order: [{ field: 'id', direction: 1 }] }),
+  query: listQuery(FulfillmentProvider, {
+    sort: ['created_at'],
+    filter: [],
+    deleted: 'hidden',
+    order: [{ field: 'id', direction: 1 }],
+  }),
 })
 export const listVendorFulfillmentProviderOptions = defineOperation({
   ...listFulfillmentProviderOptions,
   name: 'list-vendor-fulfillment-provider-options',
   path: '/vendor/fulfillment-providers/:id/options',
+  query: RecordQuery,
 })
 
 export const fulfillmentProviderOperations = {

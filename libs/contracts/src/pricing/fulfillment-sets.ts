@@ -117,7 +117,9 @@ export const createVendorServiceZone = {
   ...vendorSets.act('create-vendor-service-zone', {
     below: 'service-zones',
     summary: "Add a service zone to one of the seller's fulfillment sets",
-    body: createServiceZone.body,
+    body: createServiceZone.body.meta({
+      example: { name: 'Austria', geo_zones: [{ type: 'country', country_code: 'at' }] },
+    }),
   }),
   query: RecordQuery,
 }

@@ -164,7 +164,7 @@ export const createVendorStockLocationFulfillmentSet = {
   ...vendorLocations.act('create-vendor-stock-location-fulfillment-set', {
     below: 'fulfillment-sets',
     summary: "Add a fulfillment set to one of the seller's stock locations",
-    body: createStockLocationFulfillmentSet.body,
+    body: createStockLocationFulfillmentSet.body.meta({ example: { name: 'Pickup at the gate', type: 'pickup' } }),
     if_match: 'none',
   }),
   query,

@@ -91,15 +91,19 @@ const shownOf = ({ type, provider, rules, service_zone: _zone, ...option }: Ship
   rules: rules.map(({ id, attribute, operator, value }) => ({ id, attribute, operator, value })),
 })
 
-/** The locations of options from which the lines of a cart or an order cannot all be sent. */
+/**
+ * The locations of options from which the lines of a cart or an order cannot all be sent.
+ * @param among the products whose stock counts; default: all
+ */
 export async function locationsWithoutStock(
   offered: readonly Pick<ChannelOption, 'location'>[],
   items: CartShipment['items'],
   { products }: Pick<Deps, 'products'>,
   deadline: number,
+  among: VisibleProducts = {},
 ): Promise<Set<string>> {
   if (items.length === 0) return new Set()
-  const variants = await products.listStock([...new Set(items.map(({ variant_id }) => variant_id))], {}, deadline)
+  const variants = await products.listStock([...new Set(items.map(({ variant_id }) => variant_id))], among, deadline)
   const locations = new Set(offered.map(({ location }) => location.id))
   return new Set([...locations].filter((id) => lacksStockAt(id, items, variants)))
 }

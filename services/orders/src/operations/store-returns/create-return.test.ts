@@ -130,6 +130,10 @@ describe('create-return', () => {
     expect(refusal(await send(made, { return_shipping: { option_id: UNKNOWN_OPTION } }))).toEqual([
       ...[404, 'not_found', `ShippingOption id not found: ${UNKNOWN_OPTION}`],
     ])
+    const others = { option_id: ids.foreign_shipping_option } // of another seller
+    expect(refusal(await send(made, { return_shipping: others }))).toEqual([
+      ...[404, 'not_found', `ShippingOption id not found: ${others.option_id}`],
+    ])
     expect(refusal(await send(made, { return_shipping: { option_id: UNPRICED } }))).toEqual(
       invalid(`Shipping options with IDs ${UNPRICED} do not have a price`),
     )

@@ -3,6 +3,7 @@ import { Answer, implement, LookupNeeded } from '@souk/runtime'
 import { returnAnswer } from '../../answers/return.ts'
 import type { Deps } from '../../deps.ts'
 import { isSameBasis, type ShippingBasis, shippingBasisOf } from '../../domain/order-edits/shipping-basis.ts'
+import type { OrderRecord } from '../../domain/orders/stored-order.ts'
 import { askItemsBack, createReturn as create } from '../../domain/returns/create-return.ts'
 import { methodsOfReturn, requirePart } from '../../domain/returns/order-parts.ts'
 import { assertReasonsApply, type NamedReason, reasonIdsOf } from '../../domain/returns/return-reasons.ts'
@@ -34,7 +35,7 @@ export const createReturn = implement(contract, async (request, deps: Deps) => {
         return new LookupNeeded(basis)
       }
       assertReasonsApply(order_id, reason_ids, found.reasons)
-      const created = create(order, body, found, acting)
+      const created = create(order, body, { ...found, option: ofItsSeller(order, found.option) }, acting)
       return { state: created, events: [returnRequested({ id, order_id, no_notification: 'false' })] }
     },
     async lookup(basis: ShippingBasis, known) {
@@ -51,3 +52,7 @@ export const createReturn = implement(contract, async (request, deps: Deps) => {
   const shipping_methods = methodsOfReturn(state.shipping_methods, id)
   return new Answer({ return: { ...(answer as { return: ReturnWithReasons }).return, shipping_methods } }, { revision, others })
 })
+
+/** The option, where it is the order's seller's or the marketplace's; others' goods do not go back to a seller. */
+const ofItsSeller = ({ seller_id }: Pick<OrderRecord, 'seller_id'>, option: QuotedShipping | null) =>
+  option?.seller_id && option.seller_id !== seller_id ? null : option

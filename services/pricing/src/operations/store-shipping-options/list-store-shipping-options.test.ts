@@ -6,12 +6,14 @@ import {
   deleteShippingOption,
   deleteStockLocation,
   listStoreShippingOptions,
+  manageVendorStockLocationSalesChannels,
   type StorefrontActor,
   type StoreShippingOption,
 } from '@souk/contracts'
 import { plansOf } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { asSeller } from '../../../test/as-seller.ts'
 import { records } from '../../../test/builders.ts'
 import { isLookedAtMeanwhile } from '../../../test/looked-at-meanwhile.ts'
 import { startShop } from '../../../test/service.ts'
@@ -19,6 +21,7 @@ import { shippingWorld } from '../../../test/shipping-world.ts'
 
 let shop: Awaited<ReturnType<typeof startShop>>
 const { admin, aChannel, anOption, aProductIn, aCartIn, actorOf } = shippingWorld(() => shop)
+const { send: asMember, aLocation, aPlace } = asSeller(() => shop)
 beforeAll(async () => {
   shop = await startShop()
   await insertMissing(shop.db, { ...records, price_preferences: [], shipping_options: [] })
@@ -263,6 +266,22 @@ describe('the price', () => {
   })
 })
 
+/** A location of a seller with an option, two units of a product there, and more of them in its store, which ships nothing. */
+async function aShop(channel: string, seller: string) {
+  const { location, zone } = await aPlace(seller, [{ type: 'country', country_code: 'de' }])
+  const store = await aLocation(seller)
+  for (const id of [location, store])
+    await asMember(manageVendorStockLocationSalesChannels, id, { body: { add: [channel] } }, seller)
+  await anOption(zone)
+  const stock = [
+    { location_id: location, stocked_quantity: 2 },
+    { location_id: store, stocked_quantity: 5 },
+  ]
+  const variant = await aProductIn(channel, 5, { stock })
+  await shop.db.collection('products').updateOne({ 'variants.id': variant }, { $set: { seller_id: seller } })
+  return { location, variant }
+}
+
 describe('the stock of the location', () => {
   const lacks = async (channel: string, variant_id: string, quantity: number, twice = false) => {
     const items = [{ variant_id, quantity }, ...(twice ? [{ variant_id, quantity, metadata: { a: 1 } }] : [])]
@@ -288,6 +307,29 @@ describe('the stock of the location', () => {
     expect(await lacks(one.channel, variant, 4)).toEqual([false, false])
     expect(await lacks(one.channel, variant, 5)).toEqual([true, false])
     expect(await lacks(one.channel, variant, 3, true)).toEqual([true, true])
+  })
+
+  it('is that of the seller’s own goods, where the location is a seller’s', async () => {
+    const { channel } = await aChannel({ locations: 0 })
+    const [one, other] = [await aShop(channel, 'sel_a'), await aShop(channel, 'sel_b')]
+    const lacking = async (quantity: number) => {
+      const items = [
+        { variant_id: one.variant, quantity },
+        { variant_id: other.variant, quantity: 1 },
+      ]
+      return (await offered(channel, { items })).map((option) => [
+        option.service_zone.fulfillment_set.location.id,
+        option.insufficient_inventory,
+      ])
+    }
+    expect(await lacking(2)).toEqual([
+      [one.location, false],
+      [other.location, false],
+    ])
+    expect(await lacking(3)).toEqual([
+      [one.location, true],
+      [other.location, false],
+    ])
   })
 
   it('is no matter of goods that are not managed, or need none', async () => {

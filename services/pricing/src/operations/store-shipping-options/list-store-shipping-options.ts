@@ -1,9 +1,9 @@
-import { listStoreShippingOptions as contract, type StoreShippingOption, wants } from '@souk/contracts'
+import { type CartShipment, listStoreShippingOptions as contract, type StoreShippingOption, wants } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { untaxedPrice } from '../../domain/prices/calculated-price.ts'
 import { shippingContextOf, shippingPrice } from '../../domain/shipping-options/shipping-price.ts'
-import { locationsWithoutStock, optionsOffered } from '../channel-options.ts'
+import { type ChannelOption, locationsWithoutStock, optionsOffered } from '../channel-options.ts'
 
 /**
  * The options of the cart's channel mostly come from a cache: then only the cart and its stock are read. Those of sellers of whom
@@ -20,7 +20,7 @@ export const listStoreShippingOptions = implement(contract, async ({ query, sele
 
   const [preferences, lacking] = await Promise.all([
     deps.pricePreferences.list(),
-    wants(selection, 'insufficient_inventory') ? locationsWithoutStock(offered, cart.items, deps, deadline) : new Set<string>(),
+    wants(selection, 'insufficient_inventory') ? lackingOwn(offered, cart.items, deps, deadline) : new Set<string>(),
   ])
   const choosing = { pricing: shippingContextOf(cart), preferences, now: new Date().toISOString() }
   const shipping_options = offered.map(({ record, shown, location }): StoreShippingOption => {
@@ -35,3 +35,15 @@ export const listStoreShippingOptions = implement(contract, async ({ query, sele
   })
   return { shipping_options }
 })
+
+/** The locations that lack stock: those of a seller of that seller's goods, those of the marketplace of any in the cart. */
+async function lackingOwn(offered: readonly ChannelOption[], items: CartShipment['items'], deps: Deps, deadline: number) {
+  const owners = [...new Set(offered.map(({ record }) => record.seller_id ?? null))]
+  const lacking = await Promise.all(
+    owners.map((owner) => {
+      const own = offered.filter(({ record }) => (record.seller_id ?? null) === owner)
+      return locationsWithoutStock(own, items, deps, deadline, owner === null ? {} : { seller_id: owner })
+    }),
+  )
+  return new Set(lacking.flatMap((ids) => [...ids]))
+}
