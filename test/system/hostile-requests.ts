@@ -1,10 +1,12 @@
 import {
   accessOf,
+  cancelClaimRequest,
   exportInventoryItems,
   exportOrders,
   exportProducts,
   listPromotionRules,
   listPromotionRuleValues,
+  listVendorPromotionRuleValues,
   mutates,
   type Operation,
   takesKey,
@@ -182,6 +184,9 @@ const WITH_FIELDS: readonly Operation[] = [
   exportOrders,
   listPromotionRules,
   listPromotionRuleValues,
+  listVendorPromotionRuleValues,
+  // The same of all that answer a receipt.
+  cancelClaimRequest,
 ]
 const takesFields = (operation: Operation) =>
   operation.selects !== undefined || WITH_FIELDS.some(({ query }) => query === operation.query)
