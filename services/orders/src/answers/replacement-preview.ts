@@ -8,7 +8,7 @@ import { begunOrderAnswer } from './begun-order.ts'
 import { previewAnswer } from './preview.ts'
 import { shownReplacement } from './replacement.ts'
 import { returnAnswer } from './return.ts'
-import { WHOLE_ORDER, WHOLE_PREVIEW } from './whole-order.ts'
+import { WHOLE_ORDER, WHOLE_PREVIEW } from './whole-records.ts'
 
 type Request = Pick<RequestOf<never>, 'selection' | 'actor' | 'deadline'> & { params: { id: string } }
 

@@ -7,7 +7,7 @@ import { requirePart } from '../domain/returns/order-parts.ts'
 import { begunOrderAnswer } from './begun-order.ts'
 import { previewAnswer } from './preview.ts'
 import { returnAnswer } from './return.ts'
-import { WHOLE_ORDER, WHOLE_PREVIEW } from './whole-order.ts'
+import { WHOLE_ORDER, WHOLE_PREVIEW } from './whole-records.ts'
 
 type Request = Pick<RequestOf<never>, 'selection' | 'actor' | 'deadline'>
 

@@ -244,6 +244,16 @@ describe('addresses of a customer', () => {
     expect(await service.eventsOf(id, 5)).toHaveLength(5)
   })
 
+  it('answer their customer with its groups when they are deleted', async () => {
+    const { id } = await created()
+    const group = (await service.admin(createCustomerGroup, { body: { name: `Group of ${id}` } })).body.customer_group
+    await send(manageCustomerGroupsOfCustomer, id, { body: { add: [group.id] } })
+    const [address] = (await add(id, { city: 'Paris' })).body.customer.addresses
+    expect((await service.admin(deleteCustomerAddress, of(id, address.id))).body.parent).toMatchObject({
+      groups: [{ id: group.id }],
+    })
+  })
+
   it('are refused where customer or address are not there', async () => {
     const { id } = await created()
     const none = [404, 'not_found', 'Address with id: cuaddr_none was not found']
