@@ -51,8 +51,8 @@ export const seededKiosk: StockLocationRecord = {
   ...seededStore,
   id: demonstrationId('sloc', 4),
   name: 'Kiosk',
-  address_id: null,
-  address: null,
+  address_id: seededId('laddr', 4),
+  address: address(seededId('laddr', 4), 'Marktplatz 4'),
 }
 
 /** Of the other seller, with its stock. */
@@ -108,7 +108,7 @@ export const seededFulfillmentSet: FulfillmentSetRecord = {
   ...seededDates,
 }
 
-/** Of the store, whose ways of shipping no storefront offers. A seller's examples of the reference delete the second zone and set. */
+/** Of the store, which ships to no storefront. A seller's examples of the reference delete the second zone and the second set. */
 export const seededStoreSets: FulfillmentSetRecord[] = [
   {
     ...seededFulfillmentSet,
