@@ -6,6 +6,7 @@ import {
   exportProducts,
   listPromotionRules,
   listPromotionRuleValues,
+  listVendorFulfillmentProviderOptions,
   listVendorPromotionRuleValues,
   mutates,
   type Operation,
@@ -187,6 +188,7 @@ const WITH_FIELDS: readonly Operation[] = [
   listVendorPromotionRuleValues,
   // The same of all that answer a receipt.
   cancelClaimRequest,
+  listVendorFulfillmentProviderOptions,
 ]
 const takesFields = (operation: Operation) =>
   operation.selects !== undefined || WITH_FIELDS.some(({ query }) => query === operation.query)

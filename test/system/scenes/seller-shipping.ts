@@ -103,7 +103,7 @@ export const sellerShipping: Resource = {
       samples: { 'mercur/05-vendor-create-shipping-option': asHere },
     },
     'get-vendor-shipping-option': { ids: options() },
-    'update-vendor-shipping-option': { ids: options(), body: { name: 'Standard' } },
+    'update-vendor-shipping-option': { ids: options(() => demonstrationId('so', 4)), body: { name: 'By bicycle' } },
     'delete-vendor-shipping-option': { ids: options(addOption('seller')), once: 403 },
     'list-vendor-fulfillment-providers': { shared: true },
     'list-vendor-fulfillment-provider-options': { shared: true, ids: { own: () => PROVIDER, deleted: async () => [] } },
