@@ -186,9 +186,9 @@ const WITH_FIELDS: readonly Operation[] = [
   listPromotionRules,
   listPromotionRuleValues,
   listVendorPromotionRuleValues,
+  listVendorFulfillmentProviderOptions,
   // The same of all that answer a receipt.
   cancelClaimRequest,
-  listVendorFulfillmentProviderOptions,
 ]
 const takesFields = (operation: Operation) =>
   operation.selects !== undefined || WITH_FIELDS.some(({ query }) => query === operation.query)
