@@ -156,7 +156,7 @@ describe('/openapi.json', () => {
     const { get } = (document.paths as Record<string, Record<string, Json>>)['/vendor/customers/{id}/orders']!
     const orders = resolveIn(get!, 'responses', '200', 'content', 'application/json', 'schema', 'properties', 'orders')
 
-    expect(orders).toEqual({ type: 'array', items: { $ref: '#/components/schemas/Order' } })
+    expect(orders).toEqual({ type: 'array', items: { $ref: '#/components/schemas/SoldOrder' } })
     expect(get!.description).toContain('Without `fields`, each shows `id`, `version`, ')
   })
 

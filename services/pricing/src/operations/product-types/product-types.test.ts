@@ -21,12 +21,13 @@ import { type CallOptions, plansOf, queriesOf, refusal } from '@souk/runtime/tes
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { ADMIN, STOREFRONT } from '../../../test/actors.ts'
-import { aProduct, aVariant } from '../../../test/builders.ts'
+import { aProduct, aVariant, records } from '../../../test/builders.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
 
 let service: PricingUnderTest
 beforeAll(async () => {
   service = await startPricing()
+  await insertMissing(service.db, { sales_channels: records.sales_channels })
 })
 afterAll(() => service.stop())
 
