@@ -1,7 +1,7 @@
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { createLogOutput, droppedLogLines } from '../src/observability/log-output.ts'
 import { createMetrics } from '../src/observability/metrics.ts'
 
@@ -16,6 +16,7 @@ afterEach(() => {
   closeSync(fd)
   rmSync(file, { force: true })
 })
+afterAll(() => rmSync(folder, { recursive: true }))
 
 describe('the output of log lines', () => {
   it('writes all lines in their order, within 200 ms or at the end of the process', async () => {

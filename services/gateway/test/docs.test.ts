@@ -1,5 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hasETag, operations } from '@souk/contracts'
@@ -21,8 +21,9 @@ const EXPLAINED = [
   /^\/ops(\/.*)?$/, // for administrators' monitoring
   /^\/\.well-known\/jwks\.json$/, // for other programs that verify our tokens
 ]
+let folder: string
 beforeAll(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'souk-docs-'))
+  folder = await mkdtemp(join(tmpdir(), 'souk-docs-'))
   const note = (message: unknown) =>
     (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', ({ method, url, config }) => {
       if (!config?.refuses) routes.push({ method, url })
@@ -32,7 +33,10 @@ beforeAll(async () => {
   unsubscribe('fastify.initialization', note)
   document = (await gateway.ask('/openapi.json')).body
 })
-afterAll(() => gateway.stop())
+afterAll(async () => {
+  await gateway.stop()
+  await rm(folder, { recursive: true })
+})
 
 /** Every value of the document with the keys that lead to it. */
 function* walk(value: unknown, path: string[] = []): Generator<[string[], unknown]> {
