@@ -71,10 +71,8 @@ export function createAggregates<T extends { id: string }>(collection: Collectio
 
       const { before, decided } = decision
       for (const command of batch) believe(command, before.revision)
-      for (const [command, error] of decided.refused) fail(command, error)
       for (const [command, need] of decided.needing) command.resolve(need)
-      for (const [command, error] of decided.settled) refuse(command, error)
-      batch = remainingOf(batch, decided)
+      batch = without(batch, decided.needing)
       let written: Written = 'applied'
       try {
         if (decided.ops.length > 0) written = await write(id, before, decided)
@@ -84,11 +82,12 @@ export function createAggregates<T extends { id: string }>(collection: Collectio
         return settleApart(id, batch, decided, error)
       }
       if (decided.events.length > 0) tellOfEvents(id, written, decided.after)
+      // Refusals wait for the write as well: they may be for what an earlier command of the batch did.
       if (written === 'applied') return answer(decided)
       // An unknown outcome is read at once: ops that were applied, by whichever replica, are known then, and the others are
       // decided anew.
       if (written === 'missed') await sleep(1 + Math.random() * 19)
-      else for (const command of batch) doubt(command, before.revision)
+      else for (const command of without(batch, [...decided.refused, ...decided.settled])) doubt(command, before.revision)
     }
     for (const command of batch) fail(command, modifiedByOthers())
   }
@@ -176,8 +175,9 @@ interface Present<T> {
 
 export type Aggregates<T extends { id: string }> = ReturnType<typeof createAggregates<T>>
 
-function answer<T>({ recorded, repeated, accepted }: Decided<T>) {
-  for (const [command, error] of recorded) refuse(command, error)
+function answer<T>({ refused, settled, recorded, repeated, accepted }: Decided<T>) {
+  for (const [command, error] of refused) fail(command, error)
+  for (const [command, error] of [...settled, ...recorded]) refuse(command, error)
   for (const [command, outcome] of [...repeated, ...accepted]) {
     if (command.fate) command.fate.is = 'applied'
     command.resolve(outcome)
@@ -211,9 +211,9 @@ function believe<T>(command: Waiting<T>, revision: number) {
   if (command.fate) command.fate.is = 'open'
 }
 
-function remainingOf<T>(batch: readonly Waiting<T>[], { refused, needing, settled }: Decided<T>): readonly Waiting<T>[] {
-  if (refused.length + needing.length + settled.length === 0) return batch
-  const answered = new Set([...refused, ...needing, ...settled].map(([command]) => command))
+function without<T>(batch: readonly Waiting<T>[], left: readonly [Waiting<T>, unknown][]): readonly Waiting<T>[] {
+  if (left.length === 0) return batch
+  const answered = new Set(left.map(([command]) => command))
   return batch.filter((command) => !answered.has(command))
 }
 

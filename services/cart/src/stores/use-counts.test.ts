@@ -17,7 +17,9 @@ const mark = (key: string) => ({ key, at: AT, amount: '1' })
 const exceeded = () => notAllowed('Too many')
 
 describe('counts of several replicas', () => {
-  it('never exceed the limit, whatever is counted for the first time, or again, or taken back at the same time', async () => {
+  // Often: a refusal for what another command did, whose write then lost its race, is met once in ten times.
+  it.each(Array.from({ length: 30 }, (_, n) => n + 1))('never exceed the limit, nor refuse what was counted: %i', async () => {
+    await service.db.collection('use_counts').deleteMany({})
     const replicas = [1, 2, 3].map(() => createUseCountStore(service.db))
     type Work = (key: string, store: (typeof replicas)[number]) => Promise<void>
     const keys = Array.from({ length: 12 }, (_, n) => `cart_${n} 1`)
