@@ -1,6 +1,5 @@
 import { type BoughtOrder, declared, type Order, StorePaymentCollection } from '@souk/contracts'
-import type { Page, Stored } from '@souk/runtime'
-import type { OrderRecord } from '../domain/orders/stored-order.ts'
+import type { ReadOrder } from './each-order.ts'
 
 type Paid = Partial<Pick<Order, 'payment_collections'>>
 
@@ -10,8 +9,5 @@ export function withStorePayments<O extends Paid>(order: O): Omit<O, keyof Paid>
   return { ...order, payment_collections: payment_collections.map((one) => declared(StorePaymentCollection, one)) }
 }
 
-/** The same of each order that is read with its payments. */
-export async function* storePayments(batches: Page<Stored<OrderRecord>>['batches']) {
-  for await (const documents of batches)
-    yield documents.map((one) => (one.payment_collections ? (withStorePayments(one) as unknown as typeof one) : one))
-}
+/** The same of an order of a list, where its payments were read. */
+export const withReadPayments = (order: ReadOrder): object => (order.payment_collections ? withStorePayments(order) : order)

@@ -3,9 +3,10 @@ import { Answer, type Page, type RequestOf, type Stored } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { type OrderRecord, shownOrder } from '../domain/orders/stored-order.ts'
 import type { ShownOrder } from '../stores/orders.ts'
+import { eachOrder, type ReadOrder } from './each-order.ts'
 import { listedOrders } from './order.ts'
 import { withoutHistory } from './order-change.ts'
-import { storePayments, withStorePayments } from './order-payments.ts'
+import { withReadPayments, withStorePayments } from './order-payments.ts'
 
 /** The parcels, without the ids of administrators and members. */
 const storeParcels = (fulfillments: Order['fulfillments']) => fulfillments.map((one) => declared(StoreFulfillment, one))
@@ -25,12 +26,10 @@ export const listedOwnOrders = (
   page: Page<Stored<OrderRecord>>,
   request: Pick<RequestOf<never>, 'selection' | 'actor' | 'deadline'>,
   deps: Deps,
-) =>
-  listedOrders({ ...page, batches: withStoreParcels(storePayments(page.batches)) }, request, deps) as unknown as Promise<
-    BoughtOrder[]
-  >
+) => listedOrders(eachOrder(page, withoutStaff), request, deps) as unknown as Promise<BoughtOrder[]>
 
-async function* withStoreParcels(batches: Page<Stored<OrderRecord>>['batches']) {
-  for await (const documents of batches)
-    yield documents.map((one) => (one.fulfillments ? { ...one, fulfillments: storeParcels(one.fulfillments) } : one))
-}
+/** As far as its parts were read. */
+const withoutStaff = (order: ReadOrder) => ({
+  ...withReadPayments(order),
+  ...(order.fulfillments && { fulfillments: storeParcels(order.fulfillments) }),
+})

@@ -5,8 +5,9 @@ import { splitPaymentOf } from '../domain/orders/split-payment.ts'
 import { type OrderRecord, shownOrder } from '../domain/orders/stored-order.ts'
 import type { SellersOrder } from '../stores/orders.ts'
 import { customerOf } from './customer.ts'
+import { eachOrder } from './each-order.ts'
 import { listedOrders, projectionOfList } from './order.ts'
-import { storePayments, withStorePayments } from './order-payments.ts'
+import { withReadPayments, withStorePayments } from './order-payments.ts'
 
 type Request = Pick<RequestOf<never>, 'selection' | 'actor' | 'deadline'>
 
@@ -31,10 +32,8 @@ export function projectionOfVendorList(selection: Selection) {
 
 /** As `listedOrders`, as their seller is shown them. */
 export const listedVendorOrders = (page: Page<Stored<OrderRecord>>, request: Request, deps: Deps) =>
-  listedOrders({ ...page, batches: storePayments(withSplitPayments(page.batches)) }, request, deps) as unknown as Promise<
-    VendorOrder[]
-  >
-
-async function* withSplitPayments(batches: Page<Stored<OrderRecord>>['batches']) {
-  for await (const documents of batches) yield documents.map((one) => ({ ...one, split_order_payment: splitPaymentOf(one) }))
-}
+  listedOrders(
+    eachOrder(page, (order) => ({ ...withReadPayments(order), split_order_payment: splitPaymentOf(order) })),
+    request,
+    deps,
+  ) as unknown as Promise<VendorOrder[]>

@@ -1,4 +1,4 @@
-import { type DecisionContext, invalidData, newPaymentCollection, notAllowed } from '@souk/contracts'
+import { type DecisionContext, invalidData, newPaymentCollection, notAllowed, sameEntries } from '@souk/contracts'
 import { roundToMinorUnits } from '@souk/totals'
 import { assertNotCanceled } from '../order-changes/active-change.ts'
 import { minus, plus } from './exact-number.ts'
@@ -39,8 +39,10 @@ export function askForPayment(order: OrderRecord, amount: number | undefined, co
   }
   const collections = askingTogether(payment_collections, { amount: due, currency_code }, context)
   const collection_id = collections.findLast(isOpen)!.id
-  const isSame = collections.every((one, index) => one === payment_collections[index])
-  return { order: isSame ? order : withCollections(order, collections, context), collection_id }
+  return {
+    order: sameEntries(collections, payment_collections) ? order : withCollections(order, collections, context),
+    collection_id,
+  }
 }
 
 /** The order without a payment collection; the very same order when it has no such one. @throws not_allowed unless it is open */

@@ -1,7 +1,8 @@
 import { asksForAll, listCustomerOrders as contract, type SoldOrder, sellerIdOf } from '@souk/contracts'
 import { implement } from '@souk/runtime'
+import { eachOrder } from '../../answers/each-order.ts'
 import { listedOrders, projectionOfList } from '../../answers/order.ts'
-import { storePayments } from '../../answers/order-payments.ts'
+import { withReadPayments } from '../../answers/order-payments.ts'
 import type { Deps } from '../../deps.ts'
 
 /**
@@ -18,6 +19,6 @@ export const listCustomerOrders = implement(contract, async (request, deps: Deps
   }
 
   const page = await deps.orders.listOfCustomer({ ...of, query, projection: projectionOfList(selection), deadline })
-  const shown = { ...page, batches: storePayments(page.batches) }
+  const shown = eachOrder(page, withReadPayments)
   return { orders: (await listedOrders(shown, request, deps)) as unknown as SoldOrder[], count: page.count, offset, limit }
 })
