@@ -6,8 +6,7 @@ import {
   SYSTEM_PROVIDER,
   type Transaction,
 } from '@souk/contracts'
-import { orderTotals, roundToMinorUnits } from '@souk/totals'
-import { minus } from '../../services/orders/src/domain/orders/exact-number.ts'
+import { minus, orderTotals, roundToMinorUnits } from '@souk/totals'
 import type { Order } from '../../services/orders/src/domain/orders/order.ts'
 import { ids, seededId } from './ids.ts'
 import { daysLater, timestampsLater } from './order-parts.ts'

@@ -94,6 +94,3 @@ export function decimalText(amount: Amount | Decimal): string {
 
 /** The exact text of a sum, of any number of digits and without an exponent. */
 export const exactSum = (amounts: readonly Amount[]): string => sum(amounts, decimal).toFixed()
-
-/** The exact text of a product, likewise. */
-export const exactProduct = (left: Amount, right: Amount): string => multiply(decimal(left), decimal(right)).toFixed()

@@ -9,9 +9,10 @@ export {
   type WithTotals,
 } from './cart-totals.ts'
 export { covers, exceeds, roundToMinorUnits } from './currency.ts'
-export { type Amount, decimalText, exactProduct, exactSum, numberWithin } from './decimal.ts'
+export { type Amount, decimalText, exactSum, numberWithin } from './decimal.ts'
 export type { CartInput, CreditLine } from './exact-cart.ts'
 export type { Adjustment, TaxLine } from './exact-line.ts'
+export { minus, plus, times } from './exact-number.ts'
 export type { LifecycleTotals, LineDetail, RefundableTotals } from './lifecycle-totals.ts'
 export {
   type LineItemTotals,

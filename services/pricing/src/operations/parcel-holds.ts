@@ -1,5 +1,5 @@
+import { times } from '@souk/totals'
 import type { Deps } from '../deps.ts'
-import { times } from '../domain/inventory/exact-units.ts'
 import type { VariantRecord } from '../domain/products/product-record.ts'
 import { type HoldOfLine, type HoldsByItem, type LineOfOrder, reservationsOf } from './line-holds.ts'
 

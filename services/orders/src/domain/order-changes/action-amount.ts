@@ -1,4 +1,4 @@
-import { minus, times } from '../orders/exact-number.ts'
+import { minus, times } from '@souk/totals'
 import type { OrderItem } from '../orders/order-lines.ts'
 import type { ChangeActionType, OrderChangeAction } from './order-change.ts'
 

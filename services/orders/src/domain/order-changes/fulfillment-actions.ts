@@ -1,5 +1,5 @@
+import { minus } from '@souk/totals'
 import type { ApplyAction } from '../orders/changed-order.ts'
-import { minus } from '../orders/exact-number.ts'
 import { moveUnits } from '../orders/unit-movement.ts'
 import type { ChangeActionType } from './order-change.ts'
 

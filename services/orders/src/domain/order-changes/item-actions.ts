@@ -1,6 +1,6 @@
 import { invalidData, mergeMetadata } from '@souk/contracts'
+import { minus, plus } from '@souk/totals'
 import { type ApplyAction, changeItem, itemOf, quantityOf } from '../orders/changed-order.ts'
-import { minus, plus } from '../orders/exact-number.ts'
 
 import type { ItemAdjustment, OrderItem } from '../orders/order-lines.ts'
 import type { ActionDetails, ChangeActionType } from './order-change.ts'

@@ -1,7 +1,6 @@
 import type { OrderChange as ShownChange } from '@souk/contracts'
-import { exactTotal, orderSummary, orderTotals, perObject } from '@souk/totals'
+import { exactTotal, orderSummary, orderTotals, perObject, plus } from '@souk/totals'
 import { type ChangedOrder, unchanged } from '../orders/changed-order.ts'
-import { plus } from '../orders/exact-number.ts'
 import type { Order } from '../orders/order.ts'
 import { withAmount } from './action-amount.ts'
 import type { OrderChange, OrderChangeAction } from './order-change.ts'

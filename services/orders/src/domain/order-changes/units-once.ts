@@ -1,5 +1,5 @@
 import { invalidData } from '@souk/contracts'
-import { minus, plus } from '../orders/exact-number.ts'
+import { minus, plus } from '@souk/totals'
 import type { OrderItem } from '../orders/order-lines.ts'
 import type { ChangeActionType, OrderChange } from './order-change.ts'
 

@@ -1,6 +1,6 @@
 import { type DecisionContext, invalidData, notFound, type QuotedLine } from '@souk/contracts'
+import { minus } from '@souk/totals'
 import { appendActions, fitting, requireAction, requireEdit, withoutAction } from '../order-changes/active-change.ts'
-import { minus } from '../orders/exact-number.ts'
 import type { Order } from '../orders/order.ts'
 import type { Metadata } from '../orders/order-lines.ts'
 import { type AddedItemInput, addLines, type ItemChange, known, updateAddedLine } from './added-lines.ts'

@@ -1,7 +1,6 @@
 import { type DecisionContext, invalidData, newPaymentCollection, notAllowed, sameEntries } from '@souk/contracts'
-import { roundToMinorUnits } from '@souk/totals'
+import { minus, plus, roundToMinorUnits } from '@souk/totals'
 import { assertNotCanceled } from '../order-changes/active-change.ts'
-import { minus, plus } from './exact-number.ts'
 import { askingTogether, isOpen } from './payment-collections.ts'
 import { paymentStatusOf } from './statuses.ts'
 import type { OrderRecord } from './stored-order.ts'

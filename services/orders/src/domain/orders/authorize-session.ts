@@ -1,6 +1,6 @@
 import { type DecisionContext, notAllowed, notFound, SYSTEM_PROVIDER, withAuthorized } from '@souk/contracts'
+import { plus } from '@souk/totals'
 import { assertNotCanceled } from '../order-changes/active-change.ts'
-import { plus } from './exact-number.ts'
 import { isOpen } from './payment-collections.ts'
 import { paymentStatusOf } from './statuses.ts'
 import type { OrderRecord } from './stored-order.ts'

@@ -1,6 +1,6 @@
 import { type BodyOf, type DecisionContext, notAllowed, type returnStock } from '@souk/contracts'
+import { plus } from '@souk/totals'
 import { assertNotCanceled } from '../order-changes/active-change.ts'
-import { plus } from './exact-number.ts'
 import type { OrderRecord } from './stored-order.ts'
 import { type Parcel, parcelOf, withParcel } from './with-parcel.ts'
 

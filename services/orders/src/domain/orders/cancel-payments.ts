@@ -6,8 +6,8 @@ import {
   SYSTEM_PROVIDER,
   type Transaction,
 } from '@souk/contracts'
+import { minus, plus } from '@souk/totals'
 import type { Acting } from '../order-changes/active-change.ts'
-import { minus, plus } from './exact-number.ts'
 import { newTransaction } from './moved-money.ts'
 import { withRefund } from './new-refund.ts'
 import type { Order } from './order.ts'

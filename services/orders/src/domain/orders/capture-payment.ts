@@ -9,10 +9,9 @@ import {
   type PaymentSession,
   SYSTEM_PROVIDER,
 } from '@souk/contracts'
-import { covers } from '@souk/totals'
+import { covers, minus, plus } from '@souk/totals'
 import type { Acting } from '../order-changes/active-change.ts'
 import { assertNotCanceled } from '../order-changes/active-change.ts'
-import { minus, plus } from './exact-number.ts'
 import { withMovedMoney } from './moved-money.ts'
 import { paymentOf } from './payment-of.ts'
 import type { OrderRecord } from './stored-order.ts'

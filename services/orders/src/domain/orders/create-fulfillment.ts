@@ -7,10 +7,10 @@ import {
   type PackedStock,
   type pickStock,
 } from '@souk/contracts'
+import { minus, plus } from '@souk/totals'
 import { EMPTY_ADDRESS } from '../customers/empty-address.ts'
 import { assertSold } from '../draft-orders/assert-draft.ts'
 import { assertNotCanceled } from '../order-changes/active-change.ts'
-import { minus, plus } from './exact-number.ts'
 import type { OrderRecord, ParcelUnits } from './stored-order.ts'
 import { type Parcel, withParcel } from './with-parcel.ts'
 

@@ -1,7 +1,7 @@
 import type { DecisionContext } from '@souk/contracts'
+import { minus } from '@souk/totals'
 import type { Acting } from '../order-changes/active-change.ts'
 import { changeAtOnce } from '../order-changes/change-at-once.ts'
-import { minus } from './exact-number.ts'
 import type { OrderRecord } from './stored-order.ts'
 
 export interface Credit {

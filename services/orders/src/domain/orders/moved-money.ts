@@ -1,6 +1,5 @@
 import type { DecisionContext, Payment, PaymentCollection, Transaction } from '@souk/contracts'
-import { covers } from '@souk/totals'
-import { plus } from './exact-number.ts'
+import { covers, plus } from '@souk/totals'
 import { paymentStatusOf } from './statuses.ts'
 import { type OrderRecord, recounted } from './stored-order.ts'
 

@@ -1,6 +1,6 @@
 import type { DecisionContext, Payment, Refund, RefundReason } from '@souk/contracts'
+import { plus } from '@souk/totals'
 import type { Acting } from '../order-changes/active-change.ts'
-import { plus } from './exact-number.ts'
 
 export interface Refunding {
   /** In the currency of the payment. */

@@ -1,6 +1,5 @@
 import { type DecisionContext, newPaymentCollection, type PaymentCollection } from '@souk/contracts'
-import { roundToMinorUnits } from '@souk/totals'
-import { minus, plus } from './exact-number.ts'
+import { minus, plus, roundToMinorUnits } from '@souk/totals'
 
 interface Due {
   payment_collections: readonly PaymentCollection[]

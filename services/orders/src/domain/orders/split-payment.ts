@@ -1,5 +1,5 @@
 import type { PaymentCollection, SplitOrderPayment } from '@souk/contracts'
-import { plus } from './exact-number.ts'
+import { plus } from '@souk/totals'
 import { isCounted, paymentStatusOf } from './statuses.ts'
 
 interface Paid {

@@ -1,6 +1,6 @@
 import { invalidData, type OrderItemDetail } from '@souk/contracts'
+import { minus, plus } from '@souk/totals'
 import { type ApplyAction, changeItem, itemOf, quantityOf } from './changed-order.ts'
-import { minus, plus } from './exact-number.ts'
 import type { OrderItem } from './order-lines.ts'
 
 type Counted = Extract<keyof OrderItemDetail, `${string}_quantity`>

@@ -1,5 +1,5 @@
+import { minus } from '@souk/totals'
 import { isCanceled } from '../order-changes/active-change.ts'
-import { minus } from './exact-number.ts'
 import type { OrderRecord } from './stored-order.ts'
 
 type Stocked = Pick<OrderRecord, 'id' | 'version' | 'status' | 'canceled_at' | 'is_draft_order' | 'sales_channel_id' | 'items'>

@@ -1,5 +1,5 @@
 import { invalidData } from '@souk/contracts'
-import { minus, plus } from './exact-number.ts'
+import { minus, plus } from '@souk/totals'
 import type { Order } from './order.ts'
 import { fulfillmentStatusOf } from './statuses.ts'
 import { type OrderRecord, recounted } from './stored-order.ts'

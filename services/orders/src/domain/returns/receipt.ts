@@ -1,4 +1,5 @@
 import { type DecisionContext, invalidData, notAllowed, type Return } from '@souk/contracts'
+import { minus, plus } from '@souk/totals'
 import {
   type Acting,
   appendActions,
@@ -13,7 +14,6 @@ import {
 } from '../order-changes/active-change.ts'
 import { newChange, withChanges } from '../order-changes/new-change.ts'
 import type { OrderChange, OrderChangeAction } from '../order-changes/order-change.ts'
-import { minus, plus } from '../orders/exact-number.ts'
 import type { Metadata } from '../orders/order-lines.ts'
 import type { OrderRecord } from '../orders/stored-order.ts'
 import { assertPartNotCanceled, requirePart } from './order-parts.ts'

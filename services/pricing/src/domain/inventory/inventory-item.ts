@@ -1,5 +1,5 @@
 import { type DecisionContext, type InventoryItem, invalidData, type LocationLevel, notAllowed, notFound } from '@souk/contracts'
-import { minus, sumOf } from './exact-units.ts'
+import { minus, plus } from '@souk/totals'
 
 interface Held {
   reservation_id: string
@@ -39,6 +39,9 @@ interface Quantities {
 export interface LevelChange extends Quantities {
   location_id: string
 }
+
+/** Quantities may be fractions of a unit (2.3 m): they are never added as doubles. */
+export const sumOf = (quantities: readonly number[]): number => quantities.reduce((sum, one) => plus(sum, one), 0)
 
 /** So much of a level is reserved, and so much is left of it: less than nothing where more was promised than there is. */
 export function amountsOf({ stocked_quantity, held }: Pick<LevelRecord, 'stocked_quantity' | 'held'>) {

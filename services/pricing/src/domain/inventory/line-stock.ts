@@ -1,6 +1,6 @@
 import { notAllowed, OperationError } from '@souk/contracts'
-import { minus, sumOf } from './exact-units.ts'
-import { amountsOf, type InventoryItemRecord, released, reserved } from './inventory-item.ts'
+import { minus } from '@souk/totals'
+import { amountsOf, type InventoryItemRecord, released, reserved, sumOf } from './inventory-item.ts'
 
 /** The quantity of one item that a line of an order is to hold. */
 export interface LineHold {

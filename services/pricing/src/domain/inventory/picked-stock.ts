@@ -1,5 +1,5 @@
 import { invalidData, notAllowed } from '@souk/contracts'
-import { minus, plus } from './exact-units.ts'
+import { minus, plus } from '@souk/totals'
 import {
   amountsOf,
   type InventoryItemRecord,

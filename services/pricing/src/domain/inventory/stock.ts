@@ -1,6 +1,7 @@
 import { invalidData, notAllowed } from '@souk/contracts'
+import { plus, times } from '@souk/totals'
 import type { VariantRecord } from '../products/product-record.ts'
-import { plus, sumOf, times } from './exact-units.ts'
+import { sumOf } from './inventory-item.ts'
 
 /**
  * How many whole units of the variant are in stock; null when its stock is not managed.

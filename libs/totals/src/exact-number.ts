@@ -1,4 +1,4 @@
-import { decimalText } from '@souk/totals'
+import { decimalText } from './decimal.ts'
 
 /** Quantities may be fractions of a unit (2.5 m), amounts fractions of a currency: neither is ever added as doubles. */
 export const plus = (left: number, right: number): number => scaled(left, right, (a, b) => a + b)
