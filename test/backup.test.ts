@@ -11,16 +11,16 @@ let folder: string
 let commands: string[]
 
 /** Stands for the engine: runs a container's command here, on folders for its volumes, and notes what is asked of compose. */
-const ENGINE = `#!/usr/bin/env node
+const engineOf = (asked: string, volumes: string) => `#!/usr/bin/env node
 const { appendFileSync, mkdirSync } = require('node:fs')
 const { spawnSync } = require('node:child_process')
 const args = process.argv.slice(2)
-if (args[0] === 'compose') return appendFileSync(process.env.ASKED, args.join(' ') + '\\n')
+if (args[0] === 'compose') return appendFileSync(${JSON.stringify(asked)}, args.join(' ') + '\\n')
 const at = args.indexOf('alpine')
 const mounts = new Map(args.slice(0, at).flatMap((arg, n) => (args[n - 1] === '-v' ? [arg.split(':')] : [])).map(([from, to]) => [to, from]))
 const here = (text) => text.replace(/(^|\\s)(\\/from|\\/to)(?=\\/|\\s|$)/g, (_, before, to) => {
   const from = mounts.get(to)
-  const folder = from.startsWith('/') ? from : process.env.VOLUMES + '/' + from
+  const folder = from.startsWith('/') ? from : ${JSON.stringify(volumes)} + '/' + from
   mkdirSync(folder, { recursive: true })
   return before + folder
 })
@@ -31,7 +31,7 @@ process.exit(spawnSync(command, rest, { stdio: 'inherit' }).status)
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'souk-backup-'))
   await mkdir(join(folder, 'bin'))
-  await writeFile(join(folder, 'bin', 'docker'), ENGINE, { mode: 0o755 })
+  await writeFile(join(folder, 'bin', 'docker'), engineOf(join(folder, 'asked'), join(folder, 'volumes')), { mode: 0o755 })
   for (const name of VOLUMES) await write(name, 'before')
   const page = await readFile(join(import.meta.dirname, '..', 'docs', 'backup.md'), 'utf8')
   commands = [...page.matchAll(/```sh\n(.*?)```/gs)].map(([, text]) => text!)
@@ -49,12 +49,7 @@ const read = (volume: string) => readFile(join(folder, 'volumes', `souk_${volume
 async function pasted(text: string) {
   const asked = join(folder, 'asked')
   await rm(asked, { force: true })
-  const env = {
-    ...process.env,
-    PATH: join(folder, 'bin') + delimiter + process.env.PATH,
-    ASKED: asked,
-    VOLUMES: join(folder, 'volumes'),
-  }
+  const env = { ...process.env, PATH: join(folder, 'bin') + delimiter + process.env.PATH }
   await run('sh', ['-e', '-c', text], { cwd: folder, env })
   return (await readFile(asked, 'utf8')).trim().split('\n')
 }
