@@ -42,9 +42,7 @@ export const createStock = (bus: Pick<Bus, 'call'>) => ({
    * and its change does not fail by it.
    */
   async settle({ order, envelope, log }: Changed): Promise<void> {
-    const { id: order_id, version } = order
-    // The version that was claimed for; to be canceled makes none.
-    const body = { order_id, version: isCanceled(order) ? version + 1 : version, lines: unsentLines(order) }
+    const body = { order_id: order.id, version: lastClaimed(order), lines: unsentLines(order) }
     await bus.call(settleStock, { body }, envelope).catch((error: unknown) => {
       log.warn({ err: error }, 'reservations do not follow the order yet')
     })
@@ -83,5 +81,11 @@ export const createStock = (bus: Pick<Bus, 'call'>) => ({
     })
   },
 })
+
+/** The last version that stock was claimed for: to be canceled makes none, and a draft keeps its own when it becomes an order. */
+function lastClaimed(order: OrderRecord): number {
+  if (isCanceled(order)) return order.version + 1
+  return order.is_draft_order ? order.version - 1 : order.version
+}
 
 export type Stock = ReturnType<typeof createStock>

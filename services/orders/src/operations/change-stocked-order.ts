@@ -40,12 +40,15 @@ export async function changeStockedOrder<Own = undefined, OwnNeed = never>(
 ): Promise<Outcome<OrderRecord>> {
   const { params, command, log } = request
   let isClaimed = false
-  const outcome = await orders.executeWithLookups<Known<Own>, { claim: StockClaim } | { own: OwnNeed }>(params.id, {
+  let refusing: OrderRecord | undefined
+  const changing = orders.executeWithLookups<Known<Own>, { claim: StockClaim } | { own: OwnNeed }>(params.id, {
     ...command,
     known: {},
 
     decide(order, context, { own, claimed }) {
+      refusing = order
       const state = change(order, context, own)
+      refusing = undefined
       if (state instanceof LookupNeeded) return new LookupNeeded({ own: state.need })
       const claim = stockClaim(order, state)
       if (claim.lines.length > 0 && !isDeepStrictEqual(claim, claimed)) return new LookupNeeded({ claim })
@@ -58,6 +61,12 @@ export async function changeStockedOrder<Own = undefined, OwnNeed = never>(
       return { ...known, claimed: need.claim }
     },
   })
-  if (isClaimed || outcome.repeated) await stock.settle({ order: outcome.state, envelope: request.passOn(), log })
+  const settle = (order: OrderRecord) => stock.settle({ order, envelope: request.passOn(), log })
+  const outcome = await changing.catch(async (error: unknown) => {
+    // Another request was carried out meanwhile; it may have settled its claim before this one claimed the same.
+    if (isClaimed && refusing) await settle(refusing)
+    throw error
+  })
+  if (isClaimed || outcome.repeated) await settle(outcome.state)
   return outcome
 }

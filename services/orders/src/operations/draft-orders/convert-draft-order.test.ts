@@ -19,7 +19,7 @@ import {
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
 import { invalid, refusal } from '@souk/runtime/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aCustomer } from '../../../test/records.ts'
@@ -96,9 +96,27 @@ describe('convert-draft-order', () => {
     expect(again.status).toBe(statuses[0])
     for (const answer of [...answers, again].filter(({ status }) => status === 400))
       expect(refusal(answer)).toEqual(invalid(`Order ${id} is not a draft order`))
+    await service.settleLeftStock() // of two reports that cross, either may be the older one: the order is asked
     expect([await reserved(item), await claims(id)]).toEqual([3, 0])
     const placed = await service.db.collection('orders').findOne({ _id: id as never })
     expect(placed).toMatchObject({ is_draft_order: false, version: 1 })
+  })
+
+  it('releases at once what it held when another request was carried out before', async () => {
+    const { id, item } = await stockedDraft(3, 5)
+    const { stock } = service.deps
+    const { claim } = stock
+    const late = vi.spyOn(stock, 'claim').mockImplementationOnce(async (...claimed) => {
+      expect((await convert(id)).status).toBe(200)
+      await claim(...claimed)
+    })
+
+    const refused = await convert(id)
+
+    expect(refusal(refused)).toEqual(invalid(`Order ${id} is not a draft order`))
+    expect(late).toHaveBeenCalledTimes(2)
+    expect([await reserved(item), await claims(id)]).toEqual([3, 0])
+    late.mockRestore()
   })
 
   it('refuses a draft for which there is not enough stock: it stays a draft', async () => {
