@@ -24,26 +24,45 @@ export interface ChannelOption {
 export const optionsOfChannel = (channel: string, deps: Deps, deadline: number): Promise<readonly ChannelOption[]> =>
   deps.storefronts.get(JSON.stringify(['shipping options', channel]), async () => {
     const value = await load(channel, deps, deadline)
-    return { value, bytes: 2 * JSON.stringify(value).length, variant_ids: [], until: null }
+    return { value, bytes: bytesOf(value), variant_ids: [], until: null }
   })
+
+/** Geo zones are kept once for all options of their service zone. */
+function bytesOf(options: readonly ChannelOption[]): number {
+  const zones = new Set(options.map(({ geo_zones }) => geo_zones))
+  const parts = [...options.map(({ geo_zones: _, ...option }) => option), ...zones]
+  return parts.reduce((bytes, part) => bytes + 2 * JSON.stringify(part).length, 0)
+}
 
 /** For storefronts, or for returns, from the address of a cart of the channel. */
 interface Offering {
   sales_channel_id: string
   address: ShippingAddress
   is_return: boolean
+  /** Of these alone; default: of all. */
+  option_ids?: readonly string[]
 }
 
 /** The options of a channel that ship to an address, and whose rules hold for storefronts. */
 export async function optionsOffered(
-  { sales_channel_id, address, is_return }: Offering,
+  { sales_channel_id, address, is_return, option_ids }: Offering,
   deps: Deps,
   deadline: number,
 ): Promise<readonly ChannelOption[]> {
   const context = { is_return: is_return ? 'true' : 'false', enabled_in_store: 'true' } as const
-  return (await optionsOfChannel(sales_channel_id, deps, deadline)).filter(
-    ({ record, geo_zones }) => covers(geo_zones, address) && rulesHold(record.rules, context),
-  )
+  const all = await optionsOfChannel(sales_channel_id, deps, deadline)
+  const asked = option_ids ? all.filter(({ record }) => option_ids.includes(record.id)) : all
+  return reaching(asked, address).filter(({ record }) => rulesHold(record.rules, context))
+}
+
+/** Those that ship to the address. Each service zone is looked at once, however many options it has. */
+export function reaching(options: readonly ChannelOption[], address: ShippingAddress): ChannelOption[] {
+  const covered = new Map<readonly GeoZone[], boolean>()
+  return options.filter(({ geo_zones }) => {
+    const isCovered = covered.get(geo_zones) ?? covers(geo_zones, address)
+    covered.set(geo_zones, isCovered)
+    return isCovered
+  })
 }
 
 async function load(channel: string, deps: Deps, deadline: number): Promise<ChannelOption[]> {

@@ -3,7 +3,7 @@ import { createRecords, type EventRelay, NEWEST_OF_SELLER, type Stored, timeLeft
 import type { Db } from 'mongodb'
 import { type FulfillmentSetRecord, zoneNameTaken } from '../domain/fulfillment-sets/fulfillment-set.ts'
 import { adoptOwners } from './adopt-owners.ts'
-import { assertRoom } from './room-of-seller.ts'
+import { roomOfSeller } from './room-of-seller.ts'
 
 const ZONE_NAME = 'service_zones.name'
 const living = { unique: true, partialFilterExpression: { deleted_at: null } }
@@ -46,7 +46,7 @@ export function createFulfillmentSetStore(db: Db, outbox?: EventRelay) {
     /** Sets of a seller's locations. Others, those of the marketplace as well, are refused like those that are not there. */
     ofSeller: (seller_id: string) => ({
       ...records.ownedBy('seller_id', seller_id, forbidden),
-      assertRoomFor: (except: string, deadline: number) => assertRoom(collection, { seller_id, except }, deadline),
+      roomFor: (except: string, deadline: number) => roomOfSeller(collection, { seller_id, except }, deadline),
     }),
 
     /** The ids of all sets that a location ever had, also of deleted ones. */

@@ -113,21 +113,19 @@ describe('a service zone of a seller', () => {
     expect(refusal(answer)).toEqual([400, 'invalid_data', text])
   })
 
-  it('is one of 100 at most, and all of them are no larger than 512 KiB', async () => {
+  it('is one of 100 at most, and all of the seller’s sets are no larger than 512 KiB', async () => {
     const { set } = await aSet()
     const large = { geo_zones: Array.from({ length: 30 }, () => ({ ...country(), metadata: { text: 'x'.repeat(7000) } })) }
     expect((await zoned(set, large)).status).toBe(200)
     const second = await zoned(set, large)
     expect(second.status).toBe(200)
-    expect(refusal(await zoned(set, large))).toEqual([
-      400,
-      'invalid_data',
-      'A fulfillment set of a seller holds at most 512 KiB as JSON, with its service zones',
-    ])
+    const tooLarge = 'The fulfillment sets of a seller hold at most 512 KiB as JSON, all of them together'
+    const { set: many } = await aSet()
+    for (const one of [set, many]) expect(refusal(await zoned(one, large))).toEqual([400, 'invalid_data', tooLarge])
     const [zone] = second.body.fulfillment_set.service_zones
+    expect(refusal(await changed(set, zone.id, { geo_zones: [...large.geo_zones, ...large.geo_zones] }))[2]).toBe(tooLarge)
     expect((await changed(set, zone.id, { geo_zones: [] })).status).toBe(200)
 
-    const { set: many } = await aSet()
     for (let made = 0; made < 100; made += 10)
       await Promise.all(Array.from({ length: 10 }, async () => expect((await zoned(many)).status).toBe(200)))
     expect(refusal(await zoned(many))).toEqual([

@@ -18,7 +18,9 @@ export const createVendorShippingOption = implement(vendorContract, async (reque
   const { body, newIds, deadline } = request
   const [set] = await ownSets(request, deps).list({ 'service_zones.id': body.service_zone_id }, deadline)
   if (!set) throw forbidden()
-  await ownOptions(request, deps).assertRoomFor(newIds()('so'), deadline)
+  const room = await ownOptions(request, deps).roomFor(newIds()('so'), deadline)
+  room.assertOneMore()
+  room.assertFits(body)
   return make(request, { ...body, price_type: 'flat' }, deps)
 })
 

@@ -9,6 +9,7 @@ import { shippingOptionAnswer } from '../../answers/shipping-option-answer.ts'
 import type { Deps } from '../../deps.ts'
 import { pricesAfter, rulesAfter } from '../../domain/shipping-options/change-option.ts'
 import { mergedData } from '../../domain/shipping-options/merged-data.ts'
+import type { SellersRoom } from '../../stores/room-of-seller.ts'
 import type { ShippingOptionStore } from '../../stores/shipping-options.ts'
 import { assertFlat, assertLinks, currenciesOf } from './assert-links.ts'
 import { ownOptions } from './own-options.ts'
@@ -17,14 +18,22 @@ export const updateShippingOption = implement(contract, (request, deps: Deps) =>
   change(request, request.body, deps.shippingOptions, deps),
 )
 
-export const updateVendorShippingOption = implement(vendorContract, (request, deps: Deps) =>
-  change(request, request.body, ownOptions(request, deps), deps),
-)
+export const updateVendorShippingOption = implement(vendorContract, async (request, deps: Deps) => {
+  const own = ownOptions(request, deps)
+  const { assertFits } = await own.roomFor(request.params.id, request.deadline)
+  return change(request, request.body, own, deps, assertFits)
+})
 
 type Request = Pick<RequestOf<typeof contract>, 'params' | 'command' | 'newIds' | 'selection' | 'deadline'>
 type Options = Pick<ShippingOptionStore, 'get' | 'update'>
 
-async function change(request: Request, body: BodyOf<typeof contract>, options: Options, deps: Deps) {
+async function change(
+  request: Request,
+  body: BodyOf<typeof contract>,
+  options: Options,
+  deps: Deps,
+  assertFits?: SellersRoom['assertFits'],
+) {
   const { params, command, newIds, deadline } = request
   const { type, type_id, prices, rules, data, ...fields } = body
   const { record } = await options.get(params.id, deadline)
@@ -47,13 +56,12 @@ async function change(request: Request, body: BodyOf<typeof contract>, options: 
   if (type) changesOf(record, record.updated_at) // a refused change makes no type
   const made = type && (await deps.shippingOptionTypes.create({ ...type, description: type.description ?? null }, request))
 
-  const changed = await options.update(params.id, command, (option, { now }) =>
-    patch<typeof option>({
-      ...fields,
-      shipping_option_type_id: made?.record.id ?? type_id,
-      ...changesOf(option, now),
-    })(option),
-  )
+  const changed = await options.update(params.id, command, (option, { now }) => {
+    const shipping_option_type_id = made?.record.id ?? type_id
+    const next = patch<typeof option>({ ...fields, shipping_option_type_id, ...changesOf(option, now) })(option)
+    assertFits?.(next, option)
+    return next
+  })
   return shippingOptionAnswer(changed, request, deps)
 }
 

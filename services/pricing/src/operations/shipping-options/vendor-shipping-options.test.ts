@@ -224,6 +224,27 @@ describe('a shipping option of a seller', () => {
     await send(deleteVendorShippingOption, 'so_many_0', {}, 'sel_many')
     expect((await create({ service_zone_id: zone }, {}, 'sel_many')).status).toBe(201)
   })
+
+  it('is no larger than all of the seller’s together may be', async () => {
+    const { zone } = await aPlace('sel_large')
+    const large = {
+      ...seededShippingOptions[0]!,
+      seller_id: 'sel_large',
+      service_zone_id: zone,
+      data: { a: 'x'.repeat(1020 * 1024) },
+    }
+    await insertMissing(service.db, { shipping_options: [{ ...large, id: 'so_large' }] })
+    const refused = [400, 'invalid_data', 'The shipping options of a seller hold at most 1024 KiB as JSON, all of them together']
+    const data = { a: 'x'.repeat(5000) }
+    expect(refusal(await create({ service_zone_id: zone, data }, {}, 'sel_large'))).toEqual(refused)
+
+    const { id } = (await create({ service_zone_id: zone }, {}, 'sel_large')).body.shipping_option
+    const change = (option: string, body: object) =>
+      send(updateVendorShippingOption, option, { body: body as never }, 'sel_large')
+    expect(refusal(await change(id, { data }))).toEqual(refused)
+    expect((await change(id, { name: aName('Option') })).status).toBe(200)
+    expect((await change('so_large', { data: { b: data.a } })).status).toBe(400)
+  })
 })
 
 describe('fulfillment providers', () => {

@@ -17,7 +17,8 @@ export const createVendorStockLocationFulfillmentSet = implement(vendorContract,
   const { params, actor, newIds, deadline } = request
   const own = ownLocations(request, deps)
   await own.get(params.id, deadline)
-  await deps.fulfillmentSets.ofSeller(sellerIdOf(actor)).assertRoomFor(newIds()('fuset'), deadline)
+  const room = await deps.fulfillmentSets.ofSeller(sellerIdOf(actor)).roomFor(newIds()('fuset'), deadline)
+  room.assertOneMore()
   return make(request, own, deps)
 })
 

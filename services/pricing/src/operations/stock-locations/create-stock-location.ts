@@ -7,9 +7,11 @@ import { addressAfter } from '../../domain/stock-locations/stock-location.ts'
 export const createStockLocation = implement(contract, (request, deps: Deps) => make(request, null, deps))
 
 export const createVendorStockLocation = implement(vendorContract, async (request, deps: Deps) => {
-  const { actor, newIds, deadline } = request
+  const { body, actor, newIds, deadline } = request
   const seller_id = sellerIdOf(actor)
-  await deps.stockLocations.ofSeller(seller_id).assertRoomFor(newIds()('sloc'), deadline)
+  const room = await deps.stockLocations.ofSeller(seller_id).roomFor(newIds()('sloc'), deadline)
+  room.assertOneMore()
+  room.assertFits(body)
   return make(request, seller_id, deps)
 })
 

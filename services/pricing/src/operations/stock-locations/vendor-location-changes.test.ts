@@ -163,6 +163,18 @@ describe('a stock location of a seller', () => {
     expect((await send(createVendorStockLocation, undefined, making, 'sel_many')).status).toBe(201)
     expect((await admin(createStockLocation, undefined, { body: { name: 'Another' } })).status).toBe(200)
   })
+
+  it('is no larger than all of the seller’s together may be', async () => {
+    const large = { ...seededStockLocation, seller_id: 'sel_large', metadata: { a: 'x'.repeat(510 * 1024) } }
+    await insertMissing(service.db, { stock_locations: [{ ...large, id: 'sloc_large' }] })
+    const refused = [400, 'invalid_data', 'The stock locations of a seller hold at most 512 KiB as JSON, all of them together']
+    const metadata = { a: 'x'.repeat(5000) }
+    const create = (body: object) =>
+      send(createVendorStockLocation, undefined, { body: { name: aName('Location'), ...body } as never }, 'sel_large')
+    expect(refusal(await create({ metadata }))).toEqual(refused)
+    const { id } = (await create({})).body.stock_location
+    expect(refusal(await send(updateVendorStockLocation, id, { body: { metadata } as never }, 'sel_large'))).toEqual(refused)
+  })
 })
 
 describe('a fulfillment set of a seller', () => {
