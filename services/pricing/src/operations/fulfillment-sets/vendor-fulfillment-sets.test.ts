@@ -11,7 +11,7 @@ import {
   updateVendorServiceZone,
 } from '@souk/contracts'
 import { FORBIDDEN, refusal } from '@souk/runtime/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { STOREFRONT } from '../../../test/actors.ts'
 import { ADMIN, aName, asAdmin } from '../../../test/as-admin.ts'
@@ -103,6 +103,26 @@ describe('a service zone of a seller', () => {
     expect(await service.eventsOf(option, 2)).toMatchObject([{}, { type: 'shipping-option.deleted' }])
   })
 
+  it('that is deleted is refused, and options that an attempt that broke off left of it go', async () => {
+    const [{ set, zone }, theirs] = [await aPlace(), await aPlace('sel_b')]
+    const option = await anOption(zone)
+    const cut = vi.spyOn(service.deps.shippingOptions, 'remove').mockRejectedValueOnce(new Error('cut'))
+    expect((await removed(set, zone)).status).toBe(500)
+    cut.mockRestore()
+
+    expect(refusal(await removed(theirs.set, zone, 'sel_b'))).toEqual(FORBIDDEN)
+    expect((await send(getVendorShippingOption, option)).status).toBe(200)
+    expect(refusal(await removed(set, zone))).toEqual(FORBIDDEN)
+    expect(refusal(await send(getVendorShippingOption, option))).toEqual(FORBIDDEN)
+  })
+
+  it('keeps its options where it is taken for a zone of another set', async () => {
+    const [{ zone }, other] = [await aPlace(), await aPlace()]
+    const option = await anOption(zone)
+    expect(refusal(await removed(other.set, zone))).toEqual(FORBIDDEN)
+    expect((await send(getVendorShippingOption, option)).status).toBe(200)
+  })
+
   it.each([
     [{ geo_zones: [] }, "Invalid request: Field 'name' is required"],
     [{ name: 'a', seller_id: 'sel_b' }, "Invalid request: Unrecognized fields: 'seller_id'"],
@@ -147,6 +167,21 @@ describe('a fulfillment set of a seller', () => {
     expect((await send(getVendorStockLocation, location)).body.stock_location.fulfillment_sets).toEqual([])
     expect(refusal(await send(getVendorShippingOption, option))).toEqual(FORBIDDEN)
     expect(refusal(await send(deleteVendorFulfillmentSet, set))).toEqual(FORBIDDEN)
+  })
+
+  it('that is deleted is refused, and options that an attempt that broke off left of it go', async () => {
+    const { location, set, zone } = await aPlace()
+    const options = [await anOption(zone), await anOption(zone)]
+    const cut = vi.spyOn(service.deps.shippingOptions, 'remove').mockRejectedValue(new Error('cut'))
+    expect((await send(deleteVendorFulfillmentSet, set)).status).toBe(500)
+    cut.mockRestore()
+    const left = () => Promise.all(options.map(async (id) => (await send(getVendorShippingOption, id)).status))
+
+    expect(refusal(await send(deleteVendorFulfillmentSet, set, {}, 'sel_b'))).toEqual(FORBIDDEN)
+    expect(await left()).toEqual([200, 200])
+    expect(refusal(await send(deleteVendorFulfillmentSet, set))).toEqual(FORBIDDEN)
+    expect(await left()).toEqual([403, 403])
+    expect((await send(getVendorStockLocation, location)).status).toBe(200)
   })
 
   it('is nobody else’s, nor are its zones', async () => {

@@ -4,10 +4,11 @@ import {
   forbidden,
   createVendorShippingOption as vendorContract,
 } from '@souk/contracts'
-import { implement, type RequestOf } from '@souk/runtime'
+import { implement, newCommand, type RequestOf } from '@souk/runtime'
 import { shippingOptionAnswer } from '../../answers/shipping-option-answer.ts'
 import type { Deps } from '../../deps.ts'
 import { pricesAfter, rulesAfter } from '../../domain/shipping-options/change-option.ts'
+import type { ShippingOptionRecord } from '../../domain/shipping-options/shipping-option-record.ts'
 import { ownSets } from '../fulfillment-sets/own-sets.ts'
 import { assertFlat, assertLinks, currenciesOf } from './assert-links.ts'
 import { ownOptions } from './own-options.ts'
@@ -25,6 +26,12 @@ export const createVendorShippingOption = implement(vendorContract, async (reque
 })
 
 type Request = Pick<RequestOf<typeof contract>, 'command' | 'newIds' | 'selection' | 'deadline'>
+
+/** The option of a zone that is deleted meanwhile goes with it. */
+async function removeWithoutZone({ id, service_zone_id }: ShippingOptionRecord, deadline: number, deps: Deps) {
+  const [set] = await deps.fulfillmentSets.list({ 'service_zones.id': service_zone_id ?? '' }, deadline)
+  if (!set) await deps.shippingOptions.remove(id, newCommand(deadline))
+}
 
 /** A type that is described is made first: a repeat of the same request finds it there. */
 async function make(request: Request, body: BodyOf<typeof contract>, deps: Deps) {
@@ -50,5 +57,6 @@ async function make(request: Request, body: BodyOf<typeof contract>, deps: Deps)
     },
     request,
   )
+  await removeWithoutZone(created.record, request.deadline, deps)
   return shippingOptionAnswer(created, request, deps)
 }

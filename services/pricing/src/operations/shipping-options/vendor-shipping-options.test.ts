@@ -2,6 +2,7 @@ import {
   createShippingOption,
   createShippingProfile,
   createVendorShippingOption,
+  deleteVendorServiceZone,
   deleteVendorShippingOption,
   getShippingOption,
   getVendorShippingOption,
@@ -16,7 +17,7 @@ import {
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
 import { FORBIDDEN, refusal } from '@souk/runtime/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { seededShippingOptions } from '../../../../../tools/seed/shipping.ts'
 import { STOREFRONT } from '../../../test/actors.ts'
@@ -187,6 +188,19 @@ describe('a shipping option of a seller', () => {
     expect((await create()).status).toBe(400)
     await send(manageVendorStockLocationFulfillmentProviders, place.location, { body: { add: ['manual_manual'] } })
     expect((await create()).status).toBe(201)
+  })
+
+  it('goes with its zone where that is deleted while it is made', async () => {
+    const { set, zone } = await aPlace()
+    const { shippingOptions } = service.deps
+    const slow = vi.spyOn(shippingOptions, 'create').mockImplementationOnce(async (...args) => {
+      await send(deleteVendorServiceZone, undefined, { params: { id: set, zone_id: zone } })
+      return shippingOptions.create(...args)
+    })
+    const id = await created({ service_zone_id: zone })
+    slow.mockRestore()
+    expect(refusal(await send(getVendorShippingOption, id))).toEqual(FORBIDDEN)
+    expect(await service.eventsOf(id, 2)).toMatchObject([{}, { type: 'shipping-option.deleted' }])
   })
 
   it('is nobody else’s, and in no zone of others', async () => {

@@ -14,7 +14,7 @@ import {
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
 import { FORBIDDEN, refusal } from '@souk/runtime/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { seededFulfillmentSet, seededStockLocation } from '../../../../../tools/seed/shipping.ts'
 import { STOREFRONT } from '../../../test/actors.ts'
@@ -119,6 +119,21 @@ describe('a stock location of a seller', () => {
     expect(await service.eventsOf(id, 2)).toMatchObject([{}, { type: 'fulfillment-set.deleted' }])
     expect(refusal(await send(deleteVendorStockLocation, location))).toEqual(FORBIDDEN)
     await aSet('sel_a', 'From the shed')
+  })
+
+  it('that is deleted is refused, and what an attempt that broke off left of it goes', async () => {
+    const { location, set: id } = await aSet('sel_a', 'Left behind')
+    const cut = vi.spyOn(service.deps.fulfillmentSets, 'remove').mockRejectedValueOnce(new Error('cut'))
+    expect((await send(deleteVendorStockLocation, location)).status).toBe(500)
+    cut.mockRestore()
+    const living = () => service.db.collection('fulfillment_sets').countDocuments({ location_id: location, deleted_at: null })
+
+    expect(refusal(await send(deleteVendorStockLocation, location, {}, 'sel_b'))).toEqual(FORBIDDEN)
+    expect(await living()).toBe(1)
+    expect(refusal(await send(deleteVendorStockLocation, location))).toEqual(FORBIDDEN)
+    expect(await living()).toBe(0)
+    expect(await service.eventsOf(id, 2)).toMatchObject([{}, { type: 'fulfillment-set.deleted' }])
+    await aSet('sel_a', 'Left behind')
   })
 
   it('is nobody else’s', async () => {
