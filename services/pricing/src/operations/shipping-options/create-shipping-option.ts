@@ -11,6 +11,7 @@ import { pricesAfter, rulesAfter } from '../../domain/shipping-options/change-op
 import type { ShippingOptionRecord } from '../../domain/shipping-options/shipping-option-record.ts'
 import { ownSets } from '../fulfillment-sets/own-sets.ts'
 import { assertFlat, assertLinks, currenciesOf } from './assert-links.ts'
+import { newType } from './described-type.ts'
 import { ownOptions } from './own-options.ts'
 
 export const createShippingOption = implement(contract, (request, deps: Deps) => make(request, request.body, deps))
@@ -43,12 +44,13 @@ async function make(request: Request, body: BodyOf<typeof contract>, deps: Deps)
   const newId = request.newIds()
   const context = { newId, now: new Date().toISOString(), currencies }
   const kept = { prices: pricesAfter([], prices, context), rules: rulesAfter([], rules, context) }
-  const made = type && (await deps.shippingOptionTypes.create({ ...type, description: type.description ?? null }, request))
+  const made = type && (await newType(type, request, deps))
 
   const created = await deps.shippingOptions.create(
     {
       ...fields,
-      shipping_option_type_id: made?.record.id ?? type_id ?? null,
+      shipping_option_type_id: type_id ?? null,
+      ...made,
       price_set_id: newId('pset'),
       ...kept,
       data,

@@ -1,10 +1,12 @@
 import {
   createShippingOption,
+  createShippingOptionType,
   createShippingProfile,
   createVendorShippingOption,
   deleteVendorServiceZone,
   deleteVendorShippingOption,
   getShippingOption,
+  getShippingOptionType,
   getVendorShippingOption,
   listFulfillmentProviders,
   listVendorFulfillmentProviderOptions,
@@ -13,6 +15,7 @@ import {
   manageVendorStockLocationFulfillmentProviders,
   type Operation,
   quoteShippingOption,
+  updateShippingOption,
   updateVendorShippingOption,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
@@ -148,6 +151,47 @@ describe('a shipping option of a seller', () => {
       'Providers (none) are not enabled for the service location',
     ])
     expect(refusal(await update(id, { service_zone_id: place.zone }))[2]).toContain("Unrecognized fields: 'service_zone_id'")
+  })
+
+  it('keeps its type where it is saved again, and changes the one that was made with it', async () => {
+    const id = await created({ type: { label: 'Slow', code: aName('slow') } })
+    const typeOf = async (body: object) => {
+      const answer = await update(id, body)
+      expect(answer.status, answer.text).toBe(200)
+      return answer.body.shipping_option.type
+    }
+    const { id: own, code } = await typeOf({ name: 'By horse' })
+    expect(await typeOf({ type: { label: 'Slow', code } })).toMatchObject({ id: own, description: null })
+    const fast = { label: 'Fast', description: 'By air', code: aName('fast') }
+    expect(await typeOf({ type: fast })).toMatchObject({ id: own, ...fast })
+    expect((await send(getVendorShippingOption, id)).body.shipping_option.type).toMatchObject({ id: own, ...fast })
+    const op = { op_id: mintOpId(Date.now()) }
+    const [once, again] = [
+      await update(id, { type: { label: 'Once', code } }, op),
+      await update(id, { type: { label: 'Once', code } }, op),
+    ]
+    expect(again.text).toBe(once.text)
+    expect((await update(id, { type: fast }, { if_match: '"1"' })).status).toBe(412)
+    expect(await typeOf({ name: 'By air' })).toMatchObject({ id: own, label: 'Once' })
+    const types = await service.db.collection('shipping_option_types').countDocuments({ code: { $in: [code, fast.code] } })
+    expect(types).toBe(1)
+    expect((await send(getVendorShippingOption, id)).text).not.toContain('made_type_id')
+  })
+
+  it('gets another type where the present one is not its own alone', async () => {
+    const [id, other] = [await created(), await created()]
+    const present = async (one: string) => (await send(getVendorShippingOption, one)).body.shipping_option.type
+    const own = await present(id)
+    const fast = { label: 'Fast', code: 'fast' }
+    await admin(updateShippingOption, other, { body: { type_id: own.id } })
+    const made = (await update(id, { type: fast })).body.shipping_option.type
+    expect([made.id === own.id, await present(other)]).toMatchObject([false, own])
+
+    const { shipping_option_type } = (await admin(createShippingOptionType, undefined, { body: { label: 'Post', code: 'post' } }))
+      .body
+    await admin(updateShippingOption, id, { body: { type_id: shipping_option_type.id } })
+    expect((await update(id, { type: fast })).body.shipping_option.type.id).not.toBe(shipping_option_type.id)
+    expect((await admin(getShippingOptionType, shipping_option_type.id)).body).toEqual({ shipping_option_type })
   })
 
   it.each([
