@@ -1,5 +1,5 @@
 import { forbidden, fulfillmentSetCreated, fulfillmentSetDeleted, fulfillmentSetUpdated, invalidData } from '@souk/contracts'
-import { createRecords, type EventRelay, NEWEST_OF_SELLER, type Stored, timeLeft } from '@souk/runtime'
+import { createRecords, type EventRelay, type Logger, NEWEST_OF_SELLER, type Stored, timeLeft } from '@souk/runtime'
 import type { Collection, Db } from 'mongodb'
 import { type FulfillmentSetRecord, zoneNameTaken } from '../domain/fulfillment-sets/fulfillment-set.ts'
 import { adoptOwners } from './adopt-owners.ts'
@@ -11,7 +11,7 @@ const living = { unique: true, partialFilterExpression: { deleted_at: null } }
 const FORMER_INDEXES = ['one_per_name', 'one_per_zone_name']
 
 /** Fulfillment sets with their service zones: no two of either that are one owner's have the same name. */
-export function createFulfillmentSetStore(db: Db, outbox?: EventRelay) {
+export function createFulfillmentSetStore(db: Db, outbox?: EventRelay, logger?: Pick<Logger, 'warn'>) {
   const collection = db.collection<Stored<FulfillmentSetRecord>>('fulfillment_sets')
   const records = createRecords<FulfillmentSetRecord>(collection, {
     noun: 'Fulfillment set',
@@ -39,7 +39,7 @@ export function createFulfillmentSetStore(db: Db, outbox?: EventRelay) {
     ...records,
 
     async ensureIndexes() {
-      await adoptOwners(collection, db.collection('stock_locations'))
+      await adoptOwners(collection, db.collection('stock_locations'), logger)
       await records.ensureIndexes()
     },
 

@@ -258,4 +258,22 @@ describe('a fulfillment set of a seller', () => {
     expect(owners).toMatchObject([{ seller_id: 'sel_old' }, { seller_id: null }])
     expect((await collection.indexes()).map(({ name }) => name)).not.toContain('one_per_name')
   })
+
+  it('from before whose name the owner has already keeps no service from starting, which warns of it', async () => {
+    const { location } = await aSet('sel_twice', 'Twice')
+    const collection = service.db.collection<{ _id: string }>('fulfillment_sets')
+    const old = ['Twice', 'Once'].map((name) => ({
+      ...seededFulfillmentSet,
+      ...{ id: `fuset_${name}`, name, service_zones: [], location_id: location, seller_id: name },
+    }))
+    await insertMissing(service.db, { fulfillment_sets: old })
+    await collection.updateMany({ _id: { $in: old.map(({ id }) => id) } }, { $unset: { seller_id: '' } })
+
+    const warn = vi.fn()
+    await createFulfillmentSetStore(service.db, undefined, { warn }).ensureIndexes()
+
+    const adopted = await collection.find({ seller_id: 'sel_twice' as never }).toArray()
+    expect(adopted.map((one) => (one as { name?: string }).name).sort()).toEqual(['Once', 'Twice'])
+    expect(warn.mock.calls).toEqual([[{ fulfillment_set: 'fuset_Twice', set_name: 'Twice' }, expect.any(String)]])
+  })
 })
