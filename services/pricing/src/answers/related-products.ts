@@ -151,10 +151,11 @@ function relatedAmong(visible: VisibleCatalogue, deps: Deps, { deadline, passOn 
     return ids.map((id) => levels.get(id) ?? [])
   }
 
-  /** Whose each product is, as the public may see it; storefronts see active sellers alone. */
+  /** Whose each product is, as the public may see it; storefronts see active sellers alone, at most a second late. */
   async function sellersOf(ids: readonly string[], selection: Selection) {
     const owners = await deps.products.listSellerIds(ids, visible.products, deadline)
-    const sellers = await deps.sellers.find([...owners.values()], passOn)
+    const look = isShopper(visible) ? deps.sellers.recall : deps.sellers.find
+    const sellers = await look([...owners.values()], passOn)
     return ids.map((id) => {
       const seller = sellers.get(owners.get(id) ?? '')
       if (!seller || (isShopper(visible) && seller.store_status !== 'ACTIVE')) return null
