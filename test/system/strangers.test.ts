@@ -38,7 +38,7 @@ async function answersOf(operation: Operation): Promise<string[]> {
 }
 
 /** All relations at once take their time, which a busy machine may not have: what was cut short is sent again. */
-const onceOnly = ({ method, idempotency }: Operation) =>
+const onceOnly = ({ method, idempotency }: Operation): Record<string, string> =>
   method === 'GET' || idempotency === 'none' ? {} : { 'idempotency-key': randomUUID() }
 
 describe('whatever `fields` asks for, nothing of strangers is shown', () => {
