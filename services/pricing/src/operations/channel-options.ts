@@ -4,7 +4,6 @@ import type { Deps } from '../deps.ts'
 import type { FulfillmentSetRecord } from '../domain/fulfillment-sets/fulfillment-set.ts'
 import { covers, type ShippingAddress } from '../domain/fulfillment-sets/geo-zones.ts'
 import { lacksStockAt } from '../domain/inventory/stock.ts'
-import type { VisibleProducts } from '../domain/products/visible-catalogue.ts'
 import { rulesHold } from '../domain/shipping-options/option-rules.ts'
 import type { ShippingOptionRecord } from '../domain/shipping-options/shipping-option-record.ts'
 import type { StockLocationRecord } from '../domain/stock-locations/stock-location.ts'
@@ -111,19 +110,15 @@ const shownOf = ({ type, provider, rules, service_zone: _zone, ...option }: Ship
   rules: rules.map(({ id, attribute, operator, value }) => ({ id, attribute, operator, value })),
 })
 
-/**
- * The locations of options from which the lines of a cart or an order cannot all be sent.
- * @param among the products whose stock counts; default: all
- */
+/** The locations of options from which the lines of a cart or an order cannot all be sent. */
 export async function locationsWithoutStock(
   offered: readonly Pick<ChannelOption, 'location'>[],
   items: CartShipment['items'],
   { products }: Pick<Deps, 'products'>,
   deadline: number,
-  among: VisibleProducts = {},
 ): Promise<Set<string>> {
   if (items.length === 0) return new Set()
-  const variants = await products.listStock([...new Set(items.map(({ variant_id }) => variant_id))], among, deadline)
+  const variants = await products.listStock([...new Set(items.map(({ variant_id }) => variant_id))], {}, deadline)
   const locations = new Set(offered.map(({ location }) => location.id))
   return new Set([...locations].filter((id) => lacksStockAt(id, items, variants)))
 }
