@@ -82,7 +82,7 @@ describe('a seller', () => {
       Promise.all(
         read.map(async (other) => {
           const id = await SCENES[other.name]!.ids?.foreign?.(system)
-          return (await system.http('GET', pathOf(other, id), { as: 'foreign_seller' })).text
+          return visible(await system.http('GET', pathOf(other, id), { as: 'foreign_seller' })).text
         }),
       )
     const [ask, before] = [await asking(operation), await theirs()]

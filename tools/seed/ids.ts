@@ -59,6 +59,9 @@ export const ids = {
   inventory_item: seeded('iitem', 1),
   foreign_inventory_item: seeded('iitem', 4),
   reservation: seeded('resitem', 1),
+  /** Which the reference's example of a seller deletes. */
+  example_reservation: seeded('resitem', 2),
+  foreign_reservation: seeded('resitem', 4),
   fulfillment_set: seeded('fuset', 1),
   foreign_fulfillment_set: seeded('fuset', 5),
   service_zone: seeded('serzo', 1),
@@ -112,6 +115,7 @@ export const ids = {
   rich_order: seeded('order', 4),
   canceled_order: seeded('order', 5),
   foreign_order: seeded('order', 6),
+  foreign_return: seeded('return', 1600),
   /** With an edit whose actions the reference's examples change, take back and confirm. */
   edited_order: seeded('order', 7),
   /** Which the reference's example of a seller cancels. */
@@ -143,6 +147,9 @@ export const ids = {
   edited_draft: seeded('order', 26),
   /** Drafts that the reference's examples delete and convert. */
   example_drafts: [seeded('order', 27), seeded('order', 28)],
+  /** With a return that is confirmed, and one whose receipt is begun: for the reference's examples of a seller that receives. */
+  sellers_awaiting_order: seeded('order', 29),
+  sellers_receiving_order: seeded('order', 30),
   draft_actions: [seeded('ordchact', 4), seeded('ordchact', 5)],
   edit_actions: [seeded('ordchact', 1), seeded('ordchact', 2), seeded('ordchact', 3)],
 } as const

@@ -17,7 +17,7 @@ import {
 import { seededExport } from './exports.ts'
 import { ids, seededId } from './ids.ts'
 import { insertMissing } from './insert-missing.ts'
-import { seededLineReservation, seededReservation, shippingProfile, spareShippingProfile } from './product-parts.ts'
+import { seededReservations, shippingProfile, spareShippingProfile } from './product-parts.ts'
 import { seededDates } from './records.ts'
 import {
   seededExampleRegion,
@@ -62,7 +62,7 @@ export async function seedPricing(db: Db, context?: { secrets: SeedSecrets; now:
     inventory_item_exports: [seededExport('iexp', context?.now ?? new Date().toISOString())],
     shipping_profiles: [shippingProfile, spareShippingProfile],
     products: seededProducts,
-    reservations: [seededReservation, seededLineReservation],
+    reservations: seededReservations,
     price_lists: seededPriceLists,
     prices: [...seededBasePrices, ...seededListPrices], // old ones without a list would be removed
   })

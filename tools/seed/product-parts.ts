@@ -156,7 +156,7 @@ export function variant({ n, id, product_id, title, sku, options, stocked, locat
 }
 
 /** Of the first item. */
-export const seededReservation: ReservationRecord = {
+const seededReservation: ReservationRecord = {
   id: ids.reservation,
   location_id: ids.stock_location,
   inventory_item_id: ids.inventory_item,
@@ -170,7 +170,7 @@ export const seededReservation: ReservationRecord = {
 }
 
 /** Of the item of the line that the reference's examples pack. */
-export const seededLineReservation: ReservationRecord = {
+const seededLineReservation: ReservationRecord = {
   ...seededReservation,
   id: demonstrationId('resitem', 3),
   inventory_item_id: demonstrationId('iitem', 3),
@@ -179,7 +179,21 @@ export const seededLineReservation: ReservationRecord = {
   description: null,
   created_by: null,
 }
-const RESERVED = new Map([seededReservation, seededLineReservation].map((one) => [one.inventory_item_id, one.quantity]))
+
+/** The one that the reference's example of a seller deletes. */
+const exampleReservation: ReservationRecord = {
+  ...seededReservation,
+  id: ids.example_reservation,
+  inventory_item_id: demonstrationId('iitem', 2),
+}
+const foreignReservation: ReservationRecord = {
+  ...seededReservation,
+  id: ids.foreign_reservation,
+  inventory_item_id: ids.foreign_inventory_item,
+  location_id: ids.foreign_stock_location,
+}
+export const seededReservations = [seededReservation, exampleReservation, seededLineReservation, foreignReservation]
+const RESERVED = new Map(seededReservations.map((one) => [one.inventory_item_id, one.quantity]))
 
 interface StockedItem {
   sku: string

@@ -24,6 +24,24 @@ const sellersItems: Ids = {
   foreign: () => ids.foreign_inventory_item,
   deleted: deleting('/admin/inventory-items', addItem),
 }
+/** An item of a new product of the seller's, at a location where nothing is stocked. */
+async function addSellersLevel(system: System): Promise<string> {
+  const id = await addStockedItem(system, { ...stock, stocked_quantity: 0 })
+  const variants = [{ title: 'S', options: { Size: 'S' }, prices: [] }]
+  const body = { title: aName('Product'), options: [{ title: 'Size', values: ['S'] }], variants }
+  const product = await made<{ id: string; variants: { id: string }[] }>(system, '/vendor/products', body, 'product')
+  const path = `/admin/products/${product.id}/variants/${product.variants[0]!.id}/inventory-items` as const
+  await made(system, path, { inventory_item_id: id, required_quantity: 1 }, 'variant')
+  return id
+}
+const sellersReservation = { location_id: ids.stock_location, inventory_item_id: ids.inventory_item, quantity: 1 }
+const addSellersReservation = async (system: System) =>
+  (await made(system, '/vendor/reservations', sellersReservation, 'reservation')).id
+const sellersReservations: Ids = {
+  own: addSellersReservation,
+  foreign: () => ids.foreign_reservation,
+  deleted: deleting('/vendor/reservations', addSellersReservation),
+}
 const exports: Ids = {
   async own(system) {
     const { body: answer } = await system.http('POST', '/admin/inventory-items/export', { body: {} })
@@ -54,15 +72,18 @@ export const inventory: Resource = {
     'list-vendor-inventory-items': {},
     'get-vendor-inventory-item': { ids: sellersItems },
     'list-vendor-location-levels': { ids: sellersItems },
+    'get-vendor-location-level': { ids: sellersItems, params },
+    'delete-vendor-location-level': { ids: { ...sellersItems, own: addSellersLevel }, once: 404, params },
     'update-vendor-location-level': { ids: sellersItems, params, body: { incoming_quantity: 7 } },
     'batch-vendor-item-location-levels': { ids: sellersItems, body: { update: [{ ...params, incoming_quantity: 8 }] } },
     'batch-vendor-location-levels': {
       body: { update: [{ ...params, inventory_item_id: ids.inventory_item, incoming_quantity: 9 }] },
     },
     'list-vendor-reservations': {},
-    'create-vendor-reservation': {
-      body: { location_id: ids.stock_location, inventory_item_id: ids.inventory_item, quantity: 1 },
-    },
+    'create-vendor-reservation': { body: sellersReservation },
+    'get-vendor-reservation': { ids: sellersReservations },
+    'update-vendor-reservation': { ids: sellersReservations, body: { description: 'Broken on the way' } },
+    'delete-vendor-reservation': { ids: sellersReservations, once: 403 },
     'list-reservations': {},
     'create-reservation': {
       body: async (system) => ({

@@ -54,6 +54,7 @@ const vendorReservations = plainResource({
   ...resource,
   path: '/vendor/reservations',
   noun: ['reservation', "reservations of the seller's inventory items"],
+  examples: { id: demonstrationId('resitem', 1), deleted: demonstrationId('resitem', 2) },
 })
 const FILTERS = [
   ...(['id', 'location_id', 'inventory_item_id', 'line_item_id', 'created_by', 'description', 'quantity'] as const),
@@ -110,6 +111,26 @@ export const createVendorReservation = {
   status: 201 as const,
   query: RecordQuery,
 }
+/** Of an item of the seller; all others are refused like those that do not exist. */
+export const getVendorReservation = {
+  ...vendorReservations.get('get-vendor-reservation'),
+  summary: "Get a reservation of one of the seller's inventory items",
+  query: RecordQuery,
+}
+/** Of an item of the seller; it may go to another one of its own locations. */
+export const updateVendorReservation = {
+  ...vendorReservations.update('update-vendor-reservation', updateReservation.body),
+  summary: "Update a reservation of one of the seller's inventory items",
+  query: RecordQuery,
+}
+/**
+ * Of an item of the seller: the stock that it held is available again. Refused (403) for what is reserved for a line of an order,
+ * which is released when the order is canceled.
+ */
+export const deleteVendorReservation = {
+  ...vendorReservations.delete('delete-vendor-reservation'),
+  summary: "Delete a reservation of one of the seller's inventory items",
+}
 
 export const reservationOperations = {
   listReservations,
@@ -119,6 +140,9 @@ export const reservationOperations = {
   deleteReservation,
   listVendorReservations,
   createVendorReservation,
+  getVendorReservation,
+  updateVendorReservation,
+  deleteVendorReservation,
 }
 
 export const reservationEvents = recordEvents('pricing', 'reservation-item', 'reservation')

@@ -9,6 +9,7 @@ import { RecordQuery } from '../operation/record-query.ts'
 import {
   batchItemLocationLevels,
   batchLocationLevels,
+  deleteLocationLevel,
   INVENTORY_ITEM_DEFAULTS,
   INVENTORY_ITEM_LIST,
   InventoryItem,
@@ -73,10 +74,33 @@ export const updateVendorLocationLevel = defineOperation({
   path: '/vendor/inventory-items/:id/location-levels/:location_id',
   summary: "Say how much of one of the seller's inventory items there is at one of its locations",
   params: z.object({ ...updateLocationLevel.params.shape, location_id: getVendorStockLocation.params.shape.id }),
-  body: updateLocationLevel.body.extend({ reserved_quantity }).meta(updateLocationLevel.body.meta()!),
+  body: updateLocationLevel.body.extend({ reserved_quantity }).meta({ example: { stocked_quantity: 30, incoming_quantity: 25 } }),
   response: z.object({ location_level: LocationLevel }),
   selects: { key: 'location_level', ...LEVEL },
 })
+const atLocation = updateVendorLocationLevel.params
+
+/** Items and locations that are not the seller's are refused like those that do not exist. */
+export const getVendorLocationLevel = defineOperation({
+  service: 'pricing',
+  name: 'get-vendor-location-level',
+  method: 'GET',
+  path: '/vendor/inventory-items/:id/location-levels/:location_id',
+  summary: "Get how much of one of the seller's inventory items there is at one of its locations",
+  params: atLocation,
+  query: RecordQuery,
+  response: z.object({ location_level: LocationLevel }),
+  selects: { key: 'location_level', ...LEVEL },
+})
+/** Refused while something is reserved or stocked there. Whose the item and the location are is asked as above. */
+export const deleteVendorLocationLevel = {
+  ...deleteLocationLevel,
+  name: 'delete-vendor-location-level',
+  path: '/vendor/inventory-items/:id/location-levels/:location_id' as const,
+  summary: "Stock one of the seller's inventory items at one of its locations no longer",
+  query: RecordQuery,
+}
+
 const { create, update } = batchItemLocationLevels.body.shape
 /** All of it, or nothing. Whose the items and locations are is asked as above. */
 export const batchVendorItemLocationLevels = {
@@ -91,7 +115,12 @@ export const batchVendorItemLocationLevels = {
         update.unwrap().element.extend({ inventory_item_id: IdInput.optional().describe('Without effect: the path says it.') }),
       ),
     })
-    .meta(batchItemLocationLevels.body.meta()!),
+    .meta({
+      example: {
+        create: [{ location_id: deleteLocationLevel.params.shape.location_id.meta()!.example }],
+        ...(batchItemLocationLevels.body.meta()!.example as object),
+      },
+    }),
 }
 /** Each item is changed whole, or not at all, as `batch-location-levels` does. */
 export const batchVendorLocationLevels = {
@@ -105,7 +134,10 @@ export const vendorInventoryItemOperations = {
   listVendorInventoryItems,
   getVendorInventoryItem,
   listVendorLocationLevels,
-  updateVendorLocationLevel,
+  // Before the single level, which the reference's examples delete after they made it.
   batchVendorItemLocationLevels,
   batchVendorLocationLevels,
+  getVendorLocationLevel,
+  updateVendorLocationLevel,
+  deleteVendorLocationLevel,
 }

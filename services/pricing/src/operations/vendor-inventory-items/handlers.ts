@@ -2,7 +2,9 @@ import { vendorInventoryItemOperations } from '@souk/contracts'
 import { implementAll } from '@souk/runtime'
 import { batchVendorItemLocationLevels } from './batch-vendor-item-location-levels.ts'
 import { batchVendorLocationLevels } from './batch-vendor-location-levels.ts'
+import { deleteVendorLocationLevel } from './delete-vendor-location-level.ts'
 import { getVendorInventoryItem } from './get-vendor-inventory-item.ts'
+import { getVendorLocationLevel } from './get-vendor-location-level.ts'
 import { listVendorInventoryItems } from './list-vendor-inventory-items.ts'
 import { listVendorLocationLevels } from './list-vendor-location-levels.ts'
 import { updateVendorLocationLevel } from './update-vendor-location-level.ts'
@@ -11,7 +13,9 @@ export const vendorInventoryItemHandlers = implementAll(vendorInventoryItemOpera
   listVendorInventoryItems,
   getVendorInventoryItem,
   listVendorLocationLevels,
+  getVendorLocationLevel,
   updateVendorLocationLevel,
+  deleteVendorLocationLevel,
   batchVendorItemLocationLevels,
   batchVendorLocationLevels,
 })

@@ -2,10 +2,13 @@ import {
   batchVendorItemLocationLevels,
   batchVendorLocationLevels,
   createInventoryItem,
+  createReservation,
   createStockLocation,
   createVariantInventoryItem,
   deleteInventoryItem,
+  deleteVendorLocationLevel,
   getInventoryItem,
+  getVendorLocationLevel,
   type Operation,
   updateVendorLocationLevel,
 } from '@souk/contracts'
@@ -47,6 +50,9 @@ async function aLocation(): Promise<string> {
   await service.db.collection<{ _id: string }>('stock_locations').updateOne({ _id: id }, { $set: { seller_id: ids.seller } })
   return id
 }
+const noLevel = (id: string, location_id: string) => [
+  ...[404, 'not_found', `Inventory Level for Item ${id} at Location ${location_id} not found`],
+]
 const levels = async (id: string): Promise<{ id: string; location_id: string; stocked_quantity: number }[]> =>
   (await admin(getInventoryItem, { params: { id } })).inventory_item.location_levels
 const stockedAt = async (id: string) => (await levels(id)).map((level) => [level.location_id, level.stocked_quantity])
@@ -96,6 +102,90 @@ describe('update-vendor-location-level', () => {
       [HERE, 5],
       [THEIRS, 5],
     ])
+  })
+})
+
+describe('get-vendor-location-level', () => {
+  const get = (id: string, location_id: string, options: object = {}) =>
+    send(getVendorLocationLevel, { params: { id, location_id }, ...options })
+
+  it('answers the level with its location, as the change of it does', async () => {
+    const id = await anItem()
+    const { status, body, etag } = await get(id, HERE)
+    expect([status, etag], JSON.stringify(body)).toEqual([200, expect.any(String)])
+    expect(body.location_level).toMatchObject({
+      ...{ inventory_item_id: id, location_id: HERE, stocked_quantity: 5, available_quantity: 5, reserved_quantity: 0 },
+      stock_locations: [{ id: HERE }],
+    })
+    const said = await send(updateVendorLocationLevel, { params: { id, location_id: HERE }, body: { stocked_quantity: 5 } })
+    expect(said.body).toEqual(body)
+    const query = 'fields=id,stocked_quantity&limit=1'
+    expect((await get(id, HERE, { query })).body.location_level).toEqual({ id: body.location_level.id, stocked_quantity: 5 })
+    expect((await get(id, HERE, { query: 'foo=1' })).status).toBe(400)
+  })
+
+  it('refuses items and locations of others like those that are not there, and says where there is no level', async () => {
+    const id = await anItem()
+    const replies = [
+      await get(id, THEIRS),
+      await get(id, 'sloc_none'),
+      await get(ids.foreign_inventory_item, THEIRS),
+      await get(ids.foreign_inventory_item, HERE),
+      await get('iitem_none', HERE),
+      await get(id, HERE, { actor: memberOf(ids.foreign_seller) }),
+    ]
+    for (const reply of replies) expect(refusal(reply)).toEqual(FORBIDDEN)
+    const empty = await aLocation()
+    expect(refusal(await get(id, empty))).toEqual(noLevel(id, empty))
+    expect((await get(id, HERE, { actor: ADMIN })).status).toBe(401)
+  })
+})
+
+describe('delete-vendor-location-level', () => {
+  const remove = (id: string, location_id: string, options: object = {}) =>
+    send(deleteVendorLocationLevel, { params: { id, location_id }, ...options })
+
+  it('removes the level, and answers the item with the seller’s locations; once', async () => {
+    const id = await anItem(0)
+    const level = await levelAt(id, HERE)
+    const op_id = mintOpId(Date.now())
+    const query = 'fields=id,location_levels.stock_locations.id'
+    const [first, ...others] = await Promise.all([1, 2].map(() => remove(id, HERE, { op_id, query })))
+    expect(first!.status, JSON.stringify(first!.body)).toBe(200)
+    expect(first!.body).toMatchObject({ id: level, object: 'inventory-level', deleted: true, parent: { id } })
+    expect(first!.body.parent.location_levels).toMatchObject([{ stock_locations: [] }])
+    expect(others.map(({ status }) => status)).toEqual([200])
+    expect(await stockedAt(id)).toEqual([[THEIRS, 0]])
+    expect(refusal(await remove(id, HERE))).toEqual(noLevel(id, HERE))
+  })
+
+  it('is refused while something is stocked or reserved there', async () => {
+    const id = await anItem()
+    expect(refusal(await remove(id, HERE))).toEqual([
+      ...[400, 'not_allowed'],
+      `Cannot remove Inventory Levels for ${HERE} because there are stocked items at the locations. Use force flag to delete anyway.`,
+    ])
+    await admin(createReservation, { body: { inventory_item_id: id, location_id: HERE, quantity: 1 } })
+    expect(refusal(await remove(id, HERE))).toEqual([
+      ...[400, 'not_allowed'],
+      `Cannot remove Inventory Level ${id} at Location ${HERE} because there are reservations at location`,
+    ])
+    expect((await remove(id, HERE, { if_match: '"999"' })).status).toBe(412)
+    expect(await stockedAt(id)).toHaveLength(2)
+  })
+
+  it('refuses items and locations of others like those that are not there', async () => {
+    const id = await anItem(0)
+    const replies = [
+      await remove(id, THEIRS),
+      await remove(id, 'sloc_none'),
+      await remove(ids.foreign_inventory_item, THEIRS),
+      await remove('iitem_none', HERE),
+      await remove(id, HERE, { actor: memberOf(ids.foreign_seller) }),
+    ]
+    for (const reply of replies) expect(refusal(reply)).toEqual(FORBIDDEN)
+    expect(await stockedAt(id)).toHaveLength(2)
+    expect((await remove(id, HERE, { actor: ADMIN })).status).toBe(401)
   })
 })
 

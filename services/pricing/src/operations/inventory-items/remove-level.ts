@@ -1,0 +1,29 @@
+import type { deleteLocationLevel, ResponseOf } from '@souk/contracts'
+import { Answer, type RequestOf } from '@souk/runtime'
+import { othersOf, shownItems } from '../../answers/inventory-item.ts'
+import type { Deps } from '../../deps.ts'
+import { noLevel, withoutLevelAt } from '../../domain/inventory/inventory-item.ts'
+
+type Request = Pick<RequestOf<typeof deleteLocationLevel>, 'params' | 'command' | 'selection' | 'deadline'>
+
+/**
+ * Removes a level of an item, which is answered as its parent.
+ * @param seller_id as `shownItems` takes it
+ * @throws not_found where there is no such level; not_allowed where something is reserved or stocked
+ */
+export async function removeLevel(request: Request, deps: Deps, seller_id?: string) {
+  const { params, command, selection, deadline } = request
+  const present = await deps.inventoryItems.find(params.id, deadline)
+  const level = present?.record.location_levels.find(({ location_id }) => location_id === params.location_id)
+  if (!present) throw noLevel(params.id, params.location_id)
+  const { record, revision } = await deps.inventoryItems.update(params.id, command, (item) =>
+    withoutLevelAt(item, params.location_id),
+  )
+  const shown = { selection, deadline, ...(seller_id !== undefined && { seller_id }) }
+  const [parent] = await shownItems([record], shown, deps)
+  const body = { id: level?.id ?? params.location_id, object: 'inventory-level' as const, deleted: true as const }
+  return new Answer<ResponseOf<typeof deleteLocationLevel>>(
+    { ...body, parent: parent! },
+    { revision, others: othersOf(selection) },
+  )
+}

@@ -1,0 +1,38 @@
+import { changeEach, type FoundRecord, type RecordCommand, unlessGone } from '@souk/runtime'
+import type { Deps } from '../deps.ts'
+import { released } from '../domain/inventory/inventory-item.ts'
+import type { ReservationRecord } from '../stores/reservations.ts'
+import { bothWrites } from './settle-reservation.ts'
+
+interface Request {
+  params: { id: string }
+  command: RecordCommand
+}
+/** The item of the reservation. */
+type Known = Pick<ReservationRecord, 'inventory_item_id'>
+
+/**
+ * Deletes a reservation, whose stock is available again. One that is deleted already may still hold stock: the process that
+ * deleted it may have ended there.
+ * @returns undefined when it was deleted before, by another request
+ */
+export const removeReservation = (
+  { params, command }: Request,
+  known: Known,
+  deps: Deps,
+): Promise<FoundRecord<ReservationRecord> | undefined> =>
+  bothWrites({ reservation_id: params.id, ...known }, command, deps, () => removed(params.id, command, known, deps))
+
+/** The record goes first, so that a change which comes meanwhile finds it gone and holds nothing. */
+async function removed(
+  reservation_id: string,
+  command: RecordCommand,
+  { inventory_item_id }: Known,
+  { reservations, inventoryItems }: Deps,
+) {
+  const deleted = await reservations.remove(reservation_id, command)
+  await changeEach([inventory_item_id], command, (id, own) =>
+    inventoryItems.update(id, own, (item) => released(item, reservation_id)).catch(unlessGone),
+  )
+  return deleted
+}

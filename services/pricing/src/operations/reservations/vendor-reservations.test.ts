@@ -1,0 +1,190 @@
+import {
+  createInventoryItem,
+  createReservation,
+  createStockLocation,
+  createVariantInventoryItem,
+  createVendorReservation,
+  deleteReservation,
+  deleteVendorReservation,
+  getInventoryItem,
+  getReservation,
+  getVendorReservation,
+  listVendorReservations,
+  type Operation,
+  updateVendorReservation,
+} from '@souk/contracts'
+import { mintOpId } from '@souk/runtime'
+import type { CallOptions } from '@souk/runtime/testing'
+import { FORBIDDEN, refusal } from '@souk/runtime/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ids } from '../../../../../tools/seed/ids.ts'
+import { seedPricing } from '../../../../../tools/seed/pricing.ts'
+import { ADMIN } from '../../../test/actors.ts'
+import { memberOf } from '../../../test/builders.ts'
+import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
+
+let service: PricingUnderTest
+let second: PricingUnderTest
+beforeAll(async () => {
+  service = await startPricing()
+  second = await startPricing(service.servers)
+  await seedPricing(service.db)
+})
+afterAll(async () => {
+  await second.stop()
+  await service.stop()
+})
+
+const [HERE, THEIRS] = [ids.stock_location, ids.foreign_stock_location]
+const send = <O extends Operation>(operation: O, options: CallOptions<O> = {}) =>
+  service.send(operation, { actor: memberOf(ids.seller), ...options })
+const admin = <O extends Operation>(operation: O, options: CallOptions<O> = {}) =>
+  service.call(operation, { actor: ADMIN, ...options })
+
+let made = 0
+/** Another location of the seller's. */
+async function aLocation(): Promise<string> {
+  const { id } = (await admin(createStockLocation, { body: { name: `Shelf ${++made}` } })).stock_location
+  await service.db.collection<{ _id: string }>('stock_locations').updateOne({ _id: id }, { $set: { seller_id: ids.seller } })
+  return id
+}
+/** Two reserved units of an item of the seller's, of which five are at each of these locations. */
+async function aReservation(more: object = {}, locations: readonly string[] = [HERE, THEIRS]) {
+  const location_levels = locations.map((location_id) => ({ location_id, stocked_quantity: 5 }))
+  const item = (await admin(createInventoryItem, { body: { title: `Reserved ${++made}`, location_levels } })).inventory_item.id
+  const params = { id: ids.second_product, variant_id: ids.third_variant }
+  await admin(createVariantInventoryItem, { params, body: { inventory_item_id: item, required_quantity: 1 } })
+  const body = { inventory_item_id: item, location_id: HERE, quantity: 2, ...more }
+  const { status, body: answer } = await send(createVendorReservation, { body })
+  expect(status, JSON.stringify(answer)).toBe(201)
+  return { id: answer.reservation.id as string, item }
+}
+const get = (id: string, options: object = {}) => send(getVendorReservation, { params: { id }, ...options })
+const update = (id: string, body: object, options: object = {}) =>
+  send(updateVendorReservation, { params: { id }, body, ...options })
+const remove = (id: string, options: object = {}) => send(deleteVendorReservation, { params: { id }, ...options })
+/** Reserved of the item at each of its locations. */
+const held = async (id: string): Promise<number[]> =>
+  (await admin(getInventoryItem, { params: { id } })).inventory_item.location_levels.map((level) => level.reserved_quantity)
+
+describe('get-vendor-reservation', () => {
+  it('answers a reservation of an item of the seller’s, as its list does', async () => {
+    const { id, item } = await aReservation({ description: 'For the window' })
+    const { status, body, etag } = await get(id)
+    expect([status, etag], JSON.stringify(body)).toEqual([200, expect.any(String)])
+    expect(body.reservation).toMatchObject({ id, quantity: 2, inventory_item_id: item, inventory_item: { id: item } })
+    const listed = await send(listVendorReservations, { query: `id=${id}` })
+    expect(listed.body.reservations).toEqual([body.reservation])
+    expect((await get(id, { query: 'fields=id,quantity&limit=1&offset=2' })).body.reservation).toEqual({ id, quantity: 2 })
+    expect((await get(id, { query: 'foo=1' })).status).toBe(400)
+  })
+})
+
+describe('update-vendor-reservation', () => {
+  it('changes what is held, where, and what is said of it', async () => {
+    const elsewhere = await aLocation()
+    const { id, item } = await aReservation({}, [HERE, elsewhere])
+    const changed = await update(id, { description: 'd', metadata: { a: 1 } })
+    expect([changed.status, changed.etag]).toEqual([200, expect.any(String)])
+    expect(changed.body.reservation).toMatchObject({ description: 'd', metadata: { a: 1 }, quantity: 2 })
+    expect((await update(id, { quantity: 5 })).body.reservation).toMatchObject({ quantity: 5, description: 'd' })
+    expect((await update(id, { location_id: elsewhere, quantity: 1.5 })).body.reservation).toMatchObject({ quantity: 1.5 })
+    expect(await held(item)).toEqual([0, 1.5])
+    const types = (await service.eventsOf(id, 4)).map(({ type }) => type)
+    expect(types).toEqual(['reservation-item.created', ...Array(3).fill('reservation-item.updated')])
+  })
+
+  it('is refused where there is not enough, and at locations that are not the seller’s', async () => {
+    const { id, item } = await aReservation()
+    const notEnough = [400, 'not_allowed', `Not enough stock available for item ${item} at location ${HERE}`]
+    expect(refusal(await update(id, { quantity: 6 }))).toEqual(notEnough)
+    for (const location_id of [THEIRS, 'sloc_none', await aLocation()])
+      expect(refusal(await update(id, { location_id }))).toEqual([
+        ...[404, 'not_found', `Item ${item} is not stocked at location ${location_id}`],
+      ])
+    expect(refusal(await update(id, { quantity: 0 }))[0]).toBe(400)
+    expect((await update(id, { foo: 1 })).status).toBe(400)
+    expect([await held(item), (await get(id)).body.reservation.quantity]).toEqual([[2, 0], 2])
+  })
+
+  it('keeps to its present location where that is not the seller’s', async () => {
+    const { id, item } = await aReservation()
+    await service.call(deleteReservation, { actor: ADMIN, params: { id } })
+    const body = { inventory_item_id: item, location_id: THEIRS, quantity: 1 }
+    const { reservation } = await admin(createReservation, { body })
+    expect((await update(reservation.id, { location_id: THEIRS, quantity: 3 })).status).toBe(200)
+    expect(await held(item)).toEqual([0, 3])
+  })
+
+  it('is done once, however often it is repeated and whoever asks at the same time', async () => {
+    const { id, item } = await aReservation()
+    const op_id = mintOpId(Date.now())
+    const { etag } = await get(id)
+    const replies = await Promise.all([
+      ...[1, 2].map(() => update(id, { quantity: 3 }, { op_id, if_match: etag })),
+      update(id, { quantity: 4 }, { if_match: etag }),
+    ])
+    expect(replies.map(({ status }) => status).sort()).toContain(200)
+    expect(replies.filter(({ status }) => status !== 200).every(({ status }) => status === 412)).toBe(true)
+    const { quantity } = (await get(id)).body.reservation
+    expect(await held(item)).toEqual([quantity, 0])
+    expect((await update(id, { quantity: 1 }, { if_match: '"999"' })).status).toBe(412)
+  })
+})
+
+describe('delete-vendor-reservation', () => {
+  it('makes what was held available again, once', async () => {
+    const { id, item } = await aReservation()
+    const op_id = mintOpId(Date.now())
+    const replies = await Promise.all([1, 2].map(() => remove(id, { op_id })))
+    replies.push(await remove(id, { op_id }))
+    for (const { status, body } of replies) expect([status, body]).toEqual([200, { id, object: 'reservation', deleted: true }])
+    expect(replies[0]!.etag).toEqual(expect.any(String))
+    expect(await held(item)).toEqual([0, 0])
+    expect(refusal(await remove(id))).toEqual(FORBIDDEN)
+    expect((await service.send(getReservation, { actor: ADMIN, params: { id } })).status).toBe(404)
+  })
+
+  it('of two that delete at once, at two replicas, one is refused', async () => {
+    const { id, item } = await aReservation()
+    const other = second.send(deleteVendorReservation, { actor: memberOf(ids.seller), params: { id } })
+    const replies = await Promise.all([remove(id), other])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 403])
+    expect(await held(item)).toEqual([0, 0])
+  })
+
+  it('is refused for what a line of an order has', async () => {
+    const { id, item } = await aReservation({ line_item_id: 'ordli_1' })
+    expect(refusal(await remove(id))).toEqual([403, 'not_allowed', 'Cancel order first to delete reservation.'])
+    expect(await held(item)).toEqual([2, 0])
+    await service.call(deleteReservation, { actor: ADMIN, params: { id } })
+    expect(refusal(await remove(id))).toEqual(FORBIDDEN)
+  })
+
+  it('compares the revision that is asked for', async () => {
+    const { id, item } = await aReservation()
+    expect((await remove(id, { if_match: '"999"' })).status).toBe(412)
+    expect(await held(item)).toEqual([2, 0])
+  })
+})
+
+describe.each([
+  ['get-vendor-reservation', get],
+  ['update-vendor-reservation', (id: string, options: object) => update(id, { quantity: 1 }, options)],
+  ['delete-vendor-reservation', remove],
+] as const)('%s', (_name, ask) => {
+  it('refuses reservations of others’ items like those that are not there', async () => {
+    const { id, item } = await aReservation()
+    const gone = await aReservation()
+    await service.call(deleteReservation, { actor: ADMIN, params: { id: gone.id } })
+    const replies = await Promise.all([
+      ask(id, { actor: memberOf(ids.foreign_seller) }),
+      ask(ids.foreign_reservation, {}),
+      ask('resitem_none', {}),
+      ask(gone.id, {}),
+    ])
+    for (const reply of replies) expect(refusal(reply)).toEqual(FORBIDDEN)
+    expect(await held(item)).toEqual([2, 0])
+    expect((await ask(id, { actor: ADMIN })).status).toBe(401)
+  })
+})
