@@ -85,6 +85,7 @@ export async function addReturned(
   system: System,
   kind: 'return' | 'claim' | 'exchange',
   state: 'confirmed' | 'begun' | 'asking' | 'receiving',
+  overrides: Parameters<typeof addOrder>[1] = {},
 ) {
   const seeded_id = {
     confirmed: ids.returned_order,
@@ -98,8 +99,10 @@ export async function addReturned(
     string,
   ]
   const id = newId(prefix)
-  const parts = JSON.parse(JSON.stringify({ shipping_methods, returns, claims, exchanges, changes }).replaceAll(part.id, id))
-  await addOrder(system, { items, ...parts })
+  const doubled = JSON.stringify({ shipping_methods, returns, claims, exchanges, changes }).replaceAll(part.id, id)
+  const others = returns.filter((one) => one.id !== part.id)
+  const parts = JSON.parse(others.reduce((json, one) => json.replaceAll(one.id, newId('return')), doubled))
+  await addOrder(system, { items, ...parts, ...overrides })
   return id
 }
 

@@ -55,7 +55,7 @@ describe('the seeded orders', () => {
     await seedOrders(services.orders.db)
 
     expect(await collection.find().sort({ _id: 1 }).toArray()).toEqual(before)
-    expect(before).toHaveLength(27)
+    expect(before).toHaveLength(29)
   })
 
   it.each(['returns', 'claims', 'exchanges'] as const)('have numbers of %s that nobody else gets', async (list) => {

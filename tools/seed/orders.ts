@@ -16,7 +16,7 @@ import { daysLater, orderAddress, orderLine, orderShipping, placedOrder, welcome
 import { withPayments } from './order-payments.ts'
 import { seededRefundReasons, seededReturnReasons } from './reasons.ts'
 import { replacingOrders } from './replacing-orders.ts'
-import { returnedOrders } from './returned-orders.ts'
+import { aReturn, returnedOrders } from './returned-orders.ts'
 import { returningOrders } from './returning-orders.ts'
 import { richOrder } from './rich-order.ts'
 import { EMAILS } from './sellers.ts'
@@ -138,10 +138,10 @@ function canceledOrder() {
   return withPayments(order, { n: 500, days: 5, state: 'canceled' })
 }
 
-/** Not paid yet, and on its way. */
+/** Not paid yet, and on its way; one of its units is asked back. */
 function foreignOrder() {
   const at = { n: 600, order_id: ids.foreign_order, days: 6 }
-  const all = { fulfilled_quantity: 2, shipped_quantity: 2 }
+  const all = { fulfilled_quantity: 2, shipped_quantity: 2, return_requested_quantity: 1 }
   const items = [orderLine(at, { variant_id: ids.foreign_variant, quantity: 2, country_code: 'fr', detail: all })]
   const order = placedOrder(6, {
     id: ids.foreign_order,
@@ -155,6 +155,7 @@ function foreignOrder() {
     items,
     shipping_methods: [orderShipping(at, { country_code: 'fr' })],
     fulfillments: [fulfillment({ n: 600, items, days: [7, 8, null] })],
+    returns: [aReturn(at, items[0]!, { location_id: ids.foreign_stock_location })],
   })
   return withPayments(order, { n: 600, days: 6, state: 'waiting' })
 }

@@ -13,17 +13,22 @@ const returning: Place = { n: 1600, order_id: ids.returning_order, days: 16 }
 const sent: Place = { n: 1900, order_id: ids.sent_order, days: 19 }
 const awaiting: Place = { n: 1700, order_id: ids.awaiting_order, days: 17 }
 const receiving: Place = { n: 1800, order_id: ids.receiving_order, days: 18 }
+const sellersAwaiting: Place = { n: 2900, order_id: ids.sellers_awaiting_order, days: 29 }
+const sellersReceiving: Place = { n: 3000, order_id: ids.sellers_receiving_order, days: 30 }
 
 /**
  * For the examples of the reference that make returns, and receive them: two orders of which everything has arrived, one with
  * a return that is begun, of two units in two steps, and with a shipping method, one with a return of four units that is
- * confirmed, and one with such a return whose receipt is begun: two units in two steps, and a damaged one.
+ * confirmed, and one with such a return whose receipt is begun: two units in two steps, and a damaged one. Administrators and
+ * sellers have one of these last two each.
  */
 export const returningOrders = (): OrderRecord[] => [
   anOrder(arrived, [sentLine(arrived)], {}),
   returningOrder(returning),
   awaitingOrder(awaiting),
   receivingOrder(receiving),
+  awaitingOrder(sellersAwaiting),
+  receivingOrder(sellersReceiving),
   anOrder(sent, [sentLine(sent)], {}),
 ]
 

@@ -40,6 +40,7 @@ import { orderTransferOperations } from './orders/order-transfers.ts'
 import { orderUpdateOperations } from './orders/order-updates.ts'
 import { orderOperations } from './orders/orders.ts'
 import { ownCustomerOperations } from './orders/own-customer.ts'
+import { ownReturnOperations } from './orders/own-returns.ts'
 import { paymentOperations } from './orders/payments.ts'
 import { orderPlacingOperations } from './orders/place-orders.ts'
 import { refundReasonOperations } from './orders/refund-reasons.ts'
@@ -53,6 +54,7 @@ import { storeReturnOperations } from './orders/store-returns.ts'
 import { vendorCustomerGroupOperations } from './orders/vendor-customer-groups.ts'
 import { vendorCustomerOperations } from './orders/vendor-customers.ts'
 import { vendorOrderOperations } from './orders/vendor-orders.ts'
+import { vendorReturnOperations } from './orders/vendor-returns.ts'
 import { vendorStatisticsOperations } from './orders/vendor-statistics.ts'
 import { adminPriceListOperations } from './pricing/admin-price-lists.ts'
 import { adminProductVariantOperations } from './pricing/admin-product-variants.ts'
@@ -199,6 +201,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(soldGiftCardOperations),
   ...Object.values(storeOrderOperations),
   ...Object.values(storeReturnOperations),
+  ...Object.values(ownReturnOperations),
   ...Object.values(orderEditItemOperations),
   ...Object.values(orderChangeOperations),
   ...Object.values(orderEditOperations),
@@ -222,6 +225,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(paymentOperations),
   ...Object.values(orderPaymentCollectionOperations),
   ...Object.values(vendorOrderOperations),
+  ...Object.values(vendorReturnOperations),
   ...Object.values(vendorStatisticsOperations),
   ...Object.values(orderShipmentOperations),
   ...Object.values(vendorCustomerOperations),

@@ -37,6 +37,7 @@ import { orderTransferHandlers } from './operations/order-transfers/handlers.ts'
 import { orderUpdateHandlers } from './operations/order-updates/handlers.ts'
 import { orderHandlers, orderLookupHandlers } from './operations/orders/handlers.ts'
 import { ownCustomerHandlers } from './operations/own-customer/handlers.ts'
+import { ownReturnHandlers } from './operations/own-returns/handlers.ts'
 import { paymentHandlers } from './operations/payments/handlers.ts'
 import { orderPlacingHandlers } from './operations/place-orders/handlers.ts'
 import { refundReasonHandlers } from './operations/refund-reasons/handlers.ts'
@@ -50,6 +51,7 @@ import { storeReturnHandlers } from './operations/store-returns/handlers.ts'
 import { vendorCustomerGroupHandlers } from './operations/vendor-customer-groups/handlers.ts'
 import { vendorCustomerHandlers } from './operations/vendor-customers/handlers.ts'
 import { vendorOrderHandlers } from './operations/vendor-orders/handlers.ts'
+import { vendorReturnHandlers } from './operations/vendor-returns/handlers.ts'
 import { vendorStatisticsHandlers } from './operations/vendor-statistics/handlers.ts'
 import { createCustomerGroupStore } from './stores/customer-groups.ts'
 import { createCustomerStore } from './stores/customers.ts'
@@ -93,6 +95,7 @@ export const ordersService: Service<Deps, typeof OrdersConfig> = {
     ...refundReasonHandlers,
     ...returnReasonHandlers,
     ...vendorOrderHandlers,
+    ...vendorReturnHandlers,
     ...vendorStatisticsHandlers,
     ...orderShipmentHandlers,
     ...vendorCustomerHandlers,
@@ -105,6 +108,7 @@ export const ordersService: Service<Deps, typeof OrdersConfig> = {
     ...soldGiftCardHandlers,
     ...storeOrderHandlers,
     ...storeReturnHandlers,
+    ...ownReturnHandlers,
   ],
 
   async prepare({ db, bus, outbox }) {

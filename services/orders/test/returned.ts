@@ -1,6 +1,9 @@
 import { ids } from '../../../tools/seed/ids.ts'
+import { insertMissing } from '../../../tools/seed/insert-missing.ts'
 import { seededOrders } from '../../../tools/seed/orders.ts'
 import type { OrderRecord } from '../src/domain/orders/stored-order.ts'
+import type { OrdersUnderTest } from './service.ts'
+import { aStockedVariant } from './stock.ts'
 
 const OWN =
   /\b(order|ordli|orditem|ordsm|ordspmv|ordch|return|retitem|claim|claitem|oexc|oexcitem|ful|pay_col|payses|pay)_01SEED/g
@@ -22,3 +25,24 @@ export const aReturnedOrder = (): OrderRecord => double(seeded(ids.returned_orde
 /** A double of the seeded order on which one of these is begun. */
 export const aBegunOrder = (kind: 'return' | 'claim' | 'exchange'): OrderRecord =>
   double(seeded(ids.begun_orders[['return', 'claim', 'exchange'].indexOf(kind)]!))
+
+interface Requested {
+  location_id?: string | null
+  /** In the place of the order's own. */
+  order?: Partial<OrderRecord>
+}
+
+/** A return of three units of a variant of which five are in stock; another return of the order asks for one more. */
+export async function aRequestedReturn(
+  service: OrdersUnderTest,
+  { location_id = ids.stock_location, order: said }: Requested = {},
+) {
+  const { variant_id, item } = await aStockedVariant(service, 5)
+  const order = aReturnedOrder()
+  const [own, other] = order.returns
+  const returned = { ...own!, location_id, items: own!.items.map((one) => ({ ...one, quantity: 3 })) }
+  const [sent, ...others] = order.items
+  const line = { ...sent!, variant_id, detail: { ...sent!.detail, return_requested_quantity: 4 } }
+  await insertMissing(service.db, { orders: [{ ...order, items: [line, ...others], returns: [returned, other!], ...said }] })
+  return { order_id: order.id, id: own!.id, line: line.id, item, variant_id }
+}

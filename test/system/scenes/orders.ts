@@ -81,6 +81,16 @@ const ofStep = (n: number) => ({ action_id: seededId('ordchact', 1600 + n) })
 /** A return whose receipt is begun, with two units that came back, and a damaged one. */
 const receivingIds: Ids = { own: (system) => addReturned(system, 'return', 'receiving') }
 const ofReceipt = (n: number) => ({ action_id: seededId('ordchact', 1800 + n) })
+/** The same of sellers' orders. */
+const sellersReturnIds = (state: 'confirmed' | 'receiving'): Ids => ({
+  own: (system) => addReturned(system, 'return', state),
+  foreign: () => ids.foreign_return,
+  deleted: async (system) => [
+    await addReturned(system, 'return', state, { deleted_at: SEEDED_AT }),
+    await addReturned(system, 'return', state, { deleted_at: SEEDED_AT, seller_id: ids.foreign_seller }),
+  ],
+})
+const sellersReceivingIds = sellersReturnIds('receiving')
 const PART = { items: [{ id: seededId('ordli', 1800), quantity: 0.01, internal_note: 'n' }] }
 
 export const orders: Resource = {
@@ -186,6 +196,30 @@ export const orders: Resource = {
     'update-dismissed-return-item': { ids: receivingIds, params: ofReceipt(2), body: { quantity: 0.5, internal_note: 'n' } },
     'remove-dismissed-return-item': { once: 404, ids: receivingIds, params: ofReceipt(2) },
     'confirm-return-receipt': { once: true, ids: receivingIds, body: UNTOLD },
+    'list-own-returns': { headers: asCustomer },
+    'get-own-return': { headers: asCustomer, ids: { own: (system) => addReturned(system, 'return', 'confirmed') } },
+    'list-vendor-returns': { query: `order_id=${ids.returned_order}` },
+    'get-vendor-return': { ids: sellersReturnIds('confirmed') },
+    'begin-vendor-return-receipt': {
+      once: true,
+      ids: sellersReturnIds('confirmed'),
+      body: { description: 'By post', internal_note: 'n', metadata: { a: 1 } },
+    },
+    'receive-vendor-return-items': { ids: sellersReceivingIds, body: PART },
+    'update-vendor-received-return-item': {
+      ids: sellersReceivingIds,
+      params: ofReceipt(0),
+      body: { quantity: 0.5, internal_note: 'n' },
+    },
+    'remove-vendor-received-return-item': { once: 404, ids: sellersReceivingIds, params: ofReceipt(1) },
+    'dismiss-vendor-return-items': { ids: sellersReceivingIds, body: PART },
+    'update-vendor-dismissed-return-item': {
+      ids: sellersReceivingIds,
+      params: ofReceipt(2),
+      body: { quantity: 0.5, internal_note: 'n' },
+    },
+    'remove-vendor-dismissed-return-item': { once: 404, ids: sellersReceivingIds, params: ofReceipt(2) },
+    'confirm-vendor-return-receipt': { once: true, ids: sellersReceivingIds, body: UNTOLD },
     'get-return': { ids: { own: (system) => addReturned(system, 'return', 'confirmed') } },
     'cancel-return': { once: true, ids: { own: (system) => addReturned(system, 'return', 'confirmed') }, body: UNTOLD },
     'get-claim': { ids: { own: (system) => addReturned(system, 'claim', 'confirmed') } },

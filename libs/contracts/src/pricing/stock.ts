@@ -146,7 +146,7 @@ export type StockPlaces = z.infer<typeof findStockPlaces.response>['variants'][n
 /**
  * Remembers goods that a customer sent back, which go into stock at the location if their order receives them: `settle-pick`
  * reports the outcome, or else the order is asked for it. Repeating it is harmless. Items that are not stocked at the location
- * are left out; refused (400) where none is.
+ * are left out; refused (400) where none is, and at a location that is not the seller's.
  */
 export const prepareRestock = defineOperation({
   service: 'pricing',
@@ -157,6 +157,7 @@ export const prepareRestock = defineOperation({
     order_change_id: z.string().describe('The change of the order that receives them'),
     restock_id: z.string().describe('Another one for each change and each content'),
     location_id: z.string().nullable(),
+    seller_id: z.string().optional().describe('Whose the location must be; absent: anybody’s'),
     lines: z.array(
       z.strictObject({ line_item_id: z.string(), variant_id: z.string(), quantity: z.number().describe('Units of the line') }),
     ),

@@ -18,14 +18,12 @@ interface OrderChanging {
 
 /** Changes an order itself, with its event. @param orders the orders that the caller may change */
 function changeAmong(
-  orders: Pick<OrderStore, 'executeWithLookups'>,
+  orders: Pick<OrderStore, 'execute'>,
   { params, command }: Pick<Request, 'params' | 'command'>,
   { change, event }: OrderChanging,
 ): Promise<Outcome<OrderRecord>> {
-  return orders.executeWithLookups<undefined, never>(params.id, {
+  return orders.execute(params.id, {
     ...command,
-    known: undefined,
-    lookup: async () => undefined,
     decide(order, context) {
       const state = change(order, context)
       return state === order ? { state } : { state, events: [event({ id: order.id })] }

@@ -1,11 +1,12 @@
-import { administratorIdOf, type DecisionContext, type DomainEvent } from '@souk/contracts'
+import type { DecisionContext, DomainEvent } from '@souk/contracts'
 import { LookupNeeded, type Outcome, type RequestOf } from '@souk/runtime'
-import type { Deps } from '../deps.ts'
 import type { Acting } from '../domain/order-changes/active-change.ts'
+import { actorIdOf } from '../domain/orders/author.ts'
 import type { OrderRecord } from '../domain/orders/stored-order.ts'
 import type { PartKind } from '../domain/returns/order-parts.ts'
 import { executeCarrying } from './execute-carrying.ts'
 import { orderOfPart } from './order-of-part.ts'
+import type { Reached } from './reached.ts'
 
 type Request = Pick<RequestOf<never>, 'actor' | 'command' | 'deadline' | 'passOn'> & { params: { id: string } }
 
@@ -24,12 +25,12 @@ export interface ChangingPart<Known, Need> {
 export async function changePart<Known, Need>(
   kind: PartKind,
   request: Request,
-  deps: Deps,
+  deps: Reached,
   { change, lookup, event }: ChangingPart<Known, Need>,
 ): Promise<Outcome<OrderRecord>> {
   const { id } = request.params
   const order_id = await orderOfPart(kind, request, deps)
-  const actor_id = administratorIdOf(request.actor)
+  const actor_id = actorIdOf(request.actor)
   return executeCarrying<Known, Need>(order_id, request, deps, {
     decide(order, context, known) {
       const changed = change(order, { ...context, actor_id }, known)

@@ -1,7 +1,9 @@
 import type { RequestOf } from '@souk/runtime'
 import { returnPreviewAnswer } from '../answers/return-preview.ts'
+import { changedVendorReturn } from '../answers/vendor-return.ts'
 import type { Deps } from '../deps.ts'
 import { type ChangingPart, changePart } from './change-part.ts'
+import { reachedBySeller } from './reached.ts'
 
 type Request = Pick<RequestOf<never>, 'actor' | 'command' | 'deadline' | 'passOn' | 'selection'> & { params: { id: string } }
 
@@ -13,4 +15,14 @@ export async function changeReturn<Known = undefined, Need = never>(
 ) {
   const outcome = await changePart('return', request, deps, changing)
   return returnPreviewAnswer(request.params.id, outcome, request, deps)
+}
+
+/** Changes such a return of an order of the caller's seller, and answers it. @throws forbidden for others, and for none alike */
+export async function changeOwnReturn<Known = undefined, Need = never>(
+  request: Request,
+  deps: Deps,
+  changing: ChangingPart<Known, Need>,
+) {
+  const outcome = await changePart('return', request, reachedBySeller(request.actor, deps), changing)
+  return changedVendorReturn(outcome, request, deps)
 }

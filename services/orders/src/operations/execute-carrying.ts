@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { DecisionContext, DomainEvent, QuotedPromotions } from '@souk/contracts'
 import { LookupNeeded, type Outcome, type RequestOf } from '@souk/runtime'
-import type { Deps } from '../deps.ts'
 import { carriedQuestion, withCarriedPromotions } from '../domain/order-changes/carry-over-promotions.ts'
 import type { OrderRecord } from '../domain/orders/stored-order.ts'
 import type { PromotionQuestion } from '../domain/promotions/promotion-question.ts'
 import { quoteOrderPromotions } from './quote-order-promotions.ts'
+import type { Reached } from './reached.ts'
 
 type Request = Pick<RequestOf<never>, 'command' | 'deadline' | 'passOn'>
 
@@ -35,7 +35,7 @@ const NOTHING: QuotedPromotions = { promotions: [], adjustments: [] }
 export async function executeCarrying<Own = undefined, Need = never>(
   order_id: string,
   request: Request,
-  deps: Deps,
+  deps: Reached,
   { decide, lookup }: Carrying<Own, Need>,
 ): Promise<Outcome<OrderRecord>> {
   const { command } = request
@@ -66,7 +66,7 @@ export async function executeCarrying<Own = undefined, Need = never>(
 }
 
 /** Waits until nobody else has the order's turn. @returns what ends it */
-const turnOf = (order_id: string, { queue }: Pick<Deps, 'queue'>, onWait?: () => void) =>
+const turnOf = (order_id: string, { queue }: Pick<Reached, 'queue'>, onWait?: () => void) =>
   new Promise<() => void>((begin, refuse) => {
     const turn = () => new Promise<void>((end) => begin(end))
     queue.run(order_id, turn, onWait).catch(refuse)

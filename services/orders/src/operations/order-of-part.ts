@@ -1,16 +1,16 @@
-import type { Deps } from '../deps.ts'
 import { type PartKind, partNotFound } from '../domain/returns/order-parts.ts'
+import type { Reached } from './reached.ts'
 
 interface Request {
   params: { id: string }
   deadline: number
 }
 
-/** The id of the order that holds the part in the path. @throws not_found */
+/** The id of the order that holds the part in the path. @throws not_found; forbidden where a seller does not reach it */
 export async function orderOfPart(
   kind: PartKind,
   { params, deadline }: Request,
-  { orders }: Pick<Deps, 'orders'>,
+  { orders }: Pick<Reached, 'orders'>,
 ): Promise<string> {
   const order_id = await orders.findIdOfPart(kind, params.id, deadline)
   if (order_id === undefined) throw partNotFound(kind, params.id)

@@ -1,25 +1,33 @@
 import { returnReceiptUpdated } from '@souk/contracts'
-import type { Deps } from '../deps.ts'
-import { removeReceivedItem, updateReceivedItem } from '../domain/returns/receipt.ts'
-import { changeReturn } from './change-return.ts'
+import { type ReceivingAction, receiveItems, removeReceivedItem, updateReceivedItem } from '../domain/returns/receipt.ts'
+import type { ChangingPart } from './change-part.ts'
 
-type Request = Parameters<typeof changeReturn>[0] & { params: { action_id: string } }
-type Update = Parameters<typeof updateReceivedItem>[3]
+interface Noting {
+  params: { id: string }
+  body: { items: Parameters<typeof receiveItems>[3] }
+}
+interface OfStep {
+  params: { id: string; action_id: string }
+}
+type Changing = ChangingPart<undefined, never>
+
+/** Notes units of a return as received, be they whole or damaged. */
+export const notingReceiptItems = (action: ReceivingAction, { params, body }: Noting): Changing => ({
+  change: (order, context) => receiveItems(order, params.id, action, body.items, context),
+  event: returnReceiptUpdated,
+})
 
 /** Changes a step that receives units, be they whole or damaged. */
-export function updateReceiptItem(request: Request & { body: Update }, deps: Deps) {
-  const { id, action_id } = request.params
-  return changeReturn(request, deps, {
-    change: (order, context) => updateReceivedItem(order, id, action_id, request.body, context),
-    event: returnReceiptUpdated,
-  })
-}
+export const updatingReceiptItem = ({
+  params: { id, action_id },
+  body,
+}: OfStep & { body: Parameters<typeof updateReceivedItem>[3] }): Changing => ({
+  change: (order, context) => updateReceivedItem(order, id, action_id, body, context),
+  event: returnReceiptUpdated,
+})
 
 /** Takes back a step that receives units, be they whole or damaged. */
-export function removeReceiptItem(request: Request, deps: Deps) {
-  const { id, action_id } = request.params
-  return changeReturn(request, deps, {
-    change: (order) => removeReceivedItem(order, id, action_id),
-    event: returnReceiptUpdated,
-  })
-}
+export const removingReceiptItem = ({ params: { id, action_id } }: OfStep): Changing => ({
+  change: (order) => removeReceivedItem(order, id, action_id),
+  event: returnReceiptUpdated,
+})

@@ -16,6 +16,11 @@ export const INSIDE_INDEXES = [
     name: `with_${kind}`,
     partialFilterExpression: { [`${kind}.id`]: { $exists: true } },
   })),
+  ...(['seller', 'customer'] as const).map((owner) => ({
+    key: { [`${owner}_id`]: 1, 'returns.id': 1 } as Record<string, 1>,
+    name: `of_${owner}_with_returns`,
+    partialFilterExpression: { 'returns.id': { $exists: true } },
+  })),
   ...(['return', 'claim', 'exchange'] as const).map((kind) => ({
     key: { [`changes.${kind}_id`]: 1 } as Record<string, 1>,
     name: `changed_by_${kind}`,
@@ -29,17 +34,21 @@ interface FoundInside<Kind extends Inside> {
   returns: OrderRecord['returns']
 }
 
-/** A page of records that lie in orders, by the grammar of all lists. The orders that a list names are found by their ids. */
+/**
+ * A page of records that lie in orders, by the grammar of all lists. The orders that a list names are found by their ids.
+ * `within` limits the orders.
+ */
 export function createListsInside(collection: Collection<Stored<OrderRecord>>) {
   return async function list<Kind extends Inside>(
     kind: Kind,
     query: ListQuery,
     deadline: number,
+    within: Document = {},
   ): Promise<{ found: FoundInside<Kind>[]; count: number }> {
     const { $and = [], ...living } = conditionsOf(query, pathsOf(kind, query)) as Document
     const ofOrders = namedOrders(query)
     const matching: Document[] = [
-      { $match: { [`${kind}.id`]: { $exists: true }, ...(ofOrders && { _id: { $in: ofOrders } }), ...living } },
+      { $match: { [`${kind}.id`]: { $exists: true }, ...(ofOrders && { _id: { $in: ofOrders } }), ...living, ...within } },
       { $project: { [kind]: 1, returns: 1 } },
       { $unwind: `$${kind}` },
       ...($and.length > 0 ? [{ $match: { $and } }] : []),

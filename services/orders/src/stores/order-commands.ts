@@ -1,4 +1,4 @@
-import { invalidData, notFound } from '@souk/contracts'
+import { forbidden, invalidData, notFound } from '@souk/contracts'
 import {
   type Command,
   type CommandWithLookups,
@@ -14,7 +14,7 @@ import type { createOrderHistory } from './order-history.ts'
 /** The parts of an order's command that the store fills in. */
 type OfOrder = 'missing' | 'visible' | 'too_large'
 type OrderCommand = Omit<Command<OrderRecord>, OfOrder>
-export type OrderCommandWithLookups<Known, Need> = Omit<CommandWithLookups<OrderRecord, Known, Need>, OfOrder>
+type OrderCommandWithLookups<Known, Need> = Omit<CommandWithLookups<OrderRecord, Known, Need>, OfOrder>
 
 interface KnownOfOrder<Own> {
   in_history: ReadonlySet<string>
@@ -41,7 +41,7 @@ export function createOrderCommands(
   function execute<Known, Need>(
     id: string,
     { known, decide, lookup, ...command }: OrderCommandWithLookups<Known, Need>,
-    reach: Reach = ofAnybody(id),
+    reach: Reach,
   ): Promise<Outcome<OrderRecord>> {
     return executeWithLookups(aggregates, id, {
       ...command,
@@ -62,19 +62,27 @@ export function createOrderCommands(
     })
   }
 
-  return {
-    /** Takes a decision on the order. @throws not_found, and the refusals of the decision */
+  const within = (reachOf: (id: string) => Reach) => ({
+    /** Takes a decision on the order. @throws the refusal of an order that is not reached; those of the decision */
     execute: (id: string, command: OrderCommand) =>
-      execute<undefined, never>(id, { ...command, known: undefined, lookup: nothing }),
+      execute<undefined, never>(id, { ...command, known: undefined, lookup: nothing }, reachOf(id)),
 
     /** Takes a decision that depends on values that only the order can name. See `executeWithLookups`. @throws as `execute` */
-    executeWithLookups: execute,
+    executeWithLookups: <Known, Need>(id: string, command: OrderCommandWithLookups<Known, Need>) =>
+      execute(id, command, reachOf(id)),
+  })
+
+  return {
+    /** On any order. @throws not_found */
+    ofAnybody: within((id) => ({ visible: isLiving, missing: () => orderNotFound(id) })),
+
+    /** On orders of a seller. @throws forbidden for all others */
+    ofSeller: (seller_id: string) => within(() => ({ visible: (order) => isSoldBy(order, seller_id), missing: forbidden })),
   }
 }
 
 const isLiving = ({ deleted_at }: OrderRecord) => deleted_at === null
-export const isSoldBy = (order: OrderRecord, seller_id: string) =>
+const isSoldBy = (order: OrderRecord, seller_id: string) =>
   isLiving(order) && order.seller_id === seller_id && !order.is_draft_order
-const ofAnybody = (id: string): Reach => ({ visible: isLiving, missing: () => orderNotFound(id) })
 const orderTooLarge = (id: string) => invalidData(`Order ${id} with its changes has reached its limit of 16 MiB`)
 export const orderNotFound = (id: string) => notFound(`Order id not found: ${id}`)

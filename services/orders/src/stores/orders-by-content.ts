@@ -9,10 +9,13 @@ export const PAYMENT_INDEXES = [[PAYMENT_COLLECTION, 'of_payment_collection'] as
   ([path, name]) => ({ key: { [path]: 1 } as Record<string, 1>, name, sparse: true }),
 )
 
+/** Limits the orders that are found; empty: to none in particular. */
+type Within = { seller_id?: string; customer_id?: string; is_draft_order?: false }
+
 /** Orders found by what lies in them: changes, payments, returns, exchanges and claims. */
 export function createOrdersByContent(collection: Collection<Stored<OrderRecord>>) {
-  async function findIdBy(path: string, id: string, deadline: number): Promise<string | undefined> {
-    const of = { [path]: id, deleted_at: null } as object
+  async function findIdBy(path: string, id: string, deadline: number, within: Within = {}): Promise<string | undefined> {
+    const of = { [path]: id, deleted_at: null, ...within } as object
     return (await collection.findOne(of, { projection: { _id: 1 }, ...timeLeft(deadline) }))?._id
   }
 
@@ -27,10 +30,10 @@ export function createOrdersByContent(collection: Collection<Stored<OrderRecord>
     findIdOfPaymentCollection: (id: string, deadline: number) => findIdBy(PAYMENT_COLLECTION, id, deadline),
 
     /** A return, an exchange or a claim; with the returns and the revision of its order. */
-    async findPart<Kind extends PartKind>(kind: Kind, id: string, deadline: number) {
+    async findPart<Kind extends PartKind>(kind: Kind, id: string, deadline: number, within: Within = {}) {
       const list = PART_LISTS[kind]
       const projection = { revision: 1, returns: 1, [list]: 1 }
-      const document = await collection.findOne({ [`${list}.id`]: id, deleted_at: null } as object, {
+      const document = await collection.findOne({ [`${list}.id`]: id, deleted_at: null, ...within } as object, {
         projection,
         ...timeLeft(deadline),
       })
@@ -40,7 +43,8 @@ export function createOrdersByContent(collection: Collection<Stored<OrderRecord>
     },
 
     /** The order that holds a return, an exchange or a claim. */
-    findIdOfPart: (kind: PartKind, id: string, deadline: number) => findIdBy(`${PART_LISTS[kind]}.id`, id, deadline),
+    findIdOfPart: (kind: PartKind, id: string, deadline: number, within: Within = {}) =>
+      findIdBy(`${PART_LISTS[kind]}.id`, id, deadline, within),
 
     /** The order that a return, an exchange or a claim was begun on, also when it is gone. */
     findIdOfBegun: (kind: PartKind, id: string, deadline: number) => findIdBy(`changes.${kind}_id`, id, deadline),

@@ -1,4 +1,4 @@
-import { forbidden, listDeclarationOf, listOrders, type OrderListEntry, type Selection } from '@souk/contracts'
+import { forbidden, type ListQuery, listDeclarationOf, listOrders, type OrderListEntry, type Selection } from '@souk/contracts'
 import {
   createAggregates,
   createOutgoing,
@@ -13,10 +13,11 @@ import {
 import type { Db } from 'mongodb'
 import type { OrderChange } from '../domain/order-changes/order-change.ts'
 import { type OrderRecord, withLines } from '../domain/orders/stored-order.ts'
+import type { PartKind } from '../domain/returns/order-parts.ts'
 import { createCounters } from './counters.ts'
 import { createListedOrders, LISTED_INDEXES, type OfCustomer } from './listed-orders.ts'
-import { createListsInside, INSIDE_INDEXES } from './lists-inside.ts'
-import { createOrderCommands, isSoldBy, type OrderCommandWithLookups, orderNotFound } from './order-commands.ts'
+import { createListsInside, INSIDE_INDEXES, type Inside } from './lists-inside.ts'
+import { createOrderCommands, orderNotFound } from './order-commands.ts'
 import { createOrderHistory } from './order-history.ts'
 import { createOrderPages, HISTORY, LIST_INDEXES } from './order-pages.ts'
 import { createOrdersByContent, PAYMENT_INDEXES } from './orders-by-content.ts'
@@ -64,6 +65,8 @@ export function createOrderStore(db: Db, outbox?: EventRelay) {
   const counters = createCounters(db)
   const partNumbers = createPartNumbers(counters, collection)
   const commands = createOrderCommands(aggregates, history)
+  const byContent = createOrdersByContent(collection)
+  const listInside = createListsInside(collection)
   const placed = createPlacedOrders({ collection, counters, sink, searched: SEARCHED })
 
   function living<T extends Pick<OrderRecord, 'deleted_at'>>(id: string, document: T | undefined): T {
@@ -140,6 +143,7 @@ export function createOrderStore(db: Db, outbox?: EventRelay) {
     /** The orders that a seller may see. Orders of others, drafts and unknown ones are refused alike: forbidden. */
     ofSeller(seller_id: string) {
       const own = { tenant: seller_id }
+      const sales = { seller_id, is_draft_order: false } as const
       return {
         async get(id: string, deadline: number): Promise<{ state: SellersOrder; revision: number }> {
           const document = sold(await shownToSeller.find({ id, ...own, deadline }))
@@ -148,31 +152,58 @@ export function createOrderStore(db: Db, outbox?: EventRelay) {
         async getWithChanges(id: string, deadline: number): Promise<OrderWithChanges> {
           return allChanges(sold(await wholeToSeller.find({ id, ...own, deadline })), deadline)
         },
-        /** As `executeWithLookups` of the store, for the seller's own orders. */
-        executeWithLookups: <Known, Need>(id: string, command: OrderCommandWithLookups<Known, Need>) =>
-          commands.executeWithLookups(id, command, { visible: (order) => isSoldBy(order, seller_id), missing: forbidden }),
+        /** A return, an exchange or a claim of the seller's orders, as `findPart` of the store finds it. */
+        async findPart<Kind extends PartKind>(kind: Kind, id: string, deadline: number) {
+          return granted(await byContent.findPart(kind, id, deadline, sales))
+        },
+        /** The order that holds it. */
+        async findIdOfPart(kind: PartKind, id: string, deadline: number) {
+          return granted(await byContent.findIdOfPart(kind, id, deadline, sales))
+        },
+        /** A page of the returns, exchanges or claims of the seller's orders. */
+        listInside: <Kind extends Inside>(kind: Kind, query: ListQuery, deadline: number) =>
+          listInside(kind, query, deadline, sales),
+        ...commands.ofSeller(seller_id),
+      }
+    },
+
+    /** The parts of a customer's orders with all sellers; drafts have none. */
+    ofBuyer(customer_id: string) {
+      const bought = { customer_id, is_draft_order: false } as const
+      return {
+        /** A return, an exchange or a claim; undefined for those of others, and for none alike. */
+        findPart: <Kind extends PartKind>(kind: Kind, id: string, deadline: number) =>
+          byContent.findPart(kind, id, deadline, bought),
+        /** A page of the returns, exchanges or claims. */
+        listInside: <Kind extends Inside>(kind: Kind, query: ListQuery, deadline: number) =>
+          listInside(kind, query, deadline, bought),
       }
     },
 
     ...createOrderPages(collection),
-    ...createOrdersByContent(collection),
-    ...commands,
+    ...byContent,
+    ...commands.ofAnybody,
 
     /** The readable number of a new return, exchange or claim. */
     nextPartNumber: partNumbers.next,
 
     /** A page of the returns, exchanges or claims of all orders. */
-    listInside: createListsInside(collection),
+    listInside,
 
     /** A change of an order, with its actions, be it in the order or in its history. */
     findChange: history.find,
   }
 }
 
+/** @throws forbidden for what was not found */
+function granted<T>(found: T | null | undefined): T {
+  if (found === null || found === undefined) throw forbidden()
+  return found
+}
+
 /** @throws forbidden for a draft, or a deleted order */
 function sold<T extends Pick<OrderRecord, 'deleted_at' | 'is_draft_order'>>(document: T | undefined): T {
-  if (!document || document.deleted_at !== null || document.is_draft_order) throw forbidden()
-  return document
+  return granted(document?.deleted_at === null && !document.is_draft_order ? document : undefined)
 }
 
 export type OrderStore = ReturnType<typeof createOrderStore>

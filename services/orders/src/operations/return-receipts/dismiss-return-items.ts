@@ -1,13 +1,9 @@
-import { dismissReturnItems as contract, returnReceiptUpdated } from '@souk/contracts'
+import { dismissReturnItems as contract } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
-import { receiveItems } from '../../domain/returns/receipt.ts'
 import { changeReturn } from '../change-return.ts'
+import { notingReceiptItems } from '../receipt-items.ts'
 
-export const dismissReturnItems = implement(contract, (request, deps: Deps) => {
-  const { params, body } = request
-  return changeReturn(request, deps, {
-    change: (order, context) => receiveItems(order, params.id, 'RECEIVE_DAMAGED_RETURN_ITEM', body.items, context),
-    event: returnReceiptUpdated,
-  })
-})
+export const dismissReturnItems = implement(contract, (request, deps: Deps) =>
+  changeReturn(request, deps, notingReceiptItems('RECEIVE_DAMAGED_RETURN_ITEM', request)),
+)

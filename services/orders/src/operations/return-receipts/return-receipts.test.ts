@@ -23,7 +23,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { seededStore } from '../../../../../tools/seed/shipping.ts'
-import { aBegunOrder, aReturnedOrder } from '../../../test/returned.ts'
+import { aBegunOrder, aRequestedReturn, aReturnedOrder } from '../../../test/returned.ts'
 import { ADMIN, memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
 import { aStockedVariant } from '../../../test/stock.ts'
 
@@ -36,17 +36,7 @@ afterAll(() => service.stop())
 const ACTIVE = [400, 'invalid_data', 'An active Order Change is required to proceed']
 const missing = (text: string) => [404, 'not_found', text]
 
-/** A return of three units of a variant of which five are in stock; another return of the order asks for one more. */
-async function requested({ location_id = ids.stock_location }: { location_id?: string | null } = {}) {
-  const { variant_id, item } = await aStockedVariant(service, 5)
-  const order = aReturnedOrder()
-  const [own, other] = order.returns
-  const returned = { ...own!, location_id, items: own!.items.map((one) => ({ ...one, quantity: 3 })) }
-  const [sent, ...others] = order.items
-  const line = { ...sent!, variant_id, detail: { ...sent!.detail, return_requested_quantity: 4 } }
-  await insertMissing(service.db, { orders: [{ ...order, items: [line, ...others], returns: [returned, other!] }] })
-  return { order_id: order.id, id: own!.id, line: line.id, item, variant_id }
-}
+const requested = (said: Parameters<typeof aRequestedReturn>[1] = {}) => aRequestedReturn(service, said)
 const begin = (id: string, options: object = {}, body: object = {}) =>
   service.admin(beginReturnReceipt, { params: { id }, body, ...options })
 /** The same, with a receipt that is begun. */

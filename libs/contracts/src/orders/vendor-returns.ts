@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import { asked } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { listQuery, OLDEST_FIRST } from '../operation/list-query.ts'
+import { listResponse } from '../operation/list-response.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { RecordQuery } from '../operation/record-query.ts'
+import { ReturnByItself } from './part-by-itself.ts'
+import { returnActionParams, returnParams, SELECTED_RETURN } from './return-answer.ts'
+import {
+  beginReturnReceipt,
+  confirmReturnReceipt,
+  dismissReturnItems,
+  receiveReturnItems,
+  removeDismissedReturnItem,
+  removeReceivedReturnItem,
+  updateDismissedReturnItem,
+  updateReceivedReturnItem,
+} from './return-receipts.ts'
+import { ReturnWithReasons } from './returns.ts'
+import { SoldOrder } from './vendor-order.ts'
+
+/** A return of an order as the order's seller is shown it: with as much of the order as sellers are shown. */
+export const VendorReturn = ReturnByItself.extend({ order: asked(() => SoldOrder).optional() }).meta({ id: 'VendorReturn' })
+export type VendorReturn = z.infer<typeof VendorReturn>
+
+const { defaults } = SELECTED_RETURN
+
+/** Returns of the orders of the caller's seller, also those of exchanges and claims. */
+export const listVendorReturns = defineOperation({
+  service: 'orders',
+  name: 'list-vendor-returns',
+  method: 'GET',
+  path: '/vendor/returns',
+  summary: "List returns of the seller's orders",
+  query: listQuery(ReturnWithReasons, {
+    sort: ['created_at', 'updated_at', 'display_id', 'status'],
+    filter: [
+      ...(['id', 'order_id', 'status', 'exchange_id', 'claim_id', 'location_id'] as const),
+      ...(['created_at', 'updated_at', 'requested_at', 'received_at', 'canceled_at'] as const),
+    ],
+    limit: 50,
+    deleted: 'hidden',
+    order: OLDEST_FIRST,
+  }),
+  response: listResponse('returns', ReturnWithReasons),
+  selects: { key: 'returns', schema: ReturnWithReasons, defaults },
+})
+
+/** One return. */
+const one = {
+  query: RecordQuery,
+  response: z.object({ return: VendorReturn }),
+  selects: { key: 'return', schema: VendorReturn, defaults },
+} as const
+
+/** Returns of other sellers' orders are refused like those that do not exist. */
+export const getVendorReturn = defineOperation({
+  ...one,
+  service: 'orders',
+  name: 'get-vendor-return',
+  method: 'GET',
+  path: '/vendor/returns/:id',
+  summary: "Get a return of one of the seller's orders",
+  params: returnParams(2100),
+})
+
+/** As administrators do, for an order of the caller's seller. */
+export const beginVendorReturnReceipt = {
+  ...beginReturnReceipt,
+  ...one,
+  name: 'begin-vendor-return-receipt',
+  path: '/vendor/returns/:id/receive' as const,
+  summary: "Begin to receive a return of one of the seller's orders",
+  params: returnParams(3900),
+}
+
+const NOTES = 'The step stands in the changes of the order (`GET /vendor/orders/{id}/changes`), with its id.'
+const noted = { params: returnParams(4000), description: NOTES }
+const example = { items: [{ id: demonstrationId('ordli', 4000), quantity: 1 }] }
+
+/** As administrators do, for an order of the caller's seller. */
+export const receiveVendorReturnItems = {
+  ...receiveReturnItems,
+  ...one,
+  ...noted,
+  name: 'receive-vendor-return-items',
+  path: '/vendor/returns/:id/receive-items' as const,
+  summary: "Receive items of a return of one of the seller's orders",
+  body: receiveReturnItems.body.meta({ example }),
+}
+
+/** As administrators do, for an order of the caller's seller. */
+export const updateVendorReceivedReturnItem = {
+  ...updateReceivedReturnItem,
+  ...one,
+  name: 'update-vendor-received-return-item',
+  path: '/vendor/returns/:id/receive-items/:action_id' as const,
+  summary: "Update a received item of a return of one of the seller's orders",
+  params: returnActionParams(4000, 4000),
+}
+
+/** As administrators do, for an order of the caller's seller. */
+export const removeVendorReceivedReturnItem = {
+  ...removeReceivedReturnItem,
+  ...one,
+  name: 'remove-vendor-received-return-item',
+  path: '/vendor/returns/:id/receive-items/:action_id' as const,
+  summary: "Take back a received item of a return of one of the seller's orders",
+  params: returnActionParams(4000, 4001),
+}
+
+/** As administrators do, for an order of the caller's seller. */
+export const dismissVendorReturnItems = {
+  ...dismissReturnItems,
+  ...one,
+  ...noted,
+  name: 'dismiss-vendor-return-items',
+  path: '/vendor/returns/:id/dismiss-items' as const,
+  summary: "Receive damaged items of a return of one of the seller's orders",
+  body: dismissReturnItems.body.meta({ example }),
+}
+
+/** As administrators do, for an order of the caller's seller. */
+export const updateVendorDismissedReturnItem = {
+  ...updateDismissedReturnItem,
+  ...one,
+  name: 'update-vendor-dismissed-return-item',
+  path: '/vendor/returns/:id/dismiss-items/:action_id' as const,
+  summary: "Update a damaged item of a return of one of the seller's orders",
+  params: returnActionParams(4000, 4000),
+}
+
+/** As administrators do, for an order of the caller's seller. */
+export const removeVendorDismissedReturnItem = {
+  ...removeDismissedReturnItem,
+  ...one,
+  name: 'remove-vendor-dismissed-return-item',
+  path: '/vendor/returns/:id/dismiss-items/:action_id' as const,
+  summary: "Take back a damaged item of a return of one of the seller's orders",
+  params: returnActionParams(4000, 4002),
+}
+
+/**
+ * As administrators do, for an order of the caller's seller. Undamaged units go into stock at the return's location, which has to
+ * be one of the seller's: at any other, nothing is received.
+ */
+export const confirmVendorReturnReceipt = {
+  ...confirmReturnReceipt,
+  ...one,
+  name: 'confirm-vendor-return-receipt',
+  path: '/vendor/returns/:id/receive/confirm' as const,
+  summary: "Confirm the receipt of a return of one of the seller's orders",
+  description: 'The order has a new version from then on.',
+  params: returnParams(4000),
+}
+
+export const vendorReturnOperations = {
+  listVendorReturns,
+  getVendorReturn,
+  beginVendorReturnReceipt,
+  receiveVendorReturnItems,
+  updateVendorReceivedReturnItem,
+  removeVendorReceivedReturnItem,
+  dismissVendorReturnItems,
+  updateVendorDismissedReturnItem,
+  removeVendorDismissedReturnItem,
+  confirmVendorReturnReceipt,
+}

@@ -1,0 +1,18 @@
+import type { Order, Return, ReturnWithReasons } from '@souk/contracts'
+import type { RequestOf } from '@souk/runtime'
+import type { Deps } from '../deps.ts'
+import { askedOfOrder } from './part-by-itself.ts'
+import { returnAnswer } from './return.ts'
+
+type Request = Pick<RequestOf<never>, 'selection' | 'actor' | 'deadline'>
+
+/** The lines of its items and its shipping methods are there where they are asked for, too. */
+type ShownReturn = ReturnWithReasons & { order?: Order }
+
+/** A return of an order with this revision, with what is asked for of the order. */
+export async function returnByItself(found: { record: Return; revision: number }, request: Request, deps: Deps) {
+  const { body, revision, others } = await returnAnswer(found, request, deps)
+  const record = (body as { return: Return }).return
+  const asked = await askedOfOrder(record, request, deps)
+  return { shown: { ...record, ...asked.shown } as ShownReturn, revision: revision!, others: [others, asked.others] }
+}

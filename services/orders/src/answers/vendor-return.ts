@@ -1,0 +1,23 @@
+import type { Return } from '@souk/contracts'
+import { Answer, type Outcome, type RequestOf } from '@souk/runtime'
+import type { Deps } from '../deps.ts'
+import type { OrderRecord } from '../domain/orders/stored-order.ts'
+import { requirePart } from '../domain/returns/order-parts.ts'
+import { withStorePayments } from './order-payments.ts'
+import { returnByItself } from './return-by-itself.ts'
+
+type Request = Pick<RequestOf<never>, 'selection' | 'actor' | 'deadline'>
+
+/** A return of an order with this revision, as the order's seller is shown it. */
+export async function vendorReturnAnswer(found: { record: Return; revision: number }, request: Request, deps: Deps) {
+  const { shown, ...about } = await returnByItself(found, request, deps)
+  const { order, ...rest } = shown
+  return new Answer({ return: { ...rest, ...(order && { order: withStorePayments(order) }) } }, about)
+}
+
+/** The return in the path, of an order that was changed. */
+export const changedVendorReturn = (
+  { state, revision }: Pick<Outcome<OrderRecord>, 'state' | 'revision'>,
+  request: Request & { params: { id: string } },
+  deps: Deps,
+) => vendorReturnAnswer({ record: requirePart(state, 'return', request.params.id), revision }, request, deps)
