@@ -120,6 +120,10 @@ export const shipping: Resource = {
         },
       },
     },
+    'list-return-shipping-options': {
+      headers: ({ tokens }) => ({ authorization: `Bearer ${tokens.customer}` }),
+      query: `order_id=${ids.order}`,
+    },
     'calculate-shipping-option': {
       refused: 400,
       ids: { own: () => ids.shipping_option },

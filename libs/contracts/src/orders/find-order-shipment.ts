@@ -12,6 +12,9 @@ export const findOrderShipment = defineOperation({
   response: z.object({
     shipment: z
       .object({
+        customer_id: part.describe('Null for drafts, which no customer is shown'),
+        seller_id: part,
+        currency_code: z.string(),
         region_id: part,
         sales_channel_id: part,
         address: z

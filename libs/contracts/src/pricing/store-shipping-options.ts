@@ -54,6 +54,12 @@ const SHOWN = [
   ...(['amount', 'is_tax_inclusive', 'insufficient_inventory'] as const),
 ] as const
 const TAKEN = 'Taken from clients that send it: all options are shown, the oldest first.'
+const taken = {
+  fields: FieldsQuery.optional(),
+  offset: Page.shape.offset.describe(TAKEN),
+  limit: Page.shape.limit.describe(TAKEN),
+  order: TextInput(1000).optional().describe(TAKEN),
+}
 
 /**
  * The options of all stock locations that serve the cart's sales channel and ship to its address, whose rules hold for
@@ -68,10 +74,27 @@ export const listStoreShippingOptions = defineOperation({
   query: z.strictObject({
     cart_id: IdInput.meta({ description: 'ID of the cart', example: DEMONSTRATION.cart_id }),
     is_return: Flag.optional().describe('`true` lists the options by which items come back. Default: false.'),
-    fields: FieldsQuery.optional(),
-    offset: Page.shape.offset.describe(TAKEN),
-    limit: Page.shape.limit.describe(TAKEN),
-    order: TextInput(1000).optional().describe(TAKEN),
+    ...taken,
+  }),
+  response: z.object({ shipping_options: z.array(StoreShippingOption) }),
+  selects: { key: 'shipping_options', schema: StoreShippingOption, defaults: SHOWN, companions: [{ bring: SHOWN }] },
+})
+
+/**
+ * The options by which items of an order come back, as a return of its customer may name them: of the order's seller and of the
+ * marketplace, at stock locations that serve its sales channel and ship to its address. Orders of other customers are refused
+ * like those that do not exist (404).
+ */
+export const listReturnShippingOptions = defineOperation({
+  service: 'pricing',
+  name: 'list-return-shipping-options',
+  method: 'GET',
+  path: '/store/shipping-options/return',
+  customers_only: true,
+  summary: 'List the shipping options by which items of an order come back',
+  query: z.strictObject({
+    order_id: IdInput.meta({ description: 'ID of the order', example: demonstrationId('order', 1) }),
+    ...taken,
   }),
   response: z.object({ shipping_options: z.array(StoreShippingOption) }),
   selects: { key: 'shipping_options', schema: StoreShippingOption, defaults: SHOWN, companions: [{ bring: SHOWN }] },
@@ -102,4 +125,8 @@ export const calculateShippingOption = defineOperation({
   response: z.object({ shipping_option: StoreShippingOption }),
 })
 
-export const storeShippingOptionOperations = { listStoreShippingOptions, calculateShippingOption }
+export const storeShippingOptionOperations = {
+  listStoreShippingOptions,
+  listReturnShippingOptions,
+  calculateShippingOption,
+}

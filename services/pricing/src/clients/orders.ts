@@ -13,9 +13,11 @@ export const createOrders = (bus: Pick<Bus, 'call'>) => ({
   /** The goods of an order, and where they go. @throws not_found; unavailable */
   async getShipment(id: string, envelope: Envelope): Promise<OrderShipment> {
     const { shipment } = await bus.call(findOrderShipment, { body: { id } }, envelope)
-    if (!shipment) throw notFound(`Order id not found: ${id}`)
+    if (!shipment) throw orderNotFound(id)
     return shipment
   },
 })
+
+export const orderNotFound = (id: string) => notFound(`Order id not found: ${id}`)
 
 export type Orders = ReturnType<typeof createOrders>

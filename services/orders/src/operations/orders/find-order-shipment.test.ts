@@ -21,6 +21,9 @@ it('find-order-shipment tells the goods, and where they go', async () => {
   await insertMissing(service.db, { orders: [order, nowhere] })
   const { country_code, province, city, postal_code } = order.shipping_address!
   expect(await find(order.id)).toEqual({
+    customer_id: order.customer_id,
+    seller_id: order.seller_id,
+    currency_code: order.currency_code,
     region_id: order.region_id,
     sales_channel_id: order.sales_channel_id,
     address: { country_code, province, city, postal_code },
@@ -28,6 +31,12 @@ it('find-order-shipment tells the goods, and where they go', async () => {
   })
   const unknown = { country_code: null, province: null, city: null, postal_code: null }
   expect(await find(nowhere.id)).toMatchObject({ region_id: null, sales_channel_id: null, address: unknown })
+})
+
+it('find-order-shipment names no customer of a draft', async () => {
+  const draft = anOrderRecord({ is_draft_order: true, customer_id: 'cus_1' })
+  await insertMissing(service.db, { orders: [draft] })
+  expect(await find(draft.id)).toMatchObject({ customer_id: null, currency_code: draft.currency_code })
 })
 
 it('find-order-shipment tells nothing of orders that there are not', async () => {

@@ -1,0 +1,65 @@
+import { type CartShipment, type Selection, type StoreShippingOption, wants } from '@souk/contracts'
+import type { Deps } from '../deps.ts'
+import { untaxedPrice } from '../domain/prices/calculated-price.ts'
+import type { PricingContext } from '../domain/prices/select-price.ts'
+import { shippingPrice } from '../domain/shipping-options/shipping-price.ts'
+import { type ChannelOption, locationsWithoutStock } from './channel-options.ts'
+
+type Items = CartShipment['items']
+
+interface Shown {
+  /** The goods that may lie at the options' locations, or not. */
+  items: Items
+  pricing: PricingContext
+  selection: Selection
+  deadline: number
+}
+
+/** Options as storefronts are shown them, each with its price. */
+export async function pricedOptions(
+  offered: readonly ChannelOption[],
+  { items, pricing, selection, deadline }: Shown,
+  deps: Deps,
+): Promise<StoreShippingOption[]> {
+  if (offered.length === 0) return []
+  const [preferences, lacking] = await Promise.all([
+    deps.pricePreferences.list(),
+    wants(selection, 'insufficient_inventory') ? lackingOwn(offered, items, deps, deadline) : new Set<string>(),
+  ])
+  const choosing = { pricing, preferences, now: new Date().toISOString() }
+  return offered.map(({ record, shown, location }) => {
+    const price = shippingPrice(record, choosing)
+    return {
+      ...shown,
+      calculated_price: price && untaxedPrice(price, record.price_set_id),
+      amount: price?.calculated_amount ?? null,
+      is_tax_inclusive: price?.is_calculated_price_tax_inclusive ?? false,
+      insufficient_inventory: lacking.has(location.id),
+    }
+  })
+}
+
+/**
+ * The locations that lack stock: those of a seller of that seller's goods, those of the marketplace of all that no seller is
+ * offered to send.
+ */
+async function lackingOwn(offered: readonly ChannelOption[], items: Items, deps: Deps, deadline: number) {
+  const senders = new Set(offered.map(ownerOf))
+  const isOfOne = senders.size === 1 && senders.has(null)
+  const variants = isOfOne ? [] : items.map(({ variant_id }) => variant_id)
+  const owners = await deps.products.findOwners(variants, deadline)
+  const senderOf = ({ variant_id }: { variant_id: string }) => {
+    const seller_id = owners.get(variant_id)?.seller_id ?? null
+    return senders.has(seller_id) ? seller_id : null
+  }
+  const lacking = await Promise.all(
+    [...senders].map((sender) => {
+      const own = offered.filter((option) => ownerOf(option) === sender)
+      const sent = items.filter((item) => senderOf(item) === sender)
+      return locationsWithoutStock(own, sent, deps, deadline)
+    }),
+  )
+  return new Set(lacking.flatMap((ids) => [...ids]))
+}
+
+const ownerOf = ({ record }: ChannelOption) => record.seller_id ?? null
