@@ -100,7 +100,7 @@ describe('a seller', () => {
     await records.addDeletedMember(system, ids.foreign_seller)
     const stranger = await records.addSeller(system)
 
-    const own = (await system.http('GET', path)).body
+    const own = (await system.http('GET', `${path}?limit=1000`)).body
 
     expect(own.count).toBe(before)
     expect(own[list]).toHaveLength(before)
