@@ -12,6 +12,7 @@ const COLLECTIONS = {
     'price_lists',
     'prices',
     'product_types',
+    'product_attributes',
     'product_tags',
     'product_collections',
     'product_options',

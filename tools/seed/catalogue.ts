@@ -6,8 +6,19 @@ import { productSnapshot, variantSnapshot } from '../../services/pricing/src/dom
 import type { ProductParts } from '../../services/pricing/src/domain/products/product-parts.ts'
 import type { ProductRecord } from '../../services/pricing/src/domain/products/product-record.ts'
 import { ids, seededId } from './ids.ts'
-import { category, collection, image, option, productType, shippingProfile, tag, translation, variant } from './product-parts.ts'
-import { noShipmentFacts, seededDates } from './records.ts'
+import {
+  attribute,
+  category,
+  collection,
+  image,
+  option,
+  productType,
+  shippingProfile,
+  tag,
+  translation,
+  variant,
+} from './product-parts.ts'
+import { noShipmentFacts, seededDates, seededTimestamps } from './records.ts'
 import { BOOK_TYPE_ID, seededSalesChannel } from './regions.ts'
 
 const clothes = productType(seededId('ptyp', 1), 'Clothes')
@@ -33,6 +44,15 @@ export const seededOptions = [
   option(4, 'Length', ['short', 'long']),
   option(5, 'Fabric', ['wool']), // of no product, as the next one: they may be deleted
   option(6, 'Sleeve', ['none', 'short']),
+]
+
+const care = attribute(1, 'Care', { values: ['Machine wash', 'Hand wash'] })
+
+/** No product has a value of the last one. */
+export const seededAttributes = [
+  care,
+  attribute(2, 'Sleeve length', { product_category_ids: [shirts.id] }),
+  attribute(3, 'Season'),
 ]
 
 const product = (id: string, title: string, { variants = [], ...overrides }: Partial<ProductRecord>): ProductRecord => ({
@@ -80,6 +100,9 @@ function tShirt(): ProductRecord {
     images: [image(1, 'https://images.example.com/t-shirt.png'), image(2, 'https://images.example.com/t-shirt-back.png', 1)],
     category_ids: [clothing.id, shirts.id],
     tag_ids: [organic.id, cotton.id],
+    attribute_values: [
+      { id: seededId('attr_val', 1), value: 'Machine wash', rank: 0, attribute_id: care.id, metadata: null, ...seededTimestamps },
+    ],
     translations: [translation(1, 'product', ids.product, 'T-Shirt aus Baumwolle')],
     variants: [
       variant({ n: 1, id: ids.variant, title: 'S', sku: 'SHIRT-S', options: [small!], translated: 'Klein', ...shared }),

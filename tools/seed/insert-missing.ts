@@ -1,6 +1,7 @@
 import {
   type AdminRefundReason,
   API_KEY_SEARCH,
+  ATTRIBUTE_SEARCH,
   CAMPAIGN_SEARCH,
   COLLECTION_SEARCH,
   CUSTOMER_GROUP_SEARCH,
@@ -52,6 +53,7 @@ import { exactly } from '../../services/cart/src/stores/exact-account.ts'
 import type { CustomerGroupRecord, CustomerRecord } from '../../services/orders/src/domain/customers/customer-record.ts'
 import type { OrderRecord } from '../../services/orders/src/domain/orders/stored-order.ts'
 import type { ReturnReasonRecord } from '../../services/orders/src/stores/return-reasons.ts'
+import type { AttributeRecord } from '../../services/pricing/src/domain/attributes/attribute.ts'
 import type { FulfillmentSetRecord } from '../../services/pricing/src/domain/fulfillment-sets/fulfillment-set.ts'
 import { type InventoryItemRecord, withAllLevels } from '../../services/pricing/src/domain/inventory/inventory-item.ts'
 import type { PriceListRecord } from '../../services/pricing/src/domain/price-lists/price-list.ts'
@@ -99,6 +101,7 @@ interface RecordsOf {
   shipping_option_types: ShippingOptionType
   shipping_options: ShippingOptionRecord
   category_trees: CategoryTree
+  product_attributes: AttributeRecord
   product_types: ProductTypeRecord
   product_tags: ProductTagRecord
   product_collections: CollectionRecord
@@ -150,6 +153,7 @@ const DOCUMENTS: { [Name in keyof RecordsOf]?: (record: RecordsOf[Name]) => { _i
   notifications: searched(NOTIFICATION_SEARCH),
   sellers: searched(SELLER_SEARCH),
   api_keys: (key) => searched(API_KEY_SEARCH)({ ...key, deleted_at: null }),
+  product_attributes: searched({ inside: ATTRIBUTE_SEARCH }),
   product_types: searched({ inside: PRODUCT_TYPE_SEARCH }),
   product_tags: searched({ inside: PRODUCT_TAG_SEARCH }),
   product_collections: searched({ inside: COLLECTION_SEARCH }),

@@ -4,6 +4,7 @@ import type { ProductImportRecord } from '../../services/pricing/src/stores/prod
 import { createStoreStore } from '../../services/pricing/src/stores/stores.ts'
 import type { SeedSecrets } from '../start/secrets.ts'
 import {
+  seededAttributes,
   seededBasePrices,
   seededCategories,
   seededCollections,
@@ -53,6 +54,7 @@ export async function seedPricing(db: Db, context?: { secrets: SeedSecrets; now:
     shipping_option_types: seededShippingOptionTypes,
     shipping_options: seededShippingOptions,
     category_trees: [{ id: 'product_categories', categories: seededCategories }],
+    product_attributes: seededAttributes,
     product_types: seededTypes,
     product_tags: seededTags,
     product_collections: seededCollections,

@@ -1,4 +1,5 @@
 import { demonstrationId, type Image, type ShippingProfile, type Translation } from '@souk/contracts'
+import type { AttributeRecord } from '../../services/pricing/src/domain/attributes/attribute.ts'
 import type {
   CategoryRecord,
   CollectionRecord,
@@ -113,6 +114,33 @@ export const option = (n: number, title: string, values: readonly string[]): Pro
   })),
   metadata: null,
   ...seededDates,
+})
+
+/** An attribute with its possible values; their ids count on from `n`. */
+export const attribute = (
+  n: number,
+  name: string,
+  { values = [], ...overrides }: Partial<AttributeRecord> & { values?: readonly string[] } = {},
+): AttributeRecord => ({
+  id: seededId('attr', n),
+  name,
+  description: null,
+  handle: name.toLowerCase().replaceAll(' ', '-'),
+  is_required: false,
+  is_filterable: true,
+  ui_component: values.length > 0 ? 'select' : 'text_area',
+  possible_values: values.map((value, rank) => ({
+    id: seededId('attr_pos_val', n * 10 + rank),
+    value,
+    rank,
+    metadata: null,
+    created_at: SEEDED_AT,
+    updated_at: SEEDED_AT,
+  })),
+  product_category_ids: [],
+  metadata: null,
+  ...seededDates,
+  ...overrides,
 })
 
 interface NewVariant {

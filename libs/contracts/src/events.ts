@@ -27,6 +27,7 @@ import { returnReasonEvents } from './orders/return-reasons.ts'
 import { returnReceiptEvents } from './orders/return-receipts.ts'
 import { returnRequestEvents } from './orders/return-requests.ts'
 import { productEvents } from './pricing/admin-products.ts'
+import { attributeEvents } from './pricing/attributes.ts'
 import { collectionEvents } from './pricing/collections.ts'
 import { fulfillmentSetEvents } from './pricing/fulfillment-sets.ts'
 import { inventoryItemExportFinished } from './pricing/inventory-item-exports.ts'
@@ -104,6 +105,7 @@ export const events: readonly Event[] = [
   ...productEvents,
   productExportFinished,
   ...productImportEvents,
+  ...attributeEvents,
   ...productTypeEvents,
   ...productTagEvents,
   ...collectionEvents,

@@ -118,7 +118,26 @@ export * from './orders/vendor-statistics.ts'
 export * from './pricing/admin-price-lists.ts'
 export * from './pricing/admin-product-variants.ts'
 export * from './pricing/admin-products.ts'
+export * from './pricing/applicable-attributes.ts'
 export * from './pricing/asked-products.ts'
+export * from './pricing/attribute-possible-values.ts'
+export {
+  ATTRIBUTE_SEARCH,
+  Attribute,
+  attributeCreated,
+  attributeDeleted,
+  attributeEvents,
+  attributeOperations,
+  attributeUpdated,
+  createAttribute,
+  deleteAttribute,
+  getAttribute,
+  getVendorAttribute,
+  listAttributes,
+  listVendorAttributes,
+  type PossibleValueChangeInput,
+  updateAttribute,
+} from './pricing/attributes.ts'
 export * from './pricing/checkouts.ts'
 export * from './pricing/collections.ts'
 export * from './pricing/currencies.ts'
@@ -140,11 +159,13 @@ export * from './pricing/price-list-prices.ts'
 export * from './pricing/price-lists.ts'
 export * from './pricing/price-preferences.ts'
 export * from './pricing/product.ts'
+export * from './pricing/product-attribute.ts'
 export * from './pricing/product-batches.ts'
 export * from './pricing/product-categories.ts'
 export * from './pricing/product-exports.ts'
 export * from './pricing/product-imports.ts'
 export {
+  type AttributeValueInput,
   NewProductInput,
   type NewVariantInput,
   ProductChangeInput,

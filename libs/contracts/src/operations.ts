@@ -59,6 +59,9 @@ import { vendorStatisticsOperations } from './orders/vendor-statistics.ts'
 import { adminPriceListOperations } from './pricing/admin-price-lists.ts'
 import { adminProductVariantOperations } from './pricing/admin-product-variants.ts'
 import { adminProductOperations, productVariantOperations } from './pricing/admin-products.ts'
+import { applicableAttributeOperations } from './pricing/applicable-attributes.ts'
+import { attributePossibleValueOperations } from './pricing/attribute-possible-values.ts'
+import { attributeOperations } from './pricing/attributes.ts'
 import { checkoutStockOperations } from './pricing/checkouts.ts'
 import { collectionOperations } from './pricing/collections.ts'
 import { currencyOperations } from './pricing/currencies.ts'
@@ -154,6 +157,9 @@ export const operations: readonly Operation[] = [
   ...Object.values(storeProductOperations),
   ...Object.values(storeProductVariantOperations),
   ...Object.values(vendorProductOperations),
+  ...Object.values(attributeOperations),
+  ...Object.values(attributePossibleValueOperations),
+  ...Object.values(applicableAttributeOperations),
   ...Object.values(productTypeOperations),
   ...Object.values(productTagOperations),
   ...Object.values(collectionOperations),

@@ -5,6 +5,7 @@ import type { Orders } from './clients/orders.ts'
 import type { Sellers } from './clients/sellers.ts'
 import type { Shoppers } from './clients/shoppers.ts'
 import type { ListedPrices } from './domain/price-lists/price-list.ts'
+import type { AttributeStore } from './stores/attributes.ts'
 import type { CategoryStore } from './stores/categories.ts'
 import type { CheckoutStockStore } from './stores/checkout-stock.ts'
 import type { CollectionStore } from './stores/collections.ts'
@@ -41,6 +42,7 @@ export interface Deps {
   products: ProductStore
   categories: CategoryStore
   collections: CollectionStore
+  attributes: AttributeStore
   productTypes: ProductTypeStore
   productTags: ProductTagStore
   unfinishedProducts: UnfinishedProductStore

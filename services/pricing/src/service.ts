@@ -17,6 +17,9 @@ import type { Deps } from './deps.ts'
 import type { ListedPrices } from './domain/price-lists/price-list.ts'
 import { adminPriceListHandlers } from './operations/admin-price-lists/handlers.ts'
 import { adminProductVariantHandlers } from './operations/admin-product-variants/handlers.ts'
+import { applicableAttributeHandlers } from './operations/applicable-attributes/handlers.ts'
+import { attributePossibleValueHandlers } from './operations/attribute-possible-values/handlers.ts'
+import { attributeHandlers } from './operations/attributes/handlers.ts'
 import { checkoutStockHandlers } from './operations/checkouts/handlers.ts'
 import { collectionHandlers } from './operations/collections/handlers.ts'
 import { currencyHandlers } from './operations/currencies/handlers.ts'
@@ -57,6 +60,7 @@ import { taxRegionHandlers } from './operations/tax-regions/handlers.ts'
 import { variantInventoryItemHandlers } from './operations/variant-inventory-items/handlers.ts'
 import { vendorInventoryItemHandlers } from './operations/vendor-inventory-items/handlers.ts'
 import { vendorProductHandlers } from './operations/vendor-products/handlers.ts'
+import { createAttributeStore } from './stores/attributes.ts'
 import { createCategoryStore } from './stores/categories.ts'
 import { createCheckoutStockStore } from './stores/checkout-stock.ts'
 import { createCollectionStore } from './stores/collections.ts'
@@ -121,6 +125,9 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
     ...storeHandlers,
     ...taxRateHandlers,
     ...taxRegionHandlers,
+    ...attributeHandlers,
+    ...attributePossibleValueHandlers,
+    ...applicableAttributeHandlers,
     ...collectionHandlers,
     ...productCategoryHandlers,
     ...productExportHandlers,
@@ -146,6 +153,7 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
     const products = createProductStore(db, inventoryItems, outbox)
     const categories = createCategoryStore(db, outbox)
     const collections = createCollectionStore(db, outbox)
+    const attributes = createAttributeStore(db, outbox)
     const productTypes = createProductTypeStore(db, outbox)
     const productTags = createProductTagStore(db, outbox)
     const productOptions = createProductOptionStore(db, outbox)
@@ -179,6 +187,7 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
       unfinishedProducts: createUnfinishedProductStore(db),
       productImports,
       productExports,
+      attributes,
       collections,
       productTypes,
       productTags,

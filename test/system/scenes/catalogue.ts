@@ -40,6 +40,7 @@ const valued = () => ({ value: aName('Value'), metadata: { a: 1 } })
 const titled = () => ({ title: aName('Collection'), metadata: { a: 1 } })
 const named = () => ({ name: aName('Category'), is_active: true, metadata: { a: 1 } })
 const optional = () => ({ title: aName('Option'), values: ['a', 'b'], metadata: { a: 1 } })
+const attributed = () => ({ name: aName('Attribute'), possible_values: [{ value: 'a', rank: 0 }], metadata: { a: 1 } })
 const aProduct = () => ({
   title: aName('Product'),
   options: [{ title: 'Size', values: ['S', 'M'] }],
@@ -56,6 +57,8 @@ const shirtOfSeller: Ids = { own: () => ids.product, ...ofSellers }
 const ownIds: Ids = { own: adding('/vendor/products', 'product', aProduct), ...ofSellers }
 const options: Ids = { own: adding('/admin/product-options', 'product_option', optional) }
 const sizes: Ids = { own: () => seededId('opt', 1) }
+const attributes: Ids = { own: adding('/admin/attributes', 'attribute', attributed) }
+const care: Ids = { own: () => seededId('attr', 1) }
 const exports: Ids = {
   async own(system) {
     const { body: answer } = await system.http('POST', '/admin/products/export', { body: {} })
@@ -115,6 +118,27 @@ export const catalogue: Resource = {
       body: optional,
       change: () => ({ title: aName('Option') }),
     }),
+    'list-attributes': {},
+    'create-attribute': { once: 409, body: attributed },
+    'get-attribute': { ids: attributes },
+    'update-attribute': { ids: attributes, body: () => ({ description: aName('Description'), metadata: { a: 1 } }) },
+    'delete-attribute': { ids: { ...attributes, answered: 'as deleted' } },
+    'list-vendor-attributes': { shared: true },
+    'get-vendor-attribute': { shared: true, ids: { ...attributes, deleted: deleting('/admin/attributes', attributes.own) } },
+    'list-attribute-possible-values': { ids: { ...attributes, answered: 'with an empty list' } },
+    'create-attribute-possible-value': {
+      ids: attributes,
+      once: true,
+      body: () => ({ value: aName('Value'), rank: 1, metadata: { a: 1 } }),
+    },
+    'get-attribute-possible-value': { ids: care, params: { value_id: seededId('attr_pos_val', 10) } },
+    'update-attribute-possible-value': {
+      ids: care,
+      params: { value_id: seededId('attr_pos_val', 10) },
+      body: () => ({ metadata: { swatch: aName('Swatch') } }),
+    },
+    'list-applicable-attributes': { ids: shirt },
+    'list-vendor-applicable-attributes': { ids: shirtOfSeller },
     'export-products': {},
     'get-product-export': { ids: exports },
     'confirm-product-import': { ids: waitingImports },
@@ -212,7 +236,7 @@ export const catalogue: Resource = {
       samples: {
         'mercur/06-vendor-create-product': {
           play: asSellerRecordedHere,
-          may_lack: /\.(attribute_values|secondary_categories|price_list)$/,
+          may_lack: /\.(secondary_categories|price_list)$/,
         },
       },
     },

@@ -1,6 +1,5 @@
 /** Fields of products that Mercur shows to sellers and that do not exist here, by where the products are. */
 export const notKept = (products: string) => ({
   [`${products}.variants[].prices[].price_list: missing`]: 'a base price has none',
-  [`${products}.attribute_values: missing`]: 'there are no attributes of products',
   [`${products}.secondary_categories: missing`]: 'a product has one kind of categories',
 })

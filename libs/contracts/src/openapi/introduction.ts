@@ -20,7 +20,7 @@ customer who logged in beside it. Browsers may keep a token in a cookie instead,
 
 A refusal has a status of 400 or above and a body of \`type\`, \`message\`, \`request_id\` and, where one type has several causes, \`code\`. A request that does not fit its schema is refused with all of
 its problems in \`errors\`, each with its path. Unknown parameters, and unknown fields at the top level of a body, are refused, not ignored, except an object
-\`additional_data\` and, below \`/store\`, a parameter \`locale\`, which change nothing, and what comes with the e-mail and password of a log-in or a registration. Inside items, prices, labels and other nested objects unknown fields are ignored where Medusa ignores them. \`Request-Id\` may be sent (1 to 128 printable characters) and
+\`additional_data\` and, below \`/store\`, a parameter \`locale\`, which change nothing (but values of attributes that a product gets with it), and what comes with the e-mail and password of a log-in or a registration. Inside items, prices, labels and other nested objects unknown fields are ignored where Medusa ignores them. \`Request-Id\` may be sent (1 to 128 printable characters) and
 is answered: it finds the request in the logs.
 
 503 says that nothing was changed, and is worth a repeat after \`Retry-After\` seconds. 504 with the code \`deadline_exceeded\` says the same, without a time to wait; 504 with

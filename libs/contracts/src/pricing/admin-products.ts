@@ -7,7 +7,7 @@ import { defineOperation } from '../operation/operation.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
 import { MANY_PRICES } from './price-list-inputs.ts'
 import { Product, Variant } from './product.ts'
-import { AddedVariantInput, NewProductInput, ProductUpdateInput, VariantChangeInput } from './product-input.ts'
+import { AddedVariantInput, additionalData, NewProductInput, ProductUpdateInput, VariantChangeInput } from './product-input.ts'
 import { variantCompanions } from './variant-companions.ts'
 
 export const VARIANT_SEARCH = ['title', 'sku', 'barcode', 'ean', 'upc'] as const
@@ -59,9 +59,9 @@ export const listAdminProducts = products.list('list-products', {
   q_inside: true,
   deleted: 'shown',
 })
-export const createProduct = { ...products.create('create-product', NewProductInput), ...MANY_PRICES }
+export const createProduct = { ...products.create('create-product', NewProductInput.extend(additionalData)), ...MANY_PRICES }
 export const getProduct = products.get('get-product')
-export const updateProduct = { ...products.update('update-product', ProductUpdateInput), ...MANY_PRICES }
+export const updateProduct = { ...products.update('update-product', ProductUpdateInput.extend(additionalData)), ...MANY_PRICES }
 /**
  * Carts that hold it still show it; it can be bought no more. Inventory items that only its variants take are deleted with it:
  * refused while something is reserved of them.

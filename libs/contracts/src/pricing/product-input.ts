@@ -127,6 +127,23 @@ export const VariantImagesInput = z.object({
 })
 export type VariantImagesInput = z.infer<typeof VariantImagesInput>
 
+const AttributeValueInput = z.strictObject({ attribute_id: IdInput, value: TextInput().min(1, 'must not be empty') })
+export type AttributeValueInput = z.infer<typeof AttributeValueInput>
+
+/** Data of a product beyond its own, as forms of panels send them. */
+export const additionalData = {
+  additional_data: z
+    .object({
+      values: z
+        .array(AttributeValueInput)
+        .max(100, 'must not have more than 100 entries')
+        .optional()
+        .describe('All values of attributes that the product has afterwards; none leave it as it is, as with Mercur.'),
+    })
+    .nullish()
+    .describe('It may hold more, which is ignored.'),
+}
+
 const product = {
   subtitle: text().nullish(),
   description: TextInput(20_000).nullish(),

@@ -3,6 +3,7 @@ import { asked, fieldTraits, Id, Metadata, softDeletable } from '../fields/commo
 import { ProductSeller } from '../sellers/store-seller.ts'
 import { Inventory, VariantInventoryItem } from './inventory.ts'
 import { Price } from './price-list.ts'
+import { AttributeValue } from './product-attribute.ts'
 import { CalculatedPrice, OptionValue, ProductOption, ShippingProfile, ShownPrice, Translation } from './product-parts.ts'
 import { SalesChannel } from './sales-channel.ts'
 
@@ -168,6 +169,9 @@ export const Product = z
         'The seller whose product it is, when `fields` asks for it; null for one of the marketplace itself, and for storefronts ' +
           'where the seller is not active.',
       ),
+    attribute_values: asked((): z.ZodType => z.array(AttributeValue))
+      .optional()
+      .describe('The values that it has of attributes, when `fields` asks for them.'),
     translations: z.array(Translation),
     metadata: Metadata,
     ...softDeletable,

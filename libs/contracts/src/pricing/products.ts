@@ -8,6 +8,7 @@ export const ProductRelation = z.enum([
   'variant.inventory',
   'product.variants',
   'product.seller',
+  'product.attribute_values',
   'image.variants',
   'type.products',
   'tag.products',
@@ -36,7 +37,7 @@ export const findProducts = defineOperation({
         ids: z
           .array(z.string())
           .describe(
-            'Of the product for variant.product, product.variants and product.seller, of the parent for parent_category, else its owner’s',
+            'Of the product for variant.product, product.variants, product.seller and product.attribute_values, of the parent for parent_category, else its owner’s',
           ),
         fields: z.string().optional().describe('The fields that are shown of each record; absent: the whole record'),
       }),

@@ -17,6 +17,7 @@ const DEFAULTS = [
 ]
 const ALLOWED = [
   ...['metadata', 'categories', 'status', 'external_id', 'deleted_at', 'seller', 'seller.reviews'],
+  ...['attribute_values', 'attribute_values.attribute', 'attribute_values.attribute.possible_values'],
   ...['variants.calculated_price', 'variants.inventory_quantity', 'variants.images', 'variants.prices'],
   ...['variants.options.option', 'variants.inventory_items', 'variants.inventory_items.inventory'],
   'variants.inventory_items.inventory.location_levels',

@@ -17,7 +17,14 @@ import {
 } from './admin-products.ts'
 import { MANY_PRICES } from './price-list-inputs.ts'
 import { Product } from './product.ts'
-import { many, NewProductInput, ProductUpdateInput, SellersProductOptionInput, VariantImagesInput } from './product-input.ts'
+import {
+  additionalData,
+  many,
+  NewProductInput,
+  ProductUpdateInput,
+  SellersProductOptionInput,
+  VariantImagesInput,
+} from './product-input.ts'
 import { createProductOption } from './product-options.ts'
 
 /** The default fields of a seller's product: those of administrators, and a few more around it. */
@@ -25,6 +32,8 @@ export const VENDOR_PRODUCT_DEFAULTS = [
   ...(getProduct.selects!.defaults as readonly (keyof typeof Product.shape)[]),
   '*variants.options.option',
   '*variants.prices.price_rules',
+  '*attribute_values',
+  '*attribute_values.attribute',
 ] as const
 
 const products = plainResource({
@@ -78,6 +87,7 @@ export const createVendorProduct = {
         status: SellerStatus.default('draft'),
         is_giftcard: NoGiftCard,
         options: many(SellersProductOptionInput).optional(),
+        ...additionalData,
         variants_images: many(VariantImagesInput)
           .optional()
           .describe('Images of variants, each told by the `variant_image_key` of its metadata.'),
@@ -99,7 +109,7 @@ export const updateVendorProduct = {
   ...products.update(
     'update-vendor-product',
     ProductUpdateInput.omit({ status: true })
-      .extend({ is_giftcard: NoGiftCard })
+      .extend({ is_giftcard: NoGiftCard, ...additionalData })
       .meta({ example: { subtitle: 'Knitted by hand' } }),
   ),
   ...MANY_PRICES,

@@ -22,7 +22,7 @@ export function validateRequest(
   assertFewPatterns(operation, query)
   const params = check(operation, 'params', envelope.params) as ValidRequest['params']
   const limits = limitsOf(operation)
-  const received = data.length === 0 ? {} : withoutAdditionalData(parseJsonBody(data, limits))
+  const received = data.length === 0 ? {} : withoutAdditionalData(operation, parseJsonBody(data, limits))
   operation.assertBody?.(received)
   const body = check(operation, 'body', received)
   const selection = selectionOf(operation, query)
@@ -43,10 +43,11 @@ function check(operation: Operation, part: 'query' | 'params' | 'body', input: u
 const withoutLocale = ({ locale: _, ...rest }: ReturnType<typeof parseQueryString>) => rest
 
 /**
- * Medusa's clients send `additional_data`, null or an object, for hooks of its workflows: there are none here, and it changes
- * nothing.
+ * Medusa's clients send `additional_data`, null or an object, for hooks of its workflows: where the contract knows nothing of
+ * it, it changes nothing.
  */
-function withoutAdditionalData(body: unknown): unknown {
+function withoutAdditionalData({ body: schema }: Pick<Operation, 'body'>, body: unknown): unknown {
+  if ('shape' in schema && 'additional_data' in (schema.shape as object)) return body
   if (typeof body !== 'object' || body === null || !('additional_data' in body)) return body
   const { additional_data, ...rest } = body
   return typeof additional_data === 'object' && !Array.isArray(additional_data) ? rest : body

@@ -1,4 +1,5 @@
 import {
+  AttributeValue,
   Category,
   compileFields,
   fillProducts,
@@ -21,6 +22,7 @@ import { shownCategory } from '../domain/products/product-parts.ts'
 import type { CategoryRecord, ProductRecord } from '../domain/products/product-record.ts'
 import { isShopper, isVisible, type VisibleCatalogue, visibleTo } from '../domain/products/visible-catalogue.ts'
 import type { RelatedBy } from '../stores/related-products.ts'
+import { attributeValuesOf } from './attribute-values.ts'
 import { partsOf } from './product-parts.ts'
 
 /** Until when, and the envelope for another service. */
@@ -189,6 +191,8 @@ function relatedAmong(visible: VisibleCatalogue, deps: Deps, { deadline, passOn 
       }
       case 'product.seller':
         return sellersOf(ids, compileFields(ProductSeller, fields, 'all'))
+      case 'product.attribute_values':
+        return attributeValuesOf(ids, compileFields(AttributeValue, fields, 'all'), { visible, deadline }, deps)
       case 'image.variants':
         return ofImages(ids, compileFields(Product, ofVariants(fields), 'all'))
       case 'collection.products':

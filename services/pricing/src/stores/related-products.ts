@@ -1,6 +1,6 @@
 import { fromDocument, type Stored, timeLeft, WITHOUT_INTERNALS } from '@souk/runtime'
 import type { Collection } from 'mongodb'
-import type { ProductRecord } from '../domain/products/product-record.ts'
+import type { AttributeValueRecord, ProductRecord } from '../domain/products/product-record.ts'
 import type { VisibleProducts } from '../domain/products/visible-catalogue.ts'
 import type { InventoryItemStore } from './inventory-items.ts'
 import { stocked } from './stocked.ts'
@@ -47,6 +47,17 @@ export const createRelatedProducts = (
     const options = { projection: { seller_id: 1 }, ...timeLeft(deadline) }
     const found = await collection.find(relatedFilter('_id', ids, visible), options).toArray()
     return new Map(found.flatMap(({ _id, seller_id }) => (seller_id ? [[_id, seller_id] as const] : [])))
+  },
+
+  /** The values of attributes that these products have, by the products' ids, as far as the caller may see the products. */
+  async listAttributeValues(
+    ids: readonly string[],
+    visible: VisibleProducts,
+    deadline: number,
+  ): Promise<Map<string, readonly AttributeValueRecord[]>> {
+    const options = { projection: { attribute_values: 1 }, ...timeLeft(deadline) }
+    const found = await collection.find(relatedFilter('_id', ids, visible), options).toArray()
+    return new Map(found.map(({ _id, attribute_values = [] }) => [_id, attribute_values]))
   },
 
   /** How many `listRelated` would find; never more than `limit`. */

@@ -1,9 +1,27 @@
-import type { Category, Collection, OptionValue, Product, ProductOption, ProductType, Tag, Variant } from '@souk/contracts'
+import type {
+  AttributeValue,
+  Category,
+  Collection,
+  OptionValue,
+  Product,
+  ProductOption,
+  ProductType,
+  Tag,
+  Variant,
+} from '@souk/contracts'
 
 /** A product as it is kept, with its variants inside. Records that other products share are named by id. */
 export type ProductRecord = Omit<
   Product,
-  'variants' | 'sales_channels' | 'type' | 'collection' | 'tags' | 'categories' | 'options' | 'shipping_profile'
+  | 'variants'
+  | 'sales_channels'
+  | 'type'
+  | 'collection'
+  | 'tags'
+  | 'categories'
+  | 'options'
+  | 'shipping_profile'
+  | 'attribute_values'
 > & {
   variants: VariantRecord[]
   /** The codes that no other living variant of the shop may have: `sku:A-1`. */
@@ -13,6 +31,8 @@ export type ProductRecord = Omit<
   category_ids: string[]
   sales_channel_ids: string[]
   shipping_profile_id: string | null
+  /** Absent: none. */
+  attribute_values?: readonly AttributeValueRecord[]
   /** Null for the marketplace's own products. */
   seller_id: string | null
   /** Where some of its variants were left out, and never kept: the images that these and the others have for themselves. */
@@ -24,6 +44,8 @@ export type ProductRecord = Omit<
   /** Epoch ms of its deletion, or of the last try, while prices, inventory items and options of it may be there. Never shown. */
   left_at?: number
 }
+
+export type AttributeValueRecord = Omit<AttributeValue, 'attribute' | 'deleted_at'>
 
 /** A variant that has left its product, with the inventory items that it took. */
 export type LeavingVariant = Pick<VariantRecord, 'id'> & { inventory_item_ids: readonly string[] }

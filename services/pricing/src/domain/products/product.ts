@@ -15,7 +15,7 @@ export function productSnapshot(product: ProductRecord, parts: ProductParts): Pr
     ...rest
   } = product
   const { shipping_profile_id, seller_id: _seller, images_of_variants: _images, ...kept } = rest
-  const { repricing: _repricing, leaving: _leaving, left_at: _left, ...shown } = kept
+  const { repricing: _repricing, leaving: _leaving, left_at: _left, attribute_values: _attributes, ...shown } = kept
   const collection = parts.collections.get(product.collection_id ?? '')
   return {
     ...shown,

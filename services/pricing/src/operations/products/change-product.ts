@@ -1,12 +1,14 @@
 import { notFound, type ProductChangeInput } from '@souk/contracts'
 import type { FoundRecord } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
+import { withAttributeValues } from '../../domain/products/attribute-values.ts'
 import { optionIdsOf } from '../../domain/products/planned-change.ts'
 import type { ProductRecord } from '../../domain/products/product-record.ts'
 import { assertStockedBy } from './assert-stocked-by.ts'
+import { namedAttributes } from './attributes-of-values.ts'
 import { leavingOptions, leavingVariants, madeVariants, planChanges, replacePrices, withPlanned } from './change-products.ts'
 import { assertNoneReserved, removeLeft } from './leaving-items.ts'
-import type { Request } from './make-product.ts'
+import type { Request, WithAdditionalData } from './make-product.ts'
 import { makeOwnItems } from './own-items.ts'
 import { assertFreeOptions, removeOwnOptions } from './own-options.ts'
 import { assertReferences, knownReferences } from './product-references.ts'
@@ -15,13 +17,15 @@ import { withMadeOptions } from './with-made-options.ts'
 /** Changes a product: options are made before it is written; prices and inventory items follow it. */
 export async function changeProduct(
   id: string,
-  input: ProductChangeInput,
+  { additional_data, ...input }: ProductChangeInput & WithAdditionalData,
   { command, deadline, newIds }: Request,
   deps: Deps,
 ): Promise<FoundRecord<ProductRecord>> {
-  const [[present], known] = await Promise.all([
+  const values = additional_data?.values ?? []
+  const [[present], known, attributes] = await Promise.all([
     deps.products.findAlone([id], deadline),
     knownReferences([input], deps, deadline),
+    namedAttributes(values, deps, deadline),
     assertStockedBy(input.variants, deps, deadline),
   ])
   if (!present) throw notFound(`Product with id "${id}" not found`)
@@ -30,7 +34,10 @@ export async function changeProduct(
   await assertFreeOptions(optionIdsOf(input), { known: planned!.change.options, product_ids: [id] }, deps, deadline)
   await assertNoneReserved(leavingVariants(planned!), deps, deadline)
   const written = await withMadeOptions(planned!.change.made, deps, deadline, () =>
-    deps.products.updateAlone(id, command, (product, { now }) => withPlanned(product, planned!, { now, command })),
+    deps.products.updateAlone(id, command, (product, { now }) => {
+      const changed = withPlanned(product, planned!, { now, command })
+      return withAttributeValues(changed, values, attributes, { newId: newIds(), now })
+    }),
   )
   const [priced] = await replacePrices([{ ...written, planned: planned! }], command, deps)
   const changed = priced!

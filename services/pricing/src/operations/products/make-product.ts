@@ -1,10 +1,12 @@
-import type { Operation } from '@souk/contracts'
+import type { AttributeValueInput, Operation } from '@souk/contracts'
 import type { FoundRecord, RequestOf } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
-import { newProduct, type SentProduct } from '../../domain/products/new-product.ts'
+import { withNewAttributeValues } from '../../domain/products/attribute-values.ts'
+import { idsOf, newProduct, type SentProduct } from '../../domain/products/new-product.ts'
 import { optionIdsOf } from '../../domain/products/planned-change.ts'
 import type { ProductRecord } from '../../domain/products/product-record.ts'
 import { assertStockedBy } from './assert-stocked-by.ts'
+import { attributesOfNew } from './attributes-of-values.ts'
 import { insertWithParts } from './insert-with-parts.ts'
 import { makeOwnItems } from './own-items.ts'
 import { assertFreeOptions } from './own-options.ts'
@@ -13,6 +15,11 @@ import { assertReferencesOfNew, knownOptions, knownReferences } from './product-
 /** The parts of a request that making or changing a product needs. */
 export type Request = Pick<RequestOf<Operation>, 'command' | 'deadline' | 'newIds'>
 
+/** Data beside the product's own, as clients send them. */
+export interface WithAdditionalData {
+  additional_data?: { values?: readonly AttributeValueInput[] | undefined } | null | undefined
+}
+
 /**
  * Makes a product with its options, variants and prices. Options and prices are written before the product: until it is there
  * they count for nothing, so no product is ever seen with a part of them; those of one that is refused go again. Inventory
@@ -20,22 +27,25 @@ export type Request = Pick<RequestOf<Operation>, 'command' | 'deadline' | 'newId
  * @param seller_id null: the marketplace's own
  */
 export async function makeProduct(
-  input: SentProduct,
+  { additional_data, ...input }: SentProduct & WithAdditionalData,
   { command, deadline, newIds }: Request,
   deps: Deps,
   seller_id: string | null = null,
 ): Promise<FoundRecord<ProductRecord>> {
   const optionIds = optionIdsOf(input)
-  const [known, references] = await Promise.all([
+  const values = additional_data?.values ?? []
+  const [known, references, attributes] = await Promise.all([
     knownOptions(optionIds, deps, deadline),
     knownReferences([input], deps, deadline),
+    attributesOfNew(values, idsOf(input.categories), deps, deadline),
     assertStockedBy(input.variants, deps, deadline),
   ])
   assertReferencesOfNew(input, references)
   await assertFreeOptions(optionIds, { known, product_ids: [newIds()('prod')] }, deps, deadline)
   const newId = newIds()
   const context = { newId, now: new Date().toISOString() }
-  const made = newProduct({ id: newId('prod'), input, seller_id }, known, context)
+  const plain = newProduct({ id: newId('prod'), input, seller_id }, known, context)
+  const made = { ...plain, product: withNewAttributeValues(plain.product, values, attributes, context) }
   const { product } = made
   const { id: _id, created_at: _created, updated_at: _updated, deleted_at: _deleted, ...fields } = product
   const created = await insertWithParts([made], deps, deadline, () => deps.products.create(fields, { command, newIds }))

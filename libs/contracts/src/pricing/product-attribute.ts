@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { asked, Id, Metadata, softDeletable } from '../fields/common.ts'
+
+/** The form in which a panel asks for an attribute's value. */
+export const AttributeUiComponent = z.enum(['select', 'multivalue', 'unit', 'toggle', 'text_area', 'color_picker'])
+
+/** A value that products may have of an attribute. */
+export const AttributePossibleValue = z
+  .object({
+    id: Id,
+    value: z.string(),
+    rank: z.number().describe('Its place among the possible values of the attribute; the lowest is shown first.'),
+    attribute_id: Id,
+    metadata: Metadata,
+    ...softDeletable,
+  })
+  .meta({ id: 'AttributePossibleValue' })
+export type AttributePossibleValue = z.infer<typeof AttributePossibleValue>
+
+/** An attribute, as a product that has a value of it shows it. */
+export const ProductAttribute = z
+  .object({
+    id: Id,
+    name: z.string(),
+    description: z.string().nullable(),
+    handle: z.string(),
+    is_required: z
+      .boolean()
+      .describe('Whether a new product to which it applies must have a value of it, once it has a value of any attribute.'),
+    is_filterable: z.boolean().describe('Whether storefronts may offer it as a filter.'),
+    ui_component: AttributeUiComponent,
+    possible_values: z.array(AttributePossibleValue).describe('All that products may have of it; empty: any text.'),
+    metadata: Metadata,
+    ...softDeletable,
+  })
+  .meta({ id: 'ProductAttribute' })
+export type ProductAttribute = z.infer<typeof ProductAttribute>
+
+/** The value that a product has of an attribute. */
+export const AttributeValue = z
+  .object({
+    id: Id,
+    value: z.string(),
+    rank: z.number(),
+    attribute_id: Id,
+    attribute: asked((): z.ZodType => ProductAttribute).optional(),
+    metadata: Metadata,
+    ...softDeletable,
+  })
+  .meta({ id: 'AttributeValue' })
+export type AttributeValue = z.infer<typeof AttributeValue>

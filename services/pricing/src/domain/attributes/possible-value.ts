@@ -1,0 +1,99 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  type AttributePossibleValue,
+  type DecisionContext,
+  definedOf,
+  invalidData,
+  notFound,
+  type PossibleValueChangeInput,
+} from '@souk/contracts'
+import { repeated } from '../lists/repeated.ts'
+
+export type PossibleValueRecord = Omit<AttributePossibleValue, 'attribute_id' | 'deleted_at'>
+
+/** How many an attribute may have. */
+const MOST = 500
+
+/**
+ * The values that an attribute has from now on. One that names no id is the present one of that value, and new where none has it;
+ * the place of a new one without a rank is that in the list.
+ * @throws invalid_data for an id that the attribute does not have, for a new one without a value, and for a value named twice
+ */
+export function possibleValues(
+  attributeId: string,
+  inputs: readonly PossibleValueChangeInput[],
+  before: readonly PossibleValueRecord[],
+  context: DecisionContext,
+): PossibleValueRecord[] {
+  const values = inputs.map((input, at) => {
+    const present = before.find(({ id, value }) => (input.id === undefined ? value === input.value : id === input.id))
+    if (present) return changedValue(present, input, context)
+    if (input.id !== undefined) throw invalidData(`Attribute ${attributeId} has no possible value with id ${input.id}`)
+    if (input.value === undefined) throw invalidData(`Invalid request: Field 'possible_values, ${at}, value' is required`)
+    const { value, rank = at, metadata } = input
+    return newValue({ value, rank, metadata }, context)
+  })
+  return apart(attributeId, values)
+}
+
+/** @throws invalid_data where the attribute has it already, or has as many as one may have */
+export const withValue = (
+  attributeId: string,
+  before: readonly PossibleValueRecord[],
+  input: { value: string; rank: number; metadata?: PossibleValueRecord['metadata'] | undefined },
+  context: DecisionContext,
+): PossibleValueRecord[] => apart(attributeId, [...before, newValue(input, context)])
+
+/** @throws not_found; invalid_data where another one of the attribute is called so */
+export function withChangedValue(
+  attributeId: string,
+  before: readonly PossibleValueRecord[],
+  valueId: string,
+  input: Omit<PossibleValueChangeInput, 'id'>,
+  context: DecisionContext,
+): PossibleValueRecord[] {
+  const present = ownValueOf(before, valueId)
+  const changed = changedValue(present, input, context)
+  return apart(
+    attributeId,
+    before.map((one) => (one === present ? changed : one)),
+  )
+}
+
+/** @throws not_found */
+export function ownValueOf(values: readonly PossibleValueRecord[], id: string): PossibleValueRecord {
+  const found = values.find((value) => value.id === id)
+  if (!found) throw unknownValue(id)
+  return found
+}
+
+export const unknownValue = (id: string) => notFound(`AttributePossibleValue id not found: ${id}`)
+
+/** A value as answers show it. */
+export const shownValue = (value: PossibleValueRecord, attribute_id: string): AttributePossibleValue => ({
+  ...value,
+  attribute_id,
+  deleted_at: null,
+})
+
+const newValue = (
+  { value, rank, metadata = null }: { value: string; rank: number; metadata?: PossibleValueRecord['metadata'] | undefined },
+  { newId, now }: DecisionContext,
+): PossibleValueRecord => ({ id: newId('attr_pos_val'), value, rank, metadata, created_at: now, updated_at: now })
+
+function changedValue(
+  present: PossibleValueRecord,
+  { id: _id, ...input }: PossibleValueChangeInput,
+  { now }: Pick<DecisionContext, 'now'>,
+): PossibleValueRecord {
+  const changed = { ...present, ...definedOf(input) }
+  return isDeepStrictEqual(changed, present) ? present : { ...changed, updated_at: now }
+}
+
+function apart(attribute_id: string, values: PossibleValueRecord[]): PossibleValueRecord[] {
+  const [twice] = repeated(values.map(({ value }) => value))
+  if (twice !== undefined)
+    throw invalidData(`Attribute possible value with attribute_id: ${attribute_id}, value: ${twice}, already exists.`)
+  if (values.length > MOST) throw invalidData(`An attribute has at most ${MOST} possible values`)
+  return values
+}

@@ -1,0 +1,67 @@
+import {
+  ATTRIBUTE_SEARCH,
+  attributeCreated,
+  attributeDeleted,
+  attributeUpdated,
+  type ListQuery,
+  OLDEST_FIRST,
+} from '@souk/contracts'
+import { createRecords, type EventRelay, listIndexes, onePer, type Stored, timeLeft } from '@souk/runtime'
+import type { Db } from 'mongodb'
+import { type AttributeRecord, takenName } from '../domain/attributes/attribute.ts'
+
+/** The categories that are there, and those of the product that is meant. */
+export interface CategoriesOfProduct {
+  living: readonly string[]
+  own: readonly string[]
+}
+
+/** So many are shown of a product, and looked at for values that it must have. */
+const MOST = 9999
+
+/** Attributes of products, with their possible values; products name those of which they have a value. */
+export function createAttributeStore(db: Db, outbox?: EventRelay) {
+  const collection = db.collection<Stored<AttributeRecord>>('product_attributes')
+  const records = createRecords<AttributeRecord>(collection, {
+    noun: 'Attribute',
+    missing: (id, change) => (change ? `Attribute with id '${id}' not found` : `Attribute id not found: ${id}`),
+    taken: ({ name }) => (name === undefined ? undefined : takenName(name)),
+    idPrefix: 'attr',
+    searched: { inside: ATTRIBUTE_SEARCH },
+    indexes: [
+      onePer('name'),
+      onePer('handle'),
+      { key: { product_category_ids: 1, deleted_at: 1 }, name: 'of_category' },
+      ...listIndexes(['name', 'handle', 'ui_component', 'is_required', 'is_filterable', 'updated_at']),
+    ],
+    events: { created: attributeCreated, updated: attributeUpdated, deleted: attributeDeleted },
+    outbox,
+  })
+
+  /** Those without a category that is there, and those of the product's. */
+  const applicableTo = ({ living, own }: CategoriesOfProduct) => ({
+    $or: [{ product_category_ids: { $nin: [...living] } }, { product_category_ids: { $in: [...own] } }],
+  })
+
+  return {
+    ...records,
+
+    /** The attributes that apply to a product, the oldest first, as answers show them. */
+    listApplicable: async <Shown>(
+      categories: CategoriesOfProduct,
+      deadline: number,
+      show: (found: readonly AttributeRecord[], until: number) => Promise<readonly Shown[]>,
+    ): Promise<Shown[]> => (await records.page(ALL, deadline, show, applicableTo(categories))).records,
+
+    /** The ids of the attributes of which a product must have a value. */
+    async listRequired(categories: CategoriesOfProduct, deadline: number): Promise<string[]> {
+      const filter = { is_required: true, deleted_at: null, ...applicableTo(categories) } as object
+      const options = { projection: { _id: 1 }, limit: MOST, sort: { created_at: 1, _id: 1 }, ...timeLeft(deadline) } as const
+      return (await collection.find(filter, options).toArray()).map(({ _id }) => _id)
+    },
+  }
+}
+
+const ALL: ListQuery = { offset: 0, limit: MOST, order: OLDEST_FIRST, with_deleted: false, filter: [] }
+
+export type AttributeStore = ReturnType<typeof createAttributeStore>
