@@ -115,6 +115,47 @@ describe('a CSV file of products', () => {
     expect(lasting(after)).toEqual(lasting(before))
   })
 
+  it('makes and changes products of the seller who sends it, and its export leads back', async () => {
+    const form = async (file: File, as: 'seller' | 'admin' | 'anonymous' = 'seller') => {
+      const data = new FormData()
+      data.append('file', file)
+      const encoded = new Response(data)
+      const headers = { 'content-type': encoded.headers.get('content-type')! }
+      return system.http('POST', '/vendor/products/import', { as, body: Buffer.from(await encoded.arrayBuffer()), headers })
+    }
+    const made = await form(csv(...lines('sold', ['S', 'M']), ...lines('sold-too', ['S'])))
+    expect(made.status, made.text).toBe(201)
+    expect(made.body.products).toMatchObject([{ handle: 'sold', status: 'proposed' }, { handle: 'sold-too' }])
+    const [{ id }] = made.body.products
+
+    const { status, body } = await system.http('POST', '/vendor/products/export', { as: 'seller' })
+    expect([status, body]).toEqual([200, { url: expect.stringMatching(/^http:.*\/vendor\/product-exports\/pexp_\w+\/file$/) }])
+    const url = new URL(body.url).pathname
+    const file = await system.http('GET', url, { as: 'seller' })
+    expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(file.text).toContain(id)
+    expect(file.text).not.toContain('Mug') // of another seller
+    expect((await system.http('GET', url, { as: 'anonymous' })).status).toBe(401)
+    expect((await system.http('GET', url.replace(/pexp_\w+/, 'pexp_none'), { as: 'seller' })).status).toBe(404)
+
+    const [columns, ...rows] = file.text.split('\n')
+    const own = rows.filter((row) => row.includes(id)).map((row) => row.replaceAll('Imported sold', 'Renamed'))
+    const changed = await form(new File([[columns, ...own].join('\n')], 'again.csv', { type: 'text/csv' }))
+    expect(changed.body.products, changed.text).toMatchObject([{ id, title: 'Renamed', status: 'proposed' }])
+
+    expect((await form(csv(...lines('sold', ['S'])))).body).toMatchObject({
+      type: 'invalid_data',
+      message: 'Line 2: Product with handle: sold, already exists.',
+    })
+    expect((await form(csv())).body.message).toBe('The file holds no products')
+    const many = Array.from({ length: 501 }, (_, n) => lines(`many-${n}`, ['S'])).flat()
+    expect((await form(csv(...many))).body.message).toBe('A file holds at most 500 products')
+    const nothing = await system.http('POST', '/vendor/products/import', { as: 'seller', body: {} })
+    expect([nothing.status, nothing.body.message]).toEqual([400, 'No file was uploaded for importing'])
+    expect((await form(csv(...lines('foreign', ['S'])), 'admin')).status).toBe(401)
+    expect((await system.http('POST', '/vendor/products/export', { as: 'admin' })).status).toBe(401)
+  })
+
   it('is for administrators alone', async () => {
     for (const path of ['/admin/products/import', '/admin/products/imports'])
       expect((await system.http('POST', path, { as: 'seller', body: {} })).status).toBe(401)

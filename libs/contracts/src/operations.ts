@@ -102,6 +102,8 @@ import { taxRateOperations } from './pricing/tax-rates.ts'
 import { taxRegionOperations } from './pricing/tax-regions.ts'
 import { variantInventoryItemOperations } from './pricing/variant-inventory-items.ts'
 import { vendorInventoryItemOperations } from './pricing/vendor-inventory-items.ts'
+import { vendorProductExportOperations } from './pricing/vendor-product-exports.ts'
+import { vendorProductImportOperations } from './pricing/vendor-product-imports.ts'
 import { vendorProductOperations } from './pricing/vendor-products.ts'
 import { accessOperations } from './sellers/access.ts'
 import { apiKeyOperations } from './sellers/api-keys.ts'
@@ -157,6 +159,8 @@ export const operations: readonly Operation[] = [
   ...Object.values(storeProductOperations),
   ...Object.values(storeProductVariantOperations),
   ...Object.values(vendorProductOperations),
+  ...Object.values(vendorProductImportOperations),
+  ...Object.values(vendorProductExportOperations),
   ...Object.values(attributeOperations),
   ...Object.values(attributePossibleValueOperations),
   ...Object.values(applicableAttributeOperations),

@@ -50,7 +50,7 @@ export { type Foundation, type RunningService, type Service, startService } from
 export { ServiceConfig } from './process/service-config.ts'
 export { type FileWork, workOnFiles } from './process/work-on-files.ts'
 export { randomHex } from './random-hex.ts'
-export { csvExportHandlers } from './records/csv-export-handlers.ts'
+export { csvExportHandlers, exportedPart, NEW_CSV_EXPORT } from './records/csv-export-handlers.ts'
 export { type CsvExportRecord, type CsvExportStore, createCsvExportStore } from './records/csv-export-store.ts'
 export { recordHandlers } from './records/record-handlers.ts'
 export { takenWork } from './records/taken-work.ts'

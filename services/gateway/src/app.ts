@@ -12,6 +12,7 @@ import type { GatewayConfig } from './config.ts'
 import { createFileProvider } from './files/create-file-provider.ts'
 import { registerFiles } from './files/register-files.ts'
 import { registerImports } from './files/register-imports.ts'
+import { registerVendorImports } from './files/register-vendor-imports.ts'
 import { registerRoutes } from './forwarding/routes.ts'
 import { registerUpstream } from './forwarding/upstream.ts'
 import { createConcurrencyLimit } from './load/concurrency-limit.ts'
@@ -122,6 +123,7 @@ export async function buildApp({
   const isUpstreams = provider === undefined && config.UPSTREAM_URL !== undefined
   if (!isUpstreams) await app.register((scope) => registerFiles(scope, { provider, authenticate, unread, max_bytes }))
   await app.register((scope) => registerImports(scope, { provider, bus, authenticate, unread, max_bytes }))
+  await app.register((scope) => registerVendorImports(scope, { bus, authenticate, unread, max_bytes }))
   registerHealth(app, readiness, isStopping)
   registerSigningKeys(app, access)
   await app.register((scope) => registerDocs(scope, version, { home: config.UPSTREAM_URL === undefined }))

@@ -9,6 +9,7 @@ import type { AttributeStore } from './stores/attributes.ts'
 import type { CategoryStore } from './stores/categories.ts'
 import type { CheckoutStockStore } from './stores/checkout-stock.ts'
 import type { CollectionStore } from './stores/collections.ts'
+import type { ProductExportStore } from './stores/csv-exports.ts'
 import type { FulfillmentProviderStore } from './stores/fulfillment-providers.ts'
 import type { FulfillmentSetStore } from './stores/fulfillment-sets.ts'
 import type { InventoryItemStore } from './stores/inventory-items.ts'
@@ -47,7 +48,7 @@ export interface Deps {
   productTags: ProductTagStore
   unfinishedProducts: UnfinishedProductStore
   productOptions: ProductOptionStore
-  productExports: CsvExportStore
+  productExports: ProductExportStore
   productImports: ProductImportStore
   shippingProfiles: ShippingProfileStore
   prices: PriceStore

@@ -59,6 +59,8 @@ import { taxRateHandlers } from './operations/tax-rates/handlers.ts'
 import { taxRegionHandlers } from './operations/tax-regions/handlers.ts'
 import { variantInventoryItemHandlers } from './operations/variant-inventory-items/handlers.ts'
 import { vendorInventoryItemHandlers } from './operations/vendor-inventory-items/handlers.ts'
+import { vendorProductExportHandlers } from './operations/vendor-product-exports/handlers.ts'
+import { vendorProductImportHandlers } from './operations/vendor-product-imports/handlers.ts'
 import { vendorProductHandlers } from './operations/vendor-products/handlers.ts'
 import { createAttributeStore } from './stores/attributes.ts'
 import { createCategoryStore } from './stores/categories.ts'
@@ -140,6 +142,8 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
     ...adminProductVariantHandlers,
     ...variantInventoryItemHandlers,
     ...vendorProductHandlers,
+    ...vendorProductImportHandlers,
+    ...vendorProductExportHandlers,
     ...vendorInventoryItemHandlers,
     ...productBatchHandlers,
     ...storeProductHandlers,

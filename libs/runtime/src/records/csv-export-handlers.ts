@@ -10,7 +10,34 @@ interface CsvExports<Deps, Key extends string> {
   keys: readonly [one: Key, written: string]
 }
 
-const NOTHING = { columns: null, last_id: null, written: 0, parts: 0, taken_until: 0, finished_at: null }
+/** The fields of an export that begins, beside its query. */
+export const NEW_CSV_EXPORT = {
+  status: 'running',
+  columns: null,
+  last_id: null,
+  written: 0,
+  parts: 0,
+  taken_until: 0,
+  finished_at: null,
+} as const
+
+/**
+ * A part of the file of an export.
+ * @param kind of such exports in filenames @param seller_id the seller that asks; absent: an administrator
+ * @throws not_found also while it is being written, and for one of another seller
+ */
+export async function exportedPart(
+  store: Pick<CsvExportStore, 'get' | 'findPart' | 'noun'>,
+  kind: string,
+  { export_id, part }: { export_id: string; part: number },
+  { deadline, seller_id }: { deadline: number; seller_id?: string },
+): Promise<ExportPart> {
+  const [{ record }, text] = await Promise.all([store.get(export_id, deadline), store.findPart(export_id, part, deadline)])
+  const isForeign = seller_id !== undefined && record.seller_id !== seller_id
+  if (record.status !== 'done' || text === undefined || isForeign)
+    throw notFound(`The file of ${store.noun.toLowerCase()} with id: ${export_id} was not found`)
+  return { text, next: part + 1 < record.parts ? part + 1 : null, filename: exportedFile(kind, export_id).filename }
+}
 
 /** The handlers of the exports of one kind of records. Their files are written behind the answers, by `writeCsvExport`. */
 export function csvExportHandlers<Deps, const Key extends string>({ store, name, keys: [key, written] }: CsvExports<Deps, Key>) {
@@ -27,7 +54,7 @@ export function csvExportHandlers<Deps, const Key extends string>({ store, name,
     begin: <O extends Operation>(operation: O): Handler<Deps, O> =>
       handle(operation, async (request, deps) => {
         const query = JSON.stringify({ ...(request.query as ListQuery), fields: undefined })
-        const { record } = await store(deps).create({ ...NOTHING, status: 'running', query }, request)
+        const { record } = await store(deps).create({ ...NEW_CSV_EXPORT, query }, request)
         return { transaction_id: record.id }
       }),
 
@@ -39,16 +66,8 @@ export function csvExportHandlers<Deps, const Key extends string>({ store, name,
 
     /** @throws not_found also while it is being written */
     part: <O extends Operation>(operation: O): Handler<Deps, O> =>
-      handle(operation, async ({ body, deadline }, deps): Promise<ExportPart> => {
-        const { export_id, part } = body as { export_id: string; part: number }
-        const exports = store(deps)
-        const [{ record }, text] = await Promise.all([
-          exports.get(export_id, deadline),
-          exports.findPart(export_id, part, deadline),
-        ])
-        if (record.status !== 'done' || text === undefined)
-          throw notFound(`The file of ${exports.noun.toLowerCase()} with id: ${export_id} was not found`)
-        return { text, next: part + 1 < record.parts ? part + 1 : null, filename: exportedFile(name, export_id).filename }
-      }),
+      handle(operation, ({ body, deadline }, deps) =>
+        exportedPart(store(deps), name, body as { export_id: string; part: number }, { deadline }),
+      ),
   }
 }

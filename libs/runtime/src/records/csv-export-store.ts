@@ -12,6 +12,8 @@ export interface CsvExportRecord {
   query: string
   /** Null until it is known which ones there are. */
   columns: string[] | null
+  /** The seller to whom it belongs; absent: to administrators, who are told when it is done. */
+  seller_id?: string
   /** The last record that is written, and how many there are. */
   last_id: string | null
   written: number
@@ -59,7 +61,9 @@ export function createCsvExportStore(db: Db, { noun, idPrefix, collections, fini
     ...records,
     noun,
     update: (id: string, command: RecordCommand, next: NextRecord<CsvExportRecord>) =>
-      records.update(id, command, next, ({ status }) => (status === 'done' ? finished : undefined)),
+      records.update(id, command, next, ({ status, seller_id }) =>
+        status === 'done' && seller_id === undefined ? finished : undefined,
+      ),
     async ensureIndexes() {
       await Promise.all([records.ensureIndexes(), parts.createIndex({ export_id: 1 }, { name: 'of_export' })])
     },

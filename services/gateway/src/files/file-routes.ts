@@ -1,4 +1,4 @@
-import { defineOperation, type OwnRoute } from '@souk/contracts'
+import { defineOperation, MOST_IMPORTED, type OwnRoute, Product } from '@souk/contracts'
 import { z } from 'zod'
 
 type Given = Pick<OwnRoute, 'method' | 'path' | 'name' | 'summary' | 'response'> & Partial<OwnRoute>
@@ -120,6 +120,27 @@ export const importUploadedProducts = ofFiles({
   body: UploadedImportInput,
 })
 
+export const importVendorProducts = ofFiles({
+  method: 'POST',
+  status: 201,
+  name: 'import-vendor-products',
+  path: '/vendor/products/import',
+  summary: "Import a seller's products from a CSV file",
+  description: `The columns are those of an export. At most ${MOST_IMPORTED} products: new ones are proposed, all of them or none. A line with the id of a product of the seller's own changes it; of another's, or none, it makes one.`,
+  takes: 'multipart/form-data',
+  body: z.object({ file: OneFile }).meta({ example: { file: '(bytes)' } }),
+  response: z.object({ products: z.array(Product) }),
+})
+
+export const exportVendorProducts = ofFiles({
+  method: 'POST',
+  name: 'export-vendor-products',
+  path: '/vendor/products/export',
+  summary: "Write a CSV file of a seller's products",
+  description: 'Answered once the file is written; after 20 s with 202: it is not there yet then.',
+  response: z.object({ url: z.string().describe('Where the seller may read it, for a week.') }),
+})
+
 /** The route of the file of an export. @param of the records in it @param example an id of such an export */
 const exportFileRoute = <const Path extends `/${string}`>(name: string, path: Path, of: string, example: string) =>
   ofFiles({
@@ -136,6 +157,12 @@ export const readProductExport = exportFileRoute(
   'read-product-export',
   '/admin/product-exports/:id/file',
   'a product export',
+  'pexp_01K7Z5V3F8Q2M4N6P8R0S2T4V6',
+)
+export const readVendorProductExport = exportFileRoute(
+  'read-vendor-product-export',
+  '/vendor/product-exports/:id/file',
+  "an export of a seller's products",
   'pexp_01K7Z5V3F8Q2M4N6P8R0S2T4V6',
 )
 export const readInventoryItemExport = exportFileRoute(
@@ -160,7 +187,10 @@ export const FILE_ROUTES: readonly OwnRoute[] = [
   readFile,
   importProductsFile,
   importUploadedProducts,
+  importVendorProducts,
+  exportVendorProducts,
   readProductExport,
+  readVendorProductExport,
   readInventoryItemExport,
   readOrderExport,
 ]

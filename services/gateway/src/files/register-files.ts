@@ -8,6 +8,7 @@ import { answerFile, assertUnconditional } from './conditions.ts'
 import { headersOf, isFileKey } from './file-keys.ts'
 import type { FileProvider } from './file-provider.ts'
 import { createPresignedUrl, deleteFile, getFile, readFile, uploadFiles, uploadVendorFiles } from './file-routes.ts'
+import { originOf } from './origin-of.ts'
 import { receiveFiles } from './receive-files.ts'
 import { uploadUrl } from './upload-url.ts'
 
@@ -22,8 +23,6 @@ export interface FilesOptions {
 
 /** So many forms are received at once, each with one file in memory. */
 const MAX_AT_ONCE = 8
-/** A host as it may stand in a link. */
-const PLAIN_HOST = /^[\w.:[\]-]+$/
 /** Files belong to somebody else: they load nothing, and run nothing. */
 const HARMLESS = { 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox" }
 
@@ -38,10 +37,7 @@ export async function registerFiles(app: FastifyInstance, { provider, authentica
       if (!hasETag) assertUnconditional(request)
       if (!provider) throw new OperationError('unsupported_operation', 'This gateway is not configured to keep files')
     }
-  const shown = ({ protocol, host }: FastifyRequest, id: string) => {
-    const origin = PLAIN_HOST.test(host) ? `${protocol}://${host}` : ''
-    return { id, url: provider!.urlOf(id, origin) }
-  }
+  const shown = (request: FastifyRequest, id: string) => ({ id, url: provider!.urlOf(id, originOf(request)) })
 
   for (const [audience, { path }] of [
     ['admin', uploadFiles],

@@ -13,7 +13,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Authenticate } from '../authentication/authenticate.ts'
 import type { UnreadAnswers } from '../load/unread-answers.ts'
 import { assertUnconditional } from './conditions.ts'
-import { exportFile, type ReadExportPart } from './export-file.ts'
+import type { ReadExportPart } from './export-file.ts'
 import { isFileKey } from './file-keys.ts'
 import type { FileProvider } from './file-provider.ts'
 import {
@@ -27,6 +27,7 @@ import {
 import { importProducts } from './import-products.ts'
 import { parsedBody } from './parsed-body.ts'
 import { receiveBytes } from './receive-files.ts'
+import { sendExport } from './send-export.ts'
 
 export interface ImportOptions {
   /** Undefined: files are taken with the request alone. */
@@ -40,8 +41,6 @@ export interface ImportOptions {
 
 /** So many files are read at once. */
 const MAX_AT_ONCE = 4
-/** Bytes of an exported file that wait for its reader, approximately. */
-const PART_BYTES = 512 * 1024
 
 /** Imports of products, from a file that comes with the request or one that was uploaded before, and the files of exports. */
 export async function registerImports(app: FastifyInstance, { provider, bus, authenticate, unread, max_bytes }: ImportOptions) {
@@ -93,10 +92,7 @@ export async function registerImports(app: FastifyInstance, { provider, bus, aut
     [readOrderExport.path, getOrderExportPart],
   ]
   for (const [path, part] of files)
-    app.get<{ Params: { id: string } }>(path, { preParsing }, async ({ params: { id } }, reply) => {
-      const { filename, bytes } = await exportFile(id, part, bus)
-      unread.add(reply.raw, PART_BYTES, true)
-      const headers = { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${filename}"` }
-      return reply.headers(headers).send(bytes)
-    })
+    app.get<{ Params: { id: string } }>(path, { preParsing }, ({ params: { id } }, reply) =>
+      sendExport(reply, id, part, { bus, unread }),
+    )
 }

@@ -1,8 +1,10 @@
 import { inventoryItemExportFinished, productExportFinished } from '@souk/contracts'
-import { type CsvExportStore, createCsvExportStore, type EventRelay } from '@souk/runtime'
+import { type CsvExportRecord, type CsvExportStore, createCsvExportStore, type EventRelay } from '@souk/runtime'
 import type { Db } from 'mongodb'
 
-export function createProductExportStore(db: Db, outbox?: EventRelay): CsvExportStore {
+export type ProductExportStore = ReturnType<typeof createProductExportStore>
+
+export function createProductExportStore(db: Db, outbox?: EventRelay) {
   const collections = ['product_exports', 'product_export_parts'] as const
   const store = createCsvExportStore(db, {
     ...{ noun: 'Product export', idPrefix: 'pexp', collections },
@@ -11,8 +13,15 @@ export function createProductExportStore(db: Db, outbox?: EventRelay): CsvExport
   })
   return {
     ...store,
+
+    /** Those that belong to the seller. */
+    listOfSeller: (seller_id: string, deadline: number): Promise<CsvExportRecord[]> =>
+      store.list({ seller_id } as never, deadline),
+
     async ensureIndexes() {
       await store.ensureIndexes()
+      const ofSellers = { partialFilterExpression: { seller_id: { $exists: true } } }
+      await db.collection(collections[0]).createIndex({ seller_id: 1, deleted_at: 1 }, { name: 'of_seller', ...ofSellers })
       // Its name while only products were exported.
       await db.collection(collections[0]).updateMany({ products: { $exists: true } }, { $rename: { products: 'written' } })
     },

@@ -11,7 +11,7 @@ import type { Refusals } from './refusals.ts'
 
 /** Products as they are to be made, with their options and prices; those that cannot be are among the refusals. */
 export async function newProducts(
-  inputs: readonly NewProductInput[],
+  { create: inputs, seller_id }: { create: readonly NewProductInput[]; seller_id: string | null },
   { deadline, newIds }: Pick<Request, 'deadline' | 'newIds'>,
   { deps, refusals }: { deps: Deps; refusals: Refusals },
 ): Promise<NewProduct[]> {
@@ -22,7 +22,7 @@ export async function newProducts(
   const context = { newId, now: new Date().toISOString() }
   const made = inputs.flatMap(
     (input, at) =>
-      refusals.attempt(['create', at], () => newProduct({ id: newId('prod'), input, seller_id: null }, known, context)) ?? [],
+      refusals.attempt(['create', at], () => newProduct({ id: newId('prod'), input, seller_id }, known, context)) ?? [],
   )
   if (made.length === inputs.length)
     for (const [at, error] of indistinct(made.map(({ product }) => product))) refusals.add(['create', at], error)

@@ -10,10 +10,16 @@ export const writeProductExport = (one: CsvExportRecord, deps: Deps, signal: Abo
   writeCsvExport(one, { store: deps.productExports, signal }, async (asked, deadline) => {
     const query = await withFoundLinks(asked, deps, deadline)
     const regions = new Map((await deps.regions.list({}, deadline)).map((region) => [region.id, region.name]))
-    return { query, file: fileOfProducts(regions, deps) }
+    const among = one.seller_id === undefined ? undefined : { seller_id: one.seller_id }
+    return { query, file: fileOfProducts(regions, deps, among) }
   })
 
-const fileOfProducts = (regions: ReadonlyMap<string, string>, deps: Deps): CsvFile<Product> => ({
+/** @param among the condition that all of them meet */
+const fileOfProducts = (
+  regions: ReadonlyMap<string, string>,
+  deps: Deps,
+  among: { seller_id: string } | undefined,
+): CsvFile<Product> => ({
   async columns(rowsOfAll) {
     const names = new Set<string>()
     for await (const rows of rowsOfAll()) for (const row of rows) for (const name of Object.keys(row)) names.add(name)
@@ -21,10 +27,11 @@ const fileOfProducts = (regions: ReadonlyMap<string, string>, deps: Deps): CsvFi
   },
   async page(query, deadline) {
     const ids: string[] = []
-    await deps.products.pageAmong(query, deadline, async (found) => {
+    const note = async (found: readonly { id: string }[]) => {
       ids.push(...found.map(({ id }) => id))
       return []
-    })
+    }
+    await deps.products.pageAmong(query, deadline, note, among)
     const living = (await deps.products.findAlone(ids, deadline)).flatMap((product) => product ?? [])
     return { records: await wholeProducts(living, deps, deadline), last: ids.at(-1) }
   },

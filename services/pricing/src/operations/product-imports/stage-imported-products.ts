@@ -1,22 +1,11 @@
-import {
-  stageImportedProducts as contract,
-  type ImportRow,
-  invalidData,
-  invalidRequest,
-  NewProductInput,
-  type OperationError,
-  type Problem,
-  ProductChangeInput,
-} from '@souk/contracts'
+import { stageImportedProducts as contract, NewProductInput, type Problem, ProductChangeInput } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
-import { importedProduct, keyOfRow, type NamedInFiles } from '../../domain/product-imports/imported-product.ts'
-import { LineError } from '../../domain/product-imports/line-error.ts'
+import { importedProduct, keyOfRow } from '../../domain/product-imports/imported-product.ts'
 import type { ImportedItem } from '../../stores/product-imports.ts'
+import { checkedInput } from './checked-input.ts'
+import { problemOf, refusalOf, standsTwice } from './line-problems.ts'
 import { namedInRows } from './named-in-rows.ts'
-
-const MAX_PROBLEMS = 100
-type Rows = readonly ImportRow[]
 
 export const stageImportedProducts = implement(contract, async ({ body, deadline }, deps: Deps) => {
   const { import_id, first, products } = body
@@ -37,41 +26,16 @@ export const stageImportedProducts = implement(contract, async ({ body, deadline
     try {
       const n = first + at
       const key = keyOfRow(rows[0]!)
-      const input = checked(rows, named, product === undefined ? NewProductInput : ProductChangeInput, variantIds)
+      const input = checkedInput(importedProduct(rows, named, variantIds), product ? ProductChangeInput : NewProductInput)
       const of = { import_id, n, key, line: rows[0]!.line, product_id: product?.id ?? null }
       return [{ _id: `${import_id}:${n}`, ...of, input, state: 'waiting' }]
     } catch (error) {
-      problems.push(problemAt(error instanceof LineError ? error.line : rows[0]!.line, (error as Error).message))
+      problems.push(problemOf(error, rows[0]!.line))
       return []
     }
   })
   if (problems.length === 0)
-    for (const { line, key } of await deps.productImports.keepItems(items, deadline))
-      problems.push(
-        problemAt(line, `The product ${key} stands at another place of the file as well: its lines must follow each other`),
-      )
+    for (const { line, key } of await deps.productImports.keepItems(items, deadline)) problems.push(standsTwice(line, key))
   if (problems.length > 0) throw refusalOf(problems)
   return {}
 })
-
-function checked(
-  rows: Rows,
-  named: NamedInFiles,
-  schema: typeof NewProductInput | typeof ProductChangeInput,
-  variantIds: ReadonlySet<string>,
-): object {
-  const input = importedProduct(rows, named, variantIds)
-  const { error } = schema.safeParse(input)
-  if (error)
-    throw invalidRequest(error.issues, { input, operation: { ...contract, path: '/admin/products', body: schema }, part: 'body' })
-  return input
-}
-
-const problemAt = (line: number, message: string): Problem => ({
-  path: [line],
-  code: 'invalid_data',
-  message: `Line ${line}: ${message}`,
-})
-
-const refusalOf = (problems: readonly Problem[]): OperationError =>
-  invalidData(problems[0]!.message, { errors: problems.slice(0, MAX_PROBLEMS) })

@@ -1,0 +1,17 @@
+import { type Actor, type ImportRow, invalidData, MOST_IMPORTED, importSellerProducts as operation } from '@souk/contracts'
+import { type Bus, ownEnvelope } from '@souk/runtime'
+import { readProducts } from './read-products.ts'
+
+/**
+ * Reads products from a file of a seller's, and has them made and changed.
+ * @throws invalid_data that names the line which is wrong, and for too many products
+ */
+export async function importSellerProducts(bytes: AsyncIterable<Uint8Array>, actor: Actor, bus: Pick<Bus, 'call'>) {
+  const products: ImportRow[][] = []
+  for await (const some of readProducts(bytes)) {
+    products.push(...some)
+    if (products.length > MOST_IMPORTED) throw invalidData(`A file holds at most ${MOST_IMPORTED} products`)
+  }
+  if (products.length === 0) throw invalidData('The file holds no products')
+  return bus.call(operation, { body: { products } }, { ...ownEnvelope('gateway', operation.deadline_ms), actor })
+}

@@ -1,0 +1,149 @@
+import { type NewProductInput, notFound, type Operation, type ProductChangeInput } from '@souk/contracts'
+import { derivedOpId, idsFrom, type RequestOf } from '@souk/runtime'
+import type { Deps } from '../../deps.ts'
+import type { ProductRecord } from '../../domain/products/product-record.ts'
+import { doneInPart } from '../done-in-part.ts'
+import { assertStockedBy } from '../products/assert-stocked-by.ts'
+import {
+  leavingOptions,
+  leavingVariants,
+  madeVariants,
+  type Planned,
+  planChanges,
+  replacePrices,
+  withPlanned,
+} from '../products/change-products.ts'
+import { assertNoneReserved, removeLeft } from '../products/leaving-items.ts'
+import { makeOwnItems } from '../products/own-items.ts'
+import { removeOwnOptions } from '../products/own-options.ts'
+import { assertReferences, assertReferencesOfNew, knownReferences } from '../products/product-references.ts'
+import { removeParts } from '../products/remove-parts.ts'
+import { withMadeOptions } from '../products/with-made-options.ts'
+import { assertNamedOnce } from './assert-named-once.ts'
+import { changeAll } from './change-all.ts'
+import { insertProducts, newProducts } from './make-products.ts'
+import { createRefusals, type Refusals } from './refusals.ts'
+
+type Request = Pick<RequestOf<Operation>, 'command' | 'deadline' | 'newIds'>
+
+export interface ProductBatch {
+  create: readonly NewProductInput[]
+  update: readonly (ProductChangeInput & { id: string })[]
+  delete: readonly string[]
+  /** Whose the new ones are; null: the marketplace's own. */
+  seller_id: string | null
+}
+
+/**
+ * Each product is an aggregate of its own. A change that the present state does not allow is refused before anything is written;
+ * where others change a product at the same time, or the process ends, some may be done and others not: the refusal names the
+ * latter, and a repeat of the same request does the rest.
+ * @returns the products that were made and those that were changed, with their stock, as they are named
+ */
+export async function carryOutBatch(
+  batch: ProductBatch,
+  request: Request,
+  deps: Deps,
+): Promise<{ created: ProductRecord[]; updated: ProductRecord[] }> {
+  const { command, deadline } = request
+  const { create, update, delete: gone } = batch
+  assertNamedOnce('Product', [...update.map(({ id }) => id), ...new Set(gone)])
+  const refusals = createRefusals()
+  const variants = [...create.flatMap((one) => one.variants ?? []), ...update.flatMap((one) => one.variants ?? [])]
+  await Promise.all([assertAllReferences(batch, { deps, deadline, refusals }), assertStockedBy(variants, deps, deadline)])
+  const [made, planned, doomed] = await Promise.all([
+    newProducts(batch, request, { deps, refusals }),
+    plannedChanges(update, request, { deps, refusals }),
+    deps.products.findAlone(gone, deadline),
+  ])
+  const going = [...planned.flatMap(leavingVariants), ...doomed.flatMap((product) => product?.variants ?? [])]
+  await assertNoneReserved(going, deps, deadline)
+  refusals.assertNone()
+
+  const { changed, deleted } = await doneInPart(command, async (own) => {
+    await insertProducts(made, { command: own, deadline }, deps)
+    const all = await changeProducts(planned, own, deps)
+    const removed = await changeAll([...new Set(gone)], { command: own, path: (at) => ['delete', at] }, (id, one) =>
+      deps.products.remove(id, one),
+    )
+    return { changed: all, deleted: removed.flatMap((one) => one?.record ?? []) }
+  })
+  await removeParts(deleted, command, deps)
+  await removeLeft(
+    changed.map(({ record }) => record),
+    command,
+    deps,
+  )
+  const left = planned.flatMap(({ present }, at) => leavingOptions(present, changed[at]!.record))
+  await removeOwnOptions(left, command, deps)
+  const own = create.flatMap(({ variants = [] }, at) =>
+    variants.map((input, n) => ({ input, variant: made[at]!.product.variants[n] })),
+  )
+  const added = planned.flatMap((one, at) => madeVariants(one, changed[at]!.record))
+  await makeOwnItems([...own, ...added], deps, deadline)
+
+  const ids = made.map(({ product }) => product.id)
+  const present = await deps.products.findAlone(ids, deadline)
+  const created = made.map(({ product }, at) => present[at] ?? product)
+  const records = await deps.products.stocked([...created, ...changed.map(({ record }) => record)], deadline)
+  return { created: records.slice(0, created.length), updated: records.slice(created.length) }
+}
+
+interface Around {
+  deps: Deps
+  refusals: Refusals
+}
+
+async function assertAllReferences(
+  { create, update }: Pick<ProductBatch, 'create' | 'update'>,
+  { deps, refusals, deadline }: Around & { deadline: number },
+) {
+  const known = await knownReferences([...create, ...update], deps, deadline)
+  for (const [at, input] of create.entries()) refusals.attempt(['create', at], () => assertReferencesOfNew(input, known))
+  for (const [at, input] of update.entries()) refusals.attempt(['update', at], () => assertReferences(input, known))
+}
+
+/** The changes, each decided once on the product as it is now; those that it does not allow are among the refusals. */
+async function plannedChanges(
+  update: ProductBatch['update'],
+  { command, deadline }: Request,
+  { deps, refusals }: Around,
+): Promise<Planned[]> {
+  const present = await deps.products.findAlone(
+    update.map(({ id }) => id),
+    deadline,
+  )
+  const unknown = update.flatMap(({ id }, at) => (present[at] ? [] : [id]))
+  const changes = update.flatMap(({ id, ...input }, at) => {
+    const product = refusals.attempt(['update', at], () => present[at] ?? missing(unknown))
+    return product
+      ? [{ at, present: product, input, newIds: () => idsFrom(derivedOpId(command.op.at, command.op.text, id)) }]
+      : []
+  })
+  const planned = await planChanges(changes, { deps, deadline }, (at, run) => refusals.attempt(['update', changes[at]!.at], run))
+  const now = new Date().toISOString()
+  for (const one of planned) {
+    const at = update.findIndex(({ id }) => id === one.present.id)
+    refusals.attempt(['update', at], () => withPlanned(one.present, one, { now, command }))
+  }
+  return planned
+}
+
+async function changeProducts(planned: readonly Planned[], command: Request['command'], deps: Deps) {
+  const made = planned.flatMap(({ change }) => change.made)
+  const ids = planned.map(({ present }) => present.id)
+  const changed = await withMadeOptions(made, deps, command.deadline, () =>
+    changeAll(ids, { command, path: (at) => ['update', at] }, (id, own, at) =>
+      deps.products.updateAlone(id, own, (product, { now }) => withPlanned(product, planned[at]!, { now, command })),
+    ),
+  )
+  return replacePrices(
+    changed.map((one, at) => ({ ...one, planned: planned[at]! })),
+    command,
+    deps,
+  )
+}
+
+const missing = (ids: readonly string[]): never => {
+  throw notFound(`Unable to update the products with ids: ${ids.join(', ')}`)
+}

@@ -1,0 +1,85 @@
+import {
+  beginSellerProductExport,
+  createVendorProduct,
+  getProductExport,
+  getProductExportPart,
+  getSellerProductExportPart,
+} from '@souk/contracts'
+import { mintOpId } from '@souk/runtime'
+import { refusal } from '@souk/runtime/testing'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { aName, asAdmin } from '../../../test/as-admin.ts'
+import { memberOf } from '../../../test/builders.ts'
+import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
+
+let service: PricingUnderTest
+beforeAll(async () => {
+  service = await startPricing()
+})
+afterAll(() => service.stop())
+
+const send = asAdmin(() => service)
+const begin = (seller = 'sel_a', options: object = {}) =>
+  service.send(beginSellerProductExport, { actor: memberOf(seller), ...options })
+const part = (export_id: string, n = 0, seller = 'sel_a') =>
+  service.send(getSellerProductExportPart, { actor: memberOf(seller), body: { export_id, part: n } })
+const make = async (seller: string) => {
+  const title = aName('Exported')
+  const body = { title, options: [{ title: 'Size', values: ['S'] }], variants: [{ title: 'S', options: { Size: 'S' } }] }
+  const { status } = await service.send(createVendorProduct, { actor: memberOf(seller), body })
+  expect(status).toBe(201)
+  return title
+}
+
+describe('an export of the products of a seller', () => {
+  it('holds its own products alone, is shown to no other seller, and told to nobody', async () => {
+    const titles = [await make('sel_a'), await make('sel_a')]
+    const foreign = await make('sel_b')
+    const { id } = (await begin()).body
+    await vi.waitFor(async () => expect((await part(id)).status).toBe(200))
+    const texts = [(await part(id)).body, (await part(id, 1)).body]
+    expect(texts).toMatchObject([{ next: 1, filename: `${id}-product-exports.csv` }, { next: null }])
+    for (const title of titles) expect(texts[1].text).toContain(title)
+    expect(texts[1].text).not.toContain(foreign)
+
+    const missing = [404, 'not_found', `The file of product export with id: ${id} was not found`]
+    expect(refusal(await part(id, 0, 'sel_b'))).toEqual(missing)
+    expect(refusal(await part(id, 2))).toEqual(missing)
+    expect(refusal(await part('pexp_none'))).toEqual([404, 'not_found', 'Product export with id: pexp_none was not found'])
+    expect((await send(getProductExport, id)).body.product_export).toMatchObject({ status: 'done', products: 2 })
+    expect(
+      (await service.send(getProductExportPart, { actor: { type: 'service', id: 'gateway' }, body: { export_id: id, part: 0 } }))
+        .status,
+    ).toBe(200)
+    expect(await service.db.collection('events').countDocuments({ 'ids.id': id })).toBe(0)
+    const kept = await service.db.collection('product_exports').findOne({ _id: id as never })
+    expect(kept).toMatchObject({ seller_id: 'sel_a', outbox: [] })
+  })
+
+  it('is begun once of a repeated op, and answered again while it is being written', async () => {
+    const options = { op_id: mintOpId(Date.now()) }
+    const answers = await Promise.all([begin('sel_c', options), begin('sel_c', options)])
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    const [first, second] = [(await begin('sel_d')).body.id, (await begin('sel_d')).body.id]
+    expect(second).toBe(first)
+    expect((await begin('sel_e')).body.id).not.toBe(first)
+  })
+
+  it('is one of 50 at most', async () => {
+    const now = new Date().toISOString()
+    const done = { status: 'done' as const, query: '{}', columns: [] as string[], last_id: null, written: 0, parts: 1, taken_until: 0 }
+    const dates = { finished_at: now, created_at: now, updated_at: now, deleted_at: null }
+    const all = Array.from({ length: 50 }, (_, n) => ({ id: `pexp_${n}`, ...done, seller_id: 'sel_f', ...dates }))
+    await insertMissing(service.db, { product_exports: all })
+    expect(refusal(await begin('sel_f'))).toEqual([
+      400,
+      'not_allowed',
+      'A seller can have 50 exports at most; each goes away after a week',
+    ])
+  })
+
+  it('is for members of sellers', async () => {
+    expect((await send(beginSellerProductExport)).status).toBe(401)
+  })
+})

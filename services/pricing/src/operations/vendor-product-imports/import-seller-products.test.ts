@@ -1,0 +1,144 @@
+import {
+  importSellerProducts as contract,
+  createProduct,
+  getProduct,
+  getVendorProduct,
+  listVendorProducts,
+  type Operation,
+} from '@souk/contracts'
+import { mintOpId } from '@souk/runtime'
+import { type CallOptions, refusal } from '@souk/runtime/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aName, asAdmin } from '../../../test/as-admin.ts'
+import { memberOf } from '../../../test/builders.ts'
+import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
+
+let service: PricingUnderTest
+beforeAll(async () => {
+  service = await startPricing()
+})
+afterAll(() => service.stop())
+
+const send = asAdmin(() => service)
+const asMember = (operation: Operation, id?: string, options: CallOptions<Operation> = {}, seller = 'sel_a') =>
+  send(operation, id, { actor: memberOf(seller), ...options } as never)
+type Row = { line: number; values: Record<string, string> }
+const simple = (title: string, more: Record<string, string> = {}) => ({
+  'product title': title,
+  'variant title': 'One',
+  'variant option 1 name': 'Size',
+  'variant option 1 value': 'S',
+  'variant price eur': '9.5',
+  ...more,
+})
+/** Products of one line each, from line 2 on. */
+const lines = (...all: Record<string, string>[]): Row[][] => all.map((values, at) => [{ line: at + 2, values }])
+const imports = (products: Row[][], options: object = {}, seller = 'sel_a') =>
+  service.send(contract, { actor: memberOf(seller), body: { products }, ...options })
+const listed = async (seller: string, query = '') => (await asMember(listVendorProducts, undefined, { query }, seller)).body
+
+describe('import-seller-products', () => {
+  it("makes products that are proposed and the seller's, and shows them", async () => {
+    const [first, second] = [aName('Imported'), aName('Imported')]
+    const { status, body } = await imports([
+      ...lines(simple(first, { 'product status': 'published', 'product is giftcard': 'false' })),
+      [
+        { line: 3, values: simple(second, { 'variant sku': 'SECOND-S' }) },
+        { line: 4, values: { ...simple(second), 'variant title': 'Two', 'variant option 1 value': 'M' } },
+      ],
+    ])
+    expect(status).toBe(200)
+    expect(body.products).toMatchObject([
+      { title: first, status: 'proposed', attribute_values: [], variants: [{ prices: [{ amount: 9.5, currency_code: 'eur' }] }] },
+      { title: second, status: 'proposed', variants: [{ sku: 'SECOND-S' }, { title: 'Two' }] },
+    ])
+    const [{ id }] = body.products
+    expect((await asMember(getVendorProduct, id)).status).toBe(200)
+    expect((await asMember(getVendorProduct, id, {}, 'sel_b')).status).toBe(403)
+    expect(
+      (await send(getProduct, id, { query: 'fields=variants.inventory_items.inventory_item_id' })).body.product.variants[0]
+        .inventory_items,
+    ).toHaveLength(1)
+  })
+
+  it('makes them once of a repeated op', async () => {
+    const options = { op_id: mintOpId(Date.now()) }
+    const products = lines(simple(aName('Once')))
+    const answers = await Promise.all([1, 2].map(() => imports(products, options)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(answers[0]!.body.products[0].id).toBe(answers[1]!.body.products[0].id)
+  })
+
+  it("changes the seller's own, and neither its status nor another's", async () => {
+    const [own, others] = [
+      (await imports(lines(simple(aName('Own'))))).body.products[0],
+      (await imports(lines(simple(aName('Foreign'))), {}, 'sel_b')).body.products[0],
+    ]
+    const title = aName('Copied')
+    const { body, status } = await imports(
+      lines(
+        { 'product id': own.id, 'product title': own.title, 'product subtitle': 'changed', 'product status': 'published' },
+        simple(title, { 'product id': others.id }),
+        simple(aName('Unknown'), { 'product id': 'prod_none' }),
+      ),
+    )
+    expect(status).toBe(200)
+    expect(body.products).toMatchObject([{ id: own.id, subtitle: 'changed', status: 'proposed' }, { title }, {}])
+    expect(body.products[1].id).not.toBe(others.id)
+    expect((await asMember(getVendorProduct, others.id, {}, 'sel_b')).body.product).toMatchObject({ title: others.title })
+    const marketplaces = (
+      await send(createProduct, undefined, { body: { title: aName('Market'), options: [{ title: 'Size', values: ['S'] }] } })
+    ).body.product
+    await imports(lines(simple(aName('Copy'), { 'product id': marketplaces.id })))
+    expect((await send(getProduct, marketplaces.id)).body.product).toMatchObject({ title: marketplaces.title })
+  })
+
+  it('makes none where one is refused, which is named by its line', async () => {
+    const { count } = await listed('sel_a')
+    const taken = aName('Taken')
+    await imports(lines(simple(taken)), {}, 'sel_b')
+    const refused = async (...all: Record<string, string>[]) => {
+      const { status, body } = await imports(lines(...all))
+      return [status, body.type, body.message]
+    }
+    const good = simple(aName('Good'))
+    const [, , message] = await refused(good, simple(taken))
+    expect(message).toMatch(/^Line 3: Product with handle: .*, already exists\.$/)
+    expect(await refused(good, simple(aName('Gift'), { 'product is giftcard': 'true' }))).toMatchObject([
+      400,
+      'invalid_data',
+      expect.stringMatching(/^Line 3: .*is_giftcard/),
+    ])
+    expect(await refused(good, simple(aName('Tag'), { 'product tag 1': 'none' }))).toEqual([
+      400,
+      'invalid_data',
+      'Line 3: Tag with value none not found',
+    ])
+    expect(await refused(good, simple(aName('Type'), { 'product type id': 'ptyp_none' }))).toMatchObject([
+      404,
+      'not_found',
+      expect.stringMatching(/^Line 3: .*ptyp_none/),
+    ])
+    expect(await refused(good, good)).toEqual([
+      400,
+      'invalid_data',
+      expect.stringMatching(/^Line 3: The product .* stands at another place of the file as well/),
+    ])
+    expect(await refused(good, { 'variant title': 'S' })).toEqual([
+      400,
+      'invalid_data',
+      'Line 3: The line names no product: it needs a product id, handle or title',
+    ])
+    expect((await listed('sel_a')).count).toBe(count)
+  })
+
+  it('is for members of sellers, and 500 products at most', async () => {
+    expect(refusal(await send(contract, undefined, { body: { products: lines(simple('a')) } }))).toEqual([
+      401,
+      'unauthorized',
+      'Unauthorized',
+    ])
+    const many = lines(...Array.from({ length: 501 }, (_, n) => simple(`${n}`)))
+    expect((await imports(many)).body.message).toContain("expected at most: '500'")
+  })
+})
