@@ -105,6 +105,7 @@ import { vendorInventoryItemOperations } from './pricing/vendor-inventory-items.
 import { vendorProductExportOperations } from './pricing/vendor-product-exports.ts'
 import { vendorProductImportOperations } from './pricing/vendor-product-imports.ts'
 import { vendorProductOperations } from './pricing/vendor-products.ts'
+import { vendorRelatedProductOperations } from './pricing/vendor-related-products.ts'
 import { accessOperations } from './sellers/access.ts'
 import { apiKeyOperations } from './sellers/api-keys.ts'
 import { authOperations } from './sellers/auth.ts'
@@ -159,6 +160,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(storeProductOperations),
   ...Object.values(storeProductVariantOperations),
   ...Object.values(vendorProductOperations),
+  ...Object.values(vendorRelatedProductOperations),
   ...Object.values(vendorProductImportOperations),
   ...Object.values(vendorProductExportOperations),
   ...Object.values(attributeOperations),

@@ -62,6 +62,7 @@ import { vendorInventoryItemHandlers } from './operations/vendor-inventory-items
 import { vendorProductExportHandlers } from './operations/vendor-product-exports/handlers.ts'
 import { vendorProductImportHandlers } from './operations/vendor-product-imports/handlers.ts'
 import { vendorProductHandlers } from './operations/vendor-products/handlers.ts'
+import { vendorRelatedProductHandlers } from './operations/vendor-related-products/handlers.ts'
 import { createAttributeStore } from './stores/attributes.ts'
 import { createCategoryStore } from './stores/categories.ts'
 import { createCheckoutStockStore } from './stores/checkout-stock.ts'
@@ -142,6 +143,7 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
     ...adminProductVariantHandlers,
     ...variantInventoryItemHandlers,
     ...vendorProductHandlers,
+    ...vendorRelatedProductHandlers,
     ...vendorProductImportHandlers,
     ...vendorProductExportHandlers,
     ...vendorInventoryItemHandlers,

@@ -47,6 +47,12 @@ const aProduct = () => ({
   variants: [{ title: 'S', options: { Size: 'S' }, prices: [{ currency_code: 'eur', amount: 5 }] }],
   metadata: { a: 1 },
 })
+/** Sellers share categories and collections: to each of them, one without products of its own is like another's. */
+function related(path: 'collections' | 'product-categories', body: () => Record<string, unknown>): Ids {
+  const own = adding(`/admin/${path}`, path === 'collections' ? 'collection' : 'product_category', body)
+  const deleted = deleting(`/admin/${path}`, own)
+  return { own, deleted, foreign: async (system) => (await deleted(system))[0]! }
+}
 const productIds: Ids = { own: adding('/admin/products', 'product', aProduct) }
 const shirt: Ids = { own: () => ids.product }
 const ofSellers: Omit<Ids, 'own'> = {
@@ -272,6 +278,9 @@ export const catalogue: Resource = {
       params: { option_id: seededId('opt', 4) },
       once: true,
     },
+    'list-vendor-category-products': { ids: { ...related('product-categories', named), answered: 'with an empty list' } },
+    'list-vendor-collection-products': { ids: { ...related('collections', titled), answered: 'with an empty list' } },
+    'manage-vendor-collection-products': { ids: related('collections', titled), body: { add: [ids.product] } },
     'list-store-products': {},
     'get-store-product': { ids: shirt },
     'list-store-product-variants': {},

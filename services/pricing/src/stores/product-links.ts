@@ -42,3 +42,13 @@ export const unlisting =
   (field: 'category_ids' | 'sales_channel_ids', id: string): Change =>
   (product) =>
     product[field].includes(id) ? { ...product, [field]: product[field].filter((one) => one !== id) } : product
+
+/** Puts a product into a collection, or takes it out of this one; where it is so already, the very same product. */
+export const joining =
+  (id: string): Change =>
+  (product) =>
+    product.collection_id === id ? product : { ...product, collection_id: id }
+export const leaving =
+  (id: string): Change =>
+  (product) =>
+    product.collection_id === id ? { ...product, collection_id: null } : product

@@ -44,6 +44,11 @@ export const createProductsOfSeller =
       const taken = new Set<unknown>(await collection.distinct(TAKEN, taking, timeLeft(deadline)))
       return inventory_item_ids.filter((id) => !taken.has(id))
     },
+    /** Whether all of these are living products of its own. */
+    owns: async (ids: readonly string[], deadline: number): Promise<boolean> => {
+      const own = { _id: { $in: [...ids] }, seller_id, deleted_at: null }
+      return (await collection.countDocuments(own, timeLeft(deadline))) === new Set(ids).size
+    },
     /** @param among `made`: those that are deleted by now are its own as well @throws forbidden */
     async assertOwn(id: string, deadline: number, among: 'living' | 'made' = 'living'): Promise<void> {
       const own = { _id: id, seller_id, ...(among === 'living' && { deleted_at: null }) }

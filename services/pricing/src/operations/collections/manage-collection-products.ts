@@ -2,8 +2,7 @@ import { manageCollectionProducts as contract, notFound } from '@souk/contracts'
 import { Answer, implement } from '@souk/runtime'
 import { withoutProducts } from '../../answers/catalogue-record.ts'
 import type { Deps } from '../../deps.ts'
-import type { ProductRecord } from '../../domain/products/product-record.ts'
-import { changeLinks } from '../../stores/product-links.ts'
+import { changeLinks, joining, leaving } from '../../stores/product-links.ts'
 
 export const manageCollectionProducts = implement(contract, async (request, deps: Deps) => {
   const { params, body, command, deadline } = request
@@ -13,8 +12,3 @@ export const manageCollectionProducts = implement(contract, async (request, deps
   const [shown] = await withoutProducts([collection.record])
   return new Answer({ collection: shown! }, { revision: collection.revision })
 })
-
-const joining = (id: string) => (product: ProductRecord) =>
-  product.collection_id === id ? product : { ...product, collection_id: id }
-const leaving = (id: string) => (product: ProductRecord) =>
-  product.collection_id === id ? { ...product, collection_id: null } : product

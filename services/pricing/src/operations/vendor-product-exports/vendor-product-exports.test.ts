@@ -68,7 +68,15 @@ describe('an export of the products of a seller', () => {
 
   it('is one of 50 at most', async () => {
     const now = new Date().toISOString()
-    const done = { status: 'done' as const, query: '{}', columns: [] as string[], last_id: null, written: 0, parts: 1, taken_until: 0 }
+    const done = {
+      status: 'done' as const,
+      query: '{}',
+      columns: [] as string[],
+      last_id: null,
+      written: 0,
+      parts: 1,
+      taken_until: 0,
+    }
     const dates = { finished_at: now, created_at: now, updated_at: now, deleted_at: null }
     const all = Array.from({ length: 50 }, (_, n) => ({ id: `pexp_${n}`, ...done, seller_id: 'sel_f', ...dates }))
     await insertMissing(service.db, { product_exports: all })
