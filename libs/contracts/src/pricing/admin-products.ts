@@ -59,9 +59,18 @@ export const listAdminProducts = products.list('list-products', {
   q_inside: true,
   deleted: 'shown',
 })
-export const createProduct = { ...products.create('create-product', NewProductInput.extend(additionalData)), ...MANY_PRICES }
+export const createProduct = {
+  ...products.create('create-product', NewProductInput.extend(additionalData).meta({ example: NewProductInput.meta()!.example })),
+  ...MANY_PRICES,
+}
 export const getProduct = products.get('get-product')
-export const updateProduct = { ...products.update('update-product', ProductUpdateInput.extend(additionalData)), ...MANY_PRICES }
+export const updateProduct = {
+  ...products.update(
+    'update-product',
+    ProductUpdateInput.extend(additionalData).meta({ example: ProductUpdateInput.meta()!.example }),
+  ),
+  ...MANY_PRICES,
+}
 /**
  * Carts that hold it still show it; it can be bought no more. Inventory items that only its variants take are deleted with it:
  * refused while something is reserved of them.

@@ -93,8 +93,8 @@ export const createAttribute = {
 }
 export const getAttribute = attributes.get('get-attribute')
 /**
- * Absent fields stay. `possible_values` are all that it has afterwards: those without an id are told by their value, and new where
- * none has it. So are the categories. Products keep values that are possible no more.
+ * Absent fields stay. `possible_values` are all that it has afterwards: those without an id are told by their value, and new
+ * where none has it. So are the categories. Products keep values that are possible no more.
  */
 export const updateAttribute = attributes.update(
   'update-attribute',

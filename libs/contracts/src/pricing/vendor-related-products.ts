@@ -46,8 +46,8 @@ export const listVendorCollectionProducts = defineOperation({
   summary: "List the seller's products in a collection",
 })
 /**
- * Its own products alone: nothing is changed where one is not, nor in a collection that is not there. A product is in one collection at most: adding it removes it from
- * its former one.
+ * Its own products alone: nothing is changed where one is not, nor in a collection that is not there. A product is in one
+ * collection at most: adding it removes it from its former one.
  */
 export const manageVendorCollectionProducts = defineOperation({
   ...ofCollection,

@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream'
-import { setTimeout } from 'node:timers/promises'
 import multipart from '@fastify/multipart'
-import { beginSellerProductExport, getSellerProductExportPart, OperationError, overloaded } from '@souk/contracts'
-import { ownEnvelope } from '@souk/runtime'
+import { getSellerProductExportPart, overloaded } from '@souk/contracts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { assertUnconditional } from './conditions.ts'
+import { exportSellerProducts } from './export-seller-products.ts'
 import { exportVendorProducts, importVendorProducts, readVendorProductExport } from './file-routes.ts'
 import { importSellerProducts } from './import-seller-products.ts'
 import { originOf } from './origin-of.ts'
@@ -12,11 +11,9 @@ import { receiveBytes } from './receive-files.ts'
 import type { ImportOptions } from './register-imports.ts'
 import { sendExport } from './send-export.ts'
 
-/** So many files are imported at once. */
-const MAX_AT_ONCE = 4
-/** How long a client waits for its file, and how often it is looked for, in ms. */
-const WRITTEN_MS = 20_000
-const LOOK_MS = 250
+/** So many files are imported at once, and so many clients wait for theirs to be written. */
+const MAX_IMPORTS = 4
+const MAX_EXPORTS = 16
 
 /** Imports and exports of sellers' own products. */
 export async function registerVendorImports(
@@ -28,43 +25,40 @@ export async function registerVendorImports(
     request.actor = await authenticate('vendor', request)
     assertUnconditional(request)
   }
-  let underWay = 0
+  const [importing, exporting] = [atMost(MAX_IMPORTS), atMost(MAX_EXPORTS)]
+
   app.post(importVendorProducts.path, { preParsing }, async (request, reply) => {
-    if (underWay >= MAX_AT_ONCE) throw overloaded()
-    underWay++
     try {
-      const { bytes } = await receiveBytes(request, max_bytes)
-      return await reply.code(201).send(await importSellerProducts(Readable.from([bytes]), request.actor!, bus))
+      const answer = await importing(async () => {
+        const { bytes } = await receiveBytes(request, max_bytes)
+        return importSellerProducts(Readable.from([bytes]), request.actor!, bus)
+      })
+      return await reply.code(201).send(answer)
     } catch (error) {
       reply.header('connection', 'close') // the rest of the form is not read
       throw error
-    } finally {
-      underWay--
     }
   })
-
   app.post(exportVendorProducts.path, { preParsing }, async (request, reply) => {
-    const until = Date.now() + WRITTEN_MS
-    const envelope = () => ({ ...ownEnvelope('gateway', WRITTEN_MS), actor: request.actor! })
-    const { id } = await bus.call(beginSellerProductExport, { body: {} }, envelope())
-    const isWritten = () =>
-      bus.call(getSellerProductExportPart, { body: { export_id: id, part: 0 } }, envelope()).then(
-        () => true,
-        (error: unknown) => {
-          if (error instanceof OperationError && error.kind === 'not_found') return false
-          throw error
-        },
-      )
-    let written = await isWritten()
-    while (!written && Date.now() < until) {
-      await setTimeout(LOOK_MS)
-      written = await isWritten()
-    }
+    const { id, is_written } = await exporting(() => exportSellerProducts(request.actor!, bus))
     const url = originOf(request) + readVendorProductExport.path.replace(':id', id)
-    return reply.code(written ? 200 : 202).send({ url })
+    return reply.code(is_written ? 200 : 202).send({ url })
   })
-
   app.get<{ Params: { id: string } }>(readVendorProductExport.path, { preParsing }, (request, reply) =>
     sendExport(reply, request.params.id, getSellerProductExportPart, { bus, unread, actor: request.actor! }),
   )
+}
+
+/** Runs so many at a time. @throws overloaded beyond them */
+function atMost(most: number) {
+  let underWay = 0
+  return async <T>(run: () => Promise<T>): Promise<T> => {
+    if (underWay >= most) throw overloaded()
+    underWay++
+    try {
+      return await run()
+    } finally {
+      underWay--
+    }
+  }
 }
