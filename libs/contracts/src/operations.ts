@@ -108,11 +108,14 @@ import { memberInviteOperations } from './sellers/member-invites.ts'
 import { memberOperations } from './sellers/members.ts'
 import { notificationOperations } from './sellers/notifications.ts'
 import { onboardingOperations } from './sellers/onboarding.ts'
+import { ownReviewOperations } from './sellers/own-reviews.ts'
 import { passwordOperations } from './sellers/passwords.ts'
 import { requestOperations } from './sellers/requests.ts'
+import { reviewOperations } from './sellers/reviews.ts'
 import { sellerOperations } from './sellers/sellers.ts'
 import { storeSellerOperations } from './sellers/store-sellers.ts'
 import { userOperations } from './sellers/users.ts'
+import { vendorReviewOperations } from './sellers/vendor-reviews.ts'
 
 /** Every operation of Souk, for the gateway's routes and the reference. */
 export const operations: readonly Operation[] = [
@@ -125,6 +128,9 @@ export const operations: readonly Operation[] = [
   ...Object.values(notificationOperations),
   ...Object.values(sellerOperations),
   ...Object.values(storeSellerOperations),
+  ...Object.values(ownReviewOperations),
+  ...Object.values(vendorReviewOperations),
+  ...Object.values(reviewOperations),
   ...Object.values(userOperations),
   ...Object.values(inviteOperations),
   ...Object.values(passwordOperations),

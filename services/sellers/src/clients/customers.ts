@@ -1,13 +1,25 @@
-import { findRegisteredCustomer } from '@souk/contracts'
-import type { Bus } from '@souk/runtime'
+import { type Customer, findCustomers, findRegisteredCustomer } from '@souk/contracts'
+import type { Bus, Envelope } from '@souk/runtime'
 import type { AuthIdentity } from '../domain/identities/identity.ts'
 import type { IdentityStore } from '../stores/identities.ts'
 import { ownEnvelopeUntil } from './own-envelope-until.ts'
 
-/** Customers, who belong to `orders`: the first log-in after a registration learns the customer's id there. */
+/** Customers, who belong to `orders`. */
 export function createCustomers(bus: Pick<Bus, 'call'>) {
   return {
-    /** The identity as its record is by now. @throws unavailable when `orders` does not answer */
+    /**
+     * Those of these, at most 500, who are there, as the actor may see them.
+     * @throws unavailable when `orders` does not answer
+     */
+    async find(ids: readonly string[], envelope: Envelope): Promise<Customer[]> {
+      if (ids.length === 0) return []
+      return (await bus.call(findCustomers, { body: { ids: [...new Set(ids)] } }, envelope)).customers
+    },
+
+    /**
+     * The identity as its record is by now: the first log-in after a registration learns the customer's id.
+     * @throws unavailable when `orders` does not answer
+     */
     async withActor(
       identity: AuthIdentity,
       { identities }: { identities: Pick<IdentityStore, 'claim'> },
