@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineOperation } from '../operation/operation.ts'
 
-/** What a customer may review of an order; null for an order that is not theirs, a draft, or not there. */
+/** The goods of an order that a customer may review; null for an order that is not theirs, a draft, or not there. */
 export const findBoughtGoods = defineOperation({
   service: 'orders',
   name: 'find-bought-goods',

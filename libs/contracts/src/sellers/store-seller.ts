@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { asked } from '../fields/common.ts'
+import { publicReview } from './review-fields.ts'
 import { Seller } from './seller.ts'
 
 /** A seller as the public may see it. */
@@ -19,9 +21,22 @@ export const StoreSeller = Seller.pick({
 }).meta({ id: 'StoreSeller' })
 export type StoreSeller = z.infer<typeof StoreSeller>
 
-/** The seller of a product, as the public may see it. */
-export const ProductSeller = StoreSeller.extend({
-  reviews: z
-    .array(z.never())
-    .describe('Empty: reviews are not kept. Storefronts of Mercur read the list without asking for more.'),
-}).meta({ id: 'ProductSeller' })
+/** So many reviews of a seller are shown to the public; fewer where those of many sellers are shown, together so many. */
+export const PUBLIC_REVIEWS = { each: 50, together: 2000 } as const
+
+/** A review as everybody is shown it. */
+export const PublicReview = z
+  .object({ ...publicReview, seller: asked((): z.ZodType => StoreSeller).describe('Null unless `fields` asks for it.') })
+  .meta({ id: 'PublicReview' })
+export type PublicReview = z.infer<typeof PublicReview>
+
+/** A seller as the public may see it, with what customers wrote about it. */
+export const ReviewedSeller = StoreSeller.extend({
+  reviews: asked((): z.ZodType => z.array(PublicReview))
+    .optional()
+    .describe(
+      `The newest ${PUBLIC_REVIEWS.each} reviews of the seller itself, when \`fields\` asks for them, the newest first; fewer of ` +
+        `each where many sellers are shown, ${PUBLIC_REVIEWS.together} together.`,
+    ),
+}).meta({ id: 'ReviewedSeller' })
+export type ReviewedSeller = StoreSeller & { reviews?: PublicReview[] }

@@ -5,7 +5,7 @@ import {
   invalidData,
   Product,
   type ProductNeed,
-  ProductSeller,
+  ReviewedSeller,
   type Selection,
   selectFields,
   wants,
@@ -152,13 +152,14 @@ function relatedAmong(visible: VisibleCatalogue, deps: Deps, { deadline, passOn 
   }
 
   /** Whose each product is, as the public may see it; storefronts see active sellers alone. */
-  async function sellersOf(ids: readonly string[], selection: Selection) {
+  async function sellersOf(ids: readonly string[], fields: string | undefined) {
+    const selection = compileFields(ReviewedSeller, fields, 'all')
     const owners = await deps.products.listSellerIds(ids, visible.products, deadline)
-    const sellers = await deps.sellers.find([...owners.values()], passOn)
+    const sellers = await deps.sellers.find([...owners.values()], fields, passOn)
     return ids.map((id) => {
       const seller = sellers.get(owners.get(id) ?? '')
       if (!seller || (isShopper(visible) && seller.store_status !== 'ACTIVE')) return null
-      return selectFields(selection, { ...seller, reviews: [] })
+      return selectFields(selection, seller)
     })
   }
 
@@ -187,7 +188,7 @@ function relatedAmong(visible: VisibleCatalogue, deps: Deps, { deadline, passOn 
         return ids.map((id) => products.get(id)?.variants ?? [])
       }
       case 'product.seller':
-        return sellersOf(ids, compileFields(ProductSeller, fields, 'all'))
+        return sellersOf(ids, fields)
       case 'image.variants':
         return ofImages(ids, compileFields(Product, ofVariants(fields), 'all'))
       case 'collection.products':

@@ -4,16 +4,21 @@ import type { AuthIdentity } from '../domain/identities/identity.ts'
 import type { IdentityStore } from '../stores/identities.ts'
 import { ownEnvelopeUntil } from './own-envelope-until.ts'
 
+/** Customers that are asked for in one request. */
+const MOST = 500
+
 /** Customers, who belong to `orders`. */
 export function createCustomers(bus: Pick<Bus, 'call'>) {
   return {
     /**
-     * Those of these, at most 500, who are there, as the actor may see them.
+     * Those of these who are there, as the actor may see them.
      * @throws unavailable when `orders` does not answer
      */
     async find(ids: readonly string[], envelope: Envelope): Promise<Customer[]> {
-      if (ids.length === 0) return []
-      return (await bus.call(findCustomers, { body: { ids: [...new Set(ids)] } }, envelope)).customers
+      const wanted = [...new Set(ids)]
+      const parts = Array.from({ length: Math.ceil(wanted.length / MOST) }, (_, n) => wanted.slice(n * MOST, (n + 1) * MOST))
+      const found = await Promise.all(parts.map((some) => bus.call(findCustomers, { body: { ids: some } }, envelope)))
+      return found.flatMap(({ customers }) => customers)
     },
 
     /**

@@ -1,10 +1,23 @@
 import { reviewCreated, reviewDeleted, reviewUpdated } from '@souk/contracts'
-import { createRecords, type EventRelay, type FoundRecord, type Stored, timeLeft } from '@souk/runtime'
+import {
+  createRecords,
+  type EventRelay,
+  type FoundRecord,
+  fromDocument,
+  type Stored,
+  timeLeft,
+  WITHOUT_INTERNALS,
+} from '@souk/runtime'
 import type { Db } from 'mongodb'
 import { alreadyReviewed, type ReviewRecord, writtenAnew } from '../domain/reviews/review.ts'
 
 const LISTED = ['updated_at', 'rating', 'reference'] as const
 const OF_SELLER = ['created_at', 'updated_at', 'rating', 'reference', 'reference_id', 'customer_id'] as const
+
+interface WithReviews {
+  _id: string
+  reviews: Stored<ReviewRecord>[]
+}
 
 /**
  * Reviews of products and sellers. Of an order there is one of each, deleted or not, so that a customer who writes and deletes
@@ -29,6 +42,24 @@ export function createReviewStore(db: Db, outbox?: EventRelay) {
 
   return {
     ...records,
+
+    /** The newest reviews of each of these sellers itself, the newest first, by seller. @param each how many, at the most */
+    async listNewest(seller_ids: readonly string[], each: number, deadline: number): Promise<Map<string, ReviewRecord[]>> {
+      const pipeline = [
+        { $match: { deleted_at: null } },
+        { $sort: { created_at: -1, _id: -1 } },
+        { $limit: each },
+        { $project: WITHOUT_INTERNALS },
+      ]
+      const stages = [
+        { $match: { _id: { $in: seller_ids } } },
+        { $project: { _id: 1 } },
+        { $lookup: { from: 'reviews', localField: '_id', foreignField: 'reference_id', pipeline, as: 'reviews' } },
+      ]
+      const sellers = db.collection('sellers').aggregate<WithReviews>(stages, timeLeft(deadline))
+      const found = await sellers.toArray()
+      return new Map(found.map(({ _id, reviews }) => [_id, reviews.map((document) => fromDocument<ReviewRecord>(document))]))
+    },
 
     /** A new review; a deleted one of the same purchase is written anew. @throws invalid_data where one lives */
     async write(

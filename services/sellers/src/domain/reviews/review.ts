@@ -3,7 +3,7 @@ import { invalidData, type Review } from '@souk/contracts'
 /** A review as it is kept. */
 export type ReviewRecord = Omit<Review, 'customer' | 'seller'>
 
-/** What a customer bought by an order. */
+/** The goods of an order, as far as its customer may review them. */
 export interface BoughtGoods {
   seller_id: string | null
   product_ids: readonly string[]
