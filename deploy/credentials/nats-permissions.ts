@@ -54,7 +54,7 @@ export const CALLS: Record<ProcessName, Calls> = {
       'settle-pick',
     ],
     cart: ['receive-store-credit', 'find-coded-promotions', 'quote-promotions', 'list-gift-cards'],
-    sellers: ['release-customer'],
+    sellers: ['release-customer', 'find-public-sellers', 'find-order-reviews'],
   },
   pricing: {
     cart: ['find-cart-place', 'find-cart-shipment', 'find-checkout'],

@@ -108,6 +108,7 @@ import { memberInviteOperations } from './sellers/member-invites.ts'
 import { memberOperations } from './sellers/members.ts'
 import { notificationOperations } from './sellers/notifications.ts'
 import { onboardingOperations } from './sellers/onboarding.ts'
+import { orderReviewOperations } from './sellers/order-reviews.ts'
 import { ownReviewOperations } from './sellers/own-reviews.ts'
 import { passwordOperations } from './sellers/passwords.ts'
 import { requestOperations } from './sellers/requests.ts'
@@ -137,6 +138,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(apiKeyOperations),
   ...Object.values(apiKeyLookupOperations),
   ...Object.values(publicSellerOperations),
+  ...Object.values(orderReviewOperations),
   ...Object.values(storeOperations),
   ...Object.values(currencyOperations),
   ...Object.values(regionOperations),

@@ -19,6 +19,7 @@ import { memberInviteHandlers } from './operations/member-invites/handlers.ts'
 import { memberHandlers } from './operations/members/handlers.ts'
 import { notificationHandlers } from './operations/notifications/handlers.ts'
 import { onboardingHandlers } from './operations/onboarding/handlers.ts'
+import { orderReviewHandlers } from './operations/order-reviews/handlers.ts'
 import { ownReviewHandlers } from './operations/own-reviews/handlers.ts'
 import { passwordHandlers } from './operations/passwords/handlers.ts'
 import { requestHandlers } from './operations/requests/handlers.ts'
@@ -60,6 +61,7 @@ export const sellersService: Service<Deps, typeof SellersConfig> = {
     ...memberInviteHandlers,
     ...notificationHandlers,
     ...onboardingHandlers,
+    ...orderReviewHandlers,
     ...ownReviewHandlers,
     ...passwordHandlers,
     ...requestHandlers,

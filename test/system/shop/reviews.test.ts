@@ -34,8 +34,16 @@ it('a customer reviews the seller of an order, the seller answers, and storefron
   expect((await system.http('POST', `/vendor/sellers/me/reviews/${id}`, { body: note })).status).toBe(200)
 
   const written = await get('/store/reviews?fields=*seller,%2Bcustomer.id,%2Border_id', 'customer')
-  expect(written.reviews).toContainEqual(expect.objectContaining({ id, order_id, seller: expect.objectContaining({ id: ids.seller }) }))
-  expect((await get(`/admin/reviews/${id}?fields=*customer`, 'admin')).review).toMatchObject({ ...note, customer: { id: ids.customer } })
+  expect(written.reviews).toContainEqual(
+    expect.objectContaining({ id, order_id, seller: expect.objectContaining({ id: ids.seller }) }),
+  )
+  expect((await get(`/admin/reviews/${id}?fields=*customer`, 'admin')).review).toMatchObject({
+    ...note,
+    customer: { id: ids.customer },
+  })
+
+  const { orders } = await get(`/store/orders?id=${order_id}&fields=*seller,*reviews`, 'customer')
+  expect(orders).toMatchObject([{ id: order_id, seller: { id: ids.seller }, reviews: [{ id, rating: 2, ...note }] }])
 
   const { products } = await get(`/store/products?id=${ids.product}&region_id=${ids.region}&${OF_PRODUCTS}`)
   const [shown] = products[0].seller.reviews

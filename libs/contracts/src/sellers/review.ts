@@ -15,6 +15,12 @@ const written = {
   seller,
 }
 
+/** A review with the order by which its customer bought what is reviewed. */
+export const OrderReview = z
+  .object({ ...said, reference_id: written.reference_id, order_id: written.order_id })
+  .meta({ id: 'OrderReview' })
+export type OrderReview = z.infer<typeof OrderReview>
+
 /** A review as its customer is shown it. */
 export const OwnReview = z
   .object({

@@ -1,0 +1,20 @@
+import { findOrderReviews, findPublicSellers, type OrderReview, type StoreSeller } from '@souk/contracts'
+import type { Bus, Envelope } from '@souk/runtime'
+
+/** Sellers and reviews, which belong to `sellers`. */
+export const createSellersOfOrders = (bus: Pick<Bus, 'call'>) => ({
+  /** Living sellers, as the public may see them, whatever their status. @throws unavailable when `sellers` does not answer */
+  async find(ids: readonly string[], envelope: Envelope): Promise<Map<string, StoreSeller>> {
+    if (ids.length === 0) return new Map()
+    const { sellers } = await bus.call(findPublicSellers, { body: { ids: [...new Set(ids)] } }, envelope)
+    return new Map(sellers.map((seller) => [seller.id, seller]))
+  },
+
+  /** The reviews of at most 500 orders. @throws unavailable when `sellers` does not answer */
+  async findReviews(order_ids: readonly string[], envelope: Envelope): Promise<OrderReview[]> {
+    if (order_ids.length === 0) return []
+    return (await bus.call(findOrderReviews, { body: { order_ids: [...order_ids] } }, envelope)).reviews
+  },
+})
+
+export type SellersOfOrders = ReturnType<typeof createSellersOfOrders>
