@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { asked, fieldTraits, Id, Metadata, softDeletable } from '../fields/common.ts'
-import { ReviewedSeller } from '../sellers/store-seller.ts'
+import { ProductSeller } from '../sellers/store-seller.ts'
 import { Inventory, VariantInventoryItem } from './inventory.ts'
 import { Price } from './price-list.ts'
 import { CalculatedPrice, OptionValue, ProductOption, ShippingProfile, ShownPrice, Translation } from './product-parts.ts'
@@ -162,7 +162,7 @@ export const Product = z
     tags: z.array(Tag),
     sales_channels: z.array(SalesChannel),
     shipping_profile: ShippingProfile.nullable(),
-    seller: asked((): z.ZodType => ReviewedSeller)
+    seller: asked((): z.ZodType => ProductSeller)
       .optional()
       .describe(
         'The seller whose product it is, when `fields` asks for it; null for one of the marketplace itself, and for storefronts ' +

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { asked } from '../fields/common.ts'
+import { asked, fieldTraits } from '../fields/common.ts'
 import { publicReview } from './review-fields.ts'
 import { Seller } from './seller.ts'
 
@@ -30,13 +30,19 @@ export const PublicReview = z
   .meta({ id: 'PublicReview' })
 export type PublicReview = z.infer<typeof PublicReview>
 
-/** A seller as the public may see it, with what customers wrote about it. */
-export const ReviewedSeller = StoreSeller.extend({
-  reviews: asked((): z.ZodType => z.array(PublicReview))
+const reviews = () =>
+  asked((): z.ZodType => z.array(PublicReview))
     .optional()
     .describe(
       `The newest ${PUBLIC_REVIEWS.each} reviews of the seller itself, when \`fields\` asks for them, the newest first; fewer of ` +
         `each where many sellers are shown, ${PUBLIC_REVIEWS.together} together.`,
-    ),
-}).meta({ id: 'ReviewedSeller' })
+    )
+
+/** A seller as the public may see it, with its reviews. */
+export const ReviewedSeller = StoreSeller.extend({ reviews: reviews() }).meta({ id: 'ReviewedSeller' })
 export type ReviewedSeller = StoreSeller & { reviews?: PublicReview[] }
+
+/** The same of a product. Storefronts of Mercur read the list of reviews also where they do not ask for it: it is empty then. */
+export const ProductSeller = StoreSeller.extend({ reviews: reviews().register(fieldTraits, { blank: true }) }).meta({
+  id: 'ProductSeller',
+})

@@ -5,7 +5,7 @@ import {
   invalidData,
   Product,
   type ProductNeed,
-  ReviewedSeller,
+  ProductSeller,
   type Selection,
   selectFields,
   wants,
@@ -153,7 +153,7 @@ function relatedAmong(visible: VisibleCatalogue, deps: Deps, { deadline, passOn 
 
   /** Whose each product is, as the public may see it; storefronts see active sellers alone. */
   async function sellersOf(ids: readonly string[], fields: string | undefined) {
-    const selection = compileFields(ReviewedSeller, fields, 'all')
+    const selection = compileFields(ProductSeller, fields, 'all')
     const owners = await deps.products.listSellerIds(ids, visible.products, deadline)
     const sellers = await deps.sellers.find([...owners.values()], fields, passOn)
     return ids.map((id) => {
