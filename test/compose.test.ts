@@ -71,12 +71,21 @@ describe('docker-compose.yml', () => {
     expect(refusals.map(([, status]) => status)).toEqual(Object.keys(known))
     for (const [, status, type, body, headers] of refusals) {
       const { status: _, ...shown } = known[Number(status) as keyof typeof known]
-      const rest = { message: expect.stringMatching(/^The /), request_id: '%[unique-id]' }
+      const isLate = Number(status) >= 500 // after the rules below, which HAProxy's own 400 and 408 are not
+      const [id, quoted] = isLate ? ['%[var(txn.request_id)]', '%[var(txn.request_id),json]'] : ['%[unique-id]', '%[unique-id]']
+      const rest = { message: expect.stringMatching(/^The /), request_id: quoted }
       expect([status, type, JSON.parse(body!)]).toEqual([status, json, { ...shown, ...rest }])
-      const retry = Number(status) >= 500 ? ' hdr Retry-After 1' : ''
-      expect([status, headers]).toEqual([status, `hdr Request-Id "%[unique-id]"${retry}`])
+      expect([status, headers]).toEqual([status, `hdr Request-Id "${id}"${isLate ? ' hdr Retry-After 1' : ''}`])
     }
-    expect(proxy).toMatch(/^ {2}http-request set-header Request-Id %\[unique-id\] unless /m)
+    // The client's own as far as a gateway takes it, so that both show the same.
+    expect([...proxy.matchAll(/^ {2}http-request (set-(?:var|header) ?.*)$/gm)].map(([, rule]) => rule)).toEqual([
+      'set-var(txn.request_id) req.fhdr(x-request-id)',
+      'set-var(txn.request_id) req.fhdr(request-id) if { req.fhdr(request-id) -m found }',
+      'set-var(txn.request_id) unique-id unless { var(txn.request_id) -m reg ^[!-~]{1,128}$ }',
+      'set-header Request-Id %[var(txn.request_id)]',
+    ])
+    const accepted = readFileSync(join(ROOT, 'services', 'gateway', 'src', 'app.ts'), 'utf8')
+    expect(accepted).toContain('const REQUEST_ID = /^[\\x21-\\x7e]{1,128}$/')
   })
 
   it('lets nobody but services reach MongoDB, and nobody but the proxy and gateways be reached or lead out', () => {

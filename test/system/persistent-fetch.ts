@@ -6,15 +6,18 @@ export const TRIES = 6
 const PAUSE_MS = 250
 export const pauseAfter = (tried: number) => sleep(PAUSE_MS * tried)
 
+/** 503 says that nothing was carried out; 504, that it is not known, so that only what is carried out once may be sent again. */
+const isToBeRepeated = (status: number, { method, headers }: RequestInit) =>
+  status === 503 || (status === 504 && (method === 'GET' || new Headers(headers).has('idempotency-key')))
+
 /**
- * Sends a request as a client that heeds Retry-After: again while the answer is 503, which says that nothing was carried out.
- * On a busy machine a service may have no time at first.
+ * Sends a request as a client that does what refusals tell it. On a busy machine a service may have no time at first.
  * @param tries at most; default `TRIES`
  */
 export async function persistentFetch(url: string, init: RequestInit, tries = TRIES): Promise<Response> {
   for (let tried = 1; ; tried++) {
     const response = await fetch(url, init)
-    if (response.status !== 503 || tried >= tries) return response
+    if (tried >= tries || !isToBeRepeated(response.status, init)) return response
     await response.arrayBuffer()
     await pauseAfter(tried)
   }

@@ -15,6 +15,7 @@ const ROWS = [
   'get-cart',
   'list-store-products',
   'list-store-products-few',
+  'list-store-products-sellers',
   'price-1-variant',
   'price-50-variants',
   'remove-gift-card',

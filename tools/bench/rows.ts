@@ -75,6 +75,13 @@ export const rows: readonly Row[] = [
     fixture: storeProductsFixture(10_000),
   },
   { ...catalogue, name: 'list-store-products-few', title: '12 of 120 products with prices', fixture: storeProductsFixture(120) },
+  {
+    ...catalogue,
+    name: 'list-store-products-sellers',
+    title: '12 of 120 products with prices and sellers',
+    services: ['gateway', 'pricing', 'sellers'],
+    fixture: storeProductsFixture(120, '*seller'),
+  },
   { ...catalogue, name: 'price-1-variant', title: 'product of 1 variant with its price', fixture: pricedVariantsFixture(1) },
   { ...catalogue, name: 'price-50-variants', title: 'product of 50 variants with prices', fixture: pricedVariantsFixture(50) },
   {

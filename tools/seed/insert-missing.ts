@@ -53,7 +53,7 @@ import type { CustomerGroupRecord, CustomerRecord } from '../../services/orders/
 import type { OrderRecord } from '../../services/orders/src/domain/orders/stored-order.ts'
 import type { ReturnReasonRecord } from '../../services/orders/src/stores/return-reasons.ts'
 import type { FulfillmentSetRecord } from '../../services/pricing/src/domain/fulfillment-sets/fulfillment-set.ts'
-import type { InventoryItemRecord } from '../../services/pricing/src/domain/inventory/inventory-item.ts'
+import { type InventoryItemRecord, withAllLevels } from '../../services/pricing/src/domain/inventory/inventory-item.ts'
 import type { PriceListRecord } from '../../services/pricing/src/domain/price-lists/price-list.ts'
 import type { PriceRecord } from '../../services/pricing/src/domain/prices/price.ts'
 import type { CategoryTree } from '../../services/pricing/src/domain/product-categories/category-tree.ts'
@@ -176,22 +176,23 @@ const inventoryItemsOf = (products: readonly ProductRecord[]): InventoryItemReco
   products
     .flatMap(({ variants }) => variants.flatMap((variant) => variant.inventory_items))
     .flatMap(({ inventory }) => inventory ?? [])
-    .map(({ location_levels, ...item }) => ({
-      ...item,
-      unit_of_measure: null,
-      location_levels: location_levels.map(
-        ({ id, location_id, stocked_quantity, incoming_quantity, reserved_quantity: quantity, ...level }) => ({
-          id,
-          location_id,
-          stocked_quantity,
-          incoming_quantity,
-          metadata: level.metadata,
-          created_at: level.created_at,
-          updated_at: level.updated_at,
-          held: quantity > 0 ? [{ reservation_id: id.replace('ilev', 'resitem'), quantity }] : [],
-        }),
+    .map(({ location_levels, ...item }) =>
+      withAllLevels(
+        { ...item, unit_of_measure: null },
+        location_levels.map(
+          ({ id, location_id, stocked_quantity, incoming_quantity, reserved_quantity: quantity, ...level }) => ({
+            id,
+            location_id,
+            stocked_quantity,
+            incoming_quantity,
+            metadata: level.metadata,
+            created_at: level.created_at,
+            updated_at: level.updated_at,
+            held: quantity > 0 ? [{ reservation_id: id.replace('ilev', 'resitem'), quantity }] : [],
+          }),
+        ),
       ),
-    }))
+    )
 
 const withoutStock = (product: ProductRecord) => ({
   ...product,

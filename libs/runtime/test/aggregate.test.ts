@@ -1,7 +1,7 @@
 import { type DecisionContext, OperationError } from '@souk/contracts'
 import { describe, expect, it, vi } from 'vitest'
 import { createAggregates } from '../src/aggregate/aggregate.ts'
-import type { Command, Outcome } from '../src/aggregate/command.ts'
+import type { Command, Decide, Outcome } from '../src/aggregate/command.ts'
 import { MAX_RECENT_OPS } from '../src/aggregate/recent-ops.ts'
 import type { Fate } from '../src/fate.ts'
 import { aCommand, addMark, type Counter, mark, newOp, quietly, refusing, through, watchedCounters } from './counters.ts'
@@ -341,6 +341,25 @@ describe('races', () => {
     expect(outcome).toMatchObject({ kind: 'conflict', status: 409, retry_after: 1 })
     expect(watched.take()).toEqual(Array(10).fill(['find', 'update']).flat())
     expect((await db.stored()).marks).toEqual(Array(10).fill('theirs'))
+  })
+
+  it('that are lost leave no refusal for what another command of the batch was to do', async () => {
+    let writes = 0
+    const aggregates = createAggregates(late(async () => ++writes === 2 && someoneWrites()))
+    const unless = (isRefused: (state: Counter) => boolean, decide: Decide<Counter>) =>
+      aCommand({ decide: (state, context) => (isRefused(state) ? refusing : decide)(state, context) })
+    const close = unless(
+      ({ marks }) => marks.includes('theirs'),
+      (state) => ({ state: { ...state, note: 'closed' } }),
+    )
+    const beside = unless(({ note }) => note === 'closed', addMark('mine'))
+
+    const settled = await Promise.allSettled(
+      [mark('first'), close, beside].map((command) => aggregates.execute('ctr_1', command)),
+    )
+
+    expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect((await db.stored()).marks).toEqual(['first', 'theirs', 'mine'])
   })
 
   it('end when the deadline passes', async () => {

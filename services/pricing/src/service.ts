@@ -141,7 +141,7 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
     ...orderShippingOptionHandlers,
   ],
 
-  async prepare({ db, bus, outbox, config }) {
+  async prepare({ db, bus, outbox, config, logger }) {
     const inventoryItems = createInventoryItemStore(db, outbox)
     const products = createProductStore(db, inventoryItems, outbox)
     const categories = createCategoryStore(db, outbox)
@@ -162,7 +162,7 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
     const shipping = {
       salesChannels: createSalesChannelStore(db, outbox),
       stockLocations: createStockLocationStore(db, outbox),
-      fulfillmentSets: createFulfillmentSetStore(db, outbox),
+      fulfillmentSets: createFulfillmentSetStore(db, outbox, logger),
       shippingOptionTypes: createShippingOptionTypeStore(db, outbox),
       shippingOptions: createShippingOptionStore(db, outbox),
       inventoryItems,

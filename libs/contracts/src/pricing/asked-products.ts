@@ -9,8 +9,9 @@ const MAX_RECORDS = 50_000
 /** Whether `fields` asks for anything that records do not hold themselves, so that their answer must be filled in. */
 export const asksForProducts = ({ all, choice, schema }: Selection): boolean => !all && asks(choice, schema)
 
-/** Whether the owner of products may have to be asked for some of it. */
-export const asksOthers = ({ all, choice, schema }: Selection): boolean => !all && asksOwner(choice, schema)
+/** Whether the owner of products may have to be asked for some of it. @param except a field that does not count; default: none */
+export const asksOthers = ({ all, choice, schema }: Selection, except?: string): boolean =>
+  !all && asksOwner(choice, schema, except)
 
 /**
  * The inclusive MongoDB projection that reads no more than the selection shows; undefined means the whole document: the selection

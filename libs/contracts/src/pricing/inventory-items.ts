@@ -101,7 +101,7 @@ const levels = z.array(LevelInput).max(500, 'must not name more than 500 locatio
 
 /** The declaration of a list of items, the same for administrators and sellers. */
 export const INVENTORY_ITEM_LIST = {
-  sort: ['created_at', 'updated_at', 'sku', 'title'],
+  sort: ['created_at', 'updated_at', 'sku', 'title', 'stocked_quantity', 'reserved_quantity'],
   filter: [
     'id',
     'sku',

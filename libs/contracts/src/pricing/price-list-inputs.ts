@@ -17,7 +17,8 @@ const bounds = {
 }
 const ATTRIBUTES =
   'Products and carts know `region_id`, `customer_id` and `customer.groups.id`; carts from the first change after they were made ' +
-  'also `sales_channel_id` and `shipping_address.country_code`, `.province` (both in lower case), `.city` and `.postal_code`. ' +
+  'that prices their lines (not of e-mail, metadata or shipping methods) also `sales_channel_id` and ' +
+  '`shipping_address.country_code`, `.province` (both in lower case), `.city` and `.postal_code`. ' +
   'A rule on anything else never holds'
 const rules = RulesInput.optional().describe(`The price's rules: attribute → required value. ${ATTRIBUTES}`)
 const boundsFit = ({ min_quantity, max_quantity }: { min_quantity?: number | null; max_quantity?: number | null }) =>

@@ -84,9 +84,11 @@ const known = new WeakMap<Branch, readonly Filling[]>()
 /** Whether anything that the choice shows is not held by its record itself. */
 export const asks = (choice: Choice, schema: z.ZodObject): boolean => fillingsOf(choice, schema).length > 0
 
-/** Whether the owner of products may have to be asked for anything that the choice shows. */
-export const asksOwner = (choice: Choice, schema: z.ZodObject): boolean =>
-  fillingsOf(choice, schema).some(({ part, field, relation }) => field?.relation || (relation && asksOwner(part, relation)))
+/** Whether the owner of products may have to be asked for anything that the choice shows. @param except a field of the schema */
+export const asksOwner = (choice: Choice, schema: z.ZodObject, except?: string): boolean =>
+  fillingsOf(choice, schema).some(
+    ({ name, part, field, relation }) => name !== except && (field?.relation || (relation && asksOwner(part, relation))),
+  )
 
 /** Worked out once per choice, which has one place among the records. @param inLine whether a line is around */
 function fillingsOf(choice: Choice, schema: z.ZodObject, inLine = false): readonly Filling[] {

@@ -220,7 +220,10 @@ export const createVendorShippingOption = {
 }
 /** Options of other sellers are refused like those that do not exist. */
 export const getVendorShippingOption = { ...vendorOptions.get('get-vendor-shipping-option'), query: RecordQuery }
-/** Prices and rules, when they are given, replace those that are there: those with an id are changed, those without are made. */
+/**
+ * Prices and rules, when they are given, replace those that are there: those with an id are changed, those without are made. A
+ * type that was made with the option, and that no other has, is changed; otherwise one is made, unless it is as described.
+ */
 export const updateVendorShippingOption = {
   ...vendorOptions.update(
     'update-vendor-shipping-option',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { IdInput, QuantityInput } from '../fields/common.ts'
+import { IdInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { listQuery } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
@@ -19,6 +19,7 @@ import {
   updateLocationLevel,
 } from './inventory-items.ts'
 import { getVendorStockLocation } from './stock-locations.ts'
+import { StockQuantityInput } from './stock-quantity.ts'
 
 const items = plainResource({
   service: 'pricing',
@@ -62,7 +63,7 @@ export const listVendorLocationLevels = defineOperation({
   selects: { key: 'location_levels', ...LEVEL },
 })
 
-const reserved_quantity = QuantityInput.optional().describe('Without effect: reservations say it.')
+const reserved_quantity = StockQuantityInput.optional().describe('Without effect: reservations say it.')
 
 /** Items and locations that are not the seller's are refused like those that do not exist. */
 export const updateVendorLocationLevel = defineOperation({

@@ -15,11 +15,10 @@ import type { Bus, Envelope, Logger } from '@souk/runtime'
 import { isCanceled } from '../domain/order-changes/active-change.ts'
 import type { StockReturn } from '../domain/orders/cancel-fulfillment.ts'
 import type { StockPick } from '../domain/orders/create-fulfillment.ts'
-import type { OrderRecord } from '../domain/orders/stored-order.ts'
-import { type StockClaim, unsentLines } from '../domain/orders/unsent-lines.ts'
+import { type StockClaim, type StockedOrder, unsentLines } from '../domain/orders/unsent-lines.ts'
 
 interface Changed {
-  order: OrderRecord
+  order: StockedOrder
   envelope: Envelope
   log: Logger
 }
@@ -83,7 +82,7 @@ export const createStock = (bus: Pick<Bus, 'call'>) => ({
 })
 
 /** The last version that stock was claimed for: to be canceled makes none, and a draft keeps its own when it becomes an order. */
-function lastClaimed(order: OrderRecord): number {
+function lastClaimed(order: StockedOrder): number {
   if (isCanceled(order)) return order.version + 1
   return order.is_draft_order ? order.version - 1 : order.version
 }

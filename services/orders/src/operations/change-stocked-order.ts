@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { DecisionContext, DomainEvent } from '@souk/contracts'
-import { LookupNeeded, type Outcome, type RequestOf } from '@souk/runtime'
+import { isRefusal, LookupNeeded, type Outcome, type RequestOf } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import type { OrderRecord } from '../domain/orders/stored-order.ts'
-import { type StockClaim, stockClaim } from '../domain/orders/unsent-lines.ts'
+import { type StockClaim, type StockedOrder, stockClaim } from '../domain/orders/unsent-lines.ts'
 import type { OrderStore } from '../stores/orders.ts'
 
-type Request = Pick<RequestOf<never>, 'command' | 'passOn' | 'log'> & { params: { id: string } }
+type Request = Pick<RequestOf<never>, 'command' | 'deadline' | 'passOn' | 'log'> & { params: { id: string } }
 
 /** The orders that the caller may change, and their stock. */
 interface Reached extends Pick<Deps, 'stock'> {
-  orders: Pick<OrderStore, 'executeWithLookups'>
+  orders: Pick<OrderStore, 'executeWithLookups'> & { get(id: string, deadline: number): Promise<{ state: StockedOrder }> }
 }
 
 interface Changing<Own, OwnNeed> {
@@ -38,17 +38,14 @@ export async function changeStockedOrder<Own = undefined, OwnNeed = never>(
   { orders, stock }: Reached,
   { change, lookup, event }: Changing<Own, OwnNeed>,
 ): Promise<Outcome<OrderRecord>> {
-  const { params, command, log } = request
+  const { params, command, deadline, log } = request
   let isClaimed = false
-  let refusing: OrderRecord | undefined
   const changing = orders.executeWithLookups<Known<Own>, { claim: StockClaim } | { own: OwnNeed }>(params.id, {
     ...command,
     known: {},
 
     decide(order, context, { own, claimed }) {
-      refusing = order
       const state = change(order, context, own)
-      refusing = undefined
       if (state instanceof LookupNeeded) return new LookupNeeded({ own: state.need })
       const claim = stockClaim(order, state)
       if (claim.lines.length > 0 && !isDeepStrictEqual(claim, claimed)) return new LookupNeeded({ claim })
@@ -61,12 +58,15 @@ export async function changeStockedOrder<Own = undefined, OwnNeed = never>(
       return { ...known, claimed: need.claim }
     },
   })
-  const settle = (order: OrderRecord) => stock.settle({ order, envelope: request.passOn(), log })
+  const settle = (order: StockedOrder) => stock.settle({ order, envelope: request.passOn(), log })
   const outcome = await changing.catch(async (error: unknown) => {
-    // Another request was carried out meanwhile; it may have settled its claim before this one claimed the same.
-    if (isClaimed && refusing) await settle(refusing)
+    // Others changed the order meanwhile, and may have settled their claims before this one claimed.
+    if (isClaimed && isRefusal(error)) await orders.get(params.id, deadline).then(({ state }) => settle(state), ignored(log))
     throw error
   })
   if (isClaimed || outcome.repeated) await settle(outcome.state)
   return outcome
 }
+
+/** The sweep of `pricing` settles the claim in time. */
+const ignored = (log: Request['log']) => (error: unknown) => log.warn({ err: error }, 'a refused change left its claim of stock')

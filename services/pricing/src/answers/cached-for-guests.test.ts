@@ -10,7 +10,7 @@ const at = (ms: number) => new Date(NOON + ms).toISOString()
 afterEach(() => vi.useRealTimers())
 
 /** Asks again and again while prices are chosen in 20 ms; tells how often they were. */
-function aStorefront(list: Partial<PriceList> = {}) {
+function aStorefront(list: Partial<PriceList> = {}, fields = 'id') {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
   const storefronts = createStorefrontCache({ max_bytes: 1000 })
   let made = 0
@@ -18,7 +18,7 @@ function aStorefront(list: Partial<PriceList> = {}) {
     actor: { type: 'storefront', customer_id: null, sales_channel_ids: ['sc_1'] },
     params: {},
     query: {},
-    selection: compileFields(getStoreProduct.selects!.schema, 'id', 'all'),
+    selection: compileFields(getStoreProduct.selects!.schema, fields, 'all'),
   }
   const ask = (query = '') =>
     cachedForGuests('get-store-product', { ...asked, envelope: { query } } as never, { storefronts } as never, async (note) => {
@@ -35,6 +35,17 @@ it('shares what is made with those who name another language, which changes noth
   for (const query of ['fields=id', 'fields=id&locale=hu-HU', 'locale=de-DE&fields=id', 'locale=&fields=id']) await ask(query)
   expect(made()).toBe(1)
   await ask('fields=id&locales=a')
+  expect(made()).toBe(2)
+})
+
+it('keeps products with their sellers, of which no notice comes, for half a second', async () => {
+  const { ask, made } = aStorefront({ starts_at: at(700) }, 'id,*seller')
+  await ask()
+  vi.setSystemTime(NOON + 499)
+  await ask()
+  expect(made()).toBe(1)
+  vi.setSystemTime(NOON + 500)
+  await ask()
   expect(made()).toBe(2)
 })
 

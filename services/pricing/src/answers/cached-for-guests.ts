@@ -18,6 +18,12 @@ interface Asked extends Pick<RequestOf<Operation>, 'actor' | 'params' | 'selecti
   query: { context?: PriceContext | undefined }
 }
 
+/**
+ * How long products are kept with their sellers, of which no notice comes; these may be as old already (see `recall`), and so a
+ * second old when they are shown.
+ */
+const SELLERS_MS = 500
+
 /** Told of the price lists that prices were chosen among. */
 export type NotePriceLists = (lists: readonly PriceList[]) => void
 
@@ -27,7 +33,8 @@ interface ShownProduct {
 
 /**
  * A storefront's products, from the cache where a guest asks: the same object each time, with products as JSON that has the
- * selected fields. Fields that depend on a customer, a cart or stock are made anew each time, and so are those of other services.
+ * selected fields. Fields that depend on a customer, a cart or stock are made anew each time, and so are further records that
+ * `fields` asks for, but for sellers.
  * @param operation its name
  * @param make products as they are now
  */
@@ -54,7 +61,7 @@ export async function cachedForGuests<V extends { products: readonly ShownProduc
       value: { ...made, products: texts as readonly unknown[] as V['products'] },
       bytes: 2 * texts.reduce((sum, { text }) => sum + text.length, 0), // as text, and as the bytes of the answer
       variant_ids: products.flatMap((product: ShownProduct) => product.variants?.map(({ id }) => id) ?? []),
-      until: nextChange(lists, began),
+      until: nextChange(lists, began, wants(selection, 'seller') ? began + SELLERS_MS : null),
     }
   })
   // A list that is read while it is sent has one reader.
@@ -68,11 +75,10 @@ const withoutLocale = (query: string) =>
     .filter((parameter) => !parameter.startsWith('locale='))
     .join('&')
 
-/** Stock and sellers, of which no notice comes, and further products, whose variants the notice of a price would have to find. */
+/** Stock, of which no notice comes, and further products, whose variants the notice of a price would have to find. */
 const UNCACHED = [
   'variants.inventory_quantity',
   'variants.inventory_items',
-  'seller',
   'collection.products',
   'type.products',
   'tags.products',
@@ -81,16 +87,17 @@ const UNCACHED = [
 
 const isForAllGuests = ({ actor, selection, query }: Asked): boolean =>
   isUnnamed(actor) &&
-  !asksOthers(selection) &&
+  !asksOthers(selection, 'seller') &&
   query.context?.cart_id === undefined &&
   !UNCACHED.some((path) => wants(selection, path))
 
 /**
  * When the first of these lists begins or has ended after that time, in epoch ms; in the millisecond of its end it still holds.
+ * @param otherwise a time when more may change; null: never
  */
-function nextChange(lists: readonly PriceList[], after: number): number | null {
+function nextChange(lists: readonly PriceList[], after: number, otherwise: number | null): number | null {
   const begins = lists.flatMap(({ starts_at }) => (starts_at ? Date.parse(starts_at) : []))
   const ends = lists.flatMap(({ ends_at }) => (ends_at ? Date.parse(ends_at) + 1 : []))
-  const coming = [...begins, ...ends].filter((time) => time > after)
+  const coming = [...begins, ...ends, ...(otherwise === null ? [] : [otherwise])].filter((time) => time > after)
   return coming.length === 0 ? null : Math.min(...coming)
 }

@@ -25,11 +25,11 @@ export async function shownFulfillmentSets(
     wants(selection, `${at}service_zones.shipping_options`) ? optionsOf(records, deps, deadline) : undefined,
     wants(selection, `${at}location`) ? deps.stockLocations.list({ _id: { $in: locationsOf(records) } }, deadline) : undefined,
   ])
-  return records.map(({ location_id, seller_id: _seller, service_zones, ...set }) => {
-    const location = locations?.find(({ id }) => id === location_id)
+  return records.map((record) => {
+    const location = locations?.find(({ id }) => id === record.location_id)
     return {
-      ...set,
-      service_zones: service_zones.map(
+      ...plainSet(record),
+      service_zones: record.service_zones.map(
         (zone): ServiceZone => ({
           ...zone,
           ...(options && { shipping_options: options.filter(({ service_zone_id }) => service_zone_id === zone.id) }),
@@ -39,6 +39,9 @@ export async function shownFulfillmentSets(
     }
   })
 }
+
+/** A set without its links. */
+export const plainSet = ({ location_id: _location, seller_id: _seller, ...set }: FulfillmentSetRecord): FulfillmentSet => set
 
 async function optionsOf(records: readonly FulfillmentSetRecord[], deps: Deps, deadline: number): Promise<ShippingOption[]> {
   const zones = records.flatMap(({ service_zones }) => service_zones.map(({ id }) => id))

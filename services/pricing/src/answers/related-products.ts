@@ -151,11 +151,13 @@ function relatedAmong(visible: VisibleCatalogue, deps: Deps, { deadline, passOn 
     return ids.map((id) => levels.get(id) ?? [])
   }
 
-  /** Whose each product is, as the public may see it; storefronts see active sellers alone. */
+  /** Whose each product is, as the public may see it; storefronts see active sellers alone, at most a second late. */
   async function sellersOf(ids: readonly string[], fields: string | undefined) {
     const selection = compileFields(ProductSeller, fields, 'all')
     const owners = await deps.products.listSellerIds(ids, visible.products, deadline)
-    const sellers = await deps.sellers.find([...owners.values()], fields, passOn)
+    const wanted = [...owners.values()]
+    const isKept = isShopper(visible) && !wants(selection, 'reviews')
+    const sellers = isKept ? await deps.sellers.recall(wanted, passOn) : await deps.sellers.find(wanted, fields, passOn)
     return ids.map((id) => {
       const seller = sellers.get(owners.get(id) ?? '')
       if (!seller || (isShopper(visible) && seller.store_status !== 'ACTIVE')) return null

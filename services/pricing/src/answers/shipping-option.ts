@@ -21,7 +21,7 @@ export async function shownShippingOptions(
   ])
   const named = <T extends { id: string }>(all: readonly T[], wanted: string | null): T | null =>
     all.find(({ id }) => id === wanted) ?? null
-  return records.map(({ price_set_id, seller_id: _, prices, rules, ...option }) => ({
+  return records.map(({ price_set_id, seller_id: _, made_type_id: _made, prices, rules, ...option }) => ({
     ...option,
     service_zone: null,
     shipping_profile: named(profiles, option.shipping_profile_id),

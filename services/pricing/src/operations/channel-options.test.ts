@@ -9,12 +9,13 @@ import {
   updateShippingOptionType,
 } from '@souk/contracts'
 import { plansOf } from '@souk/runtime/testing'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { insertMissing } from '../../../../tools/seed/insert-missing.ts'
 import { records } from '../../test/builders.ts'
 import { isLookedAtMeanwhile } from '../../test/looked-at-meanwhile.ts'
 import { type PricingUnderTest, startPricing, startShop } from '../../test/service.ts'
 import { shippingWorld } from '../../test/shipping-world.ts'
+import { type ChannelOption, reaching } from './channel-options.ts'
 
 const CACHED = { STOREFRONT_CACHE_MB: '8' }
 
@@ -75,4 +76,13 @@ it('are shown by each replica as they are after a change of any part of them', a
   await admin(createStockLocationFulfillmentSet, location, { ...at, body: { name: 'Pickup at the quay', type: 'pickup' } })
   await admin(deleteShippingOption, option.id, at)
   expect(await shown()).toEqual([[], []])
+})
+
+it('that ship to an address are found by one look at each service zone, however many options it has', () => {
+  const covering = vi.fn(() => true)
+  const geo_zones = Object.assign([], { some: covering })
+  const options = ['a', 'b', 'c'].map((id) => ({ record: { id }, geo_zones }) as unknown as ChannelOption)
+  const address = { country_code: 'de', province: null, city: null, postal_code: null }
+  expect(reaching(options, address)).toEqual(options)
+  expect(covering).toHaveBeenCalledTimes(1)
 })

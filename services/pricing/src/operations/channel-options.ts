@@ -4,7 +4,6 @@ import type { Deps } from '../deps.ts'
 import type { FulfillmentSetRecord } from '../domain/fulfillment-sets/fulfillment-set.ts'
 import { covers, type ShippingAddress } from '../domain/fulfillment-sets/geo-zones.ts'
 import { lacksStockAt } from '../domain/inventory/stock.ts'
-import type { VisibleProducts } from '../domain/products/visible-catalogue.ts'
 import { rulesHold } from '../domain/shipping-options/option-rules.ts'
 import type { ShippingOptionRecord } from '../domain/shipping-options/shipping-option-record.ts'
 import type { StockLocationRecord } from '../domain/stock-locations/stock-location.ts'
@@ -24,26 +23,45 @@ export interface ChannelOption {
 export const optionsOfChannel = (channel: string, deps: Deps, deadline: number): Promise<readonly ChannelOption[]> =>
   deps.storefronts.get(JSON.stringify(['shipping options', channel]), async () => {
     const value = await load(channel, deps, deadline)
-    return { value, bytes: 2 * JSON.stringify(value).length, variant_ids: [], until: null }
+    return { value, bytes: bytesOf(value), variant_ids: [], until: null }
   })
+
+/** Geo zones are kept once for all options of their service zone. */
+function bytesOf(options: readonly ChannelOption[]): number {
+  const zones = new Set(options.map(({ geo_zones }) => geo_zones))
+  const parts = [...options.map(({ geo_zones: _, ...option }) => option), ...zones]
+  return parts.reduce((bytes, part) => bytes + 2 * JSON.stringify(part).length, 0)
+}
 
 /** For storefronts, or for returns, from the address of a cart of the channel. */
 interface Offering {
   sales_channel_id: string
   address: ShippingAddress
   is_return: boolean
+  /** Of these alone; default: of all. */
+  option_ids?: readonly string[]
 }
 
 /** The options of a channel that ship to an address, and whose rules hold for storefronts. */
 export async function optionsOffered(
-  { sales_channel_id, address, is_return }: Offering,
+  { sales_channel_id, address, is_return, option_ids }: Offering,
   deps: Deps,
   deadline: number,
 ): Promise<readonly ChannelOption[]> {
   const context = { is_return: is_return ? 'true' : 'false', enabled_in_store: 'true' } as const
-  return (await optionsOfChannel(sales_channel_id, deps, deadline)).filter(
-    ({ record, geo_zones }) => covers(geo_zones, address) && rulesHold(record.rules, context),
-  )
+  const all = await optionsOfChannel(sales_channel_id, deps, deadline)
+  const asked = option_ids ? all.filter(({ record }) => option_ids.includes(record.id)) : all
+  return reaching(asked, address).filter(({ record }) => rulesHold(record.rules, context))
+}
+
+/** Those that ship to the address. Each service zone is looked at once, however many options it has. */
+export function reaching(options: readonly ChannelOption[], address: ShippingAddress): ChannelOption[] {
+  const covered = new Map<readonly GeoZone[], boolean>()
+  return options.filter(({ geo_zones }) => {
+    const isCovered = covered.get(geo_zones) ?? covers(geo_zones, address)
+    covered.set(geo_zones, isCovered)
+    return isCovered
+  })
 }
 
 async function load(channel: string, deps: Deps, deadline: number): Promise<ChannelOption[]> {
@@ -92,19 +110,15 @@ const shownOf = ({ type, provider, rules, service_zone: _zone, ...option }: Ship
   rules: rules.map(({ id, attribute, operator, value }) => ({ id, attribute, operator, value })),
 })
 
-/**
- * The locations of options from which the lines of a cart or an order cannot all be sent.
- * @param among the products whose stock counts; default: all
- */
+/** The locations of options from which the lines of a cart or an order cannot all be sent. */
 export async function locationsWithoutStock(
   offered: readonly Pick<ChannelOption, 'location'>[],
   items: CartShipment['items'],
   { products }: Pick<Deps, 'products'>,
   deadline: number,
-  among: VisibleProducts = {},
 ): Promise<Set<string>> {
   if (items.length === 0) return new Set()
-  const variants = await products.listStock([...new Set(items.map(({ variant_id }) => variant_id))], among, deadline)
+  const variants = await products.listStock([...new Set(items.map(({ variant_id }) => variant_id))], {}, deadline)
   const locations = new Set(offered.map(({ location }) => location.id))
   return new Set([...locations].filter((id) => lacksStockAt(id, items, variants)))
 }

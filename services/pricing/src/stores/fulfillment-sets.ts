@@ -1,9 +1,9 @@
 import { forbidden, fulfillmentSetCreated, fulfillmentSetDeleted, fulfillmentSetUpdated, invalidData } from '@souk/contracts'
-import { createRecords, type EventRelay, NEWEST_OF_SELLER, type Stored, timeLeft } from '@souk/runtime'
-import type { Db } from 'mongodb'
+import { createRecords, type EventRelay, type Logger, NEWEST_OF_SELLER, type Stored, timeLeft } from '@souk/runtime'
+import type { Collection, Db } from 'mongodb'
 import { type FulfillmentSetRecord, zoneNameTaken } from '../domain/fulfillment-sets/fulfillment-set.ts'
 import { adoptOwners } from './adopt-owners.ts'
-import { assertRoom } from './room-of-seller.ts'
+import { roomOfSeller } from './room-of-seller.ts'
 
 const ZONE_NAME = 'service_zones.name'
 const living = { unique: true, partialFilterExpression: { deleted_at: null } }
@@ -11,7 +11,7 @@ const living = { unique: true, partialFilterExpression: { deleted_at: null } }
 const FORMER_INDEXES = ['one_per_name', 'one_per_zone_name']
 
 /** Fulfillment sets with their service zones: no two of either that are one owner's have the same name. */
-export function createFulfillmentSetStore(db: Db, outbox?: EventRelay) {
+export function createFulfillmentSetStore(db: Db, outbox?: EventRelay, logger?: Pick<Logger, 'warn'>) {
   const collection = db.collection<Stored<FulfillmentSetRecord>>('fulfillment_sets')
   const records = createRecords<FulfillmentSetRecord>(collection, {
     noun: 'Fulfillment set',
@@ -39,20 +39,35 @@ export function createFulfillmentSetStore(db: Db, outbox?: EventRelay) {
     ...records,
 
     async ensureIndexes() {
-      await adoptOwners(collection, db.collection('stock_locations'))
+      await adoptOwners(collection, db.collection('stock_locations'), logger)
       await records.ensureIndexes()
     },
 
     /** Sets of a seller's locations. Others, those of the marketplace as well, are refused like those that are not there. */
     ofSeller: (seller_id: string) => ({
       ...records.ownedBy('seller_id', seller_id, forbidden),
-      assertRoomFor: (except: string, deadline: number) => assertRoom(collection, { seller_id, except }, deadline),
+      ...readsOfDeleted(collection, { seller_id }),
+      roomFor: (except: string, deadline: number) => roomOfSeller(collection, { seller_id, except }, deadline),
     }),
 
-    /** The ids of all sets that a location ever had, also of deleted ones. */
+    ...readsOfDeleted(collection, {}),
+  }
+}
+
+/** Reads that find deleted sets as well. @param owned the condition that all of them meet */
+function readsOfDeleted(collection: Collection<Stored<FulfillmentSetRecord>>, owned: { seller_id?: string }) {
+  const list = (filter: object, projection: object, deadline: number) =>
+    collection.find({ ...filter, ...owned }, { projection, ...timeLeft(deadline) }).toArray()
+  return {
+    /** The ids of all sets that a location ever had. */
     async listIdsOfLocation(location_id: string, deadline: number): Promise<string[]> {
-      const options = { projection: { _id: 1 }, ...timeLeft(deadline) } as const
-      return (await collection.find({ location_id } as object, options).toArray()).map(({ _id }) => String(_id))
+      return (await list({ location_id }, { _id: 1 }, deadline)).map(({ _id }) => String(_id))
+    },
+
+    /** The ids of the zones of a set: of a deleted one, those that it had. */
+    async listZoneIds(id: string, deadline: number): Promise<string[]> {
+      const sets = await list({ _id: id }, { 'service_zones.id': 1 }, deadline)
+      return sets.flatMap(({ service_zones }) => service_zones.map((zone) => zone.id))
     },
   }
 }

@@ -5,12 +5,24 @@ import {
   inventoryItemUpdated,
   OperationError,
 } from '@souk/contracts'
-import { createRecords, type EventRelay, listIndexes } from '@souk/runtime'
+import { createRecords, type EventRelay, listIndexes, type Stored } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { InventoryItemRecord } from '../domain/inventory/inventory-item.ts'
+import { adoptStockTotals } from './adopt-stock-totals.ts'
 
 const LISTED = [
-  ...['sku', 'title', 'updated_at', 'location_levels.location_id', 'hs_code', 'mid_code', 'material', 'origin_country'],
+  ...[
+    'sku',
+    'title',
+    'updated_at',
+    'stocked_quantity',
+    'reserved_quantity',
+    'location_levels.location_id',
+    'hs_code',
+    'mid_code',
+    'material',
+    'origin_country',
+  ],
   ...['weight', 'length', 'height', 'width', 'requires_shipping'],
 ]
 /** Others take codes meanwhile; each try knows those of the one before. */
@@ -18,7 +30,8 @@ const MAX_TRIES = 5
 
 /** Items in stock, with their reserved quantities. */
 export function createInventoryItemStore(db: Db, outbox?: EventRelay) {
-  const records = createRecords<InventoryItemRecord>(db.collection('inventory_items'), {
+  const collection = db.collection<Stored<InventoryItemRecord>>('inventory_items')
+  const records = createRecords<InventoryItemRecord>(collection, {
     noun: 'Inventory item',
     missing: (id, change) => (change ? `InventoryItem with id "${id}" not found` : `Inventory item with id: ${id} was not found`),
     idPrefix: 'iitem',
@@ -59,7 +72,12 @@ export function createInventoryItemStore(db: Db, outbox?: EventRelay) {
     }
   }
 
-  return { ...records, listOfSkus, insertOnce }
+  async function ensureIndexes(): Promise<void> {
+    await adoptStockTotals(collection)
+    await records.ensureIndexes()
+  }
+
+  return { ...records, ensureIndexes, listOfSkus, insertOnce }
 }
 
 export type InventoryItemStore = ReturnType<typeof createInventoryItemStore>

@@ -1,26 +1,58 @@
-import { notAllowed } from '@souk/contracts'
+import { invalidData, notAllowed, outgrows } from '@souk/contracts'
 import { type Stored, timeLeft } from '@souk/runtime'
 import type { Collection, Document } from 'mongodb'
 
 /** Storefronts read how all sellers of a channel ship at once: one seller must not make all of them slow. */
-const MOST = { stock_locations: 50, fulfillment_sets: 50, shipping_options: 200 } as const
+const MOST = {
+  stock_locations: { records: 50, kib: 512 },
+  fulfillment_sets: { records: 50, kib: 512 },
+  shipping_options: { records: 200, kib: 1024 },
+} as const
 
-interface Room {
+interface Owned {
   seller_id: string
-  /** The record that is about to be made: an earlier attempt may have made it. */
+  /** The record that is about to be made, which an earlier attempt may have made, or to be changed. */
   except: string
 }
 
-/** @throws not_allowed when the seller has as many others as one may have */
-export async function assertRoom<T extends { id: string }>(
+/** The room that a seller's other records leave for one. */
+export interface SellersRoom {
+  /** @throws not_allowed when the seller has as many others as one may have */
+  assertOneMore(): void
+  /**
+   * A record that is larger already may be changed otherwise, and shrink. @param before undefined: the record is new
+   * @throws invalid_data when it makes all records of the seller together too large
+   */
+  assertFits(record: object, before?: object): void
+}
+
+/** Counts and weighs the seller's other records, by their index; requests of one moment may pass the bounds together. */
+export async function roomOfSeller<T extends { id: string }>(
   collection: Collection<Stored<T>>,
-  { seller_id, except }: Room,
+  { seller_id, except }: Owned,
   deadline: number,
-): Promise<void> {
+): Promise<SellersRoom> {
   const name = collection.collectionName as keyof typeof MOST
-  const limit = MOST[name]
-  const others = { seller_id, deleted_at: null, _id: { $ne: except } }
+  const { records, kib } = MOST[name]
   const documents = collection as unknown as Collection<Document & { _id: string }>
-  const count = await documents.countDocuments(others, { ...timeLeft(deadline), limit })
-  if (count >= limit) throw notAllowed(`A seller can have ${limit} ${name.replace('_', ' ')} at most`)
+  const [others] = await documents
+    .aggregate<{ count: number; bytes: number }>(
+      [
+        { $match: { seller_id, deleted_at: null, _id: { $ne: except } } },
+        { $group: { _id: null, count: { $sum: 1 }, bytes: { $sum: { $bsonSize: '$$ROOT' } } } },
+      ],
+      timeLeft(deadline),
+    )
+    .toArray()
+  const { count, bytes } = others ?? { count: 0, bytes: 0 }
+  const nouns = name.replace('_', ' ')
+  return {
+    assertOneMore() {
+      if (count >= records) throw notAllowed(`A seller can have ${records} ${nouns} at most`)
+    },
+    assertFits(record, before) {
+      if (outgrows(record, before, Math.max(0, kib * 1024 - bytes)))
+        throw invalidData(`The ${nouns} of a seller hold at most ${kib} KiB as JSON, all of them together`)
+    },
+  }
 }

@@ -8,7 +8,7 @@ import {
 import { createRecords, createShortCache, type EventRelay, listIndexes, NEWEST_OF_SELLER, type Stored } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { ShippingOptionRecord } from '../domain/shipping-options/shipping-option-record.ts'
-import { assertRoom } from './room-of-seller.ts'
+import { roomOfSeller } from './room-of-seller.ts'
 
 const LOAD_MS = 1000
 
@@ -42,8 +42,8 @@ export function createShippingOptionStore(db: Db, outbox?: EventRelay) {
     /** Options of the zones of a seller's locations. Others are refused like those that are not there. */
     ofSeller(seller_id: string) {
       const own = options.ownedBy('seller_id', seller_id, forbidden)
-      const assertRoomFor = (except: string, deadline: number) => assertRoom(collection, { seller_id, except }, deadline)
-      return { ...own, ...forgetting(own), assertRoomFor }
+      const roomFor = (except: string, deadline: number) => roomOfSeller(collection, { seller_id, except }, deadline)
+      return { ...own, ...forgetting(own), roomFor }
     },
 
     /** As quotes see it: up to a second old where another replica changed it. Undefined for unknown and deleted ones. */

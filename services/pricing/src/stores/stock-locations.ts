@@ -8,7 +8,7 @@ import {
 import { createRecords, type EventRelay, listIndexes, NEWEST_OF_SELLER, type Stored } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { StockLocationRecord } from '../domain/stock-locations/stock-location.ts'
-import { assertRoom } from './room-of-seller.ts'
+import { roomOfSeller } from './room-of-seller.ts'
 
 export function createStockLocationStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<StockLocationRecord>>('stock_locations')
@@ -26,7 +26,7 @@ export function createStockLocationStore(db: Db, outbox?: EventRelay) {
     ...locations,
     ofSeller: (seller_id: string) => ({
       ...locations.ownedBy('seller_id', seller_id, forbidden),
-      assertRoomFor: (except: string, deadline: number) => assertRoom(collection, { seller_id, except }, deadline),
+      roomFor: (except: string, deadline: number) => roomOfSeller(collection, { seller_id, except }, deadline),
     }),
   }
 }

@@ -16,7 +16,8 @@ interface Asked {
 /**
  * The order with one payment collection more, its last one. Where the amount is due, but open collections ask for a part of it
  * already, the last of these asks for all that the others do not, as in Medusa; the order stays as it is where they ask for all
- * of it already.
+ * of it already. Authorized money counts as due until it is captured, unlike with `followingCollections`: it may never come, and
+ * whoever asks here asks for something else instead.
  * @param amount undefined: all that is still to be paid and not asked for
  * @throws invalid_data when the order is canceled, or the amount is less than a minor unit; not_allowed when it is more than is
  * due

@@ -2,7 +2,11 @@ import { minus } from '@souk/totals'
 import { isCanceled } from '../order-changes/active-change.ts'
 import type { OrderRecord } from './stored-order.ts'
 
-type Stocked = Pick<OrderRecord, 'id' | 'version' | 'status' | 'canceled_at' | 'is_draft_order' | 'sales_channel_id' | 'items'>
+/** The facts of an order that its stock depends on. */
+export type StockedOrder = Pick<
+  OrderRecord,
+  'id' | 'version' | 'status' | 'canceled_at' | 'is_draft_order' | 'sales_channel_id' | 'items'
+>
 
 /** Lines of an order that take other stock once it has changed. */
 export interface StockClaim {
@@ -14,7 +18,7 @@ export interface StockClaim {
 }
 
 /** The units of each line that are still to be sent, for which stock is reserved. None of drafts and canceled orders. */
-export function unsentLines(order: Stocked): { line_item_id: string; quantity: number }[] {
+export function unsentLines(order: StockedOrder): { line_item_id: string; quantity: number }[] {
   if (isCanceled(order) || order.is_draft_order) return []
   return order.items.map(({ id, quantity, detail }) => ({
     line_item_id: id,
@@ -26,7 +30,7 @@ export function unsentLines(order: Stocked): { line_item_id: string; quantity: n
  * The stock claim of a change of the order: the lines of variants that have other units to be sent after it. A draft keeps its
  * version when it becomes an order.
  */
-export function stockClaim(before: Stocked, after: Stocked): StockClaim {
+export function stockClaim(before: StockedOrder, after: StockedOrder): StockClaim {
   const present = unitsOf(before)
   const wanted = unitsOf(after)
   const variants = new Map([...before.items, ...after.items].map(({ id, variant_id }) => [id, variant_id]))
@@ -38,4 +42,4 @@ export function stockClaim(before: Stocked, after: Stocked): StockClaim {
   return { order_id: before.id, version, sales_channel_id: before.sales_channel_id, lines }
 }
 
-const unitsOf = (order: Stocked) => new Map(unsentLines(order).map(({ line_item_id, quantity }) => [line_item_id, quantity]))
+const unitsOf = (order: StockedOrder) => new Map(unsentLines(order).map(({ line_item_id, quantity }) => [line_item_id, quantity]))

@@ -102,21 +102,25 @@ describe('convert-draft-order', () => {
     expect(placed).toMatchObject({ is_draft_order: false, version: 1 })
   })
 
-  it('releases at once what it held when another request was carried out before', async () => {
-    const { id, item } = await stockedDraft(3, 5)
+  it('releases at once what it held when another request was carried out before, also when it named a revision', async () => {
     const { stock } = service.deps
     const { claim } = stock
-    const late = vi.spyOn(stock, 'claim').mockImplementationOnce(async (...claimed) => {
-      expect((await convert(id)).status).toBe(200)
-      await claim(...claimed)
-    })
+    for (const isNamed of [false, true]) {
+      const { id, item } = await stockedDraft(3, 5)
+      const { etag } = await service.admin(getDraftOrder, ofOrder(id))
+      const late = vi.spyOn(stock, 'claim').mockImplementationOnce(async (...claimed) => {
+        expect((await convert(id)).status).toBe(200)
+        await claim(...claimed)
+      })
 
-    const refused = await convert(id)
+      const refused = await convert(id, isNamed ? { if_match: etag } : {})
 
-    expect(refusal(refused)).toEqual(invalid(`Order ${id} is not a draft order`))
-    expect(late).toHaveBeenCalledTimes(2)
-    expect([await reserved(item), await claims(id)]).toEqual([3, 0])
-    late.mockRestore()
+      if (isNamed) expect(refused.status).toBe(412)
+      else expect(refusal(refused)).toEqual(invalid(`Order ${id} is not a draft order`))
+      expect(late).toHaveBeenCalledTimes(2)
+      expect([await reserved(item), await claims(id)]).toEqual([3, 0])
+      late.mockRestore()
+    }
   })
 
   it('refuses a draft for which there is not enough stock: it stays a draft', async () => {

@@ -30,8 +30,9 @@ export const createOrderPaymentCollection = implement(contract, async ({ body, c
 })
 
 /**
- * A repeat does not hear which one the first attempt chose instead of making its own: the last open one, unless that may have
- * been closed since. @param at when the request came, in epoch ms
+ * A repeat whose answer is not kept any more does not hear which one the first attempt chose instead of making its own: the last
+ * open one, unless that may have been closed since. So also where its own was deleted since.
+ * @param at when the request came, in epoch ms
  */
 function openSince(at: number, collections: readonly PaymentCollection[]): PaymentCollection | undefined {
   const since = new Date(at).toISOString()

@@ -1,5 +1,5 @@
 import type { GeoZone } from '@souk/contracts'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { covers, type ShippingAddress } from './geo-zones.ts'
 
 const zone = (fields: Partial<GeoZone>): GeoZone => ({
@@ -52,4 +52,14 @@ it.each<[string, GeoZone[], ShippingAddress, boolean]>([
   ['an unknown address is covered by all', [zip], to(), true],
 ])('%s', (_what, zones, address, expected) => {
   expect(covers(zones, address)).toBe(expected)
+})
+
+it('looks through the postal codes of a zone for addresses of its country alone', () => {
+  const looked = vi.fn(() => ({ codes: ['93701'] }))
+  const watched = Object.defineProperty(zone({ type: 'zip', province_code: 'us-ca', city: 'Fresno' }), 'postal_expression', {
+    get: looked,
+  })
+  expect(covers([watched], { ...fresno, country_code: 'ca' })).toBe(false)
+  expect(looked).not.toHaveBeenCalled()
+  expect(covers([watched], fresno)).toBe(true)
 })

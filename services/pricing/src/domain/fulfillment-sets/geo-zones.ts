@@ -6,6 +6,13 @@ export type ShippingAddress = CartShipment['address']
 const NEEDS = { country: 'country_code', province: 'province', city: 'city', zip: 'postal_code' } as const
 /** How many parts a kind of zone compares, from the widest on. */
 const DEPTH = { country: 1, province: 2, city: 3, zip: 4 } as const
+/** Whether a part of the address, as far as it has it, is the zone's. The costly one comes last: a zone may have many codes. */
+const COMPARED: readonly ((zone: GeoZone, address: ShippingAddress) => boolean)[] = [
+  (zone, { country_code }) => !country_code || country_code.toLowerCase() === zone.country_code.toLowerCase(),
+  (zone, { province }) => !province || province === zone.province_code,
+  (zone, { city }) => !city || city === zone.city,
+  (zone, { postal_code }) => !postal_code || names(zone.postal_expression, postal_code),
+]
 
 /**
  * Whether any of the zones covers the address. A zone compares the parts that its kind names (a city: country, province and
@@ -16,20 +23,13 @@ export function covers(zones: readonly GeoZone[], address: ShippingAddress): boo
   return isUnknown || zones.some((zone) => contains(zone, address))
 }
 
-function contains(zone: GeoZone, { country_code, province, city, postal_code }: ShippingAddress): boolean {
-  const given = { country_code, province, city, postal_code }[NEEDS[zone.type]]
-  if (!given) return false
-  const isEqual = [
-    !country_code || country_code.toLowerCase() === zone.country_code.toLowerCase(),
-    !province || province === zone.province_code,
-    !city || city === zone.city,
-    !postal_code || textsIn(zone.postal_expression).includes(postal_code),
-  ]
-  return isEqual.slice(0, DEPTH[zone.type]).every(Boolean)
+function contains(zone: GeoZone, address: ShippingAddress): boolean {
+  if (!address[NEEDS[zone.type]]) return false
+  return COMPARED.slice(0, DEPTH[zone.type]).every((isSame) => isSame(zone, address))
 }
 
-/** The texts of a postal expression, at any depth: `{ codes: ['10115', '10117'] }`. */
-function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value]
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+/** Whether a postal expression has the text, at any depth: `{ codes: ['10115', '10117'] }`. */
+function names(value: unknown, text: string): boolean {
+  if (typeof value === 'string') return value === text
+  return typeof value === 'object' && value !== null && Object.values(value).some((part) => names(part, text))
 }

@@ -25,8 +25,11 @@ export interface Picked {
   settled_at?: number
 }
 
-/** An item with its levels inside: one aggregate, so that every reservation is one conditional update. */
-export type InventoryItemRecord = Omit<InventoryItem, 'location_levels' | 'stocked_quantity' | 'reserved_quantity'> & {
+/**
+ * An item with its levels inside: one aggregate, so that every reservation is one conditional update. Its own quantities are
+ * those of all levels together, kept for the orders of lists: see `withAllLevels`.
+ */
+export type InventoryItemRecord = Omit<InventoryItem, 'location_levels'> & {
   location_levels: LevelRecord[]
   /** Never shown. */
   picked?: readonly Picked[] | undefined
@@ -53,14 +56,17 @@ export function shownLevel({ held, ...level }: LevelRecord, inventory_item_id: s
   return { ...level, ...amountsOf({ ...level, held }), inventory_item_id, deleted_at: null }
 }
 
-export function shownItem({ location_levels, picked: _, ...item }: InventoryItemRecord): InventoryItem {
-  const levels = location_levels.map((level) => shownLevel(level, item.id))
-  return {
-    ...item,
-    location_levels: levels,
-    stocked_quantity: sumOf(levels.map((level) => level.stocked_quantity)),
-    reserved_quantity: sumOf(levels.map((level) => level.reserved_quantity)),
-  }
+/** The item with these levels, and the quantities that they come to. */
+export const withAllLevels = <Item extends object>(item: Item, location_levels: LevelRecord[]) => ({
+  ...item,
+  location_levels,
+  stocked_quantity: sumOf(location_levels.map(({ stocked_quantity }) => stocked_quantity)),
+  reserved_quantity: sumOf(location_levels.map((level) => amountsOf(level).reserved_quantity)),
+})
+
+export function shownItem({ picked: _, ...item }: InventoryItemRecord): InventoryItem {
+  const whole = withAllLevels(item, item.location_levels)
+  return { ...whole, location_levels: item.location_levels.map((level) => shownLevel(level, item.id)) }
 }
 
 /** @throws invalid_data where the item is stocked already */
@@ -76,7 +82,7 @@ export function withLevels(
     const times = { created_at: now, updated_at: now }
     return { id: newId('ilev'), location_id, stocked_quantity, incoming_quantity, metadata: null, ...times, held: [] }
   })
-  return { ...item, location_levels: [...item.location_levels, ...made] }
+  return withAllLevels(item, [...item.location_levels, ...made])
 }
 
 /** The very same item where nothing changes. @throws not_found where it is not stocked */
@@ -113,7 +119,8 @@ export function withoutLevels(
       `Cannot remove Inventory Levels for ${at(stocked)} because there are stocked items at the locations. Use force flag to delete anyway.`,
     )
   }
-  return going.length === 0 ? item : { ...item, location_levels: item.location_levels.filter((level) => !going.includes(level)) }
+  const left = item.location_levels.filter((level) => !going.includes(level))
+  return going.length === 0 ? item : withAllLevels(item, left)
 }
 
 /** @throws not_found where there is no such level; not_allowed where something is reserved or stocked */
@@ -185,7 +192,8 @@ export const levelAt = ({ location_levels }: InventoryItemRecord, location_id: s
   location_levels.find((level) => level.location_id === location_id)
 
 /** The item with a level in the place of the one with its id. */
-export const replaced = (item: InventoryItemRecord, level: LevelRecord): InventoryItemRecord => ({
-  ...item,
-  location_levels: item.location_levels.map((one) => (one.id === level.id ? level : one)),
-})
+export const replaced = (item: InventoryItemRecord, level: LevelRecord): InventoryItemRecord =>
+  withAllLevels(
+    item,
+    item.location_levels.map((one) => (one.id === level.id ? level : one)),
+  )

@@ -1,6 +1,6 @@
 import type { NewVariantInput } from '@souk/contracts'
 import type { VariantRecord } from '../products/product-record.ts'
-import type { InventoryItemRecord } from './inventory-item.ts'
+import { type InventoryItemRecord, withAllLevels } from './inventory-item.ts'
 
 /** Whether a new variant gets an inventory item of its own: its stock is managed, and it names nothing that it takes. */
 export const takesOwnItem = ({
@@ -17,6 +17,6 @@ export const ownItems = (variants: readonly VariantRecord[]): InventoryItemRecor
       const customs = { hs_code, mid_code, origin_country, material }
       const dates = { created_at: variant.created_at, updated_at: variant.created_at, deleted_at: null }
       const shown = { sku, title, description: title, thumbnail, ...sizes, ...customs, unit_of_measure: null }
-      return { id, ...shown, requires_shipping: true, metadata: null, location_levels: [], ...dates }
+      return withAllLevels({ id, ...shown, requires_shipping: true, metadata: null, ...dates }, [])
     }),
   )

@@ -1,14 +1,19 @@
-import type { VariantImagesInput } from '@souk/contracts'
+import { invalidData, type VariantImagesInput } from '@souk/contracts'
 import type { ProductRecord, VariantRecord } from './product-record.ts'
 
-/** The images of a new product: its own, and those of its variants that are none of these. */
+/** Images of a product: as many as the contract allows for its own. */
+const MOST_IMAGES = 1000
+
+/** The images of a new product: its own, and those of its variants that are none of these. @throws invalid_data for too many */
 export function withImagesOfVariants<I extends { url: string }>(
   images: readonly I[],
   inputs: readonly VariantImagesInput[],
 ): (I | { url: string })[] {
   const present = new Set(images.map(({ url }) => url))
   const named = inputs.flatMap(({ image_urls = [], thumbnail_url }) => [...image_urls, ...(thumbnail_url ? [thumbnail_url] : [])])
-  return [...images, ...[...new Set(named)].filter((url) => !present.has(url)).map((url) => ({ url }))]
+  const all = [...images, ...[...new Set(named)].filter((url) => !present.has(url)).map((url) => ({ url }))]
+  if (all.length > MOST_IMAGES) throw invalidData(`A product has at most ${MOST_IMAGES} images, with those of its variants`)
+  return all
 }
 
 /** New variants with the images that are named for them. Of several with one key the last has them. */

@@ -17,4 +17,6 @@ export type ShippingOptionRecord = Omit<
   prices: ShippingPrice[]
   /** Null for options of the marketplace itself. */
   seller_id: string | null
+  /** The type that was made with it, and for nothing else; absent, or null: none is known. */
+  made_type_id?: string | null
 }

@@ -3,7 +3,7 @@ import { implement } from '@souk/runtime'
 import { fulfillmentSetAnswer } from '../../answers/fulfillment-set.ts'
 import type { Deps } from '../../deps.ts'
 import { withZone } from '../../domain/fulfillment-sets/fulfillment-set.ts'
-import { assertSetFits } from '../../domain/fulfillment-sets/set-size.ts'
+import { assertZonesFit } from '../../domain/fulfillment-sets/set-size.ts'
 import { ownSets } from './own-sets.ts'
 
 export const createServiceZone = implement(contract, async (request, deps: Deps) => {
@@ -16,10 +16,13 @@ export const createServiceZone = implement(contract, async (request, deps: Deps)
 })
 
 export const createVendorServiceZone = implement(vendorContract, async (request, deps: Deps) => {
-  const { params, body, command, newIds } = request
-  const changed = await ownSets(request, deps).update(params.id, command, (set, { now }) => {
+  const { params, body, command, newIds, deadline } = request
+  const own = ownSets(request, deps)
+  const room = await own.roomFor(params.id, deadline)
+  const changed = await own.update(params.id, command, (set, { now }) => {
     const next = withZone(set, body, { newId: newIds(), now })
-    assertSetFits(next, set)
+    assertZonesFit(next, set)
+    room.assertFits(next, set)
     return next
   })
   return fulfillmentSetAnswer(changed, request, deps)

@@ -1,11 +1,12 @@
 import { deleteServiceZone as contract, deleteVendorServiceZone as vendorContract } from '@souk/contracts'
-import { Answer, implement } from '@souk/runtime'
+import { Answer, implement, type RecordCommand } from '@souk/runtime'
 import { othersOf, shownFulfillmentSets } from '../../answers/fulfillment-set.ts'
 import type { Deps } from '../../deps.ts'
-import { withoutZone } from '../../domain/fulfillment-sets/fulfillment-set.ts'
+import { type FulfillmentSetRecord, withoutZone } from '../../domain/fulfillment-sets/fulfillment-set.ts'
+import { ownOptions } from '../shipping-options/own-options.ts'
 import { assertZone } from './assert-zone.ts'
 import { assertOwnZone, ownSets } from './own-sets.ts'
-import { removeOptionsOf } from './remove-fulfillment-sets.ts'
+import { refusedAfter, removeOptionsOf } from './remove-fulfillment-sets.ts'
 
 /** The zone goes first, so that nobody adds an option to it meanwhile. */
 export const deleteServiceZone = implement(contract, async (request, deps: Deps) => {
@@ -25,10 +26,17 @@ export const deleteServiceZone = implement(contract, async (request, deps: Deps)
 /** The same, without the set in the answer. */
 export const deleteVendorServiceZone = implement(vendorContract, async (request, deps: Deps) => {
   const { params, command } = request
-  const { revision } = await ownSets(request, deps).update(params.id, command, (set) => {
+  const withoutOwn = (set: FulfillmentSetRecord) => {
     assertOwnZone(set, params.zone_id)
     return withoutZone(set, params.zone_id)
-  })
+  }
+  const removeRest = async (own: RecordCommand) => {
+    const [living] = await deps.fulfillmentSets.list({ 'service_zones.id': params.zone_id }, own.deadline)
+    const shippingOptions = { ...deps.shippingOptions, list: ownOptions(request, deps).list }
+    if (!living) await removeOptionsOf([params.zone_id], own, { shippingOptions })
+  }
+  const changed = ownSets(request, deps).update(params.id, command, withoutOwn)
+  const { revision } = await changed.catch(refusedAfter(removeRest, command))
   await removeOptionsOf([params.zone_id], command, deps)
   return new Answer({ id: params.zone_id, object: 'service_zone' as const, deleted: true as const }, { revision })
 })

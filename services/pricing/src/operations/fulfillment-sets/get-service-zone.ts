@@ -1,5 +1,6 @@
 import { getServiceZone as contract, notFound, wants } from '@souk/contracts'
 import { Answer, implement } from '@souk/runtime'
+import { plainSet } from '../../answers/fulfillment-set.ts'
 import { shownShippingOptions } from '../../answers/shipping-option.ts'
 import type { Deps } from '../../deps.ts'
 
@@ -10,10 +11,9 @@ export const getServiceZone = implement(contract, async ({ params, selection, de
 
   const isShown = wants(selection, 'shipping_options')
   const options = isShown ? await deps.shippingOptions.list({ service_zone_id: zone.id }, deadline) : []
-  const { location_id: _, seller_id: _seller, ...set } = found.record
   const service_zone = {
     ...zone,
-    fulfillment_set: set,
+    fulfillment_set: plainSet(found.record),
     ...(isShown && { shipping_options: await shownShippingOptions(options, deps, deadline) }),
   }
   return new Answer({ service_zone }, { revision: found.revision, others: isShown ? 'anywhere' : null })

@@ -1,23 +1,36 @@
-import { changeEach, type FoundRecord, type RecordCommand } from '@souk/runtime'
+import { OperationError } from '@souk/contracts'
+import { changeEach, type FoundRecord, newCommand, type RecordCommand } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import type { FulfillmentSetRecord } from '../../domain/fulfillment-sets/fulfillment-set.ts'
 
 interface Stores extends Pick<Deps, 'shippingOptions'> {
-  fulfillmentSets: Pick<Deps['fulfillmentSets'], 'find' | 'remove'>
+  fulfillmentSets: Pick<Deps['fulfillmentSets'], 'remove' | 'listZoneIds'>
 }
 
-/** Deletes a set, and then the shipping options of its zones: a repeat of the same request does the rest. */
+/** Deletes a set, and then the shipping options of its zones: any repeat of the request does the rest. */
 export async function removeFulfillmentSets(
   id: string,
   command: RecordCommand,
   { fulfillmentSets, shippingOptions }: Stores,
 ): Promise<FoundRecord<FulfillmentSetRecord> | undefined> {
-  const present = await fulfillmentSets.find(id, command.deadline)
-  const deleted = await fulfillmentSets.remove(id, command)
-  const zones = (present ?? deleted)?.record.service_zones.map((zone) => zone.id) ?? []
-  await removeOptionsOf(zones, command, { shippingOptions })
+  const removeRest = async (own: RecordCommand) =>
+    removeOptionsOf(await fulfillmentSets.listZoneIds(id, own.deadline), own, { shippingOptions })
+  const deleted = await fulfillmentSets.remove(id, command).catch(refusedAfter(removeRest, command))
+  await removeRest(command)
   return deleted
 }
+
+/**
+ * For the deletion of a record that a seller may not have: where an attempt broke off behind it, its record is gone, and so not
+ * the seller's any more, while that which hangs on it stayed. The refusal comes once this is gone as well.
+ * @param removeRest deletes that, if the record was the seller's own
+ */
+export const refusedAfter =
+  (removeRest: (command: RecordCommand) => Promise<void>, { deadline }: RecordCommand) =>
+  async (error: unknown): Promise<never> => {
+    if (error instanceof OperationError && error.kind === 'forbidden') await removeRest(newCommand(deadline))
+    throw error
+  }
 
 /** Deletes the shipping options of service zones. */
 export async function removeOptionsOf(

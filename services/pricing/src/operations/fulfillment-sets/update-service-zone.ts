@@ -3,7 +3,6 @@ import { implement } from '@souk/runtime'
 import { fulfillmentSetAnswer } from '../../answers/fulfillment-set.ts'
 import type { Deps } from '../../deps.ts'
 import { withZoneChanged } from '../../domain/fulfillment-sets/fulfillment-set.ts'
-import { assertSetFits } from '../../domain/fulfillment-sets/set-size.ts'
 import { assertZone } from './assert-zone.ts'
 import { assertOwnZone, ownSets } from './own-sets.ts'
 
@@ -17,11 +16,13 @@ export const updateServiceZone = implement(contract, async (request, deps: Deps)
 })
 
 export const updateVendorServiceZone = implement(vendorContract, async (request, deps: Deps) => {
-  const { params, body, command, newIds } = request
-  const changed = await ownSets(request, deps).update(params.id, command, (set, { now }) => {
+  const { params, body, command, newIds, deadline } = request
+  const own = ownSets(request, deps)
+  const room = await own.roomFor(params.id, deadline)
+  const changed = await own.update(params.id, command, (set, { now }) => {
     assertOwnZone(set, params.zone_id)
     const next = withZoneChanged(set, params.zone_id, body, { newId: newIds(), now })
-    assertSetFits(next, set)
+    room.assertFits(next, set)
     return next
   })
   return fulfillmentSetAnswer(changed, request, deps)

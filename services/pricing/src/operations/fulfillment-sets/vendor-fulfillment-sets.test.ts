@@ -11,7 +11,7 @@ import {
   updateVendorServiceZone,
 } from '@souk/contracts'
 import { FORBIDDEN, refusal } from '@souk/runtime/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { STOREFRONT } from '../../../test/actors.ts'
 import { ADMIN, aName, asAdmin } from '../../../test/as-admin.ts'
@@ -103,6 +103,26 @@ describe('a service zone of a seller', () => {
     expect(await service.eventsOf(option, 2)).toMatchObject([{}, { type: 'shipping-option.deleted' }])
   })
 
+  it('that is deleted is refused, and options that an attempt that broke off left of it go', async () => {
+    const [{ set, zone }, theirs] = [await aPlace(), await aPlace('sel_b')]
+    const option = await anOption(zone)
+    const cut = vi.spyOn(service.deps.shippingOptions, 'remove').mockRejectedValueOnce(new Error('cut'))
+    expect((await removed(set, zone)).status).toBe(500)
+    cut.mockRestore()
+
+    expect(refusal(await removed(theirs.set, zone, 'sel_b'))).toEqual(FORBIDDEN)
+    expect((await send(getVendorShippingOption, option)).status).toBe(200)
+    expect(refusal(await removed(set, zone))).toEqual(FORBIDDEN)
+    expect(refusal(await send(getVendorShippingOption, option))).toEqual(FORBIDDEN)
+  })
+
+  it('keeps its options where it is taken for a zone of another set', async () => {
+    const [{ zone }, other] = [await aPlace(), await aPlace()]
+    const option = await anOption(zone)
+    expect(refusal(await removed(other.set, zone))).toEqual(FORBIDDEN)
+    expect((await send(getVendorShippingOption, option)).status).toBe(200)
+  })
+
   it.each([
     [{ geo_zones: [] }, "Invalid request: Field 'name' is required"],
     [{ name: 'a', seller_id: 'sel_b' }, "Invalid request: Unrecognized fields: 'seller_id'"],
@@ -113,21 +133,19 @@ describe('a service zone of a seller', () => {
     expect(refusal(answer)).toEqual([400, 'invalid_data', text])
   })
 
-  it('is one of 100 at most, and all of them are no larger than 512 KiB', async () => {
+  it('is one of 100 at most, and all of the seller’s sets are no larger than 512 KiB', async () => {
     const { set } = await aSet()
     const large = { geo_zones: Array.from({ length: 30 }, () => ({ ...country(), metadata: { text: 'x'.repeat(7000) } })) }
     expect((await zoned(set, large)).status).toBe(200)
     const second = await zoned(set, large)
     expect(second.status).toBe(200)
-    expect(refusal(await zoned(set, large))).toEqual([
-      400,
-      'invalid_data',
-      'A fulfillment set of a seller holds at most 512 KiB as JSON, with its service zones',
-    ])
+    const tooLarge = 'The fulfillment sets of a seller hold at most 512 KiB as JSON, all of them together'
+    const { set: many } = await aSet()
+    for (const one of [set, many]) expect(refusal(await zoned(one, large))).toEqual([400, 'invalid_data', tooLarge])
     const [zone] = second.body.fulfillment_set.service_zones
+    expect(refusal(await changed(set, zone.id, { geo_zones: [...large.geo_zones, ...large.geo_zones] }))[2]).toBe(tooLarge)
     expect((await changed(set, zone.id, { geo_zones: [] })).status).toBe(200)
 
-    const { set: many } = await aSet()
     for (let made = 0; made < 100; made += 10)
       await Promise.all(Array.from({ length: 10 }, async () => expect((await zoned(many)).status).toBe(200)))
     expect(refusal(await zoned(many))).toEqual([
@@ -149,6 +167,21 @@ describe('a fulfillment set of a seller', () => {
     expect((await send(getVendorStockLocation, location)).body.stock_location.fulfillment_sets).toEqual([])
     expect(refusal(await send(getVendorShippingOption, option))).toEqual(FORBIDDEN)
     expect(refusal(await send(deleteVendorFulfillmentSet, set))).toEqual(FORBIDDEN)
+  })
+
+  it('that is deleted is refused, and options that an attempt that broke off left of it go', async () => {
+    const { location, set, zone } = await aPlace()
+    const options = [await anOption(zone), await anOption(zone)]
+    const cut = vi.spyOn(service.deps.shippingOptions, 'remove').mockRejectedValue(new Error('cut'))
+    expect((await send(deleteVendorFulfillmentSet, set)).status).toBe(500)
+    cut.mockRestore()
+    const left = () => Promise.all(options.map(async (id) => (await send(getVendorShippingOption, id)).status))
+
+    expect(refusal(await send(deleteVendorFulfillmentSet, set, {}, 'sel_b'))).toEqual(FORBIDDEN)
+    expect(await left()).toEqual([200, 200])
+    expect(refusal(await send(deleteVendorFulfillmentSet, set))).toEqual(FORBIDDEN)
+    expect(await left()).toEqual([403, 403])
+    expect((await send(getVendorStockLocation, location)).status).toBe(200)
   })
 
   it('is nobody else’s, nor are its zones', async () => {

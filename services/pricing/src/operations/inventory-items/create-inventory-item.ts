@@ -2,7 +2,7 @@ import { createInventoryItem as contract } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import { inventoryItemAnswer } from '../../answers/inventory-item.ts'
 import type { Deps } from '../../deps.ts'
-import { withLevels } from '../../domain/inventory/inventory-item.ts'
+import { withAllLevels, withLevels } from '../../domain/inventory/inventory-item.ts'
 import { assertLocations } from './assert-locations.ts'
 
 const EMPTY = {
@@ -26,10 +26,10 @@ export const createInventoryItem = implement(contract, async (request, deps: Dep
   const { location_levels = [], requires_shipping = true, ...given } = request.body
   await assertLocations(location_levels, deps, request.deadline)
   const newId = request.newIds()
-  const item = { id: newId('iitem'), ...EMPTY, ...given, requires_shipping, location_levels: [] }
-  const dates = { created_at: '', updated_at: '', deleted_at: null }
-  const context = { newId, now: new Date().toISOString() }
-  const stocked = withLevels({ ...item, ...dates }, location_levels, context).location_levels
-  const created = await deps.inventoryItems.create({ ...EMPTY, ...given, requires_shipping, location_levels: stocked }, request)
+  const now = new Date().toISOString()
+  const dates = { created_at: now, updated_at: now, deleted_at: null }
+  const item = withAllLevels({ id: newId('iitem'), ...EMPTY, ...given, requires_shipping, ...dates }, [])
+  const { id: _, ...stocked } = withLevels(item, location_levels, { newId, now })
+  const created = await deps.inventoryItems.create(stocked, request)
   return inventoryItemAnswer(created, request, deps)
 })

@@ -52,6 +52,32 @@ const list = async (query: string) => (await send(listInventoryItems, undefined,
 const reserve = (inventory_item_id: string, location_id: string, quantity: number) =>
   send(createReservation, undefined, { body: { inventory_item_id, location_id, quantity } })
 
+describe('the order of a list by stock', () => {
+  it('is that of all levels together, however they change, also of items from before it was kept', async () => {
+    const [few, many, some] = [await stocked(1, 1), await stocked(40, 60), await stocked(0.1, 0.2)]
+    const ids = [few, many, some].map(({ id }) => `id[]=${id}`).join('&')
+    const ordered = async (order: string) =>
+      (await list(`${ids}&order=${order}`)).inventory_items.map(({ id }: { id: string }) => id)
+    await reserve(few.id, one, 1)
+    await reserve(many.id, two, 3)
+    expect(await ordered('-stocked_quantity')).toEqual([many.id, few.id, some.id])
+    expect(await ordered('reserved_quantity')).toEqual([some.id, few.id, many.id])
+
+    await send(updateLocationLevel, undefined, { ...at(some.id, two), body: { stocked_quantity: 5 } })
+    expect(await ordered('stocked_quantity')).toEqual([few.id, some.id, many.id])
+
+    const items = service.db.collection<{ _id: string }>('inventory_items')
+    await items.updateMany(
+      { _id: { $in: [few.id, many.id, some.id] } },
+      { $unset: { stocked_quantity: '', reserved_quantity: '' } },
+    )
+    await service.deps.inventoryItems.ensureIndexes()
+    expect(await ordered('-stocked_quantity')).toEqual([many.id, some.id, few.id])
+    expect(await ordered('-reserved_quantity')).toEqual([many.id, few.id, some.id])
+    expect(await shown(some.id)).toMatchObject({ stocked_quantity: 5.1, reserved_quantity: 0 })
+  })
+})
+
 describe('an inventory item', () => {
   it('is made with what is stocked where', async () => {
     const item = await created({

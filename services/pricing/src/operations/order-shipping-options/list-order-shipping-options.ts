@@ -1,16 +1,15 @@
 import { listOrderShippingOptions as contract, invalidData, type OrderShipment, type OrderShippingOption } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
-import { covers } from '../../domain/fulfillment-sets/geo-zones.ts'
-import { type ChannelOption, locationsWithoutStock, optionsOfChannel } from '../channel-options.ts'
+import { type ChannelOption, locationsWithoutStock, optionsOfChannel, reaching } from '../channel-options.ts'
 
 /** An administrator chooses among all options that reach the address: their rules are for carts. */
 export const listOrderShippingOptions = implement(contract, async ({ params, deadline, passOn }, deps: Deps) => {
   const { address, items, ...order } = await deps.orders.getShipment(params.id, passOn())
   const options = await optionsOfChannel(channelOf(order), deps, deadline)
-  const reaching = options.filter(({ geo_zones }) => covers(geo_zones, address))
-  const lacking = await locationsWithoutStock(reaching, items, deps, deadline)
-  return { shipping_options: reaching.map((option) => shownToOrder(option, lacking)) }
+  const offered = reaching(options, address)
+  const lacking = await locationsWithoutStock(offered, items, deps, deadline)
+  return { shipping_options: offered.map((option) => shownToOrder(option, lacking)) }
 })
 
 /** @throws invalid_data for an order without a sales channel or a region */

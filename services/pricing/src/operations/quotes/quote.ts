@@ -94,7 +94,9 @@ async function shippingOptions({ shipping_option_ids: asked, sales_channel_id, s
   if (asked.length === 0) return []
   const [options, offered] = await Promise.all([
     Promise.all(asked.map((id) => deps.shippingOptions.recall(id))),
-    ship_to && sales_channel_id ? optionsOffered({ sales_channel_id, address: ship_to, is_return: false }, deps, deadline) : null,
+    ship_to && sales_channel_id
+      ? optionsOffered({ sales_channel_id, address: ship_to, is_return: false, option_ids: asked }, deps, deadline)
+      : null,
   ])
   const isOffered = (id: string) => offered === null || offered.some(({ record }) => record.id === id)
   return options.flatMap((option) => (option && isOffered(option.id) ? option : []))

@@ -1,10 +1,11 @@
-import { createVendorReservation as contract, notFound, sellerIdOf } from '@souk/contracts'
+import { createVendorReservation as contract, notFound } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import { reservationAnswer } from '../../answers/reservation.ts'
 import type { Deps } from '../../deps.ts'
 import { notStocked } from '../../domain/inventory/inventory-item.ts'
 import { makeReservation } from '../make-reservation.ts'
 import { findOwnItem } from '../own-item.ts'
+import { ownLocations } from '../stock-locations/own-locations.ts'
 
 /** Another seller's item or location is refused like one that does not exist. */
 export const createVendorReservation = implement(contract, async (request, deps: Deps) => {
@@ -12,7 +13,7 @@ export const createVendorReservation = implement(contract, async (request, deps:
   const { inventory_item_id, location_id } = body
   const [item, location] = await Promise.all([
     findOwnItem(inventory_item_id, request, deps),
-    deps.stockLocations.ofSeller(sellerIdOf(actor)).find(location_id, deadline),
+    ownLocations(request, deps).find(location_id, deadline),
   ])
   if (!item) throw notFound(`Inventory item with id: ${inventory_item_id} was not found`)
   if (!location) throw notStocked(inventory_item_id, location_id)

@@ -4,12 +4,14 @@ import {
   forbidden,
   createVendorShippingOption as vendorContract,
 } from '@souk/contracts'
-import { implement, type RequestOf } from '@souk/runtime'
+import { implement, newCommand, type RequestOf } from '@souk/runtime'
 import { shippingOptionAnswer } from '../../answers/shipping-option-answer.ts'
 import type { Deps } from '../../deps.ts'
 import { pricesAfter, rulesAfter } from '../../domain/shipping-options/change-option.ts'
+import type { ShippingOptionRecord } from '../../domain/shipping-options/shipping-option-record.ts'
 import { ownSets } from '../fulfillment-sets/own-sets.ts'
 import { assertFlat, assertLinks, currenciesOf } from './assert-links.ts'
+import { newType } from './described-type.ts'
 import { ownOptions } from './own-options.ts'
 
 export const createShippingOption = implement(contract, (request, deps: Deps) => make(request, request.body, deps))
@@ -18,11 +20,19 @@ export const createVendorShippingOption = implement(vendorContract, async (reque
   const { body, newIds, deadline } = request
   const [set] = await ownSets(request, deps).list({ 'service_zones.id': body.service_zone_id }, deadline)
   if (!set) throw forbidden()
-  await ownOptions(request, deps).assertRoomFor(newIds()('so'), deadline)
+  const room = await ownOptions(request, deps).roomFor(newIds()('so'), deadline)
+  room.assertOneMore()
+  room.assertFits(body)
   return make(request, { ...body, price_type: 'flat' }, deps)
 })
 
 type Request = Pick<RequestOf<typeof contract>, 'command' | 'newIds' | 'selection' | 'deadline'>
+
+/** The option of a zone that is deleted meanwhile goes with it. */
+async function removeWithoutZone({ id, service_zone_id }: ShippingOptionRecord, deadline: number, deps: Deps) {
+  const [set] = await deps.fulfillmentSets.list({ 'service_zones.id': service_zone_id ?? '' }, deadline)
+  if (!set) await deps.shippingOptions.remove(id, newCommand(deadline))
+}
 
 /** A type that is described is made first: a repeat of the same request finds it there. */
 async function make(request: Request, body: BodyOf<typeof contract>, deps: Deps) {
@@ -34,12 +44,13 @@ async function make(request: Request, body: BodyOf<typeof contract>, deps: Deps)
   const newId = request.newIds()
   const context = { newId, now: new Date().toISOString(), currencies }
   const kept = { prices: pricesAfter([], prices, context), rules: rulesAfter([], rules, context) }
-  const made = type && (await deps.shippingOptionTypes.create({ ...type, description: type.description ?? null }, request))
+  const made = type && (await newType(type, request, deps))
 
   const created = await deps.shippingOptions.create(
     {
       ...fields,
-      shipping_option_type_id: made?.record.id ?? type_id ?? null,
+      shipping_option_type_id: type_id ?? null,
+      ...made,
       price_set_id: newId('pset'),
       ...kept,
       data,
@@ -48,5 +59,6 @@ async function make(request: Request, body: BodyOf<typeof contract>, deps: Deps)
     },
     request,
   )
+  await removeWithoutZone(created.record, request.deadline, deps)
   return shippingOptionAnswer(created, request, deps)
 }

@@ -1,16 +1,17 @@
-import { listVendorShippingOptions as contract, sellerIdOf } from '@souk/contracts'
+import { listVendorShippingOptions as contract } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import { optionsWithZones } from '../../answers/shipping-option-answer.ts'
 import type { Deps } from '../../deps.ts'
 import { resolved } from '../../domain/lists/linked-filter.ts'
 import { optionsOfLocations } from './options-of-locations.ts'
+import { ownOptions } from './own-options.ts'
 
-export const listVendorShippingOptions = implement(contract, async ({ query, actor, selection, deadline }, deps: Deps) => {
+export const listVendorShippingOptions = implement(contract, async (request, deps: Deps) => {
+  const { query, selection, deadline } = request
   const filter = await resolved(query.filter, {
     stock_location_id: (ids) => optionsOfLocations(ids, deps, deadline),
   })
-  const own = deps.shippingOptions.ofSeller(sellerIdOf(actor))
-  const { records, ...page } = await own.page({ ...query, filter }, deadline, (found, until) =>
+  const { records, ...page } = await ownOptions(request, deps).page({ ...query, filter }, deadline, (found, until) =>
     optionsWithZones(found, { selection, deadline: until }, deps),
   )
   return { shipping_options: records, ...page }

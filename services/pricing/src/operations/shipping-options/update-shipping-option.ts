@@ -9,22 +9,32 @@ import { shippingOptionAnswer } from '../../answers/shipping-option-answer.ts'
 import type { Deps } from '../../deps.ts'
 import { pricesAfter, rulesAfter } from '../../domain/shipping-options/change-option.ts'
 import { mergedData } from '../../domain/shipping-options/merged-data.ts'
+import type { SellersRoom } from '../../stores/room-of-seller.ts'
 import type { ShippingOptionStore } from '../../stores/shipping-options.ts'
 import { assertFlat, assertLinks, currenciesOf } from './assert-links.ts'
+import { newType, typeOfSeller } from './described-type.ts'
 import { ownOptions } from './own-options.ts'
 
 export const updateShippingOption = implement(contract, (request, deps: Deps) =>
-  change(request, request.body, deps.shippingOptions, deps),
+  change(request, request.body, { options: deps.shippingOptions, typeOf: newType }, deps),
 )
 
-export const updateVendorShippingOption = implement(vendorContract, (request, deps: Deps) =>
-  change(request, request.body, ownOptions(request, deps), deps),
-)
+export const updateVendorShippingOption = implement(vendorContract, async (request, deps: Deps) => {
+  const options = ownOptions(request, deps)
+  const { assertFits } = await options.roomFor(request.params.id, request.deadline)
+  return change(request, request.body, { options, typeOf: typeOfSeller, assertFits }, deps)
+})
 
 type Request = Pick<RequestOf<typeof contract>, 'params' | 'command' | 'newIds' | 'selection' | 'deadline'>
-type Options = Pick<ShippingOptionStore, 'get' | 'update'>
 
-async function change(request: Request, body: BodyOf<typeof contract>, options: Options, deps: Deps) {
+/** The options that the caller may change, and the rules for it. */
+interface Reached {
+  options: Pick<ShippingOptionStore, 'get' | 'update'>
+  typeOf: typeof typeOfSeller
+  assertFits?: SellersRoom['assertFits']
+}
+
+async function change(request: Request, body: BodyOf<typeof contract>, { options, typeOf, assertFits }: Reached, deps: Deps) {
   const { params, command, newIds, deadline } = request
   const { type, type_id, prices, rules, data, ...fields } = body
   const { record } = await options.get(params.id, deadline)
@@ -45,15 +55,14 @@ async function change(request: Request, body: BodyOf<typeof contract>, options: 
     }
   }
   if (type) changesOf(record, record.updated_at) // a refused change makes no type
-  const made = type && (await deps.shippingOptionTypes.create({ ...type, description: type.description ?? null }, request))
+  const { changeType, ...link } = type ? await typeOf(type, request, deps, record) : {}
 
-  const changed = await options.update(params.id, command, (option, { now }) =>
-    patch<typeof option>({
-      ...fields,
-      shipping_option_type_id: made?.record.id ?? type_id,
-      ...changesOf(option, now),
-    })(option),
-  )
+  const changed = await options.update(params.id, command, (option, { now }) => {
+    const next = patch<typeof option>({ ...fields, shipping_option_type_id: type_id, ...link, ...changesOf(option, now) })(option)
+    assertFits?.(next, option)
+    return next
+  })
+  await changeType?.()
   return shippingOptionAnswer(changed, request, deps)
 }
 

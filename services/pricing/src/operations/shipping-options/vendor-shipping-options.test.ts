@@ -1,9 +1,12 @@
 import {
   createShippingOption,
+  createShippingOptionType,
   createShippingProfile,
   createVendorShippingOption,
+  deleteVendorServiceZone,
   deleteVendorShippingOption,
   getShippingOption,
+  getShippingOptionType,
   getVendorShippingOption,
   listFulfillmentProviders,
   listVendorFulfillmentProviderOptions,
@@ -12,11 +15,12 @@ import {
   manageVendorStockLocationFulfillmentProviders,
   type Operation,
   quoteShippingOption,
+  updateShippingOption,
   updateVendorShippingOption,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
 import { FORBIDDEN, refusal } from '@souk/runtime/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { seededShippingOptions } from '../../../../../tools/seed/shipping.ts'
 import { STOREFRONT } from '../../../test/actors.ts'
@@ -149,6 +153,47 @@ describe('a shipping option of a seller', () => {
     expect(refusal(await update(id, { service_zone_id: place.zone }))[2]).toContain("Unrecognized fields: 'service_zone_id'")
   })
 
+  it('keeps its type where it is saved again, and changes the one that was made with it', async () => {
+    const id = await created({ type: { label: 'Slow', code: aName('slow') } })
+    const typeOf = async (body: object) => {
+      const answer = await update(id, body)
+      expect(answer.status, answer.text).toBe(200)
+      return answer.body.shipping_option.type
+    }
+    const { id: own, code } = await typeOf({ name: 'By horse' })
+    expect(await typeOf({ type: { label: 'Slow', code } })).toMatchObject({ id: own, description: null })
+    const fast = { label: 'Fast', description: 'By air', code: aName('fast') }
+    expect(await typeOf({ type: fast })).toMatchObject({ id: own, ...fast })
+    expect((await send(getVendorShippingOption, id)).body.shipping_option.type).toMatchObject({ id: own, ...fast })
+    const op = { op_id: mintOpId(Date.now()) }
+    const [once, again] = [
+      await update(id, { type: { label: 'Once', code } }, op),
+      await update(id, { type: { label: 'Once', code } }, op),
+    ]
+    expect(again.text).toBe(once.text)
+    expect((await update(id, { type: fast }, { if_match: '"1"' })).status).toBe(412)
+    expect(await typeOf({ name: 'By air' })).toMatchObject({ id: own, label: 'Once' })
+    const types = await service.db.collection('shipping_option_types').countDocuments({ code: { $in: [code, fast.code] } })
+    expect(types).toBe(1)
+    expect((await send(getVendorShippingOption, id)).text).not.toContain('made_type_id')
+  })
+
+  it('gets another type where the present one is not its own alone', async () => {
+    const [id, other] = [await created(), await created()]
+    const present = async (one: string) => (await send(getVendorShippingOption, one)).body.shipping_option.type
+    const own = await present(id)
+    const fast = { label: 'Fast', code: 'fast' }
+    await admin(updateShippingOption, other, { body: { type_id: own.id } })
+    const made = (await update(id, { type: fast })).body.shipping_option.type
+    expect([made.id === own.id, await present(other)]).toMatchObject([false, own])
+
+    const { shipping_option_type } = (await admin(createShippingOptionType, undefined, { body: { label: 'Post', code: 'post' } }))
+      .body
+    await admin(updateShippingOption, id, { body: { type_id: shipping_option_type.id } })
+    expect((await update(id, { type: fast })).body.shipping_option.type.id).not.toBe(shipping_option_type.id)
+    expect((await admin(getShippingOptionType, shipping_option_type.id)).body).toEqual({ shipping_option_type })
+  })
+
   it.each([
     [{ price_type: 'calculated' }, 400, "Invalid request: Unrecognized fields: 'price_type'"],
     [{ type: undefined }, 400, "Invalid request: Field 'type' is required"],
@@ -189,6 +234,19 @@ describe('a shipping option of a seller', () => {
     expect((await create()).status).toBe(201)
   })
 
+  it('goes with its zone where that is deleted while it is made', async () => {
+    const { set, zone } = await aPlace()
+    const { shippingOptions } = service.deps
+    const slow = vi.spyOn(shippingOptions, 'create').mockImplementationOnce(async (...args) => {
+      await send(deleteVendorServiceZone, undefined, { params: { id: set, zone_id: zone } })
+      return shippingOptions.create(...args)
+    })
+    const id = await created({ service_zone_id: zone })
+    slow.mockRestore()
+    expect(refusal(await send(getVendorShippingOption, id))).toEqual(FORBIDDEN)
+    expect(await service.eventsOf(id, 2)).toMatchObject([{}, { type: 'shipping-option.deleted' }])
+  })
+
   it('is nobody else’s, and in no zone of others', async () => {
     const there = await aPlace('sel_b')
     const [theirs, gone] = [await created({ service_zone_id: there.zone }, 'sel_b'), await created()]
@@ -223,6 +281,27 @@ describe('a shipping option of a seller', () => {
     ])
     await send(deleteVendorShippingOption, 'so_many_0', {}, 'sel_many')
     expect((await create({ service_zone_id: zone }, {}, 'sel_many')).status).toBe(201)
+  })
+
+  it('is no larger than all of the seller’s together may be', async () => {
+    const { zone } = await aPlace('sel_large')
+    const large = {
+      ...seededShippingOptions[0]!,
+      seller_id: 'sel_large',
+      service_zone_id: zone,
+      data: { a: 'x'.repeat(1020 * 1024) },
+    }
+    await insertMissing(service.db, { shipping_options: [{ ...large, id: 'so_large' }] })
+    const refused = [400, 'invalid_data', 'The shipping options of a seller hold at most 1024 KiB as JSON, all of them together']
+    const data = { a: 'x'.repeat(5000) }
+    expect(refusal(await create({ service_zone_id: zone, data }, {}, 'sel_large'))).toEqual(refused)
+
+    const { id } = (await create({ service_zone_id: zone }, {}, 'sel_large')).body.shipping_option
+    const change = (option: string, body: object) =>
+      send(updateVendorShippingOption, option, { body: body as never }, 'sel_large')
+    expect(refusal(await change(id, { data }))).toEqual(refused)
+    expect((await change(id, { name: aName('Option') })).status).toBe(200)
+    expect((await change('so_large', { data: { b: data.a } })).status).toBe(400)
   })
 })
 

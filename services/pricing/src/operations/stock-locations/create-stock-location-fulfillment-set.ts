@@ -1,12 +1,12 @@
 import {
   createStockLocationFulfillmentSet as contract,
-  sellerIdOf,
   createVendorStockLocationFulfillmentSet as vendorContract,
 } from '@souk/contracts'
 import { implement, newCommand, type RequestOf } from '@souk/runtime'
 import { stockLocationAnswer } from '../../answers/stock-location.ts'
 import type { Deps } from '../../deps.ts'
 import type { StockLocationStore } from '../../stores/stock-locations.ts'
+import { ownSets } from '../fulfillment-sets/own-sets.ts'
 import { ownLocations } from './own-locations.ts'
 
 export const createStockLocationFulfillmentSet = implement(contract, (request, deps: Deps) =>
@@ -14,10 +14,11 @@ export const createStockLocationFulfillmentSet = implement(contract, (request, d
 )
 
 export const createVendorStockLocationFulfillmentSet = implement(vendorContract, async (request, deps: Deps) => {
-  const { params, actor, newIds, deadline } = request
+  const { params, newIds, deadline } = request
   const own = ownLocations(request, deps)
   await own.get(params.id, deadline)
-  await deps.fulfillmentSets.ofSeller(sellerIdOf(actor)).assertRoomFor(newIds()('fuset'), deadline)
+  const room = await ownSets(request, deps).roomFor(newIds()('fuset'), deadline)
+  room.assertOneMore()
   return make(request, own, deps)
 })
 

@@ -3,14 +3,16 @@ import { implement, type RequestOf } from '@souk/runtime'
 import { stockLocationAnswer } from '../../answers/stock-location.ts'
 import type { Deps } from '../../deps.ts'
 import { addressAfter } from '../../domain/stock-locations/stock-location.ts'
+import { ownLocations } from './own-locations.ts'
 
 export const createStockLocation = implement(contract, (request, deps: Deps) => make(request, null, deps))
 
 export const createVendorStockLocation = implement(vendorContract, async (request, deps: Deps) => {
-  const { actor, newIds, deadline } = request
-  const seller_id = sellerIdOf(actor)
-  await deps.stockLocations.ofSeller(seller_id).assertRoomFor(newIds()('sloc'), deadline)
-  return make(request, seller_id, deps)
+  const { body, actor, newIds, deadline } = request
+  const room = await ownLocations(request, deps).roomFor(newIds()('sloc'), deadline)
+  room.assertOneMore()
+  room.assertFits(body)
+  return make(request, sellerIdOf(actor), deps)
 })
 
 type Request = Pick<RequestOf<typeof contract>, 'body' | 'command' | 'newIds' | 'selection' | 'deadline'>

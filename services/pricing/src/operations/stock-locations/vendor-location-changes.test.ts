@@ -14,7 +14,7 @@ import {
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
 import { FORBIDDEN, refusal } from '@souk/runtime/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { seededFulfillmentSet, seededStockLocation } from '../../../../../tools/seed/shipping.ts'
 import { STOREFRONT } from '../../../test/actors.ts'
@@ -121,6 +121,21 @@ describe('a stock location of a seller', () => {
     await aSet('sel_a', 'From the shed')
   })
 
+  it('that is deleted is refused, and what an attempt that broke off left of it goes', async () => {
+    const { location, set: id } = await aSet('sel_a', 'Left behind')
+    const cut = vi.spyOn(service.deps.fulfillmentSets, 'remove').mockRejectedValueOnce(new Error('cut'))
+    expect((await send(deleteVendorStockLocation, location)).status).toBe(500)
+    cut.mockRestore()
+    const living = () => service.db.collection('fulfillment_sets').countDocuments({ location_id: location, deleted_at: null })
+
+    expect(refusal(await send(deleteVendorStockLocation, location, {}, 'sel_b'))).toEqual(FORBIDDEN)
+    expect(await living()).toBe(1)
+    expect(refusal(await send(deleteVendorStockLocation, location))).toEqual(FORBIDDEN)
+    expect(await living()).toBe(0)
+    expect(await service.eventsOf(id, 2)).toMatchObject([{}, { type: 'fulfillment-set.deleted' }])
+    await aSet('sel_a', 'Left behind')
+  })
+
   it('is nobody else’s', async () => {
     const shop = (await admin(createStockLocation, undefined, { body: { name: aName('Hub') } })).body.stock_location.id
     const gone = await aLocation()
@@ -162,6 +177,18 @@ describe('a stock location of a seller', () => {
     ])
     expect((await send(createVendorStockLocation, undefined, making, 'sel_many')).status).toBe(201)
     expect((await admin(createStockLocation, undefined, { body: { name: 'Another' } })).status).toBe(200)
+  })
+
+  it('is no larger than all of the seller’s together may be', async () => {
+    const large = { ...seededStockLocation, seller_id: 'sel_large', metadata: { a: 'x'.repeat(510 * 1024) } }
+    await insertMissing(service.db, { stock_locations: [{ ...large, id: 'sloc_large' }] })
+    const refused = [400, 'invalid_data', 'The stock locations of a seller hold at most 512 KiB as JSON, all of them together']
+    const metadata = { a: 'x'.repeat(5000) }
+    const create = (body: object) =>
+      send(createVendorStockLocation, undefined, { body: { name: aName('Location'), ...body } as never }, 'sel_large')
+    expect(refusal(await create({ metadata }))).toEqual(refused)
+    const { id } = (await create({})).body.stock_location
+    expect(refusal(await send(updateVendorStockLocation, id, { body: { metadata } as never }, 'sel_large'))).toEqual(refused)
   })
 })
 
@@ -230,5 +257,23 @@ describe('a fulfillment set of a seller', () => {
       .toArray()
     expect(owners).toMatchObject([{ seller_id: 'sel_old' }, { seller_id: null }])
     expect((await collection.indexes()).map(({ name }) => name)).not.toContain('one_per_name')
+  })
+
+  it('from before whose name the owner has already keeps no service from starting, which warns of it', async () => {
+    const { location } = await aSet('sel_twice', 'Twice')
+    const collection = service.db.collection<{ _id: string }>('fulfillment_sets')
+    const old = ['Twice', 'Once'].map((name) => ({
+      ...seededFulfillmentSet,
+      ...{ id: `fuset_${name}`, name, service_zones: [], location_id: location, seller_id: name },
+    }))
+    await insertMissing(service.db, { fulfillment_sets: old })
+    await collection.updateMany({ _id: { $in: old.map(({ id }) => id) } }, { $unset: { seller_id: '' } })
+
+    const warn = vi.fn()
+    await createFulfillmentSetStore(service.db, undefined, { warn }).ensureIndexes()
+
+    const adopted = await collection.find({ seller_id: 'sel_twice' as never }).toArray()
+    expect(adopted.map((one) => (one as { name?: string }).name).sort()).toEqual(['Once', 'Twice'])
+    expect(warn.mock.calls).toEqual([[{ fulfillment_set: 'fuset_Twice', set_name: 'Twice' }, expect.any(String)]])
   })
 })

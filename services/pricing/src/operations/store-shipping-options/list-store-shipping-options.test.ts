@@ -332,6 +332,35 @@ describe('the stock of the location', () => {
     ])
   })
 
+  it('of the marketplace is that of all goods but those of sellers who are offered to send them', async () => {
+    const { channel, zone, location, locations } = await aChannel({ locations: 2 })
+    await anOption(zone)
+    const one = await aShop(channel, 'sel_a')
+    const stock = locations.map((location_id, at) => ({ location_id, stocked_quantity: 4 + at }))
+    const [ours, theirs] = await Promise.all(
+      [null, 'sel_b'].map(async (seller_id) => {
+        const variant = await aProductIn(channel, 5, { stock })
+        await shop.db.collection('products').updateOne({ 'variants.id': variant }, { $set: { seller_id } })
+        return variant
+      }),
+    )
+    const lacking = async (quantities: object) => {
+      const items = Object.entries(quantities).map(([variant_id, quantity]) => ({ variant_id, quantity }))
+      return (await offered(channel, { items })).map((option) => [
+        option.service_zone.fulfillment_set.location.id,
+        option.insufficient_inventory,
+      ])
+    }
+    const both = (atHub: boolean, atShop: boolean) => [
+      [location, atHub],
+      [one.location, atShop],
+    ]
+    expect(await lacking({ [ours!]: 4, [theirs!]: 4, [one.variant]: 2 })).toEqual(both(false, false))
+    expect(await lacking({ [ours!]: 4, [theirs!]: 4, [one.variant]: 3 })).toEqual(both(false, true))
+    expect(await lacking({ [ours!]: 4, [theirs!]: 5, [one.variant]: 2 })).toEqual(both(true, false))
+    expect(await lacking({ [ours!]: 5, [one.variant]: 2 })).toEqual(both(true, false))
+  })
+
   it('is no matter of goods that are not managed, or need none', async () => {
     const { channel, zone, locations } = await aChannel({ locations: 2 })
     await anOption(zone)

@@ -36,14 +36,27 @@ export const listStoreShippingOptions = implement(contract, async ({ query, sele
   return { shipping_options }
 })
 
-/** The locations that lack stock: those of a seller of that seller's goods, those of the marketplace of any in the cart. */
+/**
+ * The locations that lack stock: those of a seller of that seller's goods, those of the marketplace of all that no seller is
+ * offered to send.
+ */
 async function lackingOwn(offered: readonly ChannelOption[], items: CartShipment['items'], deps: Deps, deadline: number) {
-  const owners = [...new Set(offered.map(({ record }) => record.seller_id ?? null))]
+  const senders = new Set(offered.map(ownerOf))
+  const isOfOne = senders.size === 1 && senders.has(null)
+  const variants = isOfOne ? [] : items.map(({ variant_id }) => variant_id)
+  const owners = await deps.products.findOwners(variants, deadline)
+  const senderOf = ({ variant_id }: { variant_id: string }) => {
+    const seller_id = owners.get(variant_id)?.seller_id ?? null
+    return senders.has(seller_id) ? seller_id : null
+  }
   const lacking = await Promise.all(
-    owners.map((owner) => {
-      const own = offered.filter(({ record }) => (record.seller_id ?? null) === owner)
-      return locationsWithoutStock(own, items, deps, deadline, owner === null ? {} : { seller_id: owner })
+    [...senders].map((sender) => {
+      const own = offered.filter((option) => ownerOf(option) === sender)
+      const sent = items.filter((item) => senderOf(item) === sender)
+      return locationsWithoutStock(own, sent, deps, deadline)
     }),
   )
   return new Set(lacking.flatMap((ids) => [...ids]))
 }
+
+const ownerOf = ({ record }: ChannelOption) => record.seller_id ?? null

@@ -70,7 +70,7 @@ describe('update-vendor-location-level', () => {
       [HERE, 8],
       [THEIRS, 5],
     ])
-    const reserving = await say(id, HERE, { stocked_quantity: 8, reserved_quantity: 3 })
+    const reserving = await say(id, HERE, { stocked_quantity: 8, reserved_quantity: 2.5 })
     expect(reserving.body.location_level).toMatchObject({ stocked_quantity: 8, reserved_quantity: 0 })
     expect((await say(id, HERE, { stocked_quantity: -1 })).status).toBe(400)
     expect((await say(id, HERE, { stocked_quantity: 1 }, { if_match: '"999"' })).status).toBe(412)
@@ -132,7 +132,7 @@ describe('batch-vendor-item-location-levels', () => {
     const id = await anItem()
     const store = await aLocation()
     const { status, body } = await change(id, {
-      create: [{ location_id: store, stocked_quantity: 3, reserved_quantity: 2 }],
+      create: [{ location_id: store, stocked_quantity: 3, reserved_quantity: 0.5 }],
       update: [{ inventory_item_id: ids.foreign_inventory_item, location_id: HERE, stocked_quantity: 4 }],
     })
 
