@@ -63,7 +63,7 @@ export const CALLS: Record<ProcessName, Calls> = {
   },
   sellers: {
     pricing: ['find-sales-channels', 'list-vendor-products', 'list-vendor-stock-locations'],
-    orders: ['find-registered-customer', 'find-placed-order', 'find-bought-goods', 'find-customers'],
+    orders: ['find-registered-customer', 'find-placed-order', 'find-bought-goods', 'find-customers', 'find-customer-names'],
   },
 }
 

@@ -14,7 +14,7 @@ export const publicReview = {
   reference: ReviewReference.describe('The kind of what is reviewed.'),
   rating: z.number().describe('From 1 to 5.'),
   customer_note: z.string().nullable().describe('Text as the customer wrote it, which may look like HTML and is none.'),
-  customer: ReviewerName.nullable().describe('Null for a customer who was deleted.'),
+  customer: ReviewerName.nullable().describe('Null for a customer who was deleted, and while their name cannot be found.'),
   seller_note: z.string().nullable().describe("The seller's answer, as `customer_note`; null until there is one."),
   ...timestamps,
 }

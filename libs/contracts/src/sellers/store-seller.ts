@@ -24,6 +24,10 @@ export type StoreSeller = z.infer<typeof StoreSeller>
 /** So many reviews of a seller are shown to the public; fewer where those of many sellers are shown, together so many. */
 export const PUBLIC_REVIEWS = { each: 50, together: 2000 } as const
 
+/** How many reviews are shown of each of so many sellers. */
+export const reviewsOfEach = (sellers: number): number =>
+  Math.max(1, Math.min(PUBLIC_REVIEWS.each, Math.floor(PUBLIC_REVIEWS.together / Math.max(1, sellers))))
+
 /** A review as everybody is shown it. */
 export const PublicReview = z
   .object({ ...publicReview, seller: asked((): z.ZodType => StoreSeller).describe('Null unless `fields` asks for it.') })

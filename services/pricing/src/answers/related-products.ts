@@ -152,12 +152,10 @@ function relatedAmong(visible: VisibleCatalogue, deps: Deps, { deadline, passOn 
   }
 
   /** Whose each product is, as the public may see it; storefronts see active sellers alone, at most a second late. */
-  async function sellersOf(ids: readonly string[], fields: string | undefined) {
-    const selection = compileFields(ProductSeller, fields, 'all')
+  async function sellersOf(ids: readonly string[], selection: Selection) {
     const owners = await deps.products.listSellerIds(ids, visible.products, deadline)
-    const wanted = [...owners.values()]
-    const isKept = isShopper(visible) && !wants(selection, 'reviews')
-    const sellers = isKept ? await deps.sellers.recall(wanted, passOn) : await deps.sellers.find(wanted, fields, passOn)
+    const look = isShopper(visible) ? deps.sellers.recall : deps.sellers.find
+    const sellers = await look([...owners.values()], selection, passOn)
     return ids.map((id) => {
       const seller = sellers.get(owners.get(id) ?? '')
       if (!seller || (isShopper(visible) && seller.store_status !== 'ACTIVE')) return null
@@ -190,7 +188,7 @@ function relatedAmong(visible: VisibleCatalogue, deps: Deps, { deadline, passOn 
         return ids.map((id) => products.get(id)?.variants ?? [])
       }
       case 'product.seller':
-        return sellersOf(ids, fields)
+        return sellersOf(ids, compileFields(ProductSeller, fields, 'all'))
       case 'image.variants':
         return ofImages(ids, compileFields(Product, ofVariants(fields), 'all'))
       case 'collection.products':

@@ -1,4 +1,4 @@
-import { PUBLIC_REVIEWS, type PublicReview, type ReviewedSeller, type Selection, wants } from '@souk/contracts'
+import { type PublicReview, type ReviewedSeller, reviewsOfEach, type Selection, wants } from '@souk/contracts'
 import type { Envelope } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { publicSeller, type SellerRecord } from '../domain/sellers/seller.ts'
@@ -9,7 +9,10 @@ interface Shown {
   passOn(): Envelope
 }
 
-/** Sellers as the public may see them, with their newest reviews where these are asked for. */
+/**
+ * Sellers as the public may see them, with their newest reviews where these are asked for; reviews are shown without names while
+ * `orders` does not answer.
+ */
 export async function reviewedSellers(
   sellers: readonly SellerRecord[],
   { selection, deadline, passOn }: Shown,
@@ -17,13 +20,11 @@ export async function reviewedSellers(
 ): Promise<ReviewedSeller[]> {
   const shown = sellers.map(publicSeller)
   if (!wants(selection, 'reviews') || shown.length === 0) return shown
-  const each = Math.max(1, Math.min(PUBLIC_REVIEWS.each, Math.floor(PUBLIC_REVIEWS.together / shown.length)))
   const ids = shown.map(({ id }) => id)
-  const newest = await reviews.listNewest(ids, each, deadline)
+  const newest = await reviews.listNewest(ids, reviewsOfEach(ids.length), deadline)
   const written = [...newest.values()].flat()
   const writers = wants(selection, 'reviews.customer') ? written.map(({ customer_id }) => customer_id) : []
-  const found = await customers.find(writers, { ...passOn(), deadline })
-  const nameOf = new Map(found.map(({ id, first_name, last_name }) => [id, { first_name, last_name }]))
+  const nameOf = await customers.recognize(writers, { ...passOn(), deadline })
   return shown.map((seller) => {
     const of = wants(selection, 'reviews.seller') ? seller : null
     const own = newest.get(seller.id) ?? []
