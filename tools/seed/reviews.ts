@@ -34,4 +34,13 @@ export const seededReviews: readonly ReviewRecord[] = [
     customer_note: null,
     rating: 3,
   }),
+  review(ids.removable_review, {
+    reference: 'product',
+    reference_id: ids.foreign_product,
+    order_id: ids.foreign_order,
+    customer_id: ids.foreign_customer,
+    seller_id: ids.foreign_seller,
+    rating: 1,
+    customer_note: 'Look at example.com for cheaper ones',
+  }),
 ]

@@ -20,6 +20,7 @@ export const reviews: Resource = {
   operations: {
     'list-reviews': {},
     'get-review': { ids: adminIds },
+    'delete-review': { ids: { ...adminIds, answered: 'as deleted' } },
     'list-own-reviews': { headers: asSeeded },
     'create-own-review': {
       once: true,

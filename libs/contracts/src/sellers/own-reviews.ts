@@ -37,8 +37,8 @@ export const listOwnReviews = {
 }
 
 /**
- * Of a product or a seller of an order of the customer's, once for each order. A review that was deleted may be written anew: it
- * is the same one then.
+ * Of a product or a seller of an order of the customer's, once for each order. A review that the customer deleted may be written
+ * anew: it is the same one then. One that an administrator deleted may not.
  */
 export const createOwnReview = {
   ...reviews.create(

@@ -9,7 +9,7 @@ const reviews = plainResource({
   noun: ['review', 'reviews'],
   keys: ['review', 'reviews'],
   schema: Review,
-  examples: { id: demonstrationId('rev', 1), deleted: demonstrationId('rev', 1) },
+  examples: { id: demonstrationId('rev', 1), deleted: demonstrationId('rev', 4) },
   defaults: ['id', 'reference', 'rating', 'customer_note', 'seller_note', 'created_at', 'updated_at'],
 })
 
@@ -24,7 +24,10 @@ export const listReviews = reviews.list('list-reviews', {
 })
 export const getReview = reviews.get('get-review')
 
-export const reviewOperations = { listReviews, getReview }
+/** Its customer cannot write it anew. One that was deleted before is deleted. */
+export const deleteReview = reviews.delete('delete-review')
+
+export const reviewOperations = { listReviews, getReview, deleteReview }
 
 /** A review that was deleted and is written anew counts as an update. */
 export const reviewEvents = recordEvents('sellers', 'review', 'review')

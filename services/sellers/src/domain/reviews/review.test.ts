@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { assertBought, type ReviewRecord, writtenAnew } from './review.ts'
+import { assertBought, type ReviewRecord, takenDown, writtenAnew } from './review.ts'
 
 const goods = { seller_id: 'sel_1', product_ids: ['prod_1'] }
 const FIELDS = {
@@ -35,5 +35,9 @@ describe('writtenAnew', () => {
 
   it('refuses a review that lives', () => {
     expect(() => writtenAnew(FIELDS)({ ...review, deleted_at: null }, { now: NOW })).toThrow('Review already exists')
+  })
+
+  it('refuses a review that an administrator deleted', () => {
+    expect(() => writtenAnew(FIELDS)(takenDown(review), { now: NOW })).toThrow('Review already exists')
   })
 })

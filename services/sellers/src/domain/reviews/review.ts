@@ -1,7 +1,10 @@
 import { invalidData, type Review } from '@souk/contracts'
 
 /** A review as it is kept. */
-export type ReviewRecord = Omit<Review, 'customer' | 'seller'>
+export interface ReviewRecord extends Omit<Review, 'customer' | 'seller'> {
+  /** An administrator deleted it: its customer cannot write it anew. */
+  is_taken_down?: true
+}
 
 /** The goods of an order, as far as its customer may review them. */
 export interface BoughtGoods {
@@ -22,10 +25,13 @@ export function assertBought(
 
 export const alreadyReviewed = () => invalidData('Review already exists')
 
-/** A deleted review, written anew. @throws invalid_data for one that lives */
+/** A review that an administrator deletes. */
+export const takenDown = (review: ReviewRecord): ReviewRecord => ({ ...review, is_taken_down: true })
+
+/** A deleted review, written anew. @throws invalid_data for one that lives, and for one that an administrator deleted */
 export const writtenAnew =
-  (fields: Omit<ReviewRecord, 'id' | 'created_at' | 'updated_at' | 'deleted_at'>) =>
+  (fields: Omit<ReviewRecord, 'id' | 'created_at' | 'updated_at' | 'deleted_at' | 'is_taken_down'>) =>
   (review: ReviewRecord, { now }: { now: string }): ReviewRecord => {
-    if (review.deleted_at === null) throw alreadyReviewed()
+    if (review.deleted_at === null || review.is_taken_down) throw alreadyReviewed()
     return { ...review, ...fields, created_at: now, deleted_at: null }
   }

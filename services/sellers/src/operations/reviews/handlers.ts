@@ -2,6 +2,7 @@ import { getReview, listReviews, reviewOperations } from '@souk/contracts'
 import { implementAll, recordHandlers } from '@souk/runtime'
 import { reviewAnswer, shownReviews } from '../../answers/review.ts'
 import type { Deps } from '../../deps.ts'
+import { deleteReview } from './delete-review.ts'
 
 const reviews = recordHandlers({
   keys: ['review', 'reviews'],
@@ -13,4 +14,5 @@ const reviews = recordHandlers({
 export const reviewHandlers = implementAll(reviewOperations, {
   listReviews: reviews.list(listReviews),
   getReview: reviews.get(getReview),
+  deleteReview,
 })

@@ -1,8 +1,16 @@
-import { type Actor, getReview, listReviews } from '@souk/contracts'
-import { plansOf, queriesOf, refusal } from '@souk/runtime/testing'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  type Actor,
+  createOwnReview,
+  deleteOwnReview,
+  deleteReview,
+  getReview,
+  getStoreSeller,
+  listReviews,
+} from '@souk/contracts'
+import { patient, plansOf, queriesOf, refusal } from '@souk/runtime/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
-import { CUSTOMER, type Reviewed, SELLER, startReviewed } from '../../../test/reviewing.ts'
+import { CUSTOMER, type Reviewed, SELLER, shopper, startReviewed } from '../../../test/reviewing.ts'
 
 const ADMIN: Actor = { type: 'user', id: 'user_1', identity_id: null }
 
@@ -67,4 +75,50 @@ it('takes every filter and order that it offers, each from an index', async () =
       expect({ query, status: (await send(listReviews, { query })).status }).toEqual({ query, status: 200 })
   })
   expect(plans.filter(({ planSummary }) => planSummary.includes('COLLSCAN'))).toEqual([])
+})
+
+describe('delete-review', () => {
+  const own = { actor: shopper(CUSTOMER) }
+  const ALREADY = [400, 'invalid_data', 'Review already exists']
+
+  it('takes a review down for good: nobody is shown it, and its customer cannot write it anew', async () => {
+    const { id, ...body } = await service.aReview({ reference: 'seller', reference_id: SELLER, customer_note: 'Insult' })
+    const { etag } = await send(getReview, { params: { id } })
+    expect((await send(deleteReview, { params: { id }, if_match: '"7"' })).status).toBe(412)
+    const deleted = await send(deleteReview, { params: { id }, if_match: etag! })
+    expect(deleted).toMatchObject({ status: 200, body: { id, object: 'review', deleted: true } })
+    expect((await send(getReview, { params: { id } })).status).toBe(404)
+    expect((await service.send(deleteOwnReview, { ...own, params: { id } })).status).toBe(404)
+    const shown = await service.send(getStoreSeller, { ...own, params: { handle: 'linen' }, query: 'fields=*reviews' })
+    expect(JSON.stringify(shown.body)).not.toContain(id)
+    expect(refusal(await service.create({ ...body, customer_note: 'Insult' }))).toEqual(ALREADY)
+    expect(await service.eventsOf(id, 2)).toEqual(['review.created', 'review.deleted'])
+  })
+
+  it('succeeds again, and of one that never was', async () => {
+    const { id } = await service.aReview()
+    for (const asked of [id, id, 'rev_none'])
+      expect(await send(deleteReview, { params: { id: asked } })).toMatchObject({
+        status: 200,
+        body: { id: asked, deleted: true },
+      })
+  })
+
+  it('leaves a review that its customer deleted before to be written anew', async () => {
+    const { id, ...body } = await service.aReview()
+    await service.send(deleteOwnReview, { ...own, params: { id } })
+    expect((await send(deleteReview, { params: { id } })).status).toBe(200)
+    expect(await service.create(body)).toMatchObject({ status: 201, body: { review: { id } } })
+  })
+
+  it('holds against a customer who writes again and again meanwhile', async () => {
+    const { id, ...body } = await service.aReview()
+    const [deleted, ...written] = await Promise.all([
+      send(deleteReview, { params: { id }, ...patient() }),
+      ...Array.from({ length: 4 }, () => service.send(createOwnReview, { ...own, body: body as never, ...patient() })),
+    ])
+    expect(deleted.status).toBe(200)
+    for (const answer of written) expect(refusal(answer)).toEqual(ALREADY)
+    expect((await send(getReview, { params: { id } })).status).toBe(404)
+  })
 })
