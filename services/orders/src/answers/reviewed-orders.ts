@@ -28,7 +28,7 @@ async function* reviewedBatches(
       sellersOfOrders.findReviews(wants(selection, 'reviews') ? orders.map(({ _id }) => _id) : [], envelope),
     ])
     const seller = ({ seller_id }: ReadOrder) => (seller_id && sellers.get(seller_id)) || null
-    const own = ({ _id }: ReadOrder) => reviews.filter(({ order_id }) => order_id === _id)
+    const own = ({ _id }: ReadOrder) => reviews.get(_id) ?? []
     yield orders.map((order) => ({ ...order, seller: seller(order), reviews: own(order) }))
     until = Date.now() + LATER_MS
   }

@@ -10,10 +10,17 @@ export const createSellersOfOrders = (bus: Pick<Bus, 'call'>) => ({
     return new Map(sellers.map((seller) => [seller.id, seller]))
   },
 
-  /** The reviews of at most 500 orders. @throws unavailable when `sellers` does not answer */
-  async findReviews(order_ids: readonly string[], envelope: Envelope): Promise<OrderReview[]> {
-    if (order_ids.length === 0) return []
-    return (await bus.call(findOrderReviews, { body: { order_ids: [...order_ids] } }, envelope)).reviews
+  /** The reviews of at most 500 orders, by order. @throws unavailable when `sellers` does not answer */
+  async findReviews(order_ids: readonly string[], envelope: Envelope): Promise<Map<string, OrderReview[]>> {
+    const ofOrder = new Map<string, OrderReview[]>()
+    if (order_ids.length === 0) return ofOrder
+    const { reviews } = await bus.call(findOrderReviews, { body: { order_ids: [...order_ids] } }, envelope)
+    for (const review of reviews) {
+      const own = ofOrder.get(review.order_id)
+      if (own) own.push(review)
+      else ofOrder.set(review.order_id, [review])
+    }
+    return ofOrder
   },
 })
 
