@@ -5,6 +5,8 @@ import { anItem } from '../../../test/builders.ts'
 import { anOrderRecord } from '../../../test/records.ts'
 import { type OrdersUnderTest, startOrders } from '../../../test/service.ts'
 
+const AT = '2026-02-02T00:00:00.000Z'
+
 let service: OrdersUnderTest
 beforeAll(async () => {
   service = await startOrders()
@@ -33,9 +35,16 @@ it('find-bought-goods tells nothing of the orders of others, of drafts, and of o
   const customer_id = 'cus_1'
   const foreign = anOrderRecord({ customer_id: 'cus_2' })
   const draft = anOrderRecord({ customer_id, is_draft_order: true, status: 'draft' })
-  const deleted = anOrderRecord({ customer_id, deleted_at: '2026-02-02T00:00:00.000Z' })
+  const deleted = anOrderRecord({ customer_id, deleted_at: AT })
   const nobodys = anOrderRecord({ customer_id: null })
   await insertMissing(service.db, { orders: [foreign, draft, deleted, nobodys] })
   for (const id of [foreign.id, draft.id, deleted.id, nobodys.id, 'order_none'])
     expect({ id, goods: await find(id) }).toEqual({ id, goods: null })
+})
+
+it('find-bought-goods tells the goods of a canceled order too, so that no seller keeps a customer from writing of it', async () => {
+  const items = [anItem({ product_id: 'prod_1' })]
+  const canceled = anOrderRecord({ items, customer_id: 'cus_1', seller_id: 'sel_1', status: 'canceled', canceled_at: AT })
+  await insertMissing(service.db, { orders: [canceled] })
+  expect(await find(canceled.id)).toEqual({ seller_id: 'sel_1', product_ids: ['prod_1'] })
 })
