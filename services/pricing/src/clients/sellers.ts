@@ -15,7 +15,7 @@ interface Wanted {
 
 /** How sellers are shown; by these they are remembered. */
 interface Shown {
-  /** What `sellers` is asked for; undefined: all but reviews. */
+  /** The `fields` of the request to `sellers`; undefined: all but reviews. */
   fields: string | undefined
   /** Reviews of each seller, at most. */
   each: number
@@ -68,7 +68,7 @@ export function createSellers(bus: Pick<Bus, 'call'>) {
   }
 }
 
-/** What a selection asks for of reviews, in one of four ways; undefined for none. */
+/** The fields that say which parts of reviews a selection shows, in one of four ways; undefined for none. */
 function askedOf(selection: Selection): string | undefined {
   if (!wants(selection, 'reviews')) return undefined
   const parts = ['reviews.customer', 'reviews.seller'].filter((path) => wants(selection, path))
