@@ -54,7 +54,7 @@ export const CALLS: Record<ProcessName, Calls> = {
       'settle-pick',
     ],
     cart: ['receive-store-credit', 'find-coded-promotions', 'quote-promotions', 'list-gift-cards'],
-    sellers: ['release-customer'],
+    sellers: ['release-customer', 'find-public-sellers', 'find-order-reviews'],
   },
   pricing: {
     cart: ['find-cart-place', 'find-cart-shipment', 'find-checkout'],
@@ -63,7 +63,7 @@ export const CALLS: Record<ProcessName, Calls> = {
   },
   sellers: {
     pricing: ['find-sales-channels', 'list-vendor-products', 'list-vendor-stock-locations'],
-    orders: ['find-registered-customer', 'find-placed-order'],
+    orders: ['find-registered-customer', 'find-placed-order', 'find-bought-goods', 'find-customers', 'find-customer-names'],
   },
 }
 

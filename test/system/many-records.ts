@@ -31,7 +31,7 @@ const COLLECTIONS = {
   ],
   cart: ['gift_cards', 'store_credit_accounts', 'promotions', 'campaigns'],
   orders: ['orders', 'customers', 'customer_groups'],
-  sellers: ['users', 'api_keys', 'invites', 'member_invites', 'requests', 'notifications', 'sellers'],
+  sellers: ['users', 'api_keys', 'invites', 'member_invites', 'requests', 'reviews', 'notifications', 'sellers'],
 } as const
 
 /** Deleted or old copies of these, or copies in no list, would be swept beside the test, and the sweep's queries overheard. */

@@ -8,6 +8,7 @@ import type { OrderRecord } from '../../services/orders/src/domain/orders/stored
 import type { PriceListRecord } from '../../services/pricing/src/domain/price-lists/price-list.ts'
 import { accessEntries } from '../../services/sellers/src/background/keep-access-in-sync.ts'
 import { claimsOf } from '../../services/sellers/src/domain/identities/identity.ts'
+import type { ReviewRecord } from '../../services/sellers/src/domain/reviews/review.ts'
 import { payableCart } from '../../tools/seed/carts.ts'
 import { seededProducts } from '../../tools/seed/catalogue.ts'
 import { ids, SEEDED_AT } from '../../tools/seed/ids.ts'
@@ -15,6 +16,7 @@ import { insertMissing } from '../../tools/seed/insert-missing.ts'
 import { withPayments } from '../../tools/seed/order-payments.ts'
 import { seededOrders } from '../../tools/seed/orders.ts'
 import { seededDates, seededTimestamps } from '../../tools/seed/records.ts'
+import { seededReviews } from '../../tools/seed/reviews.ts'
 import { seededStockLocation } from '../../tools/seed/shipping.ts'
 import type { HttpOptions, System } from './system.ts'
 
@@ -352,6 +354,14 @@ export async function addRequest(system: System, name = `Shop ${newId('request')
   if (status !== 201) throw new Error(`no request: ${text}`)
   const { requests } = (await system.http('GET', `/admin/requests?submitter_id=${submitter_id}`)).body
   return { id: requests[0].id as string, token }
+}
+
+/** A review of the seeded customer's, of a seller. @returns its id */
+export async function addReview({ sellers }: System, overrides: Partial<ReviewRecord> = {}): Promise<string> {
+  const id = newId('rev')
+  const [seeded] = seededReviews
+  await insertMissing(sellers.db, { reviews: [{ ...seeded!, id, order_id: newId('order'), ...overrides }] })
+  return id
 }
 
 /** An administrator beside the seeded one, who accepted an invite. */

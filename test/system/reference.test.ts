@@ -37,6 +37,8 @@ const ONCE = new Set([
   'sellers.delete-member-invite',
   'sellers.delete-member',
   'sellers.review-request',
+  'sellers.create-own-review',
+  'sellers.delete-own-review',
   'orders.create-customer',
   'orders.delete-customer',
   'orders.delete-own-address',

@@ -24,6 +24,12 @@ export const ids = {
   request: seeded('req', 1),
   /** The request that the reference's example accepts. */
   example_request: seeded('req', 2),
+  review: seeded('rev', 1),
+  foreign_review: seeded('rev', 2),
+  /** The review that its customer deletes in the reference's example. */
+  example_review: seeded('rev', 3),
+  /** The review that the reference's example takes down. */
+  removable_review: seeded('rev', 4),
   seller_notification: seeded('noti', 1),
   admin_notification: seeded('noti', 2),
   seller_identity: seeded('authid', 2),

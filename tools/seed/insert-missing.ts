@@ -75,6 +75,7 @@ import type { ApiKey, AuthIdentity } from '../../services/sellers/src/domain/ide
 import type { InviteRecord } from '../../services/sellers/src/domain/invites/invite.ts'
 import type { MemberInviteRecord } from '../../services/sellers/src/domain/member-invites/member-invite.ts'
 import type { RequestRecord } from '../../services/sellers/src/domain/requests/request.ts'
+import type { ReviewRecord } from '../../services/sellers/src/domain/reviews/review.ts'
 import type { SellerRecord } from '../../services/sellers/src/domain/sellers/seller.ts'
 import type { NotificationRecord } from '../../services/sellers/src/stores/notifications.ts'
 
@@ -123,6 +124,7 @@ interface RecordsOf {
   invites: InviteRecord
   member_invites: MemberInviteRecord
   requests: RequestRecord
+  reviews: ReviewRecord
   notifications: NotificationRecord
 }
 

@@ -56,6 +56,7 @@ import { memberInviteEvents } from './sellers/member-invites.ts'
 import { memberEvents } from './sellers/members.ts'
 import { passwordEvents } from './sellers/passwords.ts'
 import { requestEvents } from './sellers/requests.ts'
+import { reviewEvents } from './sellers/reviews.ts'
 import { sellerEvents } from './sellers/sellers.ts'
 import { userEvents } from './sellers/users.ts'
 
@@ -93,6 +94,7 @@ export const events: readonly Event[] = [
   ...inviteEvents,
   ...memberInviteEvents,
   ...requestEvents,
+  ...reviewEvents,
   ...sellerEvents,
   ...memberEvents,
   ...passwordEvents,

@@ -116,11 +116,15 @@ import { memberInviteOperations } from './sellers/member-invites.ts'
 import { memberOperations } from './sellers/members.ts'
 import { notificationOperations } from './sellers/notifications.ts'
 import { onboardingOperations } from './sellers/onboarding.ts'
+import { orderReviewOperations } from './sellers/order-reviews.ts'
+import { ownReviewOperations } from './sellers/own-reviews.ts'
 import { passwordOperations } from './sellers/passwords.ts'
 import { requestOperations } from './sellers/requests.ts'
+import { reviewOperations } from './sellers/reviews.ts'
 import { sellerOperations } from './sellers/sellers.ts'
 import { storeSellerOperations } from './sellers/store-sellers.ts'
 import { userOperations } from './sellers/users.ts'
+import { vendorReviewOperations } from './sellers/vendor-reviews.ts'
 
 /** Every operation of Souk, for the gateway's routes and the reference. */
 export const operations: readonly Operation[] = [
@@ -133,12 +137,16 @@ export const operations: readonly Operation[] = [
   ...Object.values(notificationOperations),
   ...Object.values(sellerOperations),
   ...Object.values(storeSellerOperations),
+  ...Object.values(ownReviewOperations),
+  ...Object.values(vendorReviewOperations),
+  ...Object.values(reviewOperations),
   ...Object.values(userOperations),
   ...Object.values(inviteOperations),
   ...Object.values(passwordOperations),
   ...Object.values(apiKeyOperations),
   ...Object.values(apiKeyLookupOperations),
   ...Object.values(publicSellerOperations),
+  ...Object.values(orderReviewOperations),
   ...Object.values(storeOperations),
   ...Object.values(currencyOperations),
   ...Object.values(regionOperations),

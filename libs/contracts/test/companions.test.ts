@@ -56,6 +56,32 @@ describe('what comes along whatever else is named', () => {
   })
 })
 
+describe('a list that comes empty with the plain values of its holder', () => {
+  const Shop = z.object({
+    id: z.string(),
+    name: z.string(),
+    notes: asked(() => z.array(z.object({ id: z.string(), text: z.string() })))
+      .optional()
+      .register(fieldTraits, { blank: true }),
+  })
+  const Thing = z.object({ id: z.string(), shop: asked((): z.ZodType => Shop) })
+  const shop = { id: 's1', name: 'S', notes: [{ id: 'n1', text: 'N' }] }
+  const { notes, ...plain } = shop
+  const of = (text: string) => selectFields(compileFields(Thing, text, ['id']), { id: 't1', shop })
+
+  it.each<[string, unknown]>([
+    ['*shop', { ...plain, notes: [] }],
+    ['*shop,-shop.notes', plain],
+    ['*shop,*shop.notes', shop],
+    ['*shop.notes,*shop', shop],
+    ['*shop,shop.notes.text', shop],
+    ['*shop.notes', { id: 's1', notes }],
+    ['shop.name', plain],
+  ])('%s', (text, expected) => {
+    expect((of(text) as { shop: unknown }).shop).toEqual(expected)
+  })
+})
+
 describe('a record that comes along with the plain values of its holder', () => {
   it('has its own plain values, or all of them', () => {
     expect(shown('id,*lines', [])).toEqual({

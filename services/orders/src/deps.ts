@@ -3,6 +3,7 @@ import type { DraftFactsClient } from './clients/draft-facts.ts'
 import type { GiftCards } from './clients/gift-cards.ts'
 import type { LogIns } from './clients/log-ins.ts'
 import type { Promotions } from './clients/promotions.ts'
+import type { SellersOfOrders } from './clients/sellers-of-orders.ts'
 import type { ShippingOptions } from './clients/shipping-options.ts'
 import type { Stock } from './clients/stock.ts'
 import type { StoreCredit } from './clients/store-credit.ts'
@@ -39,6 +40,8 @@ export interface Deps {
   stock: Stock
   /** Log-ins of customers, which belong to `sellers`. */
   logIns: LogIns
+  /** Sellers and reviews, which belong to `sellers`. */
+  sellersOfOrders: SellersOfOrders
   /** For changes of one draft that would only make each other ask for its promotions again. */
   queue: KeyedQueue
 }

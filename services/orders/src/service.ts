@@ -6,6 +6,7 @@ import { createDraftFacts } from './clients/draft-facts.ts'
 import { createGiftCards } from './clients/gift-cards.ts'
 import { createLogIns } from './clients/log-ins.ts'
 import { createPromotions } from './clients/promotions.ts'
+import { createSellersOfOrders } from './clients/sellers-of-orders.ts'
 import { createShippingOptions } from './clients/shipping-options.ts'
 import { createStock } from './clients/stock.ts'
 import { createStoreCredit } from './clients/store-credit.ts'
@@ -137,6 +138,7 @@ export const ordersService: Service<Deps, typeof OrdersConfig> = {
       stock: createStock(bus),
       storeCredit: createStoreCredit(bus),
       logIns: createLogIns(bus),
+      sellersOfOrders: createSellersOfOrders(bus),
       queue: createKeyedQueue(),
     }
   },

@@ -1,4 +1,5 @@
 import type { AccessWriter } from '@souk/runtime'
+import type { BoughtGoodsOfOrders } from './clients/bought-goods.ts'
 import type { Customers } from './clients/customers.ts'
 import type { OwnGoodsOfSellers } from './clients/own-goods.ts'
 import type { PlacedOrders } from './clients/placed-orders.ts'
@@ -12,6 +13,7 @@ import type { MemberInviteStore } from './stores/member-invites.ts'
 import type { NotificationStore } from './stores/notifications.ts'
 import type { PasswordResetStore } from './stores/password-resets.ts'
 import type { RequestStore } from './stores/requests.ts'
+import type { ReviewStore } from './stores/reviews.ts'
 import type { RevocationStore } from './stores/revocations.ts'
 import type { SellerInvitationStore } from './stores/seller-invitations.ts'
 import type { SellerStore } from './stores/sellers.ts'
@@ -27,6 +29,7 @@ export interface Deps {
   invites: InviteStore
   memberInvites: MemberInviteStore
   requests: RequestStore
+  reviews: ReviewStore
   sellerInvitations: SellerInvitationStore
   passwordResets: PasswordResetStore
   notifications: NotificationStore
@@ -43,4 +46,5 @@ export interface Deps {
   /** They belong to `orders`. */
   customers: Customers
   placedOrders: PlacedOrders
+  boughtGoods: BoughtGoodsOfOrders
 }

@@ -2,6 +2,7 @@ import { createAccessWriter, type Service } from '@souk/runtime'
 import { carryOutLeft } from './background/carry-out-left.ts'
 import { keepAccessInSync } from './background/keep-access-in-sync.ts'
 import { notify } from './background/notify.ts'
+import { createBoughtGoods } from './clients/bought-goods.ts'
 import { createCustomers } from './clients/customers.ts'
 import { createOwnGoods } from './clients/own-goods.ts'
 import { createPlacedOrders } from './clients/placed-orders.ts'
@@ -18,11 +19,15 @@ import { memberInviteHandlers } from './operations/member-invites/handlers.ts'
 import { memberHandlers } from './operations/members/handlers.ts'
 import { notificationHandlers } from './operations/notifications/handlers.ts'
 import { onboardingHandlers } from './operations/onboarding/handlers.ts'
+import { orderReviewHandlers } from './operations/order-reviews/handlers.ts'
+import { ownReviewHandlers } from './operations/own-reviews/handlers.ts'
 import { passwordHandlers } from './operations/passwords/handlers.ts'
 import { requestHandlers } from './operations/requests/handlers.ts'
+import { reviewHandlers } from './operations/reviews/handlers.ts'
 import { sellerHandlers } from './operations/sellers/handlers.ts'
 import { publicSellerHandlers, storeSellerHandlers } from './operations/store-sellers/handlers.ts'
 import { userHandlers } from './operations/users/handlers.ts'
+import { vendorReviewHandlers } from './operations/vendor-reviews/handlers.ts'
 import { ensureFirstAdministrator } from './start/first-administrator.ts'
 import { createApiKeyStore } from './stores/api-keys.ts'
 import { createIdentityStore } from './stores/identities.ts'
@@ -31,6 +36,7 @@ import { createMemberInviteStore } from './stores/member-invites.ts'
 import { createNotificationStore } from './stores/notifications.ts'
 import { createPasswordResetStore } from './stores/password-resets.ts'
 import { createRequestStore } from './stores/requests.ts'
+import { createReviewStore } from './stores/reviews.ts'
 import { createRevocationStore } from './stores/revocations.ts'
 import { createSellerInvitationStore } from './stores/seller-invitations.ts'
 import { createSellerStore } from './stores/sellers.ts'
@@ -55,12 +61,16 @@ export const sellersService: Service<Deps, typeof SellersConfig> = {
     ...memberInviteHandlers,
     ...notificationHandlers,
     ...onboardingHandlers,
+    ...orderReviewHandlers,
+    ...ownReviewHandlers,
     ...passwordHandlers,
     ...requestHandlers,
+    ...reviewHandlers,
     ...sellerHandlers,
     ...storeSellerHandlers,
     ...publicSellerHandlers,
     ...userHandlers,
+    ...vendorReviewHandlers,
   ],
 
   async prepare({ db, bus, config, logger, outbox }) {
@@ -79,6 +89,7 @@ export const sellersService: Service<Deps, typeof SellersConfig> = {
     const invites = createInviteStore(db, outbox)
     const memberInvites = createMemberInviteStore(db, outbox)
     const requests = createRequestStore(db, outbox)
+    const reviews = createReviewStore(db, outbox)
     const sellerInvitations = createSellerInvitationStore(db, outbox)
     const passwordResets = createPasswordResetStore(db, outbox)
     const notifications = createNotificationStore(db)
@@ -93,6 +104,7 @@ export const sellersService: Service<Deps, typeof SellersConfig> = {
       invites,
       memberInvites,
       requests,
+      reviews,
       sellerInvitations,
       passwordResets,
       notifications,
@@ -113,6 +125,7 @@ export const sellersService: Service<Deps, typeof SellersConfig> = {
       salesChannels: createSalesChannels(bus),
       customers: createCustomers(bus),
       placedOrders: createPlacedOrders(bus),
+      boughtGoods: createBoughtGoods(bus),
       ownGoods: createOwnGoods(bus),
     }
   },

@@ -5,6 +5,8 @@ import { instantOf } from './instant.ts'
 interface FieldTraits {
   /** Left out (null, or absent when optional) unless the `fields` query parameter names it. */
   asked?: true
+  /** A list that must be asked for comes with the plain values (`*`) of the record that holds it, empty. */
+  blank?: true
   /** An object that `fields` treats as one value, not as a relation. */
   value?: true
   /** A list that records kept elsewhere leave empty: filled when a path names it. */

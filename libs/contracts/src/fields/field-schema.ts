@@ -5,6 +5,8 @@ import { fieldTraits } from './common.ts'
 export interface Field {
   /** Shown only when a path names it. */
   asked: boolean
+  /** Comes empty with the plain values of the record that holds it, unless a path names it. */
+  blank: boolean
   /** May be missing from an answer; an asked field that is not optional is null instead. */
   optional: boolean
   /** Held empty by snapshots, and filled only when a path names it. */
@@ -58,11 +60,12 @@ function stepIn(fields: ReadonlyMap<string, Field>, name: string): Step | undefi
 }
 
 function describe(schema: z.ZodType): Field {
-  const field: Field = { asked: false, optional: false, lean: false, along: null, relation: null, number: false }
+  const field: Field = { asked: false, blank: false, optional: false, lean: false, along: null, relation: null, number: false }
   let inner: unknown = schema
   for (;;) {
     const traits = fieldTraits.get(inner as z.ZodType)
     if (traits?.asked) field.asked = true
+    if (traits?.blank) field.blank = true
     if (traits?.lean) field.lean = true
     if (traits?.along) field.along = traits.along
     if (traits?.value) return field

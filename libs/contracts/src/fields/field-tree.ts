@@ -3,10 +3,10 @@ import { fieldsOf, type Step } from './field-schema.ts'
 
 /**
  * How an answer shows one field: `whole` as it is (of a record: every field but those that must be asked for), `null` in place of
- * a record nobody asked for, `raw` the twin of a number, or a branch that lists the fields of a nested record. A lean list is
- * `whole` as it is held, and a branch once a path has named it.
+ * a record nobody asked for, `empty` in place of such a list, `raw` the twin of a number, or a branch that lists the fields of a
+ * nested record. A lean list is `whole` as it is held, and a branch once a path has named it.
  */
-export type Choice = 'whole' | 'null' | 'raw' | Branch
+export type Choice = 'whole' | 'null' | 'empty' | 'raw' | Branch
 export type Branch = Map<string, Choice>
 
 /** A record of which nothing but its id is chosen yet. */
@@ -28,7 +28,7 @@ export function include(choice: Choice | undefined, schema: z.ZodObject, steps: 
 /** Takes away the field at the end of the steps, with everything below. A record that is shown always keeps its id. */
 export function exclude(choice: Choice, schema: z.ZodObject, steps: readonly Step[]): Choice {
   const [step, ...rest] = steps
-  if (!step || choice === 'null' || choice === 'raw') return choice
+  if (!step || isUnasked(choice) || choice === 'raw') return choice
   const { name } = step
   const branch = branchOf(choice, schema)
   const current = branch.get(name)
@@ -40,7 +40,7 @@ export function exclude(choice: Choice, schema: z.ZodObject, steps: readonly Ste
 
 /** Whether the choice shows the field at the end of the steps. */
 export function shows(choice: Choice | undefined, steps: readonly Step[]): boolean {
-  if (choice === undefined || choice === 'null') return false
+  if (choice === undefined || isUnasked(choice)) return false
   const [step, ...rest] = steps
   if (!step) return true
   if (choice === 'whole') return steps.every(isShownByDefault)
@@ -50,9 +50,11 @@ export function shows(choice: Choice | undefined, steps: readonly Step[]): boole
 /** The `fields` entries that choose the same as the branch, of a record that nothing else is chosen of. */
 export function entriesOf(branch: Branch, prefix = ''): string[] {
   return [...branch].flatMap(([name, choice]) =>
-    choice instanceof Map ? entriesOf(choice, `${prefix}${name}.`) : choice === 'null' ? [] : prefix + name,
+    choice instanceof Map ? entriesOf(choice, `${prefix}${name}.`) : isUnasked(choice) ? [] : prefix + name,
   )
 }
+
+const isUnasked = (choice: Choice) => choice === 'null' || choice === 'empty'
 
 const isShownByDefault = ({ field, raw }: Step) => !field.asked && !raw
 
@@ -71,7 +73,8 @@ function branchOf(choice: Choice | undefined, schema: z.ZodObject): Branch {
 function withPlainValues(choice: Choice | undefined, schema: z.ZodObject): Choice {
   if (choice === 'whole') return choice
   const branch = branchOf(choice, schema)
-  for (const [name, { asked, relation, along }] of fieldsOf(schema)) {
+  for (const [name, { asked, blank, relation, along }] of fieldsOf(schema)) {
+    if (blank && !branch.has(name)) branch.set(name, 'empty')
     if (!relation && !asked) branch.set(name, 'whole')
     if (relation && along === 'whole') branch.set(name, withDefaults(branch.get(name), relation))
     if (relation && along === 'plain') branch.set(name, withValuesOnly(branch.get(name), relation))

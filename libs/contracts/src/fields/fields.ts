@@ -154,10 +154,16 @@ function pick(branch: Branch, record: unknown): unknown {
   if (!isRecord(record)) return record
   const picked: Record<string, unknown> = {}
   for (const [name, choice] of branch) {
-    const shown = choice === 'null' ? null : choice === 'raw' ? twin(record[name.slice('raw_'.length)]) : record[name]
+    const shown = shownAs(choice, name, record)
     if (shown !== undefined) picked[name] = choice instanceof Map ? pick(choice, shown) : shown
   }
   return picked
+}
+
+function shownAs(choice: Choice, name: string, record: Record<string, unknown>): unknown {
+  if (choice === 'null') return null
+  if (choice === 'empty') return []
+  return choice === 'raw' ? twin(record[name.slice('raw_'.length)]) : record[name]
 }
 
 const twin = (amount: unknown) => (typeof amount === 'number' ? rawAmount(amount) : amount === undefined ? undefined : null)

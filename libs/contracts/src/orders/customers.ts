@@ -37,6 +37,16 @@ export const findCustomers = defineOperation({
   response: z.object({ customers: z.array(Customer) }),
 })
 
+/** The names of these customers, as far as they are there, in no order: all of them that reviews show to everybody. */
+export const findCustomerNames = defineOperation({
+  service: 'orders',
+  name: 'find-customer-names',
+  summary: 'Find the names of customers by their ids',
+  body: z.strictObject({ ids: z.array(z.string()).max(10_000) }),
+  response: z.object({ customers: z.array(Customer.pick({ id: true, first_name: true, last_name: true })) }),
+  attempt_ms: 250, // then reviews are shown without them, in the time that is left for the sellers of a page of products
+})
+
 /**
  * The customer without an account who has this e-mail, letters in lower case: made when there is none. Guests' carts have one.
  */
@@ -178,6 +188,7 @@ export const deleteCustomerAddress = defineOperation({
 export const customerOperations = {
   findCustomer,
   findCustomers,
+  findCustomerNames,
   findOrCreateGuest,
   findRegisteredCustomer,
   listCustomers,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineOperation } from '../operation/operation.ts'
+import { findBoughtGoods } from './find-bought-goods.ts'
 import { findOrderShipment } from './find-order-shipment.ts'
 
 /**
@@ -21,4 +22,4 @@ export const findUnsentLines = defineOperation({
   }),
 })
 
-export const orderLookupOperations = { findUnsentLines, findOrderShipment }
+export const orderLookupOperations = { findUnsentLines, findOrderShipment, findBoughtGoods }

@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import { asked } from '../fields/common.ts'
 import { hidden } from '../fields/declared.ts'
+import { OrderReview } from '../sellers/review.ts'
+import { StoreSeller } from '../sellers/store-seller.ts'
 import { Order } from './order.ts'
 import { StoreCustomer } from './store-customer.ts'
 import { StorePaymentCollection } from './store-payment.ts'
@@ -18,6 +21,16 @@ export const BoughtOrder = Order.extend({
   fulfillments: z.array(StoreFulfillment),
 }).meta({ id: 'BoughtOrder' })
 export type BoughtOrder = z.infer<typeof BoughtOrder>
+
+/** The same in the list of a customer's own orders. */
+export const ListedBoughtOrder = BoughtOrder.extend({
+  seller: asked((): z.ZodType => StoreSeller)
+    .optional()
+    .describe('The seller, when `fields` asks for it; null for an order of the marketplace itself.'),
+  reviews: asked((): z.ZodType => z.array(OrderReview))
+    .optional()
+    .describe('What was written about its seller and its products, when `fields` asks for it.'),
+}).meta({ id: 'ListedBoughtOrder' })
 
 /** An order as a storefront shows it to anybody with its id, or with a token of its transfer, who need not be its customer. */
 export const StoreOrder = BoughtOrder.omit({ customer: true, metadata: true }).meta({ id: 'StoreOrder' })

@@ -6,9 +6,9 @@ import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { AdminOrderListEntry, Order } from './order.ts'
 import { COMPANIONS_NOTE, ORDER_COMPANIONS, WITH_ITEMS_COMPANIONS, withItemsDefaults } from './order-companions.ts'
-import { BoughtOrder, StoreOrder } from './store-order.ts'
+import { ListedBoughtOrder, StoreOrder } from './store-order.ts'
 
-/** The default fields of a customer's own orders; `fields` may ask for every field of `BoughtOrder`. */
+/** The default fields of a customer's own orders; `fields` may ask for every field of `ListedBoughtOrder`. */
 const OwnOrder = z
   .looseObject({
     id: Order.shape.id,
@@ -44,7 +44,7 @@ export const listOwnOrders = defineOperation({
     order: OLDEST_FIRST,
   }),
   response: listResponse('orders', OwnOrder),
-  selects: { key: 'orders', schema: BoughtOrder, companions: WITH_ITEMS_COMPANIONS, defaults: withItemsDefaults(OwnOrder) },
+  selects: { key: 'orders', schema: ListedBoughtOrder, companions: WITH_ITEMS_COMPANIONS, defaults: withItemsDefaults(OwnOrder) },
 })
 
 /** Shown to everybody who has the order's id, which cannot be guessed: without its customer and its metadata. No drafts. */

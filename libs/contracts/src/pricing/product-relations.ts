@@ -101,7 +101,7 @@ const FIELDS: ReadonlyMap<z.ZodObject, Readonly<Record<string, AskedField>>> = n
 
 /** Where the field comes from; undefined for one that the record holds itself, and for one that the choice does not show. */
 export function askedFieldOf(schema: z.ZodObject, name: string, choice: Choice): AskedField | undefined {
-  if (choice === 'null' || choice === 'raw') return undefined
+  if (typeof choice === 'string' && choice !== 'whole') return undefined
   const field = FIELDS.get(schema)?.[name]
   const isHeldAsItIs = field?.relation === 'product.variants' && choice === 'whole'
   return isHeldAsItIs ? undefined : field

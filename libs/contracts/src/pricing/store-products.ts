@@ -16,8 +16,9 @@ const DEFAULTS = [
   ...(['*type', '*collection', '*options', '*options.values', '*tags', '*images', '*variants', '*variants.options'] as const),
 ]
 const ALLOWED = [
-  ...['metadata', 'categories', 'status', 'external_id', 'deleted_at', 'seller', 'seller.reviews'],
+  ...['metadata', 'categories', 'status', 'external_id', 'deleted_at'],
   ...['attribute_values', 'attribute_values.attribute', 'attribute_values.attribute.possible_values'],
+  ...['seller', 'seller.reviews', 'seller.reviews.customer', 'seller.reviews.seller'],
   ...['variants.calculated_price', 'variants.inventory_quantity', 'variants.images', 'variants.prices'],
   ...['variants.options.option', 'variants.inventory_items', 'variants.inventory_items.inventory'],
   'variants.inventory_items.inventory.location_levels',

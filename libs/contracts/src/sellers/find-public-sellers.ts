@@ -1,14 +1,18 @@
 import { z } from 'zod'
+import { FieldsQuery } from '../fields/common.ts'
 import { defineOperation } from '../operation/operation.ts'
-import { StoreSeller } from './store-seller.ts'
+import { ReviewedSeller } from './store-seller.ts'
 
 /** Sellers as the public may see them, of any status: the caller says which are shown. Unknown and deleted ones are left out. */
 export const findPublicSellers = defineOperation({
   service: 'sellers',
   name: 'find-public-sellers',
   summary: 'Find sellers as the public may see them',
-  body: z.strictObject({ ids: z.array(z.string()).max(10_000) }),
-  response: z.object({ sellers: z.array(StoreSeller) }),
+  body: z.strictObject({
+    ids: z.array(z.string()).max(10_000),
+    fields: FieldsQuery.optional().describe('Of each seller, which has its reviews where these are asked for'),
+  }),
+  response: z.object({ sellers: z.array(ReviewedSeller) }),
 })
 
 export const publicSellerOperations = { findPublicSellers }

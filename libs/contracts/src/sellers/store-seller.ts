@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { asked, fieldTraits } from '../fields/common.ts'
+import { publicReview } from './review-fields.ts'
 import { Seller } from './seller.ts'
 
 /** A seller as the public may see it. */
@@ -19,9 +21,32 @@ export const StoreSeller = Seller.pick({
 }).meta({ id: 'StoreSeller' })
 export type StoreSeller = z.infer<typeof StoreSeller>
 
-/** The seller of a product, as the public may see it. */
-export const ProductSeller = StoreSeller.extend({
-  reviews: z
-    .array(z.never())
-    .describe('Empty: reviews are not kept. Storefronts of Mercur read the list without asking for more.'),
-}).meta({ id: 'ProductSeller' })
+/** So many reviews of a seller are shown to the public; fewer where those of many sellers are shown, together so many. */
+export const PUBLIC_REVIEWS = { each: 50, together: 2000 } as const
+
+/** How many reviews are shown of each of so many sellers. */
+export const reviewsOfEach = (sellers: number): number =>
+  Math.max(1, Math.min(PUBLIC_REVIEWS.each, Math.floor(PUBLIC_REVIEWS.together / Math.max(1, sellers))))
+
+/** A review as everybody is shown it. */
+export const PublicReview = z
+  .object({ ...publicReview, seller: asked((): z.ZodType => StoreSeller).describe('Null unless `fields` asks for it.') })
+  .meta({ id: 'PublicReview' })
+export type PublicReview = z.infer<typeof PublicReview>
+
+const reviews = () =>
+  asked((): z.ZodType => z.array(PublicReview))
+    .optional()
+    .describe(
+      `The newest ${PUBLIC_REVIEWS.each} reviews of the seller itself, when \`fields\` asks for them, the newest first; fewer of ` +
+        `each where many sellers are shown, ${PUBLIC_REVIEWS.together} together.`,
+    )
+
+/** A seller as the public may see it, with its reviews. */
+export const ReviewedSeller = StoreSeller.extend({ reviews: reviews() }).meta({ id: 'ReviewedSeller' })
+export type ReviewedSeller = StoreSeller & { reviews?: PublicReview[] }
+
+/** The same of a product. Storefronts of Mercur read the list of reviews also where they do not ask for it: it is empty then. */
+export const ProductSeller = StoreSeller.extend({ reviews: reviews().register(fieldTraits, { blank: true }) }).meta({
+  id: 'ProductSeller',
+})

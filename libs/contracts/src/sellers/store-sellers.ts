@@ -4,9 +4,9 @@ import { listQuery, OLDEST_FIRST } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { SELLER_SEARCH } from './sellers.ts'
-import { StoreSeller } from './store-seller.ts'
+import { ReviewedSeller, StoreSeller } from './store-seller.ts'
 
-const selects = { schema: StoreSeller, defaults: 'all' } as const
+const selects = { schema: ReviewedSeller, defaults: 'all' } as const
 
 /** Those that are active. */
 export const listStoreSellers = defineOperation({
@@ -22,7 +22,7 @@ export const listStoreSellers = defineOperation({
     deleted: 'hidden',
     order: OLDEST_FIRST,
   }),
-  response: listResponse('sellers', StoreSeller),
+  response: listResponse('sellers', ReviewedSeller),
   selects: { key: 'sellers', ...selects },
 })
 
@@ -36,7 +36,7 @@ export const getStoreSeller = defineOperation({
   params: z.object({
     handle: TextInput(500).min(1, 'must not be empty').meta({ description: 'Handle of the seller', example: 'linen-and-loom' }),
   }),
-  response: z.object({ seller: StoreSeller }),
+  response: z.object({ seller: ReviewedSeller }),
   selects: { key: 'seller', ...selects },
   same_for_all: true,
 })

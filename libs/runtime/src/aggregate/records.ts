@@ -123,10 +123,10 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
 
   /**
    * The same for one owner, where others see the records of all.
-   * @param refusal of those that are not the owner's, or not there
+   * @param refusal of those that are not the owner's, or not there; default: that of an unknown record
    */
-  const ownedBy = <Field extends keyof T & string>(field: Field, owner: T[Field], refusal: () => OperationError) =>
-    of({ field, owner, refusal })
+  const ownedBy = <Field extends keyof T & string>(field: Field, owner: T[Field], refusal?: () => OperationError) =>
+    of({ field, owner, ...(refusal && { refusal }) })
 
   return (tenant ? { ensureIndexes, of: ofTenant } : { ensureIndexes, ...of(), ownedBy }) as unknown as [Tenant] extends [never]
     ? { ensureIndexes: typeof ensureIndexes; ownedBy: typeof ownedBy } & ReturnType<typeof of>

@@ -7,6 +7,7 @@ import { eachOrder, type ReadOrder } from './each-order.ts'
 import { listedOrders } from './order.ts'
 import { withoutHistory } from './order-change.ts'
 import { withReadPayments, withStorePayments } from './order-payments.ts'
+import { withReviews } from './reviewed-orders.ts'
 
 /** The parcels, without the ids of administrators and members. */
 const storeParcels = (fulfillments: Order['fulfillments']) => fulfillments.map((one) => declared(StoreFulfillment, one))
@@ -24,9 +25,9 @@ export const changedStoreOrderAnswer = ({ state, revision }: { state: OrderRecor
 /** As `listedOrders`, as their customer is shown them by a storefront. */
 export const listedOwnOrders = (
   page: Page<Stored<OrderRecord>>,
-  request: Pick<RequestOf<never>, 'selection' | 'actor' | 'deadline'>,
+  request: Pick<RequestOf<never>, 'selection' | 'actor' | 'deadline' | 'passOn'>,
   deps: Deps,
-) => listedOrders(eachOrder(page, withoutStaff), request, deps) as unknown as Promise<BoughtOrder[]>
+) => listedOrders(eachOrder(withReviews(page, request, deps), withoutStaff), request, deps) as unknown as Promise<BoughtOrder[]>
 
 /** As far as its parts were read. */
 const withoutStaff = (order: ReadOrder) => ({

@@ -123,6 +123,14 @@ export function createCustomerStore(
       }
     },
 
+    /** The names of those of these who are there. */
+    async listNames(ids: readonly string[], deadline: number): Promise<Pick<Customer, 'id' | 'first_name' | 'last_name'>[]> {
+      const living = { _id: { $in: [...ids] }, deleted_at: null } as object
+      const options = { projection: { first_name: 1, last_name: 1 }, ...timeLeft(deadline) } as const
+      const found = await customers.find(living, options).toArray()
+      return found.map(({ _id, first_name, last_name }) => ({ id: _id, first_name, last_name }))
+    },
+
     /** The guest with this e-mail. */
     findGuest: (email: string, deadline: number) => findByEmail(email, false, deadline),
 

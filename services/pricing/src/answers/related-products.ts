@@ -157,11 +157,11 @@ function relatedAmong(visible: VisibleCatalogue, deps: Deps, { deadline, passOn 
   async function sellersOf(ids: readonly string[], selection: Selection) {
     const owners = await deps.products.listSellerIds(ids, visible.products, deadline)
     const look = isShopper(visible) ? deps.sellers.recall : deps.sellers.find
-    const sellers = await look([...owners.values()], passOn)
+    const sellers = await look([...owners.values()], selection, passOn)
     return ids.map((id) => {
       const seller = sellers.get(owners.get(id) ?? '')
       if (!seller || (isShopper(visible) && seller.store_status !== 'ACTIVE')) return null
-      return selectFields(selection, { ...seller, reviews: [] })
+      return selectFields(selection, seller)
     })
   }
 

@@ -1,45 +1,84 @@
-import { findPublicSellers, type StoreSeller } from '@souk/contracts'
+import { findPublicSellers, PUBLIC_REVIEWS, type ReviewedSeller, reviewsOfEach, type Selection, wants } from '@souk/contracts'
 import { type Bus, batched, createShortCache, type Envelope } from '@souk/runtime'
 
 /** Half a second: pages of products are kept as long with their sellers. */
-const REMEMBERED = { ttl_ms: 500, max: 1000 }
+const TTL_MS = 500
+/** Sellers that are remembered without their reviews, and with them, which are some 40 KB of each. */
+const MAX = { plain: 1000, reviewed: 200 } as const
 /** Sellers of one request to `sellers`. */
-const ASKED_AT_ONCE = { max_batch: 1000 }
+const ASKED_AT_ONCE = 1000
 
 interface Wanted {
   id: string
   passOn(): Envelope
 }
 
-/** Sellers as the public may see them; they belong to `sellers`. */
-export function createSellers(bus: Pick<Bus, 'call'>) {
-  const cache = createShortCache<StoreSeller | undefined>(REMEMBERED)
-  const load = batched(async (wanted: readonly Wanted[], deadline) => {
-    const found = await find(
-      wanted.map(({ id }) => id),
-      () => ({ ...wanted[0]!.passOn(), deadline }),
-    )
-    return wanted.map(({ id }) => found.get(id))
-  }, ASKED_AT_ONCE)
+/** How sellers are shown; by these they are remembered. */
+interface Shown {
+  /** The `fields` of the request to `sellers`; undefined: all but reviews. */
+  fields: string | undefined
+  /** Reviews of each seller, at most. */
+  each: number
+}
 
-  /** Living sellers by their ids, whatever their status. @throws unavailable when `sellers` does not answer */
-  async function find(ids: readonly string[], passOn: () => Envelope): Promise<Map<string, StoreSeller>> {
+type Seller = ReviewedSeller | undefined
+
+/** Sellers as the public may see them, with their reviews where `fields` asks for these; they belong to `sellers`. */
+export function createSellers(bus: Pick<Bus, 'call'>) {
+  const plain = createShortCache<Seller>({ ttl_ms: TTL_MS, max: MAX.plain })
+  const reviewed = createShortCache<Seller>({ ttl_ms: TTL_MS, max: MAX.reviewed })
+  /** One for each way in which sellers are shown, of which there are about two hundred. */
+  const loads = new Map<string, ReturnType<typeof createLoad>>()
+
+  async function ask(
+    ids: readonly string[],
+    fields: string | undefined,
+    envelope: Envelope,
+  ): Promise<Map<string, ReviewedSeller>> {
     if (ids.length === 0) return new Map()
-    const { sellers } = await bus.call(findPublicSellers, { body: { ids: [...new Set(ids)] } }, passOn())
-    return byId(sellers)
+    const { sellers } = await bus.call(findPublicSellers, { body: { ids: [...new Set(ids)], fields } }, envelope)
+    return byId(sellers as ReviewedSeller[])
+  }
+
+  function createLoad({ fields, each }: Shown) {
+    const max_batch = fields === undefined ? ASKED_AT_ONCE : Math.min(ASKED_AT_ONCE, Math.floor(PUBLIC_REVIEWS.together / each))
+    const load = async (wanted: readonly Wanted[], deadline: number): Promise<Seller[]> => {
+      const ids = wanted.map(({ id }) => id)
+      const found = await ask(ids, fields, { ...wanted[0]!.passOn(), deadline })
+      return ids.map((id) => withFewer(found.get(id), each))
+    }
+    return batched(load, { max_batch })
   }
 
   return {
-    find,
+    /** Living sellers by their ids, whatever their status. @throws unavailable when `sellers` does not answer */
+    find: (ids: readonly string[], selection: Selection, passOn: () => Envelope) => ask(ids, askedOf(selection), passOn()),
 
     /** The same, at most half a second old. */
-    async recall(ids: readonly string[], passOn: () => Envelope): Promise<Map<string, StoreSeller>> {
-      const recalled = [...new Set(ids)].map((id) => cache.get(id, () => load({ id, passOn }, passOn().deadline)))
+    async recall(ids: readonly string[], selection: Selection, passOn: () => Envelope): Promise<Map<string, ReviewedSeller>> {
+      const wanted = [...new Set(ids)]
+      const shown: Shown = { fields: askedOf(selection), each: reviewsOfEach(wanted.length) }
+      const kind = shown.fields === undefined ? '' : `${shown.fields} ${shown.each}`
+      const load = loads.get(kind) ?? createLoad(shown)
+      loads.set(kind, load)
+      const cache = shown.fields === undefined ? plain : reviewed
+      const recalled = wanted.map((id) => cache.get(`${kind} ${id}`, () => load({ id, passOn }, passOn().deadline)))
       return byId((await Promise.all(recalled)).filter((seller) => seller !== undefined))
     },
   }
 }
 
-const byId = (sellers: readonly StoreSeller[]) => new Map(sellers.map((seller) => [seller.id, seller]))
+/** The fields that say which parts of reviews a selection shows, in one of four ways; undefined for none. */
+function askedOf(selection: Selection): string | undefined {
+  if (!wants(selection, 'reviews')) return undefined
+  const parts = ['reviews.customer', 'reviews.seller'].filter((path) => wants(selection, path))
+  return ['*', '*reviews', ...parts.map((path) => `*${path}`)].join()
+}
+
+/** A batch may be smaller than the page that it is for, and bring more. */
+const withFewer = (seller: Seller, each: number): Seller =>
+  seller?.reviews && seller.reviews.length > each ? { ...seller, reviews: seller.reviews.slice(0, each) } : seller
+
+const byId = (sellers: readonly ReviewedSeller[]) => new Map(sellers.map((seller) => [seller.id, seller]))
 
 export type Sellers = ReturnType<typeof createSellers>

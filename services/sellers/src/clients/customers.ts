@@ -1,13 +1,39 @@
-import { findRegisteredCustomer } from '@souk/contracts'
-import type { Bus } from '@souk/runtime'
+import { type Customer, findCustomerNames, findCustomers, findRegisteredCustomer, OperationError } from '@souk/contracts'
+import type { Bus, Envelope } from '@souk/runtime'
 import type { AuthIdentity } from '../domain/identities/identity.ts'
 import type { IdentityStore } from '../stores/identities.ts'
 import { ownEnvelopeUntil } from './own-envelope-until.ts'
 
-/** Customers, who belong to `orders`: the first log-in after a registration learns the customer's id there. */
+/** Customers that are asked for in one request. */
+const MOST = 500
+
+type CustomerName = Pick<Customer, 'first_name' | 'last_name'>
+
+/** Customers, who belong to `orders`. */
 export function createCustomers(bus: Pick<Bus, 'call'>) {
   return {
-    /** The identity as its record is by now. @throws unavailable when `orders` does not answer */
+    /**
+     * Those of these who are there, as the actor may see them.
+     * @throws unavailable when `orders` does not answer
+     */
+    async find(ids: readonly string[], envelope: Envelope): Promise<Customer[]> {
+      const wanted = [...new Set(ids)]
+      const parts = Array.from({ length: Math.ceil(wanted.length / MOST) }, (_, n) => wanted.slice(n * MOST, (n + 1) * MOST))
+      const found = await Promise.all(parts.map((some) => bus.call(findCustomers, { body: { ids: some } }, envelope)))
+      return found.flatMap(({ customers }) => customers)
+    },
+
+    /** The names of those of these who are there, by id; none while `orders` does not answer in time. */
+    async recognize(ids: readonly string[], envelope: Envelope): Promise<Map<string, CustomerName>> {
+      if (ids.length === 0) return new Map()
+      const { customers } = await bus.call(findCustomerNames, { body: { ids: [...new Set(ids)] } }, envelope).catch(noneInTime)
+      return new Map(customers.map(({ id, first_name, last_name }) => [id, { first_name, last_name }]))
+    },
+
+    /**
+     * The identity as its record is by now: the first log-in after a registration learns the customer's id.
+     * @throws unavailable when `orders` does not answer
+     */
     async withActor(
       identity: AuthIdentity,
       { identities }: { identities: Pick<IdentityStore, 'claim'> },
@@ -24,6 +50,12 @@ export function createCustomers(bus: Pick<Bus, 'call'>) {
       return { ...identity, actor_id: customer_id }
     },
   }
+}
+
+function noneInTime(error: unknown): { customers: [] } {
+  if (error instanceof OperationError && (error.kind === 'unavailable' || error.kind === 'deadline_exceeded'))
+    return { customers: [] }
+  throw error
 }
 
 export type Customers = ReturnType<typeof createCustomers>

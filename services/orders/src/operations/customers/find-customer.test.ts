@@ -1,8 +1,10 @@
-import { findCustomer, findCustomers, findOrCreateGuest } from '@souk/contracts'
+import { type Actor, findCustomer, findCustomerNames, findCustomers, findOrCreateGuest } from '@souk/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aCustomer, aGroup } from '../../../test/records.ts'
 import { type OrdersUnderTest, startOrders } from '../../../test/service.ts'
+
+const GUEST: Actor = { type: 'storefront', id: 'apk_1', sales_channel_ids: [], customer_id: null }
 
 let service: OrdersUnderTest
 
@@ -48,6 +50,20 @@ describe('find-customers', () => {
   it('refuses more than 500', async () => {
     const body = { ids: Array.from({ length: 501 }, (_, n) => `cus_${n}`) }
     expect((await service.send(findCustomers, { body, actor: { type: 'service', id: 'cart' } })).status).toBe(400)
+  })
+})
+
+describe('find-customer-names', () => {
+  it('answers the names of those that are there, and nothing else', async () => {
+    const body = { ids: ['cus_none', 'cus_1', 'cus_gone', 'cus_1'] }
+    const reply = await service.send(findCustomerNames, { body, actor: GUEST })
+    const { first_name, last_name } = aCustomer()
+    expect(reply.body).toEqual({ customers: [{ id: 'cus_1', first_name, last_name }] })
+  })
+
+  it('refuses more than 10,000', async () => {
+    const body = { ids: Array.from({ length: 10_001 }, (_, n) => `cus_${n}`) }
+    expect((await service.send(findCustomerNames, { body, actor: { type: 'service', id: 'sellers' } })).status).toBe(400)
   })
 })
 

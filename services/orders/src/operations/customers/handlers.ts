@@ -5,6 +5,7 @@ import { createCustomerAddress } from './create-customer-address.ts'
 import { deleteCustomer } from './delete-customer.ts'
 import { deleteCustomerAddress } from './delete-customer-address.ts'
 import { findCustomer } from './find-customer.ts'
+import { findCustomerNames } from './find-customer-names.ts'
 import { findCustomers } from './find-customers.ts'
 import { findOrCreateGuest } from './find-or-create-guest.ts'
 import { findRegisteredCustomer } from './find-registered-customer.ts'
@@ -23,6 +24,7 @@ export const customerHandlers = implementAll(customerOperations, {
   deleteCustomerAddress,
   findCustomer,
   findCustomers,
+  findCustomerNames,
   findOrCreateGuest,
   findRegisteredCustomer,
   getCustomer,

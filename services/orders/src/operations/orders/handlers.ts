@@ -1,5 +1,6 @@
 import { orderLookupOperations, orderOperations } from '@souk/contracts'
 import { implementAll } from '@souk/runtime'
+import { findBoughtGoods } from './find-bought-goods.ts'
 import { findOrderShipment } from './find-order-shipment.ts'
 import { findUnsentLines } from './find-unsent-lines.ts'
 import { getOrder } from './get-order.ts'
@@ -15,4 +16,4 @@ export const orderHandlers = implementAll(orderOperations, {
   listCustomerOrders,
   listGiftCardOrders,
 })
-export const orderLookupHandlers = implementAll(orderLookupOperations, { findUnsentLines, findOrderShipment })
+export const orderLookupHandlers = implementAll(orderLookupOperations, { findUnsentLines, findOrderShipment, findBoughtGoods })

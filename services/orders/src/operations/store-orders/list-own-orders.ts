@@ -1,4 +1,4 @@
-import { listOwnOrders as contract, customerIdOf } from '@souk/contracts'
+import { listOwnOrders as contract, customerIdOf, type Selection, wants } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import { projectionOfList } from '../../answers/order.ts'
 import { listedOwnOrders } from '../../answers/store-order.ts'
@@ -7,6 +7,12 @@ import type { Deps } from '../../deps.ts'
 export const listOwnOrders = implement(contract, async (request, deps: Deps) => {
   const { actor, query, selection, deadline } = request
   const customer_id = customerIdOf(actor)
-  const page = await deps.orders.listOfBuyer({ customer_id, query, projection: projectionOfList(selection), deadline })
+  const page = await deps.orders.listOfBuyer({ customer_id, query, projection: projectionOf(selection), deadline })
   return { orders: await listedOwnOrders(page, request, deps), count: page.count, offset: query.offset, limit: query.limit }
 })
+
+/** As `projectionOfList`, with the field by which the seller is found. */
+function projectionOf(selection: Selection) {
+  const projection = projectionOfList(selection)
+  return projection && wants(selection, 'seller') ? { ...projection, seller_id: 1 as const } : projection
+}

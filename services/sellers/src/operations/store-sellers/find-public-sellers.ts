@@ -1,8 +1,10 @@
-import { findPublicSellers as contract } from '@souk/contracts'
+import { compileFields, findPublicSellers as contract, ReviewedSeller } from '@souk/contracts'
 import { implement } from '@souk/runtime'
+import { reviewedSellers } from '../../answers/reviewed-seller.ts'
 import type { Deps } from '../../deps.ts'
-import { publicSeller } from '../../domain/sellers/seller.ts'
 
-export const findPublicSellers = implement(contract, async ({ body, deadline }, { sellers }: Deps) => ({
-  sellers: (await sellers.list({ _id: { $in: body.ids } }, deadline)).map(publicSeller),
-}))
+export const findPublicSellers = implement(contract, async ({ body, passOn, deadline }, deps: Deps) => {
+  const selection = compileFields(ReviewedSeller, body.fields, 'all')
+  const found = await deps.sellers.list({ _id: { $in: body.ids } }, deadline)
+  return { sellers: await reviewedSellers(found, { selection, passOn, deadline }, deps) }
+})

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { defineOperation } from '../operation/operation.ts'
+
+/**
+ * The goods of an order that a customer may review; null for an order that is not theirs, a draft, or not there. Those of a
+ * canceled order count: a seller could otherwise keep a customer from writing of it by canceling the order.
+ */
+export const findBoughtGoods = defineOperation({
+  service: 'orders',
+  name: 'find-bought-goods',
+  summary: 'Find the seller and the products of an order, for the customer who bought them',
+  body: z.strictObject({ order_id: z.string(), customer_id: z.string() }),
+  response: z.object({
+    goods: z
+      .object({
+        seller_id: z.string().nullable().describe('Null for an order of the marketplace itself'),
+        product_ids: z.array(z.string()).describe('Each once; none of lines without a product'),
+      })
+      .nullable(),
+  }),
+})

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { asked, Id, softDeletable } from '../fields/common.ts'
+import { Customer } from '../orders/customer.ts'
+import { publicReview } from './review-fields.ts'
+import { StoreSeller } from './store-seller.ts'
+
+const { customer: _, ...said } = publicReview
+const seller = asked((): z.ZodType => StoreSeller).describe(
+  'The seller that is reviewed, when `fields` asks for it; null for a review of a product.',
+)
+const written = {
+  ...said,
+  reference_id: Id.describe('ID of the product, or of the seller.'),
+  order_id: Id.describe('The order by which the customer bought from the seller, or bought the product.'),
+  seller,
+}
+
+/** A review with the order by which its customer bought what is reviewed. */
+export const OrderReview = z
+  .object({ ...said, reference_id: written.reference_id, order_id: written.order_id })
+  .meta({ id: 'OrderReview' })
+export type OrderReview = z.infer<typeof OrderReview>
+
+/** A review as its customer is shown it. */
+export const OwnReview = z
+  .object({
+    ...written,
+    customer: Customer.pick({ id: true, first_name: true, last_name: true }).nullable(),
+  })
+  .meta({ id: 'OwnReview' })
+export type OwnReview = z.infer<typeof OwnReview>
+
+/** The customer who wrote a review, as its seller and administrators are shown them. */
+export const Reviewer = Customer.pick({
+  ...{ id: true, has_account: true, email: true, first_name: true, last_name: true, company_name: true, phone: true },
+  ...{ created_at: true, updated_at: true, deleted_at: true },
+}).meta({ id: 'Reviewer' })
+export type Reviewer = z.infer<typeof Reviewer>
+
+/** A review as its seller and administrators are shown it. */
+export const Review = z
+  .object({
+    ...written,
+    customer_id: Id,
+    seller_id: Id.nullable().describe(
+      'The seller that is reviewed, or whose product is; null for one of the marketplace itself.',
+    ),
+    customer: asked((): z.ZodType => Reviewer).describe('Null unless `fields` asks for it, and for a customer who was deleted.'),
+    ...softDeletable,
+  })
+  .meta({ id: 'Review' })
+export type Review = z.infer<typeof Review>

@@ -1,0 +1,35 @@
+import { wants } from '@souk/contracts'
+import type { Page, RequestOf } from '@souk/runtime'
+import type { Deps } from '../deps.ts'
+import type { ReadOrder } from './each-order.ts'
+
+type Request = Pick<RequestOf<never>, 'selection' | 'deadline' | 'passOn'>
+type Batches = Page<ReadOrder>['batches']
+
+/** How long a later batch of a long list may take, in ms. */
+const LATER_MS = 5000
+
+/** The page with the seller and the reviews of each order, where these are asked for. */
+export function withReviews(page: Page<ReadOrder>, request: Request, deps: Pick<Deps, 'sellersOfOrders'>): Page<ReadOrder> {
+  const asks = wants(request.selection, 'seller') || wants(request.selection, 'reviews')
+  return asks ? { ...page, batches: reviewedBatches(page.batches, request, deps) } : page
+}
+
+async function* reviewedBatches(
+  batches: Batches,
+  { selection, deadline, passOn }: Request,
+  { sellersOfOrders }: Pick<Deps, 'sellersOfOrders'>,
+): Batches {
+  let until = deadline
+  for await (const orders of batches) {
+    const envelope = { ...passOn(), deadline: until }
+    const [sellers, reviews] = await Promise.all([
+      sellersOfOrders.find(wants(selection, 'seller') ? orders.flatMap(({ seller_id }) => seller_id ?? []) : [], envelope),
+      sellersOfOrders.findReviews(wants(selection, 'reviews') ? orders.map(({ _id }) => _id) : [], envelope),
+    ])
+    const seller = ({ seller_id }: ReadOrder) => (seller_id && sellers.get(seller_id)) || null
+    const own = ({ _id }: ReadOrder) => reviews.get(_id) ?? []
+    yield orders.map((order) => ({ ...order, seller: seller(order), reviews: own(order) }))
+    until = Date.now() + LATER_MS
+  }
+}
