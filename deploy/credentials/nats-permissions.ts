@@ -50,6 +50,7 @@ export const CALLS: Record<ProcessName, Calls> = {
       'pick-stock',
       'return-stock',
       'find-stock-places',
+      'find-restock-place',
       'prepare-restock',
       'settle-pick',
     ],

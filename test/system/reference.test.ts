@@ -112,7 +112,6 @@ const ONCE = new Set([
   'orders.update-dismissed-return-item',
   'orders.remove-dismissed-return-item',
   'orders.confirm-return-receipt',
-  'orders.begin-vendor-return-receipt',
   'orders.receive-vendor-return-items',
   'orders.update-vendor-received-return-item',
   'orders.remove-vendor-received-return-item',

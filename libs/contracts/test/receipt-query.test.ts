@@ -6,6 +6,7 @@ it.each([
   contracts.cancelExchangeRequest,
   contracts.cancelReturnRequest,
   contracts.cancelReturnReceipt,
+  contracts.cancelVendorReturnReceipt,
   contracts.beginOrderEdit,
   contracts.cancelOrderEdit,
   contracts.deleteRefundReason,

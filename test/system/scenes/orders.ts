@@ -203,8 +203,9 @@ export const orders: Resource = {
     'begin-vendor-return-receipt': {
       once: true,
       ids: sellersReturnIds('confirmed'),
-      body: { description: 'By post', internal_note: 'n', metadata: { a: 1 } },
+      body: { description: 'By post', internal_note: 'n', metadata: { a: 1 }, location_id: ids.stock_location },
     },
+    'cancel-vendor-return-receipt': { once: true, ids: sellersReceivingIds },
     'receive-vendor-return-items': { ids: sellersReceivingIds, body: PART },
     'update-vendor-received-return-item': {
       ids: sellersReceivingIds,

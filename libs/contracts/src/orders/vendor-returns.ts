@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { asked } from '../fields/common.ts'
+import { asked, IdInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { listQuery, OLDEST_FIRST } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
@@ -9,6 +9,7 @@ import { ReturnByItself } from './part-by-itself.ts'
 import { returnActionParams, returnParams, SELECTED_RETURN } from './return-answer.ts'
 import {
   beginReturnReceipt,
+  cancelReturnReceipt,
   confirmReturnReceipt,
   dismissReturnItems,
   receiveReturnItems,
@@ -65,13 +66,28 @@ export const getVendorReturn = defineOperation({
   params: returnParams(2100),
 })
 
-/** As administrators do, for an order of the caller's seller. */
+/**
+ * As administrators do, for an order of the caller's seller, and with the location that takes the items in. Refused where that is
+ * not one of the seller's, or none of the items is stocked there; items that take no stock come back without a location.
+ */
 export const beginVendorReturnReceipt = {
   ...beginReturnReceipt,
   ...one,
   name: 'begin-vendor-return-receipt',
   path: '/vendor/returns/:id/receive' as const,
   summary: "Begin to receive a return of one of the seller's orders",
+  params: returnParams(3900),
+  body: beginReturnReceipt.body
+    .extend({ location_id: IdInput.optional().describe("One of the seller's stock locations; default: the return's") })
+    .meta({ example: { internal_note: 'One parcel', location_id: demonstrationId('sloc', 1) } }),
+}
+
+/** As administrators do, for an order of the caller's seller. The return keeps the location that it was given. */
+export const cancelVendorReturnReceipt = {
+  ...cancelReturnReceipt,
+  name: 'cancel-vendor-return-receipt',
+  path: '/vendor/returns/:id/receive' as const,
+  summary: "Cancel the receipt of a return of one of the seller's orders",
   params: returnParams(3900),
 }
 
@@ -143,7 +159,7 @@ export const removeVendorDismissedReturnItem = {
 
 /**
  * As administrators do, for an order of the caller's seller. Undamaged units go into stock at the return's location, which has to
- * be one of the seller's: at any other, nothing is received.
+ * be one of the seller's: at any other, nothing is received; the receipt can be canceled, and begun with another location.
  */
 export const confirmVendorReturnReceipt = {
   ...confirmReturnReceipt,
@@ -159,6 +175,7 @@ export const vendorReturnOperations = {
   listVendorReturns,
   getVendorReturn,
   beginVendorReturnReceipt,
+  cancelVendorReturnReceipt,
   receiveVendorReturnItems,
   updateVendorReceivedReturnItem,
   removeVendorReceivedReturnItem,

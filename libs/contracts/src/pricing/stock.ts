@@ -143,6 +143,30 @@ export const findStockPlaces = defineOperation({
 })
 export type StockPlaces = z.infer<typeof findStockPlaces.response>['variants'][number]
 
+const line = z.strictObject({
+  line_item_id: z.string(),
+  variant_id: z.string(),
+  quantity: z.number().describe('Units of the line'),
+})
+
+/** Whether `prepare-restock` would take these goods in, at a location of this seller's. */
+export const findRestockPlace = defineOperation({
+  service: 'pricing',
+  name: 'find-restock-place',
+  summary: 'Find out whether a seller can take goods in at a location',
+  body: z.strictObject({
+    order_id,
+    location_id: z.string().nullable(),
+    seller_id: z.string(),
+    lines: z.array(line),
+  }),
+  response: z.object({
+    is_own: z.boolean().describe("Whether the location is the seller's"),
+    is_restockable: z.boolean().describe('At any location, where the goods take no stock'),
+  }),
+  attempt_ms: 1000,
+})
+
 /**
  * Remembers goods that a customer sent back, which go into stock at the location if their order receives them: `settle-pick`
  * reports the outcome, or else the order is asked for it. Repeating it is harmless. Items that are not stocked at the location
@@ -158,9 +182,7 @@ export const prepareRestock = defineOperation({
     restock_id: z.string().describe('Another one for each change and each content'),
     location_id: z.string().nullable(),
     seller_id: z.string().optional().describe('Whose the location must be; absent: anybody’s'),
-    lines: z.array(
-      z.strictObject({ line_item_id: z.string(), variant_id: z.string(), quantity: z.number().describe('Units of the line') }),
-    ),
+    lines: z.array(line),
   }),
   response: z.object({ restock_id: z.string() }),
   attempt_ms: 3000,
@@ -187,4 +209,13 @@ export const settlePick = defineOperation({
   attempt_ms: 3000,
 })
 
-export const stockOperations = { claimStock, settleStock, pickStock, returnStock, findStockPlaces, prepareRestock, settlePick }
+export const stockOperations = {
+  claimStock,
+  settleStock,
+  pickStock,
+  returnStock,
+  findStockPlaces,
+  findRestockPlace,
+  prepareRestock,
+  settlePick,
+}

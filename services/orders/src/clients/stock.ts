@@ -1,10 +1,12 @@
 import {
   type BodyOf,
   claimStock,
+  findRestockPlace,
   findStockPlaces,
   type PackedStock,
   pickStock,
   prepareRestock,
+  type ResponseOf,
   returnIdOf,
   returnStock,
   type StockPlaces,
@@ -16,6 +18,8 @@ import { isCanceled } from '../domain/order-changes/active-change.ts'
 import type { StockReturn } from '../domain/orders/cancel-fulfillment.ts'
 import type { StockPick } from '../domain/orders/create-fulfillment.ts'
 import { type StockClaim, type StockedOrder, unsentLines } from '../domain/orders/unsent-lines.ts'
+
+type RestockPlace = ResponseOf<typeof findRestockPlace>
 
 interface Changed {
   order: StockedOrder
@@ -58,6 +62,10 @@ export const createStock = (bus: Pick<Bus, 'call'>) => ({
     if (variant_ids.length === 0) return []
     return (await bus.call(findStockPlaces, { body: { variant_ids: [...variant_ids] } }, envelope)).variants
   },
+
+  /** Whether a seller can take goods in at a location. @throws unavailable */
+  findRestockPlace: (goods: BodyOf<typeof findRestockPlace>, envelope: Envelope): Promise<RestockPlace> =>
+    bus.call(findRestockPlace, { body: goods }, envelope),
 
   /** Prepares the return of goods that a customer sent back. @throws invalid_data where they are not stocked; unavailable */
   prepareRestock: async (restock: BodyOf<typeof prepareRestock>, envelope: Envelope) =>

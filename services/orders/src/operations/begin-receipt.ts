@@ -1,26 +1,41 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type BodyOf, type beginReturnReceipt, returnReceiptCreated } from '@souk/contracts'
-import type { Outcome, RequestOf } from '@souk/runtime'
+import { LookupNeeded, type Outcome, type RequestOf } from '@souk/runtime'
 import { actorIdOf } from '../domain/orders/author.ts'
 import type { OrderRecord } from '../domain/orders/stored-order.ts'
 import { beginReceipt as begin } from '../domain/returns/receipt.ts'
+import { assertRestockable, type RestockQuestion, restockQuestion, withReturnTo } from '../domain/returns/sellers-receipt.ts'
 import { orderOfPart } from './order-of-part.ts'
 import type { Reached } from './reached.ts'
 
-type Request = Pick<RequestOf<never>, 'actor' | 'command' | 'deadline'> & {
+type Request = Pick<RequestOf<never>, 'actor' | 'command' | 'deadline' | 'passOn'> & {
   params: { id: string }
-  body: BodyOf<typeof beginReturnReceipt>
+  body: BodyOf<typeof beginReturnReceipt> & { location_id?: string | undefined }
 }
 
-/** Begins to receive a return of an order that the caller reaches. */
+/**
+ * Begins to receive a return of an order that the caller reaches. A seller is refused at once where it could not confirm the
+ * receipt: the order would take no other change meanwhile.
+ */
 export async function beginReceipt(request: Request, reached: Reached): Promise<Outcome<OrderRecord>> {
-  const { params, body, actor, command } = request
+  const { params, actor, command } = request
+  const { location_id, ...body } = request.body
   const order_id = await orderOfPart('return', request, reached)
   const input = { ...body, metadata: body.metadata ?? null }
-  return reached.orders.execute(order_id, {
+  return reached.orders.executeWithLookups(order_id, {
     ...command,
-    decide: (order, context) => ({
-      state: begin(order, params.id, input, { ...context, actor_id: actorIdOf(actor) }),
-      events: [returnReceiptCreated({ id: params.id, order_id })],
-    }),
+    known: undefined as RestockQuestion | undefined,
+    decide(order, context, answered) {
+      const begun = begin(order, params.id, input, { ...context, actor_id: actorIdOf(actor) })
+      const state = withReturnTo(begun, params.id, location_id, context)
+      const question = actor.type === 'member' ? restockQuestion(state, params.id, actor.seller_id) : undefined
+      if (question && !isDeepStrictEqual(question, answered)) return new LookupNeeded(question)
+      return { state, events: [returnReceiptCreated({ id: params.id, order_id })] }
+    },
+    async lookup(question: RestockQuestion) {
+      const place = await reached.stock.findRestockPlace(question, request.passOn())
+      assertRestockable(question, place, location_id !== undefined)
+      return question
+    },
   })
 }

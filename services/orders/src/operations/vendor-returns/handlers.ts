@@ -1,6 +1,7 @@
 import { vendorReturnOperations } from '@souk/contracts'
 import { implementAll } from '@souk/runtime'
 import { beginVendorReturnReceipt } from './begin-vendor-return-receipt.ts'
+import { cancelVendorReturnReceipt } from './cancel-vendor-return-receipt.ts'
 import { confirmVendorReturnReceipt } from './confirm-vendor-return-receipt.ts'
 import { dismissVendorReturnItems } from './dismiss-vendor-return-items.ts'
 import { getVendorReturn } from './get-vendor-return.ts'
@@ -15,6 +16,7 @@ export const vendorReturnHandlers = implementAll(vendorReturnOperations, {
   listVendorReturns,
   getVendorReturn,
   beginVendorReturnReceipt,
+  cancelVendorReturnReceipt,
   receiveVendorReturnItems,
   updateVendorReceivedReturnItem,
   removeVendorReceivedReturnItem,

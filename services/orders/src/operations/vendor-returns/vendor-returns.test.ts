@@ -2,6 +2,7 @@ import {
   beginOrderEdit,
   beginReturnReceipt,
   beginVendorReturnReceipt,
+  cancelVendorReturnReceipt,
   confirmVendorReturnReceipt,
   dismissVendorReturnItems,
   getInventoryItem,
@@ -45,6 +46,13 @@ const DELETED_AT = '2026-04-01T00:00:00.000Z'
 const requested = (said: Parameters<typeof aRequestedReturn>[1] = {}) => aRequestedReturn(service, said)
 const begin = (id: string, options: object = {}, body: object = {}) =>
   service.send(beginVendorReturnReceipt, { ...OWN, params: { id }, body, ...options })
+/** A location of a seller's, or of the marketplace, where nothing is stocked. */
+async function aLocation(_id: string, seller_id: string | null) {
+  const { id: _, ...store } = seededStore
+  const record = { ...store, seller_id, revision: 1, recent_ops: [], outbox: [] }
+  const locations = service.pricing.db.collection<{ _id: string }>('stock_locations')
+  await locations.updateOne({ _id }, { $setOnInsert: record as object }, { upsert: true })
+}
 /** The same, with a receipt that is begun. */
 async function receiving(said: Parameters<typeof aRequestedReturn>[1] = {}) {
   const made = await requested(said)
@@ -205,6 +213,54 @@ describe('begin-vendor-return-receipt', () => {
     expect(await changes(order_id)).toHaveLength(1)
   })
 
+  const nowhere = (location_id: string | null) =>
+    invalid(
+      `Cannot receive the Return at location ${location_id}: name one of your stock locations, where its items are stocked, as location_id`,
+    )
+
+  it('takes the location where the items go, which the return gets with it', async () => {
+    const { order_id, id, line, item } = await requested({ location_id: null })
+    expect(refusal(await begin(id))).toEqual(nowhere(null))
+    expect([await changes(order_id), (await get(id)).body.return.location_id]).toEqual([[], null])
+    const { status, body } = await begin(id, {}, { location_id: ids.stock_location })
+    expect([status, body.return.location_id], JSON.stringify(body)).toEqual([200, ids.stock_location])
+    await receive(id, line, 2)
+    expect([(await confirm(id)).status, await stock(item)]).toEqual([200, [7, 0]])
+  })
+
+  it('is refused where the items could not be taken in, as the return says or the seller', async () => {
+    const bare = `sloc_bare_${mintOpId(Date.now())}`
+    await aLocation(bare, ids.seller)
+    await aLocation('sloc_marketplaces', null)
+    for (const location_id of [ids.foreign_stock_location, 'sloc_marketplaces', 'sloc_none', bare]) {
+      const { order_id, id } = await requested({ location_id })
+      expect(refusal(await begin(id))).toEqual(nowhere(location_id))
+      const other = await requested()
+      expect(refusal(await begin(other.id, {}, { location_id }))).toEqual(nowhere(location_id))
+      expect([await changes(order_id), await changes(other.order_id)]).toEqual([[], []])
+      expect((await begin(id, {}, { location_id: ids.stock_location })).body.return).toMatchObject({
+        location_id: ids.stock_location,
+      })
+    }
+    expect((await begin((await requested()).id, {}, { location_id: null })).status).toBe(400)
+  })
+
+  it('needs no location for what takes no stock, but none of others', async () => {
+    const made = [await requested({ location_id: null }), await requested({ location_id: 'sloc_none' })]
+    for (const { variant_id } of made)
+      await service.pricing.db
+        .collection('products')
+        .updateOne({ 'variants.id': variant_id }, { $set: { 'variants.$.manage_inventory': false } })
+    for (const { id, line } of made) {
+      expect(refusal(await begin(id, {}, { location_id: ids.foreign_stock_location }))).toEqual(
+        nowhere(ids.foreign_stock_location),
+      )
+      expect((await begin(id)).status).toBe(200)
+      await receive(id, line, 1)
+      expect((await confirm(id)).status).toBe(200)
+    }
+  })
+
   it('is refused once all has come back, or where the order is changed otherwise', async () => {
     const order = aReturnedOrder()
     const [own, other] = order.returns
@@ -214,6 +270,49 @@ describe('begin-vendor-return-receipt', () => {
     await service.call(beginOrderEdit, { body: { order_id } })
     expect(refusal(await begin(id))).toEqual(invalid(`Order (${order_id}) already has an existing active order change`))
     expect((await begin(id, {}, { foo: 1 })).status).toBe(400)
+  })
+})
+
+describe('cancel-vendor-return-receipt', () => {
+  const giveUp = (id: string, options: object = {}) =>
+    service.send(cancelVendorReturnReceipt, { ...OWN, params: { id }, ...options })
+
+  it('leaves the return as it was, and the order free for other changes', async () => {
+    const { order_id, id, line, item } = await receiving()
+    await receive(id, line, 1)
+    const { status, body, etag } = await giveUp(id)
+    expect([status, body, etag]).toEqual([200, { id, object: 'return', deleted: true }, expect.any(String)])
+    expect((await get(id)).body.return).toMatchObject({ status: 'requested', location_id: ids.stock_location })
+    expect(await changes(order_id)).toEqual([])
+    expect(await service.keptChanges(order_id)).toMatchObject([{ status: 'canceled', canceled_by: 'mem_1', actions: [{}] }])
+    expect((await service.eventsOf(order_id, 3))[2]).toMatchObject({
+      type: 'order.return-receipt-canceled',
+      ids: { id, order_id },
+    })
+    expect([(await begin(id)).status, await stock(item)]).toEqual([200, [5, 0]])
+  })
+
+  it('is done once, whoever asks at the same time, and refused without a receipt', async () => {
+    const { id } = await receiving()
+    const op_id = mintOpId(Date.now())
+    const replies = await Promise.all([...[1, 2, 3].map(() => giveUp(id, { op_id })), giveUp(id)])
+    for (const reply of replies.filter(({ status }) => status !== 200)) expect(refusal(reply)).toEqual(ACTIVE)
+    expect(replies.some(({ status }) => status === 200)).toBe(true)
+    expect(refusal(await giveUp(id))).toEqual(ACTIVE)
+    const { order_id, id: edited } = await requested()
+    await service.call(beginOrderEdit, { body: { order_id } })
+    expect(refusal(await giveUp(edited))).toEqual(ACTIVE)
+  })
+
+  it('leads out of a receipt that an administrator began at no location', async () => {
+    const { id, line, item } = await requested({ location_id: null })
+    await service.admin(beginReturnReceipt, { params: { id }, body: {} })
+    await receive(id, line, 1)
+    expect(refusal(await confirm(id))).toEqual(invalid('Cannot receive the Return at location null'))
+    await giveUp(id)
+    await begin(id, {}, { location_id: ids.stock_location })
+    await receive(id, line, 1)
+    expect([(await confirm(id)).status, await stock(item)]).toEqual([200, [6, 0]])
   })
 })
 
@@ -313,12 +412,10 @@ describe('confirm-vendor-return-receipt', () => {
   })
 
   it('is refused at a location that is not the seller’s, unless all of it is damaged', async () => {
-    const marketplaces = 'sloc_marketplaces'
-    const { id: _, ...store } = seededStore
-    const locations = service.pricing.db.collection<{ _id: string }>('stock_locations')
-    await locations.insertOne({ _id: marketplaces, ...store, seller_id: null, revision: 1, recent_ops: [], outbox: [] } as never)
-    for (const location_id of [ids.foreign_stock_location, marketplaces, 'sloc_none', null]) {
-      const { order_id, id, line, item } = await receiving({ location_id })
+    await aLocation('sloc_marketplaces', null)
+    for (const location_id of [ids.foreign_stock_location, 'sloc_marketplaces', 'sloc_none', null]) {
+      const { order_id, id, line, item } = await requested({ location_id })
+      await service.admin(beginReturnReceipt, { params: { id }, body: {} })
       await receive(id, line, 1)
       if (location_id !== null)
         await service.pricing.db

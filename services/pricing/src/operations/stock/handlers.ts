@@ -1,6 +1,7 @@
 import { stockOperations } from '@souk/contracts'
 import { implementAll } from '@souk/runtime'
 import { claimStock } from './claim-stock.ts'
+import { findRestockPlace } from './find-restock-place.ts'
 import { findStockPlaces } from './find-stock-places.ts'
 import { pickStock } from './pick-stock.ts'
 import { prepareRestock } from './prepare-restock.ts'
@@ -14,6 +15,7 @@ export const stockHandlers = implementAll(stockOperations, {
   pickStock,
   returnStock,
   findStockPlaces,
+  findRestockPlace,
   prepareRestock,
   settlePick,
 })

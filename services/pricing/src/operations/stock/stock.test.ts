@@ -6,6 +6,7 @@ import {
   createReservation,
   createSalesChannel,
   createStockLocation,
+  findRestockPlace,
   findStockPlaces,
   getInventoryItem,
   listReservations,
@@ -19,7 +20,7 @@ import { refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
-import { seededShippingOptions } from '../../../../../tools/seed/shipping.ts'
+import { seededShippingOptions, seededStore } from '../../../../../tools/seed/shipping.ts'
 import { aName, asAdmin } from '../../../test/as-admin.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
 
@@ -345,5 +346,32 @@ describe('find-stock-places', () => {
       { id: bare, manage_inventory: true, location_ids: [] },
     ])
     expect(await places()).toEqual([])
+  })
+})
+
+describe('find-restock-place', () => {
+  const SELLERS = seededStore.id
+  const place = async (location_id: string | null, ...variant_ids: string[]) => {
+    const lines = variant_ids.map((variant_id, n) => ({ line_item_id: `ordli_${n}`, variant_id, quantity: 1 }))
+    return (await send(findRestockPlace, undefined, { body: { order_id: anOrder(), location_id, seller_id: ids.seller, lines } }))
+      .body
+  }
+
+  it('tells whose the location is, and whether goods can be taken in there', async () => {
+    await insertMissing(service.db, { stock_locations: [seededStore] })
+    const [here, elsewhere] = [SELLERS, one].map((location_id) =>
+      send(createInventoryItem, undefined, { body: { location_levels: [{ location_id, stocked_quantity: 1 }] } }),
+    )
+    const stocked = await taking((await here!).body.inventory_item.id)
+    const away = await taking((await elsewhere!).body.inventory_item.id)
+    const free = await aVariant({ manage_inventory: false })
+    expect(await place(SELLERS, stocked)).toEqual({ is_own: true, is_restockable: true })
+    expect(await place(SELLERS, stocked, away, free)).toEqual({ is_own: true, is_restockable: true })
+    expect(await place(SELLERS, away, free)).toEqual({ is_own: true, is_restockable: false })
+    for (const location_id of [one, 'sloc_none', null]) {
+      expect(await place(location_id, away)).toEqual({ is_own: false, is_restockable: false })
+      for (const goods of [[free], ['variant_gone'], []])
+        expect(await place(location_id, ...goods)).toEqual({ is_own: false, is_restockable: true })
+    }
   })
 })

@@ -1,0 +1,23 @@
+import { returnReceiptCanceled } from '@souk/contracts'
+import { Answer, type RequestOf } from '@souk/runtime'
+import { actorIdOf } from '../domain/orders/author.ts'
+import { cancelReceipt as cancel } from '../domain/returns/receipt.ts'
+import { orderOfPart } from './order-of-part.ts'
+import type { Reached } from './reached.ts'
+
+type Request = Pick<RequestOf<never>, 'actor' | 'command' | 'deadline'> & { params: { id: string } }
+
+/** Gives up the receipt of a return of an order that the caller reaches. */
+export async function cancelReceipt(request: Request, reached: Reached) {
+  const { params, actor, command } = request
+  const { id } = params
+  const order_id = await orderOfPart('return', request, reached)
+  const { revision } = await reached.orders.execute(order_id, {
+    ...command,
+    decide: (order, { now }) => ({
+      state: cancel(order, id, { now, actor_id: actorIdOf(actor) }),
+      events: [returnReceiptCanceled({ id, order_id })],
+    }),
+  })
+  return new Answer({ id, object: 'return' as const, deleted: true as const }, { revision })
+}
