@@ -124,8 +124,8 @@ export const updateVendorReservation = {
   query: RecordQuery,
 }
 /**
- * Of an item of the seller: the stock that it held is available again. Refused (403) for what is reserved for a line of an order,
- * which is released when the order is canceled.
+ * Of an item of the seller: the stock that it held is available again. Refused (403) for what an order or an administrator has
+ * reserved for a line of an order, which is released when the order is canceled; what a member has reserved is not refused.
  */
 export const deleteVendorReservation = {
   ...vendorReservations.delete('delete-vendor-reservation'),

@@ -7,7 +7,7 @@ export type ReservationRecord = Omit<Reservation, 'inventory_item'> & {
   held_at: number
 }
 
-type KnownReservation = Pick<ReservationRecord, 'inventory_item_id' | 'line_item_id'>
+export type KnownReservation = Pick<ReservationRecord, 'inventory_item_id' | 'line_item_id' | 'created_by'>
 
 const SORTED = ['updated_at', 'quantity', 'description', 'location_id', 'inventory_item_id', 'line_item_id', 'created_by']
 
@@ -26,9 +26,9 @@ export function createReservationStore(db: Db, outbox?: EventRelay) {
 
   return {
     ...records,
-    /** The item and the line of a reservation, also of a deleted one; undefined for one that never was. */
+    /** The item, the line and the author of a reservation, also of a deleted one; undefined for one that never was. */
     async findDeletedToo(id: string, deadline: number): Promise<KnownReservation | undefined> {
-      const projection = { _id: 0, inventory_item_id: 1, line_item_id: 1 } as const
+      const projection = { _id: 0, inventory_item_id: 1, line_item_id: 1, created_by: 1 } as const
       const found = await collection.findOne({ _id: id } as object, { projection, ...timeLeft(deadline) })
       return found ?? undefined
     },

@@ -1,6 +1,7 @@
 import { deleteVendorReservation as contract, forbidden } from '@souk/contracts'
 import { deletionAnswer, implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
+import type { KnownReservation } from '../../stores/reservations.ts'
 import { assertOwn } from '../own-reservation.ts'
 import { removeReservation } from '../remove-reservation.ts'
 
@@ -9,10 +10,13 @@ export const deleteVendorReservation = implement(contract, async (request, deps:
   const { params, deadline } = request
   const known = await deps.reservations.findDeletedToo(params.id, deadline)
   await assertOwn(known, request, deps)
-  const { inventory_item_id, line_item_id } = known!
-  if (line_item_id !== null && (await deps.reservations.find(params.id, deadline)))
+  const { inventory_item_id } = known!
+  if (isOfOrder(known!) && (await deps.reservations.find(params.id, deadline)))
     throw forbidden('Cancel order first to delete reservation.')
   const deleted = await removeReservation(request, { inventory_item_id }, deps)
   if (!deleted) throw forbidden()
   return deletionAnswer('reservation', params.id, deleted)
 })
+
+/** For a line, and not reserved by a member: orders reserve in the name of an administrator, or of nobody. */
+const isOfOrder = ({ line_item_id, created_by }: KnownReservation) => line_item_id !== null && !created_by?.startsWith('mem_')

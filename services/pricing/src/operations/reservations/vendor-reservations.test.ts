@@ -1,4 +1,5 @@
 import {
+  claimStock,
   createInventoryItem,
   createReservation,
   createStockLocation,
@@ -48,12 +49,17 @@ async function aLocation(): Promise<string> {
   await service.db.collection<{ _id: string }>('stock_locations').updateOne({ _id: id }, { $set: { seller_id: ids.seller } })
   return id
 }
-/** Two reserved units of an item of the seller's, of which five are at each of these locations. */
-async function aReservation(more: object = {}, locations: readonly string[] = [HERE, THEIRS]) {
+/** An item of the seller's, of which five are at each of these locations. */
+async function anItem(locations: readonly string[] = [HERE, THEIRS]) {
   const location_levels = locations.map((location_id) => ({ location_id, stocked_quantity: 5 }))
   const item = (await admin(createInventoryItem, { body: { title: `Reserved ${++made}`, location_levels } })).inventory_item.id
   const params = { id: ids.second_product, variant_id: ids.third_variant }
   await admin(createVariantInventoryItem, { params, body: { inventory_item_id: item, required_quantity: 1 } })
+  return { item, variant_id: params.variant_id }
+}
+/** Two reserved units of such an item. */
+async function aReservation(more: object = {}, locations?: readonly string[]) {
+  const { item } = await anItem(locations)
   const body = { inventory_item_id: item, location_id: HERE, quantity: 2, ...more }
   const { status, body: answer } = await send(createVendorReservation, { body })
   expect(status, JSON.stringify(answer)).toBe(201)
@@ -154,11 +160,31 @@ describe('delete-vendor-reservation', () => {
   })
 
   it('is refused for what a line of an order has', async () => {
-    const { id, item } = await aReservation({ line_item_id: 'ordli_1' })
+    const { item, variant_id } = await anItem()
+    const line_item_id = `ordli_${item}`
+    const order = { order_id: `order_${item}`, version: 1, sales_channel_id: null }
+    const claimed = [{ line_item_id, variant_id, present: 0, wanted: 2 }]
+    expect((await service.send(claimStock, { body: { ...order, lines: claimed } })).status).toBe(200)
+    const query = `line_item_id=${line_item_id}&inventory_item_id=${item}`
+    const [{ id }] = (await send(listVendorReservations, { query })).body.reservations
     expect(refusal(await remove(id))).toEqual([403, 'not_allowed', 'Cancel order first to delete reservation.'])
-    expect(await held(item)).toEqual([2, 0])
+    expect((await held(item)).toSorted()).toEqual([0, 2])
     await service.call(deleteReservation, { actor: ADMIN, params: { id } })
     expect(refusal(await remove(id))).toEqual(FORBIDDEN)
+  })
+
+  it('is not refused for what a member has reserved, whatever line it names', async () => {
+    const { id, item } = await aReservation({ line_item_id: 'ordli_1' })
+    expect((await remove(id)).status).toBe(200)
+    expect(await held(item)).toEqual([0, 0])
+  })
+
+  it('is refused for what an administrator has reserved for a line', async () => {
+    const { item: inventory_item_id } = await anItem()
+    const body = { inventory_item_id, location_id: HERE, quantity: 1, line_item_id: 'ordli_2' }
+    const { id } = (await admin(createReservation, { body })).reservation
+    expect(refusal(await remove(id))[0]).toBe(403)
+    expect(await held(inventory_item_id)).toEqual([1, 0])
   })
 
   it('compares the revision that is asked for', async () => {
