@@ -105,13 +105,13 @@ export async function buildApp({
     onEnded: () => metrics.count('souk_slow_readers_ended_total', 'Answers that were ended because their readers were slow'),
   })
   metrics.addGauges({ souk_unread_answer_bytes: { help: 'Held for those who read long answers', value: () => unread.bytes } })
+  const budgets = { retries: createRetryBudget(), hedges: createHedgeBudget() }
+  const forwarder = { bus, budgets, times: createAttemptTimeouts() }
   registerRoutes(app, {
+    ...forwarder,
     operations,
     authenticate,
     cookie,
-    bus,
-    budgets: { retries: createRetryBudget(), hedges: createHedgeBudget() },
-    times: createAttemptTimeouts(),
     within: createConcurrencyLimit(config.MAX_UNDER_WAY),
     counts,
     unread,
@@ -123,7 +123,7 @@ export async function buildApp({
   const isUpstreams = provider === undefined && config.UPSTREAM_URL !== undefined
   if (!isUpstreams) await app.register((scope) => registerFiles(scope, { provider, authenticate, unread, max_bytes }))
   await app.register((scope) => registerImports(scope, { provider, bus, authenticate, unread, max_bytes }))
-  await app.register((scope) => registerVendorImports(scope, { bus, authenticate, unread, max_bytes }))
+  await app.register((scope) => registerVendorImports(scope, { forwarder, authenticate, unread, max_bytes }))
   registerHealth(app, readiness, isStopping)
   registerSigningKeys(app, access)
   await app.register((scope) => registerDocs(scope, version, { home: config.UPSTREAM_URL === undefined }))

@@ -40,8 +40,9 @@ export interface Operation<
   service: ServiceName
   /** kebab-case: last subject token, endpoint name, operationId, handler's file name. */
   name: string
-  /** Absent for internal operations, which services call and no route reaches. */
+  /** Absent for internal operations that change nothing, or may be repeated without harm. */
   method?: Method
+  /** Absent for internal operations, which services and gateways call and no route reaches. */
   path?: Path
   summary: string
   description?: string

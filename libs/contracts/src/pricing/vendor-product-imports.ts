@@ -5,8 +5,15 @@ import { ImportRow } from './product-imports.ts'
 import { ProductChangeInput } from './product-input.ts'
 import { createVendorProduct, getVendorProduct, updateVendorProduct } from './vendor-products.ts'
 
-/** Products that a seller's file may hold. */
+/** Products that a seller's file may hold, and their lines, one for each variant: all of them are made in one request. */
 export const MOST_IMPORTED = 500
+export const MOST_IMPORTED_LINES = 2000
+
+const ImportedProducts = z
+  .array(z.array(ImportRow).min(1))
+  .min(1)
+  .max(MOST_IMPORTED)
+  .refine((products) => products.flat().length <= MOST_IMPORTED_LINES, `A file holds at most ${MOST_IMPORTED_LINES} lines`)
 
 /** A new product of a seller, as its lines say it. */
 export const NewSellersProduct = createVendorProduct.body.omit({ status: true })
@@ -17,13 +24,18 @@ export const SellersProductChange = ProductChangeInput.omit({ status: true }).ex
 
 /**
  * New products are proposed, whatever their lines say: all of them are made, or none. A line with the id of a product of the
- * caller's changes it; of another one, or none, it makes one.
+ * caller's changes it; of another one, or none, it makes one. It has a method without a path: it changes records, so no second
+ * replica is asked because the first is late.
  */
 export const importSellerProducts = defineOperation({
   service: 'pricing',
   name: 'import-seller-products',
+  method: 'POST',
+  status: 201,
+  idempotency: 'none',
+  if_match: 'none',
   summary: 'Make and change products of a seller from a file',
-  body: z.strictObject({ products: z.array(z.array(ImportRow).min(1)).min(1).max(MOST_IMPORTED) }),
+  body: z.strictObject({ products: ImportedProducts }),
   response: z.object({ products: z.array(Product) }),
   selects: { ...getVendorProduct.selects!, key: 'products' },
   attempt_ms: 20_000,

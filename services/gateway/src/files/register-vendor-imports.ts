@@ -2,6 +2,8 @@ import { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import { getSellerProductExportPart, overloaded } from '@souk/contracts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Forwarder } from '../forwarding/forward.ts'
+import { holdUnread, relay } from '../forwarding/relay.ts'
 import { assertUnconditional } from './conditions.ts'
 import { exportSellerProducts } from './export-seller-products.ts'
 import { exportVendorProducts, importVendorProducts, readVendorProductExport } from './file-routes.ts'
@@ -15,11 +17,16 @@ import { sendExport } from './send-export.ts'
 const MAX_IMPORTS = 4
 const MAX_EXPORTS = 16
 
+export interface VendorImportOptions extends Omit<ImportOptions, 'provider' | 'bus'> {
+  forwarder: Forwarder
+}
+
 /** Imports and exports of sellers' own products. */
 export async function registerVendorImports(
   app: FastifyInstance,
-  { bus, authenticate, unread, max_bytes }: Omit<ImportOptions, 'provider'>,
+  { forwarder, authenticate, unread, max_bytes }: VendorImportOptions,
 ) {
+  const { bus } = forwarder
   await app.register(multipart, { throwFileSizeLimit: true })
   const preParsing = async (request: FastifyRequest) => {
     request.actor = await authenticate('vendor', request)
@@ -31,9 +38,11 @@ export async function registerVendorImports(
     try {
       const answer = await importing(async () => {
         const { bytes } = await receiveBytes(request, max_bytes)
-        return importSellerProducts(Readable.from([bytes]), request.actor!, bus)
+        const importing = { actor: request.actor!, request_id: request.id }
+        return importSellerProducts(Readable.from([bytes]), importing, forwarder)
       })
-      return await reply.code(201).send(answer)
+      holdUnread(unread, reply, answer, false)
+      return await relay(reply, answer)
     } catch (error) {
       reply.header('connection', 'close') // the rest of the form is not read
       throw error

@@ -1,14 +1,5 @@
-import { Readable } from 'node:stream'
-import { type Actor, accessOf, isUnnamed, mutates, type Operation, OperationError, subjectOf, takesKey } from '@souk/contracts'
-import {
-  createFailureLimit,
-  type Envelope,
-  mintOpId,
-  REPLY_WINDOW_BYTES,
-  type Reply,
-  randomHex,
-  type SharedCounts,
-} from '@souk/runtime'
+import { type Actor, accessOf, isUnnamed, mutates, type Operation, subjectOf, takesKey } from '@souk/contracts'
+import { createFailureLimit, type Envelope, mintOpId, type Reply, randomHex, type SharedCounts } from '@souk/runtime'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Authenticate } from '../authentication/authenticate.ts'
 import type { SessionCookie } from '../authentication/session-cookie.ts'
@@ -19,6 +10,7 @@ import { cannot, methodNotAllowed } from '../requests/errors.ts'
 import type { KnownPaths } from '../requests/known-paths.ts'
 import { type Forwarder, forward } from './forward.ts'
 import { assertNoCondition, isAtHand } from './if-none-match.ts'
+import { holdUnread, relay } from './relay.ts'
 
 export interface RouteOptions extends Forwarder {
   operations: readonly Operation[]
@@ -75,12 +67,7 @@ export function registerRoutes(
           answer.parts?.leave()
           return reply.code(304).header('etag', answer.etag).send()
         }
-        try {
-          unread.add(reply.raw, answer.parts ? REPLY_WINDOW_BYTES : answer.data.length, !mutates(operation))
-        } catch (error) {
-          answer.parts?.leave()
-          throw error
-        }
+        holdUnread(unread, reply, answer, !mutates(operation))
         if (answer.status < 300) keepSession(reply, operation, answer, cookie)
         return relay(reply, answer)
       },
@@ -127,18 +114,6 @@ function patience({ deadline_ms }: Operation, header: string | string[] | undefi
 function keepSession(reply: FastifyReply, { session }: Operation, { session_token }: Reply, cookie: RouteOptions['cookie']) {
   if (session === 'begins' && session_token !== undefined) reply.header('set-cookie', cookie.begun(session_token))
   if (session === 'ends') reply.header('set-cookie', cookie.ended)
-}
-
-/** @throws unexpected for a message that no service of ours would send: its bytes stay here */
-function relay(reply: FastifyReply, { status, etag, retry_after, replayed, failure, data, parts }: Reply) {
-  const isOurs = status >= 500 ? failure !== undefined && data.length > 0 : status >= 200
-  if (!isOurs || status > 599) throw new OperationError('unexpected', 'the reply is none of a service')
-  reply.code(status).header('content-type', 'application/json; charset=utf-8')
-  if (etag !== undefined) reply.header('etag', etag)
-  if (retry_after !== undefined) reply.header('retry-after', retry_after)
-  if (replayed) reply.header('idempotent-replayed', 'true')
-  // A broken stream destroys the socket, so that no client takes half an answer for a whole one.
-  return reply.send(parts ? Readable.from(parts) : Buffer.from(data.buffer, data.byteOffset, data.byteLength))
 }
 
 /** Refuses the methods that a path lacks where the router would take the request for one of another path. */

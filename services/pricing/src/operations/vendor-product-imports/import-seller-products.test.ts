@@ -47,7 +47,7 @@ describe('import-seller-products', () => {
         { line: 4, values: { ...simple(second), 'variant title': 'Two', 'variant option 1 value': 'M' } },
       ],
     ])
-    expect(status).toBe(200)
+    expect(status).toBe(201)
     expect(body.products).toMatchObject([
       { title: first, status: 'proposed', attribute_values: [], variants: [{ prices: [{ amount: 9.5, currency_code: 'eur' }] }] },
       { title: second, status: 'proposed', variants: [{ sku: 'SECOND-S' }, { title: 'Two' }] },
@@ -65,7 +65,7 @@ describe('import-seller-products', () => {
     const options = { op_id: mintOpId(Date.now()) }
     const products = lines(simple(aName('Once')))
     const answers = await Promise.all([1, 2].map(() => imports(products, options)))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(answers.map(({ status }) => status)).toEqual([201, 201])
     expect(answers[0]!.body.products[0].id).toBe(answers[1]!.body.products[0].id)
   })
 
@@ -82,7 +82,7 @@ describe('import-seller-products', () => {
         simple(aName('Unknown'), { 'product id': 'prod_none' }),
       ),
     )
-    expect(status).toBe(200)
+    expect(status).toBe(201)
     expect(body.products).toMatchObject([{ id: own.id, subtitle: 'changed', status: 'proposed' }, { title }, {}])
     expect(body.products[1].id).not.toBe(others.id)
     expect((await asMember(getVendorProduct, others.id, {}, 'sel_b')).body.product).toMatchObject({ title: others.title })
@@ -132,7 +132,7 @@ describe('import-seller-products', () => {
     expect((await listed('sel_a')).count).toBe(count)
   })
 
-  it('is for members of sellers, and 500 products at most', async () => {
+  it('is for members of sellers, and 500 products and 2000 lines at most', async () => {
     expect(refusal(await send(contract, undefined, { body: { products: lines(simple('a')) } }))).toEqual([
       401,
       'unauthorized',
@@ -140,5 +140,7 @@ describe('import-seller-products', () => {
     ])
     const many = lines(...Array.from({ length: 501 }, (_, n) => simple(`${n}`)))
     expect((await imports(many)).body.message).toContain("expected at most: '500'")
+    const variants = Array.from({ length: 2001 }, (_, n) => ({ line: n + 2, values: simple('Wide') }))
+    expect((await imports([variants])).body.message).toContain('A file holds at most 2000 lines')
   })
 })
