@@ -1,7 +1,14 @@
-import { importSellerProducts, MOST_IMPORTED_LINES } from '@souk/contracts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connect, type Socket } from 'node:net'
+import {
+  beginSellerProductExport,
+  getSellerProductExportPart,
+  importSellerProducts,
+  MOST_IMPORTED_LINES,
+  type Operation,
+} from '@souk/contracts'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startTestGateway, type TestGateway } from './support/gateway.ts'
-import { bearer, MEMBER } from './support/peer.ts'
+import { bearer, MEMBER, type PeerReply } from './support/peer.ts'
 
 let gateway: TestGateway
 beforeAll(async () => {
@@ -23,6 +30,34 @@ const imports = async (lines: readonly string[], claims = MEMBER) =>
     headers: { 'content-type': 'multipart/form-data; boundary=souk', ...(await bearer(claims)) },
   })
 
+/** The peer answers an operation until the test is over. */
+async function answering(operation: Operation, answer: (n: number) => PeerReply | undefined) {
+  const { ready, stop, taken } = gateway.peer.answer(operation, (_, n) => answer(n))
+  await ready
+  onTestFinished(stop)
+  return taken
+}
+const memberOf = (seller_id: string) => ({ ...MEMBER, seller_id })
+
+/** A connection on which the form of an import never ends, and its answer, if there is one. */
+async function trickle(seller_id: string) {
+  const { authorization } = await bearer(memberOf(seller_id))
+  const socket: Socket = connect(gateway.port, '127.0.0.1')
+  const head = ['POST /vendor/products/import HTTP/1.1', 'host: a', `authorization: ${authorization}`]
+  socket.write(
+    [...head, 'content-type: multipart/form-data; boundary=souk', 'content-length: 9999', '', formOf([])]
+      .join('\r\n')
+      .slice(0, -12),
+  )
+  onTestFinished(() => void socket.destroy())
+  let text = ''
+  socket.on('data', (bytes: Buffer) => {
+    text += bytes.toString()
+  })
+  socket.on('error', () => undefined)
+  return { answer: () => text.split('\r\n')[0], leave: () => void socket.destroy() }
+}
+
 describe('an import of a seller', () => {
   it('is sent to one replica, however long it takes, and the bytes of its answer are passed on', async () => {
     const { peer } = gateway
@@ -42,13 +77,10 @@ describe('an import of a seller', () => {
   })
 
   it('tells how it is to be seen whether it was carried out, where nobody says so', async () => {
-    const { peer } = gateway
     const body = { type: 'unexpected_state', code: 'outcome_unknown', message: 'Repeat it with the same Idempotency-Key' }
     const headers = { 'Nats-Service-Error': 'outcome_unknown', 'Nats-Service-Error-Code': '504' }
-    const answering = peer.answer(importSellerProducts, () => ({ body, status: 504, headers }))
-    await answering.ready
+    await answering(importSellerProducts, () => ({ body, status: 504, headers }))
     const { status, body: shown } = await imports(['Table,,S'])
-    answering.stop()
     expect([status, shown.code, shown.message]).toEqual([
       504,
       'outcome_unknown',
@@ -72,5 +104,59 @@ describe('an import of a seller', () => {
   ])('is refused with %s', async (_, lines, status, message) => {
     const answer = await imports(lines)
     expect([answer.status, answer.body.message]).toEqual([status, message])
+  })
+})
+
+describe('places', () => {
+  it('of imports are not taken by forms that are yet to come, nor two of them by one seller', async () => {
+    await answering(importSellerProducts, () => ({ body: { products: [] }, status: 201 }))
+    const ofOne = [await trickle('sel_slow'), await trickle('sel_slow')]
+    await Promise.all(['sel_a', 'sel_b', 'sel_c', 'sel_d'].map(trickle))
+    await vi.waitFor(() => expect(ofOne.map(({ answer }) => answer()).sort()).toEqual(['', 'HTTP/1.1 429 Too Many Requests']))
+    expect((await imports(['Table,,S'])).status).toBe(201)
+    for (const { leave } of ofOne) leave()
+    await vi.waitFor(async () => expect((await imports(['Table,,S'], memberOf('sel_slow'))).status).toBe(201))
+  })
+
+  it('of imports are one for each seller, from the first byte to the answer', async () => {
+    let reply: ((answer: PeerReply) => void) | undefined
+    const { ready, stop } = gateway.peer.answer(importSellerProducts, (message, n) => {
+      if (n > 1) return { body: { products: [] }, status: 201 }
+      reply = (answer) => gateway.peer.reply(message, answer)
+      return undefined
+    })
+    await ready
+    onTestFinished(stop)
+    const first = imports(['Table,,S'])
+    await vi.waitFor(() => expect(reply).toBeDefined())
+    const { status, headers, body } = await imports(['Chair,,S'])
+    expect([status, headers['retry-after'], body]).toMatchObject([
+      429,
+      '1',
+      { type: 'rate_limited', message: 'Another import of the seller is under way; try again once it is answered' },
+    ])
+    expect((await imports(['Chair,,S'], memberOf('sel_other'))).status).toBe(201)
+    reply?.({ body: { products: [] }, status: 201 })
+    expect((await first).status).toBe(201)
+    expect((await imports(['Chair,,S'])).status).toBe(201)
+  })
+
+  it('for exports that are waited for are one for each seller: the next request is answered at once', async () => {
+    let isWritten = false
+    await answering(beginSellerProductExport, () => ({ body: { id: 'pexp_1' } }))
+    const asked = await answering(getSellerProductExportPart, () =>
+      isWritten
+        ? { body: { text: '', next: null, filename: 'a' } }
+        : { status: 404, body: { type: 'not_found', message: 'no', request_id: 'x' } },
+    )
+    const exported = async () =>
+      gateway.ask('/vendor/products/export', { method: 'POST', headers: await bearer(memberOf('sel_1')) })
+    const first = exported()
+    await vi.waitFor(() => expect(asked.length).toBeGreaterThan(0))
+    const others = await Promise.all(Array.from({ length: 20 }, exported))
+    expect(new Set(others.map(({ status }) => status))).toEqual(new Set([202]))
+    isWritten = true
+    const { status, body } = await first
+    expect([status, body]).toEqual([200, others[0]!.body])
   })
 })

@@ -6,9 +6,17 @@ import { type Bus, ownEnvelope } from '@souk/runtime'
 const WRITTEN_MS = 20_000
 const LOOK_MS = 250
 
-/** Has a file of the seller's products written, and waits for it. @returns `is_written`: false where it takes longer */
-export async function exportSellerProducts(actor: Actor, bus: Pick<Bus, 'call'>): Promise<{ id: string; is_written: boolean }> {
-  const until = Date.now() + WRITTEN_MS
+/**
+ * Has a file of the seller's products written.
+ * @param waits whether to wait until it is written
+ * @returns `is_written`: false where it takes longer, or is not waited for
+ */
+export async function exportSellerProducts(
+  actor: Actor,
+  bus: Pick<Bus, 'call'>,
+  { waits }: { waits: boolean },
+): Promise<{ id: string; is_written: boolean }> {
+  const until = Date.now() + (waits ? WRITTEN_MS : 0)
   const envelope = () => ({ ...ownEnvelope('gateway', WRITTEN_MS), actor })
   const { id } = await bus.call(beginSellerProductExport, { body: {} }, envelope())
   const isWritten = () =>

@@ -137,7 +137,8 @@ export const exportVendorProducts = ofFiles({
   name: 'export-vendor-products',
   path: '/vendor/products/export',
   summary: "Write a CSV file of a seller's products",
-  description: 'Answered once the file is written; after 20 s with 202: it is not there yet then.',
+  description:
+    'Answered once the file is written; after 20 s, and for a second request meanwhile, with 202: it is not there yet then.',
   response: z.object({ url: z.string().describe('Where the seller may read it, for a week.') }),
 })
 

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
-import { getSellerProductExportPart, overloaded } from '@souk/contracts'
+import { getSellerProductExportPart, sellerIdOf } from '@souk/contracts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Forwarder } from '../forwarding/forward.ts'
 import { holdUnread, relay } from '../forwarding/relay.ts'
+import { createPlaces } from '../load/places.ts'
 import { assertUnconditional } from './conditions.ts'
 import { exportSellerProducts } from './export-seller-products.ts'
 import { exportVendorProducts, importVendorProducts, readVendorProductExport } from './file-routes.ts'
@@ -13,9 +14,11 @@ import { receiveBytes } from './receive-files.ts'
 import type { ImportOptions } from './register-imports.ts'
 import { sendExport } from './send-export.ts'
 
-/** So many files are imported at once, and so many clients wait for theirs to be written. */
+/** So many forms are received at once, so many files are imported, and so many sellers wait for theirs to be written. */
+const MAX_FORMS = 8
 const MAX_IMPORTS = 4
 const MAX_EXPORTS = 16
+const ANOTHER_IMPORT = 'Another import of the seller is under way; try again once it is answered'
 
 export interface VendorImportOptions extends Omit<ImportOptions, 'provider' | 'bus'> {
   forwarder: Forwarder
@@ -32,15 +35,18 @@ export async function registerVendorImports(
     request.actor = await authenticate('vendor', request)
     assertUnconditional(request)
   }
-  const [importing, exporting] = [atMost(MAX_IMPORTS), atMost(MAX_EXPORTS)]
+  const receiving = createPlaces({ most: MAX_FORMS, taken: ANOTHER_IMPORT })
+  const importing = createPlaces({ most: MAX_IMPORTS, taken: ANOTHER_IMPORT })
+  const waiting = createPlaces({ most: MAX_EXPORTS, taken: 'Another export of the seller is waited for' })
 
   app.post(importVendorProducts.path, { preParsing }, async (request, reply) => {
+    const actor = request.actor!
+    const seller_id = sellerIdOf(actor)
     try {
-      const answer = await importing(async () => {
-        const { bytes } = await receiveBytes(request, max_bytes)
-        const importing = { actor: request.actor!, request_id: request.id }
-        return importSellerProducts(Readable.from([bytes]), importing, forwarder)
-      })
+      importing.assertNone(seller_id)
+      const { bytes } = await receiving.within(seller_id, () => receiveBytes(request, max_bytes))
+      const run = () => importSellerProducts(Readable.from([bytes]), { actor, request_id: request.id }, forwarder)
+      const answer = await importing.within(seller_id, run)
       holdUnread(unread, reply, answer, false)
       return await relay(reply, answer)
     } catch (error) {
@@ -49,25 +55,16 @@ export async function registerVendorImports(
     }
   })
   app.post(exportVendorProducts.path, { preParsing }, async (request, reply) => {
-    const { id, is_written } = await exporting(() => exportSellerProducts(request.actor!, bus))
-    const url = originOf(request) + readVendorProductExport.path.replace(':id', id)
-    return reply.code(is_written ? 200 : 202).send({ url })
+    const leave = waiting.take(sellerIdOf(request.actor!))
+    try {
+      const { id, is_written } = await exportSellerProducts(request.actor!, bus, { waits: leave !== undefined })
+      const url = originOf(request) + readVendorProductExport.path.replace(':id', id)
+      return reply.code(is_written ? 200 : 202).send({ url })
+    } finally {
+      leave?.()
+    }
   })
   app.get<{ Params: { id: string } }>(readVendorProductExport.path, { preParsing }, (request, reply) =>
     sendExport(reply, request.params.id, getSellerProductExportPart, { bus, unread, actor: request.actor! }),
   )
-}
-
-/** Runs so many at a time. @throws overloaded beyond them */
-function atMost(most: number) {
-  let underWay = 0
-  return async <T>(run: () => Promise<T>): Promise<T> => {
-    if (underWay >= most) throw overloaded()
-    underWay++
-    try {
-      return await run()
-    } finally {
-      underWay--
-    }
-  }
 }
