@@ -6,6 +6,14 @@ import { weigher } from './weigher.ts'
 /** Records, counted each time they are shown, that may be filled into one answer. */
 const MAX_RECORDS = 50_000
 
+/**
+ * For what is known to be too much before it is filled in. @param count related records, counted each time they are shown
+ * @throws invalid_data beyond those that one answer may hold
+ */
+export function assertFewRelated(count: number) {
+  if (count > MAX_RECORDS) throw tooMuch(MAX_RECORDS)
+}
+
 /** Whether `fields` asks for anything that records do not hold themselves, so that their answer must be filled in. */
 export const asksForProducts = ({ all, choice, schema }: Selection): boolean => !all && asks(choice, schema)
 
@@ -47,7 +55,7 @@ export async function fillProducts<T>(
   return fillIn(selection, record, (need, id) => {
     const value = wanted.get(keyOf(need))?.values.get(id)
     weight += weightOf(value)
-    if (weight > MAX_RECORDS) throw tooMuch(MAX_RECORDS)
+    assertFewRelated(weight)
     return value
   }) as T
 }

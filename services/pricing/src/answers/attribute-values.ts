@@ -1,9 +1,12 @@
-import { type AttributeValue, type Selection, selectFields, wants } from '@souk/contracts'
+import { assertFewRelated, type ProductAttribute, type Selection, selectFields, wants } from '@souk/contracts'
 import type { Deps } from '../deps.ts'
 import type { VisibleCatalogue } from '../domain/products/visible-catalogue.ts'
 import { shownAttribute } from './attribute.ts'
 
-/** For each of these products the values that it has of attributes that are there. */
+/**
+ * For each of these products the values that it has of attributes that are there. Values of one attribute share it.
+ * @throws invalid_data where attributes with their possible values would be shown too often
+ */
 export async function attributeValuesOf(
   productIds: readonly string[],
   selection: Selection,
@@ -11,16 +14,42 @@ export async function attributeValuesOf(
   { products, attributes }: Pick<Deps, 'products' | 'attributes'>,
 ): Promise<unknown[][]> {
   const values = await products.listAttributeValues(productIds, visible.products, deadline)
-  const ids = [...new Set([...values.values()].flatMap((all) => all.map(({ attribute_id }) => attribute_id)))]
+  const all = [...values.values()].flat()
+  const ids = [...new Set(all.map(({ attribute_id }) => attribute_id))]
   const found = await Promise.all(ids.map((id) => attributes.find(id, deadline)))
-  const known = new Map(found.flatMap((one) => (one ? [[one.record.id, shownAttribute(one.record)]] : [])))
-  const withAttribute = wants(selection, 'attribute')
+  const known = new Map(found.flatMap((one) => (one ? [[one.record.id, one.record]] : [])))
+
+  const weightOf = attributeWeight(selection)
+  const weights = new Map([...known.values()].map((one) => [one.id, 1 + weightOf(one)]))
+  assertFewRelated(all.reduce((sum, { attribute_id }) => sum + (weights.get(attribute_id) ?? 0), 0))
+  const { ofValue, ofAttribute } = partsOf(selection)
+  const shown = new Map([...known.values()].map((one) => [one.id, ofAttribute?.(shownAttribute(one))]))
   return productIds.map((id) =>
     (values.get(id) ?? []).flatMap((value) => {
-      const attribute = known.get(value.attribute_id)
-      if (!attribute) return []
-      const shown: AttributeValue = { ...value, ...(withAttribute && { attribute }), deleted_at: null }
-      return [selectFields(selection, shown)]
+      if (!known.has(value.attribute_id)) return []
+      const attribute = shown.get(value.attribute_id)
+      return [{ ...ofValue({ ...value, deleted_at: null }), ...(attribute !== undefined && { attribute }) }]
     }),
   )
+}
+
+/** How many records an attribute is, as the selection shows it with a value. */
+function attributeWeight(selection: Selection) {
+  const [isShown, isWhole] = [wants(selection, 'attribute'), wants(selection, 'attribute.possible_values')]
+  return ({ possible_values }: { possible_values: readonly unknown[] }) =>
+    isShown ? 1 + (isWhole ? possible_values.length : 0) : 0
+}
+
+/** The selection's fields of a value alone, and of the attribute that is shown with it; undefined: none is. */
+function partsOf(selection: Selection) {
+  const { choice } = selection
+  const rest = choice instanceof Map ? new Map([...choice].filter(([name]) => name !== 'attribute')) : choice
+  const part = choice instanceof Map ? choice.get('attribute') : undefined
+  const isShown = wants(selection, 'attribute')
+  return {
+    ofValue: (value: object) => selectFields({ ...selection, choice: rest }, value) as object,
+    ofAttribute: isShown
+      ? (attribute: ProductAttribute) => selectFields({ ...selection, choice: part ?? 'whole' }, attribute)
+      : undefined,
+  }
 }

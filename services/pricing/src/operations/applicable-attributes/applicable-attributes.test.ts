@@ -148,6 +148,34 @@ describe('values of attributes', () => {
     expect(possible_values).toMatchObject([{ value: 'wash' }, { value: 'iron' }])
   })
 
+  it('are refused before they are made, where their attributes have too many possible values together', async () => {
+    const attribute_id = await aSelect(Array.from({ length: 500 }, (_, n) => `value ${n}`))
+    const value = { value: 'value 1', rank: 0, attribute_id, metadata: null, created_at: '', updated_at: '' }
+    const products = Array.from({ length: 101 }, (_, n) =>
+      aProduct({
+        id: `prod_wide_${n}`,
+        handle: `wide-${n}`,
+        variants: [],
+        attribute_values: [{ id: `attr_val_w${n}`, ...value }],
+      }),
+    )
+    await insertMissing(service.db, { products })
+    const find = (count: number, fields: string) => {
+      const ids = products.slice(0, count).map(({ id }) => id)
+      const body = { relations: [{ relation: 'product.attribute_values' as const, ids, fields }] }
+      return send(findProducts, undefined, { body })
+    }
+    const MANY = 'attribute.name,attribute.possible_values.value'
+    expect(refusal(await find(101, MANY))).toEqual(
+      invalid('The fields ask for more than 50000 related records; please ask for less'),
+    )
+    expect((await find(101, 'attribute.name')).status).toBe(200)
+    const shown = (await find(50, MANY)).body.relations[0]
+    expect(shown).toHaveLength(50)
+    expect(shown[49][0].attribute.possible_values).toHaveLength(500)
+    expect(Object.keys(shown[49][0].attribute).sort()).toEqual(['id', 'name', 'possible_values'])
+  })
+
   it('are shown to storefronts that ask for them, and to whom the product is shown', async () => {
     const attribute_id = await anAttribute()
     const attribute_values = [
