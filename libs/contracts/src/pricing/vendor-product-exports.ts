@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { exportPart } from '../operation/csv-export.ts'
 import { defineOperation } from '../operation/operation.ts'
 
-/** All products of the caller's. One that is being written already is answered again. */
+/** All products of the caller's. One that is being written already is answered again; one that is done makes room once this is. */
 export const beginSellerProductExport = defineOperation({
   service: 'pricing',
   name: 'begin-seller-product-export',

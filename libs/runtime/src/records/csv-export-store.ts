@@ -1,5 +1,5 @@
-import type { Event } from '@souk/contracts'
-import type { Db } from 'mongodb'
+import { conflict, type Event } from '@souk/contracts'
+import type { Db, Filter, IndexDescription } from 'mongodb'
 import type { NextRecord, RecordCommand } from '../aggregate/change-record.ts'
 import type { EventRelay } from '../aggregate/event-relay.ts'
 import { createRecords } from '../aggregate/records.ts'
@@ -53,9 +53,18 @@ export function createCsvExportStore(db: Db, { noun, idPrefix, collections, fini
     noun,
     missing: (id) => `${noun} with id: ${id} was not found`,
     idPrefix,
-    indexes: [{ key: { status: 1, taken_until: 1 }, name: 'to_do' }],
+    taken: () => conflict(`Another ${noun.toLowerCase()} of the seller is being written`),
+    indexes: [{ key: { status: 1, taken_until: 1 }, name: 'to_do' }, RUNNING_OF_SELLER],
     outbox,
   })
+
+  async function removeAll(filter: Filter<CsvExportRecord & { _id: string }>, deadline: number) {
+    const options = { projection: { _id: 1 }, limit: 20, ...timeLeft(deadline) }
+    for (const { _id } of await collection.find(filter, options).toArray()) {
+      await parts.deleteMany({ export_id: _id }, timeLeft(deadline))
+      await collection.deleteOne({ _id }, timeLeft(deadline))
+    }
+  }
 
   return {
     ...records,
@@ -78,15 +87,25 @@ export function createCsvExportStore(db: Db, { noun, idPrefix, collections, fini
     listToDo: (deadline: number): Promise<CsvExportRecord[]> =>
       records.list({ status: 'running', taken_until: { $lt: Date.now() } } as never, deadline),
 
+    /** The one of the seller that is being written. */
+    findRunning: async (seller_id: string, deadline: number): Promise<CsvExportRecord | undefined> =>
+      (await records.list({ seller_id, status: 'running' } as never, deadline))[0],
+
     /** Removes exports that are older than that, with their files. */
-    async removeOlder(created_before: string, deadline: number) {
-      const options = { projection: { _id: 1 }, limit: 20, ...timeLeft(deadline) }
-      for (const { _id } of await collection.find({ deleted_at: null, created_at: { $lt: created_before } }, options).toArray()) {
-        await parts.deleteMany({ export_id: _id }, timeLeft(deadline))
-        await collection.deleteOne({ _id }, timeLeft(deadline))
-      }
-    },
+    removeOlder: (created_before: string, deadline: number) =>
+      removeAll({ deleted_at: null, created_at: { $lt: created_before } }, deadline),
+    /** Removes those of the seller that were written before this one. */
+    removeFormer: (seller_id: string, id: string, deadline: number) =>
+      removeAll({ seller_id, deleted_at: null, status: 'done', _id: { $ne: id } }, deadline),
   }
+}
+
+/** A seller has one at a time. */
+const RUNNING_OF_SELLER: IndexDescription = {
+  key: { seller_id: 1 },
+  name: 'running_of_seller',
+  unique: true,
+  partialFilterExpression: { status: 'running', seller_id: { $exists: true } },
 }
 
 export type CsvExportStore = ReturnType<typeof createCsvExportStore>

@@ -139,7 +139,7 @@ export const exportVendorProducts = ofFiles({
   summary: "Write a CSV file of a seller's products",
   description:
     'Answered once the file is written; after 20 s, and for a second request meanwhile, with 202: it is not there yet then.',
-  response: z.object({ url: z.string().describe('Where the seller may read it, for a week.') }),
+  response: z.object({ url: z.string().describe('Where the seller may read it, for a week or until the next one is written.') }),
 })
 
 /** The route of the file of an export. @param of the records in it @param example an id of such an export */

@@ -1,5 +1,5 @@
 import { inventoryItemExportFinished, productExportFinished } from '@souk/contracts'
-import { type CsvExportRecord, type CsvExportStore, createCsvExportStore, type EventRelay } from '@souk/runtime'
+import { type CsvExportStore, createCsvExportStore, type EventRelay } from '@souk/runtime'
 import type { Db } from 'mongodb'
 
 export type ProductExportStore = ReturnType<typeof createProductExportStore>
@@ -13,10 +13,6 @@ export function createProductExportStore(db: Db, outbox?: EventRelay) {
   })
   return {
     ...store,
-
-    /** Those that belong to the seller. */
-    listOfSeller: (seller_id: string, deadline: number): Promise<CsvExportRecord[]> =>
-      store.list({ seller_id } as never, deadline),
 
     async ensureIndexes() {
       await store.ensureIndexes()

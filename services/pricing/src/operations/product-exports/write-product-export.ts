@@ -5,14 +5,24 @@ import type { Deps } from '../../deps.ts'
 import { rowsOf, sortedColumns } from '../../domain/product-exports/export-rows.ts'
 import { withFoundLinks } from '../products/found-links.ts'
 
-/** Once through all products for the columns, and once more for the lines. @returns as `writeCsvExport` */
-export const writeProductExport = (one: CsvExportRecord, deps: Deps, signal: AbortSignal) =>
-  writeCsvExport(one, { store: deps.productExports, signal }, async (asked, deadline) => {
+const REMOVE_MS = 10_000
+
+/**
+ * Once through all products for the columns, and once more for the lines. A seller's takes the place of the one before.
+ * @returns as `writeCsvExport`
+ */
+export async function writeProductExport(one: CsvExportRecord, deps: Deps, signal: AbortSignal): Promise<boolean> {
+  const { productExports } = deps
+  const isMine = await writeCsvExport(one, { store: productExports, signal }, async (asked, deadline) => {
     const query = await withFoundLinks(asked, deps, deadline)
     const regions = new Map((await deps.regions.list({}, deadline)).map((region) => [region.id, region.name]))
     const among = one.seller_id === undefined ? undefined : { seller_id: one.seller_id }
     return { query, file: fileOfProducts(regions, deps, among) }
   })
+  if (one.seller_id === undefined || !isMine || signal.aborted) return isMine
+  await productExports.removeFormer(one.seller_id, one.id, Date.now() + REMOVE_MS)
+  return isMine
+}
 
 /** @param among the condition that all of them meet */
 const fileOfProducts = (

@@ -8,7 +8,6 @@ import {
 import { mintOpId } from '@souk/runtime'
 import { refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aName, asAdmin } from '../../../test/as-admin.ts'
 import { memberOf } from '../../../test/builders.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
@@ -66,25 +65,25 @@ describe('an export of the products of a seller', () => {
     expect((await begin('sel_e')).body.id).not.toBe(first)
   })
 
-  it('is one of 50 at most', async () => {
-    const now = new Date().toISOString()
-    const done = {
-      status: 'done' as const,
-      query: '{}',
-      columns: [] as string[],
-      last_id: null,
-      written: 0,
-      parts: 1,
-      taken_until: 0,
+  it('is one at a time, however many are begun at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => begin('sel_f')))
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([])
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+  })
+
+  it('takes the place of the one before, once it is written', async () => {
+    const kept = () => service.db.collection('product_exports').find({ seller_id: 'sel_g' }).toArray()
+    const written = async () => {
+      const { id } = (await begin('sel_g')).body
+      await vi.waitFor(async () => expect((await part(id, 0, 'sel_g')).status).toBe(200))
+      return id
     }
-    const dates = { finished_at: now, created_at: now, updated_at: now, deleted_at: null }
-    const all = Array.from({ length: 50 }, (_, n) => ({ id: `pexp_${n}`, ...done, seller_id: 'sel_f', ...dates }))
-    await insertMissing(service.db, { product_exports: all })
-    expect(refusal(await begin('sel_f'))).toEqual([
-      400,
-      'not_allowed',
-      'A seller can have 50 exports at most; each goes away after a week',
-    ])
+    const [first, second] = [await written(), await written()]
+    expect(second).not.toBe(first)
+    await vi.waitFor(async () => expect((await kept()).map(({ _id }) => _id)).toEqual([second]))
+    expect(await service.db.collection('product_export_parts').countDocuments({ export_id: first })).toBe(0)
+    expect((await part(second, 0, 'sel_g')).status).toBe(200)
+    expect((await part(first, 0, 'sel_g')).status).toBe(404)
   })
 
   it('is for members of sellers', async () => {
