@@ -129,13 +129,18 @@ describe('a CSV file of products', () => {
     const [{ id }] = made.body.products
 
     const { status, body } = await system.http('POST', '/vendor/products/export', { as: 'seller' })
-    expect([status, body]).toEqual([200, { url: expect.stringMatching(/^http:.*\/vendor\/product-exports\/pexp_\w+\/file$/) }])
-    const url = new URL(body.url).pathname
+    expect([status, body]).toEqual([
+      200,
+      { url: expect.stringMatching(/^http:.*\/vendor\/product-exports\/pexp_\w+\/file\?key=[\w-]{43}$/) },
+    ])
+    const { pathname: url, search } = new URL(body.url)
     const file = await system.http('GET', url, { as: 'seller' })
     expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(file.text).toContain(id)
     expect(file.text).not.toContain('Mug') // of another seller
     expect((await system.http('GET', url, { as: 'anonymous' })).status).toBe(401)
+    expect((await system.http('GET', url + search, { as: 'anonymous' })).text).toBe(file.text)
+    expect((await system.http('GET', `${url}?key=wrong`, { as: 'anonymous' })).status).toBe(404)
     expect((await system.http('GET', url.replace(/pexp_\w+/, 'pexp_none'), { as: 'seller' })).status).toBe(404)
 
     const [columns, ...rows] = file.text.split('\n')

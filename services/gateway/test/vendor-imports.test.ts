@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import {
   beginSellerProductExport,
@@ -144,11 +145,9 @@ describe('places', () => {
   it('for exports that are waited for are one for each seller: the next request is answered at once', async () => {
     let isWritten = false
     await answering(beginSellerProductExport, () => ({ body: { id: 'pexp_1' } }))
-    const asked = await answering(getSellerProductExportPart, () =>
-      isWritten
-        ? { body: { text: '', next: null, filename: 'a' } }
-        : { status: 404, body: { type: 'not_found', message: 'no', request_id: 'x' } },
-    )
+    const asked = await answering(getSellerProductExportPart, () => ({
+      body: { text: 'a\n', next: null, filename: 'a.csv', is_written: isWritten },
+    }))
     const exported = async () =>
       gateway.ask('/vendor/products/export', { method: 'POST', headers: await bearer(memberOf('sel_1')) })
     const first = exported()
@@ -157,6 +156,32 @@ describe('places', () => {
     expect(new Set(others.map(({ status }) => status))).toEqual(new Set([202]))
     isWritten = true
     const { status, body } = await first
-    expect([status, body]).toEqual([200, others[0]!.body])
+    const pathsOf = [body, ...others.map((other) => other.body)].map(({ url }) => new URL(url))
+    expect([status, new Set(pathsOf.map(({ pathname }) => pathname))]).toEqual([
+      200,
+      new Set(['/vendor/product-exports/pexp_1/file']),
+    ])
+    const keys = new Set(pathsOf.map(({ searchParams }) => searchParams.get('key')))
+    expect([keys.size, [...keys].every((key) => /^[\w-]{43}$/.test(key!))]).toEqual([21, true])
+  })
+
+  it('for a file that is being written are one for each export, and no token is needed with its key', async () => {
+    const asked: { part: number; key_sha256?: string }[] = []
+    const { ready, stop } = gateway.peer.answer(getSellerProductExportPart, (message, n) => {
+      asked.push(JSON.parse(message.string()))
+      return { body: { text: 'a\n', next: null, filename: 'a.csv', is_written: n > 3 } }
+    })
+    await ready
+    onTestFinished(stop)
+    const path = '/vendor/product-exports/pexp_1/file'
+    expect((await gateway.ask(path)).status).toBe(401)
+    const { status, text, headers } = await gateway.ask(`${path}?key=secret`)
+    expect([status, text, headers['content-disposition']]).toEqual([200, 'a\n', 'attachment; filename="a.csv"'])
+    expect(asked.length).toBeGreaterThan(3)
+    const key_sha256 = createHash('sha256').update('secret').digest('hex')
+    expect(asked).toEqual(asked.map(() => ({ export_id: 'pexp_1', part: 0, key_sha256 })))
+    asked.length = 0
+    expect((await gateway.ask(`${path}?key=secret`, { headers: await bearer(MEMBER) })).status).toBe(200)
+    expect(asked[0]).not.toHaveProperty('key_sha256')
   })
 })

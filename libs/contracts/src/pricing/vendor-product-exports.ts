@@ -1,21 +1,26 @@
 import { z } from 'zod'
-import { exportPart } from '../operation/csv-export.ts'
+import { ExportPart, exportPart } from '../operation/csv-export.ts'
 import { defineOperation } from '../operation/operation.ts'
+
+const key_sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
 /** All products of the caller's. One that is being written already is answered again; one that is done makes room once this is. */
 export const beginSellerProductExport = defineOperation({
   service: 'pricing',
   name: 'begin-seller-product-export',
   summary: 'Begin to write a CSV file of the products of a seller',
+  body: z.strictObject({ key_sha256: key_sha256.describe('Of the key that reads the file for an hour, without a token.') }),
   response: z.object({ id: z.string() }),
   attempt_ms: 5000,
 })
-/** Not there for other sellers, nor while it is being written. */
+/** Not there for other sellers. With a key, whoever the caller is. */
 export const getSellerProductExportPart = defineOperation({
   ...exportPart,
   service: 'pricing',
   name: 'get-seller-product-export-part',
   summary: 'Read a part of a CSV file of the products of a seller',
+  body: exportPart.body.extend({ key_sha256: key_sha256.optional() }),
+  response: ExportPart.extend({ is_written: z.boolean().describe('False: there is no text yet.') }),
 })
 
 export const vendorProductExportOperations = { beginSellerProductExport, getSellerProductExportPart }

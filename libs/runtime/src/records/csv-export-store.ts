@@ -14,6 +14,8 @@ export interface CsvExportRecord {
   columns: string[] | null
   /** The seller to whom it belongs; absent: to administrators, who are told when it is done. */
   seller_id?: string
+  /** The keys that read a seller's file without a token until then, by their SHA-256 as hex. */
+  keys?: readonly { sha256: string; until: string }[]
   /** The last record that is written, and how many there are. */
   last_id: string | null
   written: number

@@ -1,36 +1,37 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import { type Actor, beginSellerProductExport, getSellerProductExportPart, OperationError } from '@souk/contracts'
+import { type Actor, beginSellerProductExport, getSellerProductExportPart } from '@souk/contracts'
 import { type Bus, ownEnvelope } from '@souk/runtime'
 
-/** How long a client waits for its file, and how often it is looked for, in ms. */
-const WRITTEN_MS = 20_000
+const CALL_MS = 5000
+/** How often a file is looked for that is being written. */
 const LOOK_MS = 250
 
-/**
- * Has a file of the seller's products written.
- * @param waits whether to wait until it is written
- * @returns `is_written`: false where it takes longer, or is not waited for
- */
-export async function exportSellerProducts(
-  actor: Actor,
-  bus: Pick<Bus, 'call'>,
-  { waits }: { waits: boolean },
-): Promise<{ id: string; is_written: boolean }> {
-  const until = Date.now() + (waits ? WRITTEN_MS : 0)
-  const envelope = () => ({ ...ownEnvelope('gateway', WRITTEN_MS), actor })
-  const { id } = await bus.call(beginSellerProductExport, { body: {} }, envelope())
-  const isWritten = () =>
-    bus.call(getSellerProductExportPart, { body: { export_id: id, part: 0 } }, envelope()).then(() => true, unlessAbsent)
+/** Has a file of the seller's products written. @returns the key that reads it for an hour, which nobody keeps */
+export async function beginSellerExport(actor: Actor, bus: Pick<Bus, 'call'>): Promise<{ id: string; key: string }> {
+  const key = randomBytes(32).toString('base64url')
+  const body = { key_sha256: sha256Of(key) }
+  const { id } = await bus.call(beginSellerProductExport, { body }, { ...ownEnvelope('gateway', CALL_MS), actor })
+  return { id, key }
+}
 
-  let is_written = await isWritten()
+/** Reads parts of a seller's file, for a member of the seller or with its key. */
+export const partsOfSellers =
+  (export_id: string, by: { actor: Actor } | { key: string }, bus: Pick<Bus, 'call'>) => (part: number) => {
+    const body = { export_id, part, ...('key' in by && { key_sha256: sha256Of(by.key) }) }
+    const envelope = { ...ownEnvelope('gateway', CALL_MS), ...('actor' in by && { actor: by.actor }) }
+    return bus.call(getSellerProductExportPart, { body }, envelope)
+  }
+
+/** Looks whether a file is written, until it is or so many ms are over. @throws not_found */
+export async function isWrittenWithin(ms: number, read: ReturnType<typeof partsOfSellers>): Promise<boolean> {
+  const until = Date.now() + ms
+  let { is_written } = await read(0)
   while (!is_written && Date.now() < until) {
     await setTimeout(LOOK_MS)
-    is_written = await isWritten()
+    ;({ is_written } = await read(0))
   }
-  return { id, is_written }
+  return is_written
 }
 
-function unlessAbsent(error: unknown): false {
-  if (error instanceof OperationError && error.kind === 'not_found') return false
-  throw error
-}
+const sha256Of = (key: string) => createHash('sha256').update(key).digest('hex')

@@ -139,11 +139,23 @@ export const exportVendorProducts = ofFiles({
   summary: "Write a CSV file of a seller's products",
   description:
     'Answered once the file is written; after 20 s, and for a second request meanwhile, with 202: it is not there yet then.',
-  response: z.object({ url: z.string().describe('Where the seller may read it, for a week or until the next one is written.') }),
+  response: z.object({
+    url: z
+      .string()
+      .describe(
+        'Where the seller may read it, for a week or until the next one is written; for an hour without a token as well.',
+      ),
+  }),
 })
 
 /** The route of the file of an export. @param of the records in it @param example an id of such an export */
-const exportFileRoute = <const Path extends `/${string}`>(name: string, path: Path, of: string, example: string) =>
+const exportFileRoute = <const Path extends `/${string}`>(
+  name: string,
+  path: Path,
+  of: string,
+  example: string,
+  more: Partial<OwnRoute> = {},
+) =>
   ofFiles({
     method: 'GET',
     name,
@@ -152,6 +164,7 @@ const exportFileRoute = <const Path extends `/${string}`>(name: string, path: Pa
     params: z.object({ id: z.string().describe('The id of the export.').meta({ example }) }),
     response: z.string(),
     answers: 'text/csv',
+    ...more,
   })
 
 export const readProductExport = exportFileRoute(
@@ -165,6 +178,12 @@ export const readVendorProductExport = exportFileRoute(
   '/vendor/product-exports/:id/file',
   "an export of a seller's products",
   'pexp_01K7Z5V3F8Q2M4N6P8R0S2T4V6',
+  {
+    description: 'Waits up to 10 s for a file that is being written.',
+    query: z.object({
+      key: z.string().optional().describe('Of the `url` of the export: for an hour, no token is needed with it.'),
+    }),
+  },
 )
 export const readInventoryItemExport = exportFileRoute(
   'read-inventory-item-export',

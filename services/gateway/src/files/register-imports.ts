@@ -13,7 +13,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Authenticate } from '../authentication/authenticate.ts'
 import type { UnreadAnswers } from '../load/unread-answers.ts'
 import { assertUnconditional } from './conditions.ts'
-import type { ReadExportPart } from './export-file.ts'
+import { partsOf, type ReadExportPart } from './export-file.ts'
 import { isFileKey } from './file-keys.ts'
 import type { FileProvider } from './file-provider.ts'
 import {
@@ -93,6 +93,6 @@ export async function registerImports(app: FastifyInstance, { provider, bus, aut
   ]
   for (const [path, part] of files)
     app.get<{ Params: { id: string } }>(path, { preParsing }, ({ params: { id } }, reply) =>
-      sendExport(reply, id, part, { bus, unread }),
+      sendExport(reply, partsOf(id, part, bus), unread),
     )
 }

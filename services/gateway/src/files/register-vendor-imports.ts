@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
-import { getSellerProductExportPart, sellerIdOf } from '@souk/contracts'
+import { notFound, sellerIdOf } from '@souk/contracts'
+import { parseQueryString } from '@souk/runtime'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Forwarder } from '../forwarding/forward.ts'
 import { holdUnread, relay } from '../forwarding/relay.ts'
 import { createPlaces } from '../load/places.ts'
 import { assertUnconditional } from './conditions.ts'
-import { exportSellerProducts } from './export-seller-products.ts'
+import { beginSellerExport, isWrittenWithin, partsOfSellers } from './export-seller-products.ts'
 import { exportVendorProducts, importVendorProducts, readVendorProductExport } from './file-routes.ts'
 import { importSellerProducts } from './import-seller-products.ts'
 import { originOf } from './origin-of.ts'
@@ -18,6 +19,9 @@ import { sendExport } from './send-export.ts'
 const MAX_FORMS = 8
 const MAX_IMPORTS = 4
 const MAX_EXPORTS = 16
+/** How long a request for an export, and one for its file, waits until that is written, in ms. */
+const EXPORT_MS = 20_000
+const FILE_MS = 10_000
 const ANOTHER_IMPORT = 'Another import of the seller is under way; try again once it is answered'
 
 export interface VendorImportOptions extends Omit<ImportOptions, 'provider' | 'bus'> {
@@ -54,17 +58,39 @@ export async function registerVendorImports(
       throw error
     }
   })
-  app.post(exportVendorProducts.path, { preParsing }, async (request, reply) => {
-    const leave = waiting.take(sellerIdOf(request.actor!))
+  /** Waits for a file where there is a place for the client, else looks for it once. */
+  async function isWritten(client: string, ms: number, read: ReturnType<typeof partsOfSellers>) {
+    const leave = waiting.take(client)
     try {
-      const { id, is_written } = await exportSellerProducts(request.actor!, bus, { waits: leave !== undefined })
-      const url = originOf(request) + readVendorProductExport.path.replace(':id', id)
-      return reply.code(is_written ? 200 : 202).send({ url })
+      return await isWrittenWithin(leave ? ms : 0, read)
     } finally {
       leave?.()
     }
+  }
+  app.post(exportVendorProducts.path, { preParsing }, async (request, reply) => {
+    const actor = request.actor!
+    const { id, key } = await beginSellerExport(actor, bus)
+    const is_written = await isWritten(sellerIdOf(actor), EXPORT_MS, partsOfSellers(id, { actor }, bus))
+    const url = `${originOf(request)}${readVendorProductExport.path.replace(':id', id)}?key=${key}`
+    return reply.code(is_written ? 200 : 202).send({ url })
   })
-  app.get<{ Params: { id: string } }>(readVendorProductExport.path, { preParsing }, (request, reply) =>
-    sendExport(reply, request.params.id, getSellerProductExportPart, { bus, unread, actor: request.actor! }),
-  )
+
+  // A link that a page offers for download brings no token.
+  const byLink = async (request: FastifyRequest) =>
+    request.headers.authorization === undefined && keyIn(request) !== undefined
+      ? assertUnconditional(request)
+      : preParsing(request)
+  app.get<{ Params: { id: string } }>(readVendorProductExport.path, { preParsing: byLink }, async (request, reply) => {
+    const { id } = request.params
+    const read = partsOfSellers(id, request.actor ? { actor: request.actor } : { key: keyIn(request)! }, bus)
+    const isThere = (await isWrittenWithin(0, read)) || (await isWritten(id, FILE_MS, read))
+    if (!isThere) throw notFound(`The file of product export with id: ${id} was not found`)
+    return sendExport(reply, read, unread)
+  })
+}
+
+function keyIn({ url }: Pick<FastifyRequest, 'url'>): string | undefined {
+  const at = url.indexOf('?')
+  const { key } = at < 0 ? {} : parseQueryString(url.slice(at + 1))
+  return typeof key === 'string' ? key : undefined
 }

@@ -1,26 +1,42 @@
 import { beginSellerProductExport as contract, type ListQuery, OperationError, sellerIdOf } from '@souk/contracts'
-import { implement, NEW_CSV_EXPORT } from '@souk/runtime'
+import { implement, NEW_CSV_EXPORT, newCommand } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 
+/** How long a key reads the file, and how many of one file do: older ones read it no more. */
+const KEY_MS = 3_600_000
+const MOST_KEYS = 10
 const ALL: Omit<ListQuery, 'offset' | 'limit'> = { with_deleted: false, filter: [] }
 
 export const beginSellerProductExport = implement(
   contract,
-  async ({ actor, command, newIds, deadline }, { productExports }: Deps) => {
+  async ({ actor, body, command, newIds, deadline }, { productExports }: Deps) => {
     const seller_id = sellerIdOf(actor)
-    const running = await productExports.findRunning(seller_id, deadline)
-    if (running) return { id: running.id }
-    const begun = { ...NEW_CSV_EXPORT, query: JSON.stringify(ALL), seller_id }
-    const id = await productExports.create(begun, { command, newIds }).then(
-      ({ record }) => record.id,
-      async (error: unknown) => {
-        // Another request has begun one in the same moment.
-        const other = isConflict(error) ? await productExports.findRunning(seller_id, deadline) : undefined
-        if (!other) throw error
-        return other.id
-      },
-    )
-    return { id }
+    const key = { sha256: body.key_sha256, until: new Date(Date.now() + KEY_MS).toISOString() }
+
+    /** The one that is being written, which the key reads as well. */
+    async function joinRunning(): Promise<{ id: string } | undefined> {
+      const running = await productExports.findRunning(seller_id, deadline)
+      if (!running) return undefined
+      await productExports.update(running.id, newCommand(deadline), (present) => {
+        const { keys = [] } = present
+        return keys.some(({ sha256 }) => sha256 === key.sha256)
+          ? present
+          : { ...present, keys: [...keys.slice(1 - MOST_KEYS), key] }
+      })
+      return { id: running.id }
+    }
+
+    const joined = await joinRunning()
+    if (joined) return joined
+    try {
+      const begun = { ...NEW_CSV_EXPORT, query: JSON.stringify(ALL), seller_id, keys: [key] }
+      return { id: (await productExports.create(begun, { command, newIds })).record.id }
+    } catch (error) {
+      // Another request has begun one in the same moment.
+      const other = isConflict(error) ? await joinRunning() : undefined
+      if (!other) throw error
+      return other
+    }
   },
 )
 

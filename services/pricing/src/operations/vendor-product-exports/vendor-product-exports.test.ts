@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   beginSellerProductExport,
   createVendorProduct,
@@ -19,8 +20,12 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const send = asAdmin(() => service)
-const begin = (seller = 'sel_a', options: object = {}) =>
-  service.send(beginSellerProductExport, { actor: memberOf(seller), ...options })
+const sha256 = (key: string) => createHash('sha256').update(key).digest('hex')
+const begin = (seller = 'sel_a', options: object = {}, key = 'a key') =>
+  service.send(beginSellerProductExport, { actor: memberOf(seller), body: { key_sha256: sha256(key) }, ...options })
+const GATEWAY = { type: 'service', id: 'gateway' } as const
+const withKey = (export_id: string, key: string) =>
+  service.send(getSellerProductExportPart, { actor: GATEWAY, body: { export_id, part: 0, key_sha256: sha256(key) } })
 const part = (export_id: string, n = 0, seller = 'sel_a') =>
   service.send(getSellerProductExportPart, { actor: memberOf(seller), body: { export_id, part: n } })
 const make = async (seller: string) => {
@@ -36,7 +41,8 @@ describe('an export of the products of a seller', () => {
     const titles = [await make('sel_a'), await make('sel_a')]
     const foreign = await make('sel_b')
     const { id } = (await begin()).body
-    await vi.waitFor(async () => expect((await part(id)).status).toBe(200))
+    expect((await part(id)).body).toEqual({ text: '', next: null, filename: '', is_written: false })
+    await vi.waitFor(async () => expect((await part(id)).body.is_written).toBe(true))
     const texts = [(await part(id)).body, (await part(id, 1)).body]
     expect(texts).toMatchObject([{ next: 1, filename: `${id}-product-exports.csv` }, { next: null }])
     for (const title of titles) expect(texts[1].text).toContain(title)
@@ -47,10 +53,7 @@ describe('an export of the products of a seller', () => {
     expect(refusal(await part(id, 2))).toEqual(missing)
     expect(refusal(await part('pexp_none'))).toEqual([404, 'not_found', 'Product export with id: pexp_none was not found'])
     expect((await send(getProductExport, id)).body.product_export).toMatchObject({ status: 'done', products: 2 })
-    expect(
-      (await service.send(getProductExportPart, { actor: { type: 'service', id: 'gateway' }, body: { export_id: id, part: 0 } }))
-        .status,
-    ).toBe(200)
+    expect((await service.send(getProductExportPart, { actor: GATEWAY, body: { export_id: id, part: 0 } })).status).toBe(200)
     expect(await service.db.collection('events').countDocuments({ 'ids.id': id })).toBe(0)
     const kept = await service.db.collection('product_exports').findOne({ _id: id as never })
     expect(kept).toMatchObject({ seller_id: 'sel_a', outbox: [] })
@@ -75,7 +78,7 @@ describe('an export of the products of a seller', () => {
     const kept = () => service.db.collection('product_exports').find({ seller_id: 'sel_g' }).toArray()
     const written = async () => {
       const { id } = (await begin('sel_g')).body
-      await vi.waitFor(async () => expect((await part(id, 0, 'sel_g')).status).toBe(200))
+      await vi.waitFor(async () => expect((await part(id, 0, 'sel_g')).body.is_written).toBe(true))
       return id
     }
     const [first, second] = [await written(), await written()]
@@ -86,7 +89,22 @@ describe('an export of the products of a seller', () => {
     expect((await part(first, 0, 'sel_g')).status).toBe(404)
   })
 
+  it('is read with each key that it was asked for with, for an hour', async () => {
+    const id = (await begin('sel_h', {}, 'first')).body.id
+    expect((await begin('sel_h', {}, 'second')).body.id).toBe(id)
+    await vi.waitFor(async () => expect((await part(id, 0, 'sel_h')).body.is_written).toBe(true))
+    expect((await withKey(id, 'first')).body).toEqual((await part(id, 0, 'sel_h')).body)
+    expect((await withKey(id, 'second')).status).toBe(200)
+    const missing = [404, 'not_found', `The file of product export with id: ${id} was not found`]
+    expect(refusal(await withKey(id, 'third'))).toEqual(missing)
+    const kept = service.db.collection('product_exports')
+    expect(JSON.stringify(await kept.findOne({ _id: id }))).not.toMatch(/first|second/)
+    const until = new Date(Date.now() - 1).toISOString()
+    await kept.updateOne({ _id: id }, { $set: { 'keys.0.until': until }, $inc: { revision: 1 } })
+    expect(refusal(await withKey(id, 'first'))).toEqual(missing)
+  })
+
   it('is for members of sellers', async () => {
-    expect((await send(beginSellerProductExport)).status).toBe(401)
+    expect((await send(beginSellerProductExport, undefined, { body: { key_sha256: sha256('a') } })).status).toBe(401)
   })
 })
