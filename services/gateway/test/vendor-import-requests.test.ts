@@ -1,0 +1,64 @@
+import { beginSellerProductExport, importSellerProducts } from '@souk/contracts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestGateway, type TestGateway } from './support/gateway.ts'
+import { ADMIN, bearer, MEMBER, type PeerReply, unavailableReply } from './support/peer.ts'
+
+let gateway: TestGateway
+let member: Record<string, string>
+beforeAll(async () => {
+  gateway = await startTestGateway({ env: { UPLOAD_MAX_MB: '1' } })
+  member = await bearer(MEMBER)
+})
+afterAll(() => gateway.stop())
+
+const FILE = 'Product Title,Variant Title\nHat,S'
+const TYPE = { 'content-type': 'multipart/form-data; boundary=b' }
+function send(own = member, file = FILE) {
+  const head = 'Content-Disposition: form-data; name="file"; filename="a.csv"\r\nContent-Type: text/csv'
+  const body = `--b\r\n${head}\r\n\r\n${file}\r\n--b--\r\n`
+  return gateway.ask('/vendor/products/import', { method: 'POST', body, headers: { ...TYPE, ...own } })
+}
+async function answering(reply: PeerReply) {
+  const peer = gateway.peer.answer(importSellerProducts, () => reply)
+  await peer.ready
+  try {
+    return { answer: await send(), taken: peer.taken }
+  } finally {
+    peer.stop()
+  }
+}
+
+it('an import is handed on in the name of the member who sends it', async () => {
+  const { answer, taken } = await answering({ body: { products: [] }, status: 201 })
+  expect([answer.status, answer.body]).toEqual([201, { products: [] }])
+  expect(JSON.parse(taken[0]!.string())).toEqual({
+    products: [[{ line: 2, values: { 'product title': 'Hat', 'variant title': 'S' } }]],
+  })
+  expect(JSON.parse(taken[0]!.headers!.get('actor'))).toMatchObject({ type: 'member', seller_id: 'sel_1' })
+})
+
+it('an import is refused as its service refuses it, and may have been carried out where nobody says otherwise', async () => {
+  const headers = { 'Nats-Service-Error': 'invalid_data' }
+  const body = { type: 'invalid_data', message: 'Line 2: no', request_id: 'req_1' }
+  const refused = await answering({ status: 400, body, headers })
+  expect([refused.answer.status, refused.answer.body]).toMatchObject([400, { message: 'Line 2: no' }])
+  expect((await answering(unavailableReply)).answer.status).toBeGreaterThanOrEqual(503)
+})
+
+it('an import is refused without a member, a file, or with one that is too large', async () => {
+  expect((await send({})).status).toBe(401)
+  expect((await send(await bearer(ADMIN))).status).toBe(401)
+  expect((await send({ ...member, 'content-type': 'application/json' })).body).toMatchObject({
+    message: 'No file was uploaded for importing',
+  })
+  expect((await send(member, 'x'.repeat(1024 * 1024 + 1))).status).toBe(413)
+  expect((await send(member, 'a,b\n"')).body.message).toBe('Line 2: a quotation mark is not closed')
+  expect((await send({ ...member, 'if-match': '"1"' })).body.message).toContain('If-Match is for one record')
+})
+
+it('an export fails with its service', async () => {
+  const begun = gateway.peer.answer(beginSellerProductExport, () => unavailableReply)
+  await begun.ready
+  expect((await gateway.ask('/vendor/products/export', { method: 'POST', headers: member })).status).toBe(503)
+  begun.stop()
+})
