@@ -34,41 +34,68 @@ interface FoundInside<Kind extends Inside> {
   returns: OrderRecord['returns']
 }
 
+/** Where a record of a page lies. */
+interface Place {
+  order_id: string
+  id: string
+}
+
 /**
  * A page of records that lie in orders, by the grammar of all lists. The orders that a list names are found by their ids.
- * `within` limits the orders.
+ * `within` limits the orders. One pass over what is asked about finds the page and the count; only orders of the page are read.
  */
 export function createListsInside(collection: Collection<Stored<OrderRecord>>) {
+  async function places(kind: Inside, query: ListQuery, deadline: number, within: Document) {
+    const paths = pathsOf(kind, query)
+    const { $and = [], ...living } = conditionsOf(query, paths) as Document
+    const ofOrders = namedOrders(query)
+    const page: Document[] = [
+      { $sort: sortOf(orderOf(query), paths) },
+      { $skip: query.offset },
+      { $limit: query.limit },
+      { $project: { _id: 0, order_id: '$_id', id: `$${kind}.id` } },
+    ]
+    const counted: Document[] = [{ $count: 'count' }]
+    const pipeline: Document[] = [
+      { $match: { [`${kind}.id`]: { $exists: true }, ...(ofOrders && { _id: { $in: ofOrders } }), ...living, ...within } },
+      { $project: Object.fromEntries(Object.values(paths).map((path) => [path, 1])) },
+      { $unwind: `$${kind}` },
+      ...($and.length > 0 ? [{ $match: { $and } }] : []),
+      ...(query.limit === 0 ? counted : [{ $facet: { page, counted } }, { $set: { count: { $first: '$counted.count' } } }]),
+    ]
+    const found = await collection.aggregate<{ page?: Place[]; count?: number }>(pipeline, timeLeft(deadline)).toArray()
+    return { page: found[0]?.page ?? [], count: found[0]?.count ?? 0 }
+  }
+
+  async function ordersOf(kind: Inside, page: readonly Place[], deadline: number) {
+    if (page.length === 0) return new Map<string, Holder>()
+    const _id = { $in: [...new Set(page.map(({ order_id }) => order_id))] }
+    const options = { projection: { [kind]: 1, returns: 1 }, ...timeLeft(deadline) }
+    const orders = await collection.find<Holder>({ _id } as object, options).toArray()
+    return new Map(orders.map((order) => [order._id, order]))
+  }
+
   return async function list<Kind extends Inside>(
     kind: Kind,
     query: ListQuery,
     deadline: number,
     within: Document = {},
   ): Promise<{ found: FoundInside<Kind>[]; count: number }> {
-    const { $and = [], ...living } = conditionsOf(query, pathsOf(kind, query)) as Document
-    const ofOrders = namedOrders(query)
-    const matching: Document[] = [
-      { $match: { [`${kind}.id`]: { $exists: true }, ...(ofOrders && { _id: { $in: ofOrders } }), ...living, ...within } },
-      { $project: { [kind]: 1, returns: 1 } },
-      { $unwind: `$${kind}` },
-      ...($and.length > 0 ? [{ $match: { $and } }] : []),
-    ]
-    const page: Document[] = [
-      { $sort: sortOf(orderOf(query), pathsOf(kind, query)) },
-      { $skip: query.offset },
-      { $limit: Math.max(1, query.limit) },
-      { $project: { _id: 0, record: `$${kind}`, ...(kind !== 'returns' && { returns: 1 }) } },
-    ]
-    const options = timeLeft(deadline)
-    const [found, counted] = await Promise.all([
-      query.limit === 0 ? [] : collection.aggregate<FoundInside<Kind>>([...matching, ...page], options).toArray(),
-      collection.aggregate<{ count: number }>([...matching, { $count: 'count' }], options).toArray(),
-    ])
-    return { found: found.map((one) => withWholeReturns(kind, one)), count: counted[0]?.count ?? 0 }
+    const { page, count } = await places(kind, query, deadline, within)
+    const orders = await ordersOf(kind, page, deadline)
+    const found = page.flatMap(({ order_id, id }) => {
+      const order = orders.get(order_id)
+      const record = (order?.[kind] as FoundInside<Kind>['record'][] | undefined)?.find((one) => one.id === id)
+      return order && record ? withWholeReturns(kind, { record, returns: order.returns ?? [] }) : [] // gone meanwhile
+    })
+    return { found, count }
   }
 }
 
-const withWholeReturns = <Kind extends Inside>(kind: Kind, { record, returns = [] }: FoundInside<Kind>): FoundInside<Kind> => ({
+/** As much of an order as a page needs. */
+type Holder = Pick<OrderRecord, 'exchanges' | 'claims'> & { _id: string; returns?: OrderRecord['returns'] }
+
+const withWholeReturns = <Kind extends Inside>(kind: Kind, { record, returns }: FoundInside<Kind>): FoundInside<Kind> => ({
   record: kind === 'returns' ? (wholeReturn(record as OrderRecord['returns'][number]) as typeof record) : record,
   returns: returns.map(wholeReturn),
 })
