@@ -4,7 +4,10 @@ import { defineOperation } from '../operation/operation.ts'
 
 const key_sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** All products of the caller's. One that is being written already is answered again; one that is done makes room once this is. */
+/**
+ * All products of the caller's. One that is being written already is answered again; one that is done makes room once this one
+ * is.
+ */
 export const beginSellerProductExport = defineOperation({
   service: 'pricing',
   name: 'begin-seller-product-export',
