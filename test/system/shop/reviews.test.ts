@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { ids } from '../../../tools/seed/ids.ts'
 import { addOrder } from '../records.ts'
 import { type System, startSystem } from '../system.ts'
@@ -18,7 +18,7 @@ async function get(path: `/${string}`, as?: 'admin' | 'customer') {
   return answer.body
 }
 
-it('a customer reviews the seller of an order, the seller answers, and storefronts show it with products and the seller', async () => {
+it('a customer reviews the seller of an order, the seller answers, storefronts show it, and an administrator takes it down', async () => {
   const order_id = await addOrder(system)
   const body = { order_id, reference: 'seller', reference_id: ids.seller, rating: 2, customer_note: '<script>alert(1)</script>' }
   const made = await system.http('POST', '/store/reviews', { as: 'customer', body })
@@ -55,4 +55,15 @@ it('a customer reviews the seller of an order, the seller answers, and storefron
   const { seller } = await get(`/store/seller/linen-and-loom?fields=${of}`)
   expect(seller.reviews[0]).toEqual({ id, rating: 2, created_at: shown.created_at, customer: { first_name: 'Cora' } })
   for (const text of [JSON.stringify(products), JSON.stringify(seller)]) expect(text).not.toContain('@')
+
+  const removed = await system.http('DELETE', `/admin/reviews/${id}`, { as: 'admin' })
+  expect([removed.status, removed.body]).toEqual([200, { id, object: 'review', deleted: true }])
+  expect((await system.http('POST', '/store/reviews', { as: 'customer', body })).status).toBe(400)
+  expect((await get(`/store/seller/linen-and-loom?fields=${of}`)).seller.reviews).not.toContainEqual(
+    expect.objectContaining({ id }),
+  )
+  await vi.waitFor(async () => {
+    const path = `/store/products?id=${ids.product}&region_id=${ids.region}&${OF_PRODUCTS}` as const
+    expect((await get(path)).products[0].seller.reviews).not.toContainEqual(expect.objectContaining({ id }))
+  })
 })
