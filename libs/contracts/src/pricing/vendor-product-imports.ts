@@ -38,8 +38,8 @@ export const importSellerProducts = defineOperation({
   body: z.strictObject({ products: ImportedProducts }),
   response: z.object({ products: z.array(Product) }),
   selects: { ...getVendorProduct.selects!, key: 'products' },
-  attempt_ms: 20_000,
-  deadline_ms: 25_000,
+  attempt_ms: 12_000,
+  deadline_ms: 15_000,
 })
 
 export const vendorProductImportOperations = { importSellerProducts }
