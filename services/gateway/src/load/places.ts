@@ -6,8 +6,6 @@ interface Options {
   taken: string
 }
 
-export type Places = ReturnType<typeof createPlaces>
-
 /** So much work at once, one of each client: none of them takes the places of others. */
 export function createPlaces({ most, taken }: Options) {
   const clients = new Set<string>()
