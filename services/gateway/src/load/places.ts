@@ -1,6 +1,6 @@
 import { OperationError, overloaded } from '@souk/contracts'
 
-/** A text for clients that have a place already, such as `Another import of yours is under way`. */
+/** How many places there are, and the refusal of a client that has one already. */
 interface Options {
   most: number
   taken: string
