@@ -16,8 +16,8 @@ export async function attributeValuesOf(
   const values = await products.listAttributeValues(productIds, visible.products, deadline)
   const all = [...values.values()].flat()
   const ids = [...new Set(all.map(({ attribute_id }) => attribute_id))]
-  const found = await Promise.all(ids.map((id) => attributes.find(id, deadline)))
-  const known = new Map(found.flatMap((one) => (one ? [[one.record.id, one.record]] : [])))
+  const found = ids.length === 0 ? [] : await attributes.list({ _id: { $in: ids } }, deadline)
+  const known = new Map(found.map((one) => [one.id, one]))
 
   const weightOf = attributeWeight(selection)
   const weights = new Map([...known.values()].map((one) => [one.id, 1 + weightOf(one)]))
