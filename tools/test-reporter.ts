@@ -1,8 +1,5 @@
 import type { Reporter, TestModule } from 'vitest/node'
 
-/** In the names of recorded requests of clients that are kept for the day when they are offered. */
-const NOT_OFFERED = 'has no operation yet'
-
 /** Prints the result as the very last line of a test run: `N passed, N failed`, and `, N skipped` when there are any. */
 export class TotalsReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]) {
@@ -13,8 +10,6 @@ export class TotalsReporter implements Reporter {
     const broken = modules.filter((module) => module.errors().length > 0).length + unhandledErrors.length
     const skipped = count('skipped') + count('pending')
     const line = `${count('passed')} passed, ${count('failed') + broken} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
-    const waiting = tests.filter((test) => test.result().state === 'skipped' && test.name.includes(NOT_OFFERED)).length
-    const why = waiting > 0 ? `${waiting} skipped: requests recorded from clients, whose routes are not offered yet\n` : ''
-    process.once('exit', () => process.stdout.write(`${why}${line}\n`))
+    process.once('exit', () => process.stdout.write(`${line}\n`))
   }
 }

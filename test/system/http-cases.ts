@@ -87,12 +87,6 @@ export const readCases = (file = 'http-cases.jsonl'): HttpCase[] =>
     .filter((line) => line.trim() !== '')
     .map((line) => JSON.parse(line) as HttpCase)
 
-/** Whether there is an operation that the case's request would reach. */
-export function isOffered({ request }: HttpCase): boolean {
-  const { method, path } = targetOf(request)
-  return offers(method, path)
-}
-
 /** Whether some operation answers this method on this path; a `{name}` stands for any one segment. */
 export function offers(method: string, path: string): boolean {
   const segments = path.split('/')

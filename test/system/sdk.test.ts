@@ -3,7 +3,6 @@ import { resolve } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ids } from '../../tools/seed/ids.ts'
 import { expectErrorShape } from './expect-refusal.ts'
-import { offers } from './http-cases.ts'
 import { logIn, type Medusa, medusaOf } from './medusa.ts'
 import * as records from './records.ts'
 import { type System, startSystem } from './system.ts'
@@ -192,7 +191,6 @@ const CAPTURED = (
     requests: Captured[]
   }[]
 ).flatMap(({ call, requests }) => requests.map((request) => [call, request] as const))
-const OFFERED = CAPTURED.filter(([, { method, url }]) => offers(method, url.split('?')[0]!))
 
 describe('requests as the SDK sends them, to the byte', () => {
   let order: string
@@ -219,7 +217,7 @@ describe('requests as the SDK sends them, to the byte', () => {
   const tokenFor = (url: string) =>
     url.startsWith('/vendor') ? system.tokens.seller : url.startsWith('/store') ? system.tokens.customer : system.tokens.admin
 
-  it.each(OFFERED)('%s', async (call, { method, url, raw_query, headers, body }) => {
+  it.each(CAPTURED)('%s', async (call, { method, url, raw_query, headers, body }) => {
     const code = await prepare(call)
     const own = call === 'store.cart.complete' ? await records.addPayableCart(system) : cart
     const collection = url.includes('pay_col_1') ? await collectionOf(cart) : ''
@@ -250,13 +248,11 @@ describe('requests as the SDK sends them, to the byte', () => {
     expect(await response.json()).toEqual(expect.any(Object))
   })
 
-  it.skip.each(CAPTURED.filter((one) => !OFFERED.includes(one)))('%s has no operation yet', () => {})
-
-  it('get an answer that the SDK understands where there is no operation yet', async () => {
+  it('get an answer that the SDK understands where there is no operation', async () => {
     const { client: http } = await logIn(system)
 
     await expect(http.fetch('/admin/nothing')).rejects.toMatchObject({ status: 404, message: 'Cannot GET /admin/nothing' })
     expectErrorShape(await system.http('GET', '/admin/nothing'))
-    expect(OFFERED.length).toBeGreaterThan(7)
+    expect(CAPTURED.length).toBeGreaterThan(7)
   })
 })
