@@ -1,4 +1,4 @@
-import { findOrderReviews, findPublicSellers, type OrderReview, type StoreSeller } from '@souk/contracts'
+import { findOrderReviews, findPublicSellers, groupBy, type OrderReview, type StoreSeller } from '@souk/contracts'
 import type { Bus, Envelope } from '@souk/runtime'
 
 /** Sellers and reviews, which belong to `sellers`. */
@@ -12,15 +12,9 @@ export const createSellersOfOrders = (bus: Pick<Bus, 'call'>) => ({
 
   /** The reviews of at most 500 orders, by order. @throws unavailable when `sellers` does not answer */
   async findReviews(order_ids: readonly string[], envelope: Envelope): Promise<Map<string, OrderReview[]>> {
-    const ofOrder = new Map<string, OrderReview[]>()
-    if (order_ids.length === 0) return ofOrder
+    if (order_ids.length === 0) return new Map()
     const { reviews } = await bus.call(findOrderReviews, { body: { order_ids: [...order_ids] } }, envelope)
-    for (const review of reviews) {
-      const own = ofOrder.get(review.order_id)
-      if (own) own.push(review)
-      else ofOrder.set(review.order_id, [review])
-    }
-    return ofOrder
+    return groupBy(reviews, ({ order_id }) => order_id)
   },
 })
 

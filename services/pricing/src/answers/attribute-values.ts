@@ -17,16 +17,15 @@ export async function attributeValuesOf(
   const all = [...values.values()].flat()
   const ids = [...new Set(all.map(({ attribute_id }) => attribute_id))]
   const found = ids.length === 0 ? [] : await attributes.list({ _id: { $in: ids } }, deadline)
-  const known = new Map(found.map((one) => [one.id, one]))
 
   const weightOf = attributeWeight(selection)
-  const weights = new Map([...known.values()].map((one) => [one.id, 1 + weightOf(one)]))
+  const weights = new Map(found.map((one) => [one.id, 1 + weightOf(one)]))
   assertFewRelated(all.reduce((sum, { attribute_id }) => sum + (weights.get(attribute_id) ?? 0), 0))
   const { ofValue, ofAttribute } = partsOf(selection)
-  const shown = new Map([...known.values()].map((one) => [one.id, ofAttribute?.(shownAttribute(one))]))
+  const shown = new Map(found.map((one) => [one.id, ofAttribute?.(shownAttribute(one))]))
   return productIds.map((id) =>
     (values.get(id) ?? []).flatMap((value) => {
-      if (!known.has(value.attribute_id)) return []
+      if (!shown.has(value.attribute_id)) return []
       const attribute = shown.get(value.attribute_id)
       return [{ ...ofValue({ ...value, deleted_at: null }), ...(attribute !== undefined && { attribute }) }]
     }),

@@ -1,9 +1,8 @@
-import { type ListedPrice, LongList, type PriceList, type Selection } from '@souk/contracts'
+import { groupBy, type ListedPrice, LongList, type PriceList, type Selection } from '@souk/contracts'
 import { Answer } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { type ListedPrices, type PriceListRecord, shownListPrice, shownPriceList } from '../domain/price-lists/price-list.ts'
 import { type PriceListReads, readsOf } from '../domain/price-lists/price-list-projection.ts'
-import { groupBy } from '../domain/prices/group-by.ts'
 
 /** A list with these prices: they change without it. */
 export const priceListAnswer = (

@@ -1,7 +1,6 @@
-import { type Actor, type Product, type Selection, wants } from '@souk/contracts'
+import { type Actor, groupBy, type Product, type Selection, wants } from '@souk/contracts'
 import { Answer, type FoundRecord } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
-import { groupBy } from '../domain/prices/group-by.ts'
 import { wholeProduct } from '../domain/products/product.ts'
 import type { ProductRecord } from '../domain/products/product-record.ts'
 import { pricedRevision } from '../domain/products/repricing.ts'

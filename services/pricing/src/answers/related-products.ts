@@ -3,6 +3,7 @@ import {
   Category,
   compileFields,
   fillProducts,
+  groupBy,
   invalidData,
   Product,
   type ProductNeed,
@@ -15,7 +16,6 @@ import type { AskingForProducts } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { shownItem } from '../domain/inventory/inventory-item.ts'
 import { shownQuantity } from '../domain/inventory/stock.ts'
-import { groupBy } from '../domain/prices/group-by.ts'
 import { childrenOf } from '../domain/product-categories/category-tree.ts'
 import { wholeProduct } from '../domain/products/product.ts'
 import { shownCategory } from '../domain/products/product-parts.ts'

@@ -1,7 +1,6 @@
-import { type Selection, type StockLocation, wants } from '@souk/contracts'
+import { groupBy, type Selection, type StockLocation, wants } from '@souk/contracts'
 import { Answer, type FoundRecord } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
-import { groupBy } from '../domain/prices/group-by.ts'
 import type { StockLocationRecord } from '../domain/stock-locations/stock-location.ts'
 import { shownFulfillmentSets } from './fulfillment-set.ts'
 import { plainLocation } from './stock-location-record.ts'

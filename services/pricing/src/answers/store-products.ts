@@ -1,7 +1,6 @@
-import { type Actor, invalidData, type Selection, type StoreProduct, wants } from '@souk/contracts'
+import { type Actor, groupBy, invalidData, type Selection, type StoreProduct, wants } from '@souk/contracts'
 import type { Deps } from '../deps.ts'
 import { shownQuantity } from '../domain/inventory/stock.ts'
-import { groupBy } from '../domain/prices/group-by.ts'
 import type { PriceRecord } from '../domain/prices/price.ts'
 import { type PriceView, priceInView } from '../domain/prices/price-view.ts'
 import { wholeProduct } from '../domain/products/product.ts'

@@ -1,3 +1,4 @@
+import { groupBy } from '@souk/contracts'
 import {
   batched,
   type EventRelay,
@@ -9,7 +10,6 @@ import {
   WITHOUT_INTERNALS,
 } from '@souk/runtime'
 import type { Db, Document, Filter } from 'mongodb'
-import { groupBy } from '../domain/prices/group-by.ts'
 import type { PriceRecord } from '../domain/prices/price.ts'
 import { createPriceWrites } from './price-writes.ts'
 import { createPricesOfLists } from './prices-of-lists.ts'

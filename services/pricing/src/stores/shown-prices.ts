@@ -1,7 +1,7 @@
+import { groupBy } from '@souk/contracts'
 import { batched, findAll, type Stored, timeLeft } from '@souk/runtime'
 import { LRUCache } from 'lru-cache'
 import type { Collection, Document, Filter } from 'mongodb'
-import { groupBy } from '../domain/prices/group-by.ts'
 import type { PriceRecord, ShownParts } from '../domain/prices/price.ts'
 
 /** Lists that have been longer than this are read by themselves, so that short ones do not wait for them. */

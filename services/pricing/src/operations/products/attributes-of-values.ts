@@ -13,9 +13,9 @@ export async function namedAttributes(
 ): Promise<NamedAttributes> {
   const ids = [...new Set(values.map(({ attribute_id }) => attribute_id))]
   if (ids.length === 0) return { byId: new Map(), categories: new Set() }
-  const [tree, ...found] = await Promise.all([categories.tree(deadline), ...ids.map((id) => attributes.find(id, deadline))])
+  const [tree, found] = await Promise.all([categories.tree(deadline), attributes.list({ _id: { $in: ids } }, deadline)])
   return {
-    byId: new Map(found.flatMap((one) => (one ? [[one.record.id, one.record]] : []))),
+    byId: new Map(found.map((one) => [one.id, one])),
     categories: new Set(tree.categories.map(({ id }) => id)),
   }
 }

@@ -1,7 +1,6 @@
-import type { VariantPriceChangeInput, VariantPriceInput } from '@souk/contracts'
+import { groupBy, type VariantPriceChangeInput, type VariantPriceInput } from '@souk/contracts'
 import type { FoundRecord, NewId, RecordCommand } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
-import { groupBy } from '../../domain/prices/group-by.ts'
 import { basePrices, type PriceRecord } from '../../domain/prices/price.ts'
 import { areOtherPrices, completedPrices, wantedPrices } from '../../domain/products/base-prices.ts'
 import type { ProductRecord, VariantRecord } from '../../domain/products/product-record.ts'
