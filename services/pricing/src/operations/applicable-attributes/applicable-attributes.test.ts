@@ -11,7 +11,6 @@ import {
   getVendorProduct,
   listApplicableAttributes,
   listVendorApplicableAttributes,
-  type Operation,
   updateAttribute,
   updateProduct,
   updateVendorProduct,
@@ -22,6 +21,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { STOREFRONT } from '../../../test/actors.ts'
 import { aName, asAdmin } from '../../../test/as-admin.ts'
+import { asSeller } from '../../../test/as-seller.ts'
 import { aProduct, memberOf, records } from '../../../test/builders.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
 
@@ -35,8 +35,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const send = asAdmin(() => service)
-const asMember = (operation: Operation, id?: string, options: CallOptions<Operation> = {}, seller = 'sel_a') =>
-  send(operation, id, { actor: memberOf(seller), ...options } as never)
+const { send: asMember } = asSeller(() => service)
 const aCategory = async (): Promise<string> =>
   (await send(createProductCategory, undefined, { body: { name: aName('Category'), is_active: true } })).body.product_category.id
 async function anAttribute(body: object = {}): Promise<string> {
@@ -53,8 +52,8 @@ const bodyOf = (values?: object[], categories: string[] = []) => ({
   categories: categories.map((id) => ({ id })),
   ...(values && { additional_data: { values, brand: 'ignored' } }),
 })
-const make = (values?: object[], categories: string[] = [], options: CallOptions<Operation> = {}) =>
-  asMember(createVendorProduct, undefined, { body: bodyOf(values, categories), ...options })
+const make = (values?: object[], categories: string[] = [], options: CallOptions<typeof createVendorProduct> = {}) =>
+  asMember(createVendorProduct, undefined, { body: bodyOf(values, categories) as never, ...options })
 async function made(values?: object[], categories: string[] = []): Promise<{ id: string; attribute_values: { id: string }[] }> {
   const answer = await make(values, categories)
   expect(answer.status, answer.text).toBe(201)

@@ -4,12 +4,12 @@ import {
   getProduct,
   getVendorProduct,
   listVendorProducts,
-  type Operation,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
-import { type CallOptions, refusal } from '@souk/runtime/testing'
+import { refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aName, asAdmin } from '../../../test/as-admin.ts'
+import { asSeller } from '../../../test/as-seller.ts'
 import { memberOf } from '../../../test/builders.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
 
@@ -20,8 +20,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const send = asAdmin(() => service)
-const asMember = (operation: Operation, id?: string, options: CallOptions<Operation> = {}, seller = 'sel_a') =>
-  send(operation, id, { actor: memberOf(seller), ...options } as never)
+const { send: asMember } = asSeller(() => service)
 type Row = { line: number; values: Record<string, string> }
 const simple = (title: string, more: Record<string, string> = {}) => ({
   'product title': title,

@@ -6,13 +6,12 @@ import {
   listVendorCollectionProducts,
   manageCollectionProducts,
   manageVendorCollectionProducts,
-  type Operation,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
-import { type CallOptions, queriesOf, refusal } from '@souk/runtime/testing'
+import { queriesOf, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aName, asAdmin } from '../../../test/as-admin.ts'
-import { memberOf } from '../../../test/builders.ts'
+import { asSeller } from '../../../test/as-seller.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
 
 let service: PricingUnderTest
@@ -22,8 +21,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const send = asAdmin(() => service)
-const asMember = (operation: Operation, id?: string, options: CallOptions<Operation> = {}, seller = 'sel_a') =>
-  send(operation, id, { actor: memberOf(seller), ...options } as never)
+const { send: asMember } = asSeller(() => service)
 const aCollection = async (): Promise<string> =>
   (await send(createCollection, undefined, { body: { title: aName('Collection') } })).body.collection.id
 async function aProduct(more: object = {}, seller = 'sel_a'): Promise<string> {
