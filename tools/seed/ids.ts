@@ -65,7 +65,7 @@ export const ids = {
   inventory_item: seeded('iitem', 1),
   foreign_inventory_item: seeded('iitem', 4),
   reservation: seeded('resitem', 1),
-  /** Which the reference's example of a seller deletes. */
+  /** The reservation that the reference's example of a seller deletes. */
   example_reservation: seeded('resitem', 2),
   foreign_reservation: seeded('resitem', 4),
   fulfillment_set: seeded('fuset', 1),

@@ -8,7 +8,7 @@ import {
   manageVendorCollectionProducts,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
-import { queriesOf, refusal } from '@souk/runtime/testing'
+import { FORBIDDEN, queriesOf, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aName, asAdmin } from '../../../test/as-admin.ts'
 import { asSeller } from '../../../test/as-seller.ts'
@@ -30,7 +30,6 @@ async function aProduct(more: object = {}, seller = 'sel_a'): Promise<string> {
 }
 const manage = (id: string, body: object, options: object = {}) =>
   asMember(manageVendorCollectionProducts, id, { body, ...options })
-const FORBIDDEN = [403, 'not_allowed', 'You are not allowed to perform this action']
 
 describe("the seller's products in a category", () => {
   it('are listed without those of others', async () => {

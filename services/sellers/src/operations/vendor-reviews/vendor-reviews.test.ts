@@ -1,6 +1,6 @@
 import { deleteCustomer, getVendorReview, listVendorReviews, updateVendorReview } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
-import { patient, plansOf, queriesOf, refusal } from '@souk/runtime/testing'
+import { FORBIDDEN, patient, plansOf, queriesOf, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { memberOf } from '../../../test/builders.ts'
@@ -14,7 +14,6 @@ afterAll(() => service.stop())
 
 const send: Reviewed['send'] = (operation, options) => service.send(operation, { actor: memberOf(SELLER), ...options })
 const other = { actor: memberOf('sel_other') }
-const FORBIDDEN = [403, 'not_allowed', 'You are not allowed to perform this action']
 const listed = async (query = '', options: object = {}) =>
   (await send(listVendorReviews, { query, ...options })).body.reviews.map(({ id }: { id: string }) => id)
 
