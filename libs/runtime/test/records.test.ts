@@ -237,6 +237,23 @@ describe('a plain record', () => {
     expect((await stored(record.id)).outbox.map(({ type }) => type)).toEqual(['note.created', 'note.deleted'])
   })
 
+  it('is changed once it is deleted, where its deletion reaches all: no event tells of that, and what stays is not written', async () => {
+    const { record } = await create('a')
+    const { deleted_at } = (await one.remove(record.id, aCommand()))!.record
+    const marked = (note: Note) => (note.title === 'b' ? note : { ...note, title: 'b' })
+    const again = aCommand()
+    for (const replica of [one, other])
+      expect(await replica.remove(record.id, again, marked, 'all')).toMatchObject({
+        record: { title: 'b', deleted_at },
+        revision: 3,
+      })
+    expect(await one.remove(record.id, aCommand(), marked, 'all')).toMatchObject({ revision: 3 })
+    expect(await one.remove('note_never', aCommand(), marked, 'all')).toBeUndefined()
+    const ben = createRecords<Note, 'owner'>(collection, OPTIONS).of('ben')
+    expect(await ben.remove(record.id, aCommand(), patch({ title: 'c' }), 'all')).toBeUndefined()
+    expect((await stored(record.id)).outbox.map(({ type }) => type)).toEqual(['note.created', 'note.deleted'])
+  })
+
   it('lives again when it is restored', async () => {
     const { record } = await create('a')
     await one.remove(record.id, aCommand())

@@ -24,7 +24,7 @@ export const listReviews = reviews.list('list-reviews', {
 })
 export const getReview = reviews.get('get-review')
 
-/** Its customer cannot write it anew. One that was deleted before is deleted. */
+/** Its customer cannot write it anew, nor one that they have deleted before. */
 export const deleteReview = reviews.delete('delete-review')
 
 export const reviewOperations = { listReviews, getReview, deleteReview }

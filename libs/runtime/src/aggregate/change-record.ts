@@ -21,8 +21,8 @@ export type NextRecord<T> = (record: T, context: DecisionContext) => T
 interface Changing<T> extends RecordCommand, Pick<Command<T>, 'visible'> {
   missing: Command<T>['missing']
   next: NextRecord<T>
-  /** The events of the changed record. */
-  told: (record: T) => readonly DomainEvent[]
+  /** The events of the changed record, and what it was before. */
+  told: (record: T, before: T) => readonly DomainEvent[]
   /** The refusal when a unique value is another record's. */
   taken: (error: DuplicateKeyError) => OperationError
 }
@@ -41,7 +41,7 @@ export async function changeRecord<T extends { id: string }>(
   const decide = (record: T, context: DecisionContext) => {
     const changed = next(record, context)
     if (changed === record && !mayBeUnderWay(command)) return new LookupNeeded(record)
-    return { state: { ...changed, updated_at: context.now }, events: told(changed) }
+    return { state: { ...changed, updated_at: context.now }, events: told(changed, record) }
   }
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     try {

@@ -71,15 +71,23 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
 
     /**
      * Deleting a record that is deleted already, or never existed, succeeds, as at the peers.
-     * @param last other changes, or the refusal to delete @returns undefined when there was none
+     * @param last other changes, or the refusal to delete
+     * @param reached `all`: `last` changes a record that is deleted already, too, of which no event tells
+     * @returns undefined when there was none
      */
     async function remove(
       id: string,
       command: RecordCommand,
       last: NextRecord<T> = (record) => record,
+      reached: 'living' | 'all' = 'living',
     ): Promise<FoundRecord<T> | undefined> {
-      const next: NextRecord<T> = (record, context) => ({ ...last(record, context), deleted_at: context.now })
-      const removed = await change(id, command, { next, visible: isVisible, eventOf: () => events.deleted }).catch(unlessGone)
+      const next: NextRecord<T> = (record, context) => {
+        const left = last(record, context)
+        return record.deleted_at === null ? { ...left, deleted_at: context.now } : left
+      }
+      const visible = reached === 'all' ? isOwn : isVisible
+      const eventOf = (_: T, before: T) => (before.deleted_at === null ? events.deleted : undefined)
+      const removed = await change(id, command, { next, visible, eventOf }).catch(unlessGone)
       if (!removed) assertMatch(command.if_match, undefined)
       return removed
     }
@@ -96,9 +104,9 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
     function change(
       id: string,
       command: RecordCommand,
-      { eventOf, ...rest }: { next: NextRecord<T>; visible: (record: T) => boolean; eventOf: (record: T) => Event | undefined },
+      { eventOf, ...rest }: { next: NextRecord<T>; visible: (record: T) => boolean; eventOf: EventOf<T> },
     ) {
-      const tell = (record: T) => told(eventOf(record), record)
+      const tell = (record: T, before: T) => told(eventOf(record, before), record)
       const refusal = command.missing ?? (() => unknown(id))
       return changeRecord(aggregates, id, { ...command, ...rest, missing: refusal, taken, told: tell })
     }
@@ -132,6 +140,9 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
     ? { ensureIndexes: typeof ensureIndexes; ownedBy: typeof ownedBy } & ReturnType<typeof of>
     : { ensureIndexes: typeof ensureIndexes; of: (owner: T[Tenant]) => ReturnType<typeof of> }
 }
+
+/** The event of a changed record, and of what it was before. */
+type EventOf<T> = (record: T, before: T) => Event | undefined
 
 function told<T>(event: Event | undefined, record: T): DomainEvent[] {
   if (!event) return []

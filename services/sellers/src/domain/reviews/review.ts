@@ -25,8 +25,9 @@ export function assertBought(
 
 export const alreadyReviewed = () => invalidData('Review already exists')
 
-/** A review that an administrator deletes. */
-export const takenDown = (review: ReviewRecord): ReviewRecord => ({ ...review, is_taken_down: true })
+/** A review that an administrator deletes, whether it lives or not. */
+export const takenDown = (review: ReviewRecord): ReviewRecord =>
+  review.is_taken_down ? review : { ...review, is_taken_down: true }
 
 /** A deleted review, written anew. @throws invalid_data for one that lives, and for one that an administrator deleted */
 export const writtenAnew =

@@ -104,11 +104,25 @@ describe('delete-review', () => {
       })
   })
 
-  it('leaves a review that its customer deleted before to be written anew', async () => {
+  it('takes down a review that its customer has deleted before, once, and tells of no second deletion', async () => {
     const { id, ...body } = await service.aReview()
     await service.send(deleteOwnReview, { ...own, params: { id } })
+    expect(await send(deleteReview, { params: { id } })).toMatchObject({ status: 200, body: { id, deleted: true } })
+    expect(refusal(await service.create(body))).toEqual(ALREADY)
+    const taken = await service.db.collection('reviews').findOne({ _id: id as never })
     expect((await send(deleteReview, { params: { id } })).status).toBe(200)
-    expect(await service.create(body)).toMatchObject({ status: 201, body: { review: { id } } })
+    expect(await service.db.collection('reviews').findOne({ _id: id as never })).toMatchObject({ revision: taken!.revision })
+    expect(await service.eventsOf(id, 2)).toEqual(['review.created', 'review.deleted'])
+  })
+
+  it('holds against a customer who deletes it at the same time', async () => {
+    const { id, ...body } = await service.aReview()
+    const [, deleted] = await Promise.all([
+      service.send(deleteOwnReview, { ...own, params: { id }, ...patient() }),
+      send(deleteReview, { params: { id }, ...patient() }),
+    ])
+    expect(deleted.status).toBe(200)
+    expect(refusal(await service.create(body))).toEqual(ALREADY)
   })
 
   it('holds against a customer who writes again and again meanwhile', async () => {
