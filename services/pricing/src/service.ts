@@ -2,6 +2,7 @@ import { type Service, workOnFiles } from '@souk/runtime'
 import { relatedProducts } from './answers/related-products.ts'
 import { emptyDeletedLists } from './background/empty-deleted-lists.ts'
 import { fileWork } from './background/file-work.ts'
+import { mendStockTotals } from './background/mend-stock-totals.ts'
 import { removeLeftParts } from './background/remove-left-parts.ts'
 import { removeUnfinishedProducts } from './background/remove-unfinished-products.ts'
 import { removeUnlisted } from './background/remove-unlisted.ts'
@@ -234,6 +235,7 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
     removeLeftParts({ ...deps, logger }),
     emptyDeletedLists({ ...deps, metrics, logger }),
     settleLeftClaims({ ...deps, logger }),
+    mendStockTotals({ ...deps, metrics, logger }),
     workOnFiles({ kinds: fileWork(deps, logger), metrics, logger }),
   ],
 }

@@ -8,7 +8,7 @@ import {
 import { createRecords, type EventRelay, listIndexes, type Stored } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { InventoryItemRecord } from '../domain/inventory/inventory-item.ts'
-import { adoptStockTotals } from './adopt-stock-totals.ts'
+import { adoptStockTotals, mendStockTotals } from './stock-totals.ts'
 
 const LISTED = [
   ...[
@@ -77,7 +77,10 @@ export function createInventoryItemStore(db: Db, outbox?: EventRelay) {
     await records.ensureIndexes()
   }
 
-  return { ...records, ensureIndexes, listOfSkus, insertOnce }
+  /** See `mendStockTotals`. @param after an id @param limit how many items it looks at */
+  const mendTotals = (after: string, limit: number) => mendStockTotals(collection, { after, limit })
+
+  return { ...records, ensureIndexes, listOfSkus, insertOnce, mendTotals }
 }
 
 export type InventoryItemStore = ReturnType<typeof createInventoryItemStore>

@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Logger, type Metrics, periodically } from '@souk/runtime'
+import type { InventoryItemStore } from '../stores/inventory-items.ts'
+
+/** So long after the start of this version the replicas of a former one have ended, as a rule. */
+const FIRST_AFTER_MS = 600_000
+/** An upgrade may take longer. */
+const AGAIN_AFTER_MS = 86_400_000
+/** So many items in one command, and then others have their turn. */
+const BATCH = 1000
+const PAUSE_MS = 100
+
+export interface MendingOptions {
+  inventoryItems: Pick<InventoryItemStore, 'mendTotals'>
+  metrics: Pick<Metrics, 'count'>
+  logger: Logger
+  /** See `periodically`. */
+  firstAfterMs?: number
+}
+
+/**
+ * Gives items by whose stock lists are ordered the quantities of their levels again, where a replica of a version that knows no
+ * such order changed these: it may run beside this one for the time of an upgrade. Any number of replicas may do so.
+ */
+export function mendStockTotals({ inventoryItems, metrics, logger, firstAfterMs = FIRST_AFTER_MS }: MendingOptions) {
+  async function look(signal: AbortSignal) {
+    for (let after: string | undefined = ''; after !== undefined && !signal.aborted; ) {
+      const { upTo, mended }: Awaited<ReturnType<InventoryItemStore['mendTotals']>> = await inventoryItems.mendTotals(
+        after,
+        BATCH,
+      )
+      metrics.count('souk_mended_stock_totals_total', 'Inventory items that got the quantities of their levels again', mended)
+      after = upTo
+      if (after !== undefined) await sleep(PAUSE_MS, undefined, { signal })
+    }
+  }
+  const failed = (error: unknown) =>
+    logger.warn({ err: error }, 'the orders of inventory items by stock could not be looked through; trying again in a day')
+  return periodically({ look, failed, firstAfterMs, againAfterMs: AGAIN_AFTER_MS })
+}

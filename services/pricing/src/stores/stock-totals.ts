@@ -1,0 +1,50 @@
+import { lackingIndex, lacks, type Stored } from '@souk/runtime'
+import type { Collection } from 'mongodb'
+import { type InventoryItemRecord, withAllLevels } from '../domain/inventory/inventory-item.ts'
+
+type Items = Collection<Stored<InventoryItemRecord>>
+
+const HELD = { $map: { input: '$location_levels', as: 'level', in: { $sum: '$$level.held.quantity' } } }
+const TOTALS = { stocked_quantity: { $sum: '$location_levels.stocked_quantity' }, reserved_quantity: { $sum: HELD } }
+
+/**
+ * Gives items from before lists were ordered by stock the quantities of all their levels together. Running it again does no harm,
+ * and reads nothing when there are none: a replica of a former version may write such items beside this one.
+ */
+export async function adoptStockTotals(collection: Items): Promise<void> {
+  await collection.createIndexes([lackingIndex('stocked_quantity')])
+  await collection.updateMany(lacks('stocked_quantity') as object, [{ $set: TOTALS }])
+}
+
+/** An item with its levels where its quantities may be others than theirs: doubles need not add up to what is exact. */
+type Looked = Pick<Stored<InventoryItemRecord>, '_id' | 'revision' | 'stocked_quantity' | 'reserved_quantity'> & {
+  location_levels?: InventoryItemRecord['location_levels']
+}
+
+const IS_SUSPECT = { $or: Object.entries(TOTALS).map(([name, total]) => ({ $ne: [`$${name}`, total] })) }
+const LOOKED = {
+  ...{ revision: 1, stocked_quantity: 1, reserved_quantity: 1 },
+  location_levels: { $cond: [IS_SUSPECT, '$location_levels', '$$REMOVE'] },
+}
+
+/**
+ * Gives those of the next items the quantities of their levels that have others: a replica of a former version changes levels
+ * alone. Their revision rises, so that nobody takes the former state for the present one.
+ * @returns the last of these items, undefined when there are no more; and how many were changed
+ */
+export async function mendStockTotals(
+  collection: Items,
+  { after, limit }: { after: string; limit: number },
+): Promise<{ upTo: string | undefined; mended: number }> {
+  const next = [{ $match: { _id: { $gt: after } } }, { $sort: { _id: 1 } }, { $limit: limit }, { $project: LOOKED }]
+  const looked = await collection.aggregate<Looked>(next).toArray()
+  const updates = looked.flatMap(({ _id, revision, location_levels, ...kept }) => {
+    if (!location_levels) return []
+    const { stocked_quantity, reserved_quantity } = withAllLevels({}, location_levels)
+    if (kept.stocked_quantity === stocked_quantity && kept.reserved_quantity === reserved_quantity) return []
+    const update = { $set: { stocked_quantity, reserved_quantity }, $inc: { revision: 1 } }
+    return { updateOne: { filter: { _id, revision }, update } }
+  })
+  const mended = updates.length > 0 ? (await collection.bulkWrite(updates, { ordered: false })).modifiedCount : 0
+  return { upTo: looked.length < limit ? undefined : looked.at(-1)!._id, mended }
+}
