@@ -112,7 +112,9 @@ export const deleteServiceZone = defineOperation({
 
 /** Sets of other sellers are refused like those that do not exist. */
 export const deleteVendorFulfillmentSet = vendorSets.delete('delete-vendor-fulfillment-set')
-/** No two service zones of a seller have the same name. A set has at most 100, and 512 KiB as JSON. */
+/**
+ * No two service zones of a seller have the same name. A set has at most 100, and all sets of a seller together 512 KiB as JSON.
+ */
 export const createVendorServiceZone = {
   ...vendorSets.act('create-vendor-service-zone', {
     below: 'service-zones',
