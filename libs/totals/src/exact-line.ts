@@ -113,7 +113,7 @@ export function sumTotals(lines: readonly ExactTotals[]): ExactTotals {
     discount_subtotal: sum(lines, ({ discount_subtotal }) => discount_subtotal),
     discount_tax_total: sum(lines, ({ discount_tax_total }) => discount_tax_total),
     discount_total: sum(lines, ({ discount_total }) => discount_total),
-    original_subtotal: sum(lines, ({ subtotal }) => subtotal),
+    original_subtotal: sum(lines, ({ subtotal }) => subtotal), // as at the peers: of `subtotal`
     original_tax_total: sum(lines, ({ original_tax_total }) => original_tax_total),
     original_total: sum(lines, ({ original_total }) => original_total),
   }
