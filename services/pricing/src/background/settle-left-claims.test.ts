@@ -15,7 +15,7 @@ import {
 } from '@souk/contracts'
 import { createLogger } from '@souk/runtime'
 import { lookOnce } from '@souk/runtime/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ids } from '../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../tools/seed/insert-missing.ts'
 import { seededOrders } from '../../../../tools/seed/orders.ts'
@@ -55,9 +55,9 @@ async function sweep({ replicas = 1, leftAfterMs = -1000 } = {}) {
   const logger = createLogger('pricing', 'silent')
   await lookOnce(replicas, () => settleLeftClaims({ ...shop.deps, logger, leftAfterMs, firstAfterMs: 0 }))
 }
-const claim = (order_id: string, line_item_id: string, wanted: number, present = 0) =>
+const claim = (order_id: string, line_item_id: string, wanted: number, present = 0, version = 2) =>
   send(claimStock, undefined, {
-    body: { order_id, version: 2, sales_channel_id: null, lines: [{ line_item_id, variant_id, present, wanted }] },
+    body: { order_id, version, sales_channel_id: null, lines: [{ line_item_id, variant_id, present, wanted }] },
   })
 const held = async () => (await send(getInventoryItem, item)).body.inventory_item.reserved_quantity
 const claims = () => shop.db.collection('stock_claims').countDocuments()
@@ -87,6 +87,35 @@ describe('claimed stock of which nobody told what became of it', () => {
     await sweep({ leftAfterMs: 60_000 })
     expect([await held(), await claims()]).toEqual([before, 1])
   })
+})
+
+it('a report that straddles the next change, and lowers what that one reserved, is made good by the sweep', async () => {
+  const [order_id, line_item_id] = ['order_straddled', 'ordli_straddled']
+  await send(createReservation, undefined, { body: { inventory_item_id: item, location_id, line_item_id, quantity: 5 } })
+  const settle = (version: number, quantity: number) =>
+    send(settleStock, undefined, { body: { order_id, version, lines: [{ line_item_id, quantity }] } })
+  const { stockClaims } = shop.deps
+  const { ofOrder } = stockClaims
+  await claim(order_id, line_item_id, 2, 5)
+  const late = vi.spyOn(stockClaims, 'ofOrder').mockImplementationOnce(async (...asked) => {
+    const found = await ofOrder(...asked)
+    await settle(2, 2)
+    await claim(order_id, line_item_id, 6, 2, 3)
+    await settle(3, 6)
+    return found
+  })
+  expect((await settle(2, 2)).status).toBe(200)
+  late.mockRestore()
+
+  const [order] = seededOrders()
+  const [line] = order!.items
+  const items = [{ ...line!, id: line_item_id, quantity: 6, detail: { ...line!.detail, quantity: 6, fulfilled_quantity: 0 } }]
+  const changed = { ...order!, id: order_id, display_id: 9002, version: 3, items, fulfillments: [] }
+  await insertMissing(shop.orders.db, { orders: [changed] })
+  await sweep({ replicas: 2 })
+  const { reservations } = (await send(listReservations, undefined, { query: `line_item_id=${line_item_id}` })).body
+  expect(reservations).toMatchObject([{ quantity: 6 }])
+  expect(await shop.db.collection('stock_claims').countDocuments({ order_id })).toBe(0)
 })
 
 describe('what was picked for a parcel of which nobody told whether its order has it', () => {

@@ -13,14 +13,15 @@ interface UnsentLine {
 /**
  * Makes the reservations of a claim's lines fit the order. A line that became smaller gets no new reservation: orders may have
  * been placed without.
- * @returns false when somebody else has settled the claim meanwhile, perhaps with newer lines, or is claiming again
+ * @returns what the sweep has to look at, undefined when the claim is settled: where somebody else has settled it meanwhile,
+ * perhaps with newer lines, or is claiming again, this one may have taken from those what the order needs
  */
 export async function settleClaim(
   claim: StockClaim,
   unsent: readonly UnsentLine[],
   deps: Stores,
   deadline: number,
-): Promise<boolean> {
+): Promise<StockClaim | undefined> {
   const units = new Map(unsent.map(({ line_item_id, quantity }) => [line_item_id, quantity]))
   const lines = claim.lines.map((line) => ({ ...line, quantity: units.get(line.line_item_id) ?? 0 }))
   const made = { by: null, deadline }
@@ -32,5 +33,8 @@ export async function settleClaim(
   )
   await holdAll(await holdsOf(others, claim, deps, deadline), lowered, deps, made)
   await holdAll(await holdsOf(growing, claim, deps, deadline), settled, deps, made)
-  return deps.stockClaims.forget(claim, deadline)
+  if (await deps.stockClaims.forget(claim, deadline)) return undefined
+  const touched = new Set([...others, ...growing].map(({ line_item_id }) => line_item_id))
+  const left = claim.lines.filter(({ line_item_id }) => touched.has(line_item_id))
+  return left.length === 0 ? undefined : { ...claim, lines: left.map((line) => ({ ...line, grows: true })) }
 }

@@ -16,8 +16,8 @@ export const settleStock = implement(contract, async ({ body, deadline }, deps: 
   if (claims.some((claim) => claim.version > version)) return { order_id }
   for (const claim of claims) {
     if (claim.is_overtaken) continue
-    const isLast = await settleClaim(claim, lines, deps, deadline)
-    if (!isLast && reserves(claim)) await deps.stockClaims.leave(claim, deadline)
+    const left = await settleClaim(claim, lines, deps, deadline)
+    if (left) await deps.stockClaims.leave(left, deadline)
   }
   return { order_id }
 })
