@@ -162,12 +162,21 @@ describe('architecture', () => {
     expect(offences(({ file }, specifier) => isRelative(specifier) && neighbour(file, specifier), own)).toEqual([])
   })
 
-  it('names each bound that refuses load in ADR 9', () => {
+  it('names each bound that refuses load, and each of what a record holds, in ADR 9', () => {
     const record = textOf('docs/adr/0009-what-limits-load.md')
-    const refusing = sources.filter(({ file }) => /throw overloaded\(|reject\(overloaded\(/.test(textOf(file)))
+    const refusing = sources.filter(({ file }) =>
+      /throw overloaded\(|reject\(overloaded\(|throw new OperationError\('rate_limited'/.test(textOf(file)),
+    )
+    const bounding = sources.filter(({ file }) => {
+      const text = textOf(file)
+      const isBound = /\bconst (?:MAX|MOST)(?!_TRIES\b)\w* = /.test(text) && /\b(?:invalidData|notAllowed)\(/.test(text)
+      return isBound && /^services\/[^/]+\/src\/(?:domain|stores)\//.test(file)
+    })
 
     expect(refusing.length).toBeGreaterThan(5)
-    expect(refusing.map(({ file }) => file).filter((file) => !record.includes(`](../../${file})`))).toEqual([])
+    expect(bounding.length).toBeGreaterThan(5)
+    const named = [...refusing, ...bounding].map(({ file }) => file)
+    expect(named.filter((file) => !record.includes(`](../../${file})`))).toEqual([])
   })
 
   it('has no comment of more than 130 columns', () => {
