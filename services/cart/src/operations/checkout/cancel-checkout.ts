@@ -3,15 +3,13 @@ import { ownEnvelope } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import type { CartRecord } from '../../domain/carts/cart.ts'
 import { settle } from '../../domain/carts/settle.ts'
-import { canceling, givenUp } from '../../domain/checkout/checkout.ts'
+import { canceling, givenUp, STEP_MS } from '../../domain/checkout/checkout.ts'
 import type { CheckoutRefusal } from '../../domain/checkout/checkout-record.ts'
 import { balancesOf } from '../../domain/gift-cards/cart-gift-cards.ts'
 import { listBalances } from '../list-balances.ts'
 import { giveBackAll } from './checkout-debits.ts'
 import { uncountUses } from './promotion-uses.ts'
 import { type Runner, writeCheckout } from './write-checkout.ts'
-
-const RELEASE_MS = 5000
 
 type CancelingDeps = Pick<Deps, 'carts' | 'giftCards' | 'storeCreditAccounts' | 'promotions' | 'campaigns' | 'useCounts' | 'bus'>
 
@@ -31,7 +29,7 @@ export async function cancelCheckout(cart: CartRecord, own: Runner, refusal: Che
   await Promise.all([release(undoing, own, deps), giveBackAll(undoing, deps), uncountUses(undoing, deps)])
   const since = new Date().toISOString()
   const { missing } = balancesOf(undoing, { since, balances: new Map() })
-  const fetched = await listBalances(missing, deps, Date.now() + RELEASE_MS)
+  const fetched = await listBalances(missing, deps, Date.now() + STEP_MS)
   const balances = new Map(fetched.map((balance) => [balance.id, balance] as const))
   const open = await writeCheckout(
     cart.id,
@@ -49,5 +47,5 @@ export async function cancelCheckout(cart: CartRecord, own: Runner, refusal: Che
 
 async function release(cart: CartRecord, { epoch }: Runner, { bus }: Pick<Deps, 'bus'>) {
   if (cart.items.every(({ variant_id }) => variant_id === null)) return
-  await bus.call(releaseCheckoutStock, { body: { cart_id: cart.id, epoch } }, ownEnvelope('cart', RELEASE_MS))
+  await bus.call(releaseCheckoutStock, { body: { cart_id: cart.id, epoch } }, ownEnvelope('cart', STEP_MS))
 }

@@ -7,11 +7,10 @@ import type { GivenUp } from '../../domain/accounts/given-up.ts'
 import type { Account, LedgerEntry } from '../../domain/accounts/ledger.ts'
 import type { CartRecord } from '../../domain/carts/cart.ts'
 import { GIFT_CARD, STORE_CREDIT } from '../../domain/carts/settle.ts'
+import { STEP_MS } from '../../domain/checkout/checkout.ts'
 
 type Stores = Pick<Deps, 'giftCards' | 'storeCreditAccounts'>
 type Change = <A extends Account & GivenUp>(account: A, entry: LedgerEntry) => A
-
-const DEADLINE_MS = 5000
 
 /** Debits each card and account that pays for the cart, once. @throws invalid_data when one of them cannot pay any more */
 export const debitAll = (cart: CartRecord, stores: Stores) => changeAll(cart, '-', 'Gift card usage', debitedForCheckout, stores)
@@ -35,7 +34,7 @@ function entryOf({ id, checkout }: CartRecord, line: CartCreditLine, about: { si
 
 async function changeOne(line: CartCreditLine, entry: Omit<LedgerEntry, 'id' | 'at'>, change: Change, stores: Stores) {
   const account_id = line.reference_id!
-  const command = { op: derivedOpId(Date.now(), entry.key, entry.note ?? ''), deadline: Date.now() + DEADLINE_MS }
+  const command = { op: derivedOpId(Date.now(), entry.key, entry.note ?? ''), deadline: Date.now() + STEP_MS }
   const next = <A extends Account & GivenUp>(account: A, { newId, now }: { newId: (prefix: string) => string; now: string }): A =>
     change(account, { ...entry, id: newId('sc_trx'), at: now })
   try {

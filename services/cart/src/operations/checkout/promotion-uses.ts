@@ -2,6 +2,7 @@ import { notAllowed } from '@souk/contracts'
 import { allEnded } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import type { CartRecord } from '../../domain/carts/cart.ts'
+import { STEP_MS } from '../../domain/checkout/checkout.ts'
 import { countIdOf, type OrderUse } from '../../domain/promotions/order-use.ts'
 import { orderUses, promotionAmounts } from '../../domain/promotions/order-uses.ts'
 import { counted, takenBack } from '../../domain/promotions/use-count.ts'
@@ -16,13 +17,11 @@ export interface FoundUses {
   limits: UseLimits
 }
 
-const DEADLINE_MS = 5000
-
 /** The uses of the cart's promotions and their campaigns, as these are now. */
 export async function findUses(cart: CartRecord, stores: Stores): Promise<FoundUses> {
   const ids = [...promotionAmounts(cart).keys()]
   if (ids.length === 0) return { uses: [], limits: new Map() }
-  const found = await findPromotionsById(ids, stores, Date.now() + DEADLINE_MS)
+  const found = await findPromotionsById(ids, stores, Date.now() + STEP_MS)
   const uses = orderUses(cart, found, new Date().toISOString())
   const campaigns = found.flatMap(({ campaign }) => campaign ?? [])
   return { uses, limits: limitsOf(uses, byId(found), byId(campaigns)) }
@@ -53,7 +52,7 @@ export async function uncountUses(cart: CartRecord, stores: Stores): Promise<voi
 const usesOf = async (cart: CartRecord, stores: Stores) => cart.checkout!.uses ?? (await findUses(cart, stores)).uses
 
 async function findLimits(uses: readonly OrderUse[], { promotions, campaigns }: Stores): Promise<UseLimits> {
-  const deadline = Date.now() + DEADLINE_MS
+  const deadline = Date.now() + STEP_MS
   const promotion_ids = uses.flatMap(({ promotion_id }) => promotion_id ?? [])
   const campaign_ids = uses.flatMap(({ campaign_id }) => campaign_id ?? [])
   const [ofPromotions, ofCampaigns] = await Promise.all([
@@ -66,7 +65,7 @@ async function findLimits(uses: readonly OrderUse[], { promotions, campaigns }: 
 type Change = Parameters<Deps['useCounts']['change']>[2]
 
 const changeAll = (uses: readonly OrderUse[], { useCounts }: Pick<Deps, 'useCounts'>, changeOf: (use: OrderUse) => Change) =>
-  allEnded(uses.map((use) => useCounts.change(use, Date.now() + DEADLINE_MS, changeOf(use))))
+  allEnded(uses.map((use) => useCounts.change(use, Date.now() + STEP_MS, changeOf(use))))
 
 const keyOf = ({ id, checkout }: CartRecord) => `${id} ${checkout!.epoch}`
 const markOf = (cart: CartRecord, { amount }: OrderUse) => ({ key: keyOf(cart), at: cart.checkout!.at, amount })

@@ -4,7 +4,17 @@ import type { Deps } from '../../deps.ts'
 import type { CartRecord } from '../../domain/carts/cart.ts'
 import { payingSession } from '../../domain/checkout/assert-completable.ts'
 import { authorizedPayment } from '../../domain/checkout/authorized-payment.ts'
-import { advanced, checkoutOf, done, isTriedAgain, LeaseLost, paid, paying, refusalOf } from '../../domain/checkout/checkout.ts'
+import {
+  advanced,
+  checkoutOf,
+  done,
+  isTriedAgain,
+  LeaseLost,
+  paid,
+  paying,
+  refusalOf,
+  STEP_MS,
+} from '../../domain/checkout/checkout.ts'
 import type { CheckoutRefusal } from '../../domain/checkout/checkout-record.ts'
 import { stockLinesOf } from '../../domain/checkout/split-orders.ts'
 import { assertPlaceable } from './assert-placeable.ts'
@@ -13,9 +23,6 @@ import { debitAll } from './checkout-debits.ts'
 import { ordersOfCart } from './orders-of-cart.ts'
 import { countUses, type FoundUses, findUses } from './promotion-uses.ts'
 import { type Runner, writeCheckout } from './write-checkout.ts'
-
-/** How long one step may take, in ms: less than the lease. */
-const STEP_MS = 5000
 
 export type CheckoutDeps = Pick<
   Deps,

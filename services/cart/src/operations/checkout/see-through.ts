@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { notFound, outcomeUnknown } from '@souk/contracts'
 import { type Command, derivedOpId } from '@souk/runtime'
 import { assertOpen, beingCompleted, type CartRecord } from '../../domain/carts/cart.ts'
-import { hasLapsed, isUnderWay, LeaseLost, takenOver } from '../../domain/checkout/checkout.ts'
+import { hasLapsed, isUnderWay, LeaseLost, STEP_MS, takenOver } from '../../domain/checkout/checkout.ts'
 import type { CheckoutRefusal } from '../../domain/checkout/checkout-record.ts'
 import { type CheckoutDeps, type CheckoutEnd, place, runCheckout } from './run-checkout.ts'
 
@@ -40,7 +40,7 @@ export async function seeThrough(start: CartRecord, runner: string, deadline: nu
 async function takeOver(cart_id: string, runner: string, { carts }: Pick<CheckoutDeps, 'carts'>) {
   const command: Omit<Command<CartRecord>, 'decide'> = {
     op: derivedOpId(Date.now(), 'take over', randomUUID()),
-    deadline: Date.now() + 5000,
+    deadline: Date.now() + STEP_MS,
     missing: () => notFound(`Cart id not found: ${cart_id}`),
   }
   const { state } = await carts.aggregates.execute(cart_id, {

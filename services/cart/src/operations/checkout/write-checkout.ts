@@ -2,15 +2,13 @@ import { type DecisionContext, notFound } from '@souk/contracts'
 import { type Decide, derivedOpId } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import type { CartRecord } from '../../domain/carts/cart.ts'
-import { LeaseLost } from '../../domain/checkout/checkout.ts'
+import { LeaseLost, STEP_MS } from '../../domain/checkout/checkout.ts'
 
 /** One of those who carry a checkout on. */
 export interface Runner {
   epoch: number
   runner: string
 }
-
-const WRITE_MS = 5000
 
 /**
  * Writes a step of a checkout, once for each runner. @throws what `decide` throws; LeaseLost where another runner's step came
@@ -25,7 +23,7 @@ export async function writeCheckout(
 ): Promise<CartRecord> {
   const { state, repeated } = await carts.aggregates.execute(cart_id, {
     op: derivedOpId(Date.now(), 'checkout', cart_id, String(epoch), step, runner),
-    deadline: Date.now() + WRITE_MS,
+    deadline: Date.now() + STEP_MS,
     missing: () => notFound(`Cart id not found: ${cart_id}`),
     decide: (cart: CartRecord, context: DecisionContext) => decide(cart, context),
   })
