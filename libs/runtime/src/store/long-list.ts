@@ -10,7 +10,7 @@ export const holdsLong = (value: unknown, depth: number): boolean =>
     Object.values(value).some((member) => holdsLong(member, depth - 1)))
 
 /** How long making a later batch of an answer may take, in ms: its reader waits for a second. */
-const LATER_MS = 5000
+export const LATER_BATCH_MS = 5000
 
 /**
  * Shows records batch by batch. When there is one batch only, and no long list in a record of it, the list is a plain one.
@@ -39,7 +39,7 @@ async function* shownBatches<T, U>(
     const shown = show(batch, until)
     if (Symbol.asyncIterator in shown) yield* shown
     else yield await shown
-    until = Date.now() + LATER_MS
+    until = Date.now() + LATER_BATCH_MS
   }
 }
 

@@ -2,6 +2,7 @@ import type { ListQuery } from '@souk/contracts'
 import { type Collection, type Document, type Filter, MinKey } from 'mongodb'
 import { decode, findAll, findBytes, findFirst, type Query } from './find-all.ts'
 import { conditionsOf, type Paths, sortOf } from './list-conditions.ts'
+import { LATER_BATCH_MS } from './long-list.ts'
 import { timeLeft } from './mongo.ts'
 
 export interface PageOptions {
@@ -44,7 +45,6 @@ const FIRST = 100
 const DEEP = 500
 /** Size to aim at for a later batch, in bytes of BSON, and its most records. */
 const BATCH = { bytes: 1024 * 1024, records: 500 }
-const LATER_MS = 5000
 
 /**
  * True of every record, deleted or not: indexes that begin with `deleted_at` are of no use to a query without a condition on it.
@@ -148,7 +148,7 @@ async function* inPortions<D extends Document>(
     const wanted = ids.slice(at, at + size)
     at += wanted.length
     const some = { filter: among(wanted, filter), projection }
-    const found = await findBytes(collection, some, Date.now() + LATER_MS)
+    const found = await findBytes(collection, some, Date.now() + LATER_BATCH_MS)
     const bytes = found.reduce((sum, one) => sum + one.length, 0)
     const fitting = Math.floor((found.length * BATCH.bytes) / Math.max(bytes, 1))
     size = Math.max(1, Math.min(fitting, size * 4, BATCH.records))

@@ -1,13 +1,10 @@
 import { wants } from '@souk/contracts'
-import type { Page, RequestOf } from '@souk/runtime'
+import { LATER_BATCH_MS, type Page, type RequestOf } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import type { ReadOrder } from './each-order.ts'
 
 type Request = Pick<RequestOf<never>, 'selection' | 'deadline' | 'passOn'>
 type Batches = Page<ReadOrder>['batches']
-
-/** How long a later batch of a long list may take, in ms. */
-const LATER_MS = 5000
 
 /** The page with the seller and the reviews of each order, where these are asked for. */
 export function withReviews(page: Page<ReadOrder>, request: Request, deps: Pick<Deps, 'sellersOfOrders'>): Page<ReadOrder> {
@@ -30,6 +27,6 @@ async function* reviewedBatches(
     const seller = ({ seller_id }: ReadOrder) => (seller_id && sellers.get(seller_id)) || null
     const own = ({ _id }: ReadOrder) => reviews.get(_id) ?? []
     yield orders.map((order) => ({ ...order, seller: seller(order), reviews: own(order) }))
-    until = Date.now() + LATER_MS
+    until = Date.now() + LATER_BATCH_MS
   }
 }

@@ -1,5 +1,5 @@
 import { groupBy, type ListedPrice, LongList, type PriceList, type Selection } from '@souk/contracts'
-import { Answer } from '@souk/runtime'
+import { Answer, LATER_BATCH_MS } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { type ListedPrices, type PriceListRecord, shownListPrice, shownPriceList } from '../domain/price-lists/price-list.ts'
 import { type PriceListReads, readsOf } from '../domain/price-lists/price-list-projection.ts'
@@ -71,8 +71,5 @@ export async function* allWithPrices(
   if (lists.length === 1) return yield [shownPriceList(list!, longList(list!.id, reads, deps))]
   const half = Math.ceil(lists.length / 2)
   yield* allWithPrices(lists.slice(0, half), reads, deps, deadline)
-  yield* allWithPrices(lists.slice(half), reads, deps, Date.now() + LATER_MS)
+  yield* allWithPrices(lists.slice(half), reads, deps, Date.now() + LATER_BATCH_MS)
 }
-
-/** The reader of the answer waits for no list longer than a second; the reading may. */
-const LATER_MS = 5000

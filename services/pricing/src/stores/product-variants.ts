@@ -2,6 +2,7 @@ import type { FilterTerm, ListQuery } from '@souk/contracts'
 import {
   conditionsOf,
   fromDocument,
+  LATER_BATCH_MS,
   patternOf,
   type Stored,
   shownAll,
@@ -30,7 +31,6 @@ const SEARCHED = ['title', 'subtitle', 'description'].concat(
 )
 /** So many are read, shown and sent at once. */
 const PORTION = 100
-const LATER_MS = 5000
 
 /**
  * Living products by fields of their variants. Not one that begins with `deleted_at`: null may be two values in an index, and
@@ -91,7 +91,7 @@ export function createVariantPages(collection: Collection<Stored<ProductRecord>>
     let at = 0
     do {
       const some = pairs.slice(at, at + PORTION)
-      yield some.length === 0 ? [] : await withProducts(some, at === 0 ? deadline : Date.now() + LATER_MS)
+      yield some.length === 0 ? [] : await withProducts(some, at === 0 ? deadline : Date.now() + LATER_BATCH_MS)
       at += PORTION
     } while (at < pairs.length)
   }
