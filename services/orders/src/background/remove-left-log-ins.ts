@@ -1,9 +1,8 @@
+import { ENDED_AFTER_MS } from '@souk/contracts'
 import { type FinishLeftOptions, finishLeft, leftWork, ownEnvelope } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { removeLogIn } from '../operations/customers/remove-log-in.ts'
 
-/** A deletion has this long to do it itself: more than the longest deadline. */
-const LEFT_AFTER_MS = 60_000
 const DEADLINE_MS = 5000
 
 type Options = Pick<Deps, 'customers' | 'logIns' | 'leftLogIns'> & Omit<FinishLeftOptions, 'problem'>
@@ -12,7 +11,7 @@ type Options = Pick<Deps, 'customers' | 'logIns' | 'leftLogIns'> & Omit<FinishLe
  * Takes away the log-ins of deleted customers where a process ended before it could, or `sellers` was away. Any number of
  * replicas may do so.
  */
-export function removeLeftLogIns({ leftAfterMs = LEFT_AFTER_MS, ...deps }: Options) {
+export function removeLeftLogIns({ leftAfterMs = ENDED_AFTER_MS, ...deps }: Options) {
   const { leftLogIns } = deps
   const left = leftWork(
     leftLogIns.listLeft,

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { ENDED_AFTER_MS } from '@souk/contracts'
 import { type Logger, type Metrics, periodically } from '@souk/runtime'
 import type { PriceListStore } from '../stores/price-lists.ts'
 import type { PriceStore } from '../stores/prices.ts'
 
-/** So long after its deletion a request that had found the list may still write a price to it: more than the longest deadline. */
-const LATE_MS = 60_000
 const LOOK_AGAIN_MS = 2000
 /** So many lists in one look, so many prices in one command, and then others have their turn. */
 const LISTS = 100
@@ -26,7 +25,8 @@ export interface EmptyingOptions {
  */
 export function emptyDeletedLists({ priceLists, prices, metrics, logger, firstAfterMs = LOOK_AGAIN_MS }: EmptyingOptions) {
   async function empty({ id, deleted_at }: { id: string; deleted_at: string }, signal: AbortSignal) {
-    const isQuiet = Date.now() - Date.parse(deleted_at) > LATE_MS
+    // Until then a request that had found the list may write a price to it.
+    const isQuiet = Date.now() - Date.parse(deleted_at) > ENDED_AFTER_MS
     for (let left = true; left && !signal.aborted; ) {
       const { erased, ...rest } = await prices.eraseOfList(id, BATCH)
       metrics.count('souk_deleted_list_prices_total', 'Prices that were removed because their list was deleted', erased)

@@ -1,8 +1,7 @@
+import { ENDED_AFTER_MS } from '@souk/contracts'
 import { type FinishLeftOptions, finishLeft, leftWork, newCommand } from '@souk/runtime'
 import { type PartStores, removeParts } from '../operations/products/remove-parts.ts'
 
-/** A request has this long to do it itself: more than the longest deadline. */
-const LEFT_AFTER_MS = 60_000
 const DEADLINE_MS = 5000
 
 /**
@@ -10,7 +9,7 @@ const DEADLINE_MS = 5000
  * request. Any number of replicas may do so.
  */
 export function removeLeftParts(deps: PartStores & Omit<FinishLeftOptions, 'problem'>) {
-  const { products, leftAfterMs = LEFT_AFTER_MS } = deps
+  const { products, leftAfterMs = ENDED_AFTER_MS } = deps
   const left = leftWork(
     products.listLeft,
     (product) => removeParts([product], newCommand(Date.now() + DEADLINE_MS), deps),

@@ -1,3 +1,4 @@
+import { ENDED_AFTER_MS } from '@souk/contracts'
 import { type FinishLeftOptions, finishLeft, leftWork, ownEnvelope } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { settleClaim } from '../operations/settle-claim.ts'
@@ -9,8 +10,6 @@ import type { StockClaim } from '../stores/stock-claims.ts'
 import type { StockPick } from '../stores/stock-picks.ts'
 import { type SettlingCheckouts, settleLeftCheckout } from './settle-left-checkout.ts'
 
-/** A change of an order has this long to finish, and to report its outcome: more than the longest deadline. */
-const LEFT_AFTER_MS = 60_000
 const DEADLINE_MS = 5000
 
 type Settling = Pick<
@@ -32,7 +31,7 @@ type Settling = Pick<
  * order itself is asked, and the cart. Any number of replicas may do so.
  */
 export function settleLeftClaims(deps: Settling & Omit<FinishLeftOptions, 'problem'>) {
-  const { stockClaims, stockPicks, reservationChanges, checkoutStock, leftAfterMs = LEFT_AFTER_MS } = deps
+  const { stockClaims, stockPicks, reservationChanges, checkoutStock, leftAfterMs = ENDED_AFTER_MS } = deps
   const claims = leftWork(stockClaims.listLeft, (claim) => settleLeftClaim(claim, deps), stockClaims.postpone)
   const picks = leftWork(stockPicks.listLeft, (pick) => settleLeftPick(pick, deps), stockPicks.postpone)
   const changes = leftWork(reservationChanges.listLeft, (one) => settleLeftChange(one, deps), reservationChanges.postpone)

@@ -1,4 +1,4 @@
-import { invalidData, notAllowed } from '@souk/contracts'
+import { ENDED_AFTER_MS, invalidData, notAllowed } from '@souk/contracts'
 import { minus, plus } from '@souk/totals'
 import {
   amountsOf,
@@ -16,9 +16,6 @@ import { holdingsOf, type LineHold } from './line-stock.ts'
 export interface LinePick extends LineHold {
   line_item_id: string
 }
-
-/** More than the longest deadline: for so long a late attempt to pick may come. */
-const REMEMBERED_MS = 60_000
 
 interface Parcel {
   pick_id: string
@@ -152,7 +149,7 @@ function settledPicks(
   if (picks.length === 0) return { item, picks }
   const left = picked.flatMap((one) => {
     if (isOpen(one)) return at === null ? [] : { ...one, settled_at: at }
-    return one.settled_at !== undefined && at !== null && one.settled_at <= at - REMEMBERED_MS ? [] : one
+    return one.settled_at !== undefined && at !== null && one.settled_at <= at - ENDED_AFTER_MS ? [] : one
   })
   return { item: left.length > 0 ? { ...rest, picked: left } : rest, picks }
 }
