@@ -32,6 +32,7 @@ it('are known to fit, with room for their headers', async () => {
   const { max_payload } = bus.nc.info!
   expect([bus.takes({ text: 'x' }), bus.takes({ text: 'x'.repeat(max_payload) })]).toEqual([true, false])
   expect(bus.takes({ text: 'ü'.repeat(max_payload / 2) })).toBe(false)
+  expect([bus.takesBytes(1000), bus.takesBytes(max_payload)]).toEqual([true, false])
   const most = max_payload - 5000
   expect(bus.takes({ text: 'x'.repeat(most) })).toBe(true)
   await expect(send(most)).rejects.toMatchObject({ kind: 'unavailable' }) // it was sent; nobody is there

@@ -31,6 +31,16 @@ describe('products of a CSV file', () => {
     expect(await read(lines.map((fields) => fields.join(mark)).join('\r\n'))).toEqual([PRODUCTS])
   })
 
+  it('are read of columns of products and variants alone, whatever else the file holds', async () => {
+    const text = ['Product Handle,Title,__proto__,a1,Productive,Variant Title', 'a,"A\nb",x,y,z,S', 'b,B,x,y,z,M'].join('\n')
+    expect(await read(text)).toEqual([
+      [
+        [{ line: 2, values: { 'product handle': 'a', 'variant title': 'S' } }],
+        [{ line: 4, values: { 'product handle': 'b', 'variant title': 'M' } }],
+      ],
+    ])
+  })
+
   it('come in batches, and never a product in two', async () => {
     const lines = Array.from({ length: 250 }, (_, n) => `p${Math.floor(n / 2)},v${n}`)
     const batches = await read(['Product Handle,Variant Title', ...lines].join('\n'), 1000)
@@ -51,8 +61,16 @@ describe('products of a CSV file', () => {
     ['a,b\nx"y,z', 'Line 2: there is a quotation mark inside of a text that does not begin with one'],
     [`a,b\n${'x'.repeat(200_000)},z`, 'Line 2: it is longer than 128 KiB'],
     [
-      `Product Handle,b\n${Array.from({ length: 5 }, () => `same,${'x'.repeat(100_000)}`).join('\n')}`,
+      `Product Handle,Product Title\n${Array.from({ length: 5 }, () => `same,${'x'.repeat(100_000)}`).join('\n')}`,
       'Line 6: the lines of one product hold more than 400 KiB',
+    ],
+    [
+      `Product Handle,Product ${'x'.repeat(50_000)}\n${'same,y\n'.repeat(100)}`,
+      'Line 85: the lines of one product hold more than 4 MiB with the names of their columns',
+    ],
+    [
+      `Product Handle,Title\n${',y\n'.repeat(200_000)}`,
+      'Line 167774: the lines of one product hold more than 4 MiB with the names of their columns',
     ],
   ])('are refused by line: %#', async (text, message) => {
     await expect(read(text, 50_000)).rejects.toMatchObject({ kind: 'invalid_data', message })
@@ -61,6 +79,19 @@ describe('products of a CSV file', () => {
   it('are none in an empty file', async () => {
     expect(await read('')).toEqual([])
     expect(await read('Product Handle\n')).toEqual([])
+  })
+
+  it('let others have their turns while they are read, though the file comes in one piece', async () => {
+    let [turns, isRead] = [0, false]
+    const count = () => {
+      turns++
+      if (!isRead) setImmediate(count)
+    }
+    setImmediate(count)
+    const text = `Product Handle,Variant Title\n${Array.from({ length: 100_000 }, (_, n) => `p${n},v\n`).join('')}`
+    await read(text, text.length)
+    isRead = true
+    expect(turns).toBeGreaterThan(text.length / (64 * 1024))
   })
 
   it('are read no faster than they are taken', async () => {

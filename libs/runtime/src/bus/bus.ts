@@ -86,6 +86,8 @@ export function createBus(nc: NatsConnection, name: string, logger: Logger) {
 
   const replicas = createReplicas({ nc, connection, send: request, logger })
 
+  const takesBytes = (length: number): boolean => length + HEADER_ROOM <= (nc.info?.max_payload ?? Infinity)
+
   return {
     nc,
     request,
@@ -93,8 +95,9 @@ export function createBus(nc: NatsConnection, name: string, logger: Logger) {
     replicas,
     call: createCall(replicas),
     /** Whether NATS takes a request with this body: its `max_payload` bounds them, and a server may be given another one. */
-    takes: (body: unknown): boolean =>
-      Buffer.byteLength(JSON.stringify(body)) + HEADER_ROOM <= (nc.info?.max_payload ?? Infinity),
+    takes: (body: unknown): boolean => takesBytes(Buffer.byteLength(JSON.stringify(body))),
+    /** The same for a body of this length, in bytes. */
+    takesBytes,
     get connected() {
       return connection.connected
     },

@@ -1,6 +1,5 @@
 import {
   type Actor,
-  type ImportRow,
   invalidData,
   MOST_IMPORTED,
   MOST_IMPORTED_LINES,
@@ -27,26 +26,31 @@ export async function importSellerProducts(
   importing: Importing,
   forwarder: Forwarder,
 ): Promise<Reply> {
-  const body = Buffer.from(JSON.stringify({ products: await readAll(bytes) }))
+  const body = await bodyOf(bytes, forwarder)
   const envelope = { ...ownEnvelope('gateway', operation.deadline_ms), ...importing }
   return forward(forwarder, operation, envelope, body).catch(inWordsOfImports)
 }
 
-async function readAll(bytes: AsyncIterable<Uint8Array>): Promise<ImportRow[][]> {
-  const products: ImportRow[][] = []
-  let lines = 0
-  for await (const some of readProducts(bytes)) {
-    products.push(...some)
-    lines += some.flat().length
+/** The body of the request as it is sent: text takes a tenth of the memory that the values of many short columns take. */
+async function bodyOf(bytes: AsyncIterable<Uint8Array>, { bus }: Forwarder): Promise<Buffer> {
+  const products: string[] = []
+  let [length, lines] = [0, 0]
+  for await (const batch of readProducts(bytes)) {
+    const texts = batch.map((product) => JSON.stringify(product))
+    products.push(...texts)
+    lines += batch.flat().length
+    length += texts.reduce((sum, text) => sum + Buffer.byteLength(text) + 1, 0)
     if (products.length > MOST_IMPORTED) throw invalidData(`A file holds at most ${MOST_IMPORTED} products`)
     if (lines > MOST_IMPORTED_LINES) throw invalidData(`A file holds at most ${MOST_IMPORTED_LINES} lines, one for each variant`)
+    if (!bus.takesBytes(length)) throw new OperationError('payload_too_large', TOO_LARGE)
   }
   if (products.length === 0) throw invalidData('The file holds no products')
-  return products
+  return Buffer.from(`{"products":[${products.join(',')}]}`)
 }
 
+const TOO_LARGE = 'The file holds more text than can be imported at once; please divide it'
 const TEXTS: Partial<Record<OperationError['kind'], string>> = {
-  payload_too_large: 'The file holds more text than can be imported at once; please divide it',
+  payload_too_large: TOO_LARGE,
   outcome_unknown: 'The import took too long; it may or may not have been carried out, which the list of products tells',
 }
 
