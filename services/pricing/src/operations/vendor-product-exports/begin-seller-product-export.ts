@@ -5,7 +5,11 @@ import type { Deps } from '../../deps.ts'
 /** How long a key reads the file, and how many of one file do: older ones read it no more. */
 const KEY_MS = 3_600_000
 const MOST_KEYS = 10
-const ALL: Omit<ListQuery, 'offset' | 'limit'> = { with_deleted: false, filter: [] }
+/** The condition stands here as well as in `seller_id`, of which replicas from before sellers' exports know nothing. */
+const ownOf = (seller_id: string): Omit<ListQuery, 'offset' | 'limit'> => ({
+  with_deleted: false,
+  filter: [{ field: 'seller_id', operator: 'in', value: [seller_id] }],
+})
 
 export const beginSellerProductExport = implement(
   contract,
@@ -29,7 +33,7 @@ export const beginSellerProductExport = implement(
     const joined = await joinRunning()
     if (joined) return joined
     try {
-      const begun = { ...NEW_CSV_EXPORT, query: JSON.stringify(ALL), seller_id, keys: [key] }
+      const begun = { ...NEW_CSV_EXPORT, query: JSON.stringify(ownOf(seller_id)), seller_id, keys: [key] }
       return { id: (await productExports.create(begun, { command, newIds })).record.id }
     } catch (error) {
       // Another request has begun one in the same moment.

@@ -59,6 +59,19 @@ describe('an export of the products of a seller', () => {
     expect(kept).toMatchObject({ seller_id: 'sel_a', outbox: [] })
   })
 
+  it("holds no product of others where a replica that knows nothing of sellers' exports writes it", async () => {
+    const [own, foreign] = [await make('sel_o'), await make('sel_p')]
+    const { id } = (await begin('sel_o')).body
+    await vi.waitFor(async () => expect((await part(id, 0, 'sel_o')).body.is_written).toBe(true))
+    const kept = service.db.collection<{ _id: string }>('product_exports')
+    const anew = { status: 'running', columns: null, parts: 0, written: 0, last_id: null, taken_until: 0, finished_at: null }
+    await kept.updateOne({ _id: id }, { $set: anew, $unset: { seller_id: 1 }, $inc: { revision: 1 } })
+    await vi.waitFor(async () => expect(await kept.findOne({ _id: id })).toMatchObject({ status: 'done', written: 1 }))
+    const { text } = (await service.send(getProductExportPart, { actor: GATEWAY, body: { export_id: id, part: 1 } })).body
+    expect(text).toContain(own)
+    expect(text).not.toContain(foreign)
+  })
+
   it('is begun once of a repeated op, and answered again while it is being written', async () => {
     const options = { op_id: mintOpId(Date.now()) }
     const answers = await Promise.all([begin('sel_c', options), begin('sel_c', options)])
