@@ -32,6 +32,11 @@ export interface ProductBatch {
   delete: readonly string[]
   /** Whose the new ones are; null: the marketplace's own. */
   seller_id: string | null
+  /**
+   * Changes, which may be repeated without harm, before new products, of which all are made or none: what is refused in the end
+   * can be sent again corrected, as another request.
+   */
+  changes_first?: true
 }
 
 /**
@@ -46,7 +51,7 @@ export async function carryOutBatch(
   deps: Deps,
 ): Promise<{ created: ProductRecord[]; updated: ProductRecord[] }> {
   const { command, deadline } = request
-  const { create, update, delete: gone } = batch
+  const { create, update, delete: gone, changes_first = false } = batch
   assertNamedOnce('Product', [...update.map(({ id }) => id), ...new Set(gone)])
   const refusals = createRefusals()
   const variants = [...create.flatMap((one) => one.variants ?? []), ...update.flatMap((one) => one.variants ?? [])]
@@ -61,26 +66,20 @@ export async function carryOutBatch(
   refusals.assertNone()
 
   const { changed, deleted } = await doneInPart(command, async (own) => {
-    await insertProducts(made, { command: own, deadline }, deps)
+    const make = () => insertProducts(made, { command: own, deadline }, deps)
+    if (!changes_first) await make()
     const all = await changeProducts(planned, own, deps)
+    if (changes_first) await make()
     const removed = await changeAll([...new Set(gone)], { command: own, path: (at) => ['delete', at] }, (id, one) =>
       deps.products.remove(id, one),
     )
     return { changed: all, deleted: removed.flatMap((one) => one?.record ?? []) }
   })
   await removeParts(deleted, command, deps)
-  await removeLeft(
-    changed.map(({ record }) => record),
-    command,
-    deps,
-  )
-  const left = planned.flatMap(({ present }, at) => leavingOptions(present, changed[at]!.record))
-  await removeOwnOptions(left, command, deps)
   const own = create.flatMap(({ variants = [] }, at) =>
     variants.map((input, n) => ({ input, variant: made[at]!.product.variants[n] })),
   )
-  const added = planned.flatMap((one, at) => madeVariants(one, changed[at]!.record))
-  await makeOwnItems([...own, ...added], deps, deadline)
+  await makeOwnItems(own, deps, deadline)
 
   const ids = made.map(({ product }) => product.id)
   const present = await deps.products.findAlone(ids, deadline)
@@ -129,6 +128,7 @@ async function plannedChanges(
   return planned
 }
 
+/** Changes products, and removes and makes what belongs to variants and options that leave them and that they get. */
 async function changeProducts(planned: readonly Planned[], command: Request['command'], deps: Deps) {
   const made = planned.flatMap(({ change }) => change.made)
   const ids = planned.map(({ present }) => present.id)
@@ -137,11 +137,18 @@ async function changeProducts(planned: readonly Planned[], command: Request['com
       deps.products.updateAlone(id, own, (product, { now }) => withPlanned(product, planned[at]!, { now, command })),
     ),
   )
-  return replacePrices(
+  const priced = await replacePrices(
     changed.map((one, at) => ({ ...one, planned: planned[at]! })),
     command,
     deps,
   )
+  const records = priced.map(({ record }) => record)
+  await removeLeft(records, command, deps)
+  const left = planned.flatMap(({ present }, at) => leavingOptions(present, records[at]!))
+  await removeOwnOptions(left, command, deps)
+  const added = planned.flatMap((one, at) => madeVariants(one, records[at]!))
+  await makeOwnItems(added, deps, command.deadline)
+  return priced
 }
 
 const missing = (ids: readonly string[]): never => {

@@ -131,6 +131,36 @@ describe('import-seller-products', () => {
     expect((await listed('sel_a')).count).toBe(count)
   })
 
+  it('is taken corrected where a change was refused: the new products were not made', async () => {
+    const [taken, title] = [aName('Taken'), aName('New')]
+    await imports(lines(simple(taken)), {}, 'sel_b')
+    const own = (await imports(lines(simple(aName('Own'))))).body.products[0]
+    const file = (handle: string) =>
+      lines(simple(title), { 'product id': own.id, 'product title': own.title, 'product handle': handle })
+    const refused = await imports(file(taken.toLowerCase().replaceAll(' ', '-')))
+    expect([refused.status, refused.body.message]).toEqual([400, expect.stringMatching(/^Line 3: .*already exists/)])
+    const { status, body } = await imports(file(`${own.handle}-free`))
+    expect(status, body.message).toBe(201)
+    expect(body.products).toMatchObject([{ title }, { id: own.id, handle: `${own.handle}-free` }])
+  })
+
+  it('has made its changes, with the stock of their new variants, where a new product is refused', async () => {
+    const taken = aName('Taken')
+    await imports(lines(simple(taken)), {}, 'sel_b')
+    const own = (await imports(lines(simple(aName('Own'))))).body.products[0]
+    const file = (title: string) => {
+      const variant = { 'variant title': 'Two', 'variant option 1 value': 'S' }
+      return lines(simple(title), { ...simple('Renamed'), 'product id': own.id, ...variant })
+    }
+    expect((await imports(file(taken))).body.message).toMatch(/^Line 2: Product with handle: .*, already exists\.$/)
+    const query = 'fields=title,variants.title,variants.inventory_items.inventory_item_id'
+    const { product } = (await send(getProduct, own.id, { query })).body
+    expect(product).toMatchObject({ title: 'Renamed', variants: [{ title: 'Two', inventory_items: [{}] }] })
+    const item = product.variants[0].inventory_items[0].inventory_item_id
+    expect(await service.db.collection('inventory_items').countDocuments({ _id: item, deleted_at: null })).toBe(1)
+    expect((await imports(file(aName('Free')))).status).toBe(201)
+  })
+
   it('is for members of sellers, and 500 products and 2000 lines at most', async () => {
     expect(refusal(await send(contract, undefined, { body: { products: lines(simple('a')) } }))).toEqual([
       401,
