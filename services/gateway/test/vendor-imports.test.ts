@@ -18,16 +18,17 @@ beforeAll(async () => {
 afterAll(() => gateway.stop())
 
 const HEADER = 'Product Title,Product Description,Variant Title'
+const PRICES = Array.from({ length: 11 }, (_, n) => `Variant Price Region ${n} [EUR]`)
 /** The form of a file, with one line for each product. */
-const formOf = (lines: readonly string[]) =>
+const formOf = (lines: readonly string[], header = HEADER) =>
   [
     '--souk\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\nContent-Type: text/csv\r\n',
-    `${[HEADER, ...lines].join('\n')}\r\n--souk--\r\n`,
+    `${[header, ...lines].join('\n')}\r\n--souk--\r\n`,
   ].join('\r\n')
-const imports = async (lines: readonly string[], claims = MEMBER) =>
+const imports = async (lines: readonly string[], claims = MEMBER, header = HEADER) =>
   gateway.ask('/vendor/products/import', {
     method: 'POST',
-    body: formOf(lines),
+    body: formOf(lines, header),
     headers: { 'content-type': 'multipart/form-data; boundary=souk', ...(await bearer(claims)) },
   })
 
@@ -106,6 +107,13 @@ describe('an import of a seller', () => {
     const answer = await imports(lines)
     expect([answer.status, answer.body.message]).toEqual([status, message])
   })
+})
+
+it('an import of more prices than may be made at once is refused', async () => {
+  const header = [HEADER, ...PRICES].join(',')
+  const lines = Array.from({ length: 500 }, (_, n) => `Table,,${n}${',1'.repeat(11)}`)
+  const { status, body } = await imports(lines, MEMBER, header)
+  expect([status, body.message]).toEqual([400, 'A file holds at most 5000 prices'])
 })
 
 describe('places', () => {

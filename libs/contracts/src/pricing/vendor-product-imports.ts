@@ -5,15 +5,24 @@ import { ImportRow } from './product-imports.ts'
 import { ProductChangeInput } from './product-input.ts'
 import { createVendorProduct, getVendorProduct, updateVendorProduct } from './vendor-products.ts'
 
-/** Products that a seller's file may hold, and their lines, one for each variant: all of them are made in one request. */
+/**
+ * Products that a seller's file may hold, their lines, one for each variant, and the prices of these: all of them are made in one
+ * request.
+ */
 export const MOST_IMPORTED = 500
 export const MOST_IMPORTED_LINES = 2000
+export const MOST_IMPORTED_PRICES = 5000
+
+/** How many prices lines hold: their values in columns such as `variant price eur`. */
+export const pricesIn = (rows: readonly ImportRow[]): number =>
+  rows.reduce((sum, { values }) => sum + Object.keys(values).filter((name) => name.startsWith('variant price ')).length, 0)
 
 const ImportedProducts = z
   .array(z.array(ImportRow).min(1))
   .min(1)
   .max(MOST_IMPORTED)
   .refine((products) => products.flat().length <= MOST_IMPORTED_LINES, `A file holds at most ${MOST_IMPORTED_LINES} lines`)
+  .refine((products) => pricesIn(products.flat()) <= MOST_IMPORTED_PRICES, `A file holds at most ${MOST_IMPORTED_PRICES} prices`)
 
 /** A new product of a seller, as its lines say it. */
 export const NewSellersProduct = createVendorProduct.body.omit({ status: true })

@@ -1,4 +1,11 @@
-import { defineOperation, MOST_IMPORTED, MOST_IMPORTED_LINES, type OwnRoute, Product } from '@souk/contracts'
+import {
+  defineOperation,
+  MOST_IMPORTED,
+  MOST_IMPORTED_LINES,
+  MOST_IMPORTED_PRICES,
+  type OwnRoute,
+  Product,
+} from '@souk/contracts'
 import { z } from 'zod'
 
 type Given = Pick<OwnRoute, 'method' | 'path' | 'name' | 'summary' | 'response'> & Partial<OwnRoute>
@@ -126,7 +133,7 @@ export const importVendorProducts = ofFiles({
   name: 'import-vendor-products',
   path: '/vendor/products/import',
   summary: "Import a seller's products from a CSV file",
-  description: `The columns are those of an export. At most ${MOST_IMPORTED} products and ${MOST_IMPORTED_LINES} lines: new ones are proposed, all of them or none. A line with the id of a product of the seller's own changes it; of another's, or none, it makes one.`,
+  description: `The columns are those of an export. At most ${MOST_IMPORTED} products, ${MOST_IMPORTED_LINES} lines and ${MOST_IMPORTED_PRICES} prices: new ones are proposed, all of them or none. A line with the id of a product of the seller's own changes it; of another's, or none, it makes one.`,
   takes: 'multipart/form-data',
   body: z.object({ file: OneFile }).meta({ example: { file: '(bytes)' } }),
   response: z.object({ products: z.array(Product) }),

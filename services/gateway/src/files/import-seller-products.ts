@@ -3,8 +3,10 @@ import {
   invalidData,
   MOST_IMPORTED,
   MOST_IMPORTED_LINES,
+  MOST_IMPORTED_PRICES,
   OperationError,
   importSellerProducts as operation,
+  pricesIn,
 } from '@souk/contracts'
 import { ownEnvelope, type Reply } from '@souk/runtime'
 import { type Forwarder, forward } from '../forwarding/forward.ts'
@@ -34,14 +36,16 @@ export async function importSellerProducts(
 /** The body of the request as it is sent: text takes a tenth of the memory that the values of many short columns take. */
 async function bodyOf(bytes: AsyncIterable<Uint8Array>, { bus }: Forwarder): Promise<Buffer> {
   const products: string[] = []
-  let [length, lines] = [0, 0]
+  let [length, lines, prices] = [0, 0, 0]
   for await (const batch of readProducts(bytes)) {
     const texts = batch.map((product) => JSON.stringify(product))
     products.push(...texts)
     lines += batch.flat().length
+    prices += pricesIn(batch.flat())
     length += texts.reduce((sum, text) => sum + Buffer.byteLength(text) + 1, 0)
     if (products.length > MOST_IMPORTED) throw invalidData(`A file holds at most ${MOST_IMPORTED} products`)
     if (lines > MOST_IMPORTED_LINES) throw invalidData(`A file holds at most ${MOST_IMPORTED_LINES} lines, one for each variant`)
+    if (prices > MOST_IMPORTED_PRICES) throw invalidData(`A file holds at most ${MOST_IMPORTED_PRICES} prices`)
     if (!bus.takesBytes(length)) throw new OperationError('payload_too_large', TOO_LARGE)
   }
   if (products.length === 0) throw invalidData('The file holds no products')

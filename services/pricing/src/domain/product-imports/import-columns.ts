@@ -101,12 +101,13 @@ export function fieldsOfRow(row: ImportRow, owner: keyof typeof FIELDS): Record<
   )
 }
 
+const LISTED = /^product (image|tag|category|sales channel) (\d+)( url| id| name)?$/
 /** The values of columns such as `Product Image 1`, in the order of their numbers. */
 export const listOfRow = ({ values }: ImportRow, what: 'image' | 'tag' | 'category' | 'sales channel'): string[] =>
   Object.entries(values)
     .flatMap(([name, text]) => {
-      const [, number] = new RegExp(`^product ${what} (\\d+)( url| id| name)?$`).exec(name) ?? []
-      return number === undefined ? [] : [[Number(number), text] as const]
+      const [, listed, number] = LISTED.exec(name) ?? []
+      return listed === what ? [[Number(number), text] as const] : []
     })
     .toSorted(([a], [b]) => a - b)
     .map(([, text]) => text)

@@ -3,6 +3,7 @@ import { derivedOpId, idsFrom, type RequestOf } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import type { ProductRecord } from '../../domain/products/product-record.ts'
 import { doneInPart } from '../done-in-part.ts'
+import { mapInTurns } from '../map-in-turns.ts'
 import { assertStockedBy } from '../products/assert-stocked-by.ts'
 import {
   leavingOptions,
@@ -121,10 +122,10 @@ async function plannedChanges(
   })
   const planned = await planChanges(changes, { deps, deadline }, (at, run) => refusals.attempt(['update', changes[at]!.at], run))
   const now = new Date().toISOString()
-  for (const one of planned) {
+  await mapInTurns(planned, (one) => {
     const at = update.findIndex(({ id }) => id === one.present.id)
     refusals.attempt(['update', at], () => withPlanned(one.present, one, { now, command }))
-  }
+  })
   return planned
 }
 

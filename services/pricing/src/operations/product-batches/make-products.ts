@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { indistinct } from '../../domain/products/distinct-products.ts'
 import { type NewProduct, newProduct } from '../../domain/products/new-product.ts'
 import { optionIdsOf } from '../../domain/products/planned-change.ts'
+import { mapInTurns } from '../map-in-turns.ts'
 import { insertWithParts } from '../products/insert-with-parts.ts'
 import type { Request } from '../products/make-product.ts'
 import { assertFreeOptions } from '../products/own-options.ts'
@@ -20,10 +21,10 @@ export async function newProducts(
   const [own, newId] = [newIds(), newIds()]
   await assertFreeOptions(optionIds, { known, product_ids: inputs.map(() => own('prod')) }, deps, deadline)
   const context = { newId, now: new Date().toISOString() }
-  const made = inputs.flatMap(
-    (input, at) =>
-      refusals.attempt(['create', at], () => newProduct({ id: newId('prod'), input, seller_id }, known, context)) ?? [],
+  const tried = await mapInTurns(inputs, (input, at) =>
+    refusals.attempt(['create', at], () => newProduct({ id: newId('prod'), input, seller_id }, known, context)),
   )
+  const made = tried.flatMap((one) => one ?? [])
   if (made.length === inputs.length)
     for (const [at, error] of indistinct(made.map(({ product }) => product))) refusals.add(['create', at], error)
   return made

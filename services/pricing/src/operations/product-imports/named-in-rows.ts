@@ -2,6 +2,7 @@ import type { ImportRow } from '@souk/contracts'
 import type { Deps } from '../../deps.ts'
 import { listOfRow, pricesOfRow } from '../../domain/product-imports/import-columns.ts'
 import type { NamedInFiles } from '../../domain/product-imports/imported-product.ts'
+import { mapInTurns } from '../map-in-turns.ts'
 
 /** The existing tags and regions that lines name: one query for each kind. */
 export async function namedInRows(
@@ -9,8 +10,9 @@ export async function namedInRows(
   { productTags, regions }: Pick<Deps, 'productTags' | 'regions'>,
   deadline: number,
 ): Promise<NamedInFiles> {
-  const values = [...new Set(rows.flatMap((row) => listOfRow(row, 'tag')))]
-  const isRegional = rows.some((row) => regionNames(row).length > 0)
+  const named = await mapInTurns(rows, (row) => ({ tags: listOfRow(row, 'tag'), regions: regionNames(row) }))
+  const values = [...new Set(named.flatMap((one) => one.tags))]
+  const isRegional = named.some((one) => one.regions.length > 0)
   const [tags, known] = await Promise.all([
     values.length === 0
       ? []

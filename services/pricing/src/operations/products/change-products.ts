@@ -7,6 +7,7 @@ import { optionIdsOf, type PlannedChange, plannedChange } from '../../domain/pro
 import type { ProductRecord, VariantRecord } from '../../domain/products/product-record.ts'
 import { withRepricing } from '../../domain/products/repricing.ts'
 import { replaceBasePrices } from '../../stores/base-prices.ts'
+import { mapInTurns } from '../map-in-turns.ts'
 import type { MadeVariant } from './own-items.ts'
 import { knownOptions } from './product-references.ts'
 import { presentPrices, pricesAfter, repriced, repricedIds } from './variant-prices.ts'
@@ -36,13 +37,14 @@ export async function planChanges(
   const variants = changes.flatMap(({ input }) => input.variants ?? [])
   const [known, present] = await Promise.all([knownOptions(ids, deps, deadline), presentPrices(variants, deps, deadline)])
   const now = new Date().toISOString()
-  return changes.flatMap((one, at) => {
+  const planned = await mapInTurns(changes, (one, at) => {
     const change = plan(at, () => ({
       ...plannedChange(one.present, one.input, known, { newId: one.newIds(), now }),
       prices: (one.input.variants ?? []).map((variant) => pricesAfter(variant, present)),
     }))
     return change ? [{ ...one, change }] : []
   })
+  return planned.flat()
 }
 
 /** The product as a planned change makes it. @throws invalid_data */

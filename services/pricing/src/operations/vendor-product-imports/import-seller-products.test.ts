@@ -161,7 +161,7 @@ describe('import-seller-products', () => {
     expect((await imports(file(aName('Free')))).status).toBe(201)
   })
 
-  it('is for members of sellers, and 500 products and 2000 lines at most', async () => {
+  it('is for members of sellers, and 500 products, 2000 lines and 5000 prices at most', async () => {
     expect(refusal(await send(contract, undefined, { body: { products: lines(simple('a')) } }))).toEqual([
       401,
       'unauthorized',
@@ -171,5 +171,8 @@ describe('import-seller-products', () => {
     expect((await imports(many)).body.message).toContain("expected at most: '500'")
     const variants = Array.from({ length: 2001 }, (_, n) => ({ line: n + 2, values: simple('Wide') }))
     expect((await imports([variants])).body.message).toContain('A file holds at most 2000 lines')
+    const codes = Array.from({ length: 101 }, (_, n) => [`variant price ${n}`, '1'])
+    const priced = Array.from({ length: 50 }, (_, n) => simple(`Priced ${n}`, Object.fromEntries(codes)))
+    expect((await imports(lines(...priced))).body.message).toContain('A file holds at most 5000 prices')
   })
 })

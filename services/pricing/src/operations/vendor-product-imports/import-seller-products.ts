@@ -11,6 +11,7 @@ import { shownProducts } from '../../answers/product.ts'
 import type { Deps } from '../../deps.ts'
 import { importedProduct, keyOfRow } from '../../domain/product-imports/imported-product.ts'
 import type { ProductRecord } from '../../domain/products/product-record.ts'
+import { mapInTurns } from '../map-in-turns.ts'
 import { carryOutBatch } from '../product-batches/carry-out-batch.ts'
 import { checkedInput } from '../product-imports/checked-input.ts'
 import { problemOf, refusalOf, standsTwice } from '../product-imports/line-problems.ts'
@@ -27,7 +28,7 @@ export const importSellerProducts = implement(contract, async (request, deps: De
     ownProducts(body.products, seller_id, deps, deadline),
   ])
   const problems = repeatedKeys(body.products)
-  const items = body.products.flatMap((rows) => {
+  const read = await mapInTurns(body.products, (rows) => {
     const product = own.get(rows[0]!.values['product id'] ?? '')
     try {
       // An export names the status of each product, which sellers do not decide.
@@ -39,6 +40,7 @@ export const importSellerProducts = implement(contract, async (request, deps: De
       return []
     }
   })
+  const items = read.flat()
   if (problems.length > 0) throw refusalOf(problems)
 
   const making = items.filter(({ product }) => !product)
