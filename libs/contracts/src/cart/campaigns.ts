@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { IdInput } from '../fields/common.ts'
+import { ListInput } from '../fields/list-input.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { OLDEST_FIRST } from '../operation/list-query.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
@@ -52,7 +53,7 @@ export const updateCampaign = campaigns.update(
 /** Its promotions stay, and run without its dates and its budget from then on. */
 export const deleteCampaign = campaigns.delete('delete-campaign')
 
-const promotionIds = z.array(IdInput).max(1000, 'must not name more than 1000 promotions').optional()
+const promotionIds = ListInput(IdInput, 1000, 'promotions').optional()
 /**
  * A promotion is in one campaign at most; one named under both is in this one afterwards. The promotions change; the campaign's
  * revision stays.

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AmountInput, CurrencyCodeInput, IdInput, MetadataInput, PositiveQuantityInput, TextInput } from '../fields/common.ts'
+import { ListInput } from '../fields/list-input.ts'
 import { ApplicationMethodAllocation, ApplicationMethodTarget, PromotionStatus, PromotionType } from './admin-promotion.ts'
 import { CampaignInput } from './campaign-inputs.ts'
 import { ApplicationMethodType } from './promotion.ts'
@@ -7,12 +8,11 @@ import { PromotionRuleOperator } from './promotion-rule.ts'
 
 /** How many rules a promotion has of each kind. */
 export const MAX_PROMOTION_RULES = 100
-const MAX_RULES = `must not hold more than ${MAX_PROMOTION_RULES} rules`
 
 const description = TextInput().nullish()
 const attribute = TextInput(255)
 const Value = TextInput(255)
-const values = z.union([Value, z.array(Value).max(1000, 'must not name more than 1000 values')])
+const values = z.union([Value, ListInput(Value, 1000, 'values')])
 
 const RuleInput = z.strictObject({ operator: PromotionRuleOperator, description, attribute, values })
 export type PromotionRuleInput = z.output<typeof RuleInput>
@@ -25,7 +25,7 @@ const RuleChangeInput = z.strictObject({
 })
 export type PromotionRuleChangeInput = z.output<typeof RuleChangeInput>
 
-const rulesOf = <S extends z.ZodType>(rule: S) => z.array(rule).max(MAX_PROMOTION_RULES, MAX_RULES).optional()
+const rulesOf = <S extends z.ZodType>(rule: S) => ListInput(rule, MAX_PROMOTION_RULES, 'rules', 'hold').optional()
 /** All of it is done, or nothing; a rule that is named under both `update` and `delete` is deleted. */
 export const PromotionRuleBatch = z.strictObject({
   create: rulesOf(RuleInput),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { FieldsQuery, Flag, IdInput, limitOf, Page, TextInput } from '../fields/common.ts'
+import { ListInput } from '../fields/list-input.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
@@ -86,7 +87,7 @@ export const listPromotionRuleValues = defineOperation({
   query: z.strictObject({
     q: TextInput(200).optional().describe('Only values in which each of these words is found.'),
     value: z
-      .union([value.transform((one) => [one]), z.array(value).max(100, 'must not hold more than 100 values')])
+      .union([value.transform((one) => [one]), ListInput(value, 100, 'values', 'hold')])
       .optional()
       .describe('Only these.'),
     application_method_target_type,

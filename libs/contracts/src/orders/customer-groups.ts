@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { IdInput, MetadataInput, TextInput } from '../fields/common.ts'
+import { ListInput } from '../fields/list-input.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { OLDEST_FIRST } from '../operation/list-query.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
@@ -41,7 +42,7 @@ export const updateCustomerGroup = groups.update(
 /** Its customers stay, without it. */
 export const deleteCustomerGroup = groups.delete('delete-customer-group')
 
-const customerIds = z.array(IdInput).max(1000, 'must not name more than 1000 customers').optional()
+const customerIds = ListInput(IdInput, 1000, 'customers').optional()
 /** A customer named under both is in the group afterwards. The customers change; the group's revision stays. */
 export const manageCustomerGroupCustomers = groups.act('manage-customer-group-customers', {
   below: 'customers',

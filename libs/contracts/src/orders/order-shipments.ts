@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { IdInput, LinkInput, MetadataInput, TextInput } from '../fields/common.ts'
+import { ListInput } from '../fields/list-input.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineEvent } from '../operation/event.ts'
 import { defineOperation } from '../operation/operation.ts'
@@ -14,16 +15,12 @@ const paramsOf = (n: number) =>
     fulfillment_id: IdInput.meta({ description: 'ID of the fulfillment', example: demonstrationId('ful', 1900 + n) }),
   })
 
-const MANY_LINES = 'must not name more than 1000 lines'
 const LabelInput = z.object({ tracking_number: TextInput(255), tracking_url: LinkInput, label_url: LinkInput })
 const shipment = {
-  items: z
-    .array(z.object({ id: IdInput, quantity: UnitsInput }))
-    .max(1000, MANY_LINES)
-    .describe('Lines of the order. All that the parcel holds is shipped, whatever is said here.'),
-  labels: z
-    .array(LabelInput)
-    .max(100, 'must not hold more than 100 labels')
+  items: ListInput(z.object({ id: IdInput, quantity: UnitsInput }), 1000, 'lines').describe(
+    'Lines of the order. All that the parcel holds is shipped, whatever is said here.',
+  ),
+  labels: ListInput(LabelInput, 100, 'labels', 'hold')
     .optional()
     .describe('Take the place of those there are; none: these stay.'),
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { asked, IdInput, MetadataInput, Quantity, TextInput } from '../fields/common.ts'
+import { ListInput } from '../fields/list-input.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { listQuery } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
@@ -97,7 +98,7 @@ const fields = {
 }
 const quantities = { stocked_quantity: StockQuantityInput.optional(), incoming_quantity: StockQuantityInput.optional() }
 const LevelInput = z.strictObject({ location_id: IdInput, ...quantities })
-const levels = z.array(LevelInput).max(500, 'must not name more than 500 locations').optional()
+const levels = ListInput(LevelInput, 500, 'locations').optional()
 
 /** The declaration of a list of items, the same for administrators and sellers. */
 export const INVENTORY_ITEM_LIST = {
@@ -200,8 +201,7 @@ export const deleteLocationLevel = defineOperation({
   selects: { key: 'parent', schema: InventoryItem, defaults: INVENTORY_ITEM_DEFAULTS },
 })
 
-const MAX_BATCH = 'must not name more than 500 levels'
-export const someLevels = <S extends z.ZodType>(one: S) => z.array(one).max(500, MAX_BATCH).optional()
+export const someLevels = <S extends z.ZodType>(one: S) => ListInput(one, 500, 'levels').optional()
 const force = z.boolean().optional().describe('Whether levels at which something is stocked may be deleted as well.')
 const levelId = IdInput.optional().describe('The ID of the level, which clients may send beside the location that tells it.')
 const batched = z.object({ created: z.array(LocationLevel), updated: z.array(LocationLevel), deleted: z.array(z.string()) })

@@ -9,6 +9,7 @@ import {
   RulesInput,
   TextInput,
 } from '../fields/common.ts'
+import { ListInput } from '../fields/list-input.ts'
 import { PriceListStatus, PriceListType } from './price-list.ts'
 
 const bounds = {
@@ -56,13 +57,12 @@ export type PriceChangeInput = z.infer<typeof PriceChangeInput>
 
 /** So many prices in one request; a list may hold any number. */
 const MAX_PRICES = 1000
-const TOO_MANY = `must not hold more than ${MAX_PRICES} prices`
 /** Bounds of operations that write so many prices, with a few rules each: keys in their bodies, and time. */
 export const MANY_PRICES = { body_keys: 20_000, attempt_ms: 2500, deadline_ms: 10_000 } as const
-export const PricesInput = z.array(PriceInput).max(MAX_PRICES, TOO_MANY)
-export const PriceChangesInput = z.array(PriceChangeInput).max(MAX_PRICES, TOO_MANY)
-export const PriceIdsInput = z.array(IdInput).max(MAX_PRICES, TOO_MANY)
-export const ProductIdsInput = z.array(IdInput).max(MAX_PRICES, `must not name more than ${MAX_PRICES} products`)
+export const PricesInput = ListInput(PriceInput, MAX_PRICES, 'prices', 'hold')
+export const PriceChangesInput = ListInput(PriceChangeInput, MAX_PRICES, 'prices', 'hold')
+export const PriceIdsInput = ListInput(IdInput, MAX_PRICES, 'prices', 'hold')
+export const ProductIdsInput = ListInput(IdInput, MAX_PRICES, 'products')
 
 /** As `TimestampInput`; the rule refuses anything else, with the text of the peers. */
 const date = TextInput(100).meta({ anyOf: [{ format: 'date-time' }, { format: 'date' }] })

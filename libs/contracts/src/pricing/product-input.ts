@@ -10,6 +10,7 @@ import {
   RulesInput,
   TextInput,
 } from '../fields/common.ts'
+import { ListInput } from '../fields/list-input.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { ProductStatus } from './product.ts'
 import { HandleInput } from './product-links.ts'
@@ -19,7 +20,8 @@ const text = (max = 255) => TextInput(max)
 const title = text().min(1, 'must not be empty')
 const measure = z.number().min(0).max(Number.MAX_SAFE_INTEGER).nullish()
 const named = z.object({ id: IdInput })
-export const many = <S extends z.ZodType>(schema: S) => z.array(schema).max(1000, 'must not have more than 1000 entries')
+export const many = <S extends z.ZodType>(schema: S) => ListInput(schema, 1000, 'entries', 'have')
+const few = <S extends z.ZodType>(schema: S) => ListInput(schema, 100, 'entries', 'have')
 
 /** Measures and customs data. */
 const shipment = {
@@ -67,15 +69,12 @@ const variant = {
 }
 
 /** The inventory of a variant; see `Variant.inventory_items`. Taken of new variants, and only where their stock is managed. */
-const inventory_items = z
-  .array(
-    z.object({
-      inventory_item_id: IdInput,
-      required_quantity: PositiveQuantityInput.default(1).describe('How much of it one unit of the variant takes: whole units.'),
-    }),
-  )
-  .max(100, 'must not have more than 100 entries')
-  .optional()
+const inventory_items = few(
+  z.object({
+    inventory_item_id: IdInput,
+    required_quantity: PositiveQuantityInput.default(1).describe('How much of it one unit of the variant takes: whole units.'),
+  }),
+).optional()
 
 /** Defaults: stock is managed, with an inventory item of its own; nothing may be ordered without it. */
 export const NewVariantInput = z.strictObject({
@@ -134,9 +133,7 @@ export type AttributeValueInput = z.infer<typeof AttributeValueInput>
 export const additionalData = {
   additional_data: z
     .object({
-      values: z
-        .array(AttributeValueInput)
-        .max(100, 'must not have more than 100 entries')
+      values: few(AttributeValueInput)
         .optional()
         .describe('All values of attributes that the product has afterwards; none leave it as it is, as with Mercur.'),
     })

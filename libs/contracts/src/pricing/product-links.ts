@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { IdInput, TextInput } from '../fields/common.ts'
+import { ListInput } from '../fields/list-input.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 
 /** A part of a URL: kept as it is given; an empty one is as good as none. */
 export const HandleInput = TextInput(255).transform((handle) => (handle === '' ? undefined : handle))
 
-const productIds = z.array(IdInput).max(1000, 'must not name more than 1000 products').optional()
+const productIds = ListInput(IdInput, 1000, 'products').optional()
 
 /** A product named under both is linked afterwards. */
 export const ProductLinks = z

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { asked, IdInput, MetadataInput, QuantityInput, TextInput } from '../fields/common.ts'
+import { ListInput } from '../fields/list-input.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { listQuery, OLDEST_FIRST } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
@@ -47,7 +48,7 @@ const list = {
 } as const
 
 const text = TextInput(255).min(1, 'must not be empty')
-export const OptionValuesInput = z.array(text).max(500, 'must not have more than 500 values')
+export const OptionValuesInput = ListInput(text, 500, 'values', 'have')
 /** The places of values, by value. */
 export const RanksInput = z.record(text, QuantityInput)
 const own = {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AmountInput, CurrencyCodeInput, IdInput, MetadataInput, TextInput } from '../fields/common.ts'
+import { ListInput } from '../fields/list-input.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
@@ -59,7 +60,7 @@ const attribute = TextInput(255).min(1, 'must not be empty')
 const rule = {
   operator: RuleOperator,
   attribute,
-  value: z.union([TextInput(255), z.array(TextInput(255)).max(100, 'must not name more than 100 values')]),
+  value: z.union([TextInput(255), ListInput(TextInput(255), 100, 'values')]),
 }
 const RuleInput = z.strictObject(rule)
 const RuleChangeInput = z.strictObject({ id: IdInput, ...rule })
@@ -70,7 +71,7 @@ const PriceRuleInput = z.object({ attribute: z.enum(['item_total']), operator: P
 const price = {
   currency_code: CurrencyCodeInput.optional(),
   region_id: IdInput.optional().describe('In the currency of the region, and there only.'),
-  rules: z.array(PriceRuleInput).max(10, 'must not hold more than 10 rules').optional(),
+  rules: ListInput(PriceRuleInput, 10, 'rules', 'hold').optional(),
 }
 const isOfOne = ({ currency_code, region_id }: { currency_code?: string | undefined; region_id?: string | undefined }) =>
   currency_code === undefined || region_id === undefined
@@ -98,8 +99,8 @@ const type = {
 }
 const data = MetadataInput.optional().describe('Data for the provider, handed over with each shipping method.')
 const metadata = MetadataInput.nullish()
-const MAX_PRICES = 'must not hold more than 500 prices'
-const MAX_RULES = 'must not hold more than 50 rules'
+const pricesOf = <S extends z.ZodType>(one: S, most = 500) => ListInput(one, most, 'prices', 'hold')
+const rulesOf = <S extends z.ZodType>(one: S, most = 50) => ListInput(one, most, 'rules', 'hold')
 
 export const listShippingOptions = options.list('list-shipping-options', {
   ...list,
@@ -118,8 +119,8 @@ export const createShippingOption = options.create(
       price_type: ShippingPriceType,
       provider_id: IdInput,
       ...type,
-      prices: z.array(PriceInput).max(500, MAX_PRICES),
-      rules: z.array(RuleInput).max(50, MAX_RULES).optional(),
+      prices: pricesOf(PriceInput),
+      rules: rulesOf(RuleInput).optional(),
       metadata,
     })
     .refine(
@@ -150,8 +151,8 @@ export const updateShippingOption = options.update(
       provider_id: IdInput.optional(),
       shipping_profile_id: IdInput.optional(),
       ...type,
-      prices: z.array(PriceUpsertInput).max(500, MAX_PRICES).optional(),
-      rules: z.array(RuleUpsertInput).max(50, MAX_RULES).optional(),
+      prices: pricesOf(PriceUpsertInput).optional(),
+      rules: rulesOf(RuleUpsertInput).optional(),
       metadata,
     })
     .refine((body) => body.type === undefined || body.type_id === undefined, "Only one of 'type' or 'type_id' can be provided")
@@ -159,7 +160,6 @@ export const updateShippingOption = options.update(
 )
 export const deleteShippingOption = options.delete('delete-shipping-option')
 
-const batchOf = <S extends z.ZodType>(one: S) => z.array(one).max(50, MAX_RULES).optional()
 /** All of it, or nothing. */
 export const batchShippingOptionRules = defineOperation({
   service: 'pricing',
@@ -169,7 +169,11 @@ export const batchShippingOptionRules = defineOperation({
   summary: 'Create, update and delete rules of a shipping option',
   params: z.object({ id: IdInput.meta({ description: 'ID of the shipping option', example: demonstrationId('so', 1) }) }),
   body: z
-    .strictObject({ create: batchOf(RuleInput), update: batchOf(RuleChangeInput), delete: batchOf(IdInput) })
+    .strictObject({
+      create: rulesOf(RuleInput).optional(),
+      update: rulesOf(RuleChangeInput).optional(),
+      delete: rulesOf(IdInput).optional(),
+    })
     .meta({ example: { create: [{ attribute: 'enabled_in_store', operator: 'eq', value: 'true' }] } }),
   response: z.object({
     created: z.array(ShippingOptionRule),
@@ -185,8 +189,8 @@ export const listVendorShippingOptions = vendorOptions.list('list-vendor-shippin
   deleted: 'hidden',
 })
 /** Bounds of one option of a seller: storefronts are shown it whole. */
-const FEW_PRICES = 'must not hold more than 100 prices'
-const FEW_RULES = 'must not hold more than 20 rules'
+const SELLERS_PRICES = 100
+const SELLERS_RULES = 20
 /**
  * In a service zone of the seller's, at fixed prices. Its type is made with it. A seller has at most 200.
  */
@@ -200,9 +204,9 @@ export const createVendorShippingOption = {
         shipping_profile_id: IdInput,
         data,
         provider_id: IdInput,
-        prices: z.array(PriceInput).max(100, FEW_PRICES),
+        prices: pricesOf(PriceInput, SELLERS_PRICES),
         type: TypeInput,
-        rules: z.array(RuleInput).max(20, FEW_RULES).optional(),
+        rules: rulesOf(RuleInput, SELLERS_RULES).optional(),
       })
       .meta({
         example: {
@@ -233,9 +237,9 @@ export const updateVendorShippingOption = {
         data: data.describe('Data for the provider: merged with what there is, objects within objects too.'),
         provider_id: IdInput.optional(),
         shipping_profile_id: IdInput.optional(),
-        prices: z.array(PriceUpsertInput).max(100, FEW_PRICES).optional(),
+        prices: pricesOf(PriceUpsertInput, SELLERS_PRICES).optional(),
         type: TypeInput.optional(),
-        rules: z.array(RuleUpsertInput).max(20, FEW_RULES).optional(),
+        rules: rulesOf(RuleUpsertInput, SELLERS_RULES).optional(),
       })
       .meta({ example: { data: { carrier: 'post' } } }),
   ),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { IdInput, MetadataInput, TextInput } from '../fields/common.ts'
+import { ListInput } from '../fields/list-input.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
 import { RecordQuery } from '../operation/record-query.ts'
@@ -96,7 +97,7 @@ export const updateStockLocation = locations.update(
 /** Its fulfillment sets go with it, with their service zones and shipping options; its inventory levels stay. */
 export const deleteStockLocation = locations.delete('delete-stock-location')
 
-const ids = (what: string) => z.array(IdInput).max(100, `must not name more than 100 ${what}`).optional()
+const ids = (what: string) => ListInput(IdInput, 100, what).optional()
 /** A channel named under both is linked afterwards. */
 export const manageStockLocationSalesChannels = locations.act('manage-stock-location-sales-channels', {
   below: 'sales-channels',

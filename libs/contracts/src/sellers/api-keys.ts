@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { IdInput, TextInput } from '../fields/common.ts'
+import { ListInput } from '../fields/list-input.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { OLDEST_FIRST } from '../operation/list-query.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
@@ -52,7 +53,7 @@ export const revokeApiKey = keys.act('revoke-api-key', {
   example: demonstrationId('apk', 2),
 })
 
-const channelIds = z.array(IdInput).max(1000, 'must not name more than 1000 sales channels').optional()
+const channelIds = ListInput(IdInput, 1000, 'sales channels').optional()
 /** Storefronts with the key sell in these channels from then on. A channel named under both is not among them afterwards. */
 export const manageApiKeySalesChannels = keys.act('manage-api-key-sales-channels', {
   below: 'sales-channels',

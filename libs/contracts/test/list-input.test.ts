@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { IdInput } from '../src/fields/common.ts'
+import { ListInput } from '../src/fields/list-input.ts'
+
+const ids = (count: number) => Array.from({ length: count }, (_, n) => `id_${n}`)
+const problemsOf = (schema: ReturnType<typeof ListInput>, given: unknown) =>
+  schema.safeParse(given).error?.issues.map(({ message }) => message)
+
+it.each([
+  ['names too many', ListInput(IdInput, 3, 'sales channels'), 'must not name more than 3 sales channels'],
+  ['holds too many', ListInput(IdInput, 3, 'prices', 'hold'), 'must not hold more than 3 prices'],
+  ['has too many', ListInput(IdInput, 3, 'entries', 'have'), 'must not have more than 3 entries'],
+])('a list that %s is refused with its bound', (_, schema, text) => {
+  expect(problemsOf(schema, ids(4))).toEqual([text])
+  expect(schema.parse(ids(3))).toEqual(ids(3))
+  expect(schema.parse([])).toEqual([])
+})
+
+it('what a list consists of is held against its schema', () => {
+  expect(problemsOf(ListInput(IdInput, 3, 'products'), ['prod_1', ''])).toEqual(['must not be empty'])
+})
