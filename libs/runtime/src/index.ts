@@ -1,6 +1,7 @@
 export { adoptRecords } from './aggregate/adopt-records.ts'
 export { type Aggregates, createAggregates } from './aggregate/aggregate.ts'
 export { changeEach, unlessGone } from './aggregate/change-each.ts'
+export { changeMembership, type Membership } from './aggregate/change-membership.ts'
 export { changeRecord, type FoundRecord, type NextRecord, type RecordCommand } from './aggregate/change-record.ts'
 export { type Command, type Decide, LookupNeeded, type Outcome } from './aggregate/command.ts'
 export type { EventRelay } from './aggregate/event-relay.ts'

@@ -15,6 +15,7 @@ import {
   type FoundRecord,
   fromDocument,
   listIndexes,
+  type Membership,
   type RecordCommand,
   type Stored,
   timeLeft,
@@ -118,7 +119,7 @@ export function createCustomerStore(
         page: (query: ListQuery, deadline: number, show: ShowCustomers) =>
           records.page(query, deadline, show, { bought_from: seller_id }, { countAll: () => buyers.count(seller_id, deadline) }),
         /** As `changeMembers`, for a group of the seller's: only the seller's customers can be added. */
-        changeMembers: (group_id: string, members: Parameters<typeof changeMembers>[2], command: RecordCommand) =>
+        changeMembers: (group_id: string, members: Membership, command: RecordCommand) =>
           changeMembers({ find, update: records.update }, group_id, members, command),
       }
     },
@@ -188,7 +189,7 @@ export function createCustomerStore(
     /**
      * Adds customers to a group, and removes others. @throws not_found, before anything is written, when one to be added is none
      */
-    changeMembers: (group_id: string, members: Parameters<typeof changeMembers>[2], command: RecordCommand) =>
+    changeMembers: (group_id: string, members: Membership, command: RecordCommand) =>
       changeMembers(records, group_id, members, command),
   }
 }

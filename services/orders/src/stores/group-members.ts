@@ -1,36 +1,22 @@
 import { missingRelation } from '@souk/contracts'
-import { changeEach, type createRecords, type FoundRecord, type RecordCommand, unlessGone } from '@souk/runtime'
+import { changeMembership, type createRecords, type Membership, type RecordCommand } from '@souk/runtime'
 import type { CustomerRecord } from '../domain/customers/customer-record.ts'
-
-interface Members {
-  add?: readonly string[] | undefined
-  remove?: readonly string[] | undefined
-}
 
 type Customers = Pick<ReturnType<typeof createRecords<CustomerRecord>>, 'find' | 'update'>
 
 /**
- * Puts customers into a group, and takes others out. Each is an aggregate of its own: a failure may come between them, and a
- * repeat of the same request does the rest.
+ * Puts customers into a group, and takes others out, as `changeMembership` does. A customer who was deleted meanwhile is in no
+ * group that anybody is shown.
  * @throws not_found, before anything is written, when one to be added is no living customer
  */
-export async function changeMembers(
-  customers: Customers,
-  group_id: string,
-  { add = [], remove = [] }: Members,
-  command: RecordCommand,
-) {
-  const added = new Set(add)
-  const ids = [...new Set([...add, ...remove])]
-  const found = await Promise.all(ids.map((id) => customers.find(id, command.deadline)))
-  const missing = ids.find((id, at) => added.has(id) && !found[at])
-  if (missing !== undefined) throw missingRelation('customer_id', missing)
+export async function changeMembers(customers: Customers, group_id: string, members: Membership, command: RecordCommand) {
+  const rules = { adding: joining(group_id), removing: leaving(group_id), assertMayBeAdded }
+  await changeMembership(customers, members, rules, command)
+}
 
-  const living = found.flatMap((customer: FoundRecord<CustomerRecord> | undefined) => customer?.record.id ?? [])
-  // A customer who was deleted meanwhile is in no group that anybody is shown.
-  await changeEach(living, command, (id, own) =>
-    customers.update(id, own, added.has(id) ? joining(group_id) : leaving(group_id)).catch(unlessGone),
-  )
+function assertMayBeAdded(ids: readonly string[], found: ReadonlyMap<string, CustomerRecord>) {
+  const missing = ids.find((id) => !found.has(id))
+  if (missing !== undefined) throw missingRelation('customer_id', missing)
 }
 
 const joining = (id: string) => (customer: CustomerRecord) =>

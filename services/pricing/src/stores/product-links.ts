@@ -1,36 +1,26 @@
 import { notFound } from '@souk/contracts'
-import { changeEach, type RecordCommand, unlessGone } from '@souk/runtime'
+import { changeMembership, type Membership, type RecordCommand } from '@souk/runtime'
 import type { ProductRecord } from '../domain/products/product-record.ts'
 import type { ProductRecords } from './products-of-seller.ts'
-
-interface Links {
-  add?: readonly string[] | undefined
-  remove?: readonly string[] | undefined
-}
 
 type Change = (product: ProductRecord) => ProductRecord
 type Products = Pick<ProductRecords, 'find' | 'update'>
 
 /**
- * Changes products that something else names: a collection, a category, a channel. Each is an aggregate of its own: a failure
- * may come between them, and a repeat of the same request does the rest. A product that is named under both is added.
+ * Changes products that something else names: a collection, a category, as `changeMembership` does. A product that was deleted
+ * meanwhile is in nothing that anybody is shown.
  * @throws not_found, before anything is written, when one to be added is no living product
  */
-export async function changeLinks(
+export const changeLinks = (
   products: Products,
-  { add = [], remove = [] }: Links,
-  { adding, removing }: { adding: Change; removing: Change },
+  links: Membership,
+  change: { adding: Change; removing: Change },
   command: RecordCommand,
-) {
-  const added = new Set(add)
-  const ids = [...new Set([...add, ...remove])]
-  const found = await Promise.all(ids.map((id) => products.find(id, command.deadline)))
-  const missing = ids.find((id, at) => added.has(id) && !found[at])
-  if (missing !== undefined) throw notFound(`Product with id: ${missing} was not found`)
+) => changeMembership(products, links, { ...change, assertMayBeAdded }, command)
 
-  const living = found.flatMap((product) => product?.record.id ?? [])
-  // A product that was deleted meanwhile is in nothing that anybody is shown.
-  await changeEach(living, command, (id, own) => products.update(id, own, added.has(id) ? adding : removing).catch(unlessGone))
+function assertMayBeAdded(ids: readonly string[], found: ReadonlyMap<string, ProductRecord>) {
+  const missing = ids.find((id) => !found.has(id))
+  if (missing !== undefined) throw notFound(`Product with id: ${missing} was not found`)
 }
 
 /** Puts an id into a list of them, or takes it out; where it is so already, the very same product. */
