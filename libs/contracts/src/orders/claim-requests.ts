@@ -3,6 +3,7 @@ import { IdInput, MetadataInput, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { cancelation } from './cancelation.ts'
+import { NullableInternalNoteInput } from './internal-note.ts'
 import { BEGUN, PREVIEWED, replacedLine, replacementParams, replacementStepParams } from './replacement-answer.ts'
 import { beginning } from './replacement-bodies.ts'
 import { replacementEvents } from './replacement-events.ts'
@@ -10,7 +11,7 @@ import { ClaimReason, ClaimType } from './returns.ts'
 import { UnitsInput } from './units.ts'
 
 const said = {
-  internal_note: TextInput().nullish().describe('Visible to administrators only'),
+  internal_note: NullableInternalNoteInput,
   metadata: MetadataInput.nullish(),
 }
 

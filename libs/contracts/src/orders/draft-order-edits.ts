@@ -3,6 +3,7 @@ import { PromoCodes } from '../cart/promotion.ts'
 import { AmountInput, IdInput, MetadataInput, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineOperation } from '../operation/operation.ts'
+import { InternalNoteInput, NullableInternalNoteInput } from './internal-note.ts'
 import { OrderPreview } from './order-preview.ts'
 
 const draft = z.object({ id: IdInput.meta({ description: 'ID of the draft order', example: demonstrationId('order', 26) }) })
@@ -25,7 +26,7 @@ const Units = z
   .min(0)
   .max(2 ** 31 - 1)
 const prices = { unit_price: AmountInput.nullish(), compare_at_unit_price: AmountInput.nullish() }
-const internal_note = TextInput().nullish().describe('Visible to administrators only')
+const internal_note = NullableInternalNoteInput
 
 /** Begins an edit of a draft order: at most one at a time. */
 export const beginDraftOrderEdit = defineOperation({
@@ -150,7 +151,7 @@ export const addDraftOrderShippingMethod = defineOperation({
       shipping_option_id: option,
       custom_amount: amount.optional(),
       description: TextInput().optional(),
-      internal_note: TextInput().optional(),
+      internal_note: InternalNoteInput,
       metadata: MetadataInput.optional(),
     })
     .meta({ example: { shipping_option_id: demonstrationId('so', 1) } }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Amount, Id, Json, softDeletable } from '../fields/common.ts'
+import { InternalNote } from './internal-note.ts'
 
 export const OrderChangeActionType = z.enum([
   'FULFILL_ITEM',
@@ -46,7 +47,7 @@ export const OrderChangeAction = z
     ),
     version: z.number().describe('The version of the order that the change would make.'),
     applied: z.boolean(),
-    internal_note: z.string().nullable().describe('Visible to administrators only.'),
+    internal_note: InternalNote,
     ordering: z.number(),
     ...softDeletable,
   })

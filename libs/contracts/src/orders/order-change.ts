@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { asked, Id, Metadata, softDeletable, Timestamp } from '../fields/common.ts'
+import { InternalNote } from './internal-note.ts'
 import { Order } from './order.ts'
 import { OrderChangeAction } from './order-change-action.ts'
 import { Claim, Exchange, Return } from './returns.ts'
@@ -47,7 +48,7 @@ export const OrderChange = z
     change_type: OrderChangeType,
     carry_over_promotions: z.boolean().nullable().describe('Whether edits recompute the promotions; null counts as false.'),
     description: z.string().nullable(),
-    internal_note: z.string().nullable().describe('Visible to administrators only.'),
+    internal_note: InternalNote,
     no_notification: z.boolean().nullable(),
     created_by: Id.nullable(),
     metadata: Metadata,

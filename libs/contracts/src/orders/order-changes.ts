@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { IdInput, TextInput } from '../fields/common.ts'
+import { IdInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { eventsOf } from '../operation/event.ts'
 import { defineOperation } from '../operation/operation.ts'
+import { NullableInternalNoteInput } from './internal-note.ts'
 import { OrderChange } from './order-change.ts'
 
 /**
@@ -21,7 +22,7 @@ export const updateOrderChange = defineOperation({
   body: z
     .strictObject({
       carry_over_promotions: z.boolean().nullish().describe('Null or absent: unchanged.'),
-      internal_note: TextInput(4096).nullish(),
+      internal_note: NullableInternalNoteInput,
     })
     .meta({ example: { carry_over_promotions: true } }),
   response: z.object({ order_change: OrderChange }),

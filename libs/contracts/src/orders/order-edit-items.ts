@@ -1,14 +1,15 @@
 import { z } from 'zod'
-import { AmountInput, IdInput, MetadataInput, TextInput } from '../fields/common.ts'
+import { AmountInput, IdInput, MetadataInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { editedAction, editedOrder, previewed } from './edited-order.ts'
+import { NullableInternalNoteInput } from './internal-note.ts'
 import { UnitsInput } from './units.ts'
 
 const ofAction = (n: number) => editedAction('ID of the action', demonstrationId('ordchact', n))
 
 const prices = { unit_price: AmountInput.nullish(), compare_at_unit_price: AmountInput.nullish() }
-const internal_note = TextInput().nullish().describe('Visible to administrators only')
+const internal_note = NullableInternalNoteInput
 
 /**
  * Adds lines to the order's active edit, as the catalogue has them now; the order itself changes only when the change is

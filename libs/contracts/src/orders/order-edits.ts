@@ -5,6 +5,7 @@ import { defineEvent, eventsOf } from '../operation/event.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { ReceiptQuery } from '../operation/record-query.ts'
 import { editedAction, editedOrder, previewed } from './edited-order.ts'
+import { InternalNoteInput, NullableInternalNoteInput } from './internal-note.ts'
 import { OrderChange } from './order-change.ts'
 
 const order_id = demonstrationId('order', 3)
@@ -23,7 +24,7 @@ export const beginOrderEdit = defineOperation({
     .strictObject({
       order_id: IdInput,
       description: TextInput().optional(),
-      internal_note: TextInput().optional(),
+      internal_note: InternalNoteInput,
       metadata: MetadataInput.nullish(),
     })
     .meta({ example: { order_id, internal_note: 'The customer called' } }),
@@ -43,7 +44,7 @@ export const addOrderEditShippingMethod = defineOperation({
       shipping_option_id: IdInput.describe('ID of the shipping option'),
       custom_amount: AmountInput.optional().describe("Replaces the shipping option's own price; up to 0.0001 is shown as 0"),
       description: TextInput().optional().describe('Description of the shipping method'),
-      internal_note: TextInput().optional().describe('Visible to administrators only'),
+      internal_note: InternalNoteInput,
       metadata: MetadataInput.optional(),
     })
     .meta({ example: { shipping_option_id: demonstrationId('so', 1), description: 'By noon' } }),
@@ -61,7 +62,7 @@ export const updateOrderEditShippingMethod = defineOperation({
   body: z
     .strictObject({
       custom_amount: AmountInput.nullish().describe("Null: the shipping option's own price"),
-      internal_note: TextInput().nullish().describe('Visible to administrators only'),
+      internal_note: NullableInternalNoteInput,
       metadata: MetadataInput.nullish(),
     })
     .meta({ example: { custom_amount: 4 } }),

@@ -4,6 +4,7 @@ import { demonstrationId } from '../operation/demonstration.ts'
 import { eventsOf } from '../operation/event.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { EmailInput } from './customer-inputs.ts'
+import { InternalNoteInput } from './internal-note.ts'
 import { ORDER_ANSWER } from './order-answer.ts'
 import { COMPANIONS_NOTE, ORDER_COMPANIONS } from './order-companions.ts'
 import { StoreOrder } from './store-order.ts'
@@ -28,7 +29,7 @@ export const requestOrderTransfer = defineOperation({
       customer_id: IdInput.describe('Whose it shall be: a customer who registered'),
       update_order_email,
       description: TextInput().optional(),
-      internal_note: TextInput().optional().describe('Visible to administrators only'),
+      internal_note: InternalNoteInput,
     })
     .meta({ example: { customer_id: demonstrationId('cus', 1) } }),
 })
@@ -46,7 +47,7 @@ export const transferOrderToGuest = defineOperation({
     .strictObject({
       email: EmailInput.describe('Whose it shall be; refused for somebody who registered'),
       description: TextInput().optional(),
-      internal_note: TextInput().optional().describe('Visible to administrators only'),
+      internal_note: InternalNoteInput,
     })
     .meta({ example: { email: 'moved@souk.example' } }),
 })

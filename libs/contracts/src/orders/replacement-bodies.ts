@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import { AmountInput, IdInput, MetadataInput, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
+import { InternalNoteInput, NullableInternalNoteInput } from './internal-note.ts'
 import { requestReturnItems } from './return-requests.ts'
 import { UnitsInput } from './units.ts'
 
-const internal_note = TextInput().nullish().describe('Visible to administrators only')
+const internal_note = NullableInternalNoteInput
 
 /** Begins a claim or an exchange. */
 export const beginning = {
   order_id: IdInput,
   description: TextInput().optional(),
-  internal_note: TextInput().optional().describe('Visible to administrators only'),
+  internal_note: InternalNoteInput,
   metadata: MetadataInput.nullish(),
 }
 

@@ -5,10 +5,9 @@ import { defineEvent } from '../operation/event.ts'
 import { defineOperation, type Path } from '../operation/operation.ts'
 import { ReceiptQuery } from '../operation/record-query.ts'
 import { cancelation, canceledIds } from './cancelation.ts'
+import { InternalNoteInput, NullableInternalNoteInput } from './internal-note.ts'
 import { BEGUN_RETURN_ANSWER, RETURN_PREVIEW_ANSWER, returnActionParams, returnParams } from './return-answer.ts'
 import { UnitsInput } from './units.ts'
-
-const note = TextInput().describe('Visible to administrators only')
 
 /** Begins to receive a return that is confirmed: at most one pending or requested change per order. */
 export const beginReturnReceipt = defineOperation({
@@ -21,7 +20,7 @@ export const beginReturnReceipt = defineOperation({
   body: z
     .strictObject({
       description: TextInput().optional(),
-      internal_note: note.optional(),
+      internal_note: InternalNoteInput,
       metadata: MetadataInput.nullish().describe("The change's."),
     })
     .meta({ example: { internal_note: 'One parcel' } }),
@@ -55,7 +54,7 @@ const adding = (name: string, path: Path, summary: string) =>
             z.object({
               id: IdInput.describe('The line of the order'),
               quantity: UnitsInput.describe('No more than the return asks back, and did not get yet'),
-              internal_note: note.nullish(),
+              internal_note: NullableInternalNoteInput,
               description: TextInput().optional().describe('Without effect'),
             }),
           )
@@ -76,7 +75,7 @@ const changing = (name: string, path: Path, summary: string) =>
     body: z
       .strictObject({
         quantity: UnitsInput.optional(),
-        internal_note: note.nullish(),
+        internal_note: NullableInternalNoteInput,
         reason_id: IdInput.nullish().describe('Without effect'),
         metadata: MetadataInput.nullish().describe('Without effect'),
       })

@@ -4,10 +4,10 @@ import { demonstrationId } from '../operation/demonstration.ts'
 import { defineEvent } from '../operation/event.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { cancelation, canceledIds } from './cancelation.ts'
+import { InternalNoteInput, NullableInternalNoteInput } from './internal-note.ts'
 import { BEGUN_RETURN_ANSWER, RETURN_PREVIEW_ANSWER, returnActionParams, returnParams } from './return-answer.ts'
 import { UnitsInput } from './units.ts'
 
-const internal_note = TextInput().describe('Visible to administrators only')
 const item_note = TextInput().nullish().describe('Becomes the note of the item, which its seller sees as well')
 const location_id = IdInput.nullish().describe('The stock location that takes the items in')
 const no_notification = z.boolean().optional().describe('Whether the customer is not told')
@@ -24,7 +24,7 @@ export const beginReturn = defineOperation({
       order_id: IdInput,
       location_id,
       description: TextInput().optional(),
-      internal_note: internal_note.optional(),
+      internal_note: InternalNoteInput,
       no_notification,
       metadata: MetadataInput.nullish(),
     })
@@ -119,7 +119,7 @@ export const addReturnShippingMethod = defineOperation({
       shipping_option_id: IdInput.describe('ID of the shipping option'),
       custom_amount: AmountInput.optional().describe("Replaces the shipping option's own price; up to 0.0001 is shown as 0"),
       description: TextInput().optional().describe('Description of the shipping method'),
-      internal_note: internal_note.optional(),
+      internal_note: InternalNoteInput,
       metadata: MetadataInput.optional(),
     })
     .meta({ example: { shipping_option_id: demonstrationId('so', 1) } }),
@@ -137,7 +137,7 @@ export const updateReturnShippingMethod = defineOperation({
   body: z
     .strictObject({
       custom_amount: AmountInput.nullish().describe("Null: the shipping option's own price"),
-      internal_note: internal_note.nullish(),
+      internal_note: NullableInternalNoteInput,
       metadata: MetadataInput.nullish(),
     })
     .meta({ example: { custom_amount: 4 } }),
