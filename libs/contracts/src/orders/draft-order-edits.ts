@@ -5,6 +5,7 @@ import { demonstrationId } from '../operation/demonstration.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { InternalNoteInput, NullableInternalNoteInput } from './internal-note.ts'
 import { OrderPreview } from './order-preview.ts'
+import { UnitsInput } from './units.ts'
 
 const draft = z.object({ id: IdInput.meta({ description: 'ID of the draft order', example: demonstrationId('order', 26) }) })
 const unedited = z.object({ id: IdInput.meta({ description: 'ID of the draft order', example: demonstrationId('order', 25) }) })
@@ -21,10 +22,6 @@ const previewed = {
   selects: { key: 'draft_order_preview', schema: OrderPreview, defaults: 'all' },
 } as const
 
-const Units = z
-  .number()
-  .min(0)
-  .max(2 ** 31 - 1)
 const prices = { unit_price: AmountInput.nullish(), compare_at_unit_price: AmountInput.nullish() }
 const internal_note = NullableInternalNoteInput
 
@@ -75,7 +72,7 @@ export const confirmDraftOrderEdit = defineOperation({
 const AddedItem = z.object({
   variant_id: IdInput.optional().describe('Absent for goods that are in no catalogue'),
   title: TextInput(500).optional().describe("Needed without a variant; else it replaces the product's"),
-  quantity: Units,
+  quantity: UnitsInput,
   ...prices,
   unit_price: prices.unit_price.describe("Needed without a variant; else it replaces the variant's own price"),
   internal_note,
@@ -106,7 +103,7 @@ export const updateDraftOrderAddedItem = defineOperation({
   path: '/admin/draft-orders/:id/edit/items/:action_id',
   summary: 'Update an item that an edit of a draft order added',
   params: ofAction(4),
-  body: z.strictObject({ quantity: Units.optional(), ...prices, internal_note }).meta({ example: { quantity: 3 } }),
+  body: z.strictObject({ quantity: UnitsInput.optional(), ...prices, internal_note }).meta({ example: { quantity: 3 } }),
   ...previewed,
 })
 
@@ -130,7 +127,7 @@ export const updateDraftOrderItem = defineOperation({
   summary: 'Update an item of a draft order',
   params: ofItem,
   body: z
-    .strictObject({ quantity: Units, ...prices, internal_note, metadata: MetadataInput.nullish() })
+    .strictObject({ quantity: UnitsInput, ...prices, internal_note, metadata: MetadataInput.nullish() })
     .meta({ example: { quantity: 2 } }),
   ...previewed,
 })
