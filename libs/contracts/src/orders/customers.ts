@@ -3,11 +3,11 @@ import { Id, IdInput } from '../fields/common.ts'
 import { ListInput } from '../fields/list-input.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineEvent } from '../operation/event.ts'
-import { listQuery, OLDEST_FIRST } from '../operation/list-query.ts'
-import { listResponse } from '../operation/list-response.ts'
+import { OLDEST_FIRST } from '../operation/list-query.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
-import { Customer, CustomerAddress, CustomerGroup } from './customer.ts'
+import { ADDRESS_ANSWER, ADDRESS_LIST } from './address-answers.ts'
+import { Customer, CustomerGroup } from './customer.ts'
 import { CustomerAddressInput, CustomerInput, EmailInput } from './customer-inputs.ts'
 
 /** A customer as a cart keeps them: of each group, too, whose it is. */
@@ -137,28 +137,20 @@ const shown = {
 }
 
 export const listCustomerAddresses = defineOperation({
+  ...ADDRESS_LIST,
   service: 'orders',
   name: 'list-customer-addresses',
   method: 'GET',
   path: '/admin/customers/:id/addresses',
   summary: 'List the addresses of a customer',
   params: z.object({ id }),
-  query: listQuery(CustomerAddress, {
-    sort: ['created_at', 'updated_at'],
-    filter: ['id', 'company', 'city', 'country_code', 'province', 'postal_code'],
-    q: ['first_name', 'last_name', 'company', 'address_1', 'city', 'address_name'],
-    order: OLDEST_FIRST,
-  }),
-  response: listResponse('addresses', CustomerAddress),
-  selects: { key: 'addresses', schema: CustomerAddress, defaults: 'all' },
 })
 export const getCustomerAddress = defineOperation({
   ...one,
+  ...ADDRESS_ANSWER,
   name: 'get-customer-address',
   method: 'GET',
   summary: 'Get an address of a customer',
-  response: z.object({ address: CustomerAddress }),
-  selects: { key: 'address', schema: CustomerAddress, defaults: 'all' },
 })
 export const updateCustomerAddress = defineOperation({
   ...one,

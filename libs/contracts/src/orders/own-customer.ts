@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { IdInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
-import { listQuery, OLDEST_FIRST } from '../operation/list-query.ts'
-import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
-import { CustomerAddress } from './customer.ts'
+import { ADDRESS_ANSWER, ADDRESS_LIST } from './address-answers.ts'
 import { CustomerAddressInput, CustomerInput, EmailInput } from './customer-inputs.ts'
 import { OwnCustomer } from './store-customer.ts'
 
@@ -61,17 +59,10 @@ export const updateOwnCustomer = defineOperation({
 })
 export const listOwnAddresses = defineOperation({
   ...many,
+  ...ADDRESS_LIST,
   name: 'list-own-addresses',
   method: 'GET',
   summary: 'List the addresses of the customer who asks',
-  query: listQuery(CustomerAddress, {
-    sort: ['created_at', 'updated_at'],
-    filter: ['id', 'company', 'city', 'country_code', 'province', 'postal_code'],
-    q: ['first_name', 'last_name', 'company', 'address_1', 'city', 'address_name'],
-    order: OLDEST_FIRST,
-  }),
-  response: listResponse('addresses', CustomerAddress),
-  selects: { key: 'addresses', schema: CustomerAddress, defaults: 'all' },
 })
 export const createOwnAddress = defineOperation({
   ...many,
@@ -83,11 +74,10 @@ export const createOwnAddress = defineOperation({
 })
 export const getOwnAddress = defineOperation({
   ...one,
+  ...ADDRESS_ANSWER,
   name: 'get-own-address',
   method: 'GET',
   summary: 'Get an address of the customer who asks',
-  response: z.object({ address: CustomerAddress }),
-  selects: { key: 'address', schema: CustomerAddress, defaults: 'all' },
 })
 export const updateOwnAddress = defineOperation({
   ...one,

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { listQuery, OLDEST_FIRST } from '../operation/list-query.ts'
+import { listResponse } from '../operation/list-response.ts'
+import { CustomerAddress } from './customer.ts'
+
+/** How the addresses of a customer are listed: to be spread into the declaration of an operation. */
+export const ADDRESS_LIST = {
+  query: listQuery(CustomerAddress, {
+    sort: ['created_at', 'updated_at'],
+    filter: ['id', 'company', 'city', 'country_code', 'province', 'postal_code'],
+    q: ['first_name', 'last_name', 'company', 'address_1', 'city', 'address_name'],
+    order: OLDEST_FIRST,
+  }),
+  response: listResponse('addresses', CustomerAddress),
+  selects: { key: 'addresses', schema: CustomerAddress, defaults: 'all' },
+} as const
+
+/** How one of them is shown. */
+export const ADDRESS_ANSWER = {
+  response: z.object({ address: CustomerAddress }),
+  selects: { key: 'address', schema: CustomerAddress, defaults: 'all' },
+} as const
