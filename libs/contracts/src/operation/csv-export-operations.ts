@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { IdInput } from '../fields/common.ts'
+import { ExportBegun, exportFinished, exportPart } from './csv-export.ts'
+import { defineOperation, type Operation, type Path } from './operation.ts'
+
+interface CsvExports<Key extends string, S extends z.ZodObject, Query extends z.ZodType> {
+  /** The list whose records are exported. */
+  list: Pick<Operation, 'service' | 'path'> & { query: Query }
+  /** Of one of the records and of many, in names and paths: such as `inventory-item`, `inventory-items`. */
+  names: readonly [one: string, many: string]
+  /** The key of an export in answers. */
+  key: Key
+  schema: S
+  /** For the reference: the id of an export that is there. */
+  example: string
+}
+
+/**
+ * The operations of the CSV files of one kind of records, and the event of a file that is written. `begin` exports all records
+ * that the list shows with the same parameters; those that say how it shows them have no effect. It is answered at once.
+ */
+export function csvExportOperations<const Key extends string, S extends z.ZodObject, Query extends z.ZodType>({
+  list: { service, path, query },
+  names: [one, many],
+  key,
+  schema,
+  example,
+}: CsvExports<Key, S, Query>) {
+  const records = many.replaceAll('-', ' ')
+  return {
+    begin: defineOperation({
+      service,
+      name: `export-${many}`,
+      method: 'POST',
+      path: `${path}/export` as Path,
+      summary: `Write a CSV file of ${records}`,
+      status: 202,
+      query,
+      response: ExportBegun,
+      if_match: 'none',
+    }),
+    get: defineOperation({
+      service,
+      name: `get-${one}-export`,
+      method: 'GET',
+      path: `/admin/${one}-exports/:id`,
+      summary: `Get how far an export of ${records} is, and where its file lies`,
+      params: z.object({ id: IdInput.meta({ description: 'ID of the export', example }) }),
+      response: z.object({ [key]: schema } as { [K in Key]: S }),
+      selects: { key, schema, defaults: 'all' },
+    }),
+    part: defineOperation({
+      ...exportPart,
+      service,
+      name: `get-${one}-export-part`,
+      summary: `Read a part of a CSV file of ${records}`,
+    }),
+    finished: exportFinished(service, `${one}-export`, records),
+  }
+}
