@@ -5,6 +5,7 @@ import { demonstrationId } from '../operation/demonstration.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { InternalNoteInput, NullableInternalNoteInput } from './internal-note.ts'
 import { OrderPreview } from './order-preview.ts'
+import { OutboundItem } from './outbound-item.ts'
 import { UnitsInput } from './units.ts'
 
 const draft = z.object({ id: IdInput.meta({ description: 'ID of the draft order', example: demonstrationId('order', 26) }) })
@@ -69,15 +70,11 @@ export const confirmDraftOrderEdit = defineOperation({
   ...previewed,
 })
 
-const AddedItem = z.object({
+const AddedItem = OutboundItem.extend({
+  ...prices,
   variant_id: IdInput.optional().describe('Absent for goods that are in no catalogue'),
   title: TextInput(500).optional().describe("Needed without a variant; else it replaces the product's"),
-  quantity: UnitsInput,
-  ...prices,
   unit_price: prices.unit_price.describe("Needed without a variant; else it replaces the variant's own price"),
-  internal_note,
-  allow_backorder: z.boolean().optional().describe('Whether it may be sold without stock'),
-  metadata: MetadataInput.optional(),
 })
 export type AddedDraftItem = z.infer<typeof AddedItem>
 

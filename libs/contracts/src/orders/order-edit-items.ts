@@ -4,6 +4,7 @@ import { demonstrationId } from '../operation/demonstration.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { editedAction, editedOrder, previewed } from './edited-order.ts'
 import { NullableInternalNoteInput } from './internal-note.ts'
+import { OutboundItem, OWN_PRICE } from './outbound-item.ts'
 import { UnitsInput } from './units.ts'
 
 const ofAction = (n: number) => editedAction('ID of the action', demonstrationId('ordchact', n))
@@ -25,17 +26,7 @@ export const addOrderEditItems = defineOperation({
   body: z
     .strictObject({
       items: z
-        .array(
-          z.object({
-            variant_id: IdInput,
-            quantity: UnitsInput,
-            ...prices,
-            unit_price: prices.unit_price.describe("Replaces the variant's own price; such a variant needs none"),
-            internal_note,
-            allow_backorder: z.boolean().optional().describe('Whether it may be sold without stock'),
-            metadata: MetadataInput.optional(),
-          }),
-        )
+        .array(OutboundItem.extend({ ...prices, unit_price: prices.unit_price.describe(OWN_PRICE) }))
         .min(1)
         .max(500),
     })

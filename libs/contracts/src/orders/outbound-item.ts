@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { AmountInput, IdInput, MetadataInput } from '../fields/common.ts'
+import { NullableInternalNoteInput } from './internal-note.ts'
+import { UnitsInput } from './units.ts'
+
+export const OWN_PRICE = "Replaces the variant's own price; such a variant needs none"
+
+/** Units of a variant that are added to an order, as the catalogue has it now. */
+export const OutboundItem = z.object({
+  variant_id: IdInput,
+  quantity: UnitsInput,
+  unit_price: AmountInput.optional().describe(OWN_PRICE),
+  internal_note: NullableInternalNoteInput,
+  allow_backorder: z.boolean().optional().describe('Whether it may be sold without stock'),
+  metadata: MetadataInput.optional(),
+})
