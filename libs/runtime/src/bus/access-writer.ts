@@ -3,6 +3,7 @@ import { JetStreamApiCodes, JetStreamApiError, jetstream } from '@nats-io/jetstr
 import { type KV, Kvm } from '@nats-io/kv'
 import { BUCKET, MARKER } from './access-bucket.ts'
 import type { Bus } from './bus.ts'
+import { madeToFit } from './made-to-fit.ts'
 
 export interface AccessWriterOptions {
   /** Copies of the bucket, when it has to be made; default 1. */
@@ -18,8 +19,6 @@ export interface AccessWriterOptions {
 
 const TIMEOUT_MS = 2000
 const TRIES = 10
-const NO_STORAGE_LEFT = 10047
-const SMALLEST_BUCKET = 2 ** 20
 /** A removed entry leaves a mark, so that watchers hear of the removal; after this long all have. */
 const MARKS_KEPT_MS = 3_600_000
 const MARKS_AT_ONCE = 1000
@@ -46,19 +45,12 @@ export function createAccessWriter(bus: Bus, options: AccessWriterOptions = {}) 
   let opened: Promise<KV> | undefined
   let taken = { share: 0, at: Number.NEGATIVE_INFINITY }
 
-  async function openBucket(bytes: number): Promise<KV> {
-    try {
-      return await new Kvm(js).create(BUCKET, { history: 1, replicas, max_bytes: bytes, ttl: max_age_ms })
-    } catch (error) {
-      const isTooLarge = error instanceof JetStreamApiError && error.code === NO_STORAGE_LEFT
-      if (!isTooLarge || bytes < 2 * SMALLEST_BUCKET) throw error
-      return openBucket(Math.floor(bytes / 2))
-    }
-  }
+  const openBucket = (): Promise<KV> =>
+    madeToFit(max_bytes, (bytes) => new Kvm(js).create(BUCKET, { history: 1, replicas, max_bytes: bytes, ttl: max_age_ms }))
 
   /** The bucket may be gone for good when something fails: the next attempt makes it anew. */
   async function use<T>(act: (bucket: KV) => Promise<T>): Promise<T> {
-    opened ??= openBucket(max_bytes)
+    opened ??= openBucket()
     const mine = opened
     try {
       return await act(await mine)

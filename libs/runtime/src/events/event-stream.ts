@@ -9,14 +9,13 @@ import {
 import { EVENT_STREAM } from '@souk/contracts'
 import type { OutboxEvent } from '../aggregate/outbox.ts'
 import { type Bus, newHeaders } from '../bus/bus.ts'
+import { madeToFit } from '../bus/made-to-fit.ts'
 
 /** For requests to JetStream. */
 export const ACK_TIMEOUT_MS = 2000
 export const NANOS_PER_MS = 1_000_000
 const DUPLICATE_WINDOW_MS = 120_000
 const MS_PER_DAY = 86_400_000
-const NO_STORAGE_LEFT = 10047
-const SMALLEST_STREAM = 2 ** 20
 
 /** How the stream of events is created; one that is there stays as its operators made it. */
 export interface StreamLimits {
@@ -47,7 +46,7 @@ export interface PublishedEvent extends OutboxEvent {
 /** The stream drops a message that comes again with the same id. */
 export const messageIdOf = (id: string, seq: number): string => `${id}:${seq}`
 
-/** Where the server has no room for a stream of that size, it gets half of it, and so on. */
+/** Of a size that the server has room for. */
 async function createStream({ streams }: JetStreamManager, { replicas, max_age_ms, max_bytes }: StreamLimits): Promise<void> {
   const config = {
     name: EVENT_STREAM,
@@ -58,15 +57,7 @@ async function createStream({ streams }: JetStreamManager, { replicas, max_age_m
     max_age: max_age_ms * NANOS_PER_MS,
     duplicate_window: Math.min(DUPLICATE_WINDOW_MS, max_age_ms) * NANOS_PER_MS,
   }
-  for (let bytes = max_bytes; ; bytes = Math.floor(bytes / 2)) {
-    try {
-      await streams.add({ ...config, max_bytes: bytes })
-      return
-    } catch (error) {
-      const isTooLarge = error instanceof JetStreamApiError && error.code === NO_STORAGE_LEFT
-      if (!isTooLarge || bytes < 2 * SMALLEST_STREAM) throw error
-    }
-  }
+  await madeToFit(max_bytes, (bytes) => streams.add({ ...config, max_bytes: bytes }))
 }
 
 /** Makes `false` of the refusal with this code. @throws every other error */
