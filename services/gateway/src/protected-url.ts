@@ -1,8 +1,7 @@
 import { z } from 'zod'
+import { isLoopback } from './loopback.ts'
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
-
-const isProtected = ({ protocol, hostname }: URL) => protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname))
+const isProtected = ({ protocol, hostname }: URL) => protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
 
 /** An address that nobody on the way can read along or change. */
 export const ProtectedUrl = z

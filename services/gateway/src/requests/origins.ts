@@ -1,4 +1,7 @@
-const LOOPBACK_HOST = /^(localhost|[a-z0-9-]+(\.[a-z0-9-]+)*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
+import { isLoopback } from '../loopback.ts'
+
+/** Browsers take these for loopback as well. */
+const BELOW_LOCALHOST = /^[a-z0-9-]+(\.[a-z0-9-]+)*\.localhost$/
 
 /** `signed-in`: pages of it may send and read everything, cookies included; `anonymous`: without cookies. */
 export type Trust = 'signed-in' | 'anonymous' | 'none'
@@ -18,14 +21,14 @@ export function createOrigins({ listed, loopback }: OriginsOptions) {
     /** Whether an answer depends on the origin. */
     any: loopback || listed.length > 0,
     trustIn(origin: string): Trust {
-      return signedIn.has(origin) || (loopback && isLoopback(origin)) ? 'signed-in' : otherwise
+      return signedIn.has(origin) || (loopback && isOfThisMachine(origin)) ? 'signed-in' : otherwise
     },
   }
 }
 
 export type Origins = ReturnType<typeof createOrigins>
 
-function isLoopback(origin: string): boolean {
+function isOfThisMachine(origin: string): boolean {
   const { protocol, hostname } = URL.canParse(origin) ? new URL(origin) : { protocol: '', hostname: '' }
-  return (protocol === 'http:' || protocol === 'https:') && LOOPBACK_HOST.test(hostname)
+  return (protocol === 'http:' || protocol === 'https:') && (isLoopback(hostname) || BELOW_LOCALHOST.test(hostname))
 }
