@@ -1,4 +1,4 @@
-import { mutates, type Operation, OperationError, outcomeUnknown, unavailable } from '@souk/contracts'
+import { mutates, type Operation, OperationError } from '@souk/contracts'
 import {
   type AttemptTimeouts,
   type Bus,
@@ -8,8 +8,8 @@ import {
   type Replica,
   type Reply,
 } from '@souk/runtime'
+import { AttemptOutcomes } from './attempt-outcomes.ts'
 import { AttemptPlan, type Budgets, jitter } from './attempt-plan.ts'
-import { verdictOn } from './verdict.ts'
 
 /** Requests that waited for NATS must not all be sent in the same moment. */
 const HERD_MS = 200
@@ -28,7 +28,7 @@ export interface Forwarder {
  * Sends a request to a replica of its service, and again to another one while there is time: on no responders, on an attempt's
  * time-out, when its replica falls silent or is gone, and when the service says that it could not answer. A query that is late
  * is asked of two. All attempts carry the same op-id, so the work is done once; the first final answer of any attempt wins
- * (`verdict.ts`).
+ * (`attempt-outcomes.ts`). What services ask each other changes nothing, and has fewer rules: `query.ts` of the runtime's bus.
  * @throws unavailable (503) when nobody took it, outcome_unknown (504) when a mutation may or may not have happened,
  * deadline_exceeded (504) when a read was not answered in time
  */
@@ -38,19 +38,10 @@ export function forward(
   envelope: Envelope,
   data: Uint8Array,
 ): Promise<Reply> {
-  const mutating = mutates(operation)
   const plan = new AttemptPlan(operation, times, budgets)
+  const outcomes = new AttemptOutcomes(mutates(operation))
   return new Promise((resolve, reject) => {
     const tried: Replica[] = []
-    /** Attempts that may still be answered. */
-    let open = 0
-    /** An attempt without any further reply may still be carried out. */
-    let mayStillRun = false
-    /** An attempt without any further reply may have been carried out. */
-    let mayHaveRun = false
-    let refusal: Reply | undefined
-    /** The refusal is the answer once no other attempt can be carried out. */
-    let refusalWaits = false
     let settled = false
     let timer: NodeJS.Timeout | undefined
 
@@ -75,19 +66,17 @@ export function forward(
 
     /** Nothing more can be tried: the answer is made of the attempts so far. */
     function giveUp() {
-      const isUncertain = mayHaveRun || open > 0
       settle(() => {
-        if (isUncertain && mutating) reject(outcomeUnknown())
-        else if (refusal) resolve(refusal)
-        else if (isUncertain) reject(new OperationError('deadline_exceeded', 'The request took too long'))
-        else reject(unavailable())
+        const end = outcomes.end()
+        if (end instanceof OperationError) reject(end)
+        else resolve(end)
       })
     }
 
     /** No further attempt; one that is still open may be answered until the deadline. */
     function rest() {
       clearTimeout(timer)
-      if (open === 0) giveUp()
+      if (outcomes.open === 0) giveUp()
       else timer = setTimeout(giveUp, remaining())
     }
 
@@ -112,9 +101,8 @@ export function forward(
 
     function send(replica: Replica | undefined) {
       if (replica) tried.push(replica)
-      const contested = mutating && (open > 0 || mayHaveRun)
+      const contested = outcomes.sent()
       const number = ++plan.attempts
-      open++
       const sentAt = performance.now()
       const { patience, aloneFor } = plan
       after(Math.min(aloneFor, remaining()), aloneFor < patience ? hedge : again)
@@ -142,35 +130,28 @@ export function forward(
     }
 
     function answered(reply: Reply) {
-      open--
-      if (reply.failure === 'outcome_unknown') mayStillRun = mayHaveRun = true
-      const verdict = verdictOn(reply, { mutating, contested: open > 0 || mayStillRun })
-      if (verdict === 'final') return settle(() => resolve(reply))
-      refusal = reply
-      refusalWaits = verdict === 'wait'
-      if (refusalWaits || (reply.failure === 'overloaded' && !plan.afterOverload())) rest()
+      const verdict = outcomes.answered(reply)
+      if (verdict === 'final') settle(() => resolve(reply))
+      else if (verdict === 'wait' || (reply.failure === 'overloaded' && !plan.afterOverload())) rest()
       else again(plan.pause())
     }
 
     function failed(error: unknown, number: number, replica: Replica | undefined) {
-      open--
       if (settled) return
       if (error instanceof OperationError) return settle(() => reject(error)) // nobody got it: NATS takes none as large
       const reason = error instanceof NoReplyError ? error.reason : 'timeout'
       if (reason === 'no-responders') {
+        outcomes.untaken()
         if (replica) return again(0, plan.uncounted())
         // Nobody took it, so trying again costs the service nothing.
         return plan.afterNobody() ? again(jitter(), true) : rest()
       }
-      mayHaveRun = true
-      if (reason === 'gone') {
-        if (open === 0 && refusalWaits && !mayStillRun) settle(() => resolve(refusal!))
-        else if (number === plan.attempts) again(0, true)
-        return
-      }
-      mayStillRun = true
-      if (reason === 'disconnected') again(jitter(), true)
-      else if (open === 0 && remaining() <= 1) giveUp()
+      const refusal = outcomes.unanswered(reason)
+      if (refusal) settle(() => resolve(refusal))
+      else if (reason === 'gone') {
+        if (number === plan.attempts) again(0, true)
+      } else if (reason === 'disconnected') again(jitter(), true)
+      else if (outcomes.open === 0 && remaining() <= 1) giveUp()
     }
 
     attempt()

@@ -1,0 +1,60 @@
+import { OperationError, outcomeUnknown, unavailable } from '@souk/contracts'
+import type { NoReplyError, Reply } from '@souk/runtime'
+import { type Verdict, verdictOn } from './verdict.ts'
+
+/** The outcomes of the attempts of one request, and the answer that follows from them. */
+export class AttemptOutcomes {
+  /** Attempts that may still be answered. */
+  open = 0
+  /** An attempt without any further reply may still be carried out. */
+  #mayStillRun = false
+  /** An attempt without any further reply may have been carried out. */
+  #mayHaveRun = false
+  #refusal: Reply | undefined
+  /** The refusal is the answer once no other attempt can be carried out. */
+  #refusalWaits = false
+  readonly #mutating
+
+  constructor(mutating: boolean) {
+    this.#mutating = mutating
+  }
+
+  /** @returns whether the attempt is contested: another one may be carried out, or may have been */
+  sent(): boolean {
+    const contested = this.#mutating && (this.open > 0 || this.#mayHaveRun)
+    this.open++
+    return contested
+  }
+
+  /** @returns what the reply means: `final` for the answer, `again` or `wait` for one that others may replace */
+  answered(reply: Reply): Verdict {
+    this.open--
+    if (reply.failure === 'outcome_unknown') this.#mayStillRun = this.#mayHaveRun = true
+    const verdict = verdictOn(reply, { mutating: this.#mutating, contested: this.open > 0 || this.#mayStillRun })
+    if (verdict === 'final') return verdict
+    this.#refusal = reply
+    this.#refusalWaits = verdict === 'wait'
+    return verdict
+  }
+
+  /** Nobody took the attempt: it was not carried out. */
+  untaken() {
+    this.open--
+  }
+
+  /** The attempt gets no reply any more. @returns the refusal that has become the answer with it, if one waited for that */
+  unanswered(reason: Exclude<NoReplyError['reason'], 'no-responders'>): Reply | undefined {
+    this.open--
+    this.#mayHaveRun = true
+    if (reason !== 'gone') this.#mayStillRun = true
+    return this.open === 0 && this.#refusalWaits && !this.#mayStillRun ? this.#refusal : undefined
+  }
+
+  /** The answer, or the error to answer with, when nothing more is tried or heard. */
+  end(): Reply | OperationError {
+    const isUncertain = this.#mayHaveRun || this.open > 0
+    if (isUncertain && this.#mutating) return outcomeUnknown()
+    if (this.#refusal) return this.#refusal
+    return isUncertain ? new OperationError('deadline_exceeded', 'The request took too long') : unavailable()
+  }
+}

@@ -1,0 +1,58 @@
+import { getCart, updateCart } from '@souk/contracts'
+import type { AttemptBudget, AttemptTimeouts } from '@souk/runtime'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { AttemptPlan } from '../src/forwarding/attempt-plan.ts'
+
+const times = { of: () => 400, hedgeOf: () => 50 } as unknown as AttemptTimeouts
+const budgetOf = (left: number) => ({ earn: vi.fn(), take: () => left-- > 0 }) as unknown as AttemptBudget
+
+function plan(operation: typeof getCart | typeof updateCart, { attempts = 0, retries = 100 } = {}) {
+  const made = new AttemptPlan(operation, times, { retries: budgetOf(retries), hedges: budgetOf(1) })
+  made.attempts = attempts
+  return made
+}
+
+afterEach(() => vi.useRealTimers())
+
+describe('the plan of a request', () => {
+  it.each([
+    ['a query before its time is over, once', getCart, [400, 50, 400]],
+    ['a mutation only when its time is over', updateCart, [400, 400, 400]],
+  ])('has another replica asked for %s', (_, operation, expected) => {
+    expect([0, 1, 2].map((attempts) => plan(operation, { attempts }).aloneFor)).toEqual(expected)
+  })
+
+  it('allows five attempts, as far as the budget of all requests goes', () => {
+    expect([1, 4, 5].map((attempts) => plan(updateCart, { attempts }).takeRetry())).toEqual([true, true, false])
+    expect(plan(updateCart, { attempts: 1, retries: 0 }).takeRetry()).toBe(false)
+  })
+
+  it('asks a second replica when the first one has too much to do, and no third', () => {
+    const made = plan(getCart)
+
+    expect([made.afterOverload(), made.afterOverload()]).toEqual([true, false])
+  })
+
+  it('does not count an attempt that nobody took, and waits three seconds for somebody, from the last connection on', () => {
+    vi.useFakeTimers()
+    const made = plan(updateCart, { attempts: 3 })
+
+    const waits = [0, 2999, 1].map((ms) => {
+      vi.advanceTimersByTime(ms)
+      return made.afterNobody()
+    })
+    made.forgiveNobody()
+
+    expect(waits).toEqual([true, true, false])
+    expect(made.attempts).toBe(0)
+    expect(made.afterNobody()).toBe(true)
+  })
+
+  it('pauses twice as long after each attempt, 25 to 100 ms at first', () => {
+    vi.spyOn(Math, 'random').mockReturnValue(1)
+
+    expect([1, 2, 3].map((attempts) => plan(updateCart, { attempts }).pause())).toEqual([100, 200, 400])
+
+    vi.restoreAllMocks()
+  })
+})
