@@ -56,37 +56,73 @@ const DELETED_OR_NOT = { deleted_at: { $gte: new MinKey() } }
  * larger than 16 MiB, the first query finds the beginning, a second one the ids of the rest, and these are read by portions as
  * they are needed. Where deleted records are shown as well, all ids are found first, by the keys of an index.
  */
-export async function readPage<D extends Document>(
-  collection: Collection<D>,
-  { within, query, projection, paths, unique, countAll, keptCount = (count) => count(), keptIds, dated, deadline }: PageOptions,
-): Promise<Page<D>> {
-  const { offset, limit, order } = query
-  const isUnfiltered = query.filter.length === 0 && query.q === undefined
-  const hint = dated && query.with_deleted && isUnfiltered ? { hint: dated } : {}
-  const isByDate = order === undefined || (order.length === 1 && order[0]!.field === 'created_at')
-  const filter = filterOf<D>(within, query, paths)
-  const sort = sortOf(order, paths, unique)
-  const isWhole = isUnfiltered && !query.with_deleted
-  const count =
-    countAll && isWhole ? countAll : () => keptCount(() => collection.countDocuments(filter, { ...hint, ...timeLeft(deadline) }))
-  if (limit === 0) return { batches: only([]), count: await count() }
-  async function byIds(wanted: readonly unknown[]) {
-    const found = wanted.length === 0 ? [] : await findAll(collection, { filter: among(wanted, filter), projection }, deadline)
-    return inOrder(found, wanted)
-  }
-  const kept = limit <= FIRST ? await keptIds?.() : undefined
-  if (kept) return { batches: only(await byIds(kept.slice(offset, offset + limit))), count: kept.length }
-  if (query.with_deleted || (limit <= FIRST && offset >= DEEP)) {
-    const wanted = await readIds(collection, { filter, sort, skip: offset, limit, ...(isByDate && hint) }, deadline)
-    const isLastPage = wanted.length < limit && (wanted.length > 0 || offset === 0)
-    const first = await byIds(wanted.slice(0, FIRST))
-    const rest = wanted.slice(FIRST)
-    return {
-      batches: rest.length === 0 ? only(first) : inPortions(collection, first, rest, { filter, projection }),
-      count: isLastPage ? offset + wanted.length : await count(),
-    }
-  }
+export async function readPage<D extends Document>(collection: Collection<D>, options: PageOptions): Promise<Page<D>> {
+  const { query, keptIds } = options
+  const reading = readingOf(collection, options)
+  if (query.limit === 0) return { batches: only([]), count: await reading.count() }
+  const isShort = query.limit <= FIRST
+  const kept = isShort ? await keptIds?.() : undefined
+  if (kept) return pageOfKept(reading, kept)
+  return query.with_deleted || (isShort && query.offset >= DEEP) ? pageByIds(reading) : pageFromStart(reading)
+}
 
+/** One page, in MongoDB's terms. */
+interface Reading<D extends Document> extends Pick<PageOptions, 'projection' | 'deadline'> {
+  collection: Collection<D>
+  filter: Filter<D>
+  sort: Record<string, 1 | -1>
+  offset: number
+  limit: number
+  /** For the keys of all records of the page. */
+  hint: { hint?: string }
+  /** Counts all records that the query finds. */
+  count: () => Promise<number>
+}
+
+function readingOf<D extends Document>(
+  collection: Collection<D>,
+  { within, query, projection, paths, unique, countAll, keptCount = (count) => count(), dated, deadline }: PageOptions,
+): Reading<D> {
+  const { offset, limit, order } = query
+  const filter = filterOf<D>(within, query, paths)
+  const isUnfiltered = query.filter.length === 0 && query.q === undefined
+  const isByDate = order === undefined || (order.length === 1 && order[0]!.field === 'created_at')
+  const hint = dated && query.with_deleted && isUnfiltered ? { hint: dated } : {}
+  const countFound = () => keptCount(() => collection.countDocuments(filter, { ...hint, ...timeLeft(deadline) }))
+  return {
+    collection,
+    filter,
+    sort: sortOf(order, paths, unique),
+    projection,
+    offset,
+    limit,
+    hint: isByDate ? hint : {},
+    count: countAll && isUnfiltered && !query.with_deleted ? countAll : countFound,
+    deadline,
+  }
+}
+
+/** A page whose ids somebody keeps. */
+async function pageOfKept<D extends Document>(reading: Reading<D>, kept: readonly string[]): Promise<Page<D>> {
+  const { offset, limit } = reading
+  return { batches: only(await readByIds(reading, kept.slice(offset, offset + limit))), count: kept.length }
+}
+
+/** A page of which all ids are found first. */
+async function pageByIds<D extends Document>(reading: Reading<D>): Promise<Page<D>> {
+  const { collection, filter, sort, offset, limit, hint, deadline } = reading
+  const wanted = await readIds(collection, { filter, sort, skip: offset, limit, ...hint }, deadline)
+  const isLastPage = wanted.length < limit && (wanted.length > 0 || offset === 0)
+  const first = await readByIds(reading, wanted.slice(0, FIRST))
+  return {
+    batches: batchesOf(reading, first, wanted.slice(FIRST)),
+    count: isLastPage ? offset + wanted.length : await reading.count(),
+  }
+}
+
+/** A page whose beginning is read at once, and of the rest the ids. */
+async function pageFromStart<D extends Document>(reading: Reading<D>): Promise<Page<D>> {
+  const { collection, filter, projection, sort, offset, limit, deadline } = reading
   const asked = { filter, projection, sort, skip: offset, limit: Math.min(limit, FIRST) }
   const first = await findFirst(collection, asked, deadline)
   const goesOn = first.isCut || (limit > FIRST && first.documents.length === FIRST)
@@ -99,8 +135,7 @@ export async function readPage<D extends Document>(
   // A record that a newer one pushed to a later page is not shown twice.
   const shown = new Set(first.documents.map(({ _id }) => _id))
   const ids = found.filter((id) => !shown.has(id))
-  const batches = ids.length === 0 ? only(first.documents) : inPortions(collection, first.documents, ids, { filter, projection })
-  return { batches, count: isLastPage ? total : await count() }
+  return { batches: batchesOf(reading, first.documents, ids), count: isLastPage ? total : await reading.count() }
 }
 
 /** The ids of all records that a query finds, in their order; undefined when there are more than `most`. */
@@ -131,16 +166,23 @@ function inOrder<D extends Document>(documents: readonly D[], ids: readonly unkn
   return ids.flatMap((id) => byId.get(id as D['_id']) ?? [])
 }
 
+async function readByIds<D extends Document>({ collection, filter, projection, deadline }: Reading<D>, ids: readonly unknown[]) {
+  const found = ids.length === 0 ? [] : await findAll(collection, { filter: among(ids, filter), projection }, deadline)
+  return inOrder(found, ids)
+}
+
 async function* only<D>(documents: D[]): AsyncGenerator<D[]> {
   yield documents
 }
 
+const batchesOf = <D extends Document>(reading: Reading<D>, first: D[], later: readonly D['_id'][]) =>
+  later.length === 0 ? only(first) : inPortions(reading, first, later)
+
 /** Each portion is read while the one before it is on its way. */
 async function* inPortions<D extends Document>(
-  collection: Collection<D>,
+  { collection, filter, projection }: Reading<D>,
   first: D[],
   ids: readonly D['_id'][],
-  { filter, projection }: { filter: Filter<D>; projection: Document | undefined },
 ): AsyncGenerator<D[]> {
   let size = 8
   let at = 0
