@@ -56,92 +56,94 @@ const FORMER: ReadonlySet<string> = new Set(['contains', 'starts_with', 'ends_wi
 export function filterOf(field: string, kind: FilterKind) {
   return z
     .unknown()
-    .transform((given, ctx) => comparisonsOf(field, kind, given, [], ctx))
+    .transform((given, ctx) => comparisonsOf({ field, kind, path: [], ctx }, given))
     .meta(parameterOf(field, kind))
+}
+
+/** Where a value stands in a filter, and of which kind it must be. */
+interface At {
+  field: string
+  kind: FilterKind
+  path: readonly PropertyKey[]
+  ctx: Context
 }
 
 type Operators = Readonly<Record<string, unknown>>
 const isPlain = (input: unknown): input is Operators => typeof input === 'object' && input !== null && !Array.isArray(input)
 
-const comparisonsOf = (field: string, kind: FilterKind, input: unknown, at: PropertyKey[], ctx: Context): Comparison[] =>
-  isPlain(input) ? byOperators(field, kind, input, at, ctx) : [oneOf('in', field, kind, input, at, ctx)]
+const comparisonsOf = (at: At, input: unknown): Comparison[] =>
+  isPlain(input) ? byOperators(at, input) : [oneOf('in', at, input)]
 
-function byOperators(field: string, kind: FilterKind, operators: Operators, at: PropertyKey[], ctx: Context): Comparison[] {
-  return Object.entries(operators).flatMap(([operator, operand]): Comparison[] => {
-    const path = [...at, operator]
-    if (kind.linked && !operator.startsWith('$')) {
-      if (operator === 'id' && at.length === 0) return comparisonsOf(field, kind, operand, path, ctx)
-      report(ctx, operand, path, {
-        code: 'custom',
-        message: `Only 'id' of ${field} can be asked for, not '${shortened(operator)}'`,
-      })
-      return []
+const byOperators = (at: At, operators: Operators): Comparison[] =>
+  Object.entries(operators).flatMap(([operator, operand]) =>
+    byOperator(operator, { ...at, path: [...at.path, operator] }, operand),
+  )
+
+function byOperator(operator: string, at: At, operand: unknown): Comparison[] {
+  const { field, kind } = at
+  if (kind.linked && !operator.startsWith('$')) {
+    if (operator === 'id' && at.path.length === 1) return comparisonsOf(at, operand)
+    report(at, operand, {
+      code: 'custom',
+      message: `Only 'id' of ${field} can be asked for, not '${shortened(operator)}'`,
+    })
+    return []
+  }
+  if (kind.kind === 'text' && FORMER.has(operator)) return []
+  if (!OPERATORS[kind.kind].includes(operator)) {
+    const allowed = OPERATORS[kind.kind].join(', ')
+    report(at, operand, { code: 'custom', message: `Operator '${shortened(operator)}' is not one of ${allowed}` })
+    return []
+  }
+  switch (operator) {
+    case '$eq':
+    case '$in':
+      return [oneOf('in', at, operand)]
+    case '$ne':
+    case '$nin':
+      return [oneOf('nin', at, operand)]
+    case '$exists':
+      return [{ field, operator: 'exists', value: single({ ...at, kind: ONLY_BOOLEAN }, operand) as boolean }]
+    case '$like':
+    case '$ilike':
+      return [{ field, operator: operator.slice(1) as 'like', value: single({ ...at, kind: ONLY_TEXT }, operand) as string }]
+    case '$re': {
+      const pattern = single({ ...at, kind: ONLY_TEXT }, operand)
+      const value = typeof pattern === 'string' ? likeOfExpression(pattern) : ''
+      if (value === undefined) report(at, operand, { code: 'custom', message: NO_SIMPLE_EXPRESSION })
+      return [{ field, operator: 'like', value: value ?? '' }]
     }
-    if (kind.kind === 'text' && FORMER.has(operator)) return []
-    if (!OPERATORS[kind.kind].includes(operator)) {
-      const allowed = OPERATORS[kind.kind].join(', ')
-      report(ctx, operand, path, { code: 'custom', message: `Operator '${shortened(operator)}' is not one of ${allowed}` })
-      return []
+    default: {
+      const value = single({ ...at, kind: { ...kind, nullable: false } }, operand) as string
+      return [{ field, operator: operator.slice(1) as 'gt', value }]
     }
-    switch (operator) {
-      case '$eq':
-      case '$in':
-        return [oneOf('in', field, kind, operand, path, ctx)]
-      case '$ne':
-      case '$nin':
-        return [oneOf('nin', field, kind, operand, path, ctx)]
-      case '$exists':
-        return [{ field, operator: 'exists', value: single({ kind: 'boolean', nullable: false }, operand, path, ctx) as boolean }]
-      case '$like':
-      case '$ilike':
-        return [{ field, operator: operator.slice(1) as 'like', value: single(ONLY_TEXT, operand, path, ctx) as string }]
-      case '$re': {
-        const pattern = single(ONLY_TEXT, operand, path, ctx)
-        const value = typeof pattern === 'string' ? likeOfExpression(pattern) : ''
-        if (value === undefined) report(ctx, operand, path, { code: 'custom', message: NO_SIMPLE_EXPRESSION })
-        return [{ field, operator: 'like', value: value ?? '' }]
-      }
-      default:
-        return [
-          {
-            field,
-            operator: operator.slice(1) as 'gt',
-            value: single({ ...kind, nullable: false }, operand, path, ctx) as string,
-          },
-        ]
-    }
-  })
+  }
 }
 
 const NO_SIMPLE_EXPRESSION = 'must be text with ., .*, ^ and $ at the most; \\ takes the character after it as it is'
 const ONLY_TEXT: FilterKind = { kind: 'text', nullable: false }
+const ONLY_BOOLEAN: FilterKind = { kind: 'boolean', nullable: false }
 
-function oneOf(
-  operator: 'in' | 'nin',
-  field: string,
-  kind: FilterKind,
-  input: unknown,
-  path: PropertyKey[],
-  ctx: Context,
-): Comparison {
+function oneOf(operator: 'in' | 'nin', at: At, input: unknown): Comparison {
   const value = Array.isArray(input)
-    ? listed(kind, input).map((entry, at) => single(kind, entry, [...path, at], ctx))
-    : [single(kind, input, path, ctx)]
-  return { field, operator, value }
+    ? listed(at.kind, input).map((entry, index) => single({ ...at, path: [...at.path, index] }, entry))
+    : [single(at, input)]
+  return { field: at.field, operator, value }
 }
 
 /** As with the peers, a single entry may hold several values, separated by commas; not where a comma may be part of a value. */
 const listed = ({ kind }: FilterKind, input: readonly unknown[]): readonly unknown[] =>
   input.length === 1 && typeof input[0] === 'string' && kind !== 'text' && kind !== 'value' ? input[0].split(',') : input
 
-function single(kind: FilterKind, input: unknown, path: PropertyKey[], ctx: Context): FilterValue {
-  if (typeof input !== 'string') return report(ctx, input, path, { code: 'invalid_type', expected: 'string' })
+function single(at: At, input: unknown): FilterValue {
+  const { kind } = at
+  if (typeof input !== 'string') return report(at, input, { code: 'invalid_type', expected: 'string' })
   if (kind.nullable && input === 'null') return null
   if (input.length > MAX_TEXT || !isCleanText(input)) {
     const message = `must be text of at most ${MAX_TEXT} characters without NUL and lone surrogates`
-    return report(ctx, input, path, { code: 'custom', message })
+    return report(at, input, { code: 'custom', message })
   }
-  return PARSE[kind.kind](input, kind, (issue) => report(ctx, input, path, issue))
+  return PARSE[kind.kind](input, kind, (issue) => report(at, input, issue))
 }
 
 type Refuse = (issue: Issue | { code: 'invalid_value'; values: readonly string[] }) => FilterValue
@@ -159,8 +161,8 @@ const PARSE: Record<FilterKind['kind'], (text: string, kind: FilterKind, refuse:
   date: (text, _, refuse) => instantOf(text) ?? refuse({ code: 'custom', message: 'must be an ISO 8601 date-time' }),
 }
 
-function report(ctx: Context, input: unknown, path: PropertyKey[], issue: Parameters<Refuse>[0]): null {
-  ctx.issues.push({ ...issue, input, path })
+function report({ path, ctx }: At, input: unknown, issue: Parameters<Refuse>[0]): null {
+  ctx.issues.push({ ...issue, input, path: [...path] })
   return null
 }
 
