@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { wholeProduct } from '../domain/products/product.ts'
 import type { ProductRecord } from '../domain/products/product-record.ts'
 import { pricedRevision } from '../domain/products/repricing.ts'
-import { isVisible, visibleTo } from '../domain/products/visible-catalogue.ts'
+import { isVisible, type VisibleCatalogue, visibleTo } from '../domain/products/visible-catalogue.ts'
 import { partsOf } from './product-parts.ts'
 
 export interface Asked {
@@ -20,15 +20,25 @@ export async function shownProducts(
   deps: Deps,
 ): Promise<Product[]> {
   const visible = visibleTo(actor)
-  return (await wholeProducts(records, deps, deadline)).map((product) => ({
-    ...product,
-    categories: product.categories.filter((category) => isVisible(category, visible)),
-  }))
+  return (await wholeProducts(records, deps, deadline)).map((product) => withVisibleCategories(product, visible))
 }
 
-/** Products with all that they name, and their variants with their base prices. */
-export async function wholeProducts(records: readonly ProductRecord[], deps: Deps, deadline: number): Promise<Product[]> {
-  const variantIds = records.flatMap(({ variants }) => variants.map(({ id }) => id))
+export const withVisibleCategories = (product: Product, visible: VisibleCatalogue): Product => ({
+  ...product,
+  categories: product.categories.filter((category) => isVisible(category, visible)),
+})
+
+/**
+ * Products with all that they name, and their variants with their base prices.
+ * @param options `with_prices`: false shows no variant's prices, and reads none; default: true
+ */
+export async function wholeProducts(
+  records: readonly ProductRecord[],
+  deps: Deps,
+  deadline: number,
+  { with_prices = true } = {},
+): Promise<Product[]> {
+  const variantIds = with_prices ? records.flatMap(({ variants }) => variants.map(({ id }) => id)) : []
   const [parts, prices] = await Promise.all([
     partsOf(records, deps, { deadline, as_of: 'now' }),
     deps.prices.listOfVariants(variantIds, deadline),

@@ -4,7 +4,6 @@ import {
   compileFields,
   fillProducts,
   groupBy,
-  invalidData,
   Product,
   type ProductNeed,
   ProductSeller,
@@ -14,34 +13,26 @@ import {
 } from '@souk/contracts'
 import type { AskingForProducts } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
-import { shownItem } from '../domain/inventory/inventory-item.ts'
-import { shownQuantity } from '../domain/inventory/stock.ts'
 import { childrenOf } from '../domain/product-categories/category-tree.ts'
-import { wholeProduct } from '../domain/products/product.ts'
 import { shownCategory } from '../domain/products/product-parts.ts'
 import type { CategoryRecord, ProductRecord } from '../domain/products/product-record.ts'
 import { isShopper, isVisible, type VisibleCatalogue, visibleTo } from '../domain/products/visible-catalogue.ts'
 import type { RelatedBy } from '../stores/related-products.ts'
 import { attributeValuesOf } from './attribute-values.ts'
-import { partsOf } from './product-parts.ts'
+import { wholeProducts, withVisibleCategories } from './product.ts'
+import { isLean, relatedReads } from './related-reads.ts'
+import { relatedStock } from './related-stock.ts'
 
 /** Until when, and the envelope for another service. */
 type Asking = Pick<AskingForProducts, 'deadline' | 'passOn'>
 type Find = (needs: readonly ProductNeed[]) => Promise<unknown[][]>
-
-/** Products that are read for one request, all relations together; without variants and images they are a tenth as long. */
-const MAX_READ = { whole: 1000, lean: 10_000 } as const
-/**
- * Beyond these, products are counted before the rest is read: 10,000 take 400 ms to be read, and 40 to be refused after a count.
- */
-const UNCOUNTED = 500
-/** The parts of a product that make it long. */
-const LONG_PARTS = ['variants', 'images', 'options', 'translations'] as const
+/** One value per id. @param fields absent: the whole record */
+type Read = (ids: readonly string[], fields: string | undefined) => Promise<unknown[]>
 
 /**
  * Finds related records of the catalogue, as far as the caller may see them; storefronts, in the channels of their key that are
- * there. As below.
- * @throws unauthorized for an actor that sees no catalogue
+ * there.
+ * @throws unauthorized for an actor that sees no catalogue; invalid_data for too much
  */
 export function relatedProducts({ actor, ...asking }: AskingForProducts, deps: Deps): Find {
   async function seen(): Promise<VisibleCatalogue> {
@@ -63,27 +54,9 @@ export function relatedProducts({ actor, ...asking }: AskingForProducts, deps: D
  * other, so that a request which asks for too much is refused before it is read.
  * @throws invalid_data for too much
  */
-function relatedAmong(visible: VisibleCatalogue, deps: Deps, { deadline, passOn }: Asking): Find {
-  let left: number = MAX_READ.lean
-
-  async function listProducts(by: RelatedBy, ids: readonly string[], selection: Selection): Promise<ProductRecord[]> {
-    const kind = kindOf(selection)
-    const cost = MAX_READ.lean / MAX_READ[kind]
-    const most = Math.floor(left / cost)
-    const refuseBeyond = (count: number) => {
-      if (count > most) throw invalidData(`The fields ask for more than ${MAX_READ[kind]} products; please ask for less`)
-    }
-    const read = (limit: number) => deps.products.listRelated(by, ids, visible.products, { limit, deadline, kind })
-    let records = await read(Math.min(most, UNCOUNTED) + 1)
-    refuseBeyond(records.length)
-    if (records.length > UNCOUNTED) {
-      refuseBeyond(await deps.products.countRelated(by, ids, visible.products, { limit: most + 1, deadline }))
-      records = await read(most + 1)
-      refuseBeyond(records.length)
-    }
-    left -= records.length * cost
-    return records
-  }
+function relatedAmong(visible: VisibleCatalogue, deps: Deps, asking: Asking): Find {
+  const { deadline } = asking
+  const listProducts = relatedReads(deps.products, visible.products, deadline)
 
   const findAll: Find = async (needs) => {
     const found: unknown[][] = []
@@ -99,17 +72,9 @@ function relatedAmong(visible: VisibleCatalogue, deps: Deps, { deadline, passOn 
   }
 
   async function showProducts(records: readonly ProductRecord[], selection: Selection): Promise<Map<string, Product>> {
-    const variantIds = wants(selection, 'variants.prices') ? records.flatMap(({ variants }) => variants.map(({ id }) => id)) : []
-    const shown = kindOf(selection) === 'whole' ? records : records.map((record) => ({ ...record, options: [] }))
-    const [prices, parts] = await Promise.all([
-      deps.prices.listOfVariants(variantIds, deadline),
-      partsOf(shown, deps, { deadline, as_of: 'now' }),
-    ])
-    const ofVariant = groupBy(prices, ({ variant_id }) => variant_id)
-    const products = shown.map((record) => {
-      const product = wholeProduct(record, parts, (variant_id) => ofVariant.get(variant_id) ?? [])
-      return { ...product, categories: product.categories.filter((category) => isVisible(category, visible)) }
-    })
+    const shown = isLean(selection) ? records.map((record) => ({ ...record, options: [] })) : records
+    const whole = await wholeProducts(shown, deps, deadline, { with_prices: wants(selection, 'variants.prices') })
+    const products = whole.map((product) => withVisibleCategories(product, visible))
     return byId(await fillProducts(selection, products, findNested), selection)
   }
 
@@ -118,17 +83,19 @@ function relatedAmong(visible: VisibleCatalogue, deps: Deps, { deadline, passOn 
     return byId(await fillProducts(selection, shown, findNested), selection)
   }
 
+  async function ofThemselves(ids: readonly string[], selection: Selection) {
+    const products = await showProducts(await listProducts('_id', ids, selection), selection)
+    return ids.map((id) => products.get(id))
+  }
+
   /** For each of these the products that name it. */
-  async function inEach(
-    ids: readonly string[],
-    fields: string | undefined,
-    by: RelatedBy,
-    namedBy: (record: ProductRecord) => readonly (string | null)[],
-  ) {
-    const selection = compileFields(Product, fields, 'all')
-    const records = await listProducts(by, ids, selection)
-    const products = await showProducts(records, selection)
-    return ids.map((id) => records.filter((record) => namedBy(record).includes(id)).map((record) => products.get(record.id)))
+  function inEach(by: RelatedBy, namedBy: (record: ProductRecord) => readonly (string | null)[]): Read {
+    return async (ids, fields) => {
+      const selection = compileFields(Product, fields, 'all')
+      const records = await listProducts(by, ids, selection)
+      const products = await showProducts(records, selection)
+      return ids.map((id) => records.filter((record) => namedBy(record).includes(id)).map((record) => products.get(record.id)))
+    }
   }
 
   /** For each image the variants that have it for themselves. */
@@ -143,88 +110,60 @@ function relatedAmong(visible: VisibleCatalogue, deps: Deps, { deadline, passOn 
     })
   }
 
-  /** The levels of these inventory items, as far as the caller may know of them: storefronts may not. */
-  async function levelsOf(ids: readonly string[]) {
-    if (isShopper(visible)) return ids.map(() => [])
-    const owner = 'seller_id' in visible.products ? visible.products.seller_id : undefined
-    const foreign = owner === undefined ? [] : await deps.products.ofSeller(owner).notTaken(ids, deadline)
-    const items = await deps.inventoryItems.list({ _id: { $in: ids.filter((id) => !foreign.includes(id)) } }, deadline)
-    const levels = new Map(items.map((item) => [item.id, shownItem(item).location_levels]))
-    return ids.map((id) => levels.get(id) ?? [])
+  const read: Record<ProductNeed['relation'], Read> = {
+    ...relatedStock(visible, deps, deadline),
+    'variant.product': async (ids, fields) => {
+      const products = await ofThemselves(ids, compileFields(Product, fields, 'all'))
+      return products.map((product) => product ?? null)
+    },
+    'product.variants': async (ids, fields) => {
+      const products = await ofThemselves(ids, compileFields(Product, ofVariants(fields), 'all'))
+      return products.map((product) => product?.variants ?? [])
+    },
+    'product.seller': (ids, fields) => sellersOf(ids, compileFields(ProductSeller, fields, 'all'), { visible, ...asking }, deps),
+    'product.attribute_values': (ids, fields) =>
+      attributeValuesOf(ids, compileFields(AttributeValue, fields, 'all'), { visible, deadline }, deps),
+    'image.variants': (ids, fields) => ofImages(ids, compileFields(Product, ofVariants(fields), 'all')),
+    'collection.products': inEach('collection_id', ({ collection_id }) => [collection_id]),
+    'type.products': inEach('type_id', ({ type_id }) => [type_id]),
+    'tag.products': inEach('tag_ids', ({ tag_ids }) => tag_ids),
+    'option.products': inEach('options.id', ({ options }) => options.map(({ id }) => id)),
+    'category.products': inEach('category_ids', ({ category_ids }) => category_ids),
+    'category.parent_category': async (ids, fields) => {
+      const { categories: known } = await deps.categories.tree(deadline)
+      const parents = known.filter(({ id }) => ids.includes(id))
+      const categories = await showCategories(parents, compileFields(Category, fields, 'all'))
+      return ids.map((id) => categories.get(id) ?? null)
+    },
+    'category.category_children': async (ids, fields) => {
+      const tree = await deps.categories.tree(deadline)
+      const children = ids.flatMap((id) => childrenOf(tree, id))
+      const categories = await showCategories(children, compileFields(Category, fields, 'all'))
+      const ofParent = groupBy(children, ({ parent_category_id }) => parent_category_id)
+      return ids.map((id) => (ofParent.get(id) ?? []).flatMap((child) => categories.get(child.id) ?? []))
+    },
   }
-
-  /** Whose each product is, as the public may see it; storefronts see active sellers alone, at most a second late. */
-  async function sellersOf(ids: readonly string[], selection: Selection) {
-    const owners = await deps.products.listSellerIds(ids, visible.products, deadline)
-    const look = isShopper(visible) ? deps.sellers.recall : deps.sellers.find
-    const sellers = await look([...owners.values()], selection, passOn)
-    return ids.map((id) => {
-      const seller = sellers.get(owners.get(id) ?? '')
-      if (!seller || (isShopper(visible) && seller.store_status !== 'ACTIVE')) return null
-      return selectFields(selection, seller)
-    })
-  }
-
-  async function find({ relation, ids, fields }: ProductNeed): Promise<unknown[]> {
-    switch (relation) {
-      case 'variant.inventory_quantity': {
-        const variants = await deps.products.listStock(ids, visible.products, deadline)
-        const stock = new Map(variants.map((variant) => [variant.id, shownQuantity(variant)]))
-        return ids.map((id) => stock.get(id) ?? null)
-      }
-      case 'variant.inventory': {
-        const variants = isShopper(visible) ? [] : await deps.products.listStock(ids, visible.products, deadline)
-        const taken = new Map(variants.map(({ id, inventory_items }) => [id, inventory_items.map(({ inventory }) => inventory)]))
-        return ids.map((id) => taken.get(id) ?? [])
-      }
-      case 'inventory.location_levels':
-        return levelsOf(ids)
-      case 'variant.product': {
-        const selection = compileFields(Product, fields, 'all')
-        const products = await showProducts(await listProducts('_id', ids, selection), selection)
-        return ids.map((id) => products.get(id) ?? null)
-      }
-      case 'product.variants': {
-        const selection = compileFields(Product, ofVariants(fields), 'all')
-        const products = await showProducts(await listProducts('_id', ids, selection), selection)
-        return ids.map((id) => products.get(id)?.variants ?? [])
-      }
-      case 'product.seller':
-        return sellersOf(ids, compileFields(ProductSeller, fields, 'all'))
-      case 'product.attribute_values':
-        return attributeValuesOf(ids, compileFields(AttributeValue, fields, 'all'), { visible, deadline }, deps)
-      case 'image.variants':
-        return ofImages(ids, compileFields(Product, ofVariants(fields), 'all'))
-      case 'collection.products':
-        return inEach(ids, fields, 'collection_id', (record) => [record.collection_id])
-      case 'type.products':
-        return inEach(ids, fields, 'type_id', (record) => [record.type_id])
-      case 'tag.products':
-        return inEach(ids, fields, 'tag_ids', (record) => record.tag_ids)
-      case 'option.products':
-        return inEach(ids, fields, 'options.id', (record) => record.options.map(({ id }) => id))
-      case 'category.products':
-        return inEach(ids, fields, 'category_ids', (record) => record.category_ids)
-      case 'category.parent_category': {
-        const { categories: known } = await deps.categories.tree(deadline)
-        const parents = known.filter(({ id }) => ids.includes(id))
-        const categories = await showCategories(parents, compileFields(Category, fields, 'all'))
-        return ids.map((id) => categories.get(id) ?? null)
-      }
-      case 'category.category_children': {
-        const tree = await deps.categories.tree(deadline)
-        const children = ids.flatMap((id) => childrenOf(tree, id))
-        const categories = await showCategories(children, compileFields(Category, fields, 'all'))
-        const ofParent = groupBy(children, ({ parent_category_id }) => parent_category_id)
-        return ids.map((id) => (ofParent.get(id) ?? []).flatMap((child) => categories.get(child.id) ?? []))
-      }
-    }
-  }
+  const find = ({ relation, ids, fields }: ProductNeed) => read[relation](ids, fields)
 
   return findAll
 }
 
-const kindOf = (selection: Selection) => (LONG_PARTS.some((part) => wants(selection, part)) ? 'whole' : 'lean')
+/** Whose each product is, as the public may see it; storefronts see active sellers alone, at most a second late. */
+async function sellersOf(
+  ids: readonly string[],
+  selection: Selection,
+  { visible, deadline, passOn }: Asking & { visible: VisibleCatalogue },
+  { products, sellers: known }: Pick<Deps, 'products' | 'sellers'>,
+) {
+  const owners = await products.listSellerIds(ids, visible.products, deadline)
+  const look = isShopper(visible) ? known.recall : known.find
+  const sellers = await look([...owners.values()], selection, passOn)
+  return ids.map((id) => {
+    const seller = sellers.get(owners.get(id) ?? '')
+    if (!seller || (isShopper(visible) && seller.store_status !== 'ACTIVE')) return null
+    return selectFields(selection, seller)
+  })
+}
 
 /** The fields of variants, as paths from their product. */
 const ofVariants = (fields: string | undefined) =>

@@ -1,0 +1,48 @@
+import { invalidData, type Selection, wants } from '@souk/contracts'
+import type { Deps } from '../deps.ts'
+import type { ProductRecord } from '../domain/products/product-record.ts'
+import type { VisibleProducts } from '../domain/products/visible-catalogue.ts'
+import type { RelatedBy } from '../stores/related-products.ts'
+
+/** Products that are read for one request, all relations together; without variants and images they are a tenth as long. */
+const MAX_READ = { whole: 1000, lean: 10_000 } as const
+/**
+ * Beyond these, products are counted before the rest is read: 10,000 take 400 ms to be read, and 40 to be refused after a count.
+ */
+const UNCOUNTED = 500
+/** The parts of a product that make it long. */
+const LONG_PARTS = ['variants', 'images', 'options', 'translations'] as const
+
+export const isLean = (selection: Selection): boolean => !LONG_PARTS.some((part) => wants(selection, part))
+
+/** Reads products as a relation of others. @throws invalid_data for more than one request may have */
+export type ListProducts = (by: RelatedBy, ids: readonly string[], selection: Selection) => Promise<ProductRecord[]>
+
+/** Reads products for one request, as far as the caller may see them. */
+export function relatedReads(
+  products: Pick<Deps['products'], 'listRelated' | 'countRelated'>,
+  visible: VisibleProducts,
+  deadline: number,
+): ListProducts {
+  /** Lean products that may still be read. */
+  let left: number = MAX_READ.lean
+
+  return async (by, ids, selection) => {
+    const kind = isLean(selection) ? 'lean' : 'whole'
+    const cost = MAX_READ.lean / MAX_READ[kind]
+    const most = Math.floor(left / cost)
+    const refuseBeyond = (count: number) => {
+      if (count > most) throw invalidData(`The fields ask for more than ${MAX_READ[kind]} products; please ask for less`)
+    }
+    const read = (limit: number) => products.listRelated(by, ids, visible, { limit, deadline, kind })
+    let records = await read(Math.min(most, UNCOUNTED) + 1)
+    refuseBeyond(records.length)
+    if (records.length > UNCOUNTED) {
+      refuseBeyond(await products.countRelated(by, ids, visible, { limit: most + 1, deadline }))
+      records = await read(most + 1)
+      refuseBeyond(records.length)
+    }
+    left -= records.length * cost
+    return records
+  }
+}
