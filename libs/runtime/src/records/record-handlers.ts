@@ -1,26 +1,19 @@
-import type { BodyOf, ListQuery, Operation, ResponseOf } from '@souk/contracts'
+import type { BodyOf, Operation } from '@souk/contracts'
 import type { FoundRecord, NextRecord, RecordCommand } from '../aggregate/change-record.ts'
 import type { NewRecordRequest } from '../aggregate/new-records.ts'
 import { patch } from '../aggregate/patch.ts'
 import type { PlainRecord } from '../aggregate/records-options.ts'
 import { deletionAnswer } from '../server/deletion-answer.ts'
 import { Answer, type Handler, implement, type RequestOf } from '../server/implement.ts'
+import { type AnsweredWith, listHandler, type PagedStore, type Shown } from './list-handler.ts'
 
 /** The part of a store by `createRecords` that these handlers need. */
-interface RecordStore<T, New> {
+interface RecordStore<T, New> extends PagedStore<T> {
   get(id: string, deadline: number): Promise<FoundRecord<T>>
-  page<S>(
-    query: ListQuery,
-    deadline: number,
-    show: (records: readonly T[], until: number) => Promise<readonly S[]>,
-  ): Promise<{ records: S[]; count: number; offset: number; limit: number }>
   create(fields: New, request: NewRecordRequest): Promise<FoundRecord<T>>
   update(id: string, command: RecordCommand, next: NextRecord<T>): Promise<FoundRecord<T>>
   remove(id: string, command: RecordCommand): Promise<FoundRecord<T> | undefined>
 }
-
-/** The parts of a request that say how records are shown. */
-type Shown = Pick<RequestOf<Operation>, 'selection' | 'actor' | 'deadline' | 'passOn'>
 
 interface RecordHandlers<Deps, T, New, Key extends string, Many extends string, S> {
   /** The keys of one record and of many, in answers. */
@@ -33,8 +26,6 @@ interface RecordHandlers<Deps, T, New, Key extends string, Many extends string, 
   answer?: (found: FoundRecord<T>, shown: Shown, deps: Deps) => Promise<Answer<{ [K in Key]: S }>> | Answer<{ [K in Key]: S }>
 }
 
-/** The operation, where it may be answered with `R`; otherwise nothing that could be passed. */
-type AnsweredWith<O extends Operation, R> = R extends ResponseOf<O> ? O : never
 type Patchable<T> = { readonly [Name in keyof T]?: T[Name] | undefined }
 
 /**
@@ -51,20 +42,12 @@ export function recordHandlers<Deps, T extends PlainRecord, New, const Key exten
   },
 }: RecordHandlers<Deps, T, New, Key, Many, S>) {
   type One = { [K in Key]: S }
-  type List = { [K in Many]: S[] } & { count: number; offset: number; limit: number }
 
   const handle = <O extends Operation>(operation: O, run: (request: RequestOf<Operation>, deps: Deps) => Promise<unknown>) =>
     implement<O, Deps>(operation, run as never)
 
   return {
-    list: <O extends Operation>(operation: AnsweredWith<O, List>): Handler<Deps, O> =>
-      handle(operation, async (request, deps) => {
-        const asked = request.query as ListQuery
-        const { records, ...page } = await store(deps, request).page(asked, request.deadline, (found, until) =>
-          show(found, { ...request, deadline: until }, deps),
-        )
-        return { [many]: records, ...page }
-      }),
+    list: listHandler<Deps, T, Many, S>({ many, store, show }),
 
     get: <O extends Operation>(operation: AnsweredWith<O, One>): Handler<Deps, O> =>
       handle(operation, async (request, deps) =>

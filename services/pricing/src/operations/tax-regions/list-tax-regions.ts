@@ -1,11 +1,10 @@
 import { listTaxRegions as contract } from '@souk/contracts'
-import { implement } from '@souk/runtime'
+import { listHandler } from '@souk/runtime'
 import { shownTaxRegions } from '../../answers/tax-region.ts'
 import type { Deps } from '../../deps.ts'
 
-export const listTaxRegions = implement(contract, async ({ query, selection, deadline }, { taxes }: Deps) => {
-  const { records, ...page } = await taxes.regions.page(query, deadline, (found, until) =>
-    shownTaxRegions(found, { selection, deadline: until }, taxes),
-  )
-  return { tax_regions: records, ...page }
-})
+export const listTaxRegions = listHandler({
+  many: 'tax_regions',
+  store: ({ taxes }: Deps) => taxes.regions,
+  show: (found, asked, { taxes }) => shownTaxRegions(found, asked, taxes),
+})(contract)

@@ -1,9 +1,10 @@
 import { listRequests as contract } from '@souk/contracts'
-import { implement } from '@souk/runtime'
+import { listHandler } from '@souk/runtime'
 import { shownRequest } from '../../answers/request.ts'
 import type { Deps } from '../../deps.ts'
 
-export const listRequests = implement(contract, async ({ query, deadline }, { requests }: Deps) => {
-  const { records, ...page } = await requests.page(query, deadline, async (found) => found.map(shownRequest))
-  return { requests: records, ...page }
-})
+export const listRequests = listHandler({
+  many: 'requests',
+  store: ({ requests }: Deps) => requests,
+  show: async (found) => found.map(shownRequest),
+})(contract)
