@@ -1,8 +1,12 @@
 import type { IndexDescription } from 'mongodb'
 
-/** Indexes of a list of plain records: one for each field that it sorts or filters by, and one for the words that it searches. */
+/** An index for each field by which a list of plain records is sorted or filtered. */
+export const fieldIndexes = (fields: readonly string[]): IndexDescription[] =>
+  fields.map((field) => ({ key: { deleted_at: 1, [field]: 1, _id: 1 } as const, name: `by_${field}` }))
+
+/** The same, with one for the words that are searched. */
 export const listIndexes = (fields: readonly string[]): IndexDescription[] => [
-  ...fields.map((field) => ({ key: { deleted_at: 1, [field]: 1, _id: 1 } as const, name: `by_${field}` })),
+  ...fieldIndexes(fields),
   { key: { search_words: 1 }, name: 'words' },
 ]
 

@@ -5,6 +5,7 @@ import {
   createRecords,
   type EventRelay,
   type Fate,
+  fieldIndexes,
   type NewRecordRequest,
   outgoingIndex,
   type Stored,
@@ -31,10 +32,7 @@ export function createStoreCreditAccountStore(db: Db, outbox?: EventRelay) {
     indexes: [
       { key: { code: 1 }, name: 'code', unique: true },
       { key: { customer_id: 1, currency_code: 1 }, name: 'customer' },
-      ...['updated_at', 'code', 'currency_code', 'customer_id'].map((field) => ({
-        key: { deleted_at: 1, [field]: 1, _id: 1 },
-        name: `by_${field}`,
-      })),
+      ...fieldIndexes(['updated_at', 'code', 'currency_code', 'customer_id']),
       outgoingIndex('outgoing', 'transfers'),
     ],
     events: { created: storeCreditAccountCreated, updated: storeCreditAccountUpdated },

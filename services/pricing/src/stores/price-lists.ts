@@ -6,6 +6,7 @@ import {
   createReader,
   type EventRelay,
   type FoundRecord,
+  fieldIndexes,
   firstEvents,
   fromDocument,
   insertOnce,
@@ -54,7 +55,7 @@ const LIST_INDEXES: IndexDescription[] = [
   })),
   { key: { seller_id: 1, _id: 1 }, name: 'of_seller_by_id' },
   { key: { seller_id: 1, search_words: 1 }, name: 'words' },
-  ...SORTED.map((field) => ({ key: { deleted_at: 1, [field]: 1, _id: 1 } as const, name: `by_${field}` })),
+  ...fieldIndexes(SORTED),
   { key: { search_words: 1 }, name: 'words_of_all' },
   { key: { prices_left: 1 }, name: 'prices_left', partialFilterExpression: { prices_left: true } },
 ]
