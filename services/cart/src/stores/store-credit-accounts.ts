@@ -80,7 +80,7 @@ export function createStoreCreditAccountStore(db: Db, outbox?: EventRelay) {
     },
 
     /** A page of a customer's accounts, without their ledgers. */
-    pageOf: <Shown>(
+    pageOfCustomer: <Shown>(
       customer_id: string,
       query: ListQuery,
       deadline: number,

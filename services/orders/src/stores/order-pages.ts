@@ -71,10 +71,10 @@ export function createOrderPages(collection: Collection<Stored<OrderRecord>>) {
 
   return {
     /** A page of all orders but drafts. */
-    list: (query: OrderPageQuery) => pageWithin({ is_draft_order: false }, query),
+    page: (query: OrderPageQuery) => pageWithin({ is_draft_order: false }, query),
 
     /** A page of orders but drafts for a file, which are not counted: there are many pages, one behind the other. */
-    listForFile: ({ query, deadline }: Pick<OrderPageQuery, 'query' | 'deadline'>): Promise<Page<Stored<OrderRecord>>> =>
+    pageForFile: ({ query, deadline }: Pick<OrderPageQuery, 'query' | 'deadline'>): Promise<Page<Stored<OrderRecord>>> =>
       readPage(collection, {
         within: { is_draft_order: false },
         query,
@@ -85,22 +85,22 @@ export function createOrderPages(collection: Collection<Stored<OrderRecord>>) {
       }),
 
     /** A page of all drafts. */
-    listDrafts: (query: OrderPageQuery) => pageWithin({ is_draft_order: true }, query),
+    pageOfDrafts: (query: OrderPageQuery) => pageWithin({ is_draft_order: true }, query),
 
     /** A page of the orders of a customer with a seller but drafts. */
-    listOfCustomer: ({ customer_id, seller_id, ...query }: OfCustomer & OrderPageQuery) =>
+    pageOfCustomer: ({ customer_id, seller_id, ...query }: OfCustomer & OrderPageQuery) =>
       pageWithin({ customer_id, seller_id, is_draft_order: false }, query),
 
     /** A page of all orders of a customer but drafts. */
-    listOfBuyer: ({ customer_id, ...query }: Pick<OfCustomer, 'customer_id'> & OrderPageQuery) =>
+    pageOfBuyer: ({ customer_id, ...query }: Pick<OfCustomer, 'customer_id'> & OrderPageQuery) =>
       pageWithin({ customer_id, is_draft_order: false }, query),
 
     /** A page of the orders of a seller but drafts. */
-    listOfSeller: ({ seller_id, ...query }: Pick<OfCustomer, 'seller_id'> & OrderPageQuery) =>
+    pageOfSeller: ({ seller_id, ...query }: Pick<OfCustomer, 'seller_id'> & OrderPageQuery) =>
       pageWithin({ seller_id, is_draft_order: false }, query),
 
     /** A page of the orders of which a gift card paid a part. */
-    listPaidWith: (gift_card_id: string, query: OrderPageQuery) => pageWithin(paidWith(gift_card_id), query),
+    pagePaidWith: (gift_card_id: string, query: OrderPageQuery) => pageWithin(paidWith(gift_card_id), query),
   }
 }
 

@@ -66,7 +66,7 @@ export function createOrderStore(db: Db, outbox?: EventRelay) {
   const partNumbers = createPartNumbers(counters, collection)
   const commands = createOrderCommands(aggregates, history)
   const byContent = createOrdersByContent(collection)
-  const listInside = createListsInside(collection)
+  const pageInside = createListsInside(collection)
   const placed = createPlacedOrders({ collection, counters, sink, searched: SEARCHED })
 
   function living<T extends Pick<OrderRecord, 'deleted_at'>>(id: string, document: T | undefined): T {
@@ -130,7 +130,7 @@ export function createOrderStore(db: Db, outbox?: EventRelay) {
     },
 
     /** A page as a list shows it by default, its entries as JSON; undefined when it has to be read in another way. */
-    async listOfCustomerAsJson({ customer_id, seller_id, offset, limit, selection, deadline }: ListedQuery) {
+    async pageOfCustomerAsJson({ customer_id, seller_id, offset, limit, selection, deadline }: ListedQuery) {
       const page = await listed.heads({ customer_id, seller_id }, { offset, limit }, deadline)
       if (!page) return undefined
       const orders = await listed.entriesFor(selection)(page.heads, deadline)
@@ -161,8 +161,8 @@ export function createOrderStore(db: Db, outbox?: EventRelay) {
           return granted(await byContent.findIdOfPart(kind, id, deadline, sales))
         },
         /** A page of the returns, exchanges or claims of the seller's orders. */
-        listInside: <Kind extends Inside>(kind: Kind, query: ListQuery, deadline: number) =>
-          listInside(kind, query, deadline, sales),
+        pageInside: <Kind extends Inside>(kind: Kind, query: ListQuery, deadline: number) =>
+          pageInside(kind, query, deadline, sales),
         ...commands.ofSeller(seller_id),
       }
     },
@@ -175,8 +175,8 @@ export function createOrderStore(db: Db, outbox?: EventRelay) {
         findPart: <Kind extends PartKind>(kind: Kind, id: string, deadline: number) =>
           byContent.findPart(kind, id, deadline, bought),
         /** A page of the returns, exchanges or claims. */
-        listInside: <Kind extends Inside>(kind: Kind, query: ListQuery, deadline: number) =>
-          listInside(kind, query, deadline, bought),
+        pageInside: <Kind extends Inside>(kind: Kind, query: ListQuery, deadline: number) =>
+          pageInside(kind, query, deadline, bought),
       }
     },
 
@@ -188,7 +188,7 @@ export function createOrderStore(db: Db, outbox?: EventRelay) {
     nextPartNumber: partNumbers.next,
 
     /** A page of the returns, exchanges or claims of all orders. */
-    listInside,
+    pageInside,
 
     /** A change of an order, with its actions, be it in the order or in its history. */
     findChange: history.find,

@@ -12,7 +12,7 @@ type Request = Pick<RequestOf<Operation>, 'actor' | 'selection' | 'deadline'> & 
 export async function pageOfPriceLists({ query, actor, selection, deadline }: Request, deps: Deps) {
   const reads = readsOf(selection)
   const owner = listOwner(actor)
-  const { batches, count } = await deps.priceLists.listOf({ owner, query, projection: reads.list, deadline })
+  const { batches, count } = await deps.priceLists.page({ owner, query, projection: reads.list, deadline })
   const price_lists = await shownAll(batches, deadline, (documents, until) => {
     const lists = documents.map((document) => fromDocument<PriceListRecord>(document))
     return allWithPrices(lists, reads, deps, until)

@@ -33,7 +33,7 @@ export type ListOwner = { seller_id: string } | 'anybody'
 
 const TERMS = { status: 1, type: 1, starts_at: 1, ends_at: 1, rules: 1, deleted_at: 1 } as const
 
-interface PageOf extends Pick<PageOptions, 'query' | 'projection' | 'deadline'> {
+interface ListsPage extends Pick<PageOptions, 'query' | 'projection' | 'deadline'> {
   owner: ListOwner
 }
 
@@ -96,7 +96,7 @@ export function createPriceListStore(db: Db, outbox?: EventRelay) {
     },
 
     /** A page of the lists that the caller sees. */
-    async listOf({ owner, query, projection = WITHOUT_INTERNALS, deadline }: PageOf): Promise<Page<Stored<PriceListRecord>>> {
+    async page({ owner, query, projection = WITHOUT_INTERNALS, deadline }: ListsPage): Promise<Page<Stored<PriceListRecord>>> {
       return readPage(collection, { within: owner === 'anybody' ? {} : owner, query, projection, deadline })
     },
 

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 
 export const listOwnStoreCreditAccounts = implement(contract, async (request, deps: Deps) => {
   const { actor, query, deadline } = request
-  const { records, ...page } = await deps.storeCreditAccounts.pageOf(customerIdOf(actor), query, deadline, (accounts) =>
+  const { records, ...page } = await deps.storeCreditAccounts.pageOfCustomer(customerIdOf(actor), query, deadline, (accounts) =>
     shownAccounts(accounts, request, deps),
   )
   return { store_credit_accounts: records, ...page }

@@ -11,7 +11,7 @@ export const writeOrderExport = (one: CsvExportRecord, deps: Deps, signal: Abort
 const fileOfOrders = ({ orders, customers }: Deps): CsvFile<Order> => ({
   columns: async () => ORDER_COLUMNS,
   async page(query, deadline) {
-    const { batches } = await orders.listForFile({ query, deadline })
+    const { batches } = await orders.pageForFile({ query, deadline })
     const records: Order[] = []
     for await (const batch of batches) records.push(...batch.map(listedOrder))
     return { records, last: records.at(-1)?.id }

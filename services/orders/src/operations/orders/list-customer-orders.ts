@@ -14,11 +14,11 @@ export const listCustomerOrders = implement(contract, async (request, deps: Deps
   const { offset, limit } = query
   const of = { customer_id: params.id, seller_id: sellerIdOf(actor) }
   if (query.fields === undefined && asksForAll(query)) {
-    const listed = await deps.orders.listOfCustomerAsJson({ ...of, offset, limit, selection, deadline })
+    const listed = await deps.orders.pageOfCustomerAsJson({ ...of, offset, limit, selection, deadline })
     if (listed) return { ...listed, offset, limit }
   }
 
-  const page = await deps.orders.listOfCustomer({ ...of, query, projection: projectionOfList(selection), deadline })
+  const page = await deps.orders.pageOfCustomer({ ...of, query, projection: projectionOfList(selection), deadline })
   const shown = eachOrder(page, withReadPayments)
   return { orders: (await listedOrders(shown, request, deps)) as unknown as SoldOrder[], count: page.count, offset, limit }
 })

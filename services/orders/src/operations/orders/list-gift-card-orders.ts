@@ -6,6 +6,6 @@ import type { Deps } from '../../deps.ts'
 /** An order keeps which cards paid for it; whether there is such a card nobody is asked. */
 export const listGiftCardOrders = implement(contract, async (request, deps: Deps) => {
   const { params, query, selection, deadline } = request
-  const page = await deps.orders.listPaidWith(params.id, { query, projection: projectionOfList(selection), deadline })
+  const page = await deps.orders.pagePaidWith(params.id, { query, projection: projectionOfList(selection), deadline })
   return { orders: await listedOrders(page, request, deps), count: page.count, offset: query.offset, limit: query.limit }
 })

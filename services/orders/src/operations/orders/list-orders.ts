@@ -5,6 +5,6 @@ import type { Deps } from '../../deps.ts'
 
 export const listOrders = implement(contract, async (request, deps: Deps) => {
   const { query, selection, deadline } = request
-  const page = await deps.orders.list({ query, projection: projectionOfList(selection), deadline })
+  const page = await deps.orders.page({ query, projection: projectionOfList(selection), deadline })
   return { orders: await listedOrders(page, request, deps), count: page.count, offset: query.offset, limit: query.limit }
 })

@@ -11,6 +11,6 @@ type Asking = Pick<RequestOf<typeof contract>, 'query' | 'actor' | 'selection' |
 
 async function listOf(seller_id: string, request: Asking, deps: Deps) {
   const { query, selection, deadline } = request
-  const page = await deps.orders.listOfSeller({ seller_id, query, projection: projectionOfVendorList(selection), deadline })
+  const page = await deps.orders.pageOfSeller({ seller_id, query, projection: projectionOfVendorList(selection), deadline })
   return { orders: await listedVendorOrders(page, request, deps), count: page.count, offset: query.offset, limit: query.limit }
 }

@@ -13,12 +13,12 @@ import { variantWith, withOptionValues } from '../options-asked.ts'
 import { priceViewOf } from '../price-view-of.ts'
 
 export const listStoreProducts = implement(contract, async (request, deps: Deps) => {
-  const page = await cachedForGuests(contract.name, request, deps, (note) => pageOf(request, deps, note))
+  const page = await cachedForGuests(contract.name, request, deps, (note) => shownPage(request, deps, note))
   return new Answer(page, { from: page })
 })
 
 /** The page in one query, and each kind of related records in one more. */
-async function pageOf(request: RequestOf<typeof contract>, deps: Deps, notePriceLists: NotePriceLists) {
+async function shownPage(request: RequestOf<typeof contract>, deps: Deps, notePriceLists: NotePriceLists) {
   const { query, selection, actor, deadline } = request
   const { visible, channel } = await channelsAsked(request, channelsIn(query.filter), deps)
   const hidden = visibleTo(actor)

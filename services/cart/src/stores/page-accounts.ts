@@ -19,7 +19,7 @@ interface Stores {
  * A page of all accounts: those of gift cards, which lie in their cards, and the others. MongoDB merges ids and the fields of the
  * order, as many from each as there are up to the page's end, and only the page itself is read.
  */
-export async function listAccounts(
+export async function pageAccounts(
   { q, ...asked }: ListQuery,
   { giftCards, storeCreditAccounts }: Stores,
   deadline: number,
