@@ -230,6 +230,7 @@ export const orders: Resource = {
     'cancel-return-request': { once: 404, ids: { own: (system) => addReturned(system, 'return', 'begun') } },
     'cancel-claim-request': { once: 404, ids: { own: (system) => addReturned(system, 'claim', 'begun') } },
     'cancel-exchange-request': { once: 404, ids: { own: (system) => addReturned(system, 'exchange', 'begun') } },
+    'list-payments': {},
     'get-payment': { ids: { own: async (system) => (await addPayingOrder(system, 'captured')).payment_id! } },
     'capture-payment': {
       ids: { own: async (system) => (await addPayingOrder(system, 'authorized')).payment_id! },

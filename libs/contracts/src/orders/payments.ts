@@ -2,9 +2,30 @@ import { z } from 'zod'
 import { IdInput, PositiveAmountInput, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineEvent } from '../operation/event.ts'
+import { listQuery, OLDEST_FIRST } from '../operation/list-query.ts'
+import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { ORDER_ANSWER } from './order-answer.ts'
 import { Payment, PaymentCollection } from './payment.ts'
+
+/** Payments of all orders, of any seller. A cart has none before it becomes an order. */
+export const listPayments = defineOperation({
+  service: 'orders',
+  name: 'list-payments',
+  method: 'GET',
+  path: '/admin/payments',
+  summary: 'List payments',
+  query: listQuery(Payment, {
+    sort: ['created_at', 'updated_at'],
+    filter: ['id', 'payment_session_id', 'created_at', 'updated_at', 'deleted_at'],
+    context: { q: TextInput(200).optional().describe('Without effect, as in Medusa: payments have no texts to search.') },
+    limit: 20,
+    deleted: 'hidden',
+    order: OLDEST_FIRST,
+  }),
+  response: listResponse('payments', Payment),
+  selects: { key: 'payments', schema: Payment, defaults: 'all' },
+})
 
 /** A payment of an order, of any seller. */
 export const getPayment = defineOperation({
@@ -102,6 +123,7 @@ export const authorizeOrderPaymentSession = defineOperation({
 })
 
 export const paymentOperations = {
+  listPayments,
   getPayment,
   capturePayment,
   refundPayment,

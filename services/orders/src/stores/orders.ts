@@ -22,6 +22,7 @@ import { createOrderHistory } from './order-history.ts'
 import { createOrderPages, HISTORY, LIST_INDEXES } from './order-pages.ts'
 import { createOrdersByContent, PAYMENT_INDEXES } from './orders-by-content.ts'
 import { createPartNumbers } from './part-numbers.ts'
+import { createPaymentPages, PAYMENT_LIST_INDEXES } from './payment-pages.ts'
 import { createPlacedOrders } from './placed-orders.ts'
 import { createSellerDays, DAYS_INDEX } from './seller-days.ts'
 
@@ -89,6 +90,7 @@ export function createOrderStore(db: Db, outbox?: EventRelay) {
           DAYS_INDEX,
           ...INSIDE_INDEXES,
           ...PAYMENT_INDEXES,
+          ...PAYMENT_LIST_INDEXES,
           { key: { display_id: 1 }, name: 'display_id', unique: true },
           WAITING_EVENTS,
         ]),
@@ -181,6 +183,7 @@ export function createOrderStore(db: Db, outbox?: EventRelay) {
     },
 
     ...createOrderPages(collection),
+    ...createPaymentPages(collection),
     ...byContent,
     ...commands.ofAnybody,
 

@@ -1,6 +1,6 @@
 import type { Payment, PaymentCollection } from '@souk/contracts'
 
-interface Found {
+export interface FoundPayment {
   collection: PaymentCollection
   payment: Payment
 }
@@ -9,7 +9,7 @@ interface Found {
 export function paymentOf(
   { payment_collections }: { payment_collections: readonly PaymentCollection[] },
   payment_id: string,
-): Found {
+): FoundPayment {
   const collection = payment_collections.find(({ payments }) => payments.some(({ id }) => id === payment_id))!
   return { collection, payment: collection.payments.find(({ id }) => id === payment_id)! }
 }
