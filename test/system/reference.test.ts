@@ -93,6 +93,8 @@ const ONCE = new Set([
   'orders.mark-payment-collection-as-paid',
   'orders.create-order-payment-collection',
   'orders.cancel-vendor-order',
+  'orders.create-fulfillment',
+  'orders.create-fulfillment-shipment',
   'orders.create-order-fulfillment',
   'orders.cancel-order-fulfillment',
   'orders.cancel-vendor-order-fulfillment',

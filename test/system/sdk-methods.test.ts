@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { ids, seededId } from '../../tools/seed/ids.ts'
+import { seededOrders } from '../../tools/seed/orders.ts'
 import { logIn, type Medusa, medusaOf } from './medusa.ts'
-import { addArrivedOrder, addOrder } from './records.ts'
+import { addArrivedOrder, addOrder, addPayingOrder } from './records.ts'
 import { type System, startSystem } from './system.ts'
 
 /** Resources and their methods, by name. */
@@ -27,10 +28,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** There is one role of administrators. Payments belong to orders. */
+/** There is one role of administrators. */
 const LEFT_OUT: Record<string, readonly string[]> = {
   'admin.user': ['addRoles', 'listRoles', 'removeRole', 'removeRoles'],
-  'admin.payment': ['capture', 'list', 'refund', 'retrieve'],
 }
 
 /**
@@ -131,6 +131,27 @@ story('store', 'payment', async (payments, { cart: carts, fulfillment: deliverie
 })
 story('admin', 'payment', async (payments) => {
   expect((await payments.listPaymentProviders!()).payment_providers.length).toBeGreaterThan(0)
+  const { payment_id } = await addPayingOrder(system, 'authorized')
+  const of = (answer: { payment: unknown }) => answer.payment
+  expect(of(await payments.capture!(payment_id, { amount: 2 }))).toMatchObject({ captured_amount: 2 })
+  expect(of(await payments.refund!(payment_id, { amount: 1 }))).toMatchObject({ refunded_amount: 1 })
+  const listed = (await payments.list!({ id: payment_id, fields: 'id,refunded_amount' })).payments
+  expect(listed).toEqual([{ id: payment_id, refunded_amount: 1 }])
+  expect(of(await payments.retrieve!(payment_id))).toMatchObject({ captured_amount: 2, refunded_amount: 1 })
+})
+story('admin', 'fulfillment', async (fulfillments) => {
+  const { items } = seededOrders().find(({ id }) => id === ids.unpacked_order)!
+  const lines = items.slice(0, 1).map((item) => ({ ...item, variant_id: null }))
+  const body = {
+    order_id: await addOrder(system, { items: lines }),
+    ...{ location_id: ids.stock_location, provider_id: 'manual_manual', delivery_address: {}, labels: [] },
+    items: [{ line_item_id: lines[0]!.id, quantity: 1, title: 'Book', sku: 'B', barcode: '1' }],
+  }
+  const first = (await fulfillments.create!(body)).fulfillment
+  expect((await fulfillments.cancel!(first.id)).fulfillment).toMatchObject({ id: first.id, canceled_at: expect.any(String) })
+  const { id } = (await fulfillments.create!(body)).fulfillment
+  const labels = [{ tracking_number: 'PO-1', tracking_url: '#', label_url: '#' }]
+  expect((await fulfillments.createShipment!(id, { labels })).fulfillment).toMatchObject({ id, labels })
 })
 
 story('admin', 'return', async (returns) => {

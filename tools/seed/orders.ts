@@ -199,7 +199,7 @@ function packedOrder() {
 
 function unpackedOrder() {
   const at = { n: 1000, order_id: ids.unpacked_order, days: 10 }
-  const packed = [ids.variant, ids.second_variant].map((variant_id, n) =>
+  const packed = [ids.variant, ids.second_variant, ids.variant, ids.second_variant].map((variant_id, n) =>
     orderLine({ ...at, n: 1010 + 10 * n }, { variant_id, quantity: 1, detail: { fulfilled_quantity: 1 } }),
   )
   const order = placedOrder(10, {
@@ -209,7 +209,7 @@ function unpackedOrder() {
     customer_id: ids.example_customer,
     email: 'guest@souk.example',
     fulfillment_status: 'partially_fulfilled',
-    items: [orderLine(at, { variant_id: ids.third_variant, quantity: 2 }), ...packed],
+    items: [orderLine(at, { variant_id: ids.third_variant, quantity: 3 }), ...packed],
     shipping_methods: [orderShipping(at)],
     fulfillments: packed.map((item, n) => ({ ...fulfillment({ n: 1000 + n, items: [item], days: [10, 10, 10] }), ...UNSHIPPED })),
   })

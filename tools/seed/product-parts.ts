@@ -202,7 +202,7 @@ const seededLineReservation: ReservationRecord = {
   ...seededReservation,
   id: demonstrationId('resitem', 3),
   inventory_item_id: demonstrationId('iitem', 3),
-  quantity: 2,
+  quantity: 3,
   line_item_id: seededId('ordli', 1000),
   description: null,
   created_by: null,

@@ -25,6 +25,7 @@ import { exchangeItemOperations } from './orders/exchange-items.ts'
 import { exchangeRequestOperations } from './orders/exchange-requests.ts'
 import { exchangeShippingMethodOperations } from './orders/exchange-shipping-methods.ts'
 import { orderLookupOperations } from './orders/find-unsent-lines.ts'
+import { fulfillmentOperations } from './orders/fulfillments.ts'
 import { orderChangeOperations } from './orders/order-changes.ts'
 import { orderClaimOperations } from './orders/order-claims.ts'
 import { orderEditItemOperations } from './orders/order-edit-items.ts'
@@ -228,6 +229,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(orderRecordOperations),
   ...Object.values(orderUpdateOperations),
   ...Object.values(orderFulfillmentOperations),
+  ...Object.values(fulfillmentOperations),
   ...Object.values(orderExportOperations),
   ...Object.values(orderTransferOperations),
   ...Object.values(returnListOperations),

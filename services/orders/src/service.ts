@@ -23,6 +23,7 @@ import { draftOrderHandlers } from './operations/draft-orders/handlers.ts'
 import { exchangeItemHandlers } from './operations/exchange-items/handlers.ts'
 import { exchangeRequestHandlers } from './operations/exchange-requests/handlers.ts'
 import { exchangeShippingMethodHandlers } from './operations/exchange-shipping-methods/handlers.ts'
+import { fulfillmentHandlers } from './operations/fulfillments/handlers.ts'
 import { orderChangeHandlers } from './operations/order-changes/handlers.ts'
 import { orderClaimHandlers } from './operations/order-claims/handlers.ts'
 import { orderEditItemHandlers } from './operations/order-edit-items/handlers.ts'
@@ -78,6 +79,7 @@ export const ordersService: Service<Deps, typeof OrdersConfig> = {
     ...orderRecordHandlers,
     ...orderUpdateHandlers,
     ...orderFulfillmentHandlers,
+    ...fulfillmentHandlers,
     ...orderTransferHandlers,
     ...returnListHandlers,
     ...returnRequestHandlers,

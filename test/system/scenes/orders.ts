@@ -58,6 +58,13 @@ const packedIds: Ids = {
   },
 }
 const packed = { fulfillment_id: seededId('ful', 900) }
+/** An order with a parcel of its own that is packed. @returns the parcel's id */
+async function addPackedParcel(system: System): Promise<string> {
+  const { items, fulfillments } = seededOrders().find(({ id }) => id === ids.packed_order)!
+  const id = `ful_${crypto.randomUUID()}`
+  await addOrder(system, { items, fulfillments: [{ ...fulfillments[0]!, id }], fulfillment_status: 'partially_fulfilled' })
+  return id
+}
 const SHIPMENT = {
   items: [{ id: seededId('ordli', 900), quantity: 1 }],
   labels: [{ tracking_number: 'PO-1', tracking_url: 'https://parcels.example.com/PO-1', label_url: '#' }],
@@ -71,6 +78,7 @@ const unpackedIds: Ids = {
     return addOrder(system, { items: items.slice(0, 1).map((item) => ({ ...item, variant_id: null })) })
   },
 }
+const FULFILLMENT = { location_id: ids.stock_location, provider_id: 'manual_manual', delivery_address: { city: 'Bern' } }
 const PARCEL = { items: [{ id: seededId('ordli', 1000), quantity: 2 }], location_id: ids.stock_location }
 
 const UNTOLD = { no_notification: true }
@@ -312,6 +320,17 @@ export const orders: Resource = {
     'list-vendor-order-changes': { ids: sellersIds },
     'cancel-vendor-order': { once: true, ids: sellersIds },
     'complete-vendor-order': { ids: sellersIds },
+    'create-fulfillment': {
+      once: true,
+      body: async (system) => ({
+        ...FULFILLMENT,
+        order_id: await unpackedIds.own(system),
+        items: [{ line_item_id: seededId('ordli', 1000), quantity: 3, title: 'Book' }],
+        labels: SHIPMENT.labels,
+      }),
+    },
+    'cancel-fulfillment': { ids: { own: addPackedParcel } },
+    'create-fulfillment-shipment': { once: true, ids: { own: addPackedParcel }, body: { labels: SHIPMENT.labels } },
     'create-order-fulfillment': { once: true, ids: { own: unpackedIds.own }, body: { ...PARCEL, metadata: { shelf: 1 } } },
     'create-vendor-order-fulfillment': { once: true, ids: unpackedIds, body: { ...PARCEL, requires_shipping: true } },
     'cancel-order-fulfillment': { once: true, ids: { own: packedIds.own }, params: packed, body: UNTOLD },

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { IdInput, LinkInput, MetadataInput, TextInput } from '../fields/common.ts'
+import { IdInput, MetadataInput } from '../fields/common.ts'
 import { ListInput } from '../fields/list-input.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineEvent } from '../operation/event.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { RecordQuery } from '../operation/record-query.ts'
+import { EXAMPLE_LABEL, LabelsInput } from './labels-input.ts'
 import { ORDER_ANSWER } from './order-answer.ts'
 import { UnitsInput } from './units.ts'
 import { getVendorOrder } from './vendor-orders.ts'
@@ -15,25 +16,13 @@ const paramsOf = (n: number) =>
     fulfillment_id: IdInput.meta({ description: 'ID of the fulfillment', example: demonstrationId('ful', 1900 + n) }),
   })
 
-const LabelInput = z.object({ tracking_number: TextInput(255), tracking_url: LinkInput, label_url: LinkInput })
 const shipment = {
   items: ListInput(z.object({ id: IdInput, quantity: UnitsInput }), 1000, 'lines').describe(
     'Lines of the order. All that the parcel holds is shipped, whatever is said here.',
   ),
-  labels: ListInput(LabelInput, 100, 'labels', 'hold')
-    .optional()
-    .describe('Take the place of those there are; none: these stay.'),
+  labels: LabelsInput.optional().describe('Take the place of those there are; none: these stay.'),
 }
-const example = {
-  items: [],
-  labels: [
-    {
-      tracking_number: 'PO-1',
-      tracking_url: 'https://parcels.example.com/PO-1',
-      label_url: 'https://parcels.example.com/PO-1.pdf',
-    },
-  ],
-}
+const example = { items: [], labels: [EXAMPLE_LABEL] }
 
 /** A parcel is on its way: its units count as shipped. */
 export const createOrderShipment = defineOperation({

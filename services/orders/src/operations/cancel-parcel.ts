@@ -3,11 +3,14 @@ import { LookupNeeded, type Outcome, type RequestOf } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { cancelFulfillment, type StockReturn, stockReturn } from '../domain/orders/cancel-fulfillment.ts'
 import type { OrderRecord } from '../domain/orders/stored-order.ts'
+import { parcelOf } from '../domain/orders/with-parcel.ts'
 import type { OrderStore } from '../stores/orders.ts'
 
 interface Request extends Pick<RequestOf<never>, 'command' | 'passOn' | 'log'> {
   params: { id: string; fulfillment_id: string }
   body: { no_notification?: boolean | undefined }
+  /** Whether a parcel that is canceled already is left as it is; default: it is refused. */
+  is_repeatable?: true
 }
 
 /** The orders that the caller may change, and the stock. */
@@ -17,13 +20,14 @@ interface Reached extends Pick<Deps, 'stock'> {
 
 /** Cancels a parcel. Its stock is back after the order's own write; `pricing` knows of it before. */
 export async function cancelParcel(request: Request, { orders, stock }: Reached): Promise<Outcome<OrderRecord>> {
-  const { params, body, command, log } = request
+  const { params, body, is_repeatable, command, log } = request
   const { id, fulfillment_id } = params
   const outcome = await orders.executeWithLookups(id, {
     ...command,
     known: false as boolean,
 
     decide(order, context, isReady) {
+      if (is_repeatable && parcelOf(order, fulfillment_id).canceled_at) return { state: order }
       const state = cancelFulfillment(order, fulfillment_id, context)
       const back = stockReturn(order, fulfillment_id)
       if (back && !isReady) return new LookupNeeded(back)

@@ -30,7 +30,7 @@ export async function fulfillOrder(
   { no_notification = false, ...wanted }: NewFulfillment & { no_notification?: boolean | undefined },
 ): Promise<Outcome<OrderRecord>> {
   const { params, command, log } = request
-  const { fulfillment_id, metadata, delivery_address } = wanted
+  const { fulfillment_id } = wanted
   const created_by = authorIdOf(request.actor)
   const outcome = await orders.executeWithLookups(params.id, {
     ...command,
@@ -39,7 +39,7 @@ export async function fulfillOrder(
     decide(order, context, picked) {
       const pick = pickFor(order, wanted)
       if (!picked || !isDeepStrictEqual(pick, picked.pick)) return new LookupNeeded(pick)
-      const state = createFulfillment(order, pick, picked.packed, { ...context, metadata, delivery_address, created_by })
+      const state = createFulfillment(order, pick, picked.packed, { ...context, ...wanted, created_by })
       const ids = { order_id: order.id, fulfillment_id, no_notification: String(no_notification) }
       return { state, events: [orderFulfillmentCreated(ids)] }
     },

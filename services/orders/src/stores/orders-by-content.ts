@@ -5,14 +5,17 @@ import { PART_LISTS, type PartKind, type Parts } from '../domain/returns/order-p
 
 const PAYMENT_COLLECTION = 'payment_collections.id'
 const PAYMENT = 'payment_collections.payments.id'
-export const PAYMENT_INDEXES = [[PAYMENT_COLLECTION, 'of_payment_collection'] as const, [PAYMENT, 'of_payment'] as const].map(
-  ([path, name]) => ({ key: { [path]: 1 } as Record<string, 1>, name, sparse: true }),
-)
+const FULFILLMENT = 'fulfillments.id'
+export const CONTENT_INDEXES = Object.entries({
+  of_payment_collection: PAYMENT_COLLECTION,
+  of_payment: PAYMENT,
+  of_fulfillment: FULFILLMENT,
+}).map(([name, path]) => ({ key: { [path]: 1 } as Record<string, 1>, name, sparse: true }))
 
 /** Limits the orders that are found; empty: to none in particular. */
 type Within = { seller_id?: string; customer_id?: string; is_draft_order?: false }
 
-/** Orders found by what lies in them: changes, payments, returns, exchanges and claims. */
+/** Orders found by what lies in them: changes, payments, parcels, returns, exchanges and claims. */
 export function createOrdersByContent(collection: Collection<Stored<OrderRecord>>) {
   async function findIdBy(path: string, id: string, deadline: number, within: Within = {}): Promise<string | undefined> {
     const of = { [path]: id, deleted_at: null, ...within } as object
@@ -28,6 +31,9 @@ export function createOrdersByContent(collection: Collection<Stored<OrderRecord>
 
     /** The order that a payment collection is of. */
     findIdOfPaymentCollection: (id: string, deadline: number) => findIdBy(PAYMENT_COLLECTION, id, deadline),
+
+    /** The order that a parcel is of. */
+    findIdOfFulfillment: (id: string, deadline: number) => findIdBy(FULFILLMENT, id, deadline),
 
     /** A return, an exchange or a claim; with the returns and the revision of its order. */
     async findPart<Kind extends PartKind>(kind: Kind, id: string, deadline: number, within: Within = {}) {

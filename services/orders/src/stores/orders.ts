@@ -20,7 +20,7 @@ import { createListsInside, INSIDE_INDEXES, type Inside } from './lists-inside.t
 import { createOrderCommands, orderNotFound } from './order-commands.ts'
 import { createOrderHistory } from './order-history.ts'
 import { createOrderPages, HISTORY, LIST_INDEXES } from './order-pages.ts'
-import { createOrdersByContent, PAYMENT_INDEXES } from './orders-by-content.ts'
+import { CONTENT_INDEXES, createOrdersByContent } from './orders-by-content.ts'
 import { createPartNumbers } from './part-numbers.ts'
 import { createPaymentPages, PAYMENT_LIST_INDEXES } from './payment-pages.ts'
 import { createPlacedOrders } from './placed-orders.ts'
@@ -89,7 +89,7 @@ export function createOrderStore(db: Db, outbox?: EventRelay) {
           outgoingIndex('outgoing_credit', 'outgoing_credit'),
           DAYS_INDEX,
           ...INSIDE_INDEXES,
-          ...PAYMENT_INDEXES,
+          ...CONTENT_INDEXES,
           ...PAYMENT_LIST_INDEXES,
           { key: { display_id: 1 }, name: 'display_id', unique: true },
           WAITING_EVENTS,

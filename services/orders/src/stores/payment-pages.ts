@@ -66,7 +66,11 @@ export function createPaymentPages(collection: Collection<Stored<OrderRecord>>) 
     const ofOne = { $sum: { $cond: [{ $eq: ['$deleted_at', null] }, { $subtract: [ALL_OF_ORDER, 1] }, -1] } }
     const [orders, [others]] = await Promise.all([
       collection.countDocuments({ [ID]: { $gt: '' } } as object, timeLeft(deadline)),
-      read<{ count: number }>([{ $match: UNLIKE_OTHERS }, { $group: { _id: null, count: ofOne } }], deadline, 'unlike_one_payment'),
+      read<{ count: number }>(
+        [{ $match: UNLIKE_OTHERS }, { $group: { _id: null, count: ofOne } }],
+        deadline,
+        'unlike_one_payment',
+      ),
     ])
     return orders + (others?.count ?? 0)
   }

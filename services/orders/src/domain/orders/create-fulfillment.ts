@@ -11,6 +11,7 @@ import { minus, plus } from '@souk/totals'
 import { EMPTY_ADDRESS } from '../customers/empty-address.ts'
 import { assertSold } from '../draft-orders/assert-draft.ts'
 import { assertNotCanceled } from '../order-changes/active-change.ts'
+import { type NewLabel, newLabels } from './new-labels.ts'
 import type { OrderRecord, ParcelUnits } from './stored-order.ts'
 import { type Parcel, withParcel } from './with-parcel.ts'
 
@@ -30,9 +31,17 @@ export interface NewFulfillment {
   metadata?: Record<string, unknown> | null | undefined
   /** The parts of it that differ from the order's shipping address; undefined: none. */
   delivery_address?: AddressInput | undefined
+  /** The shipping option's; undefined: whatever that is. */
+  provider_id?: string | undefined
+  labels?: readonly NewLabel[] | undefined
+  /** For the provider. Undefined and null: that of the order's shipping method. */
+  data?: Record<string, unknown> | null | undefined
+  /** Undefined and null: now. */
+  packed_at?: string | null | undefined
 }
 
-type Packing = Pick<NewFulfillment, 'metadata' | 'delivery_address'> & { created_by: string | null } & DecisionContext
+type Own = 'metadata' | 'delivery_address' | 'provider_id' | 'labels' | 'data' | 'packed_at'
+type Packing = Pick<NewFulfillment, Own> & { created_by: string | null } & DecisionContext
 
 const SPLIT =
   'Fulfillment can only be created entirely with items with shipping or items without shipping. Split this request into 2 fulfillments.'
@@ -75,14 +84,16 @@ export function pickFor(order: OrderRecord, { items, location_id = null, ...want
 
 /**
  * The order with a parcel that is packed: its units count as fulfilled.
- * @throws invalid_data for more than is still to be sent
+ * @throws invalid_data for more than is still to be sent, and for a provider that is not the shipping option's
  */
 export function createFulfillment(
   order: OrderRecord,
   { fulfillment_id, lines }: StockPick,
   { items, ...packed }: PackedStock,
-  { metadata = null, delivery_address, created_by, now, newId }: Packing,
+  { metadata = null, delivery_address, provider_id, labels = [], data, packed_at, created_by, now, newId }: Packing,
 ): OrderRecord {
+  if (provider_id !== undefined && provider_id !== packed.provider_id)
+    throw invalidData(`Shipping option ${packed.shipping_option_id} is not of the fulfillment provider ${provider_id}`)
   const over = lines.find(({ quantity, unsent }) => quantity > unsent)
   if (over) throw invalidData(`Cannot fulfill more items than what was ordered for item ${over.line_item_id}.`)
   const dates = { created_at: now, updated_at: now, deleted_at: null }
@@ -90,8 +101,8 @@ export function createFulfillment(
   const parcel: Parcel = {
     id: fulfillment_id,
     ...packed,
-    ...{ packed_at: now, shipped_at: null, delivered_at: null, canceled_at: null },
-    data: order.shipping_methods.find(({ shipping_option_id: id }) => id === packed.shipping_option_id)?.data ?? null,
+    ...{ packed_at: packed_at ?? now, shipped_at: null, delivered_at: null, canceled_at: null },
+    data: data ?? order.shipping_methods.find(({ shipping_option_id: id }) => id === packed.shipping_option_id)?.data ?? null,
     requires_shipping: lines.some(({ requires_shipping }) => requires_shipping),
     ...{ created_by, marked_shipped_by: null },
     delivery_address: addressed(order.shipping_address, delivery_address, { ...dates, newId }),
@@ -107,7 +118,7 @@ export function createFulfillment(
         ...dates,
       }
     }),
-    labels: [],
+    labels: newLabels(labels, fulfillment_id, { now, newId }),
     metadata,
     ...dates,
   }

@@ -1,9 +1,8 @@
 import { type DecisionContext, invalidData, notAllowed } from '@souk/contracts'
 import { assertNotCanceled } from '../order-changes/active-change.ts'
+import { type NewLabel, newLabels } from './new-labels.ts'
 import type { OrderRecord } from './stored-order.ts'
 import { type Parcel, parcelOf, withParcel } from './with-parcel.ts'
-
-type NewLabel = Pick<Parcel['labels'][number], 'tracking_number' | 'tracking_url' | 'label_url'>
 
 export interface Shipping {
   fulfillment_id: string
@@ -23,16 +22,16 @@ export interface Shipping {
 export function shipFulfillment(
   order: OrderRecord,
   { fulfillment_id, line_ids, labels = [], metadata, marked_shipped_by }: Shipping,
-  { now, newId }: DecisionContext,
+  context: DecisionContext,
 ): OrderRecord {
+  const { now } = context
   assertNotCanceled(order)
   const missing = line_ids.filter((id) => !order.items.some((item) => item.id === id))
   if (missing.length > 0) throw invalidData(`Items with ids ${missing.join(', ')} does not exist in order with id ${order.id}.`)
   const parcel = parcelOf(order, fulfillment_id)
   assertCanBeShipped(parcel)
 
-  const dates = { created_at: now, updated_at: now, deleted_at: null }
-  const made = labels.map((label) => ({ id: newId('fulla'), ...label, fulfillment_id, ...dates }))
+  const made = newLabels(labels, fulfillment_id, context)
   const shipped: Parcel = {
     ...parcel,
     shipped_at: now,

@@ -1,7 +1,7 @@
 import { createVendorOrderFulfillment as contract, sellerIdOf } from '@souk/contracts'
-import { Answer, implement } from '@souk/runtime'
+import { implement } from '@souk/runtime'
+import { fulfillmentAnswer } from '../../answers/fulfillment.ts'
 import type { Deps } from '../../deps.ts'
-import { parcelOf } from '../../domain/orders/with-parcel.ts'
 import { fulfillOrder } from '../fulfill-order.ts'
 
 export const createVendorOrderFulfillment = implement(contract, async (request, { orders, stock }: Deps) => {
@@ -9,6 +9,6 @@ export const createVendorOrderFulfillment = implement(contract, async (request, 
   const seller_id = sellerIdOf(request.actor)
   const fulfillment_id = request.newIds()('ful')
   const own = { orders: orders.ofSeller(seller_id), stock }
-  const { state, revision } = await fulfillOrder(request, own, { items, location_id, fulfillment_id, seller_id })
-  return new Answer({ fulfillment: parcelOf(state, fulfillment_id) }, { revision })
+  const outcome = await fulfillOrder(request, own, { items, location_id, fulfillment_id, seller_id })
+  return fulfillmentAnswer(outcome, fulfillment_id)
 })

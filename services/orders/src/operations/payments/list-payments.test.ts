@@ -1,4 +1,4 @@
-import { type Payment, listPayments as operation } from '@souk/contracts'
+import { listPayments as operation, type Payment } from '@souk/contracts'
 import { plansOf, queriesOf } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
@@ -91,7 +91,9 @@ describe('list-payments', () => {
   it('filters each payment by itself, not only its order', async () => {
     const [one, other] = payments.filter(({ id }) => /_2_[01]$/.test(id)) as [Payment, Payment]
     expect((await list(`id=${one.id}`)).payments).toEqual([one])
-    expect(idsOf((await list(`$and[0][id][]=${one.id}&$and[0][id][]=${other.id}&$and[1][id][$ne]=${one.id}`)).payments)).toEqual([other.id])
+    expect(idsOf((await list(`$and[0][id][]=${one.id}&$and[0][id][]=${other.id}&$and[1][id][$ne]=${one.id}`)).payments)).toEqual([
+      other.id,
+    ])
     const ofSession = payments.filter(({ payment_session_id }) => payment_session_id === one.payment_session_id)
     const found = await list(`payment_session_id=${one.payment_session_id}&order=id`)
     expect([found.count, found.payments]).toEqual([ofSession.length, ofSession])

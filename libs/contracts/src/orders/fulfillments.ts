@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { AddressInput } from '../cart/address-input.ts'
+import { IdInput, MetadataInput, TextInput, TimestampInput } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { EXAMPLE_LABEL, LabelsInput } from './labels-input.ts'
+import { Fulfillment } from './transaction.ts'
+import { UnitsInput } from './units.ts'
+
+const answer = {
+  response: z.object({ fulfillment: Fulfillment }),
+  selects: { key: 'fulfillment', schema: Fulfillment, defaults: 'all' },
+} as const
+
+const paramsOf = (fulfillment: number) =>
+  z.object({ id: IdInput.meta({ description: 'ID of the fulfillment', example: demonstrationId('ful', fulfillment) }) })
+
+const ItemInput = z.strictObject({
+  line_item_id: IdInput.describe('A line of the order.'),
+  quantity: UnitsInput.describe('Units of the line.'),
+  title: TextInput().optional().describe('Without effect, as the next three: the line and its inventory items say it.'),
+  sku: TextInput().optional(),
+  barcode: TextInput().optional(),
+  inventory_item_id: IdInput.nullish().describe('Without effect: all inventory items of the line are packed.'),
+})
+const later = (by: string) => z.null().optional().describe(`Only null: ${by}.`)
+
+/**
+ * Packs lines of an order, as `POST /admin/orders/{id}/fulfillments` does, and is answered with the fulfillment: the units count
+ * as fulfilled, and their stock leaves the location and its reservations. A fulfillment is always one of an order: items without
+ * a line of it are refused, so that what is packed, the counts of the lines and the stock never differ.
+ */
+export const createFulfillment = defineOperation({
+  service: 'orders',
+  name: 'create-fulfillment',
+  method: 'POST',
+  path: '/admin/fulfillments',
+  summary: 'Create a fulfillment',
+  body: z
+    .strictObject({
+      order_id: IdInput,
+      location_id: IdInput.describe('From where it is sent.'),
+      provider_id: IdInput.describe("The shipping option's."),
+      shipping_option_id: IdInput.nullish().describe("Default: that of the order's first shipping method."),
+      items: z.array(ItemInput).max(1000, 'must not name more than 1000 lines'),
+      delivery_address: AddressInput.describe("What differs from the order's shipping address."),
+      labels: LabelsInput,
+      data: MetadataInput.nullish().describe("For the fulfillment provider; default: that of the order's shipping method."),
+      metadata: MetadataInput.nullish(),
+      packed_at: TimestampInput.nullish().describe('Default: now.'),
+      shipped_at: later('`POST /admin/fulfillments/{id}/shipment` tells of the shipment'),
+      delivered_at: later("the order's `mark-as-delivered` tells of the arrival"),
+      canceled_at: later('`POST /admin/fulfillments/{id}/cancel` cancels it'),
+    })
+    .meta({
+      example: {
+        order_id: demonstrationId('order', 10),
+        location_id: demonstrationId('sloc', 1),
+        provider_id: 'manual_manual',
+        items: [{ line_item_id: demonstrationId('ordli', 2000), quantity: 1 }],
+        delivery_address: {},
+        labels: [],
+      },
+    }),
+  ...answer,
+})
+
+/**
+ * Cancels a fulfillment in its order: its units are still to be sent, and its stock is back at the location, reserved for its
+ * lines. One that is canceled already is answered as it is. Refused once it is shipped or delivered, and once units of it are
+ * returned, or are to be returned.
+ */
+export const cancelFulfillment = defineOperation({
+  service: 'orders',
+  name: 'cancel-fulfillment',
+  method: 'POST',
+  path: '/admin/fulfillments/:id/cancel',
+  summary: 'Cancel a fulfillment',
+  params: paramsOf(2002),
+  ...answer,
+})
+
+/** A fulfillment is on its way, with all that it holds: its units count as shipped in its order. */
+export const createFulfillmentShipment = defineOperation({
+  service: 'orders',
+  name: 'create-fulfillment-shipment',
+  method: 'POST',
+  path: '/admin/fulfillments/:id/shipment',
+  summary: 'Ship a fulfillment',
+  params: paramsOf(2003),
+  body: z
+    .strictObject({ labels: LabelsInput.describe('Take the place of those there are; none: these stay.') })
+    .meta({ example: { labels: [EXAMPLE_LABEL] } }),
+  ...answer,
+})
+
+export const fulfillmentOperations = { createFulfillment, cancelFulfillment, createFulfillmentShipment }
