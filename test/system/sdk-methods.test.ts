@@ -108,6 +108,9 @@ story('admin', 'pricePreference', (preferences) =>
     body: { attribute: 'currency_code', value: 'sek', is_tax_inclusive: true },
   }),
 )
+story('admin', 'plugin', async (plugins) => {
+  expect((await plugins.list!()).plugins).toContainEqual({ name: '@medusajs/draft-order' })
+})
 story('admin', 'currency', async (currencies) => {
   expect((await currencies.list!({ q: 'euro' })).currencies).toMatchObject([{ code: 'eur' }])
   expect((await currencies.retrieve!('eur')).currency).toMatchObject({ code: 'eur' })

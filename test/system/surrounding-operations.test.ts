@@ -1,4 +1,4 @@
-import { accessOf } from '@souk/contracts'
+import { accessOf, type Operation } from '@souk/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ids, SEEDED_AT } from '../../tools/seed/ids.ts'
 import { itRefusesBadCredentials } from './credentials.ts'
@@ -710,6 +710,23 @@ const ELSEWHERE = new Set([
   ...['get-member', 'create-price-list-price', 'list-customer-orders', 'remove-gift-card', 'add-order-edit-shipping-method'],
   ...['create-session', 'delete-session', 'refresh-token'],
 ])
+
+describe('without a credential', () => {
+  const isOpen = (one: Operation) => accessOf(one) === 'public' && !one.path?.startsWith('/auth/')
+
+  it('only the feature flags are answered, beside log-in', () => {
+    expect(OFFERED.filter(isOpen).map(({ name }) => name)).toEqual(['get-feature-flags'])
+  })
+
+  it.each<Record<string, string>>([{}, { authorization: 'Bearer nonsense' }, { cookie: 'connect.sid=s%3Aabc.def' }])(
+    'the feature flags are answered, whatever is sent along: %o',
+    async (headers) => {
+      const answer = await system.http('GET', '/admin/feature-flags', { as: 'anonymous', key: false, headers })
+      expect(answer.status).toBe(200)
+      expect(new Set(Object.values(answer.body.feature_flags))).toEqual(new Set([false]))
+    },
+  )
+})
 
 describe('every operation that asks for a credential', () => {
   for (const operation of OFFERED.filter((one) => accessOf(one) !== 'public' && !ELSEWHERE.has(one.name))) {

@@ -70,6 +70,7 @@ import { countryLookupOperations } from './pricing/find-countries.ts'
 import { salesChannelLookupOperations } from './pricing/find-sales-channels.ts'
 import { fulfillmentProviderOperations } from './pricing/fulfillment-providers.ts'
 import { fulfillmentSetOperations } from './pricing/fulfillment-sets.ts'
+import { installationOperations } from './pricing/installation.ts'
 import { inventoryItemExportOperations } from './pricing/inventory-item-exports.ts'
 import { inventoryItemOperations } from './pricing/inventory-items.ts'
 import { orderShippingOptionOperations } from './pricing/order-shipping-options.ts'
@@ -184,6 +185,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(productOptionOperations),
   ...Object.values(productOptionValueOperations),
   ...Object.values(quoteOperations),
+  ...Object.values(installationOperations),
   ...Object.values(inventoryItemOperations),
   ...Object.values(inventoryItemExportOperations),
   ...Object.values(vendorInventoryItemOperations),

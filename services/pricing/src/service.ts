@@ -26,6 +26,7 @@ import { collectionHandlers } from './operations/collections/handlers.ts'
 import { currencyHandlers } from './operations/currencies/handlers.ts'
 import { fulfillmentProviderHandlers } from './operations/fulfillment-providers/handlers.ts'
 import { fulfillmentSetHandlers } from './operations/fulfillment-sets/handlers.ts'
+import { installationHandlers } from './operations/installation/handlers.ts'
 import { inventoryItemExportHandlers } from './operations/inventory-item-exports/handlers.ts'
 import { inventoryItemHandlers } from './operations/inventory-items/handlers.ts'
 import { orderShippingOptionHandlers } from './operations/order-shipping-options/handlers.ts'
@@ -121,6 +122,7 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
     ...shippingProfileHandlers,
     ...shippingOptionTypeHandlers,
     ...shippingOptionHandlers,
+    ...installationHandlers,
     ...inventoryItemHandlers,
     ...inventoryItemExportHandlers,
     ...reservationHandlers,

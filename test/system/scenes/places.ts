@@ -35,10 +35,12 @@ const dated = (path: string) => ({
   ),
 })
 
-/** Places of sale and their money: currencies, the store, regions, price preferences, taxes. */
+/** Places of sale and their money: currencies, the store, regions, price preferences, taxes; and what the installation is. */
 export const places: Resource = {
   recorded: () => ({ reg: ids.region, prpref: seededId('prpref', 1), store: FIRST_STORE_ID, txreg: seededId('txreg', 1) }),
   operations: {
+    'get-feature-flags': {},
+    'list-plugins': {},
     'list-currencies': {},
     'get-currency': { params: code },
     'list-store-currencies': {},

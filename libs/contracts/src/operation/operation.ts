@@ -58,6 +58,8 @@ export interface Operation<
    * needed as well. Absent: the path's first segment decides.
    */
   token_in?: readonly TokenPlace[]
+  /** Open to everybody, without a credential, wherever it lies. Absent: the path's first segment decides. */
+  is_public?: true
   /** For customers who are logged in: guests are refused before anything else of a request is looked at. */
   customers_only?: true
   /** The message of a 401; default `Unauthorized`. */
@@ -145,9 +147,10 @@ function showsOneRecord({ path, selects, response }: Operation): boolean {
   return path !== undefined && shown !== undefined && !(shown instanceof z.ZodArray)
 }
 
-/** The path's first segment decides who may call, unless it is for any holder of a token. */
-export function accessOf(operation: Pick<Operation, 'path' | 'token_in'>): Access {
+/** The path's first segment decides who may call, unless it is for any holder of a token, or for everybody. */
+export function accessOf(operation: Pick<Operation, 'path' | 'token_in' | 'is_public'>): Access {
   if (operation.path === undefined) return 'internal'
+  if (operation.is_public) return 'public'
   if (operation.token_in) return 'identity'
   const [, audience] = operation.path.split('/')
   return audience === 'auth' || audience === 'static' ? 'public' : (audience as Access)

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { defineOperation } from '../operation/operation.ts'
+
+/**
+ * Which of Medusa's optional features this installation has. Its dashboard asks before anybody has logged in, so nobody needs to.
+ * All are false: none of them is offered here, or can be told apart by a client.
+ */
+export const getFeatureFlags = defineOperation({
+  service: 'pricing',
+  name: 'get-feature-flags',
+  method: 'GET',
+  path: '/admin/feature-flags',
+  summary: 'Get the feature flags',
+  is_public: true,
+  response: z.object({
+    feature_flags: z.object({
+      backend_hmr: z.boolean(),
+      caching: z.boolean(),
+      index_engine: z.boolean(),
+      rbac: z.boolean().describe('Roles of administrators.'),
+      rbac_filter_fields: z.boolean(),
+      translation: z.boolean().describe('Translations that administrators write.'),
+      view_configurations: z.boolean().describe('Views of lists that administrators keep.'),
+    }),
+  }),
+})
+
+/** The plugins of Medusa whose routes are offered: its dashboard shows what belongs to them. */
+export const listPlugins = defineOperation({
+  service: 'pricing',
+  name: 'list-plugins',
+  method: 'GET',
+  path: '/admin/plugins',
+  summary: 'List plugins',
+  response: z.object({ plugins: z.array(z.object({ name: z.string().describe('As npm knows it.') })) }),
+})
+
+export const installationOperations = { getFeatureFlags, listPlugins }
