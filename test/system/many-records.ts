@@ -40,6 +40,8 @@ const UNSWEPT: Readonly<Record<string, Document>> = {
   prices: { deleted_at: null, price_list_id: null },
   notifications: { created_at: new Date().toISOString() },
 }
+/** The seeded record that is copied, where the first one lacks what a list is about. */
+const COPIED: Readonly<Record<string, Document>> = { orders: { 'payment_collections.payments.id': { $exists: true } } }
 /** Fields that name a record's owner. */
 const OWNERS = new Set(['seller_id', 'customer_id', 'bought_from', 'to'])
 /** One of a few values that there are, and by which channel a storefront shows it. */
@@ -55,7 +57,7 @@ export async function addManyRecords(system: System) {
 
 async function addCopies(db: Db, name: string) {
   const collection = db.collection(name)
-  const seeded = await collection.findOne({}, { sort: { _id: 1 } })
+  const seeded = await collection.findOne(COPIED[name] ?? {}, { sort: { _id: 1 } })
   if (!seeded) throw new Error(`No ${name} were seeded`)
   const copies = Array.from({ length: COPIES }, (_, n) => ({
     ...copyOf(seeded, n + 1),

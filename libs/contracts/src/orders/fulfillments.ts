@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AddressInput } from '../cart/address-input.ts'
 import { IdInput, MetadataInput, TextInput, TimestampInput } from '../fields/common.ts'
+import { ListInput } from '../fields/list-input.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { EXAMPLE_LABEL, LabelsInput } from './labels-input.ts'
@@ -42,7 +43,7 @@ export const createFulfillment = defineOperation({
       location_id: IdInput.describe('From where it is sent.'),
       provider_id: IdInput.describe("The shipping option's."),
       shipping_option_id: IdInput.nullish().describe("Default: that of the order's first shipping method."),
-      items: z.array(ItemInput).max(1000, 'must not name more than 1000 lines'),
+      items: ListInput(ItemInput, 1000, 'lines'),
       delivery_address: AddressInput.describe("What differs from the order's shipping address."),
       labels: LabelsInput,
       data: MetadataInput.nullish().describe("For the fulfillment provider; default: that of the order's shipping method."),

@@ -17,7 +17,7 @@ export const listPayments = defineOperation({
   summary: 'List payments',
   query: listQuery(Payment, {
     sort: ['created_at', 'updated_at'],
-    filter: ['id', 'payment_session_id', 'created_at', 'updated_at', 'deleted_at'],
+    filter: ['id', 'payment_session_id', 'created_at', 'updated_at'],
     context: { q: TextInput(200).optional().describe('Without effect, as in Medusa: payments have no texts to search.') },
     limit: 20,
     deleted: 'hidden',

@@ -6,7 +6,7 @@ import type { OrderRecord } from '../domain/orders/stored-order.ts'
 
 const PAYMENTS = 'payment_collections.payments'
 const ID = `${PAYMENTS}.id`
-const FIELDS = ['payment_session_id', 'created_at', 'updated_at', 'deleted_at'] as const
+const FIELDS = ['payment_session_id', 'created_at', 'updated_at'] as const
 /** The paths in an order's document of the fields that payments are listed by. */
 const PATHS = Object.fromEntries(['id', ...FIELDS].map((field) => [field, `${PAYMENTS}.${field}`]))
 const WITH_PAYMENTS = { deleted_at: null, [ID]: { $exists: true } }
