@@ -12,6 +12,9 @@ import { ownEnvelope, type Reply } from '@souk/runtime'
 import { type Forwarder, forward } from '../forwarding/forward.ts'
 import { readProducts } from './read-products.ts'
 
+/** Bound of a file's values: a replica of `pricing` parses all of them at once, and their number costs more than their length. */
+const MOST_VALUES = 200_000
+
 /** Whose import it is, and of which request. */
 interface Importing {
   actor: Actor
@@ -36,16 +39,19 @@ export async function importSellerProducts(
 /** The body of the request as it is sent: text takes a tenth of the memory that the values of many short columns take. */
 async function bodyOf(bytes: AsyncIterable<Uint8Array>, { bus }: Forwarder): Promise<Buffer> {
   const products: string[] = []
-  let [length, lines, prices] = [0, 0, 0]
+  let [length, lines, prices, values] = [0, 0, 0, 0]
   for await (const batch of readProducts(bytes)) {
     const texts = batch.map((product) => JSON.stringify(product))
     products.push(...texts)
-    lines += batch.flat().length
-    prices += pricesIn(batch.flat())
+    const rows = batch.flat()
+    lines += rows.length
+    prices += pricesIn(rows)
+    values += rows.reduce((sum, row) => sum + Object.keys(row.values).length, 0)
     length += texts.reduce((sum, text) => sum + Buffer.byteLength(text) + 1, 0)
     if (products.length > MOST_IMPORTED) throw invalidData(`A file holds at most ${MOST_IMPORTED} products`)
     if (lines > MOST_IMPORTED_LINES) throw invalidData(`A file holds at most ${MOST_IMPORTED_LINES} lines, one for each variant`)
     if (prices > MOST_IMPORTED_PRICES) throw invalidData(`A file holds at most ${MOST_IMPORTED_PRICES} prices`)
+    if (values > MOST_VALUES) throw invalidData(`A file holds at most ${MOST_VALUES} values`)
     if (!bus.takesBytes(length)) throw new OperationError('payload_too_large', TOO_LARGE)
   }
   if (products.length === 0) throw invalidData('The file holds no products')
