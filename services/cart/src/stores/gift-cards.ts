@@ -1,7 +1,6 @@
 import { GIFT_CARD_SEARCH, giftCardCreated, giftCardUpdated, type ListQuery, unavailable } from '@souk/contracts'
 import {
   createOutgoing,
-  createReader,
   createRecords,
   type EventRelay,
   listIndexes,
@@ -10,7 +9,6 @@ import {
   type Stored,
 } from '@souk/runtime'
 import type { Db } from 'mongodb'
-import type { CardBalance } from '../domain/carts/cart.ts'
 import {
   type GiftCardRecord,
   isDisabled,
@@ -20,6 +18,7 @@ import {
 } from '../domain/gift-cards/gift-card.ts'
 import { createAccountRecords } from './account-records.ts'
 import { adoptCards } from './adopt-cards.ts'
+import { createBalances } from './balances.ts'
 import { exactly, type InDecimals, withoutLedgerInTexts } from './exact-account.ts'
 
 type CardInDecimals = InDecimals<GiftCardRecord>
@@ -36,7 +35,6 @@ const LISTED = [
  */
 export function createGiftCardStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<CardInDecimals>>('gift_cards')
-  const balances = createReader(collection, { projection: { balance: 1, expires_at: 1, status: 1 } })
   const records = createRecords<CardInDecimals>(collection, {
     noun: 'Loyalty gift card',
     idPrefix: 'gcard',
@@ -97,20 +95,8 @@ export function createGiftCardStore(db: Db, outbox?: EventRelay) {
     /** By its own code, or by that of its account. Codes are compared exactly. */
     findByCode: (code: string, deadline: number, of: 'code' | 'account_code' = 'code') => findBy(of, code, deadline),
 
-    /**
-     * The spendable balance of each of these cards, of this request and of others in one query: of a card that is gone or
-     * disabled, nothing.
-     */
-    async listBalances(ids: readonly string[], deadline: number): Promise<CardBalance[]> {
-      const at = new Date().toISOString()
-      const found = await Promise.all(ids.map((id) => balances.find({ id, deadline })))
-      return found.map((card, index) => ({
-        id: ids[index]!,
-        balance: card && !isDisabled(card) ? card.balance.toString() : '0',
-        expires_at: card?.expires_at ?? null,
-        at,
-      }))
-    },
+    /** See `createBalances`: nothing can be spent from a disabled card. */
+    listBalances: createBalances(collection, (card) => !isDisabled(card)),
   }
 }
 

@@ -1,7 +1,6 @@
 import { invalidData, type ListQuery, storeCreditAccountCreated, storeCreditAccountUpdated } from '@souk/contracts'
 import {
   createOutgoing,
-  createReader,
   createRecords,
   type EventRelay,
   type Fate,
@@ -13,8 +12,8 @@ import {
 import type { Db } from 'mongodb'
 import { OPENED } from '../domain/accounts/ledger.ts'
 import { accountIdOf, type ListedAccount, type StoreCreditAccountRecord } from '../domain/accounts/store-credit-account.ts'
-import type { CardBalance } from '../domain/carts/cart.ts'
 import { createAccountRecords } from './account-records.ts'
+import { createBalances } from './balances.ts'
 import { exactly, type InDecimals, withoutLedgerInTexts } from './exact-account.ts'
 
 type AccountInDecimals = InDecimals<StoreCreditAccountRecord>
@@ -23,7 +22,6 @@ type NewAccount = Pick<StoreCreditAccountRecord, 'currency_code' | 'customer_id'
 /** Store credit accounts with their ledgers, but for those of gift cards: one aggregate, one document. */
 export function createStoreCreditAccountStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<AccountInDecimals>>('store_credit_accounts')
-  const balances = createReader(collection, { projection: { balance: 1 } })
   const records = createRecords<AccountInDecimals>(collection, {
     noun: 'Store credit account',
     idPrefix: 'sc_acc',
@@ -97,17 +95,8 @@ export function createStoreCreditAccountStore(db: Db, outbox?: EventRelay) {
     findByCode: async (code: string, deadline: number): Promise<ListedAccount | undefined> =>
       (await findBy('code', code, deadline))?.record,
 
-    /** The balance of each of these accounts, of this request and of others in one query. */
-    async listBalances(ids: readonly string[], deadline: number): Promise<CardBalance[]> {
-      const at = new Date().toISOString()
-      const found = await Promise.all(ids.map((id) => balances.find({ id, deadline })))
-      return found.map((account, index) => ({
-        id: ids[index]!,
-        balance: account ? account.balance.toString() : '0',
-        expires_at: null,
-        at,
-      }))
-    },
+    /** See `createBalances`. */
+    listBalances: createBalances(collection),
   }
 }
 
