@@ -1,5 +1,6 @@
-import { type Actor, invalidData, type NewVariantInput, sellerIdOf } from '@souk/contracts'
+import { type Actor, type NewVariantInput, sellerIdOf } from '@souk/contracts'
 import type { Deps } from '../deps.ts'
+import { assertNoneUnknown, itemIdsOf } from './items-of-variants.ts'
 
 interface Request {
   actor: Actor
@@ -18,8 +19,5 @@ export async function assertOwnItems(
   { actor, deadline }: Omit<Request, 'params'>,
   { products }: Pick<Deps, 'products'>,
 ) {
-  const named = variants?.flatMap(({ inventory_items = [] }) => inventory_items) ?? []
-  const ids = [...new Set(named.map(({ inventory_item_id }) => inventory_item_id))]
-  const foreign = await products.ofSeller(sellerIdOf(actor)).notTaken(ids, deadline)
-  if (foreign.length > 0) throw invalidData(`Inventory Items with ids: ${foreign.join(', ')} was not found`)
+  assertNoneUnknown(await products.ofSeller(sellerIdOf(actor)).notTaken(itemIdsOf(variants), deadline))
 }

@@ -2,6 +2,7 @@ import { invalidData, type NewVariantInput } from '@souk/contracts'
 import type { Deps } from '../../deps.ts'
 import { takesOwnItem } from '../../domain/inventory/own-item.ts'
 import { missingItems } from '../inventory-items/assert-items.ts'
+import { assertNoneUnknown, itemIdsOf } from '../items-of-variants.ts'
 
 type Variants = readonly (Pick<NewVariantInput, 'inventory_items' | 'manage_inventory' | 'sku'> & { id?: string | undefined })[]
 type Stock = Pick<Deps, 'inventoryItems' | 'products'>
@@ -12,10 +13,9 @@ type Stock = Pick<Deps, 'inventoryItems' | 'products'>
  * own cannot have the variant's code
  */
 export async function assertStockedBy(variants: Variants | undefined, deps: Stock, deadline: number) {
-  const named = variants?.flatMap(({ inventory_items = [] }) => inventory_items) ?? []
-  const ids = [...new Set(named.map(({ inventory_item_id }) => inventory_item_id))]
-  const [missing] = await Promise.all([missingItems(ids, deps, deadline), assertCodesFree(variants ?? [], deps, deadline)])
-  if (missing.length > 0) throw invalidData(`Inventory Items with ids: ${missing.join(', ')} was not found`)
+  const looking = missingItems(itemIdsOf(variants), deps, deadline)
+  const [missing] = await Promise.all([looking, assertCodesFree(variants ?? [], deps, deadline)])
+  assertNoneUnknown(missing)
 }
 
 /**

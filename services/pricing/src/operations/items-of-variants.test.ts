@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { assertNoneUnknown, itemIdsOf } from './items-of-variants.ts'
+
+const taking = (...ids: string[]) => ({
+  inventory_items: ids.map((inventory_item_id) => ({ inventory_item_id, required_quantity: 1 })),
+})
+
+it.each([
+  ['no variants', undefined, []],
+  ['a variant that takes nothing', [{}, taking()], []],
+  [
+    'variants that share an item',
+    [taking('iitem_1', 'iitem_2'), taking('iitem_2', 'iitem_3')],
+    ['iitem_1', 'iitem_2', 'iitem_3'],
+  ],
+])('the items of %s are told once each', (_, variants, ids) => {
+  expect(itemIdsOf(variants)).toEqual(ids)
+})
+
+it('unknown items are named in the refusal', () => {
+  expect(() => assertNoneUnknown([])).not.toThrow()
+  expect(() => assertNoneUnknown(['a', 'b'])).toThrow('Inventory Items with ids: a, b was not found')
+})
