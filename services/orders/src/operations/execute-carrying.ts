@@ -1,10 +1,8 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { DecisionContext, DomainEvent, QuotedPromotions } from '@souk/contracts'
 import { LookupNeeded, type Outcome, type RequestOf } from '@souk/runtime'
 import { carriedQuestion, withCarriedPromotions } from '../domain/order-changes/carry-over-promotions.ts'
 import type { OrderRecord } from '../domain/orders/stored-order.ts'
-import type { PromotionQuestion } from '../domain/promotions/promotion-question.ts'
-import { quoteOrderPromotions } from './quote-order-promotions.ts'
+import { type KnownWithPromotions, type NeedWithPromotions, promotionLookup, quotedFor } from './promotion-lookup.ts'
 import type { Reached } from './reached.ts'
 
 type Request = Pick<RequestOf<never>, 'command' | 'deadline' | 'passOn'>
@@ -21,11 +19,6 @@ interface Carrying<Own, Need> {
   lookup?: ((need: Need) => Promise<Own | undefined>) | undefined
 }
 
-interface Known<Own> {
-  own?: Own | undefined
-  promotions?: { question: PromotionQuestion; quoted: QuotedPromotions }
-}
-
 const NOTHING: QuotedPromotions = { promotions: [], adjustments: [] }
 
 /**
@@ -39,25 +32,24 @@ export async function executeCarrying<Own = undefined, Need = never>(
   { decide, lookup }: Carrying<Own, Need>,
 ): Promise<Outcome<OrderRecord>> {
   const { command } = request
+  const look = promotionLookup(deps, request, lookup)
   let endTurn: (() => void) | undefined
   try {
-    return await deps.orders.executeWithLookups<Known<Own>, { own: Need } | { question: PromotionQuestion }>(order_id, {
+    return await deps.orders.executeWithLookups<KnownWithPromotions<Own>, NeedWithPromotions<Need>>(order_id, {
       ...command,
       known: {},
-      decide(order, context, { own, promotions }) {
-        const decision = decide(order, context, own)
+      decide(order, context, known) {
+        const decision = decide(order, context, known.own)
         if (decision instanceof LookupNeeded) return new LookupNeeded({ own: decision.need })
         if (decision.state === order) return decision
         const question = carriedQuestion(decision.state)
-        if (question && !isDeepStrictEqual(promotions?.question, question)) return new LookupNeeded({ question })
-        const quoted = (question && promotions?.quoted) ?? NOTHING
+        const quoted = question ? quotedFor(question, known) : NOTHING
+        if (quoted instanceof LookupNeeded) return quoted
         return { ...decision, state: withCarriedPromotions(decision.state, quoted, context) }
       },
       async lookup(need, known) {
-        if ('own' in need) return { ...known, own: await lookup?.(need.own) }
-        endTurn ??= await turnOf(order_id, deps, command.onWait)
-        const { question } = need
-        return { ...known, promotions: { question, quoted: await quoteOrderPromotions(question, deps, request) } }
+        if ('question' in need) endTurn ??= await turnOf(order_id, deps, command.onWait)
+        return look(need, known)
       },
     })
   } finally {

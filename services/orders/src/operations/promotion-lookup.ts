@@ -1,0 +1,30 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { QuotedPromotions } from '@souk/contracts'
+import { LookupNeeded, type RequestOf } from '@souk/runtime'
+import type { PromotionQuestion } from '../domain/promotions/promotion-question.ts'
+import { quoteOrderPromotions } from './quote-order-promotions.ts'
+
+/** What a decision about an order's change knows: by its own look-up, and of promotions. */
+export interface KnownWithPromotions<Own> {
+  own?: Own | undefined
+  promotions?: { question: PromotionQuestion; quoted: QuotedPromotions }
+}
+
+export type NeedWithPromotions<Need> = { own: Need } | { question: PromotionQuestion }
+
+/** What promotions give an order, where exactly this was asked last; else the look-up that it takes. */
+export const quotedFor = (question: PromotionQuestion, { promotions }: Pick<KnownWithPromotions<never>, 'promotions'>) =>
+  promotions && isDeepStrictEqual(promotions.question, question) ? promotions.quoted : new LookupNeeded({ question })
+
+/** The look-up of such a decision. @param own its own @throws as `own` and `quoteOrderPromotions` */
+export const promotionLookup =
+  <Own, Need>(
+    deps: Parameters<typeof quoteOrderPromotions>[1],
+    request: Pick<RequestOf<never>, 'deadline' | 'passOn'>,
+    own?: (need: Need) => Promise<Own | undefined>,
+  ) =>
+  async (need: NeedWithPromotions<Need>, known: KnownWithPromotions<Own>): Promise<KnownWithPromotions<Own>> => {
+    if ('own' in need) return { ...known, own: await own?.(need.own) }
+    const { question } = need
+    return { ...known, promotions: { question, quoted: await quoteOrderPromotions(question, deps, request) } }
+  }
