@@ -4,8 +4,8 @@ const NO_STORAGE_LEFT = 10047
 const SMALLEST_BYTES = 2 ** 20
 
 /**
- * Makes a stream or a bucket of JetStream with this size; where the server has no room for it, with half of it, and so on, down to
- * 1 MiB.
+ * Makes a stream or a bucket of JetStream with this size; where the server has no room for it, with half of it, and so on, down
+ * to 1 MiB.
  * @throws the refusal of the smallest size, and every other failure
  */
 export async function madeToFit<T>(max_bytes: number, make: (bytes: number) => Promise<T>): Promise<T> {

@@ -10,7 +10,8 @@ interface Spent extends Document {
 }
 
 /**
- * Reads what can be spent from each of these accounts, for one request and for others in one query: nothing from one that is gone.
+ * Reads what can be spent from each of these accounts, for one request and for others in one query: nothing from one that is
+ * gone.
  * @param isSpendable false: its balance counts for nothing
  */
 export function createBalances<D extends Spent>(collection: Collection<D>, isSpendable: (account: D) => boolean = () => true) {

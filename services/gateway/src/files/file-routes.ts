@@ -20,6 +20,9 @@ const SavedFile = z.object({
   id: z.string(),
   url: z.string().describe('Where anybody may read it.'),
 })
+/** How long a request for a seller's export, and one for its file, waits until that is written, in ms. */
+export const EXPORT_MS = 20_000
+export const FILE_MS = 10_000
 /** Bound of the files in one form. */
 export const MAX_FILES = 10
 const OneFile = z.string().meta({ format: 'binary' })
@@ -144,8 +147,7 @@ export const exportVendorProducts = ofFiles({
   name: 'export-vendor-products',
   path: '/vendor/products/export',
   summary: "Write a CSV file of a seller's products",
-  description:
-    'Answered once the file is written; after 20 s, and for a second request meanwhile, with 202: it is not there yet then.',
+  description: `Answered once the file is written; after ${EXPORT_MS / 1000} s, and for a second request meanwhile, with 202: it is not there yet then.`,
   response: z.object({
     url: z
       .string()
@@ -186,7 +188,7 @@ export const readVendorProductExport = exportFileRoute(
   "an export of a seller's products",
   'pexp_01K7Z5V3F8Q2M4N6P8R0S2T4V6',
   {
-    description: 'Waits up to 10 s for a file that is being written.',
+    description: `Waits up to ${FILE_MS / 1000} s for a file that is being written.`,
     query: z.object({
       key: z.string().optional().describe('Of the `url` of the export: for an hour, no token is needed with it.'),
     }),

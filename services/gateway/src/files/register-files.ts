@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart'
-import { notFound, OperationError, overloaded } from '@souk/contracts'
+import { notFound, OperationError } from '@souk/contracts'
+import { createAtMost } from '@souk/runtime'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Authenticate } from '../authentication/authenticate.ts'
 import type { UnreadAnswers } from '../load/unread-answers.ts'
@@ -29,7 +30,7 @@ const HARMLESS = { 'x-content-type-options': 'nosniff', 'content-security-policy
 /** Uploaded files of administrators and sellers: saved, looked up and removed, and served where they lie in a local folder. */
 export async function registerFiles(app: FastifyInstance, { provider, authenticate, unread, max_bytes }: FilesOptions) {
   await app.register(multipart, { throwFileSizeLimit: true })
-  let underWay = 0
+  const bounded = createAtMost(MAX_AT_ONCE)
   const by =
     (audience: 'admin' | 'vendor', { hasETag = false } = {}) =>
     async (request: FastifyRequest) => {
@@ -43,19 +44,17 @@ export async function registerFiles(app: FastifyInstance, { provider, authentica
     ['admin', uploadFiles],
     ['vendor', uploadVendorFiles],
   ] as const)
-    app.post(path, { preParsing: by(audience) }, async (request, reply) => {
-      if (underWay >= MAX_AT_ONCE) throw overloaded()
-      underWay++
-      try {
-        const keys = await receiveFiles(request, provider!, max_bytes)
-        return { files: keys.map((key) => shown(request, key)) }
-      } catch (error) {
-        reply.header('connection', 'close') // the rest of the form is not read
-        throw error
-      } finally {
-        underWay--
-      }
-    })
+    app.post(path, { preParsing: by(audience) }, (request, reply) =>
+      bounded(async () => {
+        try {
+          const keys = await receiveFiles(request, provider!, max_bytes)
+          return { files: keys.map((key) => shown(request, key)) }
+        } catch (error) {
+          reply.header('connection', 'close') // the rest of the form is not read
+          throw error
+        }
+      }),
+    )
 
   app.post(createPresignedUrl.path, { preParsing: by('admin') }, ({ body }) =>
     uploadUrl(body as Buffer | undefined, provider!, max_bytes),

@@ -1,14 +1,7 @@
 import { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
-import {
-  getInventoryItemExportPart,
-  getOrderExportPart,
-  getProductExportPart,
-  notFound,
-  OperationError,
-  overloaded,
-} from '@souk/contracts'
-import type { Bus } from '@souk/runtime'
+import { getInventoryItemExportPart, getOrderExportPart, getProductExportPart, notFound, OperationError } from '@souk/contracts'
+import { type Bus, createAtMost } from '@souk/runtime'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Authenticate } from '../authentication/authenticate.ts'
 import type { UnreadAnswers } from '../load/unread-answers.ts'
@@ -49,22 +42,20 @@ export async function registerImports(app: FastifyInstance, { provider, bus, aut
     request.actor = await authenticate('admin', request)
     assertUnconditional(request)
   }
-  let underWay = 0
-  const taking = (bytes: (request: FastifyRequest) => Promise<{ originalname: string; bytes: AsyncIterable<Uint8Array> }>) =>
-    async function take(request: FastifyRequest, reply: FastifyReply) {
-      if (underWay >= MAX_AT_ONCE) throw overloaded()
-      underWay++
-      try {
-        const file = await bytes(request)
-        const answer = await importProducts(file.bytes, file.originalname, bus)
-        return reply.code(202).send(answer)
-      } catch (error) {
-        if (request.isMultipart()) reply.header('connection', 'close') // the rest of the form is not read
-        throw error
-      } finally {
-        underWay--
-      }
-    }
+  const bounded = createAtMost(MAX_AT_ONCE)
+  const taking =
+    (bytes: (request: FastifyRequest) => Promise<{ originalname: string; bytes: AsyncIterable<Uint8Array> }>) =>
+    (request: FastifyRequest, reply: FastifyReply) =>
+      bounded(async () => {
+        try {
+          const file = await bytes(request)
+          const answer = await importProducts(file.bytes, file.originalname, bus)
+          return reply.code(202).send(answer)
+        } catch (error) {
+          if (request.isMultipart()) reply.header('connection', 'close') // the rest of the form is not read
+          throw error
+        }
+      })
 
   app.post(
     importProductsFile.path,

@@ -8,7 +8,7 @@ import { holdUnread, relay } from '../forwarding/relay.ts'
 import { createPlaces } from '../load/places.ts'
 import { assertUnconditional } from './conditions.ts'
 import { beginSellerExport, isWrittenWithin, partsOfSellers } from './export-seller-products.ts'
-import { exportVendorProducts, importVendorProducts, readVendorProductExport } from './file-routes.ts'
+import { EXPORT_MS, exportVendorProducts, FILE_MS, importVendorProducts, readVendorProductExport } from './file-routes.ts'
 import { importSellerProducts } from './import-seller-products.ts'
 import { originOf } from './origin-of.ts'
 import { receiveBytes } from './receive-files.ts'
@@ -19,9 +19,6 @@ import { sendExport } from './send-export.ts'
 const MAX_FORMS = 8
 const MAX_IMPORTS = 4
 const MAX_EXPORTS = 16
-/** How long a request for an export, and one for its file, waits until that is written, in ms. */
-const EXPORT_MS = 20_000
-const FILE_MS = 10_000
 const ANOTHER_IMPORT = 'Another import of the seller is under way; try again once it is answered'
 
 export interface VendorImportOptions extends Omit<ImportOptions, 'provider' | 'bus'> {

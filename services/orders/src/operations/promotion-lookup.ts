@@ -4,7 +4,7 @@ import { LookupNeeded, type RequestOf } from '@souk/runtime'
 import type { PromotionQuestion } from '../domain/promotions/promotion-question.ts'
 import { quoteOrderPromotions } from './quote-order-promotions.ts'
 
-/** What a decision about an order's change knows: by its own look-up, and of promotions. */
+/** The facts that a decision about an order's change has: by its own look-up, and of promotions. */
 export interface KnownWithPromotions<Own> {
   own?: Own | undefined
   promotions?: { question: PromotionQuestion; quoted: QuotedPromotions }
@@ -12,7 +12,7 @@ export interface KnownWithPromotions<Own> {
 
 export type NeedWithPromotions<Need> = { own: Need } | { question: PromotionQuestion }
 
-/** What promotions give an order, where exactly this was asked last; else the look-up that it takes. */
+/** The answer of promotions, where exactly this was asked last; else the look-up that it takes. */
 export const quotedFor = (question: PromotionQuestion, { promotions }: Pick<KnownWithPromotions<never>, 'promotions'>) =>
   promotions && isDeepStrictEqual(promotions.question, question) ? promotions.quoted : new LookupNeeded({ question })
 

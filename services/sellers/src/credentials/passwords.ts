@@ -1,12 +1,11 @@
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
-import { overloaded } from '@souk/contracts'
+import { createAtMost } from '@souk/runtime'
 
 // OWASP's recommendation for argon2id.
 const OPTIONS = { algorithm: 2 as Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Each takes some 30 ms of one of libuv's four threads and 19 MB: more than these would only wait, and keep others waiting. */
-const MOST = 32
-let atWork = 0
+const bounded = createAtMost(32)
 
 /** @throws overloaded when many passwords are being looked at */
 export const hashPassword = (password: string) => bounded(() => hash(password, OPTIONS))
@@ -19,14 +18,4 @@ export async function passwordMatches(password: string, passwordHash: string | u
   const against = passwordHash ?? (await decoy)
   const matches = await bounded(() => verify(against, password).catch(() => false))
   return matches && passwordHash !== undefined
-}
-
-async function bounded<T>(work: () => Promise<T>): Promise<T> {
-  if (atWork >= MOST) throw overloaded()
-  atWork++
-  try {
-    return await work()
-  } finally {
-    atWork--
-  }
 }

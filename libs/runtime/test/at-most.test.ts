@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { createAtMost } from '../src/index.ts'
+
+it('runs at most so much work at once, and refuses more', async () => {
+  const bounded = createAtMost(2)
+  const ends: (() => void)[] = []
+  const lasting = (n: number) => bounded(() => new Promise<number>((end) => ends.push(() => end(n))))
+  const first = lasting(1)
+  const second = lasting(2)
+
+  await expect(lasting(3)).rejects.toMatchObject({ kind: 'overloaded' })
+  ends[0]!()
+  expect(await first).toBe(1)
+  const fourth = lasting(4)
+  await expect(lasting(5)).rejects.toMatchObject({ kind: 'overloaded' })
+  for (const end of ends) end()
+  expect(await Promise.all([second, fourth])).toEqual([2, 4])
+})
+
+it('work that fails makes room as well', async () => {
+  const bounded = createAtMost(1)
+  await expect(bounded(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  expect(await bounded(async () => 'done')).toBe('done')
+})
