@@ -21,7 +21,7 @@ export function pageOf<T extends Listed>(
   { offset, limit, order = NEWEST_FIRST, q, with_deleted, filter }: ListQuery,
   searched: Searched = [],
   ties: 'by id' | 'as given' = 'by id',
-): { records: T[]; count: number } {
+): { records: T[]; count: number; offset: number; limit: number } {
   const words = q === undefined ? [] : wordsIn([q])
   const direction = order.at(-1)?.direction ?? 1
   const keys: readonly SortKey[] = ties === 'by id' ? [...order, { field: 'id', direction }] : order
@@ -30,7 +30,7 @@ export function pageOf<T extends Listed>(
     .filter((record) => filter.every((term) => holds(term, record)))
     .filter((record) => words.length === 0 || hasWords(searchWords(record, searched), words))
     .sort(inOrder(keys))
-  return { records: found.slice(offset, offset + limit), count: found.length }
+  return { records: found.slice(offset, offset + limit), count: found.length, offset, limit }
 }
 
 const NEWEST_FIRST: readonly SortKey[] = [{ field: 'created_at', direction: -1 }]

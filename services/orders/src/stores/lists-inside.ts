@@ -80,7 +80,7 @@ export function createListsInside(collection: Collection<Stored<OrderRecord>>) {
     query: ListQuery,
     deadline: number,
     within: Document = {},
-  ): Promise<{ found: FoundInside<Kind>[]; count: number }> {
+  ): Promise<{ found: FoundInside<Kind>[]; count: number; offset: number; limit: number }> {
     const { page, count } = await places(kind, query, deadline, within)
     const orders = await ordersOf(kind, page, deadline)
     const found = page.flatMap(({ order_id, id }) => {
@@ -88,7 +88,7 @@ export function createListsInside(collection: Collection<Stored<OrderRecord>>) {
       const record = (order?.[kind] as FoundInside<Kind>['record'][] | undefined)?.find((one) => one.id === id)
       return order && record ? withWholeReturns(kind, { record, returns: order.returns ?? [] }) : [] // gone meanwhile
     })
-    return { found, count }
+    return { found, count, offset: query.offset, limit: query.limit }
   }
 }
 

@@ -5,9 +5,9 @@ import { knownCurrencies } from '../domain/currencies/currency.ts'
 /** A page of the currencies that there are. */
 export function currencyPage(query: ListQuery) {
   const all = knownCurrencies().map((currency) => ({ id: currency.code, ...currency }))
-  const { records, count } = pageOf(all, { ...query, filter: query.filter.map(inLowerCase) }, { inside: CURRENCY_SEARCH })
+  const { records, ...page } = pageOf(all, { ...query, filter: query.filter.map(inLowerCase) }, { inside: CURRENCY_SEARCH })
   const currencies = records.map(({ id: _id, ...currency }): Currency => currency)
-  return { currencies, count, offset: query.offset, limit: query.limit }
+  return { currencies, ...page }
 }
 
 /** Codes are kept in lower case, and found in whatever case. */

@@ -9,9 +9,9 @@ type Request = Pick<RequestOf<never>, 'selection' | 'actor' | 'deadline' | 'pass
 export async function categoryPageAnswer(request: Request & { query: ListQuery }, deps: Deps) {
   const { query, deadline } = request
   const tree = await deps.categories.tree(deadline)
-  const { records, count } = pageOfCategories(tree, request)
+  const { records, ...page } = pageOfCategories(tree, request)
   const product_categories = await shownCategories(tree, records, { ...request, flags: query.flags }, deps)
-  return { product_categories, count, offset: query.offset, limit: query.limit }
+  return { product_categories, ...page }
 }
 
 /** The category that a request asks for. @throws not_found for one that is not there, or that the caller may not see */

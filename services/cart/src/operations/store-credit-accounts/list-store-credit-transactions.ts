@@ -10,6 +10,6 @@ export const listStoreCreditTransactions = implement(contract, async (request, d
   const { record } = await getAccount(params.id, deps, deadline)
   const account = wants(selection, 'account') ? accountOf(record) : null
   const all = record.ledger.map((entry) => transactionOf(entry, account))
-  const { records, count } = pageOf(all, query, listDeclarationOf(contract).q)
-  return { transactions: records, count, offset: query.offset, limit: query.limit }
+  const { records, ...page } = pageOf(all, query, listDeclarationOf(contract).q)
+  return { transactions: records, ...page }
 })

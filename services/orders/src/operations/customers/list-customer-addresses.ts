@@ -4,6 +4,6 @@ import type { Deps } from '../../deps.ts'
 
 export const listCustomerAddresses = implement(contract, async ({ params, query, deadline }, { customers }: Deps) => {
   const { record } = await customers.get(params.id, deadline)
-  const { records, count } = pageOf(record.addresses, query, listDeclarationOf(contract).q)
-  return { addresses: records, count, offset: query.offset, limit: query.limit }
+  const { records, ...page } = pageOf(record.addresses, query, listDeclarationOf(contract).q)
+  return { addresses: records, ...page }
 })

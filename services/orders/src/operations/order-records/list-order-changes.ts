@@ -6,6 +6,6 @@ import type { Deps } from '../../deps.ts'
 export const listOrderChanges = implement(contract, async (request, deps: Deps) => {
   const { params, query, deadline } = request
   const { state, changes } = await deps.orders.getWithChanges(params.id, deadline)
-  const { records, count } = pageOf(listedChanges(changes), query, [], 'as given')
-  return { order_changes: await shownChanges(state, records, request, deps), count, offset: query.offset, limit: query.limit }
+  const { records, ...page } = pageOf(listedChanges(changes), query, [], 'as given')
+  return { order_changes: await shownChanges(state, records, request, deps), ...page }
 })

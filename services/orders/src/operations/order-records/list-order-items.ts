@@ -8,6 +8,6 @@ export const listOrderItems = implement(contract, async ({ params, query, deadli
   // Filters choose among the versions: `version=1` shows the lines as they were then.
   const all = { ...query, order: OLDEST_FIRST, offset: 0, limit: Number.MAX_SAFE_INTEGER }
   const { records: versions } = pageOf(itemVersions(state, changes), all, [], 'as given')
-  const { records, count } = pageOf(oncePerLine(versions), { ...query, filter: [] }, [], 'as given')
-  return { order_items: records, count, offset: query.offset, limit: query.limit }
+  const { records, ...page } = pageOf(oncePerLine(versions), { ...query, filter: [] }, [], 'as given')
+  return { order_items: records, ...page }
 })

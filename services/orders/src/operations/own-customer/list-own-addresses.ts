@@ -4,6 +4,6 @@ import type { Deps } from '../../deps.ts'
 
 export const listOwnAddresses = implement(contract, async ({ query, actor, deadline }, { customers }: Deps) => {
   const { record } = await customers.get(customerIdOf(actor), deadline)
-  const { records, count } = pageOf(record.addresses, query, listDeclarationOf(contract).q)
-  return { addresses: records, count, offset: query.offset, limit: query.limit }
+  const { records, ...page } = pageOf(record.addresses, query, listDeclarationOf(contract).q)
+  return { addresses: records, ...page }
 })

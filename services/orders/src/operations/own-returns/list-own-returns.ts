@@ -6,8 +6,8 @@ import type { Deps } from '../../deps.ts'
 
 export const listOwnReturns = implement(contract, async (request, deps: Deps) => {
   const { query, actor, deadline } = request
-  const { found, count } = await deps.orders.ofBuyer(customerIdOf(actor)).pageInside('returns', query, deadline)
+  const { found, ...page } = await deps.orders.ofBuyer(customerIdOf(actor)).pageInside('returns', query, deadline)
   const records = found.map(({ record }) => record)
   const returns = (await shownReturns(records, request, deps)).map(ownReturn)
-  return { returns, count, offset: query.offset, limit: query.limit }
+  return { returns, ...page }
 })

@@ -4,6 +4,6 @@ import { shownReplacement } from '../../answers/replacement.ts'
 import type { Deps } from '../../deps.ts'
 
 export const listClaims = implement(contract, async ({ query, selection, deadline }, { orders }: Deps) => {
-  const { found, count } = await orders.pageInside('claims', query, deadline)
-  return { claims: found.map(shownReplacement(selection)), count, offset: query.offset, limit: query.limit }
+  const { found, ...page } = await orders.pageInside('claims', query, deadline)
+  return { claims: found.map(shownReplacement(selection)), ...page }
 })

@@ -4,6 +4,6 @@ import { shownReplacement } from '../../answers/replacement.ts'
 import type { Deps } from '../../deps.ts'
 
 export const listExchanges = implement(contract, async ({ query, selection, deadline }, { orders }: Deps) => {
-  const { found, count } = await orders.pageInside('exchanges', query, deadline)
-  return { exchanges: found.map(shownReplacement(selection)), count, offset: query.offset, limit: query.limit }
+  const { found, ...page } = await orders.pageInside('exchanges', query, deadline)
+  return { exchanges: found.map(shownReplacement(selection)), ...page }
 })

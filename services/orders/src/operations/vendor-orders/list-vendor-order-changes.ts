@@ -8,8 +8,8 @@ import { withoutNotes } from '../../domain/order-changes/without-notes.ts'
 export const listVendorOrderChanges = implement(contract, async (request, deps: Deps) => {
   const { params, query, actor, deadline } = request
   const { state, changes } = await deps.orders.ofSeller(sellerIdOf(actor)).getWithChanges(params.id, deadline)
-  const { records, count } = pageOf(listedChanges(changes), query, [], 'as given')
+  const { records, ...page } = pageOf(listedChanges(changes), query, [], 'as given')
   const shown = await shownChanges(state, records.map(withoutNotes), request, deps)
   const order_changes = shown.map((one) => ({ ...one, order: one.order && withStorePayments(one.order) }))
-  return { order_changes, count, offset: query.offset, limit: query.limit }
+  return { order_changes, ...page }
 })

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 
 export const listVendorReturns = implement(contract, async (request, deps: Deps) => {
   const { query, actor, deadline } = request
-  const { found, count } = await deps.orders.ofSeller(sellerIdOf(actor)).pageInside('returns', query, deadline)
+  const { found, ...page } = await deps.orders.ofSeller(sellerIdOf(actor)).pageInside('returns', query, deadline)
   const records = found.map(({ record }) => record)
-  return { returns: await shownReturns(records, request, deps), count, offset: query.offset, limit: query.limit }
+  return { returns: await shownReturns(records, request, deps), ...page }
 })

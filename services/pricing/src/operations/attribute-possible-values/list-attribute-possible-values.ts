@@ -6,6 +6,6 @@ import { shownValue } from '../../domain/attributes/possible-value.ts'
 export const listAttributePossibleValues = implement(contract, async ({ params, query, deadline }, { attributes }: Deps) => {
   const found = await attributes.find(params.id, deadline)
   const values = (found?.record.possible_values ?? []).map((value) => shownValue(value, params.id))
-  const { records, count } = pageOf(values, query)
-  return { attribute_possible_values: records, count, offset: query.offset, limit: query.limit }
+  const { records, ...page } = pageOf(values, query)
+  return { attribute_possible_values: records, ...page }
 })

@@ -15,11 +15,11 @@ export const listFulfillmentProviders = implement(contract, async ({ query, dead
     },
   })
   const all = await deps.fulfillmentProviders.list(deadline)
-  const { records, count } = pageOf(all, { ...query, filter }, { inside: listDeclarationOf(contract).q })
-  return { fulfillment_providers: records, count, offset: query.offset, limit: query.limit }
+  const { records, ...page } = pageOf(all, { ...query, filter }, { inside: listDeclarationOf(contract).q })
+  return { fulfillment_providers: records, ...page }
 })
 
 export const listVendorFulfillmentProviders = implement(vendorContract, async ({ query, deadline }, deps: Deps) => {
-  const { records, count } = pageOf(await deps.fulfillmentProviders.list(deadline), query)
-  return { fulfillment_providers: records, count, offset: query.offset, limit: query.limit }
+  const { records, ...page } = pageOf(await deps.fulfillmentProviders.list(deadline), query)
+  return { fulfillment_providers: records, ...page }
 })

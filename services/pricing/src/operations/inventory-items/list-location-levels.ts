@@ -8,7 +8,7 @@ import { shownLevel } from '../../domain/inventory/inventory-item.ts'
 export const listLocationLevels = implement(contract, async ({ params, query, selection, deadline }, deps: Deps) => {
   const found = await deps.inventoryItems.find(params.id, deadline)
   const levels = found?.record.location_levels.map((level) => shownLevel(level, params.id)) ?? []
-  const { records, count } = pageOf(levels, query)
+  const { records, ...page } = pageOf(levels, query)
   const shown = wants(selection, 'stock_locations') ? await levelsWithLocations(records, { deadline }, deps) : records
-  return { inventory_levels: shown, count, offset: query.offset, limit: query.limit }
+  return { inventory_levels: shown, ...page }
 })

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 
 export const listProductOptionValues = implement(contract, async ({ params, query, deadline }, { productOptions }: Deps) => {
   const found = await productOptions.find(params.id, deadline)
-  const { records, count } = pageOf(found?.record.values ?? [], query, { inside: OPTION_VALUE_SEARCH })
+  const { records, ...page } = pageOf(found?.record.values ?? [], query, { inside: OPTION_VALUE_SEARCH })
   const shown = records.map((value) => valueWithOption(value, found!.record))
-  return { product_option_values: shown, count, offset: query.offset, limit: query.limit }
+  return { product_option_values: shown, ...page }
 })

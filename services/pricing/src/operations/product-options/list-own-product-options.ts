@@ -7,6 +7,6 @@ import { optionsOf } from '../products/product-references.ts'
 export const listOwnProductOptions = implement(contract, async ({ params, query, deadline }, deps: Deps) => {
   const [product] = await deps.products.findAlone([params.id], deadline)
   const options = await optionsOf(product ?? { options: [] }, deps, deadline)
-  const { records, count } = pageOf([...options.values()], query, { inside: PRODUCT_OPTION_SEARCH })
-  return { product_options: records.map(shownOption), count, offset: query.offset, limit: query.limit }
+  const { records, ...page } = pageOf([...options.values()], query, { inside: PRODUCT_OPTION_SEARCH })
+  return { product_options: records.map(shownOption), ...page }
 })

@@ -4,7 +4,7 @@ import { knownCountries } from '../../domain/regions/countries.ts'
 
 export const findCountries = implement(contract, async ({ query }) => {
   const all = knownCountries().map((country) => ({ id: country.iso_2, ...country }))
-  const { records, count } = pageOf(all, query, { inside: COUNTRY_SEARCH })
+  const { records, ...page } = pageOf(all, query, { inside: COUNTRY_SEARCH })
   const countries = records.map(({ iso_2, display_name }) => ({ iso_2, display_name }))
-  return { countries, count, offset: query.offset, limit: query.limit }
+  return { countries, ...page }
 })

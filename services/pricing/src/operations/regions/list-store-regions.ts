@@ -5,6 +5,6 @@ import type { Deps } from '../../deps.ts'
 /** From memory: another replica's change is seen within a second. */
 export const listStoreRegions = implement(contract, async ({ query }, { regions }: Deps) => {
   const living = (await regions.listWith(null)).map(({ record }) => record)
-  const { records, count } = pageOf(living, query, { inside: REGION_SEARCH })
-  return { regions: records, count, offset: query.offset, limit: query.limit }
+  const { records, ...page } = pageOf(living, query, { inside: REGION_SEARCH })
+  return { regions: records, ...page }
 })

@@ -3,6 +3,6 @@ import { implement, pageOf } from '@souk/runtime'
 import { TAX_PROVIDERS } from '../../domain/tax/tax-records.ts'
 
 export const listTaxProviders = implement(contract, async ({ query }) => {
-  const { records: tax_providers, count } = pageOf(TAX_PROVIDERS, query)
-  return { tax_providers, count, offset: query.offset, limit: query.limit }
+  const { records: tax_providers, ...page } = pageOf(TAX_PROVIDERS, query)
+  return { tax_providers, ...page }
 })

@@ -9,8 +9,8 @@ export const listVendorLocationLevels = implement(contract, async (request, deps
   const { params, query, actor, selection, deadline } = request
   const { record } = await getOwnItem(params.id, request, deps)
   const levels = record.location_levels.map((level) => shownLevel(level, record.id))
-  const { records, count } = pageOf(levels, query)
+  const { records, ...page } = pageOf(levels, query)
   const shown = { deadline, seller_id: sellerIdOf(actor) }
   const location_levels = wants(selection, 'stock_locations') ? await levelsWithLocations(records, shown, deps) : records
-  return { location_levels, count, offset: query.offset, limit: query.limit }
+  return { location_levels, ...page }
 })

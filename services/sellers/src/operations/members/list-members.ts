@@ -6,7 +6,7 @@ import { memberWithSeller } from '../../domain/sellers/seller.ts'
 /** A seller has 500 members at the most, inside its own document. */
 export const listMembers = implement(contract, async ({ query, actor, selection, deadline }, { sellers }: Deps) => {
   const seller = (await sellers.find(sellerIdOf(actor), deadline))?.seller
-  const { records, count } = pageOf(seller?.members ?? [], query, listDeclarationOf(contract).q)
+  const { records, ...page } = pageOf(seller?.members ?? [], query, listDeclarationOf(contract).q)
   const members = records.map((member) => memberWithSeller(member, seller!, wants(selection, 'seller.members')))
-  return { members, count, offset: query.offset, limit: query.limit }
+  return { members, ...page }
 })
