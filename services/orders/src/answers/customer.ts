@@ -20,7 +20,7 @@ export async function customerOf(
   if (!wants(selection, 'customer')) return null
   const viewer = groupViewerOf(actor)
   const with_group_members = wants(selection, 'customer.groups.customers')
-  return shownTo(viewer, await customers.find(customer_id, { deadline, viewer, with_group_members }))
+  return shownTo(viewer, await customers.findShown(customer_id, { deadline, viewer, with_group_members }))
 }
 
 /** A customer who is no answer by themselves: a storefront is shown little of them. */

@@ -27,7 +27,7 @@ export async function shownChanges(
 ): Promise<OrderChange[]> {
   const asked = (name: string) => wants(selection, name)
   const customer = asked('order.customer')
-    ? await customers.find(order.customer_id, { deadline, viewer: groupViewerOf(actor) })
+    ? await customers.findShown(order.customer_id, { deadline, viewer: groupViewerOf(actor) })
     : null
   return changes.map((change) => withAskedRelations(shownChange(order, change), { order, customer, asked }))
 }

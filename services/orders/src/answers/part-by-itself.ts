@@ -31,7 +31,7 @@ export async function askedOfOrder(part: Part, { selection, actor, deadline }: A
   const { state, revision } = await orders.get(part.order_id, deadline)
   const order = shownOrder(state)
   const viewer = groupViewerOf(actor)
-  const customer = asked('order.customer') ? await customers.find(state.customer_id, { deadline, viewer }) : null
+  const customer = asked('order.customer') ? await customers.findShown(state.customer_id, { deadline, viewer }) : null
   const lines = new Map(order.items.map((line) => [line.id, line]))
   const shown = {
     ...(ofOrder && { order: { ...order, customer } }),

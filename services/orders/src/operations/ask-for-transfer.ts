@@ -24,7 +24,7 @@ export async function askForTransfer(
   { command, deadline }: Pick<RequestOf<never>, 'command' | 'deadline'>,
   deps: Deps,
 ) {
-  const customer = await deps.customers.findRecord(customer_id, deadline)
+  const customer = await deps.customers.find(customer_id, deadline)
   if (!customer) {
     await deps.orders.get(order_id, deadline)
     throw notFound(`Customer id not found: ${customer_id}`)

@@ -22,12 +22,12 @@ export async function findBuyer(
   if (!email) return null
   const registered = named ? undefined : await customers.findRegisteredAs(email, deadline)
   const id = registered ?? (await customers.findGuest(email, deadline))
-  return id === undefined ? null : ((await customers.findRecord(id, deadline))?.record ?? null)
+  return id === undefined ? null : ((await customers.find(id, deadline))?.record ?? null)
 }
 
 /** @throws not_found */
 export async function getCustomer(id: string, { customers }: Pick<Deps, 'customers'>, deadline: number): Promise<CustomerRecord> {
-  const found = await customers.findRecord(id, deadline)
+  const found = await customers.find(id, deadline)
   if (!found) throw notFound(`Customer with id: ${id} was not found`)
   return found.record
 }

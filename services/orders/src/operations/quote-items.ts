@@ -12,7 +12,7 @@ export async function quoteItems(
   { deadline, passOn }: Pick<RequestOf<never>, 'deadline' | 'passOn'>,
   { customers, variants }: Pick<Deps, 'customers' | 'variants'>,
 ): Promise<QuotedItems> {
-  const customer = basis.customer_id === null ? undefined : await customers.findRecord(basis.customer_id, deadline)
+  const customer = basis.customer_id === null ? undefined : await customers.find(basis.customer_id, deadline)
   const buyer = customer ? { id: customer.record.id, group_ids: customer.record.group_ids } : null
   return { basis, items: await variants.quote(items, basis, buyer, passOn()) }
 }

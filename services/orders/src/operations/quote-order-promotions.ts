@@ -19,7 +19,7 @@ export async function quoteOrderPromotions(
   const ids = [...new Set(shipping_methods.flatMap(({ shipping_option_id }) => shipping_option_id ?? []))]
   const variants = [...new Set(items.flatMap(({ variant_id }) => variant_id ?? []))]
   const [found, options, owners] = await Promise.all([
-    customers.find(order.customer_id, { deadline, viewer: 'all' }),
+    customers.findShown(order.customer_id, { deadline, viewer: 'all' }),
     Promise.all(ids.map((id) => shippingOptions.quote(id, shippingBasisOf(order), passOn()))),
     draftFacts.owners(variants, passOn()),
   ])

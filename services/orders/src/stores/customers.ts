@@ -24,10 +24,10 @@ import {
 import type { Db } from 'mongodb'
 import type { CustomerRecord } from '../domain/customers/customer-record.ts'
 import { customerIdsIn, inGroupIds } from '../domain/customers/group-filter.ts'
-import { newCustomer } from '../domain/customers/new-customer.ts'
 import { BUYER_INDEXES, createBuyers } from './buyers.ts'
 import { type CustomerGroupStore, createCustomerGroupStore } from './customer-groups.ts'
 import { changeMembers } from './group-members.ts'
+import { createGuests } from './guests.ts'
 import { createShownCustomers, type ShowOptions } from './shown-customers.ts'
 
 const LISTED = ['updated_at', 'first_name', 'last_name', 'company_name', 'has_account', 'created_by']
@@ -74,26 +74,19 @@ export function createCustomerStore(
 
   const shown = createShownCustomers(customers, groups)
 
-  /** Null for unknown and deleted ones alike, and for no id. */
-  async function find(id: string | null, options: ShowOptions): Promise<Customer | null> {
+  /** A customer as answers show it; null for unknown and deleted ones alike, and for no id. */
+  async function findShown(id: string | null, options: ShowOptions): Promise<Customer | null> {
     const document = id === null ? undefined : await customerReader.find({ id, deadline: options.deadline })
     if (!document || document.deleted_at !== null) return null
     return shown.whole(fromDocument<CustomerRecord>(document), options)
   }
 
-  /** As it was written, or in small letters: guests' are kept in these. */
-  async function findByEmail(email: string, has_account: boolean, deadline: number): Promise<string | undefined> {
-    const living = { email: { $in: [email, email.toLowerCase()] }, has_account, deleted_at: null }
-    return (await customers.findOne(living, { projection: { _id: 1 }, ...timeLeft(deadline) }))?._id
-  }
-
-  const { find: findRecord, ...plain } = records
   const buyers = createBuyers(db)
 
   return {
-    ...plain,
-    find,
-    findRecord,
+    ...records,
+    ...createGuests(customers, records),
+    findShown,
 
     async ensureIndexes() {
       await adoptRecords(customers, { missing: {}, searched: CUSTOMER_SEARCH })
@@ -130,37 +123,6 @@ export function createCustomerStore(
       const options = { projection: { first_name: 1, last_name: 1 }, ...timeLeft(deadline) } as const
       const found = await customers.find(living, options).toArray()
       return found.map(({ _id, first_name, last_name }) => ({ id: _id, first_name, last_name }))
-    },
-
-    /** The guest with this e-mail. */
-    findGuest: (email: string, deadline: number) => findByEmail(email, false, deadline),
-
-    /** The customer registered with this e-mail. */
-    findRegisteredAs: (email: string, deadline: number) => findByEmail(email, true, deadline),
-
-    /**
-     * The guest with this e-mail, whatever its capitals; a new one when there is none, which is independent of the request's
-     * own op.
-     */
-    async findOrCreateGuest(
-      written: string,
-      { created_by }: Pick<CustomerRecord, 'created_by'>,
-      request: Parameters<typeof records.create>[1],
-    ) {
-      const email = written.toLowerCase()
-      const { deadline } = request.command
-      const find = () => findByEmail(email, false, deadline)
-      const found = await find()
-      if (found) return found
-      const making = { command: { deadline, fate: { is: 'open' as const } }, newIds: () => request.newIds() }
-      try {
-        return (await records.create(newCustomer({ email }, { has_account: false, created_by, identity_id: null }), making))
-          .record.id
-      } catch (error) {
-        const other = await find() // whom another request has just made
-        if (!other) throw error
-        return other
-      }
     },
 
     /** The living one who registered with this log-in. */

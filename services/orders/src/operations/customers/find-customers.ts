@@ -6,6 +6,6 @@ import { groupViewerOf } from '../../domain/customers/group-viewer.ts'
 
 export const findCustomers = implement(contract, async ({ body, actor, deadline }, { customers }: Deps) => {
   const viewer = groupViewerOf(actor)
-  const found = await Promise.all([...new Set(body.ids)].map((id) => customers.find(id, { deadline, viewer })))
+  const found = await Promise.all([...new Set(body.ids)].map((id) => customers.findShown(id, { deadline, viewer })))
   return { customers: found.filter((one) => one !== null).map((one) => shownTo(viewer, one)) }
 })

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 export const findOrCreateGuest = implement(contract, async (request, { customers }: Deps) => {
   const { body, deadline } = request
   const id = await customers.findOrCreateGuest(body.email, { created_by: null }, request)
-  const customer = await customers.find(id, { deadline, viewer: 'all', with_owners: true })
+  const customer = await customers.findShown(id, { deadline, viewer: 'all', with_owners: true })
   if (!customer) throw unavailable() // deleted meanwhile: the next request makes another one
   return { customer }
 })

@@ -8,7 +8,7 @@ export const manageCustomerGroupsOfCustomer = implement(contract, async (request
   const { params, body, command, deadline } = request
   const { add = [], remove = [] } = body
   if (add.length === 0) await deps.customers.get(params.id, deadline)
-  else if (!(await deps.customers.findRecord(params.id, deadline))) throw missingRelation('customer_id', params.id)
+  else if (!(await deps.customers.find(params.id, deadline))) throw missingRelation('customer_id', params.id)
   const found = await Promise.all(add.map((id) => deps.customerGroups.find(id, deadline)))
   const missing = add.find((_, at) => !found[at])
   if (missing !== undefined) throw missingRelation('customer_group_id', missing)

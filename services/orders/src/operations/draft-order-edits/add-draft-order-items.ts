@@ -23,7 +23,7 @@ export const addDraftOrderItems = implement(contract, (request, deps: Deps) => {
       return addDraftItems(order, known, body.items, context)
     },
     async lookup(basis) {
-      const found = basis.customer_id === null ? undefined : await deps.customers.findRecord(basis.customer_id, deadline)
+      const found = basis.customer_id === null ? undefined : await deps.customers.find(basis.customer_id, deadline)
       const buyer = found ? { id: found.record.id, group_ids: found.record.group_ids } : null
       const { region_id, tax_address } = basis
       const [quoted, rates] = await Promise.all([

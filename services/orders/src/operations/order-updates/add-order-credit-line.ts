@@ -31,7 +31,7 @@ export const addOrderCreditLine = implement(contract, async (request, deps: Deps
       return { state, events: [orderCredited({ id: order.id })] }
     },
     async lookup(customer_id): Promise<Buyer> {
-      const found = customer_id === null ? undefined : await deps.customers.findRecord(customer_id, deadline)
+      const found = customer_id === null ? undefined : await deps.customers.find(customer_id, deadline)
       return { customer_id, has_account: found?.record.has_account ?? false }
     },
   })

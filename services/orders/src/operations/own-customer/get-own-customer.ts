@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 
 /** A customer who was deleted a moment ago gets 401. */
 export const getOwnCustomer = implement(contract, async (request, deps: Deps) => {
-  const found = await deps.customers.findRecord(customerIdOf(request.actor), request.deadline)
+  const found = await deps.customers.find(customerIdOf(request.actor), request.deadline)
   if (!found) throw unauthorized()
   return customerAnswer(found, request, deps)
 })

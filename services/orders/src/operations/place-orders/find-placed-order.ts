@@ -11,7 +11,7 @@ export const findPlacedOrder = implement(contract, async ({ body, deadline }, { 
   const found = await orders.get(body.order_id, deadline).catch(unlessGone)
   if (!found) return { order: null }
   const { seller_id, customer_id, shipping_address } = found.state
-  const customer = customer_id === null ? undefined : await customers.findRecord(customer_id, deadline)
+  const customer = customer_id === null ? undefined : await customers.find(customer_id, deadline)
   return { order: { seller_id, customer_name: nameOf(customer?.record) || nameOf(shipping_address) || null } }
 })
 
