@@ -1,10 +1,9 @@
 import { orderFulfillmentCanceled } from '@souk/contracts'
 import { LookupNeeded, type Outcome, type RequestOf } from '@souk/runtime'
-import type { Deps } from '../deps.ts'
 import { cancelFulfillment, type StockReturn, stockReturn } from '../domain/orders/cancel-fulfillment.ts'
 import type { OrderRecord } from '../domain/orders/stored-order.ts'
 import { parcelOf } from '../domain/orders/with-parcel.ts'
-import type { OrderStore } from '../stores/orders.ts'
+import type { OrdersWithStock } from './reached.ts'
 
 interface Request extends Pick<RequestOf<never>, 'command' | 'passOn' | 'log'> {
   params: { id: string; fulfillment_id: string }
@@ -13,13 +12,8 @@ interface Request extends Pick<RequestOf<never>, 'command' | 'passOn' | 'log'> {
   is_repeatable?: true
 }
 
-/** The orders that the caller may change, and the stock. */
-interface Reached extends Pick<Deps, 'stock'> {
-  orders: Pick<OrderStore, 'executeWithLookups'>
-}
-
 /** Cancels a parcel. Its stock is back after the order's own write; `pricing` knows of it before. */
-export async function cancelParcel(request: Request, { orders, stock }: Reached): Promise<Outcome<OrderRecord>> {
+export async function cancelParcel(request: Request, { orders, stock }: OrdersWithStock): Promise<Outcome<OrderRecord>> {
   const { params, body, is_repeatable, command, log } = request
   const { id, fulfillment_id } = params
   const outcome = await orders.executeWithLookups(id, {

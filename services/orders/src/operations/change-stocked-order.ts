@@ -1,16 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { DecisionContext, DomainEvent } from '@souk/contracts'
 import { isRefusal, LookupNeeded, type Outcome, type RequestOf } from '@souk/runtime'
-import type { Deps } from '../deps.ts'
 import type { OrderRecord } from '../domain/orders/stored-order.ts'
 import { type StockClaim, type StockedOrder, stockClaim } from '../domain/orders/unsent-lines.ts'
-import type { OrderStore } from '../stores/orders.ts'
+import type { OrdersWithStock } from './reached.ts'
 
 type Request = Pick<RequestOf<never>, 'command' | 'deadline' | 'passOn' | 'log'> & { params: { id: string } }
 
 /** The orders that the caller may change, and their stock. */
-interface Reached extends Pick<Deps, 'stock'> {
-  orders: Pick<OrderStore, 'executeWithLookups'> & { get(id: string, deadline: number): Promise<{ state: StockedOrder }> }
+interface StockedOrders extends OrdersWithStock {
+  orders: OrdersWithStock['orders'] & { get(id: string, deadline: number): Promise<{ state: StockedOrder }> }
 }
 
 interface Changing<Own, OwnNeed> {
@@ -35,7 +34,7 @@ interface Known<Own> {
  */
 export async function changeStockedOrder<Own = undefined, OwnNeed = never>(
   request: Request,
-  { orders, stock }: Reached,
+  { orders, stock }: StockedOrders,
   { change, lookup, event }: Changing<Own, OwnNeed>,
 ): Promise<Outcome<OrderRecord>> {
   const { params, command, deadline, log } = request

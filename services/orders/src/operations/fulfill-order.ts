@@ -1,18 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { orderFulfillmentCreated, type PackedStock } from '@souk/contracts'
 import { LookupNeeded, type Outcome, type RequestOf } from '@souk/runtime'
-import type { Deps } from '../deps.ts'
 import { authorIdOf } from '../domain/orders/author.ts'
 import { createFulfillment, type NewFulfillment, pickFor, type StockPick } from '../domain/orders/create-fulfillment.ts'
 import type { OrderRecord } from '../domain/orders/stored-order.ts'
-import type { OrderStore } from '../stores/orders.ts'
+import type { OrdersWithStock } from './reached.ts'
 
 type Request = Pick<RequestOf<never>, 'command' | 'actor' | 'passOn' | 'log'> & { params: { id: string } }
-
-/** The orders that the caller may change, and the stock. */
-interface Reached extends Pick<Deps, 'stock'> {
-  orders: Pick<OrderStore, 'executeWithLookups'>
-}
 
 interface Picked {
   pick: StockPick
@@ -26,7 +20,7 @@ interface Picked {
  */
 export async function fulfillOrder(
   request: Request,
-  { orders, stock }: Reached,
+  { orders, stock }: OrdersWithStock,
   { no_notification = false, ...wanted }: NewFulfillment & { no_notification?: boolean | undefined },
 ): Promise<Outcome<OrderRecord>> {
   const { params, command, log } = request

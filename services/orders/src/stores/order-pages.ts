@@ -8,7 +8,7 @@ import type { OfCustomer } from './listed-orders.ts'
  * Fields that are not read: the history, which is elsewhere for a single order, and transfers on their way, which are never
  * shown.
  */
-export const HISTORY = { changes: 0, returns: 0, exchanges: 0, claims: 0, outgoing_credit: 0, parcel_units: 0 } as const
+export const WITHOUT_HISTORY = { changes: 0, returns: 0, exchanges: 0, claims: 0, outgoing_credit: 0, parcel_units: 0 } as const
 
 export type OrderPageQuery = Pick<PageOptions, 'query' | 'deadline'> & {
   /** Undefined: all fields. */
@@ -65,7 +65,7 @@ export const LIST_INDEXES = [
 /** Pages of the orders that are not deleted, as they are kept. */
 export function createOrderPages(collection: Collection<Stored<OrderRecord>>) {
   const pageWithin = (within: Document, { query, projection, deadline }: OrderPageQuery): Promise<Page<Stored<OrderRecord>>> => {
-    const fields = projection ? ofWholeTexts(projection) : { ...WITHOUT_INTERNALS, ...HISTORY }
+    const fields = projection ? ofWholeTexts(projection) : { ...WITHOUT_INTERNALS, ...WITHOUT_HISTORY }
     return readPage(collection, { within, query, projection: fields, unique: ['display_id'], deadline })
   }
 
@@ -78,7 +78,7 @@ export function createOrderPages(collection: Collection<Stored<OrderRecord>>) {
       readPage(collection, {
         within: { is_draft_order: false },
         query,
-        projection: { ...WITHOUT_INTERNALS, ...HISTORY },
+        projection: { ...WITHOUT_INTERNALS, ...WITHOUT_HISTORY },
         unique: ['display_id'],
         keptCount: async () => 0,
         deadline,

@@ -19,14 +19,14 @@ import { createListedOrders, LISTED_INDEXES, type OfCustomer } from './listed-or
 import { createListsInside, INSIDE_INDEXES, type Inside } from './lists-inside.ts'
 import { createOrderCommands, orderNotFound } from './order-commands.ts'
 import { createOrderHistory } from './order-history.ts'
-import { createOrderPages, HISTORY, LIST_INDEXES } from './order-pages.ts'
+import { createOrderPages, LIST_INDEXES, WITHOUT_HISTORY } from './order-pages.ts'
 import { CONTENT_INDEXES, createOrdersByContent } from './orders-by-content.ts'
 import { createPartNumbers } from './part-numbers.ts'
 import { createPaymentPages, PAYMENT_LIST_INDEXES } from './payment-pages.ts'
 import { createPlacedOrders } from './placed-orders.ts'
 import { createSellerDays, DAYS_INDEX } from './seller-days.ts'
 
-const { returns: _, ...BUT_RETURNS } = HISTORY
+const { returns: _, ...WITHOUT_HISTORY_BUT_RETURNS } = WITHOUT_HISTORY
 const SEARCHED = listDeclarationOf(listOrders).q
 const ACTIVE = { $elemMatch: { status: { $in: ['pending', 'requested'] } } }
 type Hidden = 'outgoing_credit' | 'parcel_units'
@@ -56,10 +56,13 @@ export function createOrderStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<OrderRecord>>('orders')
   const sink = outbox?.relay(collection)
   const aggregates = createAggregates<OrderRecord>(collection, { ...sink, loaded: withLines, searched: SEARCHED })
-  const shown = createReader(collection, { projection: { ...WITHOUT_INTERNALS, ...HISTORY } })
+  const shown = createReader(collection, { projection: { ...WITHOUT_INTERNALS, ...WITHOUT_HISTORY } })
   const withActiveChange = createReader(collection, { projection: { ...WITHOUT_INTERNALS, changes: ACTIVE } })
   const whole = createReader(collection, { projection: WITHOUT_INTERNALS })
-  const shownToSeller = createReader(collection, { tenant: 'seller_id', projection: { ...WITHOUT_INTERNALS, ...BUT_RETURNS } })
+  const shownToSeller = createReader(collection, {
+    tenant: 'seller_id',
+    projection: { ...WITHOUT_INTERNALS, ...WITHOUT_HISTORY_BUT_RETURNS },
+  })
   const wholeToSeller = createReader(collection, { tenant: 'seller_id', projection: WITHOUT_INTERNALS })
   const listed = createListedOrders(collection)
   const history = createOrderHistory(db, collection)

@@ -14,7 +14,7 @@ import {
 import type { Collection } from 'mongodb'
 import { type OrderRecord, withLines } from '../domain/orders/stored-order.ts'
 import type { Counters } from './counters.ts'
-import { HISTORY } from './order-pages.ts'
+import { WITHOUT_HISTORY } from './order-pages.ts'
 
 /** Each further try follows orders that others have numbered meanwhile without the counter. */
 const MAX_TRIES = 5
@@ -30,7 +30,7 @@ export interface PlacedOrdersOptions {
 /** New orders, with readable numbers from a counter. */
 export function createPlacedOrders({ collection, counters, sink, searched }: PlacedOrdersOptions) {
   async function list(ids: readonly string[], deadline: number): Promise<OrderRecord[]> {
-    const asked = { projection: { ...WITHOUT_INTERNALS, ...HISTORY }, ...timeLeft(deadline) }
+    const asked = { projection: { ...WITHOUT_INTERNALS, ...WITHOUT_HISTORY }, ...timeLeft(deadline) }
     const found = await collection.find({ _id: { $in: [...ids] } }, asked).toArray()
     return found.map((document) => withLines(fromDocument<OrderRecord>(document)))
   }

@@ -10,7 +10,7 @@ import type { Deps } from '../../deps.ts'
 import { pricesAfter, rulesAfter } from '../../domain/shipping-options/change-option.ts'
 import type { ShippingOptionRecord } from '../../domain/shipping-options/shipping-option-record.ts'
 import { ownSets } from '../fulfillment-sets/own-sets.ts'
-import { assertFlat, assertLinks, currenciesOf } from './assert-links.ts'
+import { assertFlat, checkLinks, currenciesOf } from './check-links.ts'
 import { newType } from './described-type.ts'
 import { ownOptions } from './own-options.ts'
 
@@ -39,7 +39,7 @@ async function make(request: Request, body: BodyOf<typeof contract>, deps: Deps)
   const { type, type_id, prices, rules = [], data = null, metadata = null, ...fields } = body
   assertFlat(fields.price_type, fields.name)
   const links = { ...fields, ...(type_id !== undefined && { type_id }) }
-  const { seller_id } = await assertLinks(links, deps, request.deadline)
+  const { seller_id } = await checkLinks(links, deps, request.deadline)
   const currencies = await currenciesOf(prices, deps, request.deadline)
   const newId = request.newIds()
   const context = { newId, now: new Date().toISOString(), currencies }

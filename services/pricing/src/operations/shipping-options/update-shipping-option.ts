@@ -11,7 +11,7 @@ import { pricesAfter, rulesAfter } from '../../domain/shipping-options/change-op
 import { mergedData } from '../../domain/shipping-options/merged-data.ts'
 import type { SellersRoom } from '../../stores/room-of-seller.ts'
 import type { ShippingOptionStore } from '../../stores/shipping-options.ts'
-import { assertFlat, assertLinks, currenciesOf } from './assert-links.ts'
+import { assertFlat, checkLinks, currenciesOf } from './check-links.ts'
 import { newType, typeOfSeller } from './described-type.ts'
 import { ownOptions } from './own-options.ts'
 
@@ -40,7 +40,7 @@ async function change(request: Request, body: BodyOf<typeof contract>, { options
   const { record } = await options.get(params.id, deadline)
   assertFlat(fields.price_type, record.name)
   const { service_zone_id } = record
-  await assertLinks(
+  await checkLinks(
     { service_zone_id: fields.provider_id ? service_zone_id : null, ...fields, ...(type_id && { type_id }) },
     deps,
     deadline,

@@ -34,8 +34,8 @@ export const revoking =
     return key
   }
 
-/** @throws not_allowed for a key that may still open something */
-export const assertDeletable: Change = (key, { now }) => {
+/** The key as it is. @throws not_allowed for one that may still open something */
+export const deleting: Change = (key, { now }) => {
   if (!isRevoked(key, now)) throw notAllowed(`Cannot delete api keys that are not revoked - ${key.id}`)
   return key
 }

@@ -1,9 +1,9 @@
 import { deleteApiKey as contract } from '@souk/contracts'
 import { deletionAnswer, implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
-import { assertDeletable } from '../../domain/api-keys/api-key.ts'
+import { deleting } from '../../domain/api-keys/api-key.ts'
 
 export const deleteApiKey = implement(contract, async ({ params, command }, { apiKeys }: Deps) => {
-  const deleted = await apiKeys.remove(params.id, command, assertDeletable)
+  const deleted = await apiKeys.remove(params.id, command, deleting)
   return deletionAnswer('api_key', params.id, deleted)
 })

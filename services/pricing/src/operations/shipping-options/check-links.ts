@@ -15,7 +15,7 @@ interface Links {
  * @returns the seller whose location that is; null for the marketplace itself, and where no zone is named
  * @throws not_allowed for a provider that does not work there, and so for one in a zone that is not there; not_found
  */
-export async function assertLinks(
+export async function checkLinks(
   { service_zone_id, provider_id, shipping_profile_id, type_id }: Links,
   deps: Deps,
   deadline: number,
