@@ -4,7 +4,7 @@ import { problemsOf } from './problems-of.ts'
 
 /** Where accounts lie: those of gift cards in their cards. */
 const COLLECTIONS = ['gift_cards', 'store_credit_accounts'] as const
-/** So many are in memory at once; each is read by itself, in one piece. */
+/** Accounts in memory at once; each is read by itself, in one piece. */
 const BATCH = 50
 const AUDITED = { balance: 1, credits: 1, debits: 1, 'ledger.key': 1, 'ledger.amount': 1, outgoing: 1 }
 

@@ -17,7 +17,7 @@ import { seededShippingOptions } from './shipping.ts'
 
 const DAY_MS = 24 * 3600_000
 
-/** So many days after the seed's first moment. */
+/** The dates of a record that was made some days after the seed's first moment. */
 export function timestampsLater(days: number) {
   const created_at = new Date(Date.parse(SEEDED_AT) + days * DAY_MS).toISOString()
   return { created_at, updated_at: created_at }

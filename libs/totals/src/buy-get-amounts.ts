@@ -110,7 +110,7 @@ function dearestFirst(lines: readonly PromotionLine[], ids: readonly string[]): 
 const unitsLeft = (lines: readonly PromotionLine[], used: ReadonlyMap<string, number>) =>
   new Map(lines.map(({ id, quantity }) => [id, Math.max(Number(quantity ?? 1) - (used.get(id) ?? 0), 0)]))
 
-/** So many units, of the first lines that have some. */
+/** The wanted number of units, of the first lines that have some. */
 function pick(lines: readonly PromotionLine[], wanted: number, available: (line: PromotionLine) => number): Map<string, number> {
   const picked = new Map<string, number>()
   let missing = wanted

@@ -10,7 +10,7 @@ export type Decimal = BigNumber
 const Exact = BigNumber.clone({ DECIMAL_PLACES: 20, ROUNDING_MODE: BigNumber.ROUND_HALF_UP })
 
 const SIGNIFICANT_DIGITS = 20
-/** So many significant digits survive in any number. */
+/** Significant digits that survive in any number. */
 const NUMBER_DIGITS = 15
 /** The remainder of a division is not money: an amount this close to zero leaves as 0. */
 const NEGLIGIBLE = 0.0001

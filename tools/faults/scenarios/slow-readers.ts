@@ -18,7 +18,7 @@ const READERS = 6
 const MAX_GATEWAY_MB = 250
 /** A client that does not read is cut off by then. */
 const ENDED_WITHIN_S = 12
-/** So long 40 answers of the largest size are on their way at once, 120 MB in all: that is work, whether they are read or not. */
+/** Time in which 40 answers of the largest size are on their way at once, 120 MB in all: that is work, read or not. */
 const BURST_S = 3
 const MAX_BURST_MS = 1000
 const MAX_TIMES = 3

@@ -21,7 +21,7 @@ export const StoreSeller = Seller.pick({
 }).meta({ id: 'StoreSeller' })
 export type StoreSeller = z.infer<typeof StoreSeller>
 
-/** So many reviews of a seller are shown to the public; fewer where those of many sellers are shown, together so many. */
+/** Most reviews of a seller that are shown to the public, and of all sellers of one answer together. */
 export const PUBLIC_REVIEWS = { each: 50, together: 2000 } as const
 
 /** How many reviews are shown of each of so many sellers. */

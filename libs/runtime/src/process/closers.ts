@@ -9,7 +9,7 @@ interface Closer {
   /** For the log. */
   name: string
   close: () => Promise<unknown> | unknown
-  /** So long the others wait for it, in ms; default as long as it takes. */
+  /** Longest wait of the others for it, in ms; default: as long as it takes. */
   within_ms?: number
 }
 

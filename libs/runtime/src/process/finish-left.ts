@@ -47,7 +47,7 @@ export interface FinishLeftOptions {
   logger: Logger
   /** Logged with the error of work that could not be finished; it is tried again. */
   problem: string
-  /** So long after it began, work is taken for left, in ms; default ten seconds. */
+  /** Age at which work counts as left, in ms since it began; default: ten seconds. */
   leftAfterMs?: number | undefined
   /** See `periodically`. */
   firstAfterMs?: number | undefined

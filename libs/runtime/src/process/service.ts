@@ -86,9 +86,9 @@ export async function startService<Deps, Schema extends z.ZodType<ServiceConfig>
   }
 }
 
-/** So long an end waits for the connections to close, each: nothing is on its way any more. */
+/** Longest wait of an end for each connection to close, in ms: nothing is on its way any more. */
 const CONNECTION_MS = 1000
-/** So long it waits for background work, and for events: whatever is left then, another replica does. */
+/** Longest wait of an end for background work, and for events, in ms: another replica does the rest. */
 const BACKGROUND_MS = 2500
 
 interface Connected<Deps, Schema extends z.ZodType<ServiceConfig>> {

@@ -1,6 +1,6 @@
 import { type FilterTerm, invalidData, type ListQuery, type Operation } from '@souk/contracts'
 
-/** So many patterns a storefront's request may look for: each is tried on all texts of a list. */
+/** Most patterns in a storefront's request: each is tried on all texts of a list. */
 const MAX_PATTERNS = 5
 
 /** @throws invalid_data when a storefront asks for too many patterns (`$like`, `$ilike`, `$re`) at once */

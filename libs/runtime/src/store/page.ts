@@ -39,9 +39,9 @@ export interface Page<D> {
   count: number
 }
 
-/** So many are read at once, and no more than one reply of MongoDB's holds (16 MiB). */
+/** Records that are read at once, as far as one reply of MongoDB's holds them (16 MiB). */
 const FIRST = 100
-/** Behind so many records a page is found by the index alone: MongoDB would read each document that it passes over. */
+/** Records before a page from which on it is found by the index alone: MongoDB would read each document that it passes over. */
 const DEEP = 500
 /** Size to aim at for a later batch, in bytes of BSON, and its most records. */
 const BATCH = { bytes: 1024 * 1024, records: 500 }

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { type SoldCard, soldCards } from '../domain/gift-cards/sold-cards.ts'
 import { newCodes } from '../operations/new-codes.ts'
 
-/** So many are written in one command. */
+/** Cards written in one batch. */
 const BATCH = 100
 
 type Issuing = Pick<Deps, 'giftCards' | 'bus'>

@@ -3,7 +3,7 @@ import { type Logger, type Metrics, periodically } from '@souk/runtime'
 import type { CartStore } from '../stores/carts.ts'
 
 const DAY_MS = 86_400_000
-/** So many go in one command, and then others have their turn. */
+/** Carts removed with one command, and the pause after it, in ms, in which others have their turn. */
 const BATCH = 100
 const PAUSE_MS = 100
 

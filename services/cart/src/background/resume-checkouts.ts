@@ -4,7 +4,7 @@ import type { CheckoutDeps } from '../operations/checkout/run-checkout.ts'
 import { seeThrough } from '../operations/checkout/see-through.ts'
 
 const EVERY_MS = 1000
-/** So many are carried on at the same time. */
+/** Checkouts that are carried on at the same time. */
 const BATCH = 20
 const DEADLINE_MS = 10_000
 

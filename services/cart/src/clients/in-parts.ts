@@ -1,4 +1,4 @@
-/** So many records are asked for at once. */
+/** Records that are asked for at once. */
 export const AT_ONCE = 100
 
 /** The ids in parts of at most so many. */

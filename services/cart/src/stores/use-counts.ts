@@ -16,7 +16,7 @@ import { countIdOf, type OrderUse } from '../domain/promotions/order-use.ts'
 import type { UseCount } from '../domain/promotions/use-count.ts'
 import { adoptUses } from './adopt-uses.ts'
 
-/** So many usages of one campaign are shown, those that changed last. */
+/** Most usages that are shown of one campaign: those that changed last. */
 const MOST_USAGES = 1000
 
 type Use = Omit<OrderUse, 'amount'>

@@ -2,7 +2,7 @@ import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** So many requests may wait on one connection for the answers before theirs; one that sends more is closed. */
+/** Most requests that wait on one connection for the answers before theirs; one that sends more is closed. */
 const MAX_WAITING = 32
 
 /**

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { signingKeysOf } from '../authentication/signing-keys.ts'
 
 const SERVICES: readonly ServiceName[] = ['pricing', 'cart', 'orders', 'sellers']
-/** So long the result of a look is used, once it has ended. */
+/** Time for which the result of a look is used once it has ended, and longest wait for one, in ms. */
 const CACHED_MS = 200
 const WAIT_MS = 700
 

@@ -21,7 +21,7 @@ export const DAYS_INDEX = {
   name: 'days_of_seller',
 } as const
 
-/** So many customers are asked at once whether they bought before. */
+/** Customers of whom one query finds whether they bought before. */
 const BATCH = 1000
 const LENGTH_OF_DATE = 10
 /** As a condition on documents it would have each of them read, since an index does not tell null from absent. */

@@ -7,7 +7,7 @@ import type { PriceStore } from '../stores/prices.ts'
  * A request with an Idempotency-Key may be repeated for a day, and then makes the list to which the prices were written before.
  */
 const PATIENCE_MS = 2 * 86_400_000
-/** So many lists, or prices, in one command, and then others have their turn. */
+/** Lists, or prices, of one command, and the pause after it, in ms, in which others have their turn. */
 const BATCH = 100
 const PAUSE_MS = 100
 

@@ -16,7 +16,7 @@ export interface CategoriesOfProduct {
   own: readonly string[]
 }
 
-/** So many are shown of a product, and looked at for values that it must have. */
+/** Most attributes that are shown of a product, and looked at for values that it must have. */
 const MOST = 9999
 
 /** Attributes of products, with their possible values; products name those of which they have a value. */

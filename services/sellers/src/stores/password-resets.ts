@@ -12,7 +12,7 @@ import {
 } from '@souk/runtime'
 import type { Db, Filter } from 'mongodb'
 
-/** So many tokens an identity is sent within an hour: more would flood its mailbox. */
+/** Most tokens that an identity is sent within an hour: more would flood its mailbox. */
 const MAX_SENT = 5
 /** A token that lives for 15 minutes is kept for an hour. */
 const KEPT_EXPIRED_S = 2700

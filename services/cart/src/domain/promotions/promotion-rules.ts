@@ -8,7 +8,7 @@ import {
 } from '@souk/contracts'
 import type { PromotionRecord } from './promotion.ts'
 
-/** So many values keep a promotion, which is one document, at about 2 MB. */
+/** Most values of a promotion's rules: with them a promotion, which is one document, has about 2 MB. */
 const MAX_VALUES = 5000
 
 interface RuleChanges {

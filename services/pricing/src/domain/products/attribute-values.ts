@@ -19,7 +19,8 @@ type Sent = readonly AttributeValueInput[]
 
 /**
  * A new product with its values of attributes. One that is made without any needs none, as with the peer.
- * @throws invalid_data where one is missing that it must have, and as below; duplicate for a value that is sent twice
+ * @throws invalid_data where one is missing that it must have, and as `withAttributeValues`; duplicate for a value that is
+ * sent twice
  */
 export function withNewAttributeValues(
   product: ProductRecord,

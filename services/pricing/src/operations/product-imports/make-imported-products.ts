@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { ProductImportRecord } from '../../stores/product-imports.ts'
 import { tryItem } from './try-item.ts'
 
-/** So many products are made at once, and then it is written down how far the import is. */
+/** Products that are made before it is written down how far the import is. */
 const BATCH = 50
 const AT_ONCE = 5
 const BATCH_MS = 60_000

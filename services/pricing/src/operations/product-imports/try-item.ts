@@ -7,8 +7,7 @@ import { makeProduct, type Request } from '../products/make-product.ts'
 
 const TRY_MS = 60_000
 /**
- * So long after each try of a product that failed for no reason of its own the next one comes; after the last it counts as
- * failed.
+ * Pauses after each try of a product that failed for no reason of its own, in ms; after the last try it counts as failed.
  */
 const TRY_AGAIN_MS = [500, 2000, 8000]
 const FAILED = 'The product could not be made: an unknown error occurred, each time that it was tried.'

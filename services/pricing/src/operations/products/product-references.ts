@@ -37,7 +37,7 @@ export async function knownReferences(inputs: readonly References[], deps: Deps,
   return { types, collections, tags, categories: new Set(tree?.categories.map(({ id }) => id)) }
 }
 
-/** Asserts the references of a product that is to be made. @throws as below, and invalid_data for a tag */
+/** Asserts the references of a product that is to be made. @throws as `assertReferences`; invalid_data for a tag */
 export function assertReferencesOfNew(references: References, known: KnownReferences) {
   const tag = idsOf(references.tags).find((id) => !known.tags.has(id))
   if (tag !== undefined)

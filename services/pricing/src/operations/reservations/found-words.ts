@@ -2,7 +2,7 @@ import { invalidData, type ListQuery } from '@souk/contracts'
 import type { Document } from 'mongodb'
 import type { Deps } from '../../deps.ts'
 
-/** So many reservations, and inventory items, are looked for by their words at once. */
+/** Most reservations, and inventory items, that are found by their words. */
 const MAX_FOUND = 20_000
 
 /**

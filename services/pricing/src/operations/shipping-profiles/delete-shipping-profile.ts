@@ -19,7 +19,7 @@ export const deleteShippingProfile = implement(
   },
 )
 
-/** So many products are named in a refusal, of those that there are. */
+/** Most products that a refusal names, of those that there are. */
 const MOST_NAMED = 100
 
 const ofProducts = (ids: readonly string[]) =>

@@ -1,6 +1,6 @@
 import { OperationError } from '@souk/contracts'
 
-/** So many invites, deleted ones too, a seller makes within a day: each is a mail in the marketplace's name. */
+/** Most invites of a seller within a day, deleted ones too: each is a mail in the marketplace's name. */
 export const MAX_INVITES_A_DAY = 100
 const MAX_TO_ONE_A_DAY = 3
 const RETRY_AFTER_S = 3600
