@@ -105,6 +105,7 @@ export const carts: Resource = {
       body: SHIPPING,
       samples: { 'medusa/13-store-add-shipping-method': addShipping, 'mercur/33-store-add-shipping-method': addShipping },
     },
+    'remove-shipping-methods': { ids: cartIds, body: { shipping_method_ids: ['casm_none'] } },
     'add-gift-card': {
       once: true,
       ids: cartIds,

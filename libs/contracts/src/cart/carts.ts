@@ -235,6 +235,20 @@ export const addShippingMethod = defineOperation({
   ...answer,
 })
 
+/** Succeeds as well where the cart has no such method. */
+export const removeShippingMethods = defineOperation({
+  service: 'cart',
+  name: 'remove-shipping-methods',
+  method: 'DELETE',
+  path: '/store/carts/:id/shipping-methods',
+  summary: 'Remove shipping methods from a cart',
+  params,
+  body: z
+    .strictObject({ shipping_method_ids: z.array(IdInput).max(100, 'must not name more than 100 shipping methods') })
+    .meta({ example: { shipping_method_ids: [demonstrationId('casm', 1)] } }),
+  ...answer,
+})
+
 const PromotionsBody = z.strictObject({ promo_codes: PromoCodes }).meta({ example: { promo_codes: ['WELCOME10'] } })
 
 /**
@@ -290,6 +304,7 @@ export const cartOperations = {
   updateCart,
   transferCart,
   addShippingMethod,
+  removeShippingMethods,
   addCartPromotions,
   removeCartPromotions,
   calculateCartTaxes,

@@ -13,6 +13,7 @@ import { getCart } from './get-cart.ts'
 import { removeCartPromotions } from './remove-cart-promotions.ts'
 import { removeGiftCard } from './remove-gift-card.ts'
 import { removeLineItem } from './remove-line-item.ts'
+import { removeShippingMethods } from './remove-shipping-methods.ts'
 import { transferCart } from './transfer-cart.ts'
 import { updateCart } from './update-cart.ts'
 import { updateLineItem } from './update-line-item.ts'
@@ -29,6 +30,7 @@ export const cartHandlers = implementAll(cartOperations, {
   updateCart,
   transferCart,
   addShippingMethod,
+  removeShippingMethods,
   addCartPromotions,
   removeCartPromotions,
   calculateCartTaxes,
