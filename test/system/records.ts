@@ -16,6 +16,7 @@ import { insertMissing } from '../../tools/seed/insert-missing.ts'
 import { withPayments } from '../../tools/seed/order-payments.ts'
 import { seededOrders } from '../../tools/seed/orders.ts'
 import { seededDates, seededTimestamps } from '../../tools/seed/records.ts'
+import { aReturnRequest } from '../../tools/seed/return-requests.ts'
 import { seededReviews } from '../../tools/seed/reviews.ts'
 import { seededStockLocation } from '../../tools/seed/shipping.ts'
 import type { HttpOptions, System } from './system.ts'
@@ -112,6 +113,14 @@ export async function addReturned(
 export function addArrivedOrder(system: System): Promise<string> {
   const { items } = seededOrders().find(({ id }) => id === ids.arrived_order)!
   return addOrder(system, { items })
+}
+
+/** A pending return request about an order that has arrived. @returns its id: of the request, not of the order */
+export async function addReturnRequest(system: System, overrides: Partial<OrderRecord> = {}): Promise<string> {
+  const order = seededOrders().find(({ id }) => id === ids.arrived_order)!
+  const id = newId('oretreq')
+  await addOrder(system, { items: order.items, return_request: aReturnRequest(order, id), ...overrides })
+  return id
 }
 
 /** An order on which a claim or an exchange is begun, with steps of each kind. @returns its id: of that, not of the order */

@@ -30,6 +30,11 @@ export const ids = {
   example_review: seeded('rev', 3),
   /** The review that the reference's example takes down. */
   removable_review: seeded('rev', 4),
+  /** About the third order. */
+  return_request: seeded('oretreq', 1),
+  foreign_return_request: seeded('oretreq', 2),
+  /** The request that an administrator answers in the reference's example. */
+  example_return_request: seeded('oretreq', 3),
   seller_notification: seeded('noti', 1),
   admin_notification: seeded('noti', 2),
   seller_identity: seeded('authid', 2),

@@ -16,6 +16,7 @@ import { daysLater, orderAddress, orderLine, orderShipping, placedOrder, welcome
 import { withPayments } from './order-payments.ts'
 import { seededRefundReasons, seededReturnReasons } from './reasons.ts'
 import { replacingOrders } from './replacing-orders.ts'
+import { withReturnRequest } from './return-requests.ts'
 import { aReturn, returnedOrders } from './returned-orders.ts'
 import { returningOrders } from './returning-orders.ts'
 import { richOrder } from './rich-order.ts'
@@ -43,7 +44,7 @@ export async function seedOrders(db: Db, context?: { secrets: SeedSecrets; now: 
 /** Of the customer's first order nothing is changed or paid yet: it is the one to edit. */
 export const seededOrders = (): OrderRecord[] => [
   ...[simpleOrder(), deliveredOrder(), authorizedOrder(), richOrder(), canceledOrder(), foreignOrder()].map((order) =>
-    orderRecord(order),
+    withReturnRequest(orderRecord(order)),
   ),
   editedOrder(),
   orderRecord(exampleOrder()),

@@ -16,6 +16,7 @@ import { orderExchangeEvents } from './orders/order-exchanges.ts'
 import { orderExportFinished } from './orders/order-exports.ts'
 import { orderFulfillmentEvents } from './orders/order-fulfillments.ts'
 import { orderPaymentCollectionEvents } from './orders/order-payment-collections.ts'
+import { orderReturnRequestEvents } from './orders/order-return-requests.ts'
 import { orderReturnEvents } from './orders/order-returns.ts'
 import { orderShipmentEvents } from './orders/order-shipments.ts'
 import { orderTransferEvents } from './orders/order-transfers.ts'
@@ -78,6 +79,7 @@ export const events: readonly Event[] = [
   ...returnRequestEvents,
   ...returnReceiptEvents,
   ...orderReturnEvents,
+  ...orderReturnRequestEvents,
   ...orderExchangeEvents,
   ...orderClaimEvents,
   ...claimRequestEvents,

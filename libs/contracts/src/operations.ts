@@ -35,12 +35,14 @@ import { orderExportOperations } from './orders/order-exports.ts'
 import { orderFulfillmentOperations } from './orders/order-fulfillments.ts'
 import { orderPaymentCollectionOperations } from './orders/order-payment-collections.ts'
 import { orderRecordOperations } from './orders/order-records.ts'
+import { orderReturnRequestOperations } from './orders/order-return-requests.ts'
 import { orderReturnOperations } from './orders/order-returns.ts'
 import { orderShipmentOperations } from './orders/order-shipments.ts'
 import { orderTransferOperations } from './orders/order-transfers.ts'
 import { orderUpdateOperations } from './orders/order-updates.ts'
 import { orderOperations } from './orders/orders.ts'
 import { ownCustomerOperations } from './orders/own-customer.ts'
+import { ownOrderReturnRequestOperations } from './orders/own-order-return-requests.ts'
 import { ownReturnOperations } from './orders/own-returns.ts'
 import { paymentOperations } from './orders/payments.ts'
 import { orderPlacingOperations } from './orders/place-orders.ts'
@@ -54,6 +56,7 @@ import { storeOrderOperations } from './orders/store-orders.ts'
 import { storeReturnOperations } from './orders/store-returns.ts'
 import { vendorCustomerGroupOperations } from './orders/vendor-customer-groups.ts'
 import { vendorCustomerOperations } from './orders/vendor-customers.ts'
+import { vendorOrderReturnRequestOperations } from './orders/vendor-order-return-requests.ts'
 import { vendorOrderOperations } from './orders/vendor-orders.ts'
 import { vendorReturnOperations } from './orders/vendor-returns.ts'
 import { vendorStatisticsOperations } from './orders/vendor-statistics.ts'
@@ -225,6 +228,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(storeOrderOperations),
   ...Object.values(storeReturnOperations),
   ...Object.values(ownReturnOperations),
+  ...Object.values(ownOrderReturnRequestOperations),
   ...Object.values(orderEditItemOperations),
   ...Object.values(orderChangeOperations),
   ...Object.values(orderEditOperations),
@@ -238,6 +242,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(returnRequestOperations),
   ...Object.values(returnReceiptOperations),
   ...Object.values(orderReturnOperations),
+  ...Object.values(orderReturnRequestOperations),
   ...Object.values(claimItemOperations),
   ...Object.values(claimShippingMethodOperations),
   ...Object.values(claimRequestOperations),
@@ -250,6 +255,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(orderPaymentCollectionOperations),
   ...Object.values(vendorOrderOperations),
   ...Object.values(vendorReturnOperations),
+  ...Object.values(vendorOrderReturnRequestOperations),
   ...Object.values(vendorStatisticsOperations),
   ...Object.values(orderShipmentOperations),
   ...Object.values(vendorCustomerOperations),

@@ -33,12 +33,14 @@ import { orderExportHandlers } from './operations/order-exports/handlers.ts'
 import { orderFulfillmentHandlers } from './operations/order-fulfillments/handlers.ts'
 import { orderPaymentCollectionHandlers } from './operations/order-payment-collections/handlers.ts'
 import { orderRecordHandlers } from './operations/order-records/handlers.ts'
+import { orderReturnRequestHandlers } from './operations/order-return-requests/handlers.ts'
 import { orderReturnHandlers } from './operations/order-returns/handlers.ts'
 import { orderShipmentHandlers } from './operations/order-shipments/handlers.ts'
 import { orderTransferHandlers } from './operations/order-transfers/handlers.ts'
 import { orderUpdateHandlers } from './operations/order-updates/handlers.ts'
 import { orderHandlers, orderLookupHandlers } from './operations/orders/handlers.ts'
 import { ownCustomerHandlers } from './operations/own-customer/handlers.ts'
+import { ownOrderReturnRequestHandlers } from './operations/own-order-return-requests/handlers.ts'
 import { ownReturnHandlers } from './operations/own-returns/handlers.ts'
 import { paymentHandlers } from './operations/payments/handlers.ts'
 import { orderPlacingHandlers } from './operations/place-orders/handlers.ts'
@@ -52,6 +54,7 @@ import { storeOrderHandlers } from './operations/store-orders/handlers.ts'
 import { storeReturnHandlers } from './operations/store-returns/handlers.ts'
 import { vendorCustomerGroupHandlers } from './operations/vendor-customer-groups/handlers.ts'
 import { vendorCustomerHandlers } from './operations/vendor-customers/handlers.ts'
+import { vendorOrderReturnRequestHandlers } from './operations/vendor-order-return-requests/handlers.ts'
 import { vendorOrderHandlers } from './operations/vendor-orders/handlers.ts'
 import { vendorReturnHandlers } from './operations/vendor-returns/handlers.ts'
 import { vendorStatisticsHandlers } from './operations/vendor-statistics/handlers.ts'
@@ -85,6 +88,7 @@ export const ordersService: Service<Deps, typeof OrdersConfig> = {
     ...returnRequestHandlers,
     ...returnReceiptHandlers,
     ...orderReturnHandlers,
+    ...orderReturnRequestHandlers,
     ...orderExchangeHandlers,
     ...orderClaimHandlers,
     ...claimItemHandlers,
@@ -99,6 +103,7 @@ export const ordersService: Service<Deps, typeof OrdersConfig> = {
     ...returnReasonHandlers,
     ...vendorOrderHandlers,
     ...vendorReturnHandlers,
+    ...vendorOrderReturnRequestHandlers,
     ...vendorStatisticsHandlers,
     ...orderShipmentHandlers,
     ...vendorCustomerHandlers,
@@ -112,6 +117,7 @@ export const ordersService: Service<Deps, typeof OrdersConfig> = {
     ...storeOrderHandlers,
     ...storeReturnHandlers,
     ...ownReturnHandlers,
+    ...ownOrderReturnRequestHandlers,
   ],
 
   async prepare({ db, bus, outbox }) {

@@ -25,6 +25,7 @@ import { promotions } from './promotions.ts'
 import { reasons } from './reasons.ts'
 import { replacements } from './replacements.ts'
 import { requests } from './requests.ts'
+import { returnRequests } from './return-requests.ts'
 import { reviews } from './reviews.ts'
 import type { Resource, Scene } from './scene.ts'
 import { sellerShipping } from './seller-shipping.ts'
@@ -59,6 +60,7 @@ const RESOURCES: readonly Resource[] = [
   promotions,
   replacements,
   requests,
+  returnRequests,
   reviews,
   sellers,
   sellerShipping,

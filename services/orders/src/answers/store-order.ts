@@ -10,7 +10,7 @@ import { withReadPayments, withStorePayments } from './order-payments.ts'
 import { withReviews } from './reviewed-orders.ts'
 
 /** The parcels, without the ids of administrators and members. */
-const storeParcels = (fulfillments: Order['fulfillments']) => fulfillments.map((one) => declared(StoreFulfillment, one))
+export const storeParcels = (fulfillments: Order['fulfillments']) => fulfillments.map((one) => declared(StoreFulfillment, one))
 
 /** The order as a storefront shows it to whoever has its id: without its customer and its metadata. */
 export function storeOrderAnswer({ state, revision }: { state: ShownOrder; revision: number }): Answer<{ order: StoreOrder }> {

@@ -76,6 +76,10 @@ export function createOrderCommands(
     /** On any order. @throws not_found */
     ofAnybody: within((id) => ({ visible: isLiving, missing: () => orderNotFound(id) })),
 
+    /** On orders of a customer but drafts. @throws not_found for all others */
+    ofBuyer: (customer_id: string) =>
+      within((id) => ({ visible: (order) => isBoughtBy(order, customer_id), missing: () => orderNotFound(id) })),
+
     /** On orders of a seller. @throws forbidden for all others */
     ofSeller: (seller_id: string) => within(() => ({ visible: (order) => isSoldBy(order, seller_id), missing: forbidden })),
   }
@@ -84,5 +88,7 @@ export function createOrderCommands(
 const isLiving = ({ deleted_at }: OrderRecord) => deleted_at === null
 const isSoldBy = (order: OrderRecord, seller_id: string) =>
   isLiving(order) && order.seller_id === seller_id && !order.is_draft_order
+const isBoughtBy = (order: OrderRecord, customer_id: string) =>
+  isLiving(order) && order.customer_id === customer_id && !order.is_draft_order
 const orderTooLarge = (id: string) => invalidData(`Order ${id} with its changes has reached its limit of 16 MiB`)
 export const orderNotFound = (id: string) => notFound(`Order id not found: ${id}`)

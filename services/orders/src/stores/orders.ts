@@ -10,7 +10,7 @@ import {
   WAITING_EVENTS,
   WITHOUT_INTERNALS,
 } from '@souk/runtime'
-import type { Db } from 'mongodb'
+import type { Db, Document } from 'mongodb'
 import type { OrderChange } from '../domain/order-changes/order-change.ts'
 import { type OrderRecord, withLines } from '../domain/orders/stored-order.ts'
 import type { PartKind } from '../domain/returns/order-parts.ts'
@@ -24,12 +24,13 @@ import { CONTENT_INDEXES, createOrdersByContent } from './orders-by-content.ts'
 import { createPartNumbers } from './part-numbers.ts'
 import { createPaymentPages, PAYMENT_LIST_INDEXES } from './payment-pages.ts'
 import { createPlacedOrders } from './placed-orders.ts'
+import { createReturnRequests, RETURN_REQUEST_INDEXES } from './return-requests.ts'
 import { createSellerDays, DAYS_INDEX } from './seller-days.ts'
 
 const { returns: _, ...WITHOUT_HISTORY_BUT_RETURNS } = WITHOUT_HISTORY
 const SEARCHED = listDeclarationOf(listOrders).q
 const ACTIVE = { $elemMatch: { status: { $in: ['pending', 'requested'] } } }
-type Hidden = 'outgoing_credit' | 'parcel_units'
+type Hidden = 'return_request' | 'outgoing_credit' | 'parcel_units'
 /** An order with its returns, which a seller may ask for. */
 export type SellersOrder = Omit<OrderRecord, 'changes' | 'exchanges' | 'claims' | Hidden>
 export type ShownOrder = Omit<OrderRecord, 'changes' | 'returns' | 'exchanges' | 'claims' | Hidden>
@@ -71,6 +72,7 @@ export function createOrderStore(db: Db, outbox?: EventRelay) {
   const commands = createOrderCommands(aggregates, history)
   const byContent = createOrdersByContent(collection)
   const pageInside = createListsInside(collection)
+  const returnRequests = createReturnRequests(collection)
   const placed = createPlacedOrders({ collection, counters, sink, searched: SEARCHED })
 
   function living<T extends Pick<OrderRecord, 'deleted_at'>>(id: string, document: T | undefined): T {
@@ -94,6 +96,7 @@ export function createOrderStore(db: Db, outbox?: EventRelay) {
           ...INSIDE_INDEXES,
           ...CONTENT_INDEXES,
           ...PAYMENT_LIST_INDEXES,
+          ...RETURN_REQUEST_INDEXES,
           { key: { display_id: 1 }, name: 'display_id', unique: true },
           WAITING_EVENTS,
         ]),
@@ -168,11 +171,17 @@ export function createOrderStore(db: Db, outbox?: EventRelay) {
         /** A page of the returns, exchanges or claims of the seller's orders. */
         pageInside: <Kind extends Inside>(kind: Kind, query: ListQuery, deadline: number) =>
           pageInside(kind, query, deadline, sales),
+        /** An order with its return request. */
+        findWithRequest: async (id: string, projection: Document, deadline: number) =>
+          granted(await returnRequests.findWithRequest(id, projection, deadline, sales)),
+        /** A page of the orders with return requests. */
+        pageWithRequests: (query: ListQuery, projection: Document, deadline: number) =>
+          returnRequests.pageWithRequests(query, projection, deadline, sales),
         ...commands.ofSeller(seller_id),
       }
     },
 
-    /** The parts of a customer's orders with all sellers; drafts have none. */
+    /** A customer's orders with all sellers, and their parts; drafts are not among them. */
     ofBuyer(customer_id: string) {
       const bought = { customer_id, is_draft_order: false } as const
       return {
@@ -182,12 +191,20 @@ export function createOrderStore(db: Db, outbox?: EventRelay) {
         /** A page of the returns, exchanges or claims. */
         pageInside: <Kind extends Inside>(kind: Kind, query: ListQuery, deadline: number) =>
           pageInside(kind, query, deadline, bought),
+        /** An order with its return request; undefined for those of others, and for none alike. */
+        findWithRequest: (id: string, projection: Document, deadline: number) =>
+          returnRequests.findWithRequest(id, projection, deadline, bought),
+        /** A page of the orders with return requests. */
+        pageWithRequests: (query: ListQuery, projection: Document, deadline: number) =>
+          returnRequests.pageWithRequests(query, projection, deadline, bought),
+        ...commands.ofBuyer(customer_id),
       }
     },
 
     ...createOrderPages(collection),
     ...createPaymentPages(collection),
     ...byContent,
+    ...returnRequests,
     ...commands.ofAnybody,
 
     /** The readable number of a new return, exchange or claim. */

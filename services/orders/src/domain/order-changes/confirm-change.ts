@@ -21,7 +21,7 @@ export function confirmChange(order: OrderRecord, change: OrderChange, context: 
   const changed = { ...applyChange(order, change), summary: undefined }
   assertUnitsOnce(change, changed.items)
   const { changes } = replaceChange(order, confirmed(order, change, changed, context))
-  const { returns, exchanges, claims, outgoing_credit, parcel_units } = order
+  const { returns, exchanges, claims, return_request, outgoing_credit, parcel_units } = order
   const next = orderRecord(
     {
       ...changed,
@@ -33,6 +33,7 @@ export function confirmChange(order: OrderRecord, change: OrderChange, context: 
         exchanges,
         claims,
         changes,
+        ...(return_request && { return_request }),
         ...(outgoing_credit && { outgoing_credit }),
         ...(parcel_units && { parcel_units }),
       },

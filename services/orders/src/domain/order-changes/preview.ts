@@ -48,6 +48,7 @@ const NO_HISTORY = {
   returns: undefined,
   exchanges: undefined,
   claims: undefined,
+  return_request: undefined,
   outgoing_credit: undefined,
   parcel_units: undefined,
 }

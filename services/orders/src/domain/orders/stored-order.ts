@@ -1,6 +1,7 @@
 import * as Answer from '@souk/contracts'
 import { orderSummary, orderTotals } from '@souk/totals'
 import { isWhole, type KnownChange } from '../order-changes/order-change.ts'
+import type { ReturnRequestRecord } from '../returns/return-request-record.ts'
 import { wholeReturn } from '../returns/whole-return.ts'
 import type { Order } from './order.ts'
 import type { OutgoingCredit } from './outgoing-credit.ts'
@@ -13,6 +14,8 @@ export interface OrderRecord extends Omit<Answer.Order, 'customer' | 'items'> {
   claims: Answer.Claim[]
   /** Oldest first; at most one is pending or requested. Closed ones may lie in the history. */
   changes: readonly KnownChange[]
+  /** The customer's wish to give items back, shown by itself alone; absent when there was none. */
+  return_request?: ReturnRequestRecord | undefined
   /** Never shown; absent when nothing is on its way. */
   outgoing_credit?: readonly OutgoingCredit[] | undefined
   /**

@@ -39,7 +39,7 @@ interface Found {
  */
 export function askItemsBack(
   order: OrderRecord,
-  { items, note, location_id }: CreatedReturn,
+  { items, note, location_id }: Omit<CreatedReturn, 'return_shipping'>,
   display_id: number,
   context: DecisionContext & Acting,
 ): { order: OrderRecord; return_id: string } {

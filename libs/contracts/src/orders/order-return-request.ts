@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { asked, Id, Quantity, softDeletable, Timestamp } from '../fields/common.ts'
+import { hidden } from '../fields/declared.ts'
+import { StoreSeller } from '../sellers/store-seller.ts'
+import { Order } from './order.ts'
+import { BoughtOrder } from './store-order.ts'
+import { SoldOrder } from './vendor-order.ts'
+
+/** `refunded`: granted, a return of the order was made; `withdrawn`: refused; `escalated`: left to administrators. */
+export const OrderReturnRequestStatus = z.enum(['pending', 'refunded', 'withdrawn', 'escalated', 'canceled'])
+export type OrderReturnRequestStatus = z.infer<typeof OrderReturnRequestStatus>
+
+const LineItem = z
+  .object({
+    id: Id,
+    line_item_id: Id.describe('The line of the order.'),
+    quantity: Quantity,
+    reason_id: Id.nullable(),
+    return_request_id: Id,
+    ...softDeletable,
+  })
+  .meta({ id: 'OrderReturnRequestLineItem' })
+
+/** The wish of a customer to give items of an order back, and the answers to it. Of an order there is one at most. */
+const Request = z.object({
+  id: Id,
+  order_id: Id,
+  customer_id: Id.describe('The customer who asks.'),
+  customer_note: z.string().describe('Text as the customer wrote it, which may look like HTML and is none.'),
+  shipping_option_id: Id.nullable().describe('How the customer would send the items back; no return is made with it.'),
+  line_items: z.array(LineItem),
+  status: OrderReturnRequestStatus,
+  vendor_reviewer_id: Id.nullable().describe("The seller's member who answered."),
+  vendor_reviewer_note: z.string().nullable(),
+  vendor_review_date: Timestamp.nullable(),
+  admin_reviewer_id: Id.nullable().describe('The administrator who answered.'),
+  admin_reviewer_note: z.string().nullable(),
+  admin_review_date: Timestamp.nullable(),
+  ...softDeletable,
+})
+
+/** A request as administrators are shown it. */
+export const OrderReturnRequest = Request.extend({ order: asked(() => Order).optional() }).meta({ id: 'OrderReturnRequest' })
+export type OrderReturnRequest = z.infer<typeof OrderReturnRequest>
+
+/** The same as the seller of the order is shown it. */
+export const VendorOrderReturnRequest = Request.extend({ order: asked(() => SoldOrder).optional() }).meta({
+  id: 'VendorOrderReturnRequest',
+})
+
+const seller = asked((): z.ZodType => StoreSeller)
+  .optional()
+  .describe('The seller, when `fields` asks for it; null for an order of the marketplace itself.')
+const ReturnedOrder = BoughtOrder.extend({ seller }).meta({ id: 'ReturnedOrder' })
+
+/** The same as the customer of the order is shown it: nobody who answered it. */
+export const OwnOrderReturnRequest = Request.extend({
+  vendor_reviewer_id: hidden(),
+  admin_reviewer_id: hidden(),
+  order: asked(() => ReturnedOrder).optional(),
+}).meta({ id: 'OwnOrderReturnRequest' })
+
+/** As much of the order as answers show where `fields` names nothing. */
+const order = z.looseObject({ id: Id }).optional().describe('Its own values; `fields` may ask for all of it.')
+/** The request as it is answered by default. */
+export const ShownReturnRequest = Request.extend({ order }).meta({ id: 'ShownReturnRequest' })
+export type ShownReturnRequest = z.infer<typeof ShownReturnRequest>
+/** The same for the customer. */
+export const ShownOwnReturnRequest = OwnOrderReturnRequest.extend({ order }).meta({ id: 'ShownOwnReturnRequest' })
+export type ShownOwnReturnRequest = z.infer<typeof ShownOwnReturnRequest>
+
+/** The fields shown where `fields` names nothing: those of the request itself, and of its order the ones that are named. */
+export const returnRequestDefaults = (...ofOrder: readonly string[]) => [...Object.keys(Request.shape), ...ofOrder]

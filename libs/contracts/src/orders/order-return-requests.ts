@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { IdInput, TextInput } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { eventsOf } from '../operation/event.ts'
+import { listQuery, OLDEST_FIRST } from '../operation/list-query.ts'
+import { listResponse } from '../operation/list-response.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { RecordQuery } from '../operation/record-query.ts'
+import { OrderReturnRequest, returnRequestDefaults, ShownReturnRequest } from './order-return-request.ts'
+
+const SELECTED = { key: 'order_return_request', schema: OrderReturnRequest, defaults: returnRequestDefaults('*order') } as const
+const one = {
+  params: z.object({ id: IdInput.meta({ description: 'ID of the request', example: demonstrationId('oretreq', 3) }) }),
+  query: RecordQuery,
+  response: z.object({ order_return_request: ShownReturnRequest }),
+  selects: SELECTED,
+} as const
+
+/** The list stands under the name of a single one, as sellers are shown it. */
+export const listOrderReturnRequests = defineOperation({
+  service: 'orders',
+  name: 'list-order-return-requests',
+  method: 'GET',
+  path: '/admin/return-request',
+  summary: 'List return requests of customers',
+  query: listQuery(OrderReturnRequest, {
+    sort: ['created_at', 'updated_at'],
+    filter: ['id', 'order_id', 'status', 'created_at', 'updated_at'],
+    limit: 50,
+    deleted: 'hidden',
+    order: OLDEST_FIRST,
+  }),
+  response: listResponse('order_return_request', ShownReturnRequest),
+  selects: SELECTED,
+})
+
+export const getOrderReturnRequest = defineOperation({
+  ...one,
+  service: 'orders',
+  name: 'get-order-return-request',
+  method: 'GET',
+  path: '/admin/return-request/:id',
+  summary: 'Get a return request of a customer',
+})
+
+/**
+ * Decides a request that its seller left to administrators, or has not answered: `refunded` grants it, as a seller does, and
+ * `withdrawn` refuses it.
+ */
+export const reviewOrderReturnRequest = defineOperation({
+  ...one,
+  service: 'orders',
+  name: 'review-order-return-request',
+  method: 'POST',
+  path: '/admin/return-request/:id',
+  summary: 'Answer a return request of a customer',
+  body: z
+    .strictObject({
+      admin_reviewer_note: TextInput().describe('Shown to the customer and the seller. May be empty'),
+      status: z.enum(['refunded', 'withdrawn']),
+      location_id: IdInput.optional().describe(
+        'The stock location that takes the items in. Of a request that is granted; without effect otherwise',
+      ),
+    })
+    .meta({ example: { status: 'withdrawn', admin_reviewer_note: 'The items were worn' } }),
+})
+
+export const orderReturnRequestOperations = { listOrderReturnRequests, getOrderReturnRequest, reviewOrderReturnRequest }
+
+const ids = z.object({ id: z.string().describe('The request'), order_id: z.string().describe('The order') })
+const event = eventsOf('orders', 'return-request', ids)
+export const orderReturnRequestCreated = event('created', 'A customer asks for a return of an order.')
+export const orderReturnRequestReviewed = event(
+  'reviewed',
+  'A return request was answered. Where it was granted, `order.return-requested` tells of the return.',
+)
+export const orderReturnRequestEvents = [orderReturnRequestCreated, orderReturnRequestReviewed]

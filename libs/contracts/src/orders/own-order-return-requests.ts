@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { IdInput, TextInput } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { listQuery, OLDEST_FIRST } from '../operation/list-query.ts'
+import { listResponse } from '../operation/list-response.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { RecordQuery } from '../operation/record-query.ts'
+import { OwnOrderReturnRequest, returnRequestDefaults, ShownOwnReturnRequest } from './order-return-request.ts'
+import { UnitsInput } from './units.ts'
+
+const SELECTED = {
+  schema: OwnOrderReturnRequest,
+  defaults: returnRequestDefaults('*order', '*order.items', '*order.seller'),
+} as const
+const one = {
+  response: z.object({ order_return_request: ShownOwnReturnRequest }),
+  selects: { key: 'order_return_request', ...SELECTED },
+} as const
+
+/** Of orders with all sellers. */
+export const listOwnOrderReturnRequests = defineOperation({
+  service: 'orders',
+  name: 'list-own-order-return-requests',
+  method: 'GET',
+  path: '/store/return-request',
+  customers_only: true,
+  summary: 'List the return requests of the customer who asks',
+  query: listQuery(OwnOrderReturnRequest, {
+    sort: ['created_at', 'updated_at'],
+    filter: ['id', 'order_id', 'status'],
+    limit: 50,
+    deleted: 'hidden',
+    order: OLDEST_FIRST,
+  }),
+  response: listResponse('order_return_requests', ShownOwnReturnRequest),
+  selects: { key: 'order_return_requests', ...SELECTED },
+})
+
+/**
+ * Asks the seller of an order to take items back, once for each order. The order stays as it is until the seller, or an
+ * administrator, grants it: then the items are asked back as by a return.
+ */
+export const createOrderReturnRequest = defineOperation({
+  service: 'orders',
+  name: 'create-order-return-request',
+  method: 'POST',
+  path: '/store/return-request',
+  customers_only: true,
+  summary: 'Ask for a return of an order of the customer who asks',
+  body: z
+    .strictObject({
+      order_id: IdInput.describe('An order of the customer who asks'),
+      shipping_option_id: IdInput.optional().describe('How the customer would send the items back; it is only noted'),
+      line_items: z
+        .array(
+          z.object({
+            line_item_id: IdInput.describe('The line of the order'),
+            quantity: UnitsInput.refine((units) => units > 0, 'must be above 0').describe('No more than the line has'),
+            reason_id: IdInput.optional(),
+          }),
+        )
+        .max(500),
+      customer_note: TextInput().describe('Shown to the seller and to administrators. May be empty'),
+    })
+    .meta({
+      example: {
+        order_id: demonstrationId('order', 2),
+        line_items: [{ line_item_id: demonstrationId('ordli', 1200), quantity: 1, reason_id: demonstrationId('rr', 1002) }],
+        customer_note: 'One sleeve is longer',
+      },
+    }),
+  if_match: 'none',
+  response: one.response,
+  selects: { ...one.selects, defaults: returnRequestDefaults() },
+})
+
+/** Requests about other customers' orders are refused like those that do not exist. */
+export const getOwnOrderReturnRequest = defineOperation({
+  service: 'orders',
+  name: 'get-own-order-return-request',
+  method: 'GET',
+  path: '/store/return-request/:id',
+  customers_only: true,
+  summary: 'Get a return request of the customer who asks',
+  params: z.object({ id: IdInput.meta({ description: 'ID of the request', example: demonstrationId('oretreq', 1) }) }),
+  query: RecordQuery,
+  ...one,
+})
+
+export const ownOrderReturnRequestOperations = {
+  listOwnOrderReturnRequests,
+  createOrderReturnRequest,
+  getOwnOrderReturnRequest,
+}

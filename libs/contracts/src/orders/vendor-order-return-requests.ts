@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { IdInput, TextInput } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { listQuery, OLDEST_FIRST } from '../operation/list-query.ts'
+import { listResponse } from '../operation/list-response.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { RecordQuery } from '../operation/record-query.ts'
+import { returnRequestDefaults, ShownReturnRequest, VendorOrderReturnRequest } from './order-return-request.ts'
+
+const SELECTED = {
+  key: 'order_return_request',
+  schema: VendorOrderReturnRequest,
+  defaults: returnRequestDefaults('*order'),
+} as const
+const one = {
+  params: z.object({ id: IdInput.meta({ description: 'ID of the request', example: demonstrationId('oretreq', 1) }) }),
+  query: RecordQuery,
+  response: z.object({ order_return_request: ShownReturnRequest }),
+  selects: SELECTED,
+} as const
+
+/** The list stands under the name of a single one, as in Mercur. */
+export const listVendorOrderReturnRequests = defineOperation({
+  service: 'orders',
+  name: 'list-vendor-order-return-requests',
+  method: 'GET',
+  path: '/vendor/return-request',
+  summary: "List return requests about the seller's orders",
+  query: listQuery(VendorOrderReturnRequest, {
+    sort: ['created_at', 'updated_at'],
+    filter: ['id', 'order_id', 'status', 'created_at', 'updated_at'],
+    limit: 50,
+    deleted: 'hidden',
+    order: OLDEST_FIRST,
+  }),
+  response: listResponse('order_return_request', ShownReturnRequest),
+  selects: SELECTED,
+})
+
+/** Requests about other sellers' orders are refused like those that do not exist. */
+export const getVendorOrderReturnRequest = defineOperation({
+  ...one,
+  service: 'orders',
+  name: 'get-vendor-order-return-request',
+  method: 'GET',
+  path: '/vendor/return-request/:id',
+  summary: "Get a return request about one of the seller's orders",
+})
+
+/**
+ * Answers a pending request, once. `refunded` grants it: its items are asked back from then on, by a return of the order that is
+ * confirmed at once, which is the order's next version; refused where the order does not allow that. `withdrawn` refuses it,
+ * and `escalated` leaves it to administrators.
+ */
+export const reviewVendorOrderReturnRequest = defineOperation({
+  ...one,
+  service: 'orders',
+  name: 'review-vendor-order-return-request',
+  method: 'POST',
+  path: '/vendor/return-request/:id',
+  summary: "Answer a return request about one of the seller's orders",
+  body: z
+    .strictObject({
+      vendor_reviewer_note: TextInput().describe('Shown to the customer. May be empty'),
+      status: z.enum(['refunded', 'withdrawn', 'escalated']),
+      location_id: IdInput.optional().describe(
+        "The seller's stock location that takes the items in. Of a request that is granted; without effect otherwise",
+      ),
+    })
+    .meta({ example: { status: 'escalated', vendor_reviewer_note: 'We have never had this before' } }),
+})
+
+export const vendorOrderReturnRequestOperations = {
+  listVendorOrderReturnRequests,
+  getVendorOrderReturnRequest,
+  reviewVendorOrderReturnRequest,
+}

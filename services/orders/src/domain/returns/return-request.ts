@@ -1,0 +1,107 @@
+import { type BodyOf, type createOrderReturnRequest, type DecisionContext, invalidData, notFound } from '@souk/contracts'
+import { plus } from '@souk/totals'
+import { type Acting, assertNotCanceled } from '../order-changes/active-change.ts'
+import type { OrderRecord } from '../orders/stored-order.ts'
+import { confirmReturnRequest } from './confirm-return-request.ts'
+import { askItemsBack } from './create-return.ts'
+import { assertReasonsApply, type NamedReason, reasonIdsOf } from './return-reasons.ts'
+import type { ReturnRequestRecord } from './return-request-record.ts'
+
+/** An order of which a return was asked for. */
+export type RequestedOrder = OrderRecord & { return_request: ReturnRequestRecord }
+
+export type AskedReturn = BodyOf<typeof createOrderReturnRequest>
+
+/** Sellers answer as `vendor`, and administrators as `admin`. */
+type Reviewer = 'vendor' | 'admin'
+
+export interface ReturnRequestReview {
+  by: Reviewer
+  note: string
+  status: 'refunded' | 'withdrawn' | 'escalated'
+  /** Of a return that is granted. */
+  location_id?: string | undefined
+}
+
+const NO_REVIEW = {
+  vendor_reviewer_id: null,
+  vendor_reviewer_note: null,
+  vendor_review_date: null,
+  admin_reviewer_id: null,
+  admin_reviewer_note: null,
+  admin_review_date: null,
+} as const
+
+/**
+ * @throws invalid_data where a return of the order was asked for before, for a canceled order, for no items, and for more of a
+ * line than it has
+ */
+export function assertMayAsk(order: OrderRecord, { line_items }: AskedReturn): void {
+  if (order.return_request) throw invalidData('Order return request already exists')
+  assertNotCanceled(order)
+  if (line_items.length === 0) throw invalidData('Order return request should have at least 1 item')
+  for (const { line_item_id } of line_items) {
+    const line = order.items.find(({ id }) => id === line_item_id)
+    if (!line) throw invalidData('Invalid line item')
+    const asked = line_items.reduce((units, one) => (one.line_item_id === line_item_id ? plus(units, one.quantity) : units), 0)
+    if (asked > line.quantity) throw invalidData(`Line item ${line_item_id} has only ${line.quantity} to return`)
+  }
+}
+
+/**
+ * The order with the wish of its customer, and otherwise as it is.
+ * @param reasons those that there are of the ones that are named
+ * @throws as `assertMayAsk` and `assertReasonsApply`
+ */
+export function askForReturn(
+  order: OrderRecord,
+  asked: AskedReturn,
+  reasons: readonly NamedReason[],
+  { newId, now, customer_id }: DecisionContext & { customer_id: string },
+): RequestedOrder {
+  assertMayAsk(order, asked)
+  const named = reasonIdsOf(asked.line_items)
+  if (named.some((id) => !reasons.some((reason) => reason.id === id))) throw invalidData('Invalid reason')
+  assertReasonsApply(order.id, named, reasons)
+  const id = newId('oretreq')
+  const dates = { created_at: now, updated_at: now, deleted_at: null }
+  const line_items = asked.line_items.map(({ line_item_id, quantity, reason_id = null }) => ({
+    ...{ id: newId('oretreqli'), line_item_id, quantity, reason_id, return_request_id: id },
+    ...dates,
+  }))
+  const { customer_note, shipping_option_id = null } = asked
+  const said = { id, customer_id, customer_note, shipping_option_id, line_items }
+  return { ...order, return_request: { ...said, status: 'pending', ...NO_REVIEW, ...dates } }
+}
+
+/**
+ * The order with its return request answered. One that is granted becomes a return, which is confirmed.
+ * @param display_id the return's readable number
+ * @returns `return_id`: absent where no return was made
+ * @throws invalid_data when the request is decided, or left to administrators and the seller answers; as `askItemsBack` and
+ * `confirmReturnRequest`
+ */
+export function reviewReturnRequest(
+  order: RequestedOrder,
+  { by, note, status, location_id }: ReturnRequestReview,
+  display_id: number,
+  context: DecisionContext & Acting,
+): { order: RequestedOrder; return_id?: string } {
+  const { return_request } = order
+  if (!isOpenFor(by, return_request)) throw invalidData('Request is not in pending state!')
+  const { now, actor_id } = context
+  const said =
+    by === 'vendor'
+      ? { vendor_reviewer_id: actor_id, vendor_reviewer_note: note, vendor_review_date: now }
+      : { admin_reviewer_id: actor_id, admin_reviewer_note: note, admin_review_date: now }
+  const reviewed = { ...order, return_request: { ...return_request, ...said, status, updated_at: now } }
+  if (status !== 'refunded') return { order: reviewed }
+  const items = return_request.line_items.map(({ line_item_id, ...item }) => ({ ...item, id: line_item_id }))
+  const { order: asking, return_id } = askItemsBack(reviewed, { items, location_id }, display_id, context)
+  return { order: confirmReturnRequest(asking, return_id, context) as RequestedOrder, return_id }
+}
+
+const isOpenFor = (by: Reviewer, { status }: ReturnRequestRecord) =>
+  status === 'pending' || (by === 'admin' && status === 'escalated')
+
+export const returnRequestNotFound = (id: string) => notFound(`Return request with id: ${id} was not found`)
