@@ -63,7 +63,10 @@ export const CALLS: Record<ProcessName, Calls> = {
     sellers: ['find-api-key-channels', 'find-sales-channel-keys', 'find-public-sellers'],
   },
   sellers: {
-    pricing: ['find-sales-channels', 'list-vendor-products', 'list-vendor-stock-locations'],
+    pricing: [
+      ...['find-sales-channels', 'list-vendor-products', 'list-vendor-stock-locations'],
+      ...['check-catalogue-request', 'carry-out-catalogue-request'],
+    ],
     orders: ['find-registered-customer', 'find-placed-order', 'find-bought-goods', 'find-customers', 'find-customer-names'],
   },
 }
@@ -92,7 +95,8 @@ const CART_EVENTS = ['orders.order.placed']
 
 /** The events of which `sellers` makes notifications. */
 const SELLERS_EVENTS = [
-  ...['orders.order.placed', 'orders.order-export.finished', 'sellers.request.created'],
+  ...['orders.order.placed', 'orders.order-export.finished'],
+  ...['sellers.request.created', 'sellers.request.accepted', 'sellers.request.rejected'],
   ...['pricing.product-export.finished', 'pricing.inventory-item-export.finished'],
   ...['pricing.product-import.finished', 'pricing.product-import.failed'],
 ]

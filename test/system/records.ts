@@ -8,6 +8,7 @@ import type { OrderRecord } from '../../services/orders/src/domain/orders/stored
 import type { PriceListRecord } from '../../services/pricing/src/domain/price-lists/price-list.ts'
 import { accessEntries } from '../../services/sellers/src/background/keep-access-in-sync.ts'
 import { claimsOf } from '../../services/sellers/src/domain/identities/identity.ts'
+import type { SellersRequestRecord } from '../../services/sellers/src/domain/requests/request.ts'
 import type { ReviewRecord } from '../../services/sellers/src/domain/reviews/review.ts'
 import { payableCart } from '../../tools/seed/carts.ts'
 import { seededProducts } from '../../tools/seed/catalogue.ts'
@@ -18,6 +19,7 @@ import { seededOrders } from '../../tools/seed/orders.ts'
 import { seededDates, seededTimestamps } from '../../tools/seed/records.ts'
 import { aReturnRequest } from '../../tools/seed/return-requests.ts'
 import { seededReviews } from '../../tools/seed/reviews.ts'
+import { seededSellersRequests } from '../../tools/seed/sellers-requests.ts'
 import { seededStockLocation } from '../../tools/seed/shipping.ts'
 import type { HttpOptions, System } from './system.ts'
 
@@ -363,6 +365,14 @@ export async function addRequest(system: System, name = `Shop ${newId('request')
   if (status !== 201) throw new Error(`no request: ${text}`)
   const { requests } = (await system.http('GET', `/admin/requests?submitter_id=${submitter_id}`)).body
   return { id: requests[0].id as string, token }
+}
+
+/** A pending request of the seeded seller's, for a category. @returns its id */
+export async function addSellersRequest({ sellers }: System, overrides: Partial<SellersRequestRecord> = {}): Promise<string> {
+  const id = newId('req')
+  const request = { ...seededSellersRequests[0]!, id, ...overrides } as SellersRequestRecord
+  await insertMissing(sellers.db, { requests: [request] })
+  return id
 }
 
 /** A review of the seeded customer's, of a seller. @returns its id */

@@ -24,6 +24,9 @@ export const ids = {
   request: seeded('req', 1),
   /** The request that the reference's example accepts. */
   example_request: seeded('req', 2),
+  /** Asks for a category. */
+  sellers_request: seeded('req', 3),
+  foreign_sellers_request: seeded('req', 4),
   review: seeded('rev', 1),
   foreign_review: seeded('rev', 2),
   /** The review that its customer deletes in the reference's example. */

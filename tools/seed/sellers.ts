@@ -17,6 +17,7 @@ import type { SeedSecrets } from '../start/secrets.ts'
 import { ids, SEEDED_AT } from './ids.ts'
 import { insertMissing } from './insert-missing.ts'
 import { seededReviews } from './reviews.ts'
+import { seededSellersRequests } from './sellers-requests.ts'
 
 export const EMAILS = {
   admin: 'admin@souk.example',
@@ -110,6 +111,7 @@ export async function seedSellers(db: Db, { secrets }: { secrets: SeedSecrets })
     requests: [
       aRequest(ids.request, 'Wool & Wheel', identities.find(({ id }) => id === ids.requesting_identity)!),
       aRequest(ids.example_request, 'Ink & Quill', identities.find(({ id }) => id === ids.example_requesting_identity)!),
+      ...seededSellersRequests,
     ],
     reviews: seededReviews,
     notifications: [

@@ -66,6 +66,7 @@ import { adminProductOperations, productVariantOperations } from './pricing/admi
 import { applicableAttributeOperations } from './pricing/applicable-attributes.ts'
 import { attributePossibleValueOperations } from './pricing/attribute-possible-values.ts'
 import { attributeOperations } from './pricing/attributes.ts'
+import { catalogueRequestOperations } from './pricing/catalogue-requests.ts'
 import { checkoutStockOperations } from './pricing/checkouts.ts'
 import { collectionOperations } from './pricing/collections.ts'
 import { currencyOperations } from './pricing/currencies.ts'
@@ -129,6 +130,7 @@ import { reviewOperations } from './sellers/reviews.ts'
 import { sellerOperations } from './sellers/sellers.ts'
 import { storeSellerOperations } from './sellers/store-sellers.ts'
 import { userOperations } from './sellers/users.ts'
+import { vendorRequestOperations } from './sellers/vendor-requests.ts'
 import { vendorReviewOperations } from './sellers/vendor-reviews.ts'
 
 /** Every operation of Souk, for the gateway's routes and the reference. */
@@ -143,6 +145,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(sellerOperations),
   ...Object.values(storeSellerOperations),
   ...Object.values(ownReviewOperations),
+  ...Object.values(vendorRequestOperations),
   ...Object.values(vendorReviewOperations),
   ...Object.values(reviewOperations),
   ...Object.values(userOperations),
@@ -181,6 +184,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(applicableAttributeOperations),
   ...Object.values(productTypeOperations),
   ...Object.values(productTagOperations),
+  ...Object.values(catalogueRequestOperations),
   ...Object.values(collectionOperations),
   ...Object.values(productCategoryOperations),
   ...Object.values(productExportOperations),

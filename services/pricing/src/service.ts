@@ -21,6 +21,7 @@ import { adminProductVariantHandlers } from './operations/admin-product-variants
 import { applicableAttributeHandlers } from './operations/applicable-attributes/handlers.ts'
 import { attributePossibleValueHandlers } from './operations/attribute-possible-values/handlers.ts'
 import { attributeHandlers } from './operations/attributes/handlers.ts'
+import { catalogueRequestHandlers } from './operations/catalogue-requests/handlers.ts'
 import { checkoutStockHandlers } from './operations/checkouts/handlers.ts'
 import { collectionHandlers } from './operations/collections/handlers.ts'
 import { currencyHandlers } from './operations/currencies/handlers.ts'
@@ -134,6 +135,7 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
     ...attributeHandlers,
     ...attributePossibleValueHandlers,
     ...applicableAttributeHandlers,
+    ...catalogueRequestHandlers,
     ...collectionHandlers,
     ...productCategoryHandlers,
     ...productExportHandlers,

@@ -1,5 +1,6 @@
 import type { AccessWriter } from '@souk/runtime'
 import type { BoughtGoodsOfOrders } from './clients/bought-goods.ts'
+import type { Catalogue } from './clients/catalogue.ts'
 import type { Customers } from './clients/customers.ts'
 import type { OwnGoodsOfSellers } from './clients/own-goods.ts'
 import type { PlacedOrders } from './clients/placed-orders.ts'
@@ -42,6 +43,7 @@ export interface Deps {
   access: AccessWriter
   /** They belong to `pricing`. */
   salesChannels: SalesChannels
+  catalogue: Catalogue
   ownGoods: OwnGoodsOfSellers
   /** They belong to `orders`. */
   customers: Customers

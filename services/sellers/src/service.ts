@@ -3,6 +3,7 @@ import { carryOutLeft } from './background/carry-out-left.ts'
 import { keepAccessInSync } from './background/keep-access-in-sync.ts'
 import { notify } from './background/notify.ts'
 import { createBoughtGoods } from './clients/bought-goods.ts'
+import { createCatalogue } from './clients/catalogue.ts'
 import { createCustomers } from './clients/customers.ts'
 import { createOwnGoods } from './clients/own-goods.ts'
 import { createPlacedOrders } from './clients/placed-orders.ts'
@@ -27,6 +28,7 @@ import { reviewHandlers } from './operations/reviews/handlers.ts'
 import { sellerHandlers } from './operations/sellers/handlers.ts'
 import { publicSellerHandlers, storeSellerHandlers } from './operations/store-sellers/handlers.ts'
 import { userHandlers } from './operations/users/handlers.ts'
+import { vendorRequestHandlers } from './operations/vendor-requests/handlers.ts'
 import { vendorReviewHandlers } from './operations/vendor-reviews/handlers.ts'
 import { ensureFirstAdministrator } from './start/first-administrator.ts'
 import { createApiKeyStore } from './stores/api-keys.ts'
@@ -70,6 +72,7 @@ export const sellersService: Service<Deps, typeof SellersConfig> = {
     ...storeSellerHandlers,
     ...publicSellerHandlers,
     ...userHandlers,
+    ...vendorRequestHandlers,
     ...vendorReviewHandlers,
   ],
 
@@ -123,6 +126,7 @@ export const sellersService: Service<Deps, typeof SellersConfig> = {
       signingKeys,
       access,
       salesChannels: createSalesChannels(bus),
+      catalogue: createCatalogue(bus),
       customers: createCustomers(bus),
       placedOrders: createPlacedOrders(bus),
       boughtGoods: createBoughtGoods(bus),

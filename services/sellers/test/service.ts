@@ -30,6 +30,7 @@ export async function startForAdministrators(env: Record<string, string> = {}) {
   })
   return {
     ...sellers,
+    pricing,
     admin: <O extends Operation>(operation: O, options: CallOptions<O> = {}) =>
       sellers.send(operation, { actor: ADMIN, ...options }),
     /** The first events of a record, once that many are out; each once, though it may come twice. */

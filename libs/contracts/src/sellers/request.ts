@@ -1,44 +1,71 @@
 import { z } from 'zod'
-import { fieldTraits, Id, softDeletable } from '../fields/common.ts'
+import { asked, fieldTraits, Id, Metadata, softDeletable } from '../fields/common.ts'
 import { Member, Seller } from './seller.ts'
 
 export const RequestStatus = z.enum(['pending', 'accepted', 'rejected'])
 export type RequestStatus = z.infer<typeof RequestStatus>
 
 /** The seller that is asked for, its owner, and the log-in that becomes the owner's. */
-export const SellerRequestData = z
-  .object({
-    seller: Seller.pick({
-      name: true,
-      description: true,
-      email: true,
-      phone: true,
-      photo: true,
-      address_line: true,
-      postal_code: true,
-      city: true,
-      state: true,
-      country_code: true,
-      tax_id: true,
-    }),
-    member: Member.pick({ name: true, email: true, bio: true, phone: true, photo: true }),
-    auth_identity_id: Id,
-    provider_identity_id: z.string().describe('The e-mail that logs in.'),
-  })
-  .register(fieldTraits, { value: true })
+export const SellerRequestData = z.object({
+  seller: Seller.pick({
+    name: true,
+    description: true,
+    email: true,
+    phone: true,
+    photo: true,
+    address_line: true,
+    postal_code: true,
+    city: true,
+    state: true,
+    country_code: true,
+    tax_id: true,
+  }),
+  member: Member.pick({ name: true, email: true, bio: true, phone: true, photo: true }),
+  auth_identity_id: Id,
+  provider_identity_id: z.string().describe('The e-mail that logs in.'),
+})
 export type SellerRequestData = z.infer<typeof SellerRequestData>
 
+/** The data of a request of any type, which has the fields of its own alone. */
+const RequestData = SellerRequestData.extend({
+  name: z.string().describe('Of a category.'),
+  title: z.string().describe('Of a collection.'),
+  value: z.string().describe('Of a product type or tag.'),
+  handle: z.string(),
+  description: z.string(),
+  parent_category_id: Id.nullable(),
+  metadata: Metadata,
+  collection_id: Id.describe('The collection that shall be changed.'),
+  review_id: Id.describe('The review that shall be taken down.'),
+  reason: z.string(),
+})
+  .partial()
+  .register(fieldTraits, { value: true })
+
 /** A question to the marketplace, and an administrator's answer to it. */
-export const SellerRequest = z
+export const SubmittedRequest = z
   .object({
     id: Id,
-    type: z.string().describe('`seller`: to become one. There are no other types.'),
-    data: SellerRequestData,
-    submitter_id: Id.describe('The identity that asks.'),
+    type: z
+      .string()
+      .describe(
+        '`seller`: to become one. Of sellers: `product_category`, `product_collection`, `product_collection_update`, ' +
+          '`product_type`, `product_tag` and `review_remove`.',
+      ),
+    data: RequestData.describe('What is asked for. Of `seller`: the seller, its owner, and the log-in that becomes the owner’s.'),
+    submitter_id: Id.describe('The identity that asks, or the member of the seller.'),
     reviewer_id: Id.nullable(),
     reviewer_note: z.string().nullable(),
-    status: RequestStatus.describe('`accepted` once the seller is there.'),
+    status: RequestStatus.describe('`accepted` once what was asked for is there, or is gone.'),
     ...softDeletable,
   })
-  .meta({ id: 'SellerRequest' })
-export type SellerRequest = z.infer<typeof SellerRequest>
+  .meta({ id: 'SubmittedRequest' })
+export type SubmittedRequest = z.infer<typeof SubmittedRequest>
+
+/** The same as administrators are shown it. */
+export const AdminRequest = SubmittedRequest.extend({
+  seller: asked((): z.ZodType => Seller)
+    .optional()
+    .describe('The seller that asks; absent of a request to become one.'),
+}).meta({ id: 'AdminRequest' })
+export type AdminRequest = z.infer<typeof AdminRequest>

@@ -5,10 +5,12 @@ import { eventsOf } from '../operation/event.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { plainResource } from '../operation/plain-resource.ts'
 import { EmailInput } from '../orders/customer-inputs.ts'
-import { RequestStatus, SellerRequest } from './request.ts'
+import { AdminRequest, RequestStatus, SubmittedRequest } from './request.ts'
 import { memberInputs, SellerNameInput, sellerInputs } from './seller-inputs.ts'
 
-export const REQUEST_SEARCH = ['data.seller.name', 'data.provider_identity_id'] as const
+export const REQUEST_SEARCH = [
+  ...(['data.seller.name', 'data.provider_identity_id', 'data.name', 'data.title', 'data.value'] as const),
+] as const
 
 /**
  * Asks for a seller of one's own, with the token of a new log-in (`POST /auth/seller/emailpass/register`). Until an administrator
@@ -35,17 +37,18 @@ export const registerSeller = defineOperation({
   if_match: 'none',
 })
 
+const SUBMITTED = Object.keys(SubmittedRequest.shape) as (keyof SubmittedRequest)[]
 const requests = plainResource({
   service: 'sellers',
   path: '/admin/requests',
   noun: ['request', 'requests'],
   keys: ['request', 'requests'],
-  schema: SellerRequest,
+  schema: AdminRequest,
   examples: { id: demonstrationId('req', 1), deleted: demonstrationId('req', 1) },
-  defaults: 'all',
+  defaults: [...SUBMITTED, '*seller'],
 })
 
-/** None is of a seller that is there (`seller_id`): all ask for a new one. */
+/** Those of a seller that is there (`seller_id`), and those of people who ask to become one. */
 export const listRequests = requests.list('list-requests', {
   sort: ['created_at', 'updated_at', 'type', 'status'],
   filter: ['id', 'type', 'status', 'submitter_id', 'created_at', 'updated_at'],
@@ -56,8 +59,10 @@ export const listRequests = requests.list('list-requests', {
 export const getRequest = requests.get('get-request')
 
 /**
- * Once, by one administrator. An accepted request makes the seller, active, with its owner, whose log-in may act from then on; it
- * stays pending where the name's handle, or the log-in, has become another's.
+ * Once, by one administrator. An accepted request to become a seller makes the seller, active, with its owner, whose log-in may
+ * act from then on. One of a seller makes the category (active), the collection, the type or the tag, changes the collection, or
+ * takes the review down. It stays pending where that cannot be done: where a handle, a value or the log-in has become another's,
+ * and where the record that shall be changed is gone.
  */
 export const reviewRequest = defineOperation({
   service: 'sellers',
@@ -72,16 +77,24 @@ export const reviewRequest = defineOperation({
   response: z.object({
     id: z.string(),
     status: RequestStatus.exclude(['pending']),
-    createdResourceType: z.literal('seller').optional().describe('Of an accepted request.'),
-    createdResource: z.object({ id: z.string() }).optional().describe('The seller.'),
+    createdResourceType: z.string().optional().describe('Of an accepted request: its type.'),
+    createdResource: z.object({ id: z.string() }).optional().describe('What was made, changed or taken down.'),
   }),
 })
 
 export const requestOperations = { registerSeller, listRequests, getRequest, reviewRequest }
 
-const ids = z.object({ id: z.string().describe('The request'), submitter_id: z.string().describe('The identity that asks') })
+const ids = z.object({
+  id: z.string().describe('The request'),
+  submitter_id: z.string().describe('The identity that asks, or the member of the seller'),
+})
 const event = eventsOf('sellers', 'request', ids)
-export const requestCreated = event('created', 'Somebody asks for a seller of their own.')
-export const requestAccepted = event('accepted', 'A request was accepted; the seller is there.')
+export const requestCreated = event(
+  'created',
+  'Somebody asks for a seller of their own, or a seller asks the marketplace for something.',
+)
+export const requestUpdated = event('updated', 'A seller asks for something else by a request that is pending.')
+export const requestDeleted = event('deleted', 'A seller deleted a request of its own.')
+export const requestAccepted = event('accepted', 'A request was accepted; what was asked for is there, or is gone.')
 export const requestRejected = event('rejected', 'A request was rejected.')
-export const requestEvents = [requestCreated, requestAccepted, requestRejected]
+export const requestEvents = [requestCreated, requestUpdated, requestDeleted, requestAccepted, requestRejected]

@@ -1,5 +1,5 @@
-import type { Event } from '@souk/contracts'
-import { createRecords, createShortCache, type EventRelay, listIndexes, type Stored } from '@souk/runtime'
+import { type Event, invalidData } from '@souk/contracts'
+import { createRecords, createShortCache, type EventRelay, listIndexes, type Stored, timeLeft } from '@souk/runtime'
 import type { Db, IndexDescription } from 'mongodb'
 
 /** A record that products refer to by id: a type, a tag, a collection. */
@@ -82,6 +82,13 @@ export function createCatalogueRecords<T extends CatalogueRecord>(
       records.update(id, ...change).finally(() => cache.forget(id)),
     remove: (...[id, ...removal]: Parameters<typeof records.remove>) =>
       records.remove(id, ...removal).finally(() => cache.forget(id)),
+
+    /** @throws invalid_data where another living record has the unique value, as one that takes it is refused */
+    async assertFree(value: string, id: string, deadline: number): Promise<void> {
+      const other = { [unique]: value, deleted_at: null, ...unique_among, _id: { $ne: id } } as object
+      const found = await collection.findOne(other, { projection: { _id: 1 }, ...timeLeft(deadline) })
+      if (found) throw invalidData(`${noun} with ${unique}: ${value}, already exists.`)
+    },
 
     /** The living one; another replica's change is seen at most a second later. */
     recall: (id: string, deadline: number): Promise<T | undefined> =>

@@ -59,13 +59,14 @@ export function createCategoryStore(db: Db, outbox?: EventRelay) {
     /** All categories, up to a second old where another replica changed them. */
     recallTree,
 
-    /** @throws the refusals of `withCategory` */
+    /** The tree with the new category; as it is where it has one of this id. @throws the refusals of `withCategory` */
     async create(id: string, fields: NewCategory, command: RecordCommand): Promise<CategoryTree> {
       await makeTreeOnce(command.deadline)
-      const { state } = await change(command, (before, { now }) => ({
-        state: withCategory(before, fields, { id, now }),
-        events: [productCategoryCreated({ id })],
-      }))
+      const { state } = await change(command, (before, { now }) =>
+        before.categories.some((one) => one.id === id)
+          ? { state: before }
+          : { state: withCategory(before, fields, { id, now }), events: [productCategoryCreated({ id })] },
+      )
       return state
     },
 

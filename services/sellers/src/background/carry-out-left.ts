@@ -4,11 +4,11 @@ import { carryOut } from '../operations/requests/carry-out.ts'
 
 const DEADLINE_MS = 5000
 
-type Options = Pick<Deps, 'requests' | 'identities' | 'sellers'> & Omit<FinishLeftOptions, 'problem'>
+type Options = Pick<Deps, 'requests' | 'identities' | 'sellers' | 'reviews' | 'catalogue'> & Omit<FinishLeftOptions, 'problem'>
 
 /**
- * Makes the sellers of requests that were accepted by a process that ended before it could. Any number of replicas may do so:
- * each is made once, or its request waits for another review.
+ * Makes what accepted requests ask for where a process ended before it could, or `pricing` was away. Any number of replicas may
+ * do so: each is carried out once, or waits for another review.
  */
 export const carryOutLeft = (deps: Options) =>
   finishLeft(

@@ -6,11 +6,14 @@ import {
   productExportFinished,
   productImportFailed,
   productImportFinished,
+  requestAccepted,
   requestCreated,
+  requestRejected,
 } from '@souk/contracts'
 import { type Background, consumeEvent, type EventConsumerOptions, type EventHandler, onEvent, periodically } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { exportNotification, newOrderNotification, toAdministrators } from '../domain/notifications/notification.ts'
+import { reviewedNotification, wordsOf } from '../domain/notifications/request-notification.ts'
 
 const KEPT_MS = 30 * 86_400_000
 const REMOVE_MS = 60_000
@@ -32,6 +35,12 @@ function notifying({ notifications, requests, placedOrders }: Stores, origin: st
       const { id, originalname } = told.ids
       return tell(toAdministrators(event, id, { title: 'Product import', description: describe(originalname) }), told, deadline)
     })
+  const ofReview = (event: typeof requestAccepted, status: 'accepted' | 'rejected') =>
+    onEvent(event, async (told, deadline) => {
+      const found = await requests.find(told.ids.id, deadline)
+      const fields = found && reviewedNotification(event, found.record, status)
+      if (fields) await tell(fields, told, deadline)
+    })
 
   return [
     ofExport(productExportFinished, 'Product export'),
@@ -42,9 +51,10 @@ function notifying({ notifications, requests, placedOrders }: Stores, origin: st
     onEvent(requestCreated, async (told, deadline) => {
       const found = await requests.find(told.ids.id, deadline)
       if (!found) return
-      const words = { title: 'Seller request', description: `${found.record.data.seller.name} asks to become a seller.` }
-      await tell(toAdministrators(requestCreated, told.ids.id, words), told, deadline)
+      await tell(toAdministrators(requestCreated, told.ids.id, wordsOf(found.record)), told, deadline)
     }),
+    ofReview(requestAccepted, 'accepted'),
+    ofReview(requestRejected, 'rejected'),
     onEvent(orderPlaced, async (told, deadline) => {
       const order = await placedOrders.find(told.ids.id, deadline)
       if (!order?.seller_id) return

@@ -1,4 +1,12 @@
-import { REQUEST_SEARCH, requestAccepted, requestCreated, requestRejected } from '@souk/contracts'
+import {
+  forbidden,
+  REQUEST_SEARCH,
+  requestAccepted,
+  requestCreated,
+  requestDeleted,
+  requestRejected,
+  requestUpdated,
+} from '@souk/contracts'
 import {
   createRecords,
   type EventRelay,
@@ -19,23 +27,30 @@ import {
 } from '../domain/requests/request.ts'
 
 const LISTED = ['updated_at', 'type', 'status', 'submitter_id', 'seller_id']
+const OF_SELLER = ['created_at', 'updated_at', 'type', 'status', 'submitter_id']
 /** Those that count: of one identity, one at the most. */
-const OPEN = { status: { $in: ['pending', 'accepted'] } } as const
+const OPEN = { type: 'seller', status: { $in: ['pending', 'accepted'] } } as const
 
-/** Requests to become a seller. */
+/** Requests to become a seller, and requests of sellers. */
 export function createRequestStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<RequestRecord>>('requests')
-  const { ensureIndexes, find, get, page, create, update } = createRecords<RequestRecord>(collection, {
+  const { ensureIndexes, find, get, page, create, update, ownedBy } = createRecords<RequestRecord>(collection, {
     noun: 'Request',
     idPrefix: 'req',
     taken: alreadyRequested,
     searched: REQUEST_SEARCH,
     indexes: [
-      { key: { submitter_id: 1 }, name: 'one_open', unique: true, partialFilterExpression: OPEN },
+      { key: { submitter_id: 1 }, name: 'one_open_registration', unique: true, partialFilterExpression: OPEN },
       { key: { 'accepting.since': 1 }, name: 'accepting', partialFilterExpression: { 'accepting.since': { $exists: true } } },
       ...listIndexes(LISTED),
+      ...OF_SELLER.map((field) => ({
+        key: { seller_id: 1, deleted_at: 1, [field]: 1, _id: 1 } as const,
+        name: `own_${field}`,
+        partialFilterExpression: { seller_id: { $exists: true } },
+      })),
     ],
-    events: { created: requestCreated },
+    former_indexes: ['one_open'],
+    events: { created: requestCreated, updated: requestUpdated, deleted: requestDeleted },
     outbox,
   })
 
@@ -61,7 +76,24 @@ export function createRequestStore(db: Db, outbox?: EventRelay) {
       update(id, command, acceptedAs(acceptance), () => requestAccepted),
 
     /** Ends what `review` began: nothing of it is done. */
-    reopen: (id: string, command: RecordCommand, acceptance: Acceptance) => update(id, command, reopenedAfter(acceptance)),
+    reopen: (id: string, command: RecordCommand, acceptance: Acceptance) =>
+      update(id, command, reopenedAfter(acceptance), () => undefined),
+
+    /** Those of a seller. @throws forbidden for others, and for none alike */
+    ofSeller: (seller_id: string) => ownedBy('seller_id', seller_id, forbidden),
+
+    /** How many requests of a seller wait for a review, beside these. */
+    countPending: (seller_id: string, beside: readonly string[], deadline: number): Promise<number> =>
+      collection.countDocuments({ seller_id, deleted_at: null, status: 'pending', _id: { $nin: [...beside] } } as object, {
+        ...timeLeft(deadline),
+      }),
+
+    /** Those of these ids that are requests of the seller, deleted or not. */
+    async ownIds(seller_id: string, ids: readonly string[], deadline: number): Promise<Set<string>> {
+      const own = { _id: { $in: [...ids] }, seller_id } as object
+      const found = await collection.find(own, { projection: { _id: 1 }, ...timeLeft(deadline) }).toArray()
+      return new Set(found.map(({ _id }) => _id))
+    },
 
     /** Acceptances that began before an instant (epoch ms) and did not end, the oldest first. */
     async listLeft(before: number, limit: number): Promise<RequestRecord[]> {

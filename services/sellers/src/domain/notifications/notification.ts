@@ -14,7 +14,7 @@ interface Words {
 }
 
 /** The record that an event is about. */
-const about = ({ type }: Pick<Event, 'type'>, resource_id: string) => ({
+export const about = ({ type }: Pick<Event, 'type'>, resource_id: string) => ({
   trigger_type: type,
   resource_id,
   resource_type: type.slice(0, type.indexOf('.')),

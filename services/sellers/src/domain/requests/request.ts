@@ -1,12 +1,28 @@
-import { type BodyOf, invalidData, OperationError, type registerSeller, type SellerRequest } from '@souk/contracts'
+import {
+  type BodyOf,
+  type ChangedRequestInput,
+  invalidData,
+  OperationError,
+  type registerSeller,
+  type SellerRequestData,
+  type SellersRequestInput,
+  type SubmittedRequest,
+} from '@souk/contracts'
 import type { AuthIdentity } from '../identities/identity.ts'
 import type { MemberRecord, SellerRecord } from '../sellers/seller.ts'
 
-/** A request as it is kept. */
-export interface RequestRecord extends SellerRequest {
-  /** The acceptance that is being carried out: the seller is made, and the log-in becomes its owner's. Null for none. */
+interface Kept extends Omit<SubmittedRequest, 'type' | 'data'> {
+  /** The acceptance that is being carried out: step by step what was asked for is made. Null for none. */
   accepting: Acceptance | null
 }
+
+/** A request to become a seller, as it is kept. */
+export type RegistrationRecord = Kept & { type: 'seller'; data: SellerRequestData; seller_id?: undefined }
+
+/** A request of a seller, as it is kept. */
+export type SellersRequestRecord = Kept & SellersRequestInput & { seller_id: string }
+
+export type RequestRecord = RegistrationRecord | SellersRequestRecord
 
 export interface Review {
   reviewer_id: string | null
@@ -26,9 +42,17 @@ export function requestOf({ member, ...seller }: BodyOf<typeof registerSeller>, 
     auth_identity_id: identity.id,
     provider_identity_id: identity.email,
   }
-  const open = { reviewer_id: null, reviewer_note: null, status: 'pending', accepting: null } as const
-  return { type: 'seller', data, submitter_id: identity.id, ...open }
+  return { type: 'seller' as const, data, submitter_id: identity.id, ...OPEN }
 }
+
+/** The request of a seller's member, as it is kept. */
+export const sellersRequestOf = (asked: SellersRequestInput, by: { seller_id: string; submitter_id: string }) => ({
+  ...asked,
+  ...by,
+  ...OPEN,
+})
+
+const OPEN = { reviewer_id: null, reviewer_note: null, status: 'pending', accepting: null } as const
 
 const NOTHING_SAID = {
   description: null,
@@ -54,6 +78,21 @@ export const reviewedBy =
     if (isReviewed(request)) throw alreadyReviewed()
     return status === 'rejected' ? { ...request, ...review, status } : { ...request, accepting: { ...review, since: now } }
   }
+
+/** Other data of a request; what is not named stays. @throws invalid_data for another type, and once it was reviewed */
+export const withData =
+  ({ type, data }: ChangedRequestInput): Change =>
+  (request) => {
+    if (isReviewed(request)) throw invalidData('Request is already reviewed!')
+    if (request.type !== type) throw invalidData('Invalid request type!')
+    return { ...request, data: { ...request.data, ...data } } as RequestRecord
+  }
+
+/** A request that its seller deletes. @throws invalid_data while its acceptance is carried out */
+export function deletedRequest(request: RequestRecord): RequestRecord {
+  if (request.accepting) throw invalidData('Request is already reviewed!')
+  return request
+}
 
 /** The acceptance is carried out; the very same request when it was, or was taken back. */
 export const acceptedAs =
@@ -84,7 +123,7 @@ interface NewSeller {
 }
 
 /** The seller that an accepted request makes, with its owner. */
-export function requestedSeller({ data }: RequestRecord, { seller_id, member_id, handle, now }: NewSeller): SellerRecord {
+export function requestedSeller({ data }: RegistrationRecord, { seller_id, member_id, handle, now }: NewSeller): SellerRecord {
   const dates = { created_at: now, updated_at: now, deleted_at: null }
   const owner: MemberRecord = { id: member_id, role: 'owner', ...data.member, seller_id, ...dates }
   return { id: seller_id, store_status: 'ACTIVE', ...data.seller, handle, members: [owner], ...dates }

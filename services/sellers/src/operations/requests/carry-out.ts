@@ -1,27 +1,53 @@
-import { handleOf, memberCreated, type OperationError, sellerCreated } from '@souk/contracts'
-import { derivedOpId, type Fate, type FoundRecord, idsFrom, newCommand } from '@souk/runtime'
+import { type CatalogueRequest, handleOf, memberCreated, type OperationError, sellerCreated } from '@souk/contracts'
+import { derivedOpId, type Fate, type FoundRecord, idsFrom, isRefusal, newCommand } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import {
   type Acceptance,
   alreadySeller,
   handleTaken,
+  type RegistrationRecord,
   type RequestRecord,
   requestedSeller,
+  type SellersRequestRecord,
 } from '../../domain/requests/request.ts'
+import { takenDown } from '../../domain/reviews/review.ts'
 
-type Stores = Pick<Deps, 'requests' | 'identities' | 'sellers'>
+type Stores = Pick<Deps, 'requests' | 'identities' | 'sellers' | 'reviews' | 'catalogue'>
+type Made = Pick<RequestRecord, 'id' | 'created_at'>
 
-/** The ids of the seller and the owner that a request makes: the same in every attempt. */
-export function idsOfRequested({ id, created_at }: Pick<RequestRecord, 'id' | 'created_at'>) {
-  const newId = idsFrom(derivedOpId(Date.parse(created_at), 'request', id))
+/** Ids of what a request makes: the same in every attempt. */
+const newIdsOf = ({ id, created_at }: Made) => idsFrom(derivedOpId(Date.parse(created_at), 'request', id))
+
+/** The ids of the seller and the owner that a request makes. */
+export function idsOfRequested(request: Made) {
+  const newId = newIdsOf(request)
   return { seller_id: newId('sel'), member_id: newId('mem') }
 }
 
+const PREFIXES = { product_category: 'pcat', product_collection: 'pcol', product_type: 'ptyp', product_tag: 'ptag' } as const
+
+/** The id of what an accepted request makes, changes or takes down. */
+export function resourceOf(request: RequestRecord): string {
+  switch (request.type) {
+    case 'seller':
+      return idsOfRequested(request).seller_id
+    case 'product_collection_update':
+      return request.data.collection_id
+    case 'review_remove':
+      return request.data.review_id
+    default:
+      return newIdsOf(request)(PREFIXES[request.type])
+  }
+}
+
+/** As much of a request as the catalogue has to know. */
+export const catalogueRequestOf = ({ type, data }: RequestRecord) => ({ type, data }) as CatalogueRequest
+
 /**
- * Request, identity and seller are three records: the request says that they are being changed, and as what, until all are.
- * Each step may be repeated, by any replica; where one cannot be taken, what was done is undone, and the request waits for
- * another review.
- * @throws conflict when the handle is another seller's; invalid_data when the log-in is another member's
+ * The request and what it is about are several records, some of them another service's: the request says that its acceptance is
+ * being carried out until all is done. Each step may be repeated, by any replica; where one cannot be taken, what was done is
+ * undone, and the request waits for another review.
+ * @throws the refusal of the step, such as conflict when the handle is another seller's; unavailable
  */
 export async function carryOut(
   request: RequestRecord,
@@ -31,16 +57,32 @@ export async function carryOut(
   fate?: Fate,
 ): Promise<FoundRecord<RequestRecord>> {
   const { requests, identities } = stores
-  const refusal = await makeSeller(request, acceptance, stores, deadline)
+  const isRegistration = request.type === 'seller'
+  const refusal = await (isRegistration ? makeSeller(request, acceptance, stores, deadline) : grant(request, stores, deadline))
   if (!refusal) return requests.accept(request.id, newCommand(deadline), acceptance)
-  await identities.release('seller', idsOfRequested(request).member_id, acceptance.since, deadline)
+  if (isRegistration) await identities.release('seller', idsOfRequested(request).member_id, acceptance.since, deadline)
   await requests.reopen(request.id, newCommand(deadline), acceptance)
   if (fate) fate.is = 'refused'
   throw refusal
 }
 
+/** A review that is gone already is as good as taken down. @returns why it cannot be granted @throws unavailable */
+async function grant(
+  request: SellersRequestRecord,
+  { catalogue, reviews }: Stores,
+  deadline: number,
+): Promise<OperationError | undefined> {
+  try {
+    if (request.type === 'review_remove') await reviews.remove(request.data.review_id, newCommand(deadline), takenDown)
+    else await catalogue.carryOut(resourceOf(request), catalogueRequestOf(request), deadline)
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    return error
+  }
+}
+
 async function makeSeller(
-  request: RequestRecord,
+  request: RegistrationRecord,
   { since }: Acceptance,
   { identities, sellers }: Stores,
   deadline: number,

@@ -44,3 +44,14 @@ describe('list-requests, get-request', () => {
     expect(plans.filter(({ planSummary }) => planSummary.includes('COLLSCAN'))).toEqual([])
   })
 })
+
+it('lets a member ask for several things, also where a former version allowed one request only', async () => {
+  const requests = service.db.collection('requests')
+  await requests.createIndex(
+    { submitter_id: 1 },
+    { name: 'one_open', unique: true, partialFilterExpression: { status: 'pending' } },
+  )
+  await service.deps.requests.ensureIndexes()
+  const names = (await requests.indexes()).map(({ name }) => name)
+  expect([names.includes('one_open'), names.includes('one_open_registration')]).toEqual([false, true])
+})

@@ -2,7 +2,7 @@ import { administratorIdOf, reviewRequest as contract, handleOf, invalidData } f
 import { Answer, implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { alreadyReviewed, alreadySeller, handleTaken, isReviewed } from '../../domain/requests/request.ts'
-import { carryOut, idsOfRequested } from './carry-out.ts'
+import { carryOut, catalogueRequestOf, resourceOf } from './carry-out.ts'
 
 /**
  * The request's own write decides between reviewers. An attempt that fails after it is completed by the next one of the same
@@ -18,15 +18,16 @@ export const reviewRequest = implement(contract, async ({ params, body, actor, c
   const { record, revision } = accepting ? await carryOut(reviewed.record, accepting, deps, deadline, command.fate) : reviewed
   if (record.status !== status) throw alreadyReviewed()
   if (status === 'rejected') return new Answer({ id, status }, { revision })
-  const { seller_id } = idsOfRequested(record)
-  const made = { createdResourceType: 'seller' as const, createdResource: { id: seller_id } }
+  const made = { createdResourceType: record.type, createdResource: { id: resourceOf(record) } }
   return new Answer({ id, status, ...made }, { revision })
 })
 
 /** Refuses before anything is written what could not be carried out. */
-async function assertAcceptable(id: string, { requests, identities, sellers }: Deps, deadline: number) {
+async function assertAcceptable(id: string, { requests, identities, sellers, catalogue }: Deps, deadline: number) {
   const { record } = await requests.get(id, deadline)
   if (isReviewed(record)) return // the write says so, or it is a repeat
+  if (record.type === 'review_remove') return
+  if (record.type !== 'seller') return catalogue.check(resourceOf(record), catalogueRequestOf(record), deadline)
   const handle = handleOf(record.data.seller.name)
   const [identity, namesake] = await Promise.all([
     identities.find(record.submitter_id, deadline),

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { IdInput, MetadataInput, TextInput } from '../fields/common.ts'
+
+const text = TextInput(255).min(1, 'must not be empty')
+const handle = TextInput(255).describe('Empty: it is made of the name')
+const category = {
+  name: text,
+  handle,
+  description: TextInput().optional(),
+  parent_category_id: IdInput.nullable().optional(),
+}
+const collection = { title: text, handle }
+const value = z.object({ value: text, metadata: MetadataInput.nullish() })
+const removal = { review_id: IdInput.describe('A review of the seller or its products'), reason: TextInput() }
+
+const ProductTypeInput = z.object({ type: z.literal('product_type'), data: value })
+const ProductTagInput = z.object({ type: z.literal('product_tag'), data: value })
+
+const ofCatalogue = [
+  z.object({ type: z.literal('product_category'), data: z.object(category) }),
+  z.object({ type: z.literal('product_collection'), data: z.object(collection) }),
+  z.object({
+    type: z.literal('product_collection_update'),
+    data: z.object({ collection_id: IdInput, title: text.optional(), handle: handle.optional() }),
+  }),
+  ProductTypeInput,
+  ProductTagInput,
+] as const
+
+/** The requests that the catalogue carries out. */
+export const CatalogueRequestInput = z.discriminatedUnion('type', ofCatalogue)
+export type CatalogueRequest = z.infer<typeof CatalogueRequestInput>
+
+/** All that sellers ask the marketplace for. */
+export const SellersRequestInput = z.discriminatedUnion('type', [
+  ...ofCatalogue,
+  z.object({ type: z.literal('review_remove'), data: z.object(removal) }),
+])
+export type SellersRequestInput = z.infer<typeof SellersRequestInput>
+
+/** Other data of a request of the same type; what is not named stays as it is. */
+export const ChangedRequestInput = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('product_category'), data: z.object(category).partial() }),
+  z.object({ type: z.literal('product_collection'), data: z.object(collection).partial() }),
+  z.object({ type: z.literal('review_remove'), data: z.object(removal).partial() }),
+  ProductTypeInput,
+  ProductTagInput,
+])
+export type ChangedRequestInput = z.infer<typeof ChangedRequestInput>

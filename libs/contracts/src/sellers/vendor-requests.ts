@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { Id, IdInput } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { OLDEST_FIRST } from '../operation/list-query.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { plainResource } from '../operation/plain-resource.ts'
+import { RecordQuery } from '../operation/record-query.ts'
+import { SubmittedRequest } from './request.ts'
+import { ChangedRequestInput, SellersRequestInput } from './request-input.ts'
+
+/** So many requests of one seller may wait for a review. */
+export const MAX_PENDING_REQUESTS = 200
+const MAX_BATCH = 100
+
+const requests = plainResource({
+  service: 'sellers',
+  path: '/vendor/requests',
+  noun: ['request of the seller', 'requests of the seller'],
+  keys: ['request', 'requests'],
+  schema: SubmittedRequest,
+  examples: { id: demonstrationId('req', 3), deleted: demonstrationId('req', 3) },
+  defaults: [
+    ...(['id', 'type', 'data', 'submitter_id', 'reviewer_id', 'reviewer_note', 'status'] as const),
+    ...(['created_at', 'updated_at'] as const),
+  ],
+})
+
+/** Those of the caller's seller, whichever of its members asked. */
+export const listVendorRequests = requests.list('list-vendor-requests', {
+  sort: ['created_at', 'updated_at', 'type', 'status'],
+  filter: ['id', 'type', 'status', 'submitter_id', 'created_at', 'updated_at'],
+  deleted: 'hidden',
+  order: OLDEST_FIRST,
+})
+
+/**
+ * Asks the marketplace for a category, a collection, another title or handle of one, a product type, a product tag, or to take
+ * down a review of the seller or its products. Administrators review it.
+ */
+export const createVendorRequest = {
+  ...requests.create(
+    'create-vendor-request',
+    z
+      .strictObject({ request: SellersRequestInput })
+      .meta({ example: { request: { type: 'product_tag', data: { value: 'handmade' } } } }),
+  ),
+  status: 201 as const,
+}
+/** Requests of other sellers are refused like those that do not exist. */
+export const getVendorRequest = { ...requests.get('get-vendor-request'), query: RecordQuery }
+
+/** As long as nobody has reviewed it. Its type stays. */
+export const updateVendorRequest = {
+  ...requests.update(
+    'update-vendor-request',
+    z
+      .strictObject({ request: ChangedRequestInput })
+      .meta({ example: { request: { type: 'product_category', data: { name: 'Winter hats' } } } }),
+  ),
+  query: RecordQuery,
+}
+
+const few = <S extends z.ZodType>(item: S) => z.array(item).max(MAX_BATCH, `must not have more than ${MAX_BATCH} entries`)
+
+/**
+ * Makes, changes and deletes requests of the caller's seller. One that is another seller's, or not there, refuses all of it; so
+ * does one to change that was reviewed, which may leave some of the others changed where the review came at that moment.
+ */
+export const batchVendorRequests = defineOperation({
+  service: 'sellers',
+  name: 'batch-vendor-requests',
+  method: 'POST',
+  path: '/vendor/requests/batch',
+  summary: 'Create, update and delete requests of the seller',
+  body: z
+    .strictObject({
+      create: few(z.object({ request: SellersRequestInput })).optional(),
+      update: few(z.object({ id: IdInput, request: ChangedRequestInput })).optional(),
+      delete: few(IdInput).optional().describe('Reviewed ones may be deleted as well: what was made stays'),
+    })
+    .meta({ example: { create: [{ request: { type: 'product_type', data: { value: 'Ceramics' } } }] } }),
+  response: z.object({
+    created: z.array(SubmittedRequest),
+    updated: z.array(SubmittedRequest),
+    deleted: z.array(Id),
+  }),
+  if_match: 'none',
+})
+
+export const vendorRequestOperations = {
+  listVendorRequests,
+  createVendorRequest,
+  getVendorRequest,
+  updateVendorRequest,
+  batchVendorRequests,
+}

@@ -1,0 +1,18 @@
+import { type CatalogueRequest, carryOutCatalogueRequest, checkCatalogueRequest } from '@souk/contracts'
+import type { Bus } from '@souk/runtime'
+import { ownEnvelopeUntil } from './own-envelope-until.ts'
+
+/** Categories, collections, types and tags of products, which belong to `pricing`. */
+export const createCatalogue = (bus: Pick<Bus, 'call'>) => ({
+  /** @throws what `carryOut` would be refused with, before anything is done; unavailable */
+  async check(id: string, request: CatalogueRequest, deadline: number): Promise<void> {
+    await bus.call(checkCatalogueRequest, { body: { id, request } }, ownEnvelopeUntil(deadline))
+  },
+
+  /** Makes or changes the record with this id, once. @throws as administrators are refused; unavailable */
+  async carryOut(id: string, request: CatalogueRequest, deadline: number): Promise<void> {
+    await bus.call(carryOutCatalogueRequest, { body: { id, request } }, ownEnvelopeUntil(deadline))
+  },
+})
+
+export type Catalogue = ReturnType<typeof createCatalogue>
