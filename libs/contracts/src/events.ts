@@ -27,6 +27,7 @@ import { refundReasonEvents } from './orders/refund-reasons.ts'
 import { returnReasonEvents } from './orders/return-reasons.ts'
 import { returnReceiptEvents } from './orders/return-receipts.ts'
 import { returnRequestEvents } from './orders/return-requests.ts'
+import { wishlistEvents } from './orders/wishlists.ts'
 import { productEvents } from './pricing/admin-products.ts'
 import { attributeEvents } from './pricing/attributes.ts'
 import { collectionEvents } from './pricing/collections.ts'
@@ -80,6 +81,7 @@ export const events: readonly Event[] = [
   ...returnReceiptEvents,
   ...orderReturnEvents,
   ...orderReturnRequestEvents,
+  ...wishlistEvents,
   ...orderExchangeEvents,
   ...orderClaimEvents,
   ...claimRequestEvents,

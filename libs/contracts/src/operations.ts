@@ -60,6 +60,7 @@ import { vendorOrderReturnRequestOperations } from './orders/vendor-order-return
 import { vendorOrderOperations } from './orders/vendor-orders.ts'
 import { vendorReturnOperations } from './orders/vendor-returns.ts'
 import { vendorStatisticsOperations } from './orders/vendor-statistics.ts'
+import { wishLookupOperations, wishlistOperations } from './orders/wishlists.ts'
 import { adminPriceListOperations } from './pricing/admin-price-lists.ts'
 import { adminProductVariantOperations } from './pricing/admin-product-variants.ts'
 import { adminProductOperations, productVariantOperations } from './pricing/admin-products.ts'
@@ -103,6 +104,7 @@ import { stockLocationOperations } from './pricing/stock-locations.ts'
 import { storeProductVariantOperations } from './pricing/store-product-variants.ts'
 import { storeProductOperations } from './pricing/store-products.ts'
 import { storeShippingOptionOperations } from './pricing/store-shipping-options.ts'
+import { storeWishlistOperations } from './pricing/store-wishlist.ts'
 import { storeOperations } from './pricing/stores.ts'
 import { taxRateOperations } from './pricing/tax-rates.ts'
 import { taxRegionOperations } from './pricing/tax-regions.ts'
@@ -174,6 +176,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(variantInventoryItemOperations),
   ...Object.values(productBatchOperations),
   ...Object.values(storeProductOperations),
+  ...Object.values(storeWishlistOperations),
   ...Object.values(storeProductVariantOperations),
   ...Object.values(vendorProductOperations),
   ...Object.values(vendorRelatedProductOperations),
@@ -233,6 +236,8 @@ export const operations: readonly Operation[] = [
   ...Object.values(storeReturnOperations),
   ...Object.values(ownReturnOperations),
   ...Object.values(ownOrderReturnRequestOperations),
+  ...Object.values(wishlistOperations),
+  ...Object.values(wishLookupOperations),
   ...Object.values(orderEditItemOperations),
   ...Object.values(orderChangeOperations),
   ...Object.values(orderEditOperations),

@@ -14,6 +14,7 @@ import type { LeftLogInStore } from './stores/left-log-ins.ts'
 import type { OrderStore } from './stores/orders.ts'
 import type { RefundReasonStore } from './stores/refund-reasons.ts'
 import type { ReturnReasonStore } from './stores/return-reasons.ts'
+import type { WishlistStore } from './stores/wishlists.ts'
 
 /** The dependencies of this service's handlers. */
 export interface Deps {
@@ -24,6 +25,7 @@ export interface Deps {
   leftLogIns: LeftLogInStore
   refundReasons: RefundReasonStore
   returnReasons: ReturnReasonStore
+  wishlists: WishlistStore
   /** Prices of shipping options, which belong to `pricing`. */
   shippingOptions: ShippingOptions
   /** Prices of variants, which belong to `pricing`. */

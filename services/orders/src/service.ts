@@ -58,6 +58,7 @@ import { vendorOrderReturnRequestHandlers } from './operations/vendor-order-retu
 import { vendorOrderHandlers } from './operations/vendor-orders/handlers.ts'
 import { vendorReturnHandlers } from './operations/vendor-returns/handlers.ts'
 import { vendorStatisticsHandlers } from './operations/vendor-statistics/handlers.ts'
+import { wishLookupHandlers, wishlistHandlers } from './operations/wishlists/handlers.ts'
 import { createCustomerGroupStore } from './stores/customer-groups.ts'
 import { createCustomerStore } from './stores/customers.ts'
 import { createLeftLogInStore } from './stores/left-log-ins.ts'
@@ -65,6 +66,7 @@ import { createOrderExportStore } from './stores/order-exports.ts'
 import { createOrderStore } from './stores/orders.ts'
 import { createRefundReasonStore } from './stores/refund-reasons.ts'
 import { createReturnReasonStore } from './stores/return-reasons.ts'
+import { createWishlistStore } from './stores/wishlists.ts'
 
 /** Orders with their changes, customers and their groups. */
 export const ordersService: Service<Deps, typeof OrdersConfig> = {
@@ -118,6 +120,8 @@ export const ordersService: Service<Deps, typeof OrdersConfig> = {
     ...storeReturnHandlers,
     ...ownReturnHandlers,
     ...ownOrderReturnRequestHandlers,
+    ...wishlistHandlers,
+    ...wishLookupHandlers,
   ],
 
   async prepare({ db, bus, outbox }) {
@@ -128,7 +132,8 @@ export const ordersService: Service<Deps, typeof OrdersConfig> = {
     const refundReasons = createRefundReasonStore(db, outbox)
     const returnReasons = createReturnReasonStore(db, outbox)
     const leftLogIns = createLeftLogInStore(db)
-    const stores = [orders, customers, customerGroups, leftLogIns, orderExports, refundReasons, returnReasons]
+    const wishlists = createWishlistStore(db, outbox)
+    const stores = [orders, customers, customerGroups, leftLogIns, orderExports, refundReasons, returnReasons, wishlists]
     await Promise.all(stores.map((store) => store.ensureIndexes()))
     return {
       orders,
@@ -138,6 +143,7 @@ export const ordersService: Service<Deps, typeof OrdersConfig> = {
       leftLogIns,
       refundReasons,
       returnReasons,
+      wishlists,
       shippingOptions: createShippingOptions(bus),
       variants: createVariants(bus),
       draftFacts: createDraftFacts(bus),

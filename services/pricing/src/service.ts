@@ -57,6 +57,7 @@ import { stockLocationHandlers } from './operations/stock-locations/handlers.ts'
 import { storeProductVariantHandlers } from './operations/store-product-variants/handlers.ts'
 import { storeProductHandlers } from './operations/store-products/handlers.ts'
 import { storeShippingOptionHandlers } from './operations/store-shipping-options/handlers.ts'
+import { storeWishlistHandlers } from './operations/store-wishlist/handlers.ts'
 import { storeHandlers } from './operations/stores/handlers.ts'
 import { taxRateHandlers } from './operations/tax-rates/handlers.ts'
 import { taxRegionHandlers } from './operations/tax-regions/handlers.ts'
@@ -154,6 +155,7 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
     ...vendorInventoryItemHandlers,
     ...productBatchHandlers,
     ...storeProductHandlers,
+    ...storeWishlistHandlers,
     ...storeProductVariantHandlers,
     ...storeShippingOptionHandlers,
     ...orderShippingOptionHandlers,

@@ -33,6 +33,7 @@ import { sellers } from './sellers.ts'
 import { shipping } from './shipping.ts'
 import { storeCreditAccounts } from './store-credit-accounts.ts'
 import { users } from './users.ts'
+import { wishlists } from './wishlists.ts'
 
 const RESOURCES: readonly Resource[] = [
   apiKeys,
@@ -67,6 +68,7 @@ const RESOURCES: readonly Resource[] = [
   shipping,
   storeCreditAccounts,
   users,
+  wishlists,
 ]
 
 /** Operations with a route. */

@@ -1,4 +1,4 @@
-import { type CartShipment, findCartPlace, findCartShipment, findCustomer, notFound } from '@souk/contracts'
+import { type CartShipment, findCartPlace, findCartShipment, findCustomer, findWishes, notFound } from '@souk/contracts'
 import type { Bus, Envelope } from '@souk/runtime'
 
 /** Customers, who belong to `orders`, and their carts, which belong to `cart`. */
@@ -9,6 +9,10 @@ export const createShoppers = (bus: Pick<Bus, 'call'>) => ({
     const { customer } = await bus.call(findCustomer, { body: { id: customer_id } }, passOn())
     return customer && { id: customer.id, group_ids: customer.groups.map(({ id }) => id) }
   },
+
+  /** The products on a customer's wishlist. @throws unavailable */
+  findWishes: async (customer_id: string, envelope: Envelope): Promise<string[]> =>
+    (await bus.call(findWishes, { body: { customer_id } }, envelope)).product_ids,
 
   /** Where a cart of the caller's channels is for; null when there is no such cart. @throws unavailable */
   async findCartPlace(id: string | undefined, passOn: () => Envelope) {

@@ -1,57 +1,10 @@
-import { type Comparison, listStoreProducts as contract, type FilterTerm, wants } from '@souk/contracts'
-import { Answer, implement, type RequestOf } from '@souk/runtime'
-import { cachedForGuests, type NotePriceLists } from '../../answers/cached-for-guests.ts'
-import { storeProducts } from '../../answers/store-products.ts'
+import { listStoreProducts as contract } from '@souk/contracts'
+import { Answer, implement } from '@souk/runtime'
+import { cachedForGuests } from '../../answers/cached-for-guests.ts'
 import type { Deps } from '../../deps.ts'
-import { replacedTerms } from '../../domain/lists/replaced-terms.ts'
-import { withVariantsAsAsked } from '../../domain/products/variant-order.ts'
-import { isVisible, visibleTo } from '../../domain/products/visible-catalogue.ts'
-import { channelsAsked, channelsIn } from '../channels-asked.ts'
-import { cachedIds } from '../kept-lists.ts'
-import { amongVariants } from '../one-variant.ts'
-import { variantWith, withOptionValues } from '../options-asked.ts'
-import { priceViewOf } from '../price-view-of.ts'
+import { pageOfStoreProducts } from './page-of-store-products.ts'
 
 export const listStoreProducts = implement(contract, async (request, deps: Deps) => {
-  const page = await cachedForGuests(contract.name, request, deps, (note) => shownPage(request, deps, note))
+  const page = await cachedForGuests(contract.name, request, deps, (note) => pageOfStoreProducts(request, deps, note))
   return new Answer(page, { from: page })
 })
-
-/** The page in one query, and each kind of related records in one more. */
-async function shownPage(request: RequestOf<typeof contract>, deps: Deps, notePriceLists: NotePriceLists) {
-  const { query, selection, actor, deadline } = request
-  const { visible, channel } = await channelsAsked(request, channelsIn(query.filter), deps)
-  const hidden = visibleTo(actor)
-
-  async function known(terms: readonly Comparison[]): Promise<FilterTerm[]> {
-    const named = await withOptionValues(terms, 'variants.options', deps, deadline)
-    return Promise.all(named.map(withPublicCategories))
-  }
-  async function withPublicCategories(term: Comparison): Promise<Comparison> {
-    if (term.field !== 'category_id' || term.operator !== 'in') return term
-    const { categories } = await deps.categories.recallTree(deadline)
-    const shown = categories.filter((category) => isVisible({ ...category, deleted_at: null }, hidden)).map(({ id }) => id)
-    return { ...term, value: term.value.filter((id) => shown.includes(id as string)) }
-  }
-
-  const [prices, filter, variant] = await Promise.all([
-    wants(selection, 'variants.calculated_price') ? priceViewOf(query.context ?? {}, request, deps) : null,
-    replacedTerms(query.filter, known),
-    variantWith(query.filter, deps, deadline),
-  ])
-  const among = { ...visible, ...amongVariants(filter, variant) }
-  const show = async (products: Parameters<typeof storeProducts>[0], until: number) =>
-    withVariantsAsAsked(
-      await storeProducts(
-        products,
-        { selection, at: 'variants.', actor, prices, channel, deadline: until, notePriceLists },
-        deps,
-      ),
-      query,
-    )
-  const asked = { ...query, filter }
-  const keptIds = () =>
-    cachedIds([among, filter, query.q, query.order], deps, (most) => deps.products.listIdsAmong(asked, deadline, among, most))
-  const { records, ...page } = await deps.products.pageAmong(asked, deadline, show, among, { keptIds })
-  return { products: records, ...page }
-}

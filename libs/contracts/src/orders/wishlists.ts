@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { Id, IdInput, softDeletable } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { defineEvent } from '../operation/event.ts'
+import { defineOperation } from '../operation/operation.ts'
+
+/** So many products are on one wishlist. */
+export const MAX_WISHES = 500
+
+const Reference = z.enum(['product'])
+
+/** The wishlist of a customer, who has one at most. Its products are listed by `GET /store/wishlist`. */
+export const Wishlist = z
+  .object({ id: Id, reference: Reference.describe('The kind of what is on it.'), ...softDeletable })
+  .meta({ id: 'Wishlist' })
+export type Wishlist = z.infer<typeof Wishlist>
+
+/** A product that is there already stays where it is. One that storefronts are not shown, or that is not there, is not listed. */
+export const addWish = defineOperation({
+  service: 'orders',
+  name: 'add-wish',
+  method: 'POST',
+  path: '/store/wishlist',
+  customers_only: true,
+  summary: 'Put a product on the wishlist of the customer who asks',
+  body: z
+    .strictObject({ reference: Reference, reference_id: IdInput.describe('ID of the product') })
+    .meta({ example: { reference: 'product', reference_id: demonstrationId('prod', 1) } }),
+  status: 201,
+  response: z.object({ wishlist: Wishlist }),
+  selects: { key: 'wishlist', schema: Wishlist, defaults: 'all' },
+  if_match: 'none',
+})
+
+/** Succeeds as well where the wishlist has no such product. Refused where the customer has no wishlist yet. */
+export const removeWish = defineOperation({
+  service: 'orders',
+  name: 'remove-wish',
+  method: 'DELETE',
+  path: '/store/wishlist/product/:reference_id',
+  customers_only: true,
+  summary: 'Take a product off the wishlist of the customer who asks',
+  params: z.object({ reference_id: IdInput.meta({ description: 'ID of the product', example: demonstrationId('prod', 1) }) }),
+  response: z.object({
+    id: z.string().describe('The wishlist'),
+    reference_id: z.string(),
+    object: z.literal('wishlist'),
+    deleted: z.literal(true),
+  }),
+  if_match: 'none',
+})
+
+export const wishlistOperations = { addWish, removeWish }
+
+/** The products on a customer's wishlist, in the order in which they were put there. */
+export const findWishes = defineOperation({
+  service: 'orders',
+  name: 'find-wishes',
+  summary: 'Find the products on the wishlist of a customer',
+  body: z.strictObject({ customer_id: z.string() }),
+  response: z.object({ product_ids: z.array(z.string()).describe('None for a customer without a wishlist') }),
+})
+
+export const wishLookupOperations = { findWishes }
+
+export const wishlistUpdated = defineEvent({
+  service: 'orders',
+  name: 'wishlist.updated',
+  summary: 'A product was put on a wishlist, or taken off it.',
+  ids: z.object({ id: z.string().describe('The wishlist'), customer_id: z.string().describe('The customer') }),
+})
+export const wishlistEvents = [wishlistUpdated]

@@ -1,0 +1,61 @@
+import { type Comparison, type FilterTerm, type listStoreProducts, wants } from '@souk/contracts'
+import type { RequestOf } from '@souk/runtime'
+import type { NotePriceLists } from '../../answers/cached-for-guests.ts'
+import { storeProducts } from '../../answers/store-products.ts'
+import type { Deps } from '../../deps.ts'
+import { replacedTerms } from '../../domain/lists/replaced-terms.ts'
+import { withVariantsAsAsked } from '../../domain/products/variant-order.ts'
+import { isVisible, visibleTo } from '../../domain/products/visible-catalogue.ts'
+import { channelsAsked, channelsIn } from '../channels-asked.ts'
+import { cachedIds } from '../kept-lists.ts'
+import { amongVariants } from '../one-variant.ts'
+import { variantWith, withOptionValues } from '../options-asked.ts'
+import { priceViewOf } from '../price-view-of.ts'
+
+/**
+ * A page of products as storefronts are shown them: in one query, and each kind of related records in one more.
+ * @param isOfOne of one customer's own products, so which they are is not kept for others
+ */
+export async function pageOfStoreProducts(
+  request: RequestOf<typeof listStoreProducts>,
+  deps: Deps,
+  notePriceLists: NotePriceLists,
+  isOfOne = false,
+) {
+  const { query, selection, actor, deadline } = request
+  const { visible, channel } = await channelsAsked(request, channelsIn(query.filter), deps)
+  const hidden = visibleTo(actor)
+
+  async function known(terms: readonly Comparison[]): Promise<FilterTerm[]> {
+    const named = await withOptionValues(terms, 'variants.options', deps, deadline)
+    return Promise.all(named.map(withPublicCategories))
+  }
+  async function withPublicCategories(term: Comparison): Promise<Comparison> {
+    if (term.field !== 'category_id' || term.operator !== 'in') return term
+    const { categories } = await deps.categories.recallTree(deadline)
+    const shown = categories.filter((category) => isVisible({ ...category, deleted_at: null }, hidden)).map(({ id }) => id)
+    return { ...term, value: term.value.filter((id) => shown.includes(id as string)) }
+  }
+
+  const [prices, filter, variant] = await Promise.all([
+    wants(selection, 'variants.calculated_price') ? priceViewOf(query.context ?? {}, request, deps) : null,
+    replacedTerms(query.filter, known),
+    variantWith(query.filter, deps, deadline),
+  ])
+  const among = { ...visible, ...amongVariants(filter, variant) }
+  const show = async (products: Parameters<typeof storeProducts>[0], until: number) =>
+    withVariantsAsAsked(
+      await storeProducts(
+        products,
+        { selection, at: 'variants.', actor, prices, channel, deadline: until, notePriceLists },
+        deps,
+      ),
+      query,
+    )
+  const asked = { ...query, filter }
+  const keptIds = () =>
+    cachedIds([among, filter, query.q, query.order], deps, (most) => deps.products.listIdsAmong(asked, deadline, among, most))
+  const kept = isOfOne ? {} : { keptIds }
+  const { records, ...page } = await deps.products.pageAmong(asked, deadline, show, among, kept)
+  return { products: records, ...page }
+}
