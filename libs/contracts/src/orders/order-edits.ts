@@ -97,7 +97,7 @@ export const requestOrderEdit = defineOperation({
 /**
  * Makes the edit part of the order, requested or not: a new version with its summary, its lines and its shipping methods. The
  * amount to be paid follows: an open payment collection asks for the difference; one that is authorized only is canceled and
- * replaced.
+ * replaced where something is still to be paid, and stays where nothing is.
  */
 export const confirmOrderEdit = defineOperation({
   service: 'orders',

@@ -56,6 +56,17 @@ describe('payment collections follow what is still to be paid', () => {
         [NEW, 'not_paid', 86.4],
       ],
     ],
+    ['an authorized one stays when nothing is due: it may be captured', [authorized], 0, [['pay_col_1', 'authorized', 60]]],
+    ['and when money is owed to the customer', [authorized], -5, [['pay_col_1', 'authorized', 60]]],
+    [
+      'an authorized one stays where an open one is of no use any more',
+      [authorized, second],
+      0,
+      [
+        ['pay_col_1', 'authorized', 60],
+        ['pay_col_2', 'canceled', 40],
+      ],
+    ],
     [
       'a paid one stays, and the rest is asked for',
       [paid],

@@ -11,14 +11,16 @@ interface Due {
 }
 
 /**
- * The payment collections of an order whose total has changed. One that is authorized but not captured is canceled: it was for
- * another amount. Open ones together ask for the amount still to be paid, or a new one where there is none.
+ * The payment collections of an order whose total has changed. One that is authorized but not captured is canceled where something
+ * is still to be paid: it was for another amount. Otherwise it stays, and may be captured. Open ones together ask for the amount
+ * still to be paid, or a new one where there is none.
  */
 export function followingCollections(
   { payment_collections, currency_code, pending_difference, keeps_authorized = false }: Due,
   context: DecisionContext,
 ): PaymentCollection[] {
-  const collections = payment_collections.map((one) => (!keeps_authorized && isGivenUp(one) ? canceled(one, context) : one))
+  const givesUp = !keeps_authorized && pending_difference > 0
+  const collections = payment_collections.map((one) => (givesUp && isUncaptured(one) ? canceled(one, context) : one))
   const coming = collections.reduce((sum, one) => plus(sum, uncaptured(one)), 0)
   const due = roundToMinorUnits(minus(pending_difference, coming), currency_code)
   if (collections.some(isOpen)) return askingTogether(collections, { amount: due, currency_code }, context)
@@ -44,7 +46,7 @@ export function askingTogether(
 
 /** It asks for its amount, and nothing came of it yet. */
 export const isOpen = ({ status }: PaymentCollection) => status === 'not_paid' || status === 'awaiting'
-const isGivenUp = ({ status, captured_amount }: PaymentCollection) =>
+const isUncaptured = ({ status, captured_amount }: PaymentCollection) =>
   (status === 'authorized' || status === 'partially_authorized') && (captured_amount ?? 0) === 0
 
 /** The authorized amount that will still be captured. */
