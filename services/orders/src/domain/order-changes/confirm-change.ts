@@ -8,7 +8,7 @@ import { fulfillmentStatusOf, paymentStatusOf } from '../orders/statuses.ts'
 import { type OrderRecord, orderRecord } from '../orders/stored-order.ts'
 import { type Acting, replaceChange } from './active-change.ts'
 import type { OrderChange, ReplacedItem } from './order-change.ts'
-import { applyChange } from './preview.ts'
+import { applyChange, newCredit } from './preview.ts'
 import { assertUnitsOnce } from './units-once.ts'
 
 /**
@@ -39,7 +39,7 @@ export function confirmChange(order: OrderRecord, change: OrderChange, context: 
       },
       updated_at: context.now,
     },
-    order.total,
+    { original_order_total: order.total, credit_line_total: newCredit(change) },
   )
   const { currency_code, summary } = next
   const isSameDue = next.total === order.total && summary.pending_difference === order.summary.pending_difference

@@ -2,6 +2,7 @@ import { OperationError } from '@souk/contracts'
 import { describe, expect, it } from 'vitest'
 import { aChange, aMaking, anOrder, deepFreeze } from '../../../test/builders.ts'
 import { addCreditLine } from './add-credit-line.ts'
+import { withTransactions } from './moved-money.ts'
 import type { Order } from './order.ts'
 import { orderRecord } from './stored-order.ts'
 
@@ -63,6 +64,9 @@ describe('adding a credit line to an order', () => {
   it('adds to what there is', () => {
     const again = addCreditLine(add(10), { amount: 50, reference: 'r', reference_id: 'i' }, aMaking())
     expect(again).toMatchObject({ version: 3, total: 0, credit_lines: [{ amount: 10 }, { amount: 50 }] })
+    // A summary tells of the credit that its version added, the order's own total of all.
+    expect([again.credit_line_total, again.summary.credit_line_total]).toEqual([60, 50])
+    expect(withTransactions(again, paid(5)).summary).toMatchObject({ paid_total: 5, credit_line_total: 50 })
   })
 
   it.each<[string, number, number, boolean, OperationError]>([

@@ -33,25 +33,33 @@ export interface ParcelUnits {
   places?: readonly { inventory_item_id: string; location_id: string; quantity: number }[]
 }
 
-/** Computes the kept totals of an order and its lines, and its summary. `original_total` is the total that it was placed with. */
-export function orderRecord(order: Omit<Order, 'summary'>, original_total?: number): OrderRecord {
+/** The facts of a summary that the parts of its order do not tell. */
+type Told = Pick<Answer.Order['summary'], 'original_order_total' | 'credit_line_total'>
+
+/**
+ * Computes the kept totals of an order and its lines, and its summary.
+ * @param told the total that the change began with which made this version, and the credit that it added; default: those of an
+ * order that has just been placed
+ */
+export function orderRecord(order: Omit<Order, 'summary'>, told?: Told): OrderRecord {
   const { totals, items, shipping_methods, summary } = orderTotals(order)
   const { transactions } = order
-  const { total, credit_line_total } = totals
+  const { total } = totals
+  const { original_order_total: original_total, credit_line_total } = told ?? { ...totals, original_order_total: total }
   return {
     ...order,
     ...totals,
-    summary: { ...orderSummary({ original_total: original_total ?? total, total, transactions, credit_line_total }), ...summary },
+    summary: { ...orderSummary({ original_total, total, transactions, credit_line_total }), ...summary },
     // Lines of an order have a detail, so they have the totals that cart lines lack.
     items: items.map((item) => ({ ...item, actions: [] })) as unknown as OrderRecord['items'],
     shipping_methods: shipping_methods.map((method) => ({ ...method, actions: [] })) as unknown as Answer.OrderShippingMethod[],
   } as OrderRecord
 }
 
-/** The order with the totals and the summary of its parts as they are; the total that it was placed with stays. */
+/** The order with the totals and the summary of its parts as they are; what its last change told stays. */
 export function recounted(order: OrderRecord): OrderRecord {
   const { summary, ...parts } = order
-  return { ...order, ...orderRecord(parts as Parameters<typeof orderRecord>[0], summary.original_order_total) }
+  return { ...order, ...orderRecord(parts as Parameters<typeof orderRecord>[0], summary) }
 }
 
 /** The order as answers show it: a snapshot has the same JSON as its record. */
