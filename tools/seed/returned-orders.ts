@@ -99,7 +99,12 @@ export function aReturn({ n, order_id, days }: Place, { id: item_id }: OrderItem
   return {
     id,
     order_id,
-    items: [{ id: seededId('retitem', n), ...units, item_id, return_id: id, reason_id: null, note: null, metadata: null }],
+    items: [
+      {
+        ...{ id: seededId('retitem', n), ...units, item_id, return_id: id, reason_id: null, note: null, metadata: null },
+        ...daysLater(days + 2),
+      },
+    ],
     status: 'requested',
     refund_amount: null,
     exchange_id: null,
@@ -144,6 +149,7 @@ export function aClaim(at: Place, lines?: { claimed: OrderItem; sent: OrderItem 
     item_id: line.id,
     quantity: 1,
     raw_quantity: rawAmount(1),
+    note: null,
     metadata: null,
     ...daysLater(at.days + 2),
   })
@@ -151,8 +157,8 @@ export function aClaim(at: Place, lines?: { claimed: OrderItem; sent: OrderItem 
     id,
     ...replacing(at),
     type: 'replace',
-    claim_items: lines ? [{ ...item(0, lines.claimed), reason: 'missing_item' }] : [],
-    additional_items: lines ? [{ ...item(1, lines.sent), reason: null }] : [],
+    claim_items: lines ? [{ ...item(0, lines.claimed), reason: 'missing_item', is_additional_item: false }] : [],
+    additional_items: lines ? [{ ...item(1, lines.sent), reason: null, is_additional_item: true }] : [],
     refund_amount: null,
   }
 }
@@ -167,6 +173,7 @@ interface Exchanged {
 export function anExchange(at: Place, exchanged?: Exchanged): Exchange {
   const id = seededId('oexc', at.n)
   const line = {
+    note: null,
     metadata: null,
     ...daysLater(at.days + 2),
     id: seededId('oexcitem', at.n),

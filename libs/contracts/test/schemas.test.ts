@@ -184,11 +184,19 @@ const documented: [string, z.ZodObject, string][] = [
     Return,
     'id order_id items status refund_amount exchange_id claim_id location_id order_version display_id received_at no_notification created_at canceled_at',
   ],
-  ['return item', ReturnItem, 'id quantity received_quantity damaged_quantity item_id return_id reason_id note metadata'],
+  [
+    'return item',
+    ReturnItem,
+    'id quantity received_quantity damaged_quantity item_id return_id reason_id note metadata ' + dates,
+  ],
   ['exchange', Exchange, `${replacement} return_items additional_items difference_due ${deletable}`],
-  ['exchange item', ExchangeItem, `id exchange_id order_id item_id quantity metadata ${dates}`],
+  ['exchange item', ExchangeItem, `id exchange_id order_id item_id quantity note metadata ${dates}`],
   ['claim', Claim, `${replacement} type claim_items additional_items refund_amount ${deletable}`],
-  ['claim item', ClaimItem, `id claim_id order_id item_id quantity reason raw_quantity metadata ${dates}`],
+  [
+    'claim item',
+    ClaimItem,
+    `id claim_id order_id item_id quantity reason is_additional_item note raw_quantity metadata ${dates}`,
+  ],
   ['transaction', Transaction, `id order_id amount currency_code reference reference_id metadata ${dates}`],
   [
     'fulfillment',

@@ -25,6 +25,7 @@ export const ReturnItem = z
     reason_id: Id.nullable(),
     note: z.string().nullable(),
     metadata: Metadata,
+    ...softDeletable,
   })
   .meta({ id: 'ReturnItem' })
 export type ReturnItem = z.infer<typeof ReturnItem>
@@ -76,7 +77,16 @@ const replacement = {
 }
 
 export const ExchangeItem = z
-  .object({ id: Id, exchange_id: Id, order_id: Id, item_id: Id, quantity: Quantity, metadata: Metadata, ...softDeletable })
+  .object({
+    id: Id,
+    exchange_id: Id,
+    order_id: Id,
+    item_id: Id,
+    quantity: Quantity,
+    note: z.string().nullable(),
+    metadata: Metadata,
+    ...softDeletable,
+  })
   .meta({ id: 'ExchangeItem' })
 export type ExchangeItem = z.infer<typeof ExchangeItem>
 
@@ -99,6 +109,8 @@ export const ClaimItem = z
     quantity: Quantity,
     raw_quantity: RawAmount,
     reason: ClaimReason.nullable(),
+    is_additional_item: z.boolean().describe('Whether it is sent, and not claimed.'),
+    note: z.string().nullable(),
     metadata: Metadata,
     ...softDeletable,
   })

@@ -1,8 +1,7 @@
 import { type ListQuery, OLDEST_FIRST, type SortKey } from '@souk/contracts'
 import { conditionsOf, type Stored, sortOf, timeLeft } from '@souk/runtime'
 import type { Collection, Document } from 'mongodb'
-import type { OrderRecord } from '../domain/orders/stored-order.ts'
-import { wholeReturn } from '../domain/returns/whole-return.ts'
+import { type OrderRecord, withLines } from '../domain/orders/stored-order.ts'
 
 /** Records that lie in orders, and are listed for all of them together. */
 export type Inside = 'returns' | 'exchanges' | 'claims'
@@ -72,7 +71,7 @@ export function createListsInside(collection: Collection<Stored<OrderRecord>>) {
     const _id = { $in: [...new Set(page.map(({ order_id }) => order_id))] }
     const options = { projection: { [kind]: 1, returns: 1 }, ...timeLeft(deadline) }
     const orders = await collection.find<Holder>({ _id } as object, options).toArray()
-    return new Map(orders.map((order) => [order._id, order]))
+    return new Map(orders.map((order) => [order._id, withLines(order)]))
   }
 
   return async function list<Kind extends Inside>(
@@ -86,7 +85,7 @@ export function createListsInside(collection: Collection<Stored<OrderRecord>>) {
     const found = page.flatMap(({ order_id, id }) => {
       const order = orders.get(order_id)
       const record = (order?.[kind] as FoundInside<Kind>['record'][] | undefined)?.find((one) => one.id === id)
-      return order && record ? withWholeReturns(kind, { record, returns: order.returns ?? [] }) : [] // gone meanwhile
+      return order && record ? { record, returns: order.returns ?? [] } : [] // gone meanwhile
     })
     return { found, count, offset: query.offset, limit: query.limit }
   }
@@ -94,11 +93,6 @@ export function createListsInside(collection: Collection<Stored<OrderRecord>>) {
 
 /** As much of an order as a page needs. */
 type Holder = Pick<OrderRecord, 'exchanges' | 'claims'> & { _id: string; returns?: OrderRecord['returns'] }
-
-const withWholeReturns = <Kind extends Inside>(kind: Kind, { record, returns }: FoundInside<Kind>): FoundInside<Kind> => ({
-  record: kind === 'returns' ? (wholeReturn(record as OrderRecord['returns'][number]) as typeof record) : record,
-  returns: returns.map(wholeReturn),
-})
 
 /** Records that are alike stand in the order of their own ids: several lie in one order. */
 const orderOf = ({ order = OLDEST_FIRST }: ListQuery): SortKey[] => [

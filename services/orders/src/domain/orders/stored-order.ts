@@ -1,6 +1,7 @@
 import * as Answer from '@souk/contracts'
 import { orderSummary, orderTotals } from '@souk/totals'
 import { isWhole, type KnownChange } from '../order-changes/order-change.ts'
+import { wholeClaim, wholeExchange } from '../replacements/whole-replacement.ts'
 import type { ReturnRequestRecord } from '../returns/return-request-record.ts'
 import { wholeReturn } from '../returns/whole-return.ts'
 import type { Order } from './order.ts'
@@ -70,13 +71,17 @@ export const shownOrder = <O extends Pick<OrderRecord, 'items'>>(order: O) =>
  * An order, or a part of one, as it comes from the database, with its snapshots as text. An order is copied a few times with each
  * change.
  */
-export function withLines<O extends Partial<Pick<OrderRecord, 'items' | 'changes' | 'returns'>>>(order: O): O {
-  const { items, changes, returns } = order
+export function withLines<O extends Partial<Pick<OrderRecord, 'items' | 'changes' | 'returns' | 'claims' | 'exchanges'>>>(
+  order: O,
+): O {
+  const { items, changes, returns, claims, exchanges } = order
   return Object.assign(
     Answer.toFastObject(order),
     items && { items: items.map(Answer.withSnapshots) },
     changes && { changes: changes.map(withNewLines) },
     returns && { returns: returns.map(wholeReturn) },
+    claims && { claims: claims.map(wholeClaim) },
+    exchanges && { exchanges: exchanges.map(wholeExchange) },
   )
 }
 

@@ -49,13 +49,14 @@ const methodsOf = ({ shipping_methods }: OrderRecord, kind: ReplacementKind, id:
   shipping_methods.filter(({ detail }) => detail[`${kind}_id`] === id)
 
 function claimWith(claim: Claim, change: OrderChange, context: Context): Claim {
-  const itemsOf = (type: ChangeActionType) =>
+  const itemsOf = (type: 'WRITE_OFF_ITEM' | 'ITEM_ADD') =>
     unitsOf(change, type).map(({ reason, ...units }) => ({
       id: context.newId('claitem'),
       claim_id: claim.id,
       ...kept(claim, units, context),
       raw_quantity: rawAmount(units.quantity),
       reason,
+      is_additional_item: type === 'ITEM_ADD',
     }))
   return { ...claim, claim_items: itemsOf('WRITE_OFF_ITEM'), additional_items: itemsOf('ITEM_ADD') }
 }
@@ -72,11 +73,12 @@ function exchangeWith(exchange: Exchange, change: OrderChange, context: Context)
 const unitsOf = ({ actions }: OrderChange, type: ChangeActionType) =>
   actions
     .filter(({ action }) => action === type)
-    .map(({ details: { reference_id, quantity, reason = null, metadata = null } }) => ({
+    .map(({ details: { reference_id, quantity, reason = null, metadata }, internal_note }) => ({
       item_id: reference_id!,
       quantity: quantity!,
       reason,
-      metadata,
+      note: internal_note,
+      metadata: metadata ?? {},
     }))
 
 const kept = <Units extends object>({ order_id }: Claim | Exchange, units: Units, { now }: Context) => ({

@@ -26,7 +26,7 @@ export function confirmReceipt(order: OrderRecord, id: string, context: Decision
   const { part, change } = requirePartChange(withinReturn(order, id), 'return', id, 'receive')
   if (!change.actions.some(isReceiving)) throw invalidData(`No items of return ${id} are received`)
   const { now } = context
-  const items = withReceived(part, change)
+  const items = withReceived(part, change, now)
   const isWhole = items.every(({ quantity, received_quantity }) => received_quantity === quantity)
   const status = isWhole ? ('received' as const) : ('partially_received' as const)
   const received = { ...part, items, status, received_at: isWhole ? now : part.received_at, updated_at: now }
@@ -34,7 +34,7 @@ export function confirmReceipt(order: OrderRecord, id: string, context: Decision
 }
 
 /** Units of a line that several items of the return ask back fill one item after the other. */
-function withReceived({ items }: Return, change: OrderChange): ReturnItem[] {
+function withReceived({ items }: Return, change: OrderChange, now: string): ReturnItem[] {
   const left = receivedUnits(change)
   const damaged = receivedUnits(change, ({ action }) => action === 'RECEIVE_DAMAGED_RETURN_ITEM')
   return items.map((item) => {
@@ -46,6 +46,7 @@ function withReceived({ items }: Return, change: OrderChange): ReturnItem[] {
       ...item,
       received_quantity: plus(item.received_quantity, units),
       damaged_quantity: plus(item.damaged_quantity, broken),
+      updated_at: units > 0 ? now : item.updated_at,
     }
   })
 }

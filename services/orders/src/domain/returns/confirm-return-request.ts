@@ -1,4 +1,4 @@
-import { type DecisionContext, invalidData, type ReturnItem } from '@souk/contracts'
+import { type DecisionContext, invalidData, type Metadata, type ReturnItem } from '@souk/contracts'
 import type { Acting } from '../order-changes/active-change.ts'
 import { confirmChange } from '../order-changes/confirm-change.ts'
 import type { OrderChange } from '../order-changes/order-change.ts'
@@ -6,11 +6,15 @@ import type { OrderRecord } from '../orders/stored-order.ts'
 import { replaceReturn } from './begin-return.ts'
 import { requirePartChange } from './part-change.ts'
 
-/** The items of a return that the steps of a change ask back, one for each step: each has a reason and a note of its own. */
+/**
+ * The items of a return that the steps of a change ask back, one for each step: each has a reason and a note of its own.
+ * @param unsaid the metadata of those for which none was given
+ */
 export const requestedItems = (
   { actions }: OrderChange,
   return_id: string,
-  { newId }: Pick<DecisionContext, 'newId'>,
+  { newId, now }: DecisionContext,
+  unsaid: Metadata = {},
 ): ReturnItem[] =>
   actions
     .filter((one) => one.action === 'RETURN_ITEM' && one.return_id === return_id)
@@ -23,17 +27,26 @@ export const requestedItems = (
       return_id,
       reason_id: details.reason_id ?? null,
       note: internal_note,
-      metadata: details.metadata ?? null,
+      metadata: details.metadata ?? unsaid,
+      created_at: now,
+      updated_at: now,
+      deleted_at: null,
     }))
 
 /**
  * The order with a return that is requested, and that asks its items back from then on: its next version, with the shipping costs
  * of the return.
+ * @param unsaid the metadata of items for which none was given
  * @throws as `requirePartChange`; invalid_data when the return has no items, or the order does not allow them any more
  */
-export function confirmReturnRequest(order: OrderRecord, id: string, context: DecisionContext & Acting): OrderRecord {
+export function confirmReturnRequest(
+  order: OrderRecord,
+  id: string,
+  context: DecisionContext & Acting,
+  unsaid?: Metadata,
+): OrderRecord {
   const { part, change } = requirePartChange(order, 'return', id)
-  const items = requestedItems(change, id, context)
+  const items = requestedItems(change, id, context, unsaid)
   if (items.length === 0) throw invalidData('Order return request should have at least 1 item')
   const { now } = context
   const requested = { ...part, items, status: 'requested' as const, requested_at: now, updated_at: now }

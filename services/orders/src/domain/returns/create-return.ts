@@ -68,5 +68,5 @@ export function createReturn(
   if (option && custom_amount !== undefined && custom_amount < (option.amount ?? 0))
     throw invalidData(`Shipping option ${shipping_option_id} costs more than ${custom_amount}`)
   const shipped = addShippingMethod(asking.order, option, { shipping_option_id, custom_amount }, context, own)
-  return confirmReturnRequest(shipped, asking.return_id, context)
+  return confirmReturnRequest(shipped, asking.return_id, context, null)
 }

@@ -105,7 +105,7 @@ describe('units asked back', () => {
         ...{ status: 'requested', requested_at: aMaking().now },
         items: [
           { item_id: lineOf(order), quantity: 2, reason_id: 'rr_1', note: 'Torn', metadata: { a: 1 }, received_quantity: 0 },
-          { item_id: lineOf(order), quantity: 1, reason_id: null, note: null, metadata: null },
+          { item_id: lineOf(order), quantity: 1, reason_id: null, note: null, metadata: {} },
         ],
       },
     ])

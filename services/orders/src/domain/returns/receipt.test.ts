@@ -94,7 +94,7 @@ describe('the receipt of a return', () => {
       ...{ status: 'partially_received', received_at: null },
       items: [
         { quantity: 1, received_quantity: 1, damaged_quantity: 1 },
-        { quantity: 3, received_quantity: 2, damaged_quantity: 0 },
+        { quantity: 3, received_quantity: 2, damaged_quantity: 0, updated_at: making.now },
       ],
     })
     expect(partly.items[0]!.detail).toMatchObject({

@@ -178,7 +178,7 @@ describe('confirm-claim-request', () => {
   it('makes the claim part of its order: written off, asked back and sent, and what is due follows', async () => {
     const { id, order_id, line, inbound, outbound, ship } = await begun()
     const before = await order(order_id)
-    await claim(id, [{ id: line, quantity: 1, reason: 'missing_item', metadata: { b: 1 } }])
+    await claim(id, [{ id: line, quantity: 1, reason: 'missing_item', internal_note: 'y', metadata: { b: 1 } }])
     await inbound(2, { internal_note: 'z' })
     await ship('Inbound', { custom_amount: 5 })
     await outbound({ quantity: 2, metadata: { q: 1 } })
@@ -191,14 +191,18 @@ describe('confirm-claim-request', () => {
     const sent = preview.body.order_preview.items[1]!
     const back = body.return!
     const item = { claim_id: id, order_id }
+    const claimed = { reason: 'missing_item', is_additional_item: false, note: 'y' }
+    const sending = { reason: null, is_additional_item: true, note: null }
     expect(body.claim).toMatchObject({
       ...{ id, return_id: back.id, return: null },
-      claim_items: [{ ...item, item_id: line, quantity: 1, reason: 'missing_item', metadata: { b: 1 } }],
-      additional_items: [{ ...item, item_id: sent.id, quantity: 2, reason: null, metadata: { q: 1 } }],
+      claim_items: [{ ...item, ...claimed, item_id: line, quantity: 1, metadata: { b: 1 } }],
+      additional_items: [{ ...item, ...sending, item_id: sent.id, quantity: 2, metadata: { q: 1 } }],
       shipping_methods: [{ amount: 5 }, { amount: 10 }],
     })
     expect(back).toMatchObject({ status: 'requested', requested_at: expect.any(String) })
-    expect(back.items).toMatchObject([{ item_id: line, quantity: 2, received_quantity: 0, note: 'z', reason: null }])
+    expect(back.items).toMatchObject([
+      { item_id: line, quantity: 2, received_quantity: 0, note: 'z', reason: null, metadata: {} },
+    ])
     expect(body.order_preview).toMatchObject({ version: 2, order_change: { status: 'confirmed', confirmed_by: 'user_1' } })
 
     const after = await order(order_id)
@@ -235,7 +239,7 @@ describe('confirm-claim-request', () => {
     await claim(empty.id, [{ id: empty.line, quantity: 1 }])
     const { body } = await confirm(empty.id)
     expect(body).not.toHaveProperty('return')
-    expect(body.claim).toMatchObject({ return_id: null, claim_items: [{ reason: null, metadata: null }], additional_items: [] })
+    expect(body.claim).toMatchObject({ return_id: null, claim_items: [{ reason: null, metadata: {} }], additional_items: [] })
     expect((await service.call(listReturns, { query: `order_id=${empty.order_id}` })).count).toBe(0)
     const coming = await begun()
     await coming.inbound()

@@ -84,7 +84,7 @@ describe('confirm-exchange-request', () => {
     const before = await order(order_id)
     await inbound(1, { internal_note: 'z' })
     await ship('Inbound', { custom_amount: 5 })
-    const preview = await outbound({ quantity: 3, metadata: { q: 1 } })
+    const preview = await outbound({ quantity: 3, internal_note: 'o', metadata: { q: 1 } })
 
     const { status, body, etag } = await confirm(id)
 
@@ -93,8 +93,8 @@ describe('confirm-exchange-request', () => {
     const sent = preview.body.order_preview.items[1]!
     expect(body.exchange).toMatchObject({
       ...{ id, return_id: body.return!.id, return: null, difference_due: null },
-      additional_items: [{ exchange_id: id, order_id, item_id: sent.id, quantity: 3, metadata: { q: 1 } }],
-      return_items: [{ item_id: line, quantity: 1, note: 'z' }],
+      additional_items: [{ exchange_id: id, order_id, item_id: sent.id, quantity: 3, note: 'o', metadata: { q: 1 } }],
+      return_items: [{ item_id: line, quantity: 1, note: 'z', metadata: {} }],
       shipping_methods: [{ amount: 5, detail: { exchange_id: id, return_id: body.return!.id } }],
     })
     expect(body.return).toMatchObject({ status: 'requested', exchange_id: id, items: [{ item_id: line, quantity: 1 }] })

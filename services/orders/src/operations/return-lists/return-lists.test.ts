@@ -1,4 +1,4 @@
-import { getReturn, listClaims, listExchanges, listReturns } from '@souk/contracts'
+import { type ClaimItem, getClaim, getReturn, listClaims, listExchanges, listReturns } from '@souk/contracts'
 import { plansOf, queriesOf } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
@@ -130,12 +130,44 @@ describe('list-exchanges and list-claims', () => {
 
 it('shows returns that were kept with fewer fields like the others', async () => {
   const { requested_at: _, created_by: __, metadata: ___, updated_at: ____, deleted_at: _____, ...kept } = aReturn!
-  const old = { ...kept, id: 'return_old', order_id: 'order_old', received_at: null, canceled_at: null }
+  const keptItems = kept.items.map(({ created_at: _, updated_at: __, deleted_at: ___, ...item }) => item)
+  const old = { ...kept, items: keptItems, id: 'return_old', order_id: 'order_old', received_at: null, canceled_at: null }
   await insertMissing(service.db, { orders: [anOrderRecord({ id: 'order_old', returns: [old as never] })] })
   const whole = { requested_at: null, created_by: null, metadata: null, updated_at: old.created_at, deleted_at: null }
-  expect((await returns('order_id=order_old')).returns).toEqual([{ ...old, ...whole }])
-  const items = old.items.map((item) => ({ ...item, reason }))
+  const known = { created_at: old.created_at, updated_at: old.created_at, deleted_at: null }
+  const shown = keptItems.map((item) => ({ ...item, ...known }))
+  expect((await returns('order_id=order_old')).returns).toEqual([{ ...old, ...whole, items: shown }])
+  const items = shown.map((item) => ({ ...item, reason }))
   expect((await service.admin(getReturn, { params: { id: 'return_old' } })).body.return).toEqual({ ...old, ...whole, items })
+})
+
+it('shows claims and exchanges that were kept with fewer fields like the others', async () => {
+  const [claim] = rich.claims
+  const [exchange] = rich.exchanges
+  const sent = ({ note: _, ...item }: object & { note: unknown }) => item
+  const claimed = ({ is_additional_item: _, ...item }: ClaimItem) => sent(item)
+  const claims = [
+    {
+      ...{ ...claim!, id: 'claim_old', order_id: 'order_older' },
+      ...{ claim_items: claim!.claim_items.map(claimed), additional_items: claim!.additional_items.map(claimed) },
+    },
+  ]
+  const exchanges = [
+    { ...exchange!, id: 'oexc_old', order_id: 'order_older', additional_items: exchange!.additional_items.map(sent) },
+  ]
+  await insertMissing(service.db, {
+    orders: [anOrderRecord({ id: 'order_older', claims: claims as never, exchanges: exchanges as never })],
+  })
+  const ask = async (operation: typeof listClaims | typeof listExchanges) =>
+    (await service.admin(operation, { query: 'order_id=order_older' })).body
+  expect(await ask(listClaims)).toMatchObject({
+    claims: [
+      { claim_items: [{ is_additional_item: false, note: null }], additional_items: [{ is_additional_item: true, note: null }] },
+    ],
+  })
+  expect(await ask(listExchanges)).toMatchObject({ exchanges: [{ additional_items: [{ note: null }] }] })
+  const { body } = await service.admin(getClaim, { params: { id: 'claim_old' } })
+  expect(body.claim.additional_items).toMatchObject([{ is_additional_item: true, note: null }])
 })
 
 it.each([

@@ -373,11 +373,13 @@ describe('confirm-return-request', () => {
 
     expect([status, etag], JSON.stringify(body)).toEqual([200, expect.any(String)])
     expect(confirmReturnRequest.response.strict().safeParse(body).error).toBeUndefined()
+    const requested_at = body.return.requested_at!
+    const at = { created_at: requested_at, updated_at: requested_at, deleted_at: null }
     expect(body.return).toMatchObject({
       ...{ id, status: 'requested', requested_at: expect.any(String), order_version: 1 },
       items: [
         { item_id: line, return_id: id, quantity: 1, received_quantity: 0, damaged_quantity: 0, note: null },
-        { item_id: line, return_id: id, quantity: 2, note: 'Torn', reason: null },
+        { item_id: line, return_id: id, quantity: 2, note: 'Torn', reason: null, metadata: {}, ...at },
       ],
     })
     expect(body.order_preview).toMatchObject({

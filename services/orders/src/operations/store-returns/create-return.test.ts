@@ -54,7 +54,7 @@ describe('create-return', () => {
     expect(body.return).toMatchObject({
       ...{ order_id: made.order_id, status: 'requested', requested_at: expect.any(String), created_by: null },
       ...{ location_id: ids.stock_location, order_version: 1 },
-      items: [{ item_id: made.line, quantity: 2, note: 'At the waist', reason: { value }, received_quantity: 0 }],
+      items: [{ item_id: made.line, quantity: 2, note: 'At the waist', reason: { value }, received_quantity: 0, metadata: null }],
     })
     const { shipping_methods, ...made_return } = body.return
     const { id } = made_return

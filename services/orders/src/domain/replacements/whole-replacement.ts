@@ -1,0 +1,22 @@
+import type { Claim, ClaimItem, Exchange } from '@souk/contracts'
+import { wholeItems } from '../returns/whole-return.ts'
+
+/** A claim as answers show it: those that were kept before claims had all of their fields get them here. */
+export const wholeClaim = (kept: Claim): Claim => ({
+  ...kept,
+  claim_items: kept.claim_items.map((item) => wholeClaimItem(item, false)),
+  additional_items: kept.additional_items.map((item) => wholeClaimItem(item, true)),
+})
+
+/** The same of an exchange. */
+export const wholeExchange = (kept: Exchange): Exchange => ({
+  ...kept,
+  return_items: wholeItems(kept.return_items, kept.updated_at),
+  additional_items: kept.additional_items.map((item) => ({ ...item, note: item.note ?? null })),
+})
+
+const wholeClaimItem = (item: ClaimItem, is_additional_item: boolean): ClaimItem => ({
+  ...item,
+  is_additional_item,
+  note: item.note ?? null,
+})
