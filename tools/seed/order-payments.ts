@@ -9,7 +9,7 @@ import {
 import { minus, orderTotals, roundToMinorUnits } from '@souk/totals'
 import type { Order } from '../../services/orders/src/domain/orders/order.ts'
 import { ids, seededId } from './ids.ts'
-import { daysLater, timestampsLater } from './order-parts.ts'
+import { daysLater } from './order-parts.ts'
 import { keptReasons } from './reasons.ts'
 
 type Unsummed = Omit<Order, 'summary'>
@@ -50,9 +50,9 @@ export function withPayments(order: Unsummed, { n, days, state, first_part, refu
     id: seededId('capt', n + index),
     amount: part,
     created_by: ids.admin,
-    created_at,
+    ...dates,
   }))
-  const refunds = refunded === 0 ? [] : [refund(n, refunded, timestampsLater(days))]
+  const refunds = refunded === 0 ? [] : [refund(n, refunded, dates)]
   const payment: Payment | null =
     state === 'waiting' || state === 'pending_authorization' || state === 'canceled'
       ? null
@@ -115,7 +115,7 @@ export function withPayments(order: Unsummed, { n, days, state, first_part, refu
   return { ...order, payment_collections: [collection], transactions: [...order.transactions, ...transactions] }
 }
 
-function refund(n: number, amount: number, dates: ReturnType<typeof timestampsLater>): Refund {
+function refund(n: number, amount: number, dates: ReturnType<typeof daysLater>): Refund {
   const { damaged } = keptReasons
   return {
     id: seededId('ref', n),
@@ -125,6 +125,6 @@ function refund(n: number, amount: number, dates: ReturnType<typeof timestampsLa
     refund_reason: damaged,
     note: 'One seam was open',
     created_by: ids.admin,
-    created_at: dates.created_at,
+    ...dates,
   }
 }

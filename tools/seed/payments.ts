@@ -23,7 +23,7 @@ export function seededPaymentCollection({ total, currency_code }: { total: numbe
     canceled_at: null,
     payment_collection_id,
     payment_session_id,
-    captures: [{ id: seededId('capt', 500), amount: 20, created_by: ids.admin, created_at: SEEDED_AT }],
+    captures: [{ id: seededId('capt', 500), amount: 20, created_by: ids.admin, ...seededDates }],
     refunds: [
       {
         id: seededId('ref', 500),
@@ -33,7 +33,7 @@ export function seededPaymentCollection({ total, currency_code }: { total: numbe
         refund_reason: keptReasons.goodwill,
         note: 'Sorry for the wait',
         created_by: ids.admin,
-        created_at: SEEDED_AT,
+        ...seededDates,
       },
     ],
     ...seededDates,

@@ -1,7 +1,8 @@
-import type { Claim, Exchange, OrderChangeActionType, OrderCreditLine, Return, Transaction } from '@souk/contracts'
+import type { Claim, Exchange, OrderChangeActionType, Return, Transaction } from '@souk/contracts'
 import { decimalText } from '@souk/totals'
 import type { OrderChange, OrderChangeAction } from '../../services/orders/src/domain/order-changes/order-change.ts'
 import type { Order } from '../../services/orders/src/domain/orders/order.ts'
+import type { CreditLine } from '../../services/orders/src/domain/orders/order-lines.ts'
 import { orderRecord } from '../../services/orders/src/domain/orders/stored-order.ts'
 import { seededAddresses } from './customers.ts'
 import { fulfillment } from './fulfillments.ts'
@@ -94,7 +95,7 @@ export function richOrder(): Omit<Order, 'summary'> {
   return withPayments(order, { n: N, days: 5, state: 'captured', first_part: 50, refunded: 5 })
 }
 
-const creditLine = (): OrderCreditLine => ({
+const creditLine = (): CreditLine => ({
   id: seededId('ordcl', N),
   order_id,
   reference: 'gift-card',
@@ -243,9 +244,9 @@ const change = (id: string, overrides: Partial<OrderChange>): OrderChange => ({
 
 /** From two books to three. */
 const confirmedChange = (order: Parameters<typeof orderRecord>[0]): OrderChange => {
-  const { credit_lines, shipping_methods } = order
+  const { shipping_methods } = order
   const fewer = { ...books, quantity: 2, detail: { ...books.detail, id: seededId('orditem', N + 12), quantity: 2 } }
-  const { summary } = orderRecord({ ...order, version: 1, items: [shirts, fewer] })
+  const { summary, credit_lines } = orderRecord({ ...order, version: 1, items: [shirts, fewer] })
   return change(seededId('ordch', N), {
     status: 'confirmed',
     before: { version: 1, summary, credit_lines, shipping_methods },

@@ -16,7 +16,9 @@ const creditLine = {
 export const CartCreditLine = z.object({ ...creditLine, cart_id: Id }).meta({ id: 'CartCreditLine' })
 export type CartCreditLine = z.infer<typeof CartCreditLine>
 
-export const OrderCreditLine = z.object({ ...creditLine, order_id: Id }).meta({ id: 'OrderCreditLine' })
+export const OrderCreditLine = z
+  .object({ ...creditLine, order_id: Id, version: z.number().describe('The version of the order it belongs to.') })
+  .meta({ id: 'OrderCreditLine' })
 export type OrderCreditLine = z.infer<typeof OrderCreditLine>
 
 export const GiftCardStatus = z.enum(['pending', 'redeemed'])

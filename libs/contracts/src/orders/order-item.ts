@@ -29,9 +29,14 @@ export const OrderItemDetail = z
   .register(fieldTraits, { along: 'plain' })
 export type OrderItemDetail = z.infer<typeof OrderItemDetail>
 
-export const OrderItemAdjustment = z
-  .object({ ...adjustment, item_id: Id, order_id: Id.nullable() })
-  .meta({ id: 'OrderItemAdjustment' })
+/** The fields of an order's adjustments alone. */
+export const adjustedOrder = {
+  order_id: Id.nullable(),
+  version: z.number().describe('The version of the order it belongs to.'),
+  deleted_at: softDeletable.deleted_at,
+}
+
+export const OrderItemAdjustment = z.object({ ...adjustment, ...adjustedOrder, item_id: Id }).meta({ id: 'OrderItemAdjustment' })
 export type OrderItemAdjustment = z.infer<typeof OrderItemAdjustment>
 
 export const OrderItem = z

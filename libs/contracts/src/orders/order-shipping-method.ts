@@ -3,6 +3,7 @@ import { adjustment } from '../cart/line-item.ts'
 import { shippingMethod } from '../cart/shipping-method.ts'
 import { fieldTraits, Id, softDeletable } from '../fields/common.ts'
 import { OrderChangeAction } from './order-change-action.ts'
+import { adjustedOrder } from './order-item.ts'
 
 /** Which part of the order's history a shipping method belongs to. */
 export const OrderShippingMethodDetail = z
@@ -21,7 +22,7 @@ export const OrderShippingMethodDetail = z
 export type OrderShippingMethodDetail = z.infer<typeof OrderShippingMethodDetail>
 
 export const OrderShippingAdjustment = z
-  .object({ ...adjustment, shipping_method_id: Id, order_id: Id.nullable() })
+  .object({ ...adjustment, ...adjustedOrder, shipping_method_id: Id })
   .meta({ id: 'OrderShippingAdjustment' })
 export type OrderShippingAdjustment = z.infer<typeof OrderShippingAdjustment>
 

@@ -47,6 +47,13 @@ export const RefundReason = z
   .meta({ id: 'RefundReason' })
 export type RefundReason = z.infer<typeof RefundReason>
 
+/** When money moved; captures and refunds from before all of it was kept have `created_at` alone. */
+const movedAt = {
+  created_at: Timestamp,
+  updated_at: Timestamp.optional(),
+  deleted_at: softDeletable.deleted_at.optional(),
+}
+
 export const Refund = z
   .object({
     id: Id,
@@ -57,7 +64,7 @@ export const Refund = z
     note: z.string().nullable(),
     metadata: Metadata.optional(),
     created_by: Id.nullable().describe('The user who made it.'),
-    created_at: Timestamp,
+    ...movedAt,
   })
   .meta({ id: 'Refund' })
 export type Refund = z.infer<typeof Refund>
@@ -69,7 +76,7 @@ export const Capture = z
     amount: Amount,
     metadata: Metadata.optional(),
     created_by: Id.nullable().describe('The user who made it.'),
-    created_at: Timestamp,
+    ...movedAt,
   })
   .meta({ id: 'Capture' })
 export type Capture = z.infer<typeof Capture>

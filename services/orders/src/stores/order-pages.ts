@@ -110,8 +110,10 @@ export function createOrderPages(collection: Collection<Stored<OrderRecord>>) {
 /** An order of a page, of which no more may be known than was asked for. */
 export const listedOrder = ({ _id, ...order }: Document) => ({ id: _id, ...withLines(order) }) as unknown as Order
 
-/** Snapshots are kept as one text, and read as a whole. */
-const ofWholeTexts = (projection: Readonly<Record<string, 1>>) =>
-  Object.fromEntries(
+/** Snapshots are kept as one text, and read as a whole; parts without the version of their order get it from there. */
+const ofWholeTexts = (projection: Readonly<Record<string, 1>>) => ({
+  ...Object.fromEntries(
     Object.keys(projection).map((path) => [/^items\.(?:product|variant)(?=\.)/.exec(path)?.[0] ?? path, 1 as const]),
-  )
+  ),
+  version: 1 as const,
+})

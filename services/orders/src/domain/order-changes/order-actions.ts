@@ -1,5 +1,6 @@
-import { invalidData, type OrderCreditLine } from '@souk/contracts'
+import { invalidData } from '@souk/contracts'
 import { type ApplyAction, referenceOf } from '../orders/changed-order.ts'
+import type { CreditLine } from '../orders/order-lines.ts'
 import type { ChangeActionType } from './order-change.ts'
 
 const transferCustomer: ApplyAction = (order, { reference_id, details }) => {
@@ -12,7 +13,7 @@ const addCreditLine: ApplyAction = (order, action, created) => {
   const { id, amount, reference, reference_id, created_at, updated_at } = action
   if (amount == null) throw invalidData('Amount is required.')
   if (order.credit_lines.some((line) => line.id !== undefined && line.id === reference_id)) return {}
-  const line: OrderCreditLine = {
+  const line: CreditLine = {
     id,
     reference,
     reference_id,

@@ -1,5 +1,12 @@
 import type * as Answer from '@souk/contracts'
-import type { ItemAdjustment, Metadata, OrderItem, ShippingAdjustment, ShippingMethod } from '../orders/order-lines.ts'
+import type {
+  CreditLine,
+  ItemAdjustment,
+  Metadata,
+  OrderItem,
+  ShippingAdjustment,
+  ShippingMethod,
+} from '../orders/order-lines.ts'
 
 export type ChangeActionType = Answer.OrderChangeActionType
 
@@ -42,7 +49,7 @@ export type ActionDetails = {
 export interface Created {
   item?: OrderItem
   shipping_method?: ShippingMethod
-  credit_line?: Answer.OrderCreditLine
+  credit_line?: CreditLine
   promotion?: Answer.Promotion
 }
 

@@ -1,6 +1,7 @@
 import type { OrderChange as ShownChange } from '@souk/contracts'
 import { exactTotal, orderSummary, orderTotals, perObject, plus } from '@souk/totals'
 import { type ChangedOrder, unchanged } from '../orders/changed-order.ts'
+import { creditOfVersion, ofVersion } from '../orders/of-version.ts'
 import type { Order } from '../orders/order.ts'
 import { withAmount } from './action-amount.ts'
 import type { OrderChange, OrderChangeAction } from './order-change.ts'
@@ -35,10 +36,16 @@ export function previewOrder(
   })
   const { pending_difference } = due ?? summary
   const isOtherDue = totals.total !== original_total || pending_difference !== order.summary.pending_difference
+  // New parts are shown as the order is: of the version that it has.
+  const shown = {
+    items: items.map((item) => ofVersion(item, order.version)),
+    shipping_methods: shipping_methods.map((method) => ofVersion(method, order.version)),
+    credit_lines: creditOfVersion(changed.credit_lines, order.version),
+  }
   const after = { items: changed.items, isOtherDue, pending_difference }
   const statuses = change && statusesAfter(order, after)
   return {
-    ...Object.assign(changed, totals, statuses, { items, shipping_methods, summary }),
+    ...Object.assign(changed, totals, statuses, { ...shown, summary }),
     order_change: change && shownChange(order, change),
   }
 }

@@ -6,7 +6,7 @@ import type { OrderChange } from '../order-changes/order-change.ts'
 import { previewOrder } from '../order-changes/preview.ts'
 import type { Order } from '../orders/order.ts'
 import { fulfillmentStatusOf, paymentStatusOf } from '../orders/statuses.ts'
-import { orderRecord } from '../orders/stored-order.ts'
+import { orderRecord, recounted } from '../orders/stored-order.ts'
 import { confirmOrderEdit } from './confirm-order-edit.ts'
 
 const refusal = (message: string) => new OperationError('invalid_data', message)
@@ -51,6 +51,32 @@ describe('confirming an order edit', () => {
         transaction_total: 0,
       },
     })
+  })
+
+  it('makes adjustments and credit lines those of that version, and leaves them as they are', () => {
+    const adjusted = { id: 'adj_1', amount: 1 }
+    const credit_lines = [{ id: 'ordcl_1', order_id: 'order_1', amount: 5, metadata: { created_in_version: 1 } }] as never
+    const parts = {
+      items: [anItem({ adjustments: [adjusted] })],
+      shipping_methods: [aMethod({ adjustments: [adjusted] })],
+      credit_lines,
+    }
+    const before = record({ ...parts, changes: [aChange([adding])] })
+    const after = confirm(before)
+    const partsOf = ({ items, shipping_methods }: typeof before) => [
+      ...items.flatMap((one) => one.adjustments),
+      ...shipping_methods.flatMap((one) => one.adjustments),
+    ]
+    for (const [order, version] of [[before, 1] as const, [after, 2] as const]) {
+      const of = { ...adjusted, version, deleted_at: null }
+      expect(partsOf(order)).toMatchObject([of, of])
+      expect(order.credit_lines).toMatchObject([{ id: 'ordcl_1', amount: 5, version, metadata: { created_in_version: 1 } }])
+    }
+    const { replaced } = after.changes[0] as OrderChange
+    expect(replaced).toMatchObject([{ detail: { version: 1 }, item: null }])
+    expect(replaced![0]).not.toHaveProperty('was')
+    const again = { ...after, items: [...after.items], updated_at: AT }
+    expect(partsOf(recounted(again))[0]).toMatchObject({ version: 2 })
   })
 
   it('closes the change, its actions applied, without what they brought along', () => {
@@ -232,8 +258,13 @@ const discount = (amount: number) => anItem({ adjustments: [{ amount }] }).adjus
  * Without the parts that a preview does not tell: versions, and payments, which follow the pending difference; and without the
  * actions, which the order has behind it.
  */
-function facts({ items, shipping_methods, summary, ...order }: Record<string, unknown>) {
-  const same = (line: { detail: object }) => ({ ...line, actions: [], detail: { ...line.detail, ...NOT_COMPARED } })
+function facts({ items, shipping_methods, credit_lines, summary, ...order }: Record<string, unknown>) {
+  const same = (line: { detail: object; adjustments: readonly object[] }) => ({
+    ...line,
+    actions: [],
+    adjustments: line.adjustments.map(unversioned),
+    detail: { ...line.detail, ...NOT_COMPARED },
+  })
   const { order_change: _, changes: __, returns: ___, exchanges: ____, claims: _____, ...rest } = order
   return {
     ...rest,
@@ -242,9 +273,11 @@ function facts({ items, shipping_methods, summary, ...order }: Record<string, un
     updated_at: null,
     items: (items as never[]).map(same),
     shipping_methods: (shipping_methods as never[]).map(same),
+    credit_lines: (credit_lines as object[]).map(unversioned),
     summary: { ...(summary as object), pending_difference: null },
   }
 }
+const unversioned = (part: object) => ({ ...part, version: null })
 const NOT_COMPARED = { id: null, version: null, created_at: null, updated_at: null }
 
 describe('whatever an edit holds', () => {
@@ -257,7 +290,7 @@ describe('whatever an edit holds', () => {
 
         const left = shown.items.filter(({ quantity }) => quantity > 0)
         expect(facts(after as never)).toEqual(facts({ ...shown, items: left } as never))
-        // A requested return lowers the order's pending difference, not that of the edit's preview. An amount below one minor unit
+        // A requested return lowers the order's pending difference, not that of the edit's preview. Less than one minor unit
         // is not owed.
         const due = shown.summary.pending_difference - Number(shown.return_requested_total)
         expect(Math.abs(after.summary.pending_difference - due)).toBeLessThanOrEqual(0.01)

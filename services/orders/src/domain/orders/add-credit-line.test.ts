@@ -30,7 +30,16 @@ describe('adding a credit line to an order', () => {
     expect(add(amount)).toMatchObject({
       ...{ version: 2, total: left, credit_line_total: amount },
       summary: { pending_difference: left, current_order_total: left },
-      credit_lines: [{ id: 'ordcl_new1', amount, reference: 'goodwill', reference_id: 'call-1' }],
+      credit_lines: [
+        {
+          id: 'ordcl_new1',
+          amount,
+          reference: 'goodwill',
+          reference_id: 'call-1',
+          version: 2,
+          metadata: { created_in_version: 2 },
+        },
+      ],
       changes: [{ change_type: 'credit_line', status: 'confirmed', confirmed_by: 'user_1', actions: [{ applied: true }] }],
     })
   })
@@ -64,6 +73,10 @@ describe('adding a credit line to an order', () => {
   it('adds to what there is', () => {
     const again = addCreditLine(add(10), { amount: 50, reference: 'r', reference_id: 'i' }, aMaking())
     expect(again).toMatchObject({ version: 3, total: 0, credit_lines: [{ amount: 10 }, { amount: 50 }] })
+    expect(again.credit_lines.map(({ version, metadata }) => [version, metadata])).toEqual([
+      [3, { created_in_version: 2 }],
+      [3, { created_in_version: 3 }],
+    ])
     // A summary tells of the credit that its version added, the order's own total of all.
     expect([again.credit_line_total, again.summary.credit_line_total]).toEqual([60, 50])
     expect(withTransactions(again, paid(5)).summary).toMatchObject({ paid_total: 5, credit_line_total: 50 })

@@ -96,7 +96,8 @@ function captured(
   context: DecisionContext & Acting,
 ): OrderRecord {
   const { newId, now, actor_id } = context
-  const capture = { id: newId('capt'), payment_id: before.id, amount, metadata: null, created_by: actor_id, created_at: now }
+  const about = { payment_id: before.id, amount, metadata: null, created_by: actor_id }
+  const capture = { id: newId('capt'), ...about, created_at: now, updated_at: now, deleted_at: null }
   const captured_amount = plus(before.captured_amount, amount)
   const payment: Payment = {
     ...before,

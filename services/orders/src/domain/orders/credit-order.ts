@@ -14,16 +14,17 @@ export interface Credit {
 
 /**
  * Adds a credit line to the order, as a change of its own: the next version, however many changes it has, since a canceled order
- * credits its refunds.
+ * credits its refunds. Its metadata say in which version it was, which later ones have, too.
  * @throws invalid_data when the order is canceled, or has an active change
  */
 export function creditOrder(
   order: OrderRecord,
-  { amount, reference, reference_id, metadata = null }: Credit,
+  { amount, reference, reference_id, ...said }: Credit,
   context: DecisionContext & Acting,
 ): OrderRecord {
   const id = context.newId('ordcl')
   const { now } = context
+  const metadata = { ...said.metadata, created_in_version: order.version + 1 }
   const credit_line = { id, order_id: order.id, reference, reference_id, amount, subtotal: amount, total: amount, metadata }
   const created = { credit_line: { ...credit_line, created_at: now, updated_at: now, deleted_at: null } }
   const about = { action: 'CREDIT_LINE_ADD', reference, reference_id, amount, details: {}, created } as const

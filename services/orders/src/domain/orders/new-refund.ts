@@ -26,6 +26,8 @@ export function withRefund(
     metadata: null,
     created_by: actor_id,
     created_at: now,
+    updated_at: now,
+    deleted_at: null,
   }
   const refunded_amount = plus(payment.refunded_amount, amount)
   return { refund, payment: { ...payment, refunded_amount, refunds: [...payment.refunds, refund], updated_at: now } }

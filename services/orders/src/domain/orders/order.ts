@@ -1,9 +1,9 @@
 import type * as Answer from '@souk/contracts'
 import type { CartTotals, LifecycleTotals } from '@souk/totals'
 import type { KnownChange } from '../order-changes/order-change.ts'
-import type { OrderItem, ShippingMethod } from './order-lines.ts'
+import type { CreditLine, OrderItem, ShippingMethod } from './order-lines.ts'
 
-type Elsewhere = keyof CartTotals | keyof LifecycleTotals | 'items' | 'shipping_methods' | 'customer'
+type Elsewhere = keyof CartTotals | keyof LifecycleTotals | 'items' | 'shipping_methods' | 'credit_lines' | 'customer'
 
 /**
  * One order with everything that belongs to it, without its totals (a function of the rest) and its customer (a record of its
@@ -12,6 +12,7 @@ type Elsewhere = keyof CartTotals | keyof LifecycleTotals | 'items' | 'shipping_
 export interface Order extends Omit<Answer.Order, Elsewhere> {
   items: readonly OrderItem[]
   shipping_methods: readonly ShippingMethod[]
+  credit_lines: readonly CreditLine[]
   returns: readonly Answer.Return[]
   exchanges: readonly Answer.Exchange[]
   claims: readonly Answer.Claim[]

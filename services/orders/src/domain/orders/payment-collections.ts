@@ -11,9 +11,9 @@ interface Due {
 }
 
 /**
- * The payment collections of an order whose total has changed. One that is authorized but not captured is canceled where something
- * is still to be paid: it was for another amount. Otherwise it stays, and may be captured. Open ones together ask for the amount
- * still to be paid, or a new one where there is none.
+ * The payment collections of an order whose total has changed. One that is authorized but not captured is canceled where
+ * something is still to be paid: it was for another amount. Otherwise it stays, and may be captured. Open ones together ask for
+ * the amount still to be paid, or a new one where there is none.
  */
 export function followingCollections(
   { payment_collections, currency_code, pending_difference, keeps_authorized = false }: Due,

@@ -4,6 +4,7 @@ import { isWhole, type KnownChange } from '../order-changes/order-change.ts'
 import { wholeClaim, wholeExchange } from '../replacements/whole-replacement.ts'
 import type { ReturnRequestRecord } from '../returns/return-request-record.ts'
 import { wholeReturn } from '../returns/whole-return.ts'
+import { creditOfVersion, ofVersion } from './of-version.ts'
 import type { Order } from './order.ts'
 import type { OutgoingCredit } from './outgoing-credit.ts'
 
@@ -44,7 +45,7 @@ type Told = Pick<Answer.Order['summary'], 'original_order_total' | 'credit_line_
  */
 export function orderRecord(order: Omit<Order, 'summary'>, told?: Told): OrderRecord {
   const { totals, items, shipping_methods, summary } = orderTotals(order)
-  const { transactions } = order
+  const { transactions, version } = order
   const { total } = totals
   const { original_order_total: original_total, credit_line_total } = told ?? { ...totals, original_order_total: total }
   return {
@@ -52,8 +53,12 @@ export function orderRecord(order: Omit<Order, 'summary'>, told?: Told): OrderRe
     ...totals,
     summary: { ...orderSummary({ original_total, total, transactions, credit_line_total }), ...summary },
     // Lines of an order have a detail, so they have the totals that cart lines lack.
-    items: items.map((item) => ({ ...item, actions: [] })) as unknown as OrderRecord['items'],
-    shipping_methods: shipping_methods.map((method) => ({ ...method, actions: [] })) as unknown as Answer.OrderShippingMethod[],
+    items: items.map((item) => ({ ...ofVersion(item, version), actions: [] })) as unknown as OrderRecord['items'],
+    shipping_methods: shipping_methods.map((method) => ({
+      ...ofVersion(method, version),
+      actions: [],
+    })) as unknown as Answer.OrderShippingMethod[],
+    credit_lines: creditOfVersion(order.credit_lines, version),
   } as OrderRecord
 }
 
@@ -67,17 +72,19 @@ export function recounted(order: OrderRecord): OrderRecord {
 export const shownOrder = <O extends Pick<OrderRecord, 'items'>>(order: O) =>
   order as unknown as Omit<O, 'items'> & Pick<Answer.Order, 'items'>
 
+type WithLines = 'version' | 'items' | 'shipping_methods' | 'credit_lines' | 'changes' | 'returns' | 'claims' | 'exchanges'
+
 /**
  * An order, or a part of one, as it comes from the database, with its snapshots as text. An order is copied a few times with each
  * change.
  */
-export function withLines<O extends Partial<Pick<OrderRecord, 'items' | 'changes' | 'returns' | 'claims' | 'exchanges'>>>(
-  order: O,
-): O {
-  const { items, changes, returns, claims, exchanges } = order
+export function withLines<O extends Partial<Pick<OrderRecord, WithLines>>>(order: O): O {
+  const { items, shipping_methods, credit_lines, changes, returns, claims, exchanges, version = 1 } = order
   return Object.assign(
     Answer.toFastObject(order),
-    items && { items: items.map(Answer.withSnapshots) },
+    items && { items: items.map((item) => ofVersion(Answer.withSnapshots(item), version)) },
+    shipping_methods && { shipping_methods: shipping_methods.map((method) => ofVersion(method, version)) },
+    credit_lines && { credit_lines: creditOfVersion(credit_lines, version) },
     changes && { changes: changes.map(withNewLines) },
     returns && { returns: returns.map(wholeReturn) },
     claims && { claims: claims.map(wholeClaim) },

@@ -1,9 +1,11 @@
-import type { Claim, ClaimItem, Exchange } from '@souk/contracts'
+import type { Claim, ClaimItem, Exchange, OrderShippingMethod } from '@souk/contracts'
+import { ofVersion } from '../orders/of-version.ts'
 import { wholeItems } from '../returns/whole-return.ts'
 
 /** A claim as answers show it: those that were kept before claims had all of their fields get them here. */
 export const wholeClaim = (kept: Claim): Claim => ({
   ...kept,
+  shipping_methods: kept.shipping_methods.map(wholeMethod),
   claim_items: kept.claim_items.map((item) => wholeClaimItem(item, false)),
   additional_items: kept.additional_items.map((item) => wholeClaimItem(item, true)),
 })
@@ -11,6 +13,7 @@ export const wholeClaim = (kept: Claim): Claim => ({
 /** The same of an exchange. */
 export const wholeExchange = (kept: Exchange): Exchange => ({
   ...kept,
+  shipping_methods: kept.shipping_methods.map(wholeMethod),
   return_items: wholeItems(kept.return_items, kept.updated_at),
   additional_items: kept.additional_items.map((item) => ({ ...item, note: item.note ?? null })),
 })
@@ -20,3 +23,5 @@ const wholeClaimItem = (item: ClaimItem, is_additional_item: boolean): ClaimItem
   is_additional_item,
   note: item.note ?? null,
 })
+
+const wholeMethod = (method: OrderShippingMethod) => ofVersion(method, method.detail.version)

@@ -1,9 +1,9 @@
 import type { Return, ReturnItem } from '@souk/contracts'
 
-/** A return as answers show it: those that were kept before returns had all of their fields get them here. */
+/** A return as answers show it, as far as it was read: those from before returns had all of their fields get them here. */
 export const wholeReturn = (kept: Return): Return => ({
   ...kept,
-  items: wholeItems(kept.items, kept.requested_at ?? kept.created_at),
+  ...(kept.items && { items: wholeItems(kept.items, kept.requested_at ?? kept.created_at) }),
   requested_at: kept.requested_at ?? null,
   created_by: kept.created_by ?? null,
   metadata: kept.metadata ?? null,

@@ -51,7 +51,13 @@ describe('add-order-credit-line', () => {
 
     expect(status).toBe(200)
     expect(addOrderCreditLine.response.strict().safeParse(body).error).toBeUndefined()
-    expect(body.order).toMatchObject({ id, version: 2, total: 50, summary: { pending_difference: 50 }, credit_lines: [CREDIT] })
+    expect(body.order).toMatchObject({
+      id,
+      version: 2,
+      total: 50,
+      summary: { pending_difference: 50 },
+      credit_lines: [{ ...CREDIT, version: 2, metadata: { agent: 'a', created_in_version: 2 } }],
+    })
     expect((await service.call(getOrder, { params: { id } })).order).toEqual(body.order)
     const { order_changes } = await service.call(listOrderChanges, { params: { id } })
     expect(order_changes).toMatchObject([

@@ -1,7 +1,7 @@
-import { beginOrderEdit, getOrder, Order, previewOrder } from '@souk/contracts'
+import { beginOrderEdit, getOrder, listOrders, Order, previewOrder } from '@souk/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
-import { aChange, anItem } from '../../../test/builders.ts'
+import { aChange, anItem, NOW } from '../../../test/builders.ts'
 import { aCustomer, aGroup, anOrderRecord } from '../../../test/records.ts'
 import { type OrdersUnderTest, startOrders } from '../../../test/service.ts'
 import type { OrderRecord } from '../../domain/orders/stored-order.ts'
@@ -147,6 +147,24 @@ describe('whatever else fields says, an order', () => {
       region_id: plain.region_id,
       ...statesOf(plain),
     })
+  })
+
+  it('shows parts that were kept without the version of the order with it', async () => {
+    const id = 'order_unversioned'
+    const credit = { id: 'ordcl_1', order_id: id, reference: null, reference_id: null, amount: 5, subtotal: 5, total: 5 }
+    const adjusted = { id: 'adj_1', amount: 1 }
+    const whole = anOrderRecord({ id, display_id: 9099, version: 3, items: [anItem({ adjustments: [adjusted] })] })
+    const [item] = whole.items
+    const { version: _, deleted_at: __, ...kept } = item!.adjustments[0]!
+    const items = [{ ...item!, adjustments: [kept] }]
+    const credit_lines = [{ ...credit, metadata: null, created_at: NOW, updated_at: NOW, deleted_at: null }]
+    await insertMissing(service.db, { orders: [{ ...whole, items, credit_lines } as never] })
+    const of = { version: 3, deleted_at: null }
+    const shown = { items: [{ adjustments: [of] }], credit_lines: [of] }
+    const fields = 'fields=id,items.adjustments.version,items.adjustments.deleted_at,credit_lines.version,credit_lines.deleted_at'
+    expect((await get(id)).body.order).toMatchObject(shown)
+    const { orders } = (await service.admin(listOrders, { query: `id=${id}&${fields}` })).body
+    expect(orders).toMatchObject([shown])
   })
 
   it.each(['total', 'item_subtotal', 'credit_line_total', '*'])('brings what totals are made of with %s', async (field) => {

@@ -92,7 +92,9 @@ describe('capture-payment', () => {
     expect(capturePayment.response.strict().safeParse(body).error).toBeUndefined()
     expect(body.payment).toMatchObject({
       ...{ id: payment_id, captured_amount: 60, captured_at: expect.any(String) },
-      captures: [{ amount: 60, payment_id, metadata: null, created_by: 'user_1' }],
+      captures: [
+        { amount: 60, payment_id, metadata: null, created_by: 'user_1', updated_at: expect.any(String), deleted_at: null },
+      ],
     })
     const paid = await order(id)
     const whole = { return_id: null, claim_id: null, exchange_id: null }

@@ -54,7 +54,7 @@ describe('refund-payment', () => {
     expect(status).toBe(200)
     expect(refundPayment.response.strict().safeParse(body).error).toBeUndefined()
     const { deleted_at: _, ...kept } = refund_reason
-    const said = { note: 'A week', metadata: null, created_by: 'user_1' }
+    const said = { note: 'A week', metadata: null, created_by: 'user_1', updated_at: expect.any(String), deleted_at: null }
     const given = { amount: 20.1, refund_reason_id: kept.id, refund_reason: kept, ...said }
     expect(body.payment).toMatchObject({ id: payment_id, captured_amount: 60, refunded_amount: 20.1, refunds: [given] })
     const refunded = await order(id)
@@ -64,7 +64,7 @@ describe('refund-payment', () => {
         ...{ paid_total: 60, refunded_total: 20.1, transaction_total: 39.9, pending_difference: 0 },
         ...{ credit_line_total: 20.1, original_order_total: 60, current_order_total: 39.9 },
       },
-      credit_lines: [{ amount: 20.1, reference: 'Late', reference_id: 'late' }],
+      credit_lines: [{ amount: 20.1, reference: 'Late', reference_id: 'late', version: 2, metadata: { created_in_version: 2 } }],
       payment_collections: [{ id: collection_id, status: 'completed', captured_amount: 60, refunded_amount: 20.1 }],
     })
     expect(refunded.transactions.slice(1)).toMatchObject([
