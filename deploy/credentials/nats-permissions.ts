@@ -34,7 +34,7 @@ export const CALLS: Record<ProcessName, Calls> = {
     ],
     orders: [
       ...['find-customer', 'find-customers', 'find-or-create-guest', 'place-orders', 'get-sold-gift-cards'],
-      ...['list-customer-groups', 'list-vendor-customer-groups'],
+      ...['list-customer-groups', 'list-vendor-customer-groups', 'begin-order-payment-session'],
     ],
   },
   orders: {

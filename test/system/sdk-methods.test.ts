@@ -142,6 +142,15 @@ story('admin', 'payment', async (payments) => {
   expect(listed).toEqual([{ id: payment_id, refunded_amount: 1 }])
   expect(of(await payments.retrieve!(payment_id))).toMatchObject({ captured_amount: 2, refunded_amount: 1 })
 })
+story('admin', 'paymentCollection', async (collections) => {
+  const order_id = await addOrder(system, { payment_collections: [] })
+  const { id } = (await collections.create!({ order_id, amount: 1 })).payment_collection
+  const { payment_collection } = await collections.createPaymentSession!(id, { provider_id: 'pp_system_default' })
+  expect(payment_collection).toMatchObject({ id, payment_sessions: [{ amount: 1, status: 'pending' }] })
+  expect((await collections.markAsPaid!(id, { order_id })).payment_collection).toMatchObject({ id, status: 'completed' })
+  const other = (await collections.create!({ order_id, amount: 1 })).payment_collection
+  expect(await collections.delete!(other.id)).toMatchObject({ id: other.id, deleted: true })
+})
 story('admin', 'fulfillment', async (fulfillments) => {
   const { items } = seededOrders().find(({ id }) => id === ids.unpacked_order)!
   const lines = items.slice(0, 1).map((item) => ({ ...item, variant_id: null }))

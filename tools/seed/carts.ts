@@ -6,6 +6,7 @@ import {
   demonstrationId,
   SYSTEM_PROVIDER,
   type TaxRateFacts,
+  withSession,
 } from '@souk/contracts'
 import { derivedOpId, idsFrom } from '@souk/runtime'
 import { lineItemTotals } from '@souk/totals'
@@ -18,7 +19,6 @@ import { planLines } from '../../services/cart/src/domain/line-items/plan-lines.
 import type { Quote } from '../../services/cart/src/domain/line-items/quote.ts'
 import { reprice } from '../../services/cart/src/domain/line-items/reprice.ts'
 import { newCollection } from '../../services/cart/src/domain/payment-collections/payment-collection.ts'
-import { withSession } from '../../services/cart/src/domain/payment-collections/payment-session.ts'
 import { onlyCodes } from '../../services/cart/src/domain/promotions/promo-codes.ts'
 import { shownCustomer } from '../../services/orders/src/domain/customers/customer-record.ts'
 import type { SeedSecrets } from '../start/secrets.ts'
@@ -160,7 +160,7 @@ export function payableCart(): CartRecord {
   const { amount, currency_code } = collection
   const session = { id: seededId('payses', 501), provider_id: SYSTEM_PROVIDER, amount, currency_code }
   const begun = { status: 'pending' as const, data: {}, context: {} }
-  return { ...priced, payment_collection: withSession(collection, session, begun, context) }
+  return { ...priced, payment_collection: withSession(collection, { ...session, ...begun }, context) }
 }
 
 /** An empty quote changes no line: it makes all totals follow. */

@@ -34,6 +34,7 @@ import { orderExchangeOperations } from './orders/order-exchanges.ts'
 import { orderExportOperations } from './orders/order-exports.ts'
 import { orderFulfillmentOperations } from './orders/order-fulfillments.ts'
 import { orderPaymentCollectionOperations } from './orders/order-payment-collections.ts'
+import { orderPaymentSessionOperations } from './orders/order-payment-sessions.ts'
 import { orderRecordOperations } from './orders/order-records.ts'
 import { orderReturnRequestOperations } from './orders/order-return-requests.ts'
 import { orderReturnOperations } from './orders/order-returns.ts'
@@ -262,6 +263,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(orderClaimOperations),
   ...Object.values(paymentOperations),
   ...Object.values(orderPaymentCollectionOperations),
+  ...Object.values(orderPaymentSessionOperations),
   ...Object.values(vendorOrderOperations),
   ...Object.values(vendorReturnOperations),
   ...Object.values(vendorOrderReturnRequestOperations),

@@ -32,6 +32,7 @@ import { orderExchangeHandlers } from './operations/order-exchanges/handlers.ts'
 import { orderExportHandlers } from './operations/order-exports/handlers.ts'
 import { orderFulfillmentHandlers } from './operations/order-fulfillments/handlers.ts'
 import { orderPaymentCollectionHandlers } from './operations/order-payment-collections/handlers.ts'
+import { orderPaymentSessionHandlers } from './operations/order-payment-sessions/handlers.ts'
 import { orderRecordHandlers } from './operations/order-records/handlers.ts'
 import { orderReturnRequestHandlers } from './operations/order-return-requests/handlers.ts'
 import { orderReturnHandlers } from './operations/order-returns/handlers.ts'
@@ -101,6 +102,7 @@ export const ordersService: Service<Deps, typeof OrdersConfig> = {
     ...exchangeRequestHandlers,
     ...paymentHandlers,
     ...orderPaymentCollectionHandlers,
+    ...orderPaymentSessionHandlers,
     ...refundReasonHandlers,
     ...returnReasonHandlers,
     ...vendorOrderHandlers,

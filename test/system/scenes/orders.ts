@@ -256,6 +256,10 @@ export const orders: Resource = {
     'create-order-payment-collection': {
       body: async (system) => ({ order_id: await addOrder(system, { payment_collections: [] }), amount: 0.01 }),
     },
+    'create-order-payment-session': {
+      ids: { own: async (system) => (await addPayingOrder(system, 'waiting')).collection_id },
+      body: { provider_id: 'pp_system_default', data: { link: 'pay-1' } },
+    },
     'delete-order-payment-collection': {
       ids: { own: async (system) => (await addPayingOrder(system, 'waiting')).collection_id, answered: 'as deleted' },
     },

@@ -30,19 +30,22 @@ export const createCartPaymentCollection = defineOperation({
   ...answerOf(CartPaymentCollection),
 })
 
-/** Begins a payment of all that is to be paid. It takes the place of the sessions that there are. */
+/**
+ * Begins a payment of all that is to be paid. It takes the place of the sessions that there are. So also for an open payment
+ * collection of an order, such as the difference that an edit made: its id is known to whoever may pay it, as in Medusa.
+ */
 export const createPaymentSession = defineOperation({
   service: 'cart',
   name: 'create-payment-session',
   method: 'POST',
   path: '/store/payment-collections/:id/payment-sessions',
-  summary: "Create a payment session of a cart's payment collection",
+  summary: 'Create a payment session',
   params: z.object({
     id: IdInput.meta({ description: 'ID of the payment collection', example: DEMONSTRATION.payment_collection_id }),
   }),
   body: z
     .strictObject({
-      provider_id: IdInput.describe("ID of a payment provider of the cart's region"),
+      provider_id: IdInput.describe("ID of a payment provider: one of the cart's region; for an order the shop's own"),
       data: MetadataInput.optional().describe('For the payment provider.'),
     })
     .meta({ example: { provider_id: 'pp_system_default' } }),

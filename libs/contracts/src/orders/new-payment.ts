@@ -53,6 +53,27 @@ export const newPayment = (
   deleted_at: null,
 })
 
+/** The collection with this session alone, of which nothing is authorized yet. */
+export const withSession = (
+  collection: PaymentCollection,
+  begun: Pick<PaymentSession, 'id' | 'amount' | 'currency_code' | 'provider_id' | 'status' | 'data' | 'context'>,
+  { now }: Pick<Context, 'now'>,
+): PaymentCollection => ({
+  ...collection,
+  payment_sessions: [
+    {
+      ...begun,
+      authorized_at: null,
+      payment_collection_id: collection.id,
+      payment: null,
+      metadata: {},
+      created_at: now,
+      updated_at: now,
+      deleted_at: null,
+    },
+  ],
+})
+
 /**
  * The collection with the payment of one of its sessions, nothing of it captured; that payment is its last one.
  * @param authorized_amount of all its payments

@@ -49,7 +49,7 @@ const event = eventsOf('orders', 'payment-collection', ids)
 export const orderPaymentCollectionCreated = event('created', 'Money is asked for, for an order.')
 export const orderPaymentCollectionUpdated = event(
   'updated',
-  'More, or less, money is asked for; what began for the former amount is void.',
+  'More, or less, money is asked for, or a payment of it begins; what began before is void.',
 )
 export const orderPaymentCollectionDeleted = event('deleted', 'Money is not asked for any more.')
 export const orderPaymentCollectionEvents = [

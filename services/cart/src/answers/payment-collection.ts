@@ -3,11 +3,11 @@ import { Answer } from '@souk/runtime'
 import type { CartRecord } from '../domain/carts/cart.ts'
 
 interface Changed {
-  state: CartRecord
+  state: Pick<CartRecord, 'payment_collection'>
   revision: number
 }
 
-/** The payment collection of a cart that has one: its revision is the cart's. */
+/** The payment collection of a cart that has one, or of an order: the revision is theirs. */
 export const paymentCollectionAnswer = ({
   state: { payment_collection },
   revision,

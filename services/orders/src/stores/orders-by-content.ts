@@ -13,7 +13,7 @@ export const CONTENT_INDEXES = Object.entries({
 }).map(([name, path]) => ({ key: { [path]: 1 } as Record<string, 1>, name, sparse: true }))
 
 /** Limits the orders that are found; empty: to none in particular. */
-type Within = { seller_id?: string; customer_id?: string; is_draft_order?: false }
+type Within = { seller_id?: string; customer_id?: string; is_draft_order?: false; sales_channel_id?: { $in: (string | null)[] } }
 
 /** Orders found by what lies in them: changes, payments, parcels, returns, exchanges and claims. */
 export function createOrdersByContent(collection: Collection<Stored<OrderRecord>>) {
@@ -31,6 +31,15 @@ export function createOrdersByContent(collection: Collection<Stored<OrderRecord>
 
     /** The order that a payment collection is of. */
     findIdOfPaymentCollection: (id: string, deadline: number) => findIdBy(PAYMENT_COLLECTION, id, deadline),
+
+    /**
+     * The same among the sold orders of these sales channels, and of none; where no channels are named, among all that are sold.
+     */
+    findSoldIdOfPaymentCollection: (id: string, sales_channel_ids: readonly string[], deadline: number) =>
+      findIdBy(PAYMENT_COLLECTION, id, deadline, {
+        is_draft_order: false,
+        ...(sales_channel_ids.length > 0 && { sales_channel_id: { $in: [null, ...sales_channel_ids] } }),
+      }),
 
     /** The order that a parcel is of. */
     findIdOfFulfillment: (id: string, deadline: number) => findIdBy(FULFILLMENT, id, deadline),

@@ -1,6 +1,7 @@
+import { withSession } from '@souk/contracts'
 import { describe, expect, it } from 'vitest'
 import { AT, aContext, aPaymentCollection, LATER } from '../../../test/builders.ts'
-import { type AccountHolder, sessionContext, withSession } from './payment-session.ts'
+import { type AccountHolder, sessionContext } from './payment-session.ts'
 
 const at = { created_at: AT, updated_at: AT, deleted_at: null }
 const address = (id: string, is_default_billing = false) => ({
@@ -52,7 +53,7 @@ describe('a new session', () => {
     const facts = { id: 'payses_new', provider_id: 'pp_system_default', amount: 20, currency_code: 'eur' }
     const begun = { status: 'pending' as const, data: { a: 1 }, context: {} }
 
-    expect(withSession(aPaymentCollection(), facts, begun, aContext())).toEqual({
+    expect(withSession(aPaymentCollection(), { ...facts, ...begun }, aContext())).toEqual({
       ...aPaymentCollection(),
       payment_sessions: [
         {

@@ -1,4 +1,4 @@
-import { type Customer, type DecisionContext, jsonBytes, type PaymentCollection, type PaymentSession } from '@souk/contracts'
+import { type Customer, jsonBytes, type PaymentSession } from '@souk/contracts'
 
 /** The facts by which a session is begun at its provider. */
 export interface SessionFacts {
@@ -25,29 +25,6 @@ export interface AccountHolder {
 
 /** A session as its provider began it. */
 export type BegunSession = Pick<PaymentSession, 'status' | 'data' | 'context'>
-
-/** The payment collection with this session alone. */
-export const withSession = (
-  collection: PaymentCollection,
-  facts: SessionFacts,
-  begun: BegunSession,
-  { now }: Pick<DecisionContext, 'now'>,
-): PaymentCollection => ({
-  ...collection,
-  payment_sessions: [
-    {
-      ...facts,
-      ...begun,
-      authorized_at: null,
-      payment_collection_id: collection.id,
-      payment: null,
-      metadata: {},
-      created_at: now,
-      updated_at: now,
-      deleted_at: null,
-    },
-  ],
-})
 
 /** Bound of the addresses in a session's context as JSON: of more than that the default ones stay. */
 const MAX_ADDRESSES = 32 * 1024

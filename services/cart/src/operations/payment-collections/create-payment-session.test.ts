@@ -5,12 +5,15 @@ import {
   createCartPaymentCollection,
   createPaymentSession,
   getCart,
+  type PaymentCollectionStatus,
   updateRegion,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
 import { plansOf } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { seededOrders } from '../../../../../tools/seed/orders.ts'
 import { type CartUnderTest, CUSTOMER, STRANGER, startCart } from '../../../test/service.ts'
 
 let service: CartUnderTest
@@ -174,16 +177,13 @@ describe('create-payment-session', () => {
     })
   })
 
-  it('answers collections that are unknown or of another channel’s cart alike, and refuses that of an order', async () => {
-    const { cart_id, id } = await newCollection()
+  it('answers collections that are unknown or of another channel’s cart alike', async () => {
+    const { id } = await newCollection()
     const [unknown, foreign] = [await begin('pay_col_none'), await begin(id, SYSTEM, { actor: STRANGER })]
-    const completed = { $set: { completed_at: new Date().toISOString() }, $inc: { revision: 1 } }
-    await service.db.collection<{ _id: string }>('carts').updateOne({ _id: cart_id }, completed)
 
-    expect([unknown, foreign, await begin(id)].map(({ status, body }) => [status, body.type, body.message])).toEqual([
+    expect([unknown, foreign].map(({ status, body }) => [status, body.type, body.message])).toEqual([
       [404, 'not_found', 'PaymentCollection id not found: pay_col_none'],
       [404, 'not_found', `PaymentCollection id not found: ${id}`],
-      [400, 'invalid_data', `Cart ${cart_id} is already completed.`],
     ])
   })
 
@@ -194,5 +194,87 @@ describe('create-payment-session', () => {
 
     expect(plans.map(({ planSummary }) => planSummary)).toContain('IXSCAN { payment_collection.id: 1 }')
     expect(plans.filter(({ planSummary }) => planSummary === 'COLLSCAN')).toEqual([])
+  })
+})
+
+describe("create-payment-session, of an order's payment collection", () => {
+  let orders = 0
+  /** Of an order of the channel, which asks for all of its total. @param status of the collection */
+  async function ofOrder(status: PaymentCollectionStatus = 'not_paid', overrides: object = {}) {
+    const id = `pay_col_ordered${++orders}`
+    const order = seededOrders().find((one) => one.id === ids.order)!
+    const collection = { ...order.payment_collections[0]!, id, status, payment_sessions: [] }
+    const record = { ...order, id: `order_paying${orders}`, display_id: 90_000 + orders, payment_collections: [collection] }
+    await insertMissing(service.orders.db, { orders: [{ ...record, ...overrides }] })
+    return { id, order_id: record.id, amount: collection.amount }
+  }
+  const sessionsOfOrder = async (_id: string) =>
+    (await service.orders.db.collection('orders').findOne({ _id: _id as never }))!.payment_collections[0].payment_sessions
+
+  it('begins for what the order asks for, and shows no more than of a cart', async () => {
+    const { id, order_id, amount } = await ofOrder()
+
+    const { status, body, etag } = await begin(id, { ...SYSTEM, data: { card: 'x' } })
+
+    expect({ status, etag }, JSON.stringify(body)).toEqual({ status: 200, etag: '"2"' })
+    const session = { amount, ...SYSTEM, status: 'pending', data: { card: 'x' }, context: {}, payment_collection_id: id }
+    expect(body).toEqual({
+      payment_collection: { id, amount, currency_code: 'eur', payment_sessions: [expect.objectContaining(session)] },
+    })
+    expect(await sessionsOfOrder(order_id)).toEqual(body.payment_collection.payment_sessions)
+  })
+
+  it('tells the provider of the customer who asks, and shows that to them alone', async () => {
+    const { id, order_id } = await ofOrder()
+    const repeat = { op_id: mintOpId(Date.now()) }
+
+    const first = await begin(id, SYSTEM, { actor: CUSTOMER, ...repeat })
+
+    const context = { customer: { id: 'cus_ann' }, account_holder: { external_id: 'cus_ann' } }
+    expect(first.body.payment_collection.payment_sessions).toMatchObject([{ context }])
+    expect(await sessionsOfOrder(order_id)).toMatchObject([{ context }])
+    expect(await begin(id, SYSTEM, { actor: CUSTOMER, ...repeat })).toEqual(first)
+    expect((await begin(id, SYSTEM, repeat)).body.payment_collection.payment_sessions).toMatchObject([{ context: {} }])
+    const gone: Actor = { ...CUSTOMER, customer_id: 'cus_gone' } as Actor
+    expect(await begin(id, SYSTEM, { actor: gone })).toMatchObject({ status: 401, body: { type: 'unauthorized' } })
+  })
+
+  it('finds it also where its cart has become the order', async () => {
+    const { cart_id, id } = await newCollection()
+    const completed = { $set: { completed_at: new Date().toISOString() }, $inc: { revision: 1 } }
+    await service.db.collection<{ _id: string }>('carts').updateOne({ _id: cart_id }, completed)
+    const collections = (await service.db.collection('carts').findOne({ _id: cart_id as never }))!
+    const { order_id } = await ofOrder('not_paid', { payment_collections: [collections.payment_collection] })
+
+    expect((await begin(id)).body.payment_collection).toMatchObject({ id, payment_sessions: [{ amount: 40 }] })
+
+    expect(await sessionsOfOrder(order_id)).toMatchObject([{ amount: 40 }])
+  })
+
+  it('applies a request once under one key, and honours the order’s revision', async () => {
+    const { id, order_id } = await ofOrder()
+    const keyed = { idempotency_key: 'pay-the-difference' }
+    const first = await begin(id, SYSTEM, keyed)
+    expect((await begin(id, SYSTEM, keyed)).body).toEqual(first.body)
+    expect(await sessionsOfOrder(order_id)).toEqual(first.body.payment_collection.payment_sessions)
+    expect((await begin(id, SYSTEM, { if_match: '"1"' })).status).toBe(412)
+    expect((await begin(id, SYSTEM, { if_match: '"2"' })).etag).toBe('"3"')
+  })
+
+  it('refuses one that is paid, unknown providers, and orders of other channels and drafts', async () => {
+    const paid = await ofOrder('authorized')
+    const text = `Payment collection ${paid.id} is authorized: no payment session can begin`
+    expect(await begin(paid.id)).toMatchObject({ status: 400, body: { type: 'not_allowed', message: text } })
+    const { id } = await ofOrder()
+    const message = 'Unable to retrieve the payment provider with id: pp_none'
+    expect(await begin(id, { provider_id: 'pp_none' })).toMatchObject({ status: 400, body: { type: 'invalid_data', message } })
+    const draft = await ofOrder('not_paid', { is_draft_order: true })
+    for (const [hidden, actor] of [
+      [id, STRANGER],
+      [draft.id, CUSTOMER],
+    ] as const) {
+      const missing = { type: 'not_found', message: `PaymentCollection id not found: ${hidden}` }
+      expect(await begin(hidden, SYSTEM, { actor })).toMatchObject({ status: 404, body: missing })
+    }
   })
 })

@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
-import { createPaymentSession as contract, notFound } from '@souk/contracts'
+import { createPaymentSession as contract, notFound, withSession } from '@souk/contracts'
 import { implement, LookupNeeded } from '@souk/runtime'
 import { begunPaymentCollectionAnswer } from '../../answers/payment-collection.ts'
+import { beginOrderPayment } from '../../clients/begin-order-payment.ts'
 import { beginPayment, type PaymentWanted } from '../../clients/begin-payment.ts'
 import type { Deps } from '../../deps.ts'
 import { sees, storefrontOf } from '../../domain/carts/storefront.ts'
 import { quoteContextOf } from '../../domain/line-items/quote.ts'
-import { type BegunSession, withSession } from '../../domain/payment-collections/payment-session.ts'
+import type { BegunSession } from '../../domain/payment-collections/payment-session.ts'
 import { changedCart } from '../change-cart.ts'
 
 interface Own {
@@ -14,14 +15,22 @@ interface Own {
   begun: BegunSession
 }
 
-/** The session is begun for what the cart costs when it is written: another amount by then asks the provider once more. */
+/**
+ * The session is begun for what the cart costs when it is written: another amount by then asks the provider once more. A
+ * collection of no open cart is one of an order, or unknown.
+ */
 export const createPaymentSession = implement(contract, async (request, deps: Deps) => {
   const { params, body, actor, command, deadline, passOn, selection } = request
   const { provider_id, data = {} } = body
   const storefront = storefrontOf(actor)
   const missing = () => notFound(`PaymentCollection id not found: ${params.id}`)
   const cart_id = await deps.carts.findIdByCollection(params.id, sees(storefront), deadline)
-  if (cart_id === undefined) throw missing()
+  if (cart_id === undefined) {
+    const { customer_id } = storefront
+    const beginning = { payment_collection_id: params.id, provider_id, data, customer_id }
+    const { payment_collection, revision } = await beginOrderPayment(beginning, command, deps.bus, passOn)
+    return begunPaymentCollectionAnswer({ state: { payment_collection }, revision }, customer_id)
+  }
 
   const changed = await changedCart({ actor, command, passOn, selection, params: { id: cart_id } }, deps, {
     plan(cart, context, own: Own | undefined) {
@@ -32,7 +41,7 @@ export const createPaymentSession = implement(contract, async (request, deps: De
       const wanted: PaymentWanted = { session, place: quoteContextOf(cart) }
       if (!own || !isDeepStrictEqual(own.wanted, wanted)) return new LookupNeeded(wanted)
       return {
-        cart: { ...cart, payment_collection: withSession(payment_collection, session, own.begun, context) },
+        cart: { ...cart, payment_collection: withSession(payment_collection, { ...session, ...own.begun }, context) },
         is_settled: true,
       }
     },

@@ -57,11 +57,12 @@ export function withdrawPayment(order: OrderRecord, collection_id: string, conte
   )
 }
 
-const withCollections = (
+/** The order with these payment collections: how far it is paid follows. */
+export function withCollections(
   order: OrderRecord,
   payment_collections: OrderRecord['payment_collections'],
-  { now }: Context,
-): OrderRecord => {
+  { now }: Pick<Context, 'now'>,
+): OrderRecord {
   const due = order.summary.pending_difference
   return { ...order, payment_collections, payment_status: paymentStatusOf({ payment_collections, due }), updated_at: now }
 }

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { IdInput, Json, MetadataInput } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { PaymentCollection } from './payment.ts'
+
+/**
+ * Begins a payment of all that an open payment collection of an order asks for, such as the difference that an edit, a claim or
+ * an exchange made. It takes the place of the sessions that there are: a transfer that was waited for is not waited for any more.
+ * Refused for another provider than the shop's own.
+ */
+export const createOrderPaymentSession = defineOperation({
+  service: 'orders',
+  name: 'create-order-payment-session',
+  method: 'POST',
+  path: '/admin/payment-collections/:id/payment-sessions',
+  summary: "Create a payment session of an order's payment collection",
+  params: z.object({
+    id: IdInput.meta({ description: 'ID of the payment collection', example: demonstrationId('pay_col', 2000) }),
+  }),
+  body: z
+    .strictObject({
+      provider_id: IdInput.describe('ID of a payment provider'),
+      data: MetadataInput.optional().describe('For the payment provider.'),
+    })
+    .meta({ example: { provider_id: 'pp_system_default' } }),
+  response: z.object({ payment_collection: PaymentCollection }),
+  selects: { key: 'payment_collection', schema: PaymentCollection, defaults: 'all' },
+})
+
+/**
+ * The same for a storefront, whose publishable key has the order's sales channel. It is a part of another service's operation,
+ * the op of which is carried out here.
+ */
+export const beginOrderPaymentSession = defineOperation({
+  service: 'orders',
+  name: 'begin-order-payment-session',
+  summary: "Begin a payment session of an order's payment collection for a storefront",
+  body: z.strictObject({
+    payment_collection_id: z.string(),
+    provider_id: z.string(),
+    data: Json,
+    context: Json.describe('What the provider is told of the customer'),
+    if_match: z.array(z.number()).optional().describe('Revisions of the order that `If-Match` allows; default: all'),
+    keep_op: z.boolean().describe('Whether the op is remembered for a day'),
+    only_repeat: z.boolean().describe('Whether it is known to have been carried out'),
+    contested: z.boolean().describe('Whether another attempt may be under way: a refusal is recorded then, but for `conflict`'),
+  }),
+  response: z.object({
+    payment_collection: PaymentCollection.describe('Of its sessions that one alone, unless another took its place since'),
+    revision: z.number().describe("The order's"),
+  }),
+})
+
+export const orderPaymentSessionOperations = { createOrderPaymentSession, beginOrderPaymentSession }

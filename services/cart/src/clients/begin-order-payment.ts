@@ -1,0 +1,37 @@
+import { beginOrderPaymentSession, type ResponseOf } from '@souk/contracts'
+import { type Bus, type Envelope, isRefusal, type RequestOf } from '@souk/runtime'
+import { sessionContext } from '../domain/payment-collections/payment-session.ts'
+import { getCustomer } from './customers.ts'
+import { findPaymentProvider } from './payment-providers.ts'
+
+interface Beginning {
+  payment_collection_id: string
+  provider_id: string
+  /** From the client, for the provider. */
+  data: Record<string, unknown>
+  /** The one who asks; null for guests. */
+  customer_id: string | null
+}
+
+/**
+ * Begins a session of an order's payment collection, which belongs to `orders`, and so does the op that is carried out there.
+ * @throws not_found; unauthorized when the customer exists no more; as `begin-order-payment-session` refuses; outcome_unknown
+ */
+export async function beginOrderPayment(
+  { customer_id, ...wanted }: Beginning,
+  { if_match, keep_op, only_repeat, contested, fate }: RequestOf<never>['command'],
+  bus: Pick<Bus, 'call'>,
+  passOn: () => Envelope,
+): Promise<ResponseOf<typeof beginOrderPaymentSession>> {
+  const customer = customer_id === null ? null : await getCustomer(customer_id, bus, passOn)
+  const provider = findPaymentProvider(wanted.provider_id)
+  const context = sessionContext(customer, customer && provider ? await provider.findAccountHolder(customer) : null)
+  const body = { ...wanted, context, keep_op, only_repeat, contested, ...(if_match && { if_match: [...if_match] }) }
+  const begun = await bus.call(beginOrderPaymentSession, { body }, passOn()).catch((error: unknown) => {
+    if (!isRefusal(error)) fate.is = 'unknown'
+    else if (contested && error.kind !== 'conflict') fate.is = 'refused'
+    throw error
+  })
+  fate.is = 'applied'
+  return begun
+}
