@@ -41,6 +41,7 @@ export const CALLS: Record<ProcessName, Calls> = {
     pricing: [
       'quote',
       'quote-shipping-option',
+      'find-shipping-place',
       'quote-taxes',
       'find-products',
       'find-sales-channels',

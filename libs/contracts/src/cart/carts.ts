@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AmountInput, CurrencyCodeInput, IdInput, MetadataInput, TextInput } from '../fields/common.ts'
+import { ListInput } from '../fields/list-input.ts'
 import { DEMONSTRATION, demonstrationId } from '../operation/demonstration.ts'
 import { defineEvent } from '../operation/event.ts'
 import { defineOperation } from '../operation/operation.ts'
@@ -244,7 +245,7 @@ export const removeShippingMethods = defineOperation({
   summary: 'Remove shipping methods from a cart',
   params,
   body: z
-    .strictObject({ shipping_method_ids: z.array(IdInput).max(100, 'must not name more than 100 shipping methods') })
+    .strictObject({ shipping_method_ids: ListInput(IdInput, 100, 'shipping methods') })
     .meta({ example: { shipping_method_ids: [demonstrationId('casm', 1)] } }),
   ...answer,
 })

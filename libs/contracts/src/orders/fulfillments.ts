@@ -68,8 +68,8 @@ export const createFulfillment = defineOperation({
 
 /**
  * Cancels a fulfillment in its order: its units are still to be sent, and its stock is back at the location, reserved for its
- * lines. One that is canceled already is answered as it is. Refused once it is shipped or delivered, and once units of it are
- * returned, or are to be returned.
+ * lines. That of a return is canceled so that its return can be. One that is canceled already is answered as it is. Refused once
+ * it is shipped or delivered, and once units of it are returned, or are to be returned.
  */
 export const cancelFulfillment = defineOperation({
   service: 'orders',

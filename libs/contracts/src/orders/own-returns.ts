@@ -13,7 +13,7 @@ const ITEMS = item
   .meta({ id: 'OwnReturnItem' })
 
 /** A return of a customer's order as the customer is shown it: nothing of the administrators and members who made it. */
-export const OwnReturn = ReturnWithReasons.omit({ created_by: true, metadata: true, no_notification: true })
+export const OwnReturn = ReturnWithReasons.omit({ created_by: true, fulfillments: true, metadata: true, no_notification: true })
   .extend({ items: z.array(ITEMS) })
   .meta({ id: 'OwnReturn' })
 export type OwnReturn = z.infer<typeof OwnReturn>

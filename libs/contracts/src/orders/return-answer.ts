@@ -18,7 +18,7 @@ export const returnActionParams = (n: number, action: number) =>
 export const SELECTED_RETURN = {
   key: 'return',
   schema: ReturnWithReasons,
-  defaults: [...Object.keys(ReturnWithReasons.shape), '*items.reason'],
+  defaults: [...Object.keys(ReturnWithReasons.omit({ fulfillments: true }).shape), '*items.reason'],
 } as const
 
 /** The answer of operations that change a return which is being made or received: its order as the change would leave it. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Amount, asked, Id, Metadata, Quantity, RawAmount, softDeletable, Timestamp } from '../fields/common.ts'
 import { OrderShippingMethod } from './order-shipping-method.ts'
 import { PlainReturnReason } from './return-reasons.ts'
-import { Transaction } from './transaction.ts'
+import { Fulfillment, Transaction } from './transaction.ts'
 
 export const ReturnStatus = z.enum(['open', 'requested', 'received', 'partially_received', 'canceled'])
 export type ReturnStatus = z.infer<typeof ReturnStatus>
@@ -35,6 +35,11 @@ export const Return = z
     id: Id,
     order_id: Id,
     items: z.array(ReturnItem),
+    fulfillments: asked(() => z.array(Fulfillment))
+      .optional()
+      .describe(
+        'By which the items come back: one for a return with a shipping method, until it is canceled. Shown when `fields` names them.',
+      ),
     status: ReturnStatus,
     refund_amount: Amount.nullable(),
     exchange_id: Id.nullable(),

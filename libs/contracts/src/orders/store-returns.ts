@@ -8,9 +8,11 @@ import { ReturnWithReasons } from './returns.ts'
 import { UnitsInput } from './units.ts'
 
 /** A return as its customer made it: with the shipping method by which the items come back. */
-const StoreReturn = ReturnWithReasons.extend({
-  shipping_methods: z.array(OrderShippingMethod.omit({ actions: true }).meta({ id: 'StoreReturnShippingMethod' })),
-}).meta({ id: 'StoreReturn' })
+const StoreReturn = ReturnWithReasons.omit({ fulfillments: true })
+  .extend({
+    shipping_methods: z.array(OrderShippingMethod.omit({ actions: true }).meta({ id: 'StoreReturnShippingMethod' })),
+  })
+  .meta({ id: 'StoreReturn' })
 
 const METHODS = [
   ...(['*shipping_methods', '*shipping_methods.tax_lines'] as const),

@@ -4,7 +4,7 @@ import { demonstrationId } from '../operation/demonstration.ts'
 import { defineEvent } from '../operation/event.ts'
 import { defineOperation } from '../operation/operation.ts'
 
-/** So many products are on one wishlist. */
+/** Products on one wishlist. */
 export const MAX_WISHES = 500
 
 const Reference = z.enum(['product'])

@@ -55,7 +55,7 @@ export const PriceChangeInput = z
   .refine(boundsFit, WRONG_BOUNDS)
 export type PriceChangeInput = z.infer<typeof PriceChangeInput>
 
-/** So many prices in one request; a list may hold any number. */
+/** Prices in one request; a list may hold any number. */
 const MAX_PRICES = 1000
 /** Bounds of operations that write so many prices, with a few rules each: keys in their bodies, and time. */
 export const MANY_PRICES = { body_keys: 20_000, attempt_ms: 2500, deadline_ms: 10_000 } as const

@@ -6,7 +6,7 @@ import { defineOperation } from '../operation/operation.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
 import { RecordQuery } from '../operation/record-query.ts'
 import { ShippingOption, ShippingPriceType } from './fulfillment.ts'
-import { PriceRuleOperator, RuleOperator, ShippingOptionRule } from './fulfillment-parts.ts'
+import { PriceRuleOperator, RuleOperator, ShippingOptionRule, StockLocationAddress } from './fulfillment-parts.ts'
 
 export const SHIPPING_OPTION_SEARCH = ['name'] as const
 
@@ -247,7 +247,24 @@ export const updateVendorShippingOption = {
 }
 export const deleteVendorShippingOption = vendorOptions.delete('delete-vendor-shipping-option')
 
+/** By whom a shipping option sends, and the stock location that it is of; null for an option that is unknown. */
+export const findShippingPlace = defineOperation({
+  service: 'pricing',
+  name: 'find-shipping-place',
+  summary: 'Find the provider and the place of a shipping option',
+  body: z.strictObject({ shipping_option_id: z.string() }),
+  response: z.object({
+    place: z
+      .object({
+        provider_id: z.string().nullable(),
+        location: z.object({ id: z.string(), address: StockLocationAddress.nullable() }).nullable(),
+      })
+      .nullable(),
+  }),
+})
+
 export const shippingOptionOperations = {
+  findShippingPlace,
   listShippingOptions,
   createShippingOption,
   getShippingOption,

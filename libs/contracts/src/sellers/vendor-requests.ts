@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, IdInput } from '../fields/common.ts'
+import { ListInput } from '../fields/list-input.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { OLDEST_FIRST } from '../operation/list-query.ts'
 import { defineOperation } from '../operation/operation.ts'
@@ -8,9 +9,8 @@ import { RecordQuery } from '../operation/record-query.ts'
 import { SubmittedRequest } from './request.ts'
 import { ChangedRequestInput, SellersRequestInput } from './request-input.ts'
 
-/** So many requests of one seller may wait for a review. */
+/** Requests of one seller that may wait for a review. */
 export const MAX_PENDING_REQUESTS = 200
-const MAX_BATCH = 100
 
 const requests = plainResource({
   service: 'sellers',
@@ -60,7 +60,7 @@ export const updateVendorRequest = {
   query: RecordQuery,
 }
 
-const few = <S extends z.ZodType>(item: S) => z.array(item).max(MAX_BATCH, `must not have more than ${MAX_BATCH} entries`)
+const batch = <S extends z.ZodType>(one: S) => ListInput(one, 100, 'entries', 'have')
 
 /**
  * Makes, changes and deletes requests of the caller's seller. One that is another seller's, or not there, refuses all of it; so
@@ -74,9 +74,9 @@ export const batchVendorRequests = defineOperation({
   summary: 'Create, update and delete requests of the seller',
   body: z
     .strictObject({
-      create: few(z.object({ request: SellersRequestInput })).optional(),
-      update: few(z.object({ id: IdInput, request: ChangedRequestInput })).optional(),
-      delete: few(IdInput).optional().describe('Reviewed ones may be deleted as well: what was made stays'),
+      create: batch(z.object({ request: SellersRequestInput })).optional(),
+      update: batch(z.object({ id: IdInput, request: ChangedRequestInput })).optional(),
+      delete: batch(IdInput).optional().describe('Reviewed ones may be deleted as well: what was made stays'),
     })
     .meta({ example: { create: [{ request: { type: 'product_type', data: { value: 'Ceramics' } } }] } }),
   response: z.object({

@@ -22,7 +22,7 @@ export interface FilesOptions {
   max_bytes: number
 }
 
-/** So many forms are received at once, each with one file in memory. */
+/** Forms received at once, each with one file in memory. */
 const MAX_AT_ONCE = 8
 /** Files belong to somebody else: they load nothing, and run nothing. */
 const HARMLESS = { 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox" }

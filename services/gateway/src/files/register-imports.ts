@@ -32,7 +32,7 @@ export interface ImportOptions {
   max_bytes: number
 }
 
-/** So many files are read at once. */
+/** Files read at once. */
 const MAX_AT_ONCE = 4
 
 /** Imports of products, from a file that comes with the request or one that was uploaded before, and the files of exports. */

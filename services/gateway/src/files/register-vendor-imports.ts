@@ -15,7 +15,7 @@ import { receiveBytes } from './receive-files.ts'
 import type { ImportOptions } from './register-imports.ts'
 import { sendExport } from './send-export.ts'
 
-/** So many forms are received at once, so many files are imported, and so many sellers wait for theirs to be written. */
+/** Forms received at once, files imported at once, and sellers who wait for theirs to be written. */
 const MAX_FORMS = 8
 const MAX_IMPORTS = 4
 const MAX_EXPORTS = 16

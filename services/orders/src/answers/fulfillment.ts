@@ -1,12 +1,15 @@
 import { Answer } from '@souk/runtime'
 import type { OrderRecord } from '../domain/orders/stored-order.ts'
 import { parcelOf } from '../domain/orders/with-parcel.ts'
+import { fulfillmentsOf } from '../domain/returns/return-fulfillment.ts'
 
 interface Changed {
-  state: Pick<OrderRecord, 'fulfillments'>
+  state: Pick<OrderRecord, 'fulfillments' | 'returns'>
   revision: number
 }
 
-/** One fulfillment of the order that was changed. */
-export const fulfillmentAnswer = ({ state, revision }: Changed, id: string) =>
-  new Answer({ fulfillment: parcelOf(state, id) }, { revision })
+/** One fulfillment of the order that was changed, or of a return of it. */
+export function fulfillmentAnswer({ state, revision }: Changed, id: string) {
+  const returning = state.returns.flatMap(fulfillmentsOf).find((one) => one.id === id)
+  return new Answer({ fulfillment: returning ?? parcelOf(state, id) }, { revision })
+}

@@ -7,18 +7,28 @@ interface Shown {
   deadline: number
 }
 
-/** Returns as answers show them: with the reason of each item where that is asked for, null for one that was deleted. */
-export async function shownReturns(returns: readonly Return[], shown: Shown, deps: Deps): Promise<ReturnWithReasons[]> {
+/**
+ * Returns as answers show them: with the reason of each item and their fulfillments where these are asked for; a reason that was
+ * deleted is null.
+ */
+export async function shownReturns(records: readonly Return[], shown: Shown, deps: Deps): Promise<ReturnWithReasons[]> {
+  const returns = records.map(withFulfillments(shown))
   const reasons = await reasonsOf(returns, shown, deps)
-  return reasons ? returns.map((one) => withReasons(one, reasons)) : [...returns]
+  return reasons ? returns.map((one) => withReasons(one, reasons)) : returns
 }
 
 /** A return of an order with this revision. */
 export async function returnAnswer({ record, revision }: { record: Return; revision: number }, shown: Shown, deps: Deps) {
-  const reasons = await reasonsOf([record], shown, deps)
-  if (!reasons) return new Answer({ return: record as ReturnWithReasons }, { revision })
-  return new Answer({ return: withReasons(record, reasons) }, { revision, others: reasons })
+  const returned = withFulfillments(shown)(record)
+  const reasons = await reasonsOf([returned], shown, deps)
+  if (!reasons) return new Answer({ return: returned as ReturnWithReasons }, { revision })
+  return new Answer({ return: withReasons(returned, reasons) }, { revision, others: reasons })
 }
+
+const withFulfillments =
+  ({ selection }: Pick<Shown, 'selection'>) =>
+  ({ fulfillments = [], ...rest }: Return): Return =>
+    wants(selection, 'fulfillments') ? { ...rest, fulfillments } : rest
 
 /** Undefined where nobody asks for them. */
 async function reasonsOf(returns: readonly Return[], { selection, deadline }: Shown, { returnReasons }: Deps) {

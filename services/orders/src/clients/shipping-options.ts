@@ -1,6 +1,7 @@
-import { type QuotedShipping, quoteShippingOption } from '@souk/contracts'
+import { findShippingPlace, type QuotedShipping, quoteShippingOption } from '@souk/contracts'
 import { type Bus, createShortCache, type Envelope } from '@souk/runtime'
 import type { ShippingBasis } from '../domain/order-edits/shipping-basis.ts'
+import type { WayBack } from '../domain/returns/return-fulfillment.ts'
 
 const REMEMBERED = { ttl_ms: 1000, max: 1000 }
 
@@ -21,6 +22,12 @@ export function createShippingOptions(bus: Pick<Bus, 'call'>) {
         async () => (await bus.call(quoteShippingOption, { body }, envelope)).shipping_option,
       )
     },
+
+    /** By whom and to where it brings goods back. @throws unavailable */
+    wayBack: async (shipping_option_id: string, envelope: Envelope): Promise<WayBack> => ({
+      shipping_option_id,
+      place: (await bus.call(findShippingPlace, { body: { shipping_option_id } }, envelope)).place,
+    }),
   }
 }
 

@@ -1,8 +1,10 @@
 import { administratorIdOf, returnRequested } from '@souk/contracts'
+import { LookupNeeded } from '@souk/runtime'
 import { replacementPreviewAnswer } from '../answers/replacement-preview.ts'
 import type { Deps } from '../deps.ts'
 import { confirmReplacement as confirm } from '../domain/replacements/confirm-replacement.ts'
 import { type ReplacementKind, requirePart } from '../domain/returns/order-parts.ts'
+import { optionOfReturn, type WayBack, withReturnFulfillment } from '../domain/returns/return-fulfillment.ts'
 import type { ReplacementRequest } from './change-replacement.ts'
 import { changeStockedOrder } from './change-stocked-order.ts'
 import { confirmedChange } from './confirmed-change.ts'
@@ -21,8 +23,16 @@ export async function confirmReplacement<Kind extends ReplacementKind>(kind: Kin
   const { params, body, actor } = request
   const order_id = await orderOfPart(kind, request, deps)
   const actor_id = administratorIdOf(actor)
-  const outcome = await changeStockedOrder({ ...request, params: { id: order_id } }, deps, {
-    change: (order, context) => confirm(order, kind, params.id, { ...context, actor_id }),
+  const outcome = await changeStockedOrder<WayBack, string>({ ...request, params: { id: order_id } }, deps, {
+    change(order, context, way) {
+      const confirmed = confirm(order, kind, params.id, { ...context, actor_id })
+      const { return_id } = requirePart(confirmed, kind, params.id)
+      const option_id = optionOfReturn(order, return_id)
+      if (return_id === null || option_id === undefined) return confirmed
+      if (option_id !== way?.shipping_option_id) return new LookupNeeded(option_id)
+      return withReturnFulfillment(confirmed, return_id, way, context)
+    },
+    lookup: (option_id) => deps.shippingOptions.wayBack(option_id, request.passOn()),
     event(_before, after) {
       const said = { order_id, no_notification: String(body.no_notification ?? false) }
       const { return_id } = requirePart(after, kind, params.id)

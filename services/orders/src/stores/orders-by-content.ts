@@ -6,10 +6,12 @@ import { PART_LISTS, type PartKind, type Parts } from '../domain/returns/order-p
 const PAYMENT_COLLECTION = 'payment_collections.id'
 const PAYMENT = 'payment_collections.payments.id'
 const FULFILLMENT = 'fulfillments.id'
+const RETURN_FULFILLMENT = 'returns.fulfillments.id'
 export const CONTENT_INDEXES = Object.entries({
   of_payment_collection: PAYMENT_COLLECTION,
   of_payment: PAYMENT,
   of_fulfillment: FULFILLMENT,
+  of_return_fulfillment: RETURN_FULFILLMENT,
 }).map(([name, path]) => ({ key: { [path]: 1 } as Record<string, 1>, name, sparse: true }))
 
 /** Limits the orders that are found; empty: to none in particular. */
@@ -43,6 +45,9 @@ export function createOrdersByContent(collection: Collection<Stored<OrderRecord>
 
     /** The order that a parcel is of. */
     findIdOfFulfillment: (id: string, deadline: number) => findIdBy(FULFILLMENT, id, deadline),
+
+    /** The order of the return that such a fulfillment brings back. */
+    findIdOfReturnFulfillment: (id: string, deadline: number) => findIdBy(RETURN_FULFILLMENT, id, deadline),
 
     /** A return, an exchange or a claim; with the returns and the revision of its order. */
     async findPart<Kind extends PartKind>(kind: Kind, id: string, deadline: number, within: Within = {}) {

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Logger, type Metrics, periodically } from '@souk/runtime'
 import type { InventoryItemStore } from '../stores/inventory-items.ts'
 
-/** So long after the start of this version the replicas of a former one have ended, as a rule. */
+/** Time after the start of this version, in ms, by which the replicas of a former one have ended, as a rule. */
 const FIRST_AFTER_MS = 600_000
 /** An upgrade may take longer. */
 const AGAIN_AFTER_MS = 86_400_000
-/** So many items in one command, and then others have their turn. */
+/** Items in one command, after which others have their turn for a pause, in ms. */
 const BATCH = 1000
 const PAUSE_MS = 100
 

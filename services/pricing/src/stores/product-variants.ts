@@ -29,7 +29,7 @@ const PATHS: Readonly<Record<string, string>> = {
 const SEARCHED = ['title', 'subtitle', 'description'].concat(
   ['title', 'sku', 'barcode', 'ean', 'upc'].map((field) => `variants.${field}`),
 )
-/** So many are read, shown and sent at once. */
+/** Variants read, shown and sent at once. */
 const PORTION = 100
 
 /**

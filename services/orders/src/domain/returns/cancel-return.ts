@@ -4,18 +4,19 @@ import { changeAtOnce } from '../order-changes/change-at-once.ts'
 import { assertRoomForChange } from '../order-changes/new-change.ts'
 import type { OrderRecord } from '../orders/stored-order.ts'
 import { actionsOfClaim, actionsOfExchange, actionsOfReturn, actionsOfShipping } from './canceling-actions.ts'
-import { assertPartNotCanceled, livingReturnOf, PART_LISTS, requirePart } from './order-parts.ts'
+import { assertPartNotCanceled, livingReturnOf, PART_LISTS, type PartKind, requirePart } from './order-parts.ts'
+import { assertNoneOnItsWay } from './return-fulfillment.ts'
 
 type Context = DecisionContext & Acting
 
 /**
  * The order with a return that is given up, as a change of its own: its next version, in which nothing is asked back.
  * @throws not_found when it has no such return; invalid_data when that or the order is canceled, or the order is being changed,
- * or has 100 changes; not_allowed when something has come back
+ * or has 100 changes; not_allowed when something has come back, or may be on its way
  */
 export function cancelReturn(order: OrderRecord, id: string, context: Context): OrderRecord {
   const returned = requirePart(order, 'return', id)
-  assertReturnMayBeCanceled(returned)
+  assertReturnMayBeCanceled(returned, 'return')
   const about = { return_id: id }
   const actions = [...actionsOfReturn(returned), ...actionsOfShipping(order.shipping_methods, about)]
   const canceled = { ...order, returns: order.returns.map((one) => (one === returned ? withoutReturn(one, context) : one)) }
@@ -32,7 +33,7 @@ export function cancelReplacement(order: OrderRecord, kind: 'claim' | 'exchange'
   const replacement = requirePart(order, kind, id)
   assertPartNotCanceled(kind, replacement)
   const returned = livingReturnOf(order, replacement)
-  if (returned) assertReturnMayBeCanceled(returned)
+  if (returned) assertReturnMayBeCanceled(returned, kind)
   const about = { [`${kind}_id`]: id, ...(returned && { return_id: returned.id }) }
   const actions = [
     ...('claim_items' in replacement ? actionsOfClaim(replacement, order.items) : actionsOfExchange(replacement, order.items)),
@@ -50,8 +51,9 @@ export function cancelReplacement(order: OrderRecord, kind: 'claim' | 'exchange'
   return changeAtOnce(canceled, { change_type: kind, ...about }, actions, context)
 }
 
-function assertReturnMayBeCanceled(returned: Return): void {
+function assertReturnMayBeCanceled(returned: Return, canceling: PartKind): void {
   assertPartNotCanceled('return', returned)
+  assertNoneOnItsWay(returned, canceling)
   if (returned.items.some(({ received_quantity, damaged_quantity }) => received_quantity > 0 || damaged_quantity > 0))
     throw notAllowed("Can't cancel a return which has returned items")
 }

@@ -2,6 +2,7 @@ import {
   beginExchange,
   beginOrderEdit,
   cancelExchange,
+  cancelFulfillment,
   confirmExchangeRequest,
   getExchange,
   getOrder,
@@ -108,8 +109,14 @@ describe('confirm-exchange-request', () => {
     expect(pending_difference).toBeCloseTo(after.total - before.total - after.return_requested_total, 6)
     const told = (await service.eventsOf(order_id, 5)).slice(3)
     expect(told.map(({ type }) => type)).toEqual(['order.exchange-confirmed', 'order.return-requested'])
-    const shown = await service.call(getExchange, { params: { id }, query: 'fields=id,*return,*return_items' })
-    expect(shown.exchange).toMatchObject({ return: { id: body.return!.id }, return_items: [{ received_quantity: 0 }] })
+    const query = 'fields=id,*return,*return.fulfillments,*return.fulfillments.items,*return_items'
+    const shown = (await service.call(getExchange, { params: { id }, query })).exchange
+    expect(shown).toMatchObject({ return: { id: body.return!.id }, return_items: [{ received_quantity: 0 }] })
+    const [way] = (shown.return as { fulfillments: { id: string }[] }).fulfillments
+    expect(way).toMatchObject({ canceled_at: null, items: [{ line_item_id: line, quantity: 1 }] })
+    const onItsWay = 'All fulfillments must be canceled before canceling am exchange'
+    expect(refusal(await service.admin(cancelExchange, { params: { id }, body: {} }))).toEqual([400, 'not_allowed', onItsWay])
+    await service.call(cancelFulfillment, { params: { id: way!.id } })
     expect((await service.admin(cancelExchange, { params: { id }, body: {} })).status).toBe(200)
     expect((await order(order_id)).total).toBeCloseTo(before.total, 6)
   })

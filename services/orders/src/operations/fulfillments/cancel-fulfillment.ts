@@ -1,13 +1,28 @@
-import { cancelFulfillment as contract } from '@souk/contracts'
+import { cancelFulfillment as contract, orderFulfillmentCanceled } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import { fulfillmentAnswer } from '../../answers/fulfillment.ts'
 import type { Deps } from '../../deps.ts'
+import { cancelReturnFulfillment } from '../../domain/returns/return-fulfillment.ts'
 import { cancelParcel } from '../cancel-parcel.ts'
 import { orderIdOfFulfillment } from './order-id-of-fulfillment.ts'
 
+/** That of a return holds no stock, and its units still are to come back. */
 export const cancelFulfillment = implement(contract, async (request, deps: Deps) => {
-  const fulfillment_id = request.params.id
-  const id = await orderIdOfFulfillment(fulfillment_id, deps, request.deadline)
+  const { params, command, deadline } = request
+  const fulfillment_id = params.id
+  const returning = await deps.orders.findIdOfReturnFulfillment(fulfillment_id, deadline)
+  if (returning !== undefined) {
+    const outcome = await deps.orders.execute(returning, {
+      ...command,
+      decide(order, context) {
+        const state = cancelReturnFulfillment(order, fulfillment_id, context)
+        const ids = { order_id: order.id, fulfillment_id, no_notification: 'false' }
+        return { state, events: state === order ? [] : [orderFulfillmentCanceled(ids)] }
+      },
+    })
+    return fulfillmentAnswer(outcome, fulfillment_id)
+  }
+  const id = await orderIdOfFulfillment(fulfillment_id, deps, deadline)
   const canceling = { ...request, params: { id, fulfillment_id }, body: {}, is_repeatable: true } as const
   return fulfillmentAnswer(await cancelParcel(canceling, deps), fulfillment_id)
 })

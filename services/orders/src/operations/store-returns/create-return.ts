@@ -1,4 +1,10 @@
-import { createReturn as contract, type QuotedShipping, type ReturnWithReasons, returnRequested } from '@souk/contracts'
+import {
+  createReturn as contract,
+  invalidData,
+  type QuotedShipping,
+  type ReturnWithReasons,
+  returnRequested,
+} from '@souk/contracts'
 import { Answer, implement, LookupNeeded } from '@souk/runtime'
 import { returnAnswer } from '../../answers/return.ts'
 import type { Deps } from '../../deps.ts'
@@ -6,6 +12,7 @@ import { isSameBasis, type ShippingBasis, shippingBasisOf } from '../../domain/o
 import type { OrderRecord } from '../../domain/orders/stored-order.ts'
 import { askItemsBack, createReturn as create } from '../../domain/returns/create-return.ts'
 import { methodsOfReturn, requirePart } from '../../domain/returns/order-parts.ts'
+import { type WayBack, withReturnFulfillment } from '../../domain/returns/return-fulfillment.ts'
 import { assertReasonsApply, type NamedReason, reasonIdsOf } from '../../domain/returns/return-reasons.ts'
 import { namedReasons } from '../named-reasons.ts'
 
@@ -15,6 +22,7 @@ interface Found {
   option: QuotedShipping | null
   reasons: readonly NamedReason[]
   display_id: number
+  way: WayBack
 }
 
 /** Nothing is looked up for what the order does not allow; of two returns at once each sees the units of the other. */
@@ -36,15 +44,18 @@ export const createReturn = implement(contract, async (request, deps: Deps) => {
       }
       assertReasonsApply(order_id, reason_ids, found.reasons)
       const created = create(order, body, { ...found, option: ofItsSeller(order, found.option) }, acting)
-      return { state: created, events: [returnRequested({ id, order_id, no_notification: 'false' })] }
+      if (!body.location_id && !found.way.place?.location) throw unlocated(return_shipping.option_id)
+      const state = withReturnFulfillment(created, id, found.way, context)
+      return { state, events: [returnRequested({ id, order_id, no_notification: 'false' })] }
     },
     async lookup(basis: ShippingBasis, known) {
-      const [option, reasons, display_id] = await Promise.all([
+      const [option, reasons, display_id, way] = await Promise.all([
         deps.shippingOptions.quote(return_shipping.option_id, { ...basis, by_region: true }, request.passOn()),
         reason_ids.length > 0 ? namedReasons(reason_ids, deps, deadline) : [],
         known?.display_id ?? deps.orders.nextPartNumber('return', deadline),
+        deps.shippingOptions.wayBack(return_shipping.option_id, request.passOn()),
       ])
-      return { basis, option, reasons, display_id }
+      return { basis, option, reasons, display_id, way }
     },
   })
   const record = requirePart(state, 'return', id)
@@ -56,3 +67,8 @@ export const createReturn = implement(contract, async (request, deps: Deps) => {
 /** The option, where it is the order's seller's or the marketplace's; others' goods do not go back to a seller. */
 const ofItsSeller = ({ seller_id }: Pick<OrderRecord, 'seller_id'>, option: QuotedShipping | null) =>
   option?.seller_id && option.seller_id !== seller_id ? null : option
+
+const unlocated = (option_id: string) =>
+  invalidData(
+    `Cannot create return without stock location, either provide a location or you should link the shipping option ${option_id} to a stock location.`,
+  )

@@ -66,14 +66,14 @@ export async function carryOut(
   throw refusal
 }
 
-/** A review that is gone already is as good as taken down. @returns why it cannot be granted @throws unavailable */
+/** A review that is gone already is taken down all the same: its customer cannot write it anew. @returns why it cannot be granted @throws unavailable */
 async function grant(
   request: SellersRequestRecord,
   { catalogue, reviews }: Stores,
   deadline: number,
 ): Promise<OperationError | undefined> {
   try {
-    if (request.type === 'review_remove') await reviews.remove(request.data.review_id, newCommand(deadline), takenDown)
+    if (request.type === 'review_remove') await reviews.remove(request.data.review_id, newCommand(deadline), takenDown, 'all')
     else await catalogue.carryOut(resourceOf(request), catalogueRequestOf(request), deadline)
   } catch (error) {
     if (!isRefusal(error)) throw error
