@@ -34,7 +34,8 @@ export const updateOrder = defineOperation({
 
 /**
  * Gives an order up, with the change that is under way. Its payment collections are canceled: what is not captured of its
- * payments is canceled with them, what is captured given back, and credited as far as it was not owed to the customer anyway.
+ * payments is canceled with them, what is captured given back, and credited as far as it was not owed to the customer anyway: the
+ * next version of the order, with a credit line of 0 where nothing is credited, as in Medusa.
  * Money for which the customer got store credit is not given back once more: the last payments are refunded less. Nor is what
  * gift cards and store credit paid: an administrator credits the customer's account with it. Gift cards that it sold stay, as in
  * Medusa, until an administrator disables them; those that are not issued by then are not any more. Refused when it is

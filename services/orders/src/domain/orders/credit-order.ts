@@ -8,7 +8,7 @@ export interface Credit {
   /** Positive lowers the amount to be paid, negative raises it. */
   amount: number
   reference: string
-  reference_id: string
+  reference_id: string | null
   metadata?: Record<string, unknown> | null | undefined
 }
 

@@ -45,7 +45,10 @@ describe('canceling an order', () => {
     const order = cancel({ payment_collections: collected(payment(0)) })
 
     expect(order).toMatchObject({
-      ...{ status: 'canceled', canceled_at: AT, updated_at: AT, version: 1, total: 60, payment_status: 'canceled' },
+      ...{ status: 'canceled', canceled_at: AT, updated_at: AT, version: 2, total: 60, payment_status: 'canceled' },
+      credit_lines: [{ amount: 0, reference: 'payment_collection', reference_id: 'pay_col_1' }],
+      changes: [{ change_type: 'credit_line', status: 'confirmed', actions: [{ action: 'CREDIT_LINE_ADD', amount: 0 }] }],
+      summary: { credit_line_total: 0, original_order_total: 60, pending_difference: 60 },
       payment_collections: [
         {
           status: 'canceled',
@@ -55,6 +58,13 @@ describe('canceling an order', () => {
       ],
     })
     expect(order.transactions).toEqual([])
+  })
+
+  it('credits nothing in the name of no payment, where none was asked for', () => {
+    expect(cancel()).toMatchObject({
+      version: 2,
+      credit_lines: [{ amount: 0, reference: 'payment_collection', reference_id: null }],
+    })
   })
 
   it('gives captured money back, and credits it', () => {
@@ -116,7 +126,7 @@ describe('canceling an order', () => {
     const order = cancel({ payment_collections: collected(payment(25, { refunded_amount: 25 })) })
     expect(order).toMatchObject({
       transactions: [],
-      credit_lines: [],
+      credit_lines: [{ amount: 0 }],
       payment_collections: [{ payments: [{ canceled_at: null }] }],
     })
   })
@@ -147,7 +157,7 @@ describe('canceling an order', () => {
     expect(part).toMatchObject({ credit_lines: [{ amount: 35 }], version: 2, summary: { pending_difference: 0 } })
     const all = cancel({ ...overpaid(), items: [], shipping_methods: [] })
     const summary = { transaction_total: 0, refunded_total: 60, pending_difference: 0 }
-    expect(all).toMatchObject({ credit_lines: [], version: 1, total: 0, payment_status: 'refunded', summary })
+    expect(all).toMatchObject({ credit_lines: [{ amount: 0 }], version: 2, total: 0, payment_status: 'refunded', summary })
   })
 
   it('gives up the edit that is under way', () => {

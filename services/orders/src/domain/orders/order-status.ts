@@ -9,7 +9,8 @@ import type { OrderRecord } from './stored-order.ts'
 
 /**
  * Cancels the order and its active change, with what that would have made: payments of which nothing was captured are canceled,
- * captured money is given back, and credited as far as it was not owed to the customer anyway.
+ * captured money is given back, and credited as far as it was not owed to the customer anyway: the next version, with a credit
+ * line of 0 where nothing is credited.
  * @throws invalid_data when it is canceled already; not_allowed when it is completed, while a parcel is not canceled, or when
  * nobody here can give the money back
  */
@@ -23,10 +24,9 @@ export function cancelOrder(order: OrderRecord, context: DecisionContext & Actin
   const { payment_collections, refunds } = cancelPayments(order, context)
   const idle = giveUpChange(order, context)
   const refunded = refunds.amount > 0 ? withTransactions(idle, refunds.transactions) : idle
-  const credit = toCredit(order, refunds.amount)
-  const reference_id = payment_collections[0]?.id ?? order.id
-  const credited =
-    credit > 0 ? creditOrder(refunded, { amount: credit, reference: 'payment_collection', reference_id }, context) : refunded
+  const amount = Math.max(0, toCredit(order, refunds.amount))
+  const reference_id = payment_collections[0]?.id ?? null
+  const credited = creditOrder(refunded, { amount, reference: 'payment_collection', reference_id }, context)
   return {
     ...credited,
     payment_collections,

@@ -266,7 +266,8 @@ describe('what cannot be', () => {
 
       await service.call(cancelOrder, ofOrder(id))
 
-      expect(await service.keptChanges(id)).toMatchObject([{ status: 'canceled', canceled_by: 'user_1' }])
+      const made = { change_type: 'credit_line', status: 'confirmed', version: 2 }
+      expect(await service.keptChanges(id)).toMatchObject([{ status: 'canceled', canceled_by: 'user_1' }, made])
       const { body } = await service.admin(list as Operation, { query: `order_id=${id}` })
       expect(body.count).toBe(0)
       const told = (await service.eventsOf(id, 3)).slice(1).map(({ type, ids }) => [type, ids.id])
@@ -283,7 +284,7 @@ describe('what cannot be', () => {
 
     await service.call(cancelOrder, ofOrder(id))
 
-    expect(await changes(id)).toEqual([])
+    expect(await changes(id)).toMatchObject([{ change_type: 'credit_line', status: 'confirmed', version: 2 }])
     const [change] = await service.keptChanges(id)
     expect(change).toMatchObject({ change_type: 'edit', status: 'canceled' })
     const canceled = { type: 'order-edit.canceled', ids: { order_id: id, order_change_id: change!.id } }

@@ -69,8 +69,9 @@ describe('cancel-vendor-order', () => {
     expect((await send(cancelVendorOrder, ids.edited_order, {}, ids.seller)).status).toBe(200)
 
     const { order_changes } = (await send(listVendorOrderChanges, ids.edited_order, {}, ids.seller)).body
-    expect(order_changes).toEqual([])
-    expect(await service.keptChanges(ids.edited_order)).toMatchObject([{ status: 'canceled', canceled_by: 'mem_1' }])
+    expect(order_changes).toMatchObject([{ change_type: 'credit_line', created_by: 'mem_1' }])
+    const kept = await service.keptChanges(ids.edited_order)
+    expect(kept).toMatchObject([{ status: 'canceled', canceled_by: 'mem_1' }, { change_type: 'credit_line' }])
   })
 
   it('refuses one that is canceled or completed, or of which a parcel is on its way', async () => {
