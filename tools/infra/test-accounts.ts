@@ -1,5 +1,5 @@
 /** More than there are test files: each has one of its own, and never the leftovers of another. */
-export const TEST_ACCOUNTS = 512
+export const TEST_ACCOUNTS = 1024
 
 /** NATS configuration in which every test file has an account, and so subjects and streams, of its own. */
 export function testAccountsConfig() {
