@@ -40,12 +40,18 @@ export function assertMayAsk(order: OrderRecord, { line_items }: AskedReturn): v
   if (order.return_request) throw invalidData('Order return request already exists')
   assertNotCanceled(order)
   if (line_items.length === 0) throw invalidData('Order return request should have at least 1 item')
-  for (const { line_item_id } of line_items) {
-    const line = order.items.find(({ id }) => id === line_item_id)
+  for (const [id, units] of unitsOfLines(line_items)) {
+    const line = order.items.find((one) => one.id === id)
     if (!line) throw invalidData('Invalid line item')
-    const asked = line_items.reduce((units, one) => (one.line_item_id === line_item_id ? plus(units, one.quantity) : units), 0)
-    if (asked > line.quantity) throw invalidData(`Line item ${line_item_id} has only ${line.quantity} to return`)
+    if (units > line.quantity) throw invalidData(`Line item ${id} has only ${line.quantity} to return`)
   }
+}
+
+/** Units asked for of each line, as lines are first named. Each entry is added once: hundreds may name one line. */
+function unitsOfLines(line_items: AskedReturn['line_items']): Map<string, number> {
+  const units = new Map<string, number>()
+  for (const { line_item_id, quantity } of line_items) units.set(line_item_id, plus(units.get(line_item_id) ?? 0, quantity))
+  return units
 }
 
 /**

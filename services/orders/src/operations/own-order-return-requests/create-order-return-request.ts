@@ -21,8 +21,10 @@ export const createOrderReturnRequest = implement(contract, async (request, deps
     ...command,
     known: undefined as readonly NamedReason[] | undefined,
     decide(order, context, reasons) {
-      assertMayAsk(order, body)
-      if (reason_ids.length > 0 && !reasons) return new LookupNeeded(reason_ids)
+      if (reason_ids.length > 0 && !reasons) {
+        assertMayAsk(order, body)
+        return new LookupNeeded(reason_ids)
+      }
       const state = askForReturn(order, body, reasons ?? [], { ...context, customer_id })
       return { state, events: [orderReturnRequestCreated({ id: state.return_request.id, order_id })] }
     },
