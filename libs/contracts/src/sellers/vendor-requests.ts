@@ -64,7 +64,8 @@ const batch = <S extends z.ZodType>(one: S) => ListInput(one, 100, 'entries', 'h
 
 /**
  * Makes, changes and deletes requests of the caller's seller. One that is another seller's, or not there, refuses all of it; so
- * does one to change that was reviewed, which may leave some of the others changed where the review came at that moment.
+ * does one to change that was reviewed or deleted, which may leave some of the others changed where that came at that moment.
+ * One to delete that is deleted already is no obstacle.
  */
 export const batchVendorRequests = defineOperation({
   service: 'sellers',

@@ -88,11 +88,17 @@ export function createRequestStore(db: Db, outbox?: EventRelay) {
         ...timeLeft(deadline),
       }),
 
-    /** Those of these ids that are requests of the seller, deleted or not. */
-    async ownIds(seller_id: string, ids: readonly string[], deadline: number): Promise<Set<string>> {
+    /**
+     * Those of these ids that are requests of the seller, deleted ones too.
+     * @returns `is_done`: an earlier attempt of the command has changed it already
+     */
+    async findOwn(seller_id: string, ids: readonly string[], { op, deadline }: Pick<RecordCommand, 'op' | 'deadline'>) {
       const own = { _id: { $in: [...ids] }, seller_id } as object
-      const found = await collection.find(own, { projection: { _id: 1 }, ...timeLeft(deadline) }).toArray()
-      return new Set(found.map(({ _id }) => _id))
+      const found = await collection.find(own, timeLeft(deadline)).toArray()
+      return found.map((document) => ({
+        record: fromDocument<RequestRecord>(document),
+        is_done: document.recent_ops.some((one) => op.bytes.equals(one.op)),
+      }))
     },
 
     /** Acceptances that began before an instant (epoch ms) and did not end, the oldest first. */

@@ -1,9 +1,8 @@
 import { type BodyOf, type batchLocationLevels, missingRelation } from '@souk/contracts'
-import { changeEach, type RecordCommand, type RequestOf } from '@souk/runtime'
+import { changeEach, doneInPart, type RecordCommand, type RequestOf } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { eachOnceById, type LevelBatch, shownBatch, withLevelBatch } from '../../domain/inventory/batch-levels.ts'
 import { notStocked } from '../../domain/inventory/inventory-item.ts'
-import { doneInPart } from '../done-in-part.ts'
 import { missingItems } from './assert-items.ts'
 import { assertLocations } from './assert-locations.ts'
 

@@ -1,8 +1,7 @@
 import { type NewProductInput, notFound, type Operation, type ProductChangeInput } from '@souk/contracts'
-import { derivedOpId, idsFrom, type RequestOf } from '@souk/runtime'
+import { derivedOpId, doneInPart, idsFrom, type RequestOf } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import type { ProductRecord } from '../../domain/products/product-record.ts'
-import { doneInPart } from '../done-in-part.ts'
 import { mapInTurns } from '../map-in-turns.ts'
 import { assertStockedBy } from '../products/assert-stocked-by.ts'
 import {

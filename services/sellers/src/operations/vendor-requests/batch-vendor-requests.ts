@@ -1,12 +1,16 @@
-import { batchVendorRequests as contract, invalidData, OperationError, sellerIdOf } from '@souk/contracts'
-import { changeEach, implement } from '@souk/runtime'
+import { batchVendorRequests as contract, notFound, sellerIdOf } from '@souk/contracts'
+import { changeEach, doneInPart, implement } from '@souk/runtime'
 import { shownRequest } from '../../answers/request.ts'
 import type { Deps } from '../../deps.ts'
 import { deletedRequest, type RequestRecord, sellersRequestOf, withData } from '../../domain/requests/request.ts'
 import { memberIdOf } from '../caller.ts'
 import { assertAskable, assertRoomForRequests } from './assert-askable.ts'
+import { assertChangeable } from './assert-changeable.ts'
 
-/** Changes, which may be refused, come first, and new requests last. Each is done once, however often it is repeated. */
+/**
+ * Changes, which may be refused, come first, and new requests last. Each is done once, however often it is repeated. A refusal
+ * that the requests give by now is answered before anything is written; one that comes between the writes, as it is.
+ */
 export const batchVendorRequests = implement(contract, async (request, deps: Deps) => {
   const { body, actor, command, deadline } = request
   const { create = [], update = [], delete: gone = [] } = body
@@ -15,10 +19,11 @@ export const batchVendorRequests = implement(contract, async (request, deps: Dep
   const now = new Date(command.op.at).toISOString()
   const dates = { created_at: now, updated_at: now, deleted_at: null }
   const made = create.map((one) => ({ id: newId('req'), ...sellersRequestOf(one.request, by), ...dates }) as RequestRecord)
-  const changes = new Map(update.map(({ id, request: change }) => [id, change]))
+  const next = new Map(update.map(({ id, request: change }) => [id, withData(change)]))
+  const ids = update.map(({ id }) => id)
   const asked = [...create, ...update].map((one) => one.request)
   await Promise.all([
-    assertOwn([...update.map(({ id }) => id), ...gone], by.seller_id, deps, deadline),
+    assertChangeable({ ids, next, gone }, by.seller_id, deps, command),
     assertAskable(asked, by.seller_id, deps, deadline),
     assertRoomForRequests(
       made.map(({ id }) => id),
@@ -29,21 +34,16 @@ export const batchVendorRequests = implement(contract, async (request, deps: Dep
   ])
   const own = deps.requests.ofSeller(by.seller_id)
   const changed = new Map<string, RequestRecord>()
-  await changeEach([...changes.keys()], command, async (id, one) => {
-    changed.set(id, (await own.update(id, one, withData(changes.get(id)!))).record)
+  await doneInPart(command, async (all) => {
+    await changeEach(ids, all, async (id, one) => {
+      changed.set(id, (await own.update(id, one, next.get(id)!)).record)
+    })
+    await changeEach(gone, all, (id, one) => own.remove(id, { ...one, missing: isGone }, deletedRequest))
+    await own.createAll(made, all, (refusal) => refusal)
   })
-  await changeEach(gone, command, (id, one) => own.remove(id, one, deletedRequest))
-  await own.createAll(made, command, (refusal) => refusal)
   const updated = update.map(({ id }) => shownRequest(changed.get(id)!))
   return { created: made.map(shownRequest), updated, deleted: gone }
 })
 
-/** @throws invalid_data for a request that is named twice; not_allowed for those of other sellers, and for unknown ones alike */
-async function assertOwn(ids: readonly string[], seller_id: string, { requests }: Deps, deadline: number): Promise<void> {
-  if (ids.length === 0) return
-  const twice = ids.find((id, at) => ids.indexOf(id) !== at)
-  if (twice !== undefined) throw invalidData(`Request ${twice} is named twice`)
-  const own = await requests.ownIds(seller_id, ids, deadline)
-  const others = ids.filter((id) => !own.has(id))
-  if (others.length > 0) throw new OperationError('not_allowed', `You are not allowed to modify requests: ${others.join(', ')}`)
-}
+/** A request that is deleted already is as good as one that is deleted now. */
+const isGone = () => notFound('The request is deleted')

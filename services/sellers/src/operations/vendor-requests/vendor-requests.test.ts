@@ -187,6 +187,46 @@ describe('batch-vendor-requests', () => {
     expect((await send(listVendorRequests, { query: 'limit=9999' })).text).not.toContain('never')
     expect((await batch({ delete: [reviewed.id] })).status).toBe(200)
   })
+
+  it('changes none where another was reviewed, is of another type, is being accepted, or was deleted', async () => {
+    const [own, rejected, accepting, gone] = [
+      await asked('product_tag'),
+      await asked('product_tag'),
+      await asked('product_tag'),
+      await asked('product_tag'),
+    ]
+    await review(rejected.id, 'rejected')
+    const since = new Date().toISOString()
+    await service.db
+      .collection<{ _id: string }>('requests')
+      .updateOne(
+        { _id: accepting.id },
+        { $set: { accepting: { reviewer_id: null, reviewer_note: '', since } }, $inc: { revision: 1 } },
+      )
+    expect((await batch({ delete: [gone.id] })).status).toBe(200)
+    const create = [{ request: { type: 'product_tag', data: { value: 'never made' } } }]
+    const change = (id: string, type = 'product_tag') => ({ id, request: { type, data: { value: 'never made' } } })
+    const refused = async (body: object) => refusal(await batch({ create, ...body }))
+    for (const { id } of [rejected, accepting]) expect(await refused({ update: [change(own.id), change(id)] })).toEqual(REVIEWED)
+    expect(await refused({ update: [change(own.id)], delete: [accepting.id] })).toEqual(REVIEWED)
+    expect(await refused({ update: [change(own.id, 'product_type')] })).toEqual(invalid('Invalid request type!'))
+    expect(await refused({ update: [change(own.id), change(gone.id)] })).toEqual([
+      ...[400, 'not_allowed', `You are not allowed to modify requests: ${gone.id}`],
+    ])
+    expect((await get(own.id)).body.request.data).toEqual(own.data)
+    expect((await send(listVendorRequests, { query: 'limit=9999' })).text).not.toContain('never made')
+  })
+
+  it('deletes what is deleted already, and answers a repeat after a review as before', async () => {
+    const [own, gone] = [await asked('product_tag'), await asked('product_tag')]
+    for (const _ of [1, 2]) expect((await batch({ delete: [gone.id] })).body).toMatchObject({ deleted: [gone.id] })
+    const op_id = mintOpId(Date.now())
+    const body = { update: [{ id: own.id, request: { type: 'product_tag', data: { value: 'new' } } }], delete: [gone.id] }
+    expect((await batch(body, { op_id })).status).toBe(200)
+    await review(own.id, 'rejected')
+    const repeat = await batch(body, { op_id })
+    expect([repeat.status, repeat.body.updated?.[0]?.data]).toEqual([200, { value: 'new' }])
+  })
 })
 
 describe('lists of requests of sellers', () => {

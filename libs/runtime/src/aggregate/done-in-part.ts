@@ -1,4 +1,5 @@
-import { isRefusal, type RecordCommand } from '@souk/runtime'
+import { isRefusal } from '../fate.ts'
+import type { RecordCommand } from './change-record.ts'
 
 /** A command whose fate is asked for. */
 export type FatedCommand = RecordCommand & Required<Pick<RecordCommand, 'fate'>>
