@@ -17,7 +17,7 @@ const one = {
   selects: { key: 'order_return_request', ...SELECTED },
 } as const
 
-/** Of orders with all sellers. */
+/** Of orders with all sellers; none that a former customer of an order made. */
 export const listOwnOrderReturnRequests = defineOperation({
   service: 'orders',
   name: 'list-own-order-return-requests',

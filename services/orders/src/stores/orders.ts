@@ -184,6 +184,8 @@ export function createOrderStore(db: Db, outbox?: EventRelay) {
     /** A customer's orders with all sellers, and their parts; drafts are not among them. */
     ofBuyer(customer_id: string) {
       const bought = { customer_id, is_draft_order: false } as const
+      /** A request stays with the customer who made it: with an order that changes hands goes none. */
+      const asked = { ...bought, 'return_request.customer_id': customer_id } as const
       return {
         /** A return, an exchange or a claim; undefined for those of others, and for none alike. */
         findPart: <Kind extends PartKind>(kind: Kind, id: string, deadline: number) =>
@@ -191,12 +193,12 @@ export function createOrderStore(db: Db, outbox?: EventRelay) {
         /** A page of the returns, exchanges or claims. */
         pageInside: <Kind extends Inside>(kind: Kind, query: ListQuery, deadline: number) =>
           pageInside(kind, query, deadline, bought),
-        /** An order with its return request; undefined for those of others, and for none alike. */
+        /** An order with the customer's return request; undefined for those of others, and for none alike. */
         findWithRequest: (id: string, projection: Document, deadline: number) =>
-          returnRequests.findWithRequest(id, projection, deadline, bought),
-        /** A page of the orders with return requests. */
+          returnRequests.findWithRequest(id, projection, deadline, asked),
+        /** A page of the orders with return requests of the customer's. */
         pageWithRequests: (query: ListQuery, projection: Document, deadline: number) =>
-          returnRequests.pageWithRequests(query, projection, deadline, bought),
+          returnRequests.pageWithRequests(query, projection, deadline, asked),
         ...commands.ofBuyer(customer_id),
       }
     },

@@ -166,6 +166,23 @@ describe('get-own-order-return-request', () => {
   })
 })
 
+describe('after a transfer of the order', () => {
+  it('the request of the former customer is not shown to the new one', async () => {
+    const { id, order_id, line, order } = await aReturnRequest(service, {}, { customer_note: 'A note of the former customer' })
+    const moved = { ...order, customer_id: `cus_new_${order_id}` }
+    await service.db
+      .collection<{ _id: string }>('orders')
+      .updateOne({ _id: order_id }, { $set: { customer_id: moved.customer_id }, $inc: { revision: 1 } })
+    for (const customer_id of [moved.customer_id, order.customer_id!]) {
+      expect((await get(id, customer_id)).status).toBe(404)
+      const listed = await service.send(listOwnOrderReturnRequests, { actor: customer(customer_id), query: `id=${id}` })
+      expect(listed.body).toMatchObject({ count: 0, order_return_requests: [] })
+    }
+    const again = await askFor(service, { order_id, line, order: moved })
+    expect(refusal(again)).toEqual(invalid('Order return request already exists'))
+  })
+})
+
 describe('list-own-order-return-requests', () => {
   const list = async (query = '', customer_id = 'cus_lists') =>
     (await service.send(listOwnOrderReturnRequests, { actor: customer(customer_id), query })).body
