@@ -5,11 +5,11 @@ import { removeLogIn } from '../operations/customers/remove-log-in.ts'
 
 const DEADLINE_MS = 5000
 
-type Options = Pick<Deps, 'customers' | 'logIns' | 'leftLogIns'> & Omit<FinishLeftOptions, 'problem'>
+type Options = Pick<Deps, 'customers' | 'logIns' | 'leftLogIns' | 'wishlists'> & Omit<FinishLeftOptions, 'problem'>
 
 /**
- * Takes away the log-ins of deleted customers where a process ended before it could, or `sellers` was away. Any number of
- * replicas may do so.
+ * Takes away the log-ins and wishlists of deleted customers where a process ended before it could, or `sellers` was away. Any
+ * number of replicas may do so.
  */
 export function removeLeftLogIns({ leftAfterMs = ENDED_AFTER_MS, ...deps }: Options) {
   const { leftLogIns } = deps
@@ -18,5 +18,5 @@ export function removeLeftLogIns({ leftAfterMs = ENDED_AFTER_MS, ...deps }: Opti
     ({ _id }) => removeLogIn(_id, deps, ownEnvelope('orders', DEADLINE_MS)),
     leftLogIns.postpone,
   )
-  return finishLeft([left], { ...deps, leftAfterMs, problem: 'log-ins of deleted customers could not be removed' })
+  return finishLeft([left], { ...deps, leftAfterMs, problem: 'log-ins and wishlists of deleted customers could not be removed' })
 }

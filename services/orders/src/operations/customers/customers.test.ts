@@ -173,6 +173,22 @@ describe('of a deletion that was cut short', () => {
     await sellers.stop()
   })
 
+  it('the wishlist goes as well; that of a living customer stays', async () => {
+    const [living, gone] = [await created(), await created()]
+    for (const { id } of [living, gone]) {
+      await service.deps.wishlists.begin(id, Date.now() + 5000)
+      await service.deps.leftLogIns.keep(id, Date.now() + 5000)
+    }
+    await service.db
+      .collection<{ _id: string }>('customers')
+      .updateOne({ _id: gone.id }, { $set: { deleted_at: new Date().toISOString() }, $inc: { revision: 1 } })
+    await sweep()
+    const list = (id: string) => service.deps.wishlists.findOf(id, Date.now() + 5000)
+    expect(await list(gone.id)).toBeUndefined()
+    expect(await list(living.id)).toMatchObject({ record: { customer_id: living.id } })
+    expect([await left(living.id), await left(gone.id)]).toEqual([0, 0])
+  })
+
   it('nothing is left where the deletion was refused', async () => {
     const { id } = await created()
     expect((await send(deleteCustomer, id, { if_match: '"7"' })).status).toBe(412)

@@ -4,13 +4,13 @@ import type { Deps } from '../../deps.ts'
 import { removeLogIn } from './remove-log-in.ts'
 
 /**
- * A customer with an account is logged out everywhere, and their wishlist goes. A repeat finishes an earlier attempt; for the
- * log-in `removeLeftLogIns` does so as well, within two minutes.
+ * A customer with an account is logged out everywhere, and their wishlist goes. A repeat finishes an earlier attempt;
+ * `removeLeftLogIns` does so as well, within two minutes.
  */
 export const deleteCustomer = implement(contract, async ({ params, command, deadline, passOn }, deps: Deps) => {
   const { id } = params
   await deps.leftLogIns.keep(id, deadline)
   const deleted = await deps.customers.remove(id, command)
-  await Promise.all([removeLogIn(id, deps, passOn()), deps.wishlists.forget(id, deadline)])
+  await removeLogIn(id, deps, passOn())
   return deletionAnswer('customer', id, deleted)
 })
