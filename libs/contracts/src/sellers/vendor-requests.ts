@@ -11,6 +11,8 @@ import { ChangedRequestInput, SellersRequestInput } from './request-input.ts'
 
 /** Requests of one seller that may wait for a review. */
 export const MAX_PENDING_REQUESTS = 200
+/** Requests that one seller may make within 24 hours, deleted ones too. */
+export const MAX_REQUESTS_A_DAY = 1000
 
 const requests = plainResource({
   service: 'sellers',

@@ -28,6 +28,7 @@ import {
 
 const LISTED = ['updated_at', 'type', 'status', 'submitter_id', 'seller_id']
 const OF_SELLER = ['created_at', 'updated_at', 'type', 'status', 'submitter_id']
+const OF_A_SELLER = { seller_id: { $exists: true } } as const
 /** Those that count: of one identity, one at the most. */
 const OPEN = { type: 'seller', status: { $in: ['pending', 'accepted'] } } as const
 
@@ -43,10 +44,11 @@ export function createRequestStore(db: Db, outbox?: EventRelay) {
       { key: { submitter_id: 1 }, name: 'one_open_registration', unique: true, partialFilterExpression: OPEN },
       { key: { 'accepting.since': 1 }, name: 'accepting', partialFilterExpression: { 'accepting.since': { $exists: true } } },
       ...listIndexes(LISTED),
+      { key: { seller_id: 1, created_at: 1, _id: 1 }, name: 'made_by_seller', partialFilterExpression: OF_A_SELLER },
       ...OF_SELLER.map((field) => ({
         key: { seller_id: 1, deleted_at: 1, [field]: 1, _id: 1 } as const,
         name: `own_${field}`,
-        partialFilterExpression: { seller_id: { $exists: true } },
+        partialFilterExpression: OF_A_SELLER,
       })),
     ],
     former_indexes: ['one_open'],
@@ -87,6 +89,13 @@ export function createRequestStore(db: Db, outbox?: EventRelay) {
       collection.countDocuments({ seller_id, deleted_at: null, status: 'pending', _id: { $nin: [...beside] } } as object, {
         ...timeLeft(deadline),
       }),
+
+    /** How many requests a seller has made since an instant (epoch ms), deleted ones too, beside these. */
+    countMade: (seller_id: string, since: number, beside: readonly string[], deadline: number): Promise<number> =>
+      collection.countDocuments(
+        { seller_id, created_at: { $gt: new Date(since).toISOString() }, _id: { $nin: [...beside] } } as object,
+        timeLeft(deadline),
+      ),
 
     /**
      * Those of these ids that are requests of the seller, deleted ones too.

@@ -1,5 +1,14 @@
-import { type ChangedRequestInput, invalidData, MAX_PENDING_REQUESTS, notFound, type SellersRequestInput } from '@souk/contracts'
+import {
+  type ChangedRequestInput,
+  invalidData,
+  MAX_PENDING_REQUESTS,
+  MAX_REQUESTS_A_DAY,
+  notFound,
+  type SellersRequestInput,
+} from '@souk/contracts'
 import type { Deps } from '../../deps.ts'
+
+const DAY_MS = 24 * 3600_000
 
 type Stores = Pick<Deps, 'requests' | 'reviews'>
 
@@ -21,18 +30,25 @@ export async function assertAskable(
 }
 
 /**
- * How many a seller may ask for at once is counted before the write. An earlier attempt of the same request is not in its own
- * way.
- * @param ids of the new requests @throws invalid_data
+ * How many a seller may ask for at once, and in a day, is counted before the write. An earlier attempt of the same request is not
+ * in its own way.
+ * @param made the ids of the new requests
+ * @param gone the ids of those that wait no longer once these are made
+ * @throws invalid_data
  */
 export async function assertRoomForRequests(
-  ids: readonly string[],
+  { made, gone = [] }: { made: readonly string[]; gone?: readonly string[] },
   seller_id: string,
   { requests }: Pick<Stores, 'requests'>,
   deadline: number,
 ): Promise<void> {
-  if (ids.length === 0) return
-  const pending = await requests.countPending(seller_id, ids, deadline)
-  if (pending + ids.length > MAX_PENDING_REQUESTS)
+  if (made.length === 0) return
+  const [pending, lately] = await Promise.all([
+    requests.countPending(seller_id, [...made, ...gone], deadline),
+    requests.countMade(seller_id, Date.now() - DAY_MS, made, deadline),
+  ])
+  if (lately + made.length > MAX_REQUESTS_A_DAY)
+    throw invalidData(`The seller has reached its limit of ${MAX_REQUESTS_A_DAY} new requests a day`)
+  if (pending + made.length > MAX_PENDING_REQUESTS)
     throw invalidData(`The seller has reached its limit of ${MAX_PENDING_REQUESTS} requests that wait for a review`)
 }

@@ -25,12 +25,7 @@ export const batchVendorRequests = implement(contract, async (request, deps: Dep
   await Promise.all([
     assertChangeable({ ids, next, gone }, by.seller_id, deps, command),
     assertAskable(asked, by.seller_id, deps, deadline),
-    assertRoomForRequests(
-      made.map(({ id }) => id),
-      by.seller_id,
-      deps,
-      deadline,
-    ),
+    assertRoomForRequests({ made: made.map(({ id }) => id), gone }, by.seller_id, deps, deadline),
   ])
   const own = deps.requests.ofSeller(by.seller_id)
   const changed = new Map<string, RequestRecord>()

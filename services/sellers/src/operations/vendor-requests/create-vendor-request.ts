@@ -11,7 +11,7 @@ export const createVendorRequest = implement(contract, async (request, deps: Dep
   const by = { seller_id: sellerIdOf(actor), submitter_id: memberIdOf(actor) }
   await Promise.all([
     assertAskable([body.request], by.seller_id, deps, deadline),
-    assertRoomForRequests([newIds()('req')], by.seller_id, deps, deadline),
+    assertRoomForRequests({ made: [newIds()('req')] }, by.seller_id, deps, deadline),
   ])
   const { record, revision } = await deps.requests.create(sellersRequestOf(body.request, by), request)
   return new Answer({ request: shownRequest(record) }, { revision })

@@ -5,6 +5,7 @@ import {
   listRequests,
   listVendorRequests,
   MAX_PENDING_REQUESTS,
+  MAX_REQUESTS_A_DAY,
   updateVendorRequest,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
@@ -97,6 +98,33 @@ describe('create-vendor-request', () => {
     expect((await sendAs(createVendorRequest, { body, op_id })).status).toBe(201)
     await sendAs(batchVendorRequests, { body: { delete: ['req_many0'] } })
     expect((await sendAs(createVendorRequest, { body })).status).toBe(201)
+    const exchanged = await sendAs(batchVendorRequests, { body: { create: [body, body], delete: ['req_many1'] } })
+    expect(refusal(exchanged)).toEqual(full)
+    expect((await sendAs(batchVendorRequests, { body: { create: [body], delete: ['req_many1'] } })).status).toBe(200)
+  })
+
+  it('is refused where too many were made within a day, deleted or not', async () => {
+    const { send: sendAs } = as('sel_daily')
+    const made = (id: string, count: number, age_hours: number) => {
+      const at = new Date(Date.now() - age_hours * 3600_000).toISOString()
+      const dates = { created_at: at, updated_at: at, deleted_at: at }
+      return Array.from({ length: count }, (_, n) => ({
+        ...{ ...seededSellersRequests[0]!, id: `req_${id}${n}`, seller_id: 'sel_daily' },
+        ...dates,
+      }))
+    }
+    await insertMissing(service.db, { requests: [...made('old', 5, 25), ...made('new', MAX_REQUESTS_A_DAY - 2, 23)] })
+    const body = { request: { type: 'product_tag', data: { value: 'v' } } }
+    const op_id = mintOpId(Date.now())
+    const plans = await plansOf(service.db, async () => {
+      expect((await sendAs(createVendorRequest, { body, op_id })).status).toBe(201)
+    })
+    expect(plans.filter(({ planSummary }) => planSummary.includes('COLLSCAN'))).toEqual([])
+    const full = invalid(`The seller has reached its limit of ${MAX_REQUESTS_A_DAY} new requests a day`)
+    expect(refusal(await sendAs(batchVendorRequests, { body: { create: [body, body] } }))).toEqual(full)
+    expect((await sendAs(createVendorRequest, { body })).status).toBe(201)
+    expect(refusal(await sendAs(createVendorRequest, { body }))).toEqual(full)
+    expect((await sendAs(createVendorRequest, { body, op_id })).status).toBe(201)
   })
 })
 
