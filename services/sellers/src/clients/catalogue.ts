@@ -1,5 +1,5 @@
 import { type CatalogueRequest, carryOutCatalogueRequest, checkCatalogueRequest } from '@souk/contracts'
-import type { Bus } from '@souk/runtime'
+import type { Bus, OpId } from '@souk/runtime'
 import { ownEnvelopeUntil } from './own-envelope-until.ts'
 
 /** Categories, collections, types and tags of products, which belong to `pricing`. */
@@ -9,9 +9,13 @@ export const createCatalogue = (bus: Pick<Bus, 'call'>) => ({
     await bus.call(checkCatalogueRequest, { body: { id, request } }, ownEnvelopeUntil(deadline))
   },
 
-  /** Makes or changes the record with this id, once. @throws as administrators are refused; unavailable */
-  async carryOut(id: string, request: CatalogueRequest, deadline: number): Promise<void> {
-    await bus.call(carryOutCatalogueRequest, { body: { id, request } }, ownEnvelopeUntil(deadline))
+  /**
+   * Makes or changes the record with this id, once.
+   * @param op the same in every attempt: a change that others have overwritten since is not made anew
+   * @throws as administrators are refused; unavailable
+   */
+  async carryOut(id: string, request: CatalogueRequest, op: OpId, deadline: number): Promise<void> {
+    await bus.call(carryOutCatalogueRequest, { body: { id, request } }, { ...ownEnvelopeUntil(deadline), op_id: op.text })
   },
 })
 

@@ -40,6 +40,10 @@ export function resourceOf(request: RequestRecord): string {
   }
 }
 
+/** The op of an acceptance at the catalogue, which knows a repeat by it. */
+export const opOfAcceptance = ({ id }: Pick<RequestRecord, 'id'>, { since }: Pick<Acceptance, 'since'>) =>
+  derivedOpId(Date.parse(since), 'accepted-request', id, since)
+
 /** As much of a request as the catalogue has to know. */
 export const catalogueRequestOf = ({ type, data }: RequestRecord) => ({ type, data }) as CatalogueRequest
 
@@ -58,7 +62,9 @@ export async function carryOut(
 ): Promise<FoundRecord<RequestRecord>> {
   const { requests, identities } = stores
   const isRegistration = request.type === 'seller'
-  const refusal = await (isRegistration ? makeSeller(request, acceptance, stores, deadline) : grant(request, stores, deadline))
+  const refusal = await (isRegistration
+    ? makeSeller(request, acceptance, stores, deadline)
+    : grant(request, acceptance, stores, deadline))
   if (!refusal) return requests.accept(request.id, newCommand(deadline), acceptance)
   if (isRegistration) await identities.release('seller', idsOfRequested(request).member_id, acceptance.since, deadline)
   await requests.reopen(request.id, newCommand(deadline), acceptance)
@@ -69,12 +75,13 @@ export async function carryOut(
 /** A review that is gone already is taken down all the same: its customer cannot write it anew. @returns why it cannot be granted @throws unavailable */
 async function grant(
   request: SellersRequestRecord,
+  acceptance: Acceptance,
   { catalogue, reviews }: Stores,
   deadline: number,
 ): Promise<OperationError | undefined> {
   try {
     if (request.type === 'review_remove') await reviews.remove(request.data.review_id, newCommand(deadline), takenDown, 'all')
-    else await catalogue.carryOut(resourceOf(request), catalogueRequestOf(request), deadline)
+    else await catalogue.carryOut(resourceOf(request), catalogueRequestOf(request), opOfAcceptance(request, acceptance), deadline)
   } catch (error) {
     if (!isRefusal(error)) throw error
     return error

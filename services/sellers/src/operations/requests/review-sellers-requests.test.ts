@@ -7,6 +7,7 @@ import {
   getProductType,
   getReview,
   type Operation,
+  updateCollection,
   updateVendorRequest,
 } from '@souk/contracts'
 import { createLogger, mintOpId } from '@souk/runtime'
@@ -19,7 +20,7 @@ import { REVIEWED } from '../../../test/requesting.ts'
 import { requestingOfSellers } from '../../../test/sellers-requests.ts'
 import { type SellersUnderTest, startForAdministrators } from '../../../test/service.ts'
 import { carryOutLeft } from '../../background/carry-out-left.ts'
-import { resourceOf } from './carry-out.ts'
+import { opOfAcceptance, resourceOf } from './carry-out.ts'
 
 const ADMIN = { type: 'user', id: 'user_1', identity_id: 'authid_1' } as const
 
@@ -201,6 +202,7 @@ describe('an acceptance of a seller’s request that a killed process began', ()
       await service.deps.catalogue.carryOut(
         resourceOf(record),
         { type: record.type, data: record.data } as never,
+        opOfAcceptance(record, record.accepting!),
         Date.now() + 5000,
       )
     expect(refusal(await review(id, 'accepted'))).toEqual(REVIEWED)
@@ -208,6 +210,20 @@ describe('an acceptance of a seller’s request that a killed process began', ()
     expect((await get(id)).body.request).toMatchObject({ status: 'accepted', reviewer_id: 'user_7', reviewer_note: 'Welcome' })
     await there(resourceOf(record))
     expect((await service.eventsOf(id, 2)).map(({ type }) => type)).toEqual(['request.created', 'request.accepted'])
+  })
+
+  it('does not put a title back that an administrator has changed since', async () => {
+    const { id, data } = await begun('product_collection_update')
+    const { record } = await service.deps.requests.get(id, Date.now() + 5000)
+    const op = opOfAcceptance(record, record.accepting!)
+    const request = { type: 'product_collection_update', data } as never
+    await service.deps.catalogue.carryOut(resourceOf(record), request, op, Date.now() + 5000)
+    const title = unique('Autumn')
+    const params = { id: resourceOf(record) }
+    expect((await service.pricing.send(updateCollection, { actor: ADMIN, params, body: { title } })).status).toBe(200)
+    await sweep()
+    expect((await inCatalogue(getCollection, params.id)).body.collection).toMatchObject({ title })
+    expect((await get(id)).body.request).toMatchObject({ status: 'accepted' })
   })
 
   it('is taken back where the catalogue refuses it by now', async () => {
