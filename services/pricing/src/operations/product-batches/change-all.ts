@@ -1,6 +1,5 @@
 import type { Problem } from '@souk/contracts'
-import { changeEach, type RecordCommand } from '@souk/runtime'
-import type { FatedCommand } from '../done-in-part.ts'
+import { changeEach, type FatedCommand, type RecordCommand } from '@souk/runtime'
 import { createRefusals } from './refusals.ts'
 
 /**

@@ -1,8 +1,7 @@
-import { derivedOpId, idsFrom, isRefusal, newCommand, unlessGone } from '@souk/runtime'
+import { derivedOpId, type FatedCommand, idsFrom, isRefusal, newCommand, unlessGone } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { changedOption } from '../../domain/product-options/product-option.ts'
 import type { ProductOptionRecord } from '../../domain/products/product-record.ts'
-import type { FatedCommand } from '../done-in-part.ts'
 import { changeAll } from './change-all.ts'
 
 type Stores = Pick<Deps, 'products' | 'productOptions'>

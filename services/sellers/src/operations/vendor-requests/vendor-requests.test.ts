@@ -245,6 +245,18 @@ describe('batch-vendor-requests', () => {
     expect((await send(listVendorRequests, { query: 'limit=9999' })).text).not.toContain('never made')
   })
 
+  it('says truly what a review of the same moment refuses', async () => {
+    for (let n = 0; n < 10; n++) {
+      const [own, reviewed] = [await asked('product_tag'), await asked('product_tag')]
+      const data = { value: `raced ${n}` }
+      const update = [own, reviewed].map(({ id }) => ({ id, request: { type: 'product_tag', data } }))
+      const [answer, decided] = await Promise.all([batch({ update }), review(reviewed.id, 'rejected')])
+      expect(decided.status).toBe(200)
+      if (answer.status !== 200) expect(refusal(answer)).toEqual(REVIEWED)
+      else expect((await get(reviewed.id)).body.request).toMatchObject({ data, status: 'rejected' })
+    }
+  })
+
   it('deletes what is deleted already, and answers a repeat after a review as before', async () => {
     const [own, gone] = [await asked('product_tag'), await asked('product_tag')]
     for (const _ of [1, 2]) expect((await batch({ delete: [gone.id] })).body).toMatchObject({ deleted: [gone.id] })
