@@ -72,7 +72,11 @@ export async function carryOut(
   throw refusal
 }
 
-/** A review that is gone already is taken down all the same: its customer cannot write it anew. @returns why it cannot be granted @throws unavailable */
+/**
+ * A review that is gone already is taken down all the same: its customer cannot write it anew.
+ * @returns why it cannot be granted
+ * @throws unavailable
+ */
 async function grant(
   request: SellersRequestRecord,
   acceptance: Acceptance,
