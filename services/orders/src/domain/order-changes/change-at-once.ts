@@ -5,8 +5,8 @@ import { confirmChange } from './confirm-change.ts'
 import { newChange, type Said } from './new-change.ts'
 
 /**
- * The order's next version by a change of these actions, which nobody has to confirm. How many changes the order has is up to the
- * caller: see `assertRoomForChange`.
+ * The order's next version by a change of these actions, which nobody has to confirm; money that is authorized stays, to be
+ * captured. How many changes the order has is up to the caller: see `assertRoomForChange`.
  * @throws invalid_data when the order is canceled, is being changed, or does not allow an action
  */
 export function changeAtOnce(
@@ -19,5 +19,5 @@ export function changeAtOnce(
   const begun = newChange(order, said, context)
   const whole = actions.map((action, n) => wholeAction(action, { order, change: begun, ordering: n + 1, context }))
   const change = { ...begun, actions: whole }
-  return confirmChange({ ...order, changes: [...order.changes, change] }, change, context)
+  return confirmChange({ ...order, changes: [...order.changes, change] }, change, context, { keeps_authorized: true })
 }

@@ -3,7 +3,7 @@ import type { DecisionContext } from '@souk/contracts'
 import type { ChangedItem, ChangedOrder, ChangedShippingMethod } from '../orders/changed-order.ts'
 import { itemFacts } from '../orders/order-item-record.ts'
 import type { OrderItem, ShippingMethod } from '../orders/order-lines.ts'
-import { followingCollections } from '../orders/payment-collections.ts'
+import { followingCollections, type PaymentTerms } from '../orders/payment-collections.ts'
 import { fulfillmentStatusOf, paymentStatusOf } from '../orders/statuses.ts'
 import { type OrderRecord, orderRecord } from '../orders/stored-order.ts'
 import { type Acting, replaceChange } from './active-change.ts'
@@ -14,9 +14,15 @@ import { assertUnitsOnce } from './units-once.ts'
 /**
  * Makes a change of the order part of it: its next version, as the preview showed it, but without the lines that have no units
  * left. Payment collections follow the amount still to be paid; statuses follow both.
+ * @param terms of its payments
  * @throws invalid_data when the order does not allow its actions any more
  */
-export function confirmChange(order: OrderRecord, change: OrderChange, context: DecisionContext & Acting): OrderRecord {
+export function confirmChange(
+  order: OrderRecord,
+  change: OrderChange,
+  context: DecisionContext & Acting,
+  { keeps_authorized = false }: PaymentTerms = {},
+): OrderRecord {
   // The stored summary is that of before.
   const changed = { ...applyChange(order, change), summary: undefined }
   assertUnitsOnce(change, changed.items)
@@ -45,7 +51,7 @@ export function confirmChange(order: OrderRecord, change: OrderChange, context: 
   const isSameDue = next.total === order.total && summary.pending_difference === order.summary.pending_difference
   if (isSameDue) return { ...next, fulfillment_status: fulfillmentStatusOf(next) }
   const due = { payment_collections: order.payment_collections, currency_code, pending_difference: summary.pending_difference }
-  const payment_collections = followingCollections({ ...due, keeps_authorized: change.change_type === 'credit_line' }, context)
+  const payment_collections = followingCollections({ ...due, keeps_authorized }, context)
   return {
     ...next,
     payment_collections,

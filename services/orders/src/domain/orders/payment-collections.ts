@@ -1,13 +1,19 @@
 import { type DecisionContext, newPaymentCollection, type PaymentCollection } from '@souk/contracts'
 import { minus, plus, roundToMinorUnits } from '@souk/totals'
 
-interface Due {
+export interface PaymentTerms {
+  /**
+   * Authorized collections stay, to be captured as far as they are still due, as in Medusa with changes that no seller and no
+   * administrator confirms; default: false.
+   */
+  keeps_authorized?: boolean
+}
+
+interface Due extends PaymentTerms {
   payment_collections: readonly PaymentCollection[]
   currency_code: string
   /** The amount still to be paid; negative when money is owed to the customer. */
   pending_difference: number
-  /** Authorized collections stay, to be captured as far as they are still due, as in Medusa with credit lines; default: false. */
-  keeps_authorized?: boolean
 }
 
 /**

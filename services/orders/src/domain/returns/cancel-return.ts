@@ -10,7 +10,8 @@ import { assertNoneOnItsWay } from './return-fulfillment.ts'
 type Context = DecisionContext & Acting
 
 /**
- * The order with a return that is given up, as a change of its own: its next version, in which nothing is asked back.
+ * The order with a return that is given up, as a change of its own: its next version, in which nothing is asked back. Money that
+ * is authorized stays, to be captured.
  * @throws not_found when it has no such return; invalid_data when that or the order is canceled, or the order is being changed,
  * or has 100 changes; not_allowed when something has come back, or may be on its way
  */

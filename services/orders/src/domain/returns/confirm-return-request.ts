@@ -2,6 +2,7 @@ import { type DecisionContext, invalidData, type Metadata, type ReturnItem } fro
 import type { Acting } from '../order-changes/active-change.ts'
 import { confirmChange } from '../order-changes/confirm-change.ts'
 import type { OrderChange } from '../order-changes/order-change.ts'
+import type { PaymentTerms } from '../orders/payment-collections.ts'
 import type { OrderRecord } from '../orders/stored-order.ts'
 import { replaceReturn } from './begin-return.ts'
 import { requirePartChange } from './part-change.ts'
@@ -33,22 +34,26 @@ export const requestedItems = (
       deleted_at: null,
     }))
 
+interface Terms extends PaymentTerms {
+  unsaid?: Metadata
+}
+
 /**
  * The order with a return that is requested, and that asks its items back from then on: its next version, with the shipping costs
  * of the return.
- * @param unsaid the metadata of items for which none was given
+ * @param terms of its payments, and the metadata of items for which none was given
  * @throws as `requirePartChange`; invalid_data when the return has no items, or the order does not allow them any more
  */
 export function confirmReturnRequest(
   order: OrderRecord,
   id: string,
   context: DecisionContext & Acting,
-  unsaid?: Metadata,
+  { unsaid, ...terms }: Terms = {},
 ): OrderRecord {
   const { part, change } = requirePartChange(order, 'return', id)
   const items = requestedItems(change, id, context, unsaid)
   if (items.length === 0) throw invalidData('Order return request should have at least 1 item')
   const { now } = context
   const requested = { ...part, items, status: 'requested' as const, requested_at: now, updated_at: now }
-  return confirmChange(replaceReturn(order, requested), change, context)
+  return confirmChange(replaceReturn(order, requested), change, context, terms)
 }

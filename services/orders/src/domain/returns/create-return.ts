@@ -53,7 +53,8 @@ export function askItemsBack(
 }
 
 /**
- * The order with a return as its customer asks for it, confirmed: its next version, with the shipping costs of the return.
+ * The order with a return as its customer asks for it, confirmed: its next version, with the shipping costs of the return. Money
+ * that is authorized stays, to be captured: the goods may never come.
  * @throws as `askItemsBack`, `addShippingMethod` and `confirmReturnRequest`; invalid_data for less than the option costs
  */
 export function createReturn(
@@ -68,5 +69,5 @@ export function createReturn(
   if (option && custom_amount !== undefined && custom_amount < (option.amount ?? 0))
     throw invalidData(`Shipping option ${shipping_option_id} costs more than ${custom_amount}`)
   const shipped = addShippingMethod(asking.order, option, { shipping_option_id, custom_amount }, context, own)
-  return confirmReturnRequest(shipped, asking.return_id, context, null)
+  return confirmReturnRequest(shipped, asking.return_id, context, { unsaid: null, keeps_authorized: true })
 }

@@ -1,0 +1,113 @@
+import type { PaymentCollection } from '@souk/contracts'
+import { describe, expect, it } from 'vitest'
+import { aMaking, aShippingOption, deepFreeze } from '../../../test/builders.ts'
+import { aBegunOrder, aReturnedOrder } from '../../../test/returned.ts'
+import { activeChange } from '../order-changes/order-change.ts'
+import { type OrderRecord, orderRecord } from '../orders/stored-order.ts'
+import { beginReturn } from './begin-return.ts'
+import { cancelReplacement, cancelReturn } from './cancel-return.ts'
+import { confirmReturnRequest } from './confirm-return-request.ts'
+import { createReturn } from './create-return.ts'
+import { requestItems } from './inbound-items.ts'
+
+let made = 0
+const making = () => ({ ...aMaking(), newId: (prefix: string) => `${prefix}_${++made}` })
+
+/** The order with its whole total authorized, and nothing captured. */
+function authorized(order: OrderRecord, collection: Partial<PaymentCollection> = {}): OrderRecord {
+  const unpaid = orderRecord({ ...order, transactions: [], payment_collections: [], summary: undefined } as never)
+  const amount = unpaid.summary.pending_difference
+  const payments = [{ id: 'pay_1', amount, captured_at: null, canceled_at: null }]
+  const one = { id: 'pay_col_1', status: 'authorized', amount, authorized_amount: amount, captured_amount: 0, payments }
+  const payment_collections = [{ ...one, payment_sessions: [], ...collection }] as unknown as PaymentCollection[]
+  return deepFreeze({ ...unpaid, payment_collections, payment_status: 'authorized' })
+}
+/** Four units of its first line have arrived. */
+const arrived = (methods = true) => {
+  const { shipping_methods, ...order } = aBegunOrder('return')
+  const sent = { ...order, returns: [], changes: [], shipping_methods: methods ? shipping_methods : [] }
+  return authorized(sent as OrderRecord)
+}
+const byStore = (order: OrderRecord, quantity: number, back = 0) => {
+  const items = [{ id: order.items[0]!.id, quantity }]
+  const option = aShippingOption({ amount: back })
+  return createReturn(order, { items, return_shipping: { option_id: 'so_2' } }, { display_id: 7, option }, making())
+}
+function byAdministrator(order: OrderRecord, quantity: number) {
+  const begun = beginReturn(order, { display_id: 7 }, making())
+  const { id } = begun.returns[0]!
+  const items = [{ id: order.items[0]!.id, quantity }]
+  return confirmReturnRequest(requestItems(begun, activeChange(begun)!, { return_id: id }, items, making()), id, making())
+}
+const allOf = ({ items }: OrderRecord) => items[0]!.quantity
+const due = ({ summary }: OrderRecord) => summary.pending_difference
+
+describe('the authorized payment of an order, of which nobody confirms a change', () => {
+  const cases: [string, () => [OrderRecord, OrderRecord]][] = [
+    [
+      'its customer asks a unit back',
+      () => {
+        const order = arrived()
+        return [order, byStore(order, 1)]
+      },
+    ],
+    [
+      'its customer asks all goods back, and its delivery cost something',
+      () => {
+        const order = arrived()
+        return [order, byStore(order, allOf(order))]
+      },
+    ],
+    [
+      'its customer asks a unit back, and pays its way',
+      () => {
+        const order = arrived()
+        return [order, byStore(order, 1, 15)]
+      },
+    ],
+    [
+      'a return of all its goods is canceled',
+      () => {
+        const order = arrived(false)
+        const asked = byAdministrator(order, allOf(order))
+        expect(due(asked)).toBe(0)
+        return [order, cancelReturn(asked, asked.returns[0]!.id, making())]
+      },
+    ],
+    [
+      'a claim is canceled',
+      () => {
+        const order = authorized(aReturnedOrder())
+        return [order, cancelReplacement(order, 'claim', order.claims[0]!.id, making())]
+      },
+    ],
+    [
+      'an exchange is canceled',
+      () => {
+        const order = authorized(aReturnedOrder())
+        return [order, cancelReplacement(order, 'exchange', order.exchanges[0]!.id, making())]
+      },
+    ],
+  ]
+  it.each(cases)('stays as it is when %s', (_, change) => {
+    const [order, next] = change()
+    expect([next.version > order.version, due(next) > 0]).toEqual([true, true])
+    expect(next.payment_collections).toEqual(order.payment_collections)
+    expect(next.payment_status).toBe('authorized')
+  })
+
+  it('is asked for no more than it lacks', () => {
+    const order = authorized(aReturnedOrder(), { amount: 10, authorized_amount: 10 })
+    const next = cancelReplacement(order, 'claim', order.claims[0]!.id, making())
+    const [first, second, ...others] = next.payment_collections
+    expect([first, second?.status, others]).toEqual([order.payment_collections[0], 'not_paid', []])
+    expect(second!.amount).toBeCloseTo(due(next) - 10, 6)
+  })
+})
+
+it('an authorized payment is given up for what is still due by a return that an administrator confirms', () => {
+  const order = arrived()
+  const next = byAdministrator(order, 1)
+  expect(next.payment_collections).toMatchObject([{ status: 'canceled' }, { status: 'not_paid', amount: due(next) }])
+  expect(next.payment_collections[0]!.payments).toMatchObject([{ canceled_at: aMaking().now }])
+})
