@@ -1,4 +1,4 @@
-import { compileFields, ReturnWithReasons, type Selection } from '@souk/contracts'
+import { compileFields, SELECTED_RETURN, type Selection } from '@souk/contracts'
 import { Answer, type RequestOf } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import type { OrderChange } from '../domain/order-changes/order-change.ts'
@@ -20,7 +20,7 @@ interface Outcome {
 type Shown<Kind extends ReplacementKind> = { [K in Kind]: Parts[K] }
 
 // `fields` is about the claim or the exchange.
-const WHOLE_RETURN = compileFields(ReturnWithReasons, undefined, [...Object.keys(ReturnWithReasons.shape), '*items.reason'])
+const WHOLE_RETURN = compileFields(SELECTED_RETURN.schema, undefined, SELECTED_RETURN.defaults)
 
 /**
  * A claim or an exchange, with its return where it has one, and its order as the active change would leave it.

@@ -200,6 +200,7 @@ describe('confirm-claim-request', () => {
       shipping_methods: [{ amount: 5 }, { amount: 10 }],
     })
     expect(back).toMatchObject({ status: 'requested', requested_at: expect.any(String) })
+    expect([preview, { body }].flatMap((answer) => Object.keys(answer.body.return!))).not.toContain('fulfillments')
     expect(back.items).toMatchObject([
       { item_id: line, quantity: 2, received_quantity: 0, note: 'z', reason: null, metadata: {} },
     ])
