@@ -48,7 +48,9 @@ export const createReturn = defineOperation({
       }),
       note: TextInput().nullish().describe('Becomes the description of the change'),
       receive_now: z.literal(false).optional().describe('Only `false`: administrators receive the items'),
-      location_id: IdInput.nullish().describe('The stock location that takes the items in'),
+      location_id: IdInput.nullish().describe(
+        "The stock location that takes the items in. Where none is named, the return's fulfillment has that of the option",
+      ),
     })
     .meta({
       example: {

@@ -19,6 +19,8 @@ type ShippingPlace = ResponseOf<typeof findShippingPlace>['place']
 export interface WayBack {
   shipping_option_id: string
   place: ShippingPlace
+  /** The location in the place of the option's, where one is named; the address stays the option's. */
+  location_id?: string | null | undefined
 }
 
 /** The fulfillments by which a return comes back. Returns from before they were kept have none. */
@@ -34,7 +36,7 @@ export function optionOfReturn(order: Order, return_id: string | null): string |
 export function withReturnFulfillment(
   order: OrderRecord,
   return_id: string,
-  { shipping_option_id, place }: WayBack,
+  { shipping_option_id, place, location_id }: WayBack,
   { newId, now }: Context,
 ): OrderRecord {
   const returned = order.returns.find(({ id }) => id === return_id)
@@ -44,7 +46,14 @@ export function withReturnFulfillment(
   const { provider_id, location } = place
   const lines = new Map(order.items.map((line) => [line.id, line]))
   const fulfillment: Fulfillment = {
-    ...{ id, location_id: location?.id ?? null, provider_id, shipping_option_id, data: {}, requires_shipping: true },
+    ...{
+      id,
+      location_id: location_id || (location?.id ?? null),
+      provider_id,
+      shipping_option_id,
+      data: {},
+      requires_shipping: true,
+    },
     ...{ packed_at: null, shipped_at: null, delivered_at: null, canceled_at: null, created_by: null, marked_shipped_by: null },
     delivery_address: location?.address
       ? { ...EMPTY_ADDRESS, ...location.address, id: newId('fuladdr'), customer_id: null, ...dates }

@@ -98,7 +98,19 @@ describe('the fulfillment of a return', () => {
     const body = { order_id, items: [{ id: line.id, quantity: 1 }], return_shipping: { option_id: EXPRESS } }
     const made = await service.send(createReturn, { actor: GUEST, body })
     expect([made.status, made.body.return.fulfillments]).toEqual([200, undefined])
-    expect(await fulfillmentsOf(made.body.return.id)).toMatchObject([{ shipping_option_id: EXPRESS, items: [{ quantity: 1 }] }])
+    expect(await fulfillmentsOf(made.body.return.id)).toMatchObject([
+      { shipping_option_id: EXPRESS, location_id: ids.stock_location, items: [{ quantity: 1 }] },
+    ])
+  })
+
+  it('is of the location that the customer names, and still goes to the address of its option', async () => {
+    const { order_id, line } = await arrived()
+    const location_id = ids.foreign_stock_location
+    const items = [{ id: line.id, quantity: 1 }]
+    const body = { order_id, items, return_shipping: { option_id: EXPRESS }, location_id }
+    const made = (await service.send(createReturn, { actor: GUEST, body })).body.return
+    expect(made.location_id).toBe(location_id)
+    expect(await fulfillmentsOf(made.id)).toMatchObject([{ location_id, delivery_address: { country_code: 'de' } }])
   })
 
   it('keeps its return from being canceled until it is canceled itself', async () => {

@@ -45,7 +45,7 @@ export const createReturn = implement(contract, async (request, deps: Deps) => {
       assertReasonsApply(order_id, reason_ids, found.reasons)
       const created = create(order, body, { ...found, option: ofItsSeller(order, found.option) }, acting)
       if (!body.location_id && !found.way.place?.location) throw unlocated(return_shipping.option_id)
-      const state = withReturnFulfillment(created, id, found.way, context)
+      const state = withReturnFulfillment(created, id, { ...found.way, location_id: body.location_id }, context)
       return { state, events: [returnRequested({ id, order_id, no_notification: 'false' })] }
     },
     async lookup(basis: ShippingBasis, known) {
