@@ -11,6 +11,6 @@ export const shownReplacement =
     return {
       ...record,
       ...('return_items' in record && along && { return_items: along.items }),
-      ...(wants(selection, 'return') && { return: along ? { fulfillments: [], ...along } : null }),
+      ...(wants(selection, 'return') && { return: along ?? null }),
     }
   }

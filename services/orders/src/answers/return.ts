@@ -27,7 +27,7 @@ export async function returnAnswer({ record, revision }: { record: Return; revis
 
 const withFulfillments =
   ({ selection }: Pick<Shown, 'selection'>) =>
-  ({ fulfillments = [], ...rest }: Return): Return =>
+  ({ fulfillments, ...rest }: Return): Return =>
     wants(selection, 'fulfillments') ? { ...rest, fulfillments } : rest
 
 /** Undefined where nobody asks for them. */

@@ -31,6 +31,7 @@ export const newReturn = (
   id: newId('return'),
   order_id,
   items: [],
+  fulfillments: [],
   status: 'open',
   refund_amount: null,
   exchange_id,

@@ -4,6 +4,7 @@ import type { Return, ReturnItem } from '@souk/contracts'
 export const wholeReturn = (kept: Return): Return => ({
   ...kept,
   ...(kept.items && { items: wholeItems(kept.items, kept.requested_at ?? kept.created_at) }),
+  fulfillments: kept.fulfillments ?? [],
   requested_at: kept.requested_at ?? null,
   created_by: kept.created_by ?? null,
   metadata: kept.metadata ?? null,

@@ -11,6 +11,7 @@ import {
   getClaim,
   getOrder,
   getReturn,
+  listOrderChanges,
   listReturns,
   requestReturnItems,
 } from '@souk/contracts'
@@ -89,8 +90,16 @@ describe('the fulfillment of a return', () => {
   it('is not made for a return that comes by itself, and old returns have none', async () => {
     expect(await fulfillmentsOf((await confirmed(false)).id)).toEqual([])
     const old = aReturnedOrder()
-    await insertMissing(service.db, { orders: [old] })
+    const begun = aBegunOrder('return')
+    await insertMissing(service.db, { orders: [old, begun] })
     expect(await fulfillmentsOf(old.returns[0]!.id)).toEqual([])
+    const { order_changes } = await service.call(listOrderChanges, {
+      params: { id: begun.id },
+      query: 'fields=id,*return_order.fulfillments',
+    })
+    expect(order_changes).toMatchObject([{ return_order: { fulfillments: [] } }])
+    const plain = await service.call(listOrderChanges, { params: { id: begun.id }, query: 'fields=id,*return_order' })
+    expect(Object.keys(plain.order_changes[0]!.return_order as object)).not.toContain('fulfillments')
   })
 
   it('is made with a return that the customer asks for, who is not shown it', async () => {
