@@ -81,7 +81,10 @@ export const cancelFulfillment = defineOperation({
   ...answer,
 })
 
-/** A fulfillment is on its way, with all that it holds: its units count as shipped in its order. */
+/**
+ * A fulfillment is on its way, with all that it holds: its units count as shipped in its order. That of a return is not found:
+ * it holds nothing that the marketplace ships.
+ */
 export const createFulfillmentShipment = defineOperation({
   service: 'orders',
   name: 'create-fulfillment-shipment',
