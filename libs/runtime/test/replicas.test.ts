@@ -136,7 +136,18 @@ describe('a call', () => {
     const gone = await Promise.all(Array.from({ length: 4 }, (_, n) => aReplica(`absent_${n}`, 0, undefined)))
     await Promise.all(gone.map((one) => one.stop()))
 
-    await expect(client.bus.call(getCounter, { params }, envelope())).rejects.toMatchObject({ status: 503 })
+    await expect(client.bus.call(getCounter, { params }, envelope())).rejects.toMatchObject({
+      ...{ status: 503, cause: { reason: 'no-responders' } },
+    })
+  })
+
+  it('does not end as if nobody took it when one took it, and went', async () => {
+    const only = await aReplica('only', 0, undefined)
+    const calling = client.bus.call(getCounter, { params }, envelope()).catch((error: unknown) => error)
+    await vi.waitFor(() => expect(only.taken.length).toBeGreaterThan(0))
+    await only.stop()
+
+    expect(await calling).toMatchObject({ status: 503, cause: { reason: expect.stringMatching(/gone|timeout/) } })
   })
 })
 

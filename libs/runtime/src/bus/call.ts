@@ -10,6 +10,7 @@ import {
   unavailable,
 } from '@souk/contracts'
 import { type Envelope, encodeEnvelope } from './envelope.ts'
+import { NoReplyError } from './no-reply.ts'
 import { createQuery } from './query.ts'
 import type { Replicas } from './replicas.ts'
 
@@ -32,7 +33,7 @@ export function createCall(replicas: Replicas) {
    * change nothing, or may be repeated without harm, so a late call may be sent to a second replica as well; after a failure the
    * caller's own caller tries again.
    * @throws the callee's own refusal; `payload_too_large` when NATS does not take it; `deadline_exceeded` when there is no time
-   * left; `unavailable` when it could not be reached in time, and for its failures (5xx)
+   * left; `unavailable` when it could not be reached in time, and for its failures (5xx): see `isUntaken`
    */
   return async function call<O extends Operation>(operation: O, input: CallInput<O>, envelope: Envelope): Promise<ResponseOf<O>> {
     const remaining = Math.min(envelope.deadline - Date.now(), operation.attempt_ms)
@@ -53,6 +54,11 @@ export function createCall(replicas: Replicas) {
     return { status, text: decoder.decode(parts ? await collect(parts) : data) }
   }
 }
+
+/** Whether a call failed before anybody took it: it was not carried out. */
+export const isUntaken = (error: unknown): boolean =>
+  error instanceof OperationError &&
+  (error.kind === 'deadline_exceeded' || (error.cause instanceof NoReplyError && error.cause.reason === 'no-responders'))
 
 async function collect(parts: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []

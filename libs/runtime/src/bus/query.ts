@@ -17,7 +17,7 @@ export function createQuery(replicas: Replicas) {
 
   /**
    * The first answer that is no failure, else the last one.
-   * @throws NoReplyError when nobody answered; payload_too_large when NATS does not take it
+   * @throws NoReplyError when nobody answered, for `no-responders` where none of them took it; payload_too_large when NATS does not take it
    */
   return function query(
     operation: Operation,
@@ -32,6 +32,8 @@ export function createQuery(replicas: Replicas) {
       let attempts = 0
       let open = 0
       let failure: Reply | undefined
+      /** Of an attempt that somebody may have taken. */
+      let doubt: unknown
       let isOver = false
 
       function ask(replica: Replica | undefined) {
@@ -61,10 +63,11 @@ export function createQuery(replicas: Replicas) {
         open--
         if (isOver) return
         const reason = error instanceof NoReplyError ? error.reason : undefined
+        if (reason !== 'no-responders') doubt ??= error
         const isGone = reason === 'gone' || (reason === 'no-responders' && tried.length === attempts)
         // However many are gone: each is forgotten, and when none is left the queue group is asked, once.
         if (isGone && performance.now() < until) return ask(replicas.choose(operation.service, tried))
-        if (open === 0) end(() => (failure ? resolve(failure) : reject(error)))
+        if (open === 0) end(() => (failure ? resolve(failure) : reject(doubt ?? error)))
       }
 
       function askAnother() {

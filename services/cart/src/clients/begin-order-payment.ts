@@ -1,5 +1,5 @@
 import { beginOrderPaymentSession, type ResponseOf } from '@souk/contracts'
-import { type Bus, type Envelope, isRefusal, type RequestOf } from '@souk/runtime'
+import { type Bus, type Envelope, isRefusal, isUntaken, type RequestOf } from '@souk/runtime'
 import { sessionContext } from '../domain/payment-collections/payment-session.ts'
 import { getCustomer } from './customers.ts'
 import { findPaymentProvider } from './payment-providers.ts'
@@ -15,7 +15,8 @@ interface Beginning {
 
 /**
  * Begins a session of an order's payment collection, which belongs to `orders`, and so does the op that is carried out there.
- * @throws not_found; unauthorized when the customer exists no more; as `begin-order-payment-session` refuses; outcome_unknown
+ * @throws not_found; unauthorized when the customer exists no more; as `begin-order-payment-session` refuses; unavailable where
+ * nobody took it; outcome_unknown
  */
 export async function beginOrderPayment(
   { customer_id, ...wanted }: Beginning,
@@ -28,8 +29,9 @@ export async function beginOrderPayment(
   const context = sessionContext(customer, customer && provider ? await provider.findAccountHolder(customer) : null)
   const body = { ...wanted, context, keep_op, only_repeat, contested, ...(if_match && { if_match: [...if_match] }) }
   const begun = await bus.call(beginOrderPaymentSession, { body }, passOn()).catch((error: unknown) => {
-    if (!isRefusal(error)) fate.is = 'unknown'
-    else if (contested && error.kind !== 'conflict') fate.is = 'refused'
+    if (isRefusal(error)) {
+      if (contested && error.kind !== 'conflict') fate.is = 'refused'
+    } else if (!isUntaken(error)) fate.is = 'unknown'
     throw error
   })
   fate.is = 'applied'

@@ -278,3 +278,8 @@ describe("create-payment-session, of an order's payment collection", () => {
     }
   })
 })
+
+it('says of a collection that is none of a cart that nothing has happened while orders are away', async () => {
+  await service.stopOrders()
+  expect(await begin('pay_col_none')).toMatchObject({ status: 503, body: { code: 'service_unavailable' } })
+})
