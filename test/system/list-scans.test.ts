@@ -15,6 +15,8 @@ const FOR_EACH = 3
 const LOOKS = 5
 /** Of these there are few, and they are kept in memory for a second: a query that reads all of them is none of the list's. */
 const KEPT_WHOLE = new Set(['sales_channels', 'regions'])
+/** Indexes of one collection. */
+const MOST_INDEXES = 60
 /** Conditions that no index answers: that a value is absent, or a text inside of another. */
 const NOT_FOUND_BY_INDEX = /\[\$(ne|nin|exists|like|ilike)\]/
 
@@ -71,6 +73,17 @@ function excessOf(plan: Document, query: string, count: number): string[] {
 
 const isOfAll = ({ filter, limit }: Document) =>
   limit === undefined && filter !== undefined && Object.keys(filter).join() === 'deleted_at'
+
+it('leaves room for indexes in each collection: MongoDB builds no more than 64', async () => {
+  const { pricing, cart, orders, sellers } = system
+  const counts = await Promise.all(
+    [pricing, cart, orders, sellers].map(async ({ db }) =>
+      Promise.all((await db.collections()).map(async (one) => [one.namespace, (await one.indexes()).length] as const)),
+    ),
+  )
+  expect(counts.flat().length).toBeGreaterThan(50)
+  expect(counts.flat().filter(([, count]) => count > MOST_INDEXES)).toEqual([])
+})
 
 it.each(OFFERED.filter(isList).map((operation) => [`${operation.path}`, operation] as const))(
   'looks at no more than it finds, whatever is asked: %s',
