@@ -55,7 +55,7 @@ export const CALLS: Record<ProcessName, Calls> = {
       'prepare-restock',
       'settle-pick',
     ],
-    cart: ['receive-store-credit', 'find-coded-promotions', 'quote-promotions', 'list-gift-cards'],
+    cart: ['receive-store-credit', 'find-coded-promotions', 'quote-promotions', 'find-gift-cards'],
     sellers: ['release-customer', 'find-public-sellers', 'find-order-reviews'],
   },
   pricing: {

@@ -115,7 +115,23 @@ export const getStoreGiftCard = defineOperation({
   failure_limit: { per_address: 100 },
 })
 
-export const giftCardOperations = { listGiftCards, createGiftCard, getGiftCard, updateGiftCard, getStoreGiftCard }
+/** Gift cards with their accounts, for orders that were paid with them. Ids that are no card's are left out. */
+export const findGiftCards = defineOperation({
+  service: 'cart',
+  name: 'find-gift-cards',
+  summary: 'Find gift cards by their ids',
+  body: z.strictObject({ ids: z.array(z.string()).max(500) }),
+  response: z.object({ gift_cards: z.array(GiftCard.extend({ store_credit_account: StoreCreditAccount })) }),
+})
+
+export const giftCardOperations = {
+  listGiftCards,
+  createGiftCard,
+  getGiftCard,
+  updateGiftCard,
+  getStoreGiftCard,
+  findGiftCards,
+}
 
 export const [giftCardCreated, giftCardUpdated] = recordEvents('cart', 'gift-card', 'gift card')
 export const giftCardEvents = [giftCardCreated, giftCardUpdated]

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { OrderAddress } from '../cart/address.ts'
-import { GiftCard, OrderCreditLine } from '../cart/credit-line.ts'
+import { OrderCreditLine } from '../cart/credit-line.ts'
 import { Promotion } from '../cart/promotion.ts'
 import { cartTotals } from '../cart/totals.ts'
 import { Amount, asked, CurrencyCode, Id, Metadata, softDeletable, Timestamp } from '../fields/common.ts'
 import { Region } from '../pricing/region.ts'
 import { SalesChannel } from '../pricing/sales-channel.ts'
 import { Customer } from './customer.ts'
+import { OrderGiftCard } from './order-gift-card.ts'
 import { OrderItem } from './order-item.ts'
 import { OrderShippingMethod } from './order-shipping-method.ts'
 import { PaymentCollection } from './payment.ts'
@@ -105,9 +106,9 @@ export const orderShape = {
 export const Order = z.object(orderShape).meta({ id: 'Order' })
 export type Order = z.infer<typeof Order>
 
-/** An order by itself for administrators. */
+/** An order by itself, or in a list, for administrators. */
 export const AdminOrder = Order.extend({
-  gift_cards: asked((): z.ZodType => z.array(GiftCard))
+  gift_cards: asked((): z.ZodType => z.array(OrderGiftCard))
     .optional()
     .describe('Those that paid for it. Absent unless `fields` asks for them.'),
 }).meta({ id: 'AdminOrder' })

@@ -99,7 +99,7 @@ export const listOrders = defineOperation({
   response: listResponse('orders', AdminOrderListEntry),
   selects: {
     key: 'orders',
-    schema: Order,
+    schema: AdminOrder,
     companions: WITH_ITEMS_COMPANIONS,
     defaults: withItemsDefaults(AdminOrderListEntry),
   },
@@ -123,7 +123,7 @@ export const listGiftCardOrders = defineOperation({
   response: listResponse('orders', GiftCardOrder),
   selects: {
     key: 'orders',
-    schema: Order,
+    schema: AdminOrder,
     companions: LISTED_ORDER_COMPANIONS,
     defaults: Object.keys(GiftCardOrder.shape),
   },

@@ -4,6 +4,7 @@ import { hidden } from '../fields/declared.ts'
 import { OrderReview } from '../sellers/review.ts'
 import { StoreSeller } from '../sellers/store-seller.ts'
 import { Order } from './order.ts'
+import { OrderGiftCard, StoreOrderGiftCard } from './order-gift-card.ts'
 import { StoreCustomer } from './store-customer.ts'
 import { StorePaymentCollection } from './store-payment.ts'
 import { Fulfillment } from './transaction.ts'
@@ -27,6 +28,9 @@ export const ListedBoughtOrder = BoughtOrder.extend({
   seller: asked((): z.ZodType => StoreSeller)
     .optional()
     .describe('The seller, when `fields` asks for it; null for an order of the marketplace itself.'),
+  gift_cards: asked((): z.ZodType => z.array(OrderGiftCard))
+    .optional()
+    .describe('Those that paid for it, when `fields` asks for them.'),
   reviews: asked((): z.ZodType => z.array(OrderReview))
     .optional()
     .describe('What was written about its seller and its products, when `fields` asks for it.'),
@@ -35,3 +39,11 @@ export const ListedBoughtOrder = BoughtOrder.extend({
 /** An order as a storefront shows it to anybody with its id, or with a token of its transfer, who need not be its customer. */
 export const StoreOrder = BoughtOrder.omit({ customer: true, metadata: true }).meta({ id: 'StoreOrder' })
 export type StoreOrder = z.infer<typeof StoreOrder>
+
+/** An order by itself, as a storefront shows it to anybody with its id. */
+export const ReadStoreOrder = StoreOrder.extend({
+  gift_cards: asked((): z.ZodType => z.array(StoreOrderGiftCard))
+    .optional()
+    .describe('Those that paid for it. Absent unless `fields` asks for them.'),
+}).meta({ id: 'ReadStoreOrder' })
+export type ReadStoreOrder = z.infer<typeof ReadStoreOrder>

@@ -6,7 +6,7 @@ import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { AdminOrderListEntry, Order } from './order.ts'
 import { COMPANIONS_NOTE, ORDER_COMPANIONS, WITH_ITEMS_COMPANIONS, withItemsDefaults } from './order-companions.ts'
-import { ListedBoughtOrder, StoreOrder } from './store-order.ts'
+import { ListedBoughtOrder, ReadStoreOrder } from './store-order.ts'
 
 /** The default fields of a customer's own orders; `fields` may ask for every field of `ListedBoughtOrder`. */
 const OwnOrder = z
@@ -47,7 +47,10 @@ export const listOwnOrders = defineOperation({
   selects: { key: 'orders', schema: ListedBoughtOrder, companions: WITH_ITEMS_COMPANIONS, defaults: withItemsDefaults(OwnOrder) },
 })
 
-/** Shown to everybody who has the order's id, which cannot be guessed: without its customer and its metadata. No drafts. */
+/**
+ * Shown to everybody who has the order's id, which cannot be guessed: without its customer and its metadata. Its customer alone
+ * is shown the codes of its gift cards. No drafts.
+ */
 export const getStoreOrder = defineOperation({
   service: 'orders',
   name: 'get-store-order',
@@ -56,8 +59,8 @@ export const getStoreOrder = defineOperation({
   summary: 'Get an order',
   description: COMPANIONS_NOTE,
   params: z.object({ id: IdInput.meta({ description: 'ID of the order', example: demonstrationId('order', 1) }) }),
-  response: z.object({ order: StoreOrder }),
-  selects: { key: 'order', schema: StoreOrder, defaults: 'all', companions: ORDER_COMPANIONS },
+  response: z.object({ order: ReadStoreOrder }),
+  selects: { key: 'order', schema: ReadStoreOrder, defaults: 'all', companions: ORDER_COMPANIONS },
 })
 
 export const storeOrderOperations = { listOwnOrders, getStoreOrder }

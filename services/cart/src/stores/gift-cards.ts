@@ -3,10 +3,12 @@ import {
   createOutgoing,
   createRecords,
   type EventRelay,
+  fromDocument,
   listIndexes,
   outgoingIndex,
   type RequestOf,
   type Stored,
+  timeLeft,
 } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import {
@@ -19,7 +21,7 @@ import {
 import { createAccountRecords } from './account-records.ts'
 import { adoptCards } from './adopt-cards.ts'
 import { createBalances } from './balances.ts'
-import { exactly, type InDecimals, withoutLedgerInTexts } from './exact-account.ts'
+import { exactly, type InDecimals, WITHOUT_LEDGER, withoutLedgerInTexts } from './exact-account.ts'
 
 type CardInDecimals = InDecimals<GiftCardRecord>
 
@@ -91,6 +93,15 @@ export function createGiftCardStore(db: Db, outbox?: EventRelay) {
     /** A page of cards, without their ledgers. */
     page: <Shown>(query: ListQuery, deadline: number, show: (card: SpendableCard) => Shown) =>
       records.page(query, deadline, async (cards) => cards.map((card) => show(withoutLedgerInTexts<GiftCardRecord>(card)))),
+
+    /** Those of these ids that are cards, without their ledgers. */
+    async list(ids: readonly string[], deadline: number): Promise<SpendableCard[]> {
+      if (ids.length === 0) return []
+      const found = await collection
+        .find({ _id: { $in: [...ids] } }, { projection: WITHOUT_LEDGER, ...timeLeft(deadline) })
+        .toArray()
+      return found.map((card) => withoutLedgerInTexts<GiftCardRecord>(fromDocument<CardInDecimals>(card)))
+    },
 
     /** By its own code, or by that of its account. Codes are compared exactly. */
     findByCode: (code: string, deadline: number, of: 'code' | 'account_code' = 'code') => findBy(of, code, deadline),

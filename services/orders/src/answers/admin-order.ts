@@ -1,9 +1,10 @@
-import { type AdminOrder, wants } from '@souk/contracts'
+import type { AdminOrder } from '@souk/contracts'
 import { Answer, type RequestOf } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { shownOrder } from '../domain/orders/stored-order.ts'
 import type { ShownOrder } from '../stores/orders.ts'
 import { customerOf } from './customer.ts'
+import { giftCardsOf } from './gift-cards.ts'
 
 type Request = Pick<RequestOf<never>, 'selection' | 'actor' | 'deadline' | 'passOn'>
 
@@ -16,15 +17,10 @@ export async function adminOrderAnswer(
   request: Request,
   deps: Deps,
 ) {
-  const isWithCards = wants(request.selection, 'gift_cards')
   const [customer, gift_cards] = await Promise.all([
     customerOf(state.customer_id, request, deps),
-    isWithCards ? deps.giftCards.find(cardsOf(state), request.passOn()) : [],
+    giftCardsOf(state, request, deps),
   ])
-  const order: AdminOrder = { ...shownOrder(state), customer, ...(isWithCards && { gift_cards }) }
-  return new Answer({ order }, { revision, others: isWithCards ? { customer, gift_cards } : customer })
+  const order: AdminOrder = { ...shownOrder(state), customer, ...(gift_cards && { gift_cards }) }
+  return new Answer({ order }, { revision, others: gift_cards ? { customer, gift_cards } : customer })
 }
-
-const cardsOf = ({ credit_lines }: Pick<ShownOrder, 'credit_lines'>) => [
-  ...new Set(credit_lines.flatMap(({ reference, reference_id }) => (reference === 'gift-card' && reference_id) || [])),
-]

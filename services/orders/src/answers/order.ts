@@ -20,11 +20,22 @@ export async function orderAnswer<More extends object = object>(
   return new Answer({ order, ...(more as More) }, { revision, others: customer })
 }
 
-/** The fields to read of each order of a list; undefined: all. Its customer is found by an id that the selection may not show. */
-export function projectionOfList(selection: Selection) {
+/**
+ * The fields to read of each order of a list; undefined: all. Its customer and its gift cards are found by fields that the
+ * selection may not show.
+ */
+export function projectionOfList(selection: Selection): Readonly<Record<string, 1>> | undefined {
   const projection = projectionOf(selection)
-  return projection && wants(selection, 'customer') ? { ...projection, customer_id: 1 as const } : projection
+  if (!projection) return undefined
+  const found = wants(selection, 'customer') ? { ...projection, customer_id: 1 as const } : projection
+  return wants(selection, 'gift_cards') ? withWhole(found, 'credit_lines') : found
 }
+
+/** Reads all of the field, instead of the parts of it that were named. */
+const withWhole = (projection: Readonly<Record<string, 1>>, field: string): Record<string, 1> => ({
+  ...Object.fromEntries(Object.entries(projection).filter(([path]) => !path.startsWith(`${field}.`))),
+  [field]: 1,
+})
 
 /** Bytes of customers with their addresses that a list holds at once: what is more is made as it is read. */
 const MAX_HELD = 4 * 1024 * 1024

@@ -1,15 +1,21 @@
-import { type GiftCard, listGiftCards } from '@souk/contracts'
+import { findGiftCards } from '@souk/contracts'
 import type { Bus, Envelope } from '@souk/runtime'
+
+/** Cards that one request asks for. */
+const MAX_IDS = 500
 
 /** Gift cards, which belong to `cart`. */
 export const createGiftCards = (bus: Pick<Bus, 'call'>) => ({
-  /** The cards with these ids, the oldest first, for the administrator who asks. @throws unavailable */
-  async find(ids: readonly string[], envelope: Envelope): Promise<GiftCard[]> {
-    if (ids.length === 0) return []
-    const query = new URLSearchParams({ limit: `${ids.length}` })
-    for (const id of ids) query.append('id[]', id)
-    return (await bus.call(listGiftCards, { query: `${query}` }, envelope)).gift_cards
+  /** The cards with these ids, by their ids, each with its account. @throws unavailable when `cart` does not answer */
+  async find(ids: Iterable<string>, envelope: Envelope): Promise<Map<string, PayingCard>> {
+    const unique = [...new Set(ids)]
+    const requests = Array.from({ length: Math.ceil(unique.length / MAX_IDS) }, (_, n) =>
+      bus.call(findGiftCards, { body: { ids: unique.slice(n * MAX_IDS, (n + 1) * MAX_IDS) } }, envelope),
+    )
+    const found = (await Promise.all(requests)).flatMap(({ gift_cards }) => gift_cards)
+    return new Map(found.map((card) => [card.id, card]))
   },
 })
 
+export type PayingCard = ReturnType<typeof findGiftCards.response.parse>['gift_cards'][number]
 export type GiftCards = ReturnType<typeof createGiftCards>

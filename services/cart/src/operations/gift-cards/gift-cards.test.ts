@@ -2,6 +2,7 @@ import {
   addGiftCard,
   createCart,
   createGiftCard,
+  findGiftCards,
   getGiftCard,
   getStoreGiftCard,
   listGiftCards,
@@ -177,6 +178,24 @@ describe('get-gift-card and get-store-gift-card', () => {
     const { id, code } = (await issue({ code: 'Case-Matters' })).body.gift_card
     for (const other of [id, 'case-matters', 'Case', `${code} `]) expect((await find(other)).status).toBe(404)
   })
+})
+
+it('find-gift-cards finds those that there are, with their accounts and nothing of their ledgers', async () => {
+  const [first, second] = [(await issue()).body.gift_card, (await issue({ value: 7 })).body.gift_card]
+  const find = (ids: string[]) => service.send(findGiftCards, { body: { ids }, actor: { type: 'service', id: 'orders' } })
+
+  const { status, body } = await find([first.id, second.id, 'gcard_none'])
+
+  expect(status).toBe(200)
+  expect(findGiftCards.response.strict().safeParse(body).error).toBeUndefined()
+  expect(body.gift_cards).toHaveLength(2)
+  for (const [card, balance] of [
+    [first, 5],
+    [second, 7],
+  ])
+    expect(body.gift_cards).toContainEqual({ ...card, store_credit_account: expect.objectContaining({ balance }) })
+  expect((await find([])).body.gift_cards).toEqual([])
+  expect((await find(Array.from({ length: 501 }, (_, n) => `gcard_${n}`))).status).toBe(400)
 })
 
 describe('list-gift-cards', () => {

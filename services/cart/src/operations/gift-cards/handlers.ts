@@ -1,6 +1,7 @@
 import { giftCardOperations } from '@souk/contracts'
 import { implementAll } from '@souk/runtime'
 import { createGiftCard } from './create-gift-card.ts'
+import { findGiftCards } from './find-gift-cards.ts'
 import { getGiftCard } from './get-gift-card.ts'
 import { getStoreGiftCard } from './get-store-gift-card.ts'
 import { listGiftCards } from './list-gift-cards.ts'
@@ -12,4 +13,5 @@ export const giftCardHandlers = implementAll(giftCardOperations, {
   getGiftCard,
   updateGiftCard,
   getStoreGiftCard,
+  findGiftCards,
 })

@@ -1,5 +1,6 @@
 import { listGiftCardOrders as contract } from '@souk/contracts'
 import { implement } from '@souk/runtime'
+import { withGiftCards } from '../../answers/gift-cards.ts'
 import { listedOrders, projectionOfList } from '../../answers/order.ts'
 import type { Deps } from '../../deps.ts'
 
@@ -7,5 +8,6 @@ import type { Deps } from '../../deps.ts'
 export const listGiftCardOrders = implement(contract, async (request, deps: Deps) => {
   const { params, query, selection, deadline } = request
   const page = await deps.orders.pagePaidWith(params.id, { query, projection: projectionOfList(selection), deadline })
-  return { orders: await listedOrders(page, request, deps), count: page.count, offset: query.offset, limit: query.limit }
+  const orders = await listedOrders(withGiftCards(page, request, deps), request, deps)
+  return { orders, count: page.count, offset: query.offset, limit: query.limit }
 })

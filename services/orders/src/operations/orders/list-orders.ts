@@ -1,10 +1,12 @@
 import { listOrders as contract } from '@souk/contracts'
 import { implement } from '@souk/runtime'
+import { withGiftCards } from '../../answers/gift-cards.ts'
 import { listedOrders, projectionOfList } from '../../answers/order.ts'
 import type { Deps } from '../../deps.ts'
 
 export const listOrders = implement(contract, async (request, deps: Deps) => {
   const { query, selection, deadline } = request
   const page = await deps.orders.page({ query, projection: projectionOfList(selection), deadline })
-  return { orders: await listedOrders(page, request, deps), count: page.count, offset: query.offset, limit: query.limit }
+  const orders = await listedOrders(withGiftCards(page, request, deps), request, deps)
+  return { orders, count: page.count, offset: query.offset, limit: query.limit }
 })

@@ -1,4 +1,12 @@
-import { createGiftCard, getOrder } from '@souk/contracts'
+import {
+  type Actor,
+  createGiftCard,
+  getOrder,
+  getStoreOrder,
+  listGiftCardOrders,
+  listOrders,
+  listOwnOrders,
+} from '@souk/contracts'
 import { refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
@@ -18,15 +26,26 @@ async function aCard() {
   return body.gift_card
 }
 const paidBy = (reference_id: string, reference = 'gift-card') => ({
+  order_id: 'order_paid',
   ...{ id: `ordcl_${reference_id}`, reference, reference_id, amount: 5, subtotal: 5, total: 5, metadata: null },
   ...{ created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z', deleted_at: null },
 })
 async function paidWith(...credit_lines: object[]): Promise<string> {
-  const order = anOrderRecord({ credit_lines: credit_lines as never })
+  const order = anOrderRecord({ customer_id: 'cus_payer', credit_lines: credit_lines as never })
   await insertMissing(service.db, { orders: [order] })
   return order.id
 }
 const get = (id: string, query = 'fields=%2B*gift_cards') => service.admin(getOrder, { params: { id }, query })
+
+const GUEST: Actor = { type: 'storefront', id: 'apk_1', sales_channel_ids: ['sc_1'], customer_id: null }
+const PAYER: Actor = { ...GUEST, customer_id: 'cus_payer' }
+const read = (id: string, actor: Actor, query = 'fields=%2B*gift_cards') =>
+  service.send(getStoreOrder, { params: { id }, actor, query })
+/** The card as storefronts show it to those who are not the customer of the order. */
+const withoutMeans = (card: object) => ({
+  ...card,
+  ...{ code: null, line_item_id: null, reference: null, reference_id: null, note: null, metadata: null },
+})
 
 describe('the gift cards of an order', () => {
   it('are those that paid for it, where they are asked for', async () => {
@@ -46,6 +65,68 @@ describe('the gift cards of an order', () => {
     ])
   })
 
+  it('have their accounts where these are asked for', async () => {
+    const card = await aCard()
+    const id = await paidWith(paidBy(card.id))
+    const asked = 'fields=%2B*gift_cards,%2B*gift_cards.store_credit_account'
+    const owned = { id: card.id, code: card.code, store_credit_account: { balance: 30, currency_code: 'eur' } }
+
+    expect((await get(id, asked)).body.order.gift_cards).toMatchObject([owned])
+    expect((await read(id, PAYER, asked)).body.order.gift_cards).toMatchObject([owned])
+    expect((await read(id, GUEST, asked)).body.order.gift_cards).toEqual([withoutMeans(card)])
+  })
+
+  it('are shown by a storefront: with their codes to the customer of the order alone', async () => {
+    const card = await aCard()
+    const id = await paidWith(paidBy(card.id))
+
+    const own = await read(id, PAYER)
+    expect(own.body.order.gift_cards).toEqual([card])
+    for (const actor of [GUEST, { ...GUEST, customer_id: 'cus_other' }]) {
+      const { status, body, etag } = await read(id, actor)
+      expect(status).toBe(200)
+      expect(getStoreOrder.response.strict().safeParse(body).error).toBeUndefined()
+      expect(body.order.gift_cards).toEqual([withoutMeans(card)])
+      expect(JSON.stringify(body)).not.toContain(card.code)
+      expect(etag).not.toBe(own.etag)
+    }
+    expect((await read(id, PAYER, '')).body.order).not.toHaveProperty('gift_cards')
+    const ofGuest = anOrderRecord({ customer_id: null, credit_lines: [paidBy(card.id)] as never })
+    await insertMissing(service.db, { orders: [ofGuest] })
+    expect((await read(ofGuest.id, GUEST)).body.order.gift_cards).toEqual([withoutMeans(card)])
+  })
+
+  it('are shown in lists, each with the orders that it paid for', async () => {
+    const [first, second] = [await aCard(), await aCard()]
+    const one = await paidWith(paidBy(first.id), paidBy(second.id))
+    const other = await paidWith(paidBy(first.id), paidBy('gcard_gone'))
+    const third = await paidWith()
+    const cards = new Map([
+      [one, [first, second]],
+      [other, [first]],
+      [third, []],
+    ])
+    const idsOf = [one, other, third].map((id) => `id=${id}`).join('&')
+
+    for (const fields of ['%2B*gift_cards', 'id,*gift_cards', 'gift_cards', 'credit_lines.amount,*gift_cards']) {
+      const lists = [
+        await service.admin(listOrders, { query: `${idsOf}&fields=${fields}` }),
+        await service.send(listOwnOrders, { actor: PAYER, query: `${idsOf}&fields=${fields}` }),
+      ]
+      for (const { status, body } of lists) {
+        expect([status, body.count]).toEqual([200, 3])
+        for (const order of body.orders) expect([order.id, order.gift_cards]).toEqual([order.id, cards.get(order.id)])
+      }
+    }
+    const paid = await service.admin(listGiftCardOrders, { params: { id: second.id }, query: 'fields=id,gift_cards.code' })
+    expect(paid.body.orders).toHaveLength(1)
+    expect(paid.body.orders[0].gift_cards).toEqual([first, second].map(({ id, code }) => ({ id, code })))
+    const parts = (await service.admin(listOrders, { query: `id=${one}&fields=credit_lines.amount,*gift_cards` })).body.orders
+    expect(parts[0].credit_lines[0]).toEqual({ id: expect.any(String), amount: 5 })
+    for (const order of (await service.admin(listOrders, { query: idsOf })).body.orders)
+      expect(order).not.toHaveProperty('gift_cards')
+  })
+
   it('are none of an order that was paid otherwise, for which nobody is asked', async () => {
     const id = await paidWith()
     await cart.stop()
@@ -53,5 +134,9 @@ describe('the gift cards of an order', () => {
     const other = await paidWith(paidBy('gcard_1'))
     expect((await get(other, '')).status).toBe(200)
     expect(refusal(await get(other))[0]).toBe(503)
+    expect(refusal(await read(other, PAYER))[0]).toBe(503)
+    const listed = (query: string) => service.admin(listOrders, { query: `id=${other}&${query}` })
+    expect(refusal(await listed('fields=*gift_cards'))[0]).toBe(503)
+    expect((await listed('')).status).toBe(200)
   })
 })

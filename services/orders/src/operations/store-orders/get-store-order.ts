@@ -4,8 +4,8 @@ import { storeOrderAnswer } from '../../answers/store-order.ts'
 import type { Deps } from '../../deps.ts'
 import { assertNoDraft } from '../../domain/draft-orders/assert-draft.ts'
 
-export const getStoreOrder = implement(contract, async ({ params, deadline }, { orders }: Deps) => {
-  const found = await orders.get(params.id, deadline)
+export const getStoreOrder = implement(contract, async (request, deps: Deps) => {
+  const found = await deps.orders.get(request.params.id, request.deadline)
   assertNoDraft(found.state)
-  return storeOrderAnswer(found)
+  return storeOrderAnswer(found, request, deps)
 })

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { GiftCard } from '../cart/credit-line.ts'
+import { StoreCreditAccount } from '../cart/store-credit-account.ts'
+import { asked } from '../fields/common.ts'
+
+/** A gift card that paid for an order. */
+export const OrderGiftCard = GiftCard.extend({
+  store_credit_account: asked((): z.ZodType => StoreCreditAccount)
+    .optional()
+    .describe('The account that holds its balance. Absent unless `fields` asks for it.'),
+}).meta({ id: 'OrderGiftCard' })
+export type OrderGiftCard = z.infer<typeof OrderGiftCard>
+
+/** The same as a storefront shows it to whoever has the order's id: to its customer alone with what lets somebody spend it. */
+export const StoreOrderGiftCard = OrderGiftCard.extend({
+  code: z.string().nullable().describe('Null, as its account, source, note and metadata, to all but the customer of the order.'),
+}).meta({ id: 'StoreOrderGiftCard' })
+export type StoreOrderGiftCard = z.infer<typeof StoreOrderGiftCard>

@@ -1,0 +1,59 @@
+import { type Actor, type Order, type OrderGiftCard, type Selection, type StoreOrderGiftCard, wants } from '@souk/contracts'
+import { LATER_BATCH_MS, type Page, type RequestOf } from '@souk/runtime'
+import type { PayingCard } from '../clients/gift-cards.ts'
+import type { Deps } from '../deps.ts'
+import type { ReadOrder } from './each-order.ts'
+
+type Request = Pick<RequestOf<never>, 'selection' | 'deadline' | 'passOn'>
+type Paid = Pick<Order, 'credit_lines'>
+
+/**
+ * The gift cards that paid for the order, where they are asked for: with their accounts, where these are.
+ * @throws unavailable when `cart` does not answer
+ */
+export async function giftCardsOf(order: Paid, { selection, passOn }: Request, { giftCards }: Pick<Deps, 'giftCards'>) {
+  if (!wants(selection, 'gift_cards')) return undefined
+  return shownCards(order, await giftCards.find(cardIdsOf(order), passOn()), selection)
+}
+
+/** The page with the gift cards of each order, where these are asked for. */
+export function withGiftCards(page: Page<ReadOrder>, request: Request, deps: Pick<Deps, 'giftCards'>): Page<ReadOrder> {
+  return wants(request.selection, 'gift_cards') ? { ...page, batches: paidBatches(page.batches, request, deps) } : page
+}
+
+async function* paidBatches(
+  batches: Page<ReadOrder>['batches'],
+  { selection, deadline, passOn }: Request,
+  { giftCards }: Pick<Deps, 'giftCards'>,
+): Page<ReadOrder>['batches'] {
+  let until = deadline
+  for await (const orders of batches) {
+    const cards = await giftCards.find(orders.flatMap(cardIdsOf), { ...passOn(), deadline: until })
+    yield orders.map((order) => ({ ...order, gift_cards: shownCards(order, cards, selection) }))
+    until = Date.now() + LATER_BATCH_MS
+  }
+}
+
+const cardIdsOf = ({ credit_lines }: Paid): string[] => [
+  ...new Set(credit_lines.flatMap(({ reference, reference_id }) => (reference === 'gift-card' && reference_id) || [])),
+]
+
+function shownCards(order: Paid, cards: ReadonlyMap<string, PayingCard>, selection: Selection): OrderGiftCard[] {
+  const isWithAccounts = wants(selection, 'gift_cards.store_credit_account')
+  return cardIdsOf(order)
+    .flatMap((id) => cards.get(id) ?? [])
+    .map(({ store_credit_account, ...card }) => (isWithAccounts ? { ...card, store_credit_account } : card))
+}
+
+/** Facts of a card that let others spend it, or tell where it came from. */
+const HIDDEN = { code: null, line_item_id: null, reference: null, reference_id: null, note: null, metadata: null } as const
+
+/** The cards as a storefront shows them with the order, which everybody who has its id may read. */
+export function storeGiftCards(
+  cards: readonly OrderGiftCard[],
+  { customer_id }: Pick<Order, 'customer_id'>,
+  actor: Actor,
+): readonly StoreOrderGiftCard[] {
+  const isCustomers = actor.type === 'storefront' && actor.customer_id !== null && actor.customer_id === customer_id
+  return isCustomers ? cards : cards.map(({ store_credit_account: _, ...card }) => ({ ...card, ...HIDDEN }))
+}
