@@ -142,3 +142,11 @@ export const PaymentCollection = z
   })
   .meta({ id: 'PaymentCollection' })
 export type PaymentCollection = z.infer<typeof PaymentCollection>
+
+/** A payment by itself, or in a list of payments. */
+export const PaymentByItself = Payment.extend({
+  payment_collection: asked((): z.ZodType => PaymentCollection)
+    .optional()
+    .describe('The collection that it is of. Absent unless `fields` asks for it.'),
+}).meta({ id: 'PaymentByItself' })
+export type PaymentByItself = z.infer<typeof PaymentByItself>

@@ -6,7 +6,7 @@ import { listQuery, OLDEST_FIRST } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { ORDER_ANSWER } from './order-answer.ts'
-import { Payment, PaymentCollection } from './payment.ts'
+import { PaymentByItself, PaymentCollection } from './payment.ts'
 
 /** Payments of all orders, of any seller. A cart has none before it becomes an order. */
 export const listPayments = defineOperation({
@@ -15,7 +15,7 @@ export const listPayments = defineOperation({
   method: 'GET',
   path: '/admin/payments',
   summary: 'List payments',
-  query: listQuery(Payment, {
+  query: listQuery(PaymentByItself, {
     sort: ['created_at', 'updated_at'],
     filter: ['id', 'payment_session_id', 'created_at', 'updated_at'],
     context: { q: TextInput(200).optional().describe('Without effect, as in Medusa: payments have no texts to search.') },
@@ -23,8 +23,8 @@ export const listPayments = defineOperation({
     deleted: 'hidden',
     order: OLDEST_FIRST,
   }),
-  response: listResponse('payments', Payment),
-  selects: { key: 'payments', schema: Payment, defaults: 'all' },
+  response: listResponse('payments', PaymentByItself),
+  selects: { key: 'payments', schema: PaymentByItself, defaults: 'all' },
 })
 
 /** A payment of an order, of any seller. */
@@ -35,8 +35,8 @@ export const getPayment = defineOperation({
   path: '/admin/payments/:id',
   summary: 'Get a payment',
   params: z.object({ id: IdInput.meta({ description: 'ID of the payment', example: demonstrationId('pay', 1200) }) }),
-  response: z.object({ payment: Payment }),
-  selects: { key: 'payment', schema: Payment, defaults: 'all' },
+  response: z.object({ payment: PaymentByItself }),
+  selects: { key: 'payment', schema: PaymentByItself, defaults: 'all' },
 })
 
 /**
@@ -55,8 +55,8 @@ export const capturePayment = defineOperation({
       amount: PositiveAmountInput.optional().describe('In the currency of the payment; default: all that is not captured yet.'),
     })
     .meta({ example: {} }),
-  response: z.object({ payment: Payment }),
-  selects: { key: 'payment', schema: Payment, defaults: 'all' },
+  response: z.object({ payment: PaymentByItself }),
+  selects: { key: 'payment', schema: PaymentByItself, defaults: 'all' },
 })
 
 /**
@@ -80,8 +80,8 @@ export const refundPayment = defineOperation({
       note: TextInput(4096).optional(),
     })
     .meta({ example: { amount: 0.01 } }),
-  response: z.object({ payment: Payment }),
-  selects: { key: 'payment', schema: Payment, defaults: 'all' },
+  response: z.object({ payment: PaymentByItself }),
+  selects: { key: 'payment', schema: PaymentByItself, defaults: 'all' },
 })
 
 /** For money that came by other ways than a provider: it is paid as a whole, by a payment of the shop's own. */

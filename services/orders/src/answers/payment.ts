@@ -1,4 +1,4 @@
-import { type Payment, type PaymentCollection, type Selection, wants } from '@souk/contracts'
+import { type PaymentByItself, type PaymentCollection, type Selection, wants } from '@souk/contracts'
 import { Answer } from '@souk/runtime'
 import { type FoundPayment, paymentOf } from '../domain/orders/payment-of.ts'
 
@@ -11,11 +11,14 @@ interface Changed {
 export const paymentAnswer = ({ state, revision }: Changed, id: string, selection: Selection) =>
   new Answer({ payment: shownPayment(selection)(paymentOf(state, id)) }, { revision })
 
-/** A payment with its session where that is asked for. */
+/** A payment with its session and its collection where these are asked for. */
 export const shownPayment =
   (selection: Selection) =>
-  ({ collection, payment }: FoundPayment): Payment => {
-    if (!wants(selection, 'payment_session')) return payment
-    const payment_session = collection.payment_sessions.find((one) => one.id === payment.payment_session_id) ?? null
-    return { ...payment, payment_session }
-  }
+  ({ collection, payment }: FoundPayment): PaymentByItself => ({
+    ...payment,
+    ...(wants(selection, 'payment_session') && { payment_session: sessionOf({ collection, payment }) }),
+    ...(wants(selection, 'payment_collection') && { payment_collection: collection }),
+  })
+
+const sessionOf = ({ collection, payment }: FoundPayment) =>
+  collection.payment_sessions.find(({ id }) => id === payment.payment_session_id) ?? null

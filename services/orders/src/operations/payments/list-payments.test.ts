@@ -105,11 +105,16 @@ describe('list-payments', () => {
     expect(await list('limit=0')).toEqual({ payments: [], count: payments.length, offset: 0, limit: 0 })
   })
 
-  it('shows the fields that are asked for, with the session', async () => {
+  it('shows the fields that are asked for, with the session and the collection', async () => {
     const [one] = inOrder([['id', 1]])
     expect((await list('order=id&limit=1&fields=id,amount,payment_session.status')).payments).toEqual([
       { id: one!.id, amount: one!.amount, payment_session: { id: one!.payment_session_id, status: 'authorized' } },
     ])
+    const { payments: found } = await list('order=id&limit=30&fields=id,payment_collection.payments.id')
+    for (const { id, payment_collection } of found) {
+      expect(payment_collection.id).toBe(payments.find((one) => one.id === id)!.payment_collection_id)
+      expect(payment_collection.payments).toContainEqual({ id })
+    }
   })
 
   it('takes a search without effect, as Medusa does', async () => {

@@ -70,6 +70,20 @@ describe('get-payment', () => {
     expect(asked.body.payment).toEqual({ id: payment_id, payment_session: { id: expect.any(String), status: 'authorized' } })
   })
 
+  it('answers the collection that it is of where that is asked for', async () => {
+    const { id, payment_id, collection_id } = await owing()
+
+    const { body } = await get(payment_id, { query: 'fields=id,payment_collection.amount,payment_collection.payments.id' })
+
+    const payment_collection = { id: collection_id, amount: 60, payments: [{ id: payment_id }] }
+    expect(body.payment).toEqual({ id: payment_id, payment_collection })
+    const whole = (await get(payment_id, { query: 'fields=*payment_collection' })).body
+    expect(whole.payment).toMatchObject({ amount: 60, payment_collection: { id: collection_id, status: 'authorized' } })
+    const captured = await capture(payment_id, 60, { query: 'fields=id,payment_collection.status' })
+    const [collection] = (await order(id)).payment_collections
+    expect(captured.body.payment.payment_collection).toEqual({ id: collection_id, status: collection!.status })
+  })
+
   it('refuses one that is unknown, and everybody but administrators', async () => {
     const { payment_id } = await owing()
     expect(refusal(await get('pay_none'))).toEqual([404, 'not_found', 'Payment with id: pay_none was not found'])
