@@ -10,10 +10,12 @@ import { StorePaymentCollection } from './store-payment.ts'
 import { Fulfillment } from './transaction.ts'
 
 /** A parcel as storefronts show it. */
-export const StoreFulfillment = Fulfillment.extend({
-  created_by: hidden().optional(),
-  marked_shipped_by: hidden().optional(),
-}).meta({ id: 'StoreFulfillment' })
+export const StoreFulfillment = Fulfillment.omit({ provider: true, shipping_option: true })
+  .extend({
+    created_by: hidden().optional(),
+    marked_shipped_by: hidden().optional(),
+  })
+  .meta({ id: 'StoreFulfillment' })
 
 /** An order as storefronts show it to its customer. */
 export const BoughtOrder = Order.extend({

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { Address } from '../cart/address.ts'
-import { Amount, CurrencyCode, Id, Json, Metadata, Quantity, softDeletable, Timestamp } from '../fields/common.ts'
+import { Amount, asked, CurrencyCode, Id, Json, Metadata, Quantity, softDeletable, Timestamp } from '../fields/common.ts'
+import { ShippingOption } from '../pricing/fulfillment.ts'
+import { FulfillmentProvider } from '../pricing/fulfillment-parts.ts'
 
 /** Money that moved for an order: positive when paid, negative when refunded. */
 export const Transaction = z
@@ -57,7 +59,15 @@ export const Fulfillment = z
     canceled_at: Timestamp.nullable(),
     data: Json.nullable().describe('For the fulfillment provider.'),
     provider_id: Id.nullable(),
+    provider: asked((): z.ZodType => FulfillmentProvider)
+      .optional()
+      .describe('Absent unless `fields` asks for it.'),
     shipping_option_id: Id.nullable(),
+    shipping_option: asked((): z.ZodType => ShippingOption)
+      .optional()
+      .describe(
+        "As it is now, when `fields` asks for it; null where it was deleted, and to sellers where it is not the seller's own.",
+      ),
     requires_shipping: z.boolean(),
     created_by: Id.nullable().optional().describe('Absent, as the next one, in parcels from before it was kept.'),
     marked_shipped_by: Id.nullable().optional(),

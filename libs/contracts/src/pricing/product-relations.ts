@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Choice } from '../fields/field-tree.ts'
 import { Payment } from '../orders/payment.ts'
 import { StorePayment } from '../orders/store-payment.ts'
+import { Fulfillment } from '../orders/transaction.ts'
 import { Inventory } from './inventory.ts'
 import { Price } from './price-list.ts'
 import { Category, Collection, Image, Product, ProductType, StoreProduct, StoreVariant, Tag, Variant } from './product.ts'
@@ -93,6 +94,13 @@ const FIELDS: ReadonlyMap<z.ZodObject, Readonly<Record<string, AskedField>>> = n
         of_line: true,
         held: ({ location_levels }, { is_sold }) => (is_sold ? undefined : location_levels),
       },
+    },
+  ],
+  [
+    Fulfillment,
+    {
+      provider: askedOf('fulfillment.provider', 'provider_id'),
+      shipping_option: askedOf('fulfillment.shipping_option', 'shipping_option_id'),
     },
   ],
   [Payment, OF_PAYMENT],

@@ -18,13 +18,15 @@ export const ProductRelation = z.enum([
   'category.category_children',
   'category.parent_category',
   'inventory.location_levels',
+  'fulfillment.shipping_option',
+  'fulfillment.provider',
 ])
 export type ProductRelation = z.infer<typeof ProductRelation>
 
 /**
- * Fields of products, variants, images, options, collections and categories, and their stock, all in one request. The caller's
- * actor decides what is found: a storefront sees published products of its channels and public categories, a seller its own
- * products and their stock, an administrator everything.
+ * Fields of products, variants, images, options, collections and categories, their stock, and the shipping options and providers
+ * of fulfillments, all in one request. The caller's actor decides what is found: a storefront sees published products of its
+ * channels and public categories, a seller its own products, their stock and its own shipping options, an administrator all.
  */
 export const findProducts = defineOperation({
   service: 'pricing',
@@ -37,7 +39,7 @@ export const findProducts = defineOperation({
         ids: z
           .array(z.string())
           .describe(
-            'Of the product for variant.product, product.variants, product.seller and product.attribute_values, of the parent for parent_category, else its owner’s',
+            'Of the product for variant.product, product.variants, product.seller and product.attribute_values, of the parent for parent_category, of the record itself for those of fulfillments, else its owner’s',
           ),
         fields: z.string().optional().describe('The fields that are shown of each record; absent: the whole record'),
       }),

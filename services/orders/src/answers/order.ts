@@ -20,19 +20,27 @@ export async function orderAnswer<More extends object = object>(
   return new Answer({ order, ...(more as More) }, { revision, others: customer })
 }
 
+const NAMED_BY_FULFILLMENTS = ['fulfillments.shipping_option', 'fulfillments.provider'] as const
+
 /**
- * The fields to read of each order of a list; undefined: all. Its customer and its gift cards are found by fields that the
- * selection may not show.
+ * The fields to read of each order of a list; undefined: all. Its customer, its gift cards and the shipping options of its
+ * fulfillments are found by fields that the selection may not show.
  */
 export function projectionOfList(selection: Selection): Readonly<Record<string, 1>> | undefined {
   const projection = projectionOf(selection)
   if (!projection) return undefined
-  const found = wants(selection, 'customer') ? { ...projection, customer_id: 1 as const } : projection
-  return wants(selection, 'gift_cards') ? withWhole(found, 'credit_lines') : found
+  const found: Readonly<Record<string, 1>> = wants(selection, 'customer')
+    ? { ...projection, customer_id: 1 as const }
+    : projection
+  const whole = [
+    ...(wants(selection, 'gift_cards') ? ['credit_lines'] : []),
+    ...(NAMED_BY_FULFILLMENTS.some((path) => wants(selection, path)) ? ['fulfillments'] : []),
+  ]
+  return whole.reduce(withWhole, found)
 }
 
 /** Reads all of the field, instead of the parts of it that were named. */
-const withWhole = (projection: Readonly<Record<string, 1>>, field: string): Record<string, 1> => ({
+const withWhole = (projection: Readonly<Record<string, 1>>, field: string): Readonly<Record<string, 1>> => ({
   ...Object.fromEntries(Object.entries(projection).filter(([path]) => !path.startsWith(`${field}.`))),
   [field]: 1,
 })

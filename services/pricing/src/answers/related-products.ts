@@ -20,6 +20,7 @@ import { isShopper, isVisible, type VisibleCatalogue, visibleTo } from '../domai
 import type { RelatedBy } from '../stores/related-products.ts'
 import { attributeValuesOf } from './attribute-values.ts'
 import { wholeProducts, withVisibleCategories } from './product.ts'
+import { relatedFulfillment } from './related-fulfillment.ts'
 import { isLean, relatedReads } from './related-reads.ts'
 import { relatedStock } from './related-stock.ts'
 
@@ -112,6 +113,7 @@ function relatedAmong(visible: VisibleCatalogue, deps: Deps, asking: Asking): Fi
 
   const read: Record<ProductNeed['relation'], Read> = {
     ...relatedStock(visible, deps, deadline),
+    ...relatedFulfillment(visible, deps, deadline),
     'variant.product': async (ids, fields) => {
       const products = await ofThemselves(ids, compileFields(Product, fields, 'all'))
       return products.map((product) => product ?? null)

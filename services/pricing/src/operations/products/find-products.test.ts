@@ -319,3 +319,22 @@ it('refuses more products than one answer can hold, of those without variants te
     body: { message: 'The fields ask for more than 10000 products; please ask for less' },
   })
 })
+
+it('finds what fulfillments name: for administrators all, for sellers their own options, for storefronts nothing', async () => {
+  const relations = [
+    { relation: 'fulfillment.shipping_option' as const, ids: ['so_own', 'so_foreign', 'so_gone'], fields: 'id,name' },
+    { relation: 'fulfillment.provider' as const, ids: ['manual_manual', 'gone'], fields: 'id' },
+  ]
+  const option = (id: string, seller_id: string | null) => ({ ...records.shipping_options[0]!, id, name: id, seller_id })
+  await insertMissing(service.db, { shipping_options: [option('so_own', 'sel_2'), option('so_foreign', 'sel_3')] })
+  const found = async (actor: Actor) => (await service.send(findProducts, { actor, body: { relations } })).body.relations
+  const [own, foreign] = ['so_own', 'so_foreign'].map((id) => ({ id, name: id }))
+  const provider = [{ id: 'manual_manual' }, null]
+
+  expect(await found(ADMIN)).toEqual([[own, foreign, null], provider])
+  expect(await found(memberOf('sel_2'))).toEqual([[own, null, null], provider])
+  expect(await found(STOREFRONT)).toEqual([
+    [null, null, null],
+    [null, null],
+  ])
+})
