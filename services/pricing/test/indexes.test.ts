@@ -80,6 +80,7 @@ it('reads through an index, whatever is asked', async () => {
       'sales_channels',
       'price_preferences',
       'shipping_options',
+      'fulfillment_providers',
       'tax_regions',
       'tax_rates',
     ]),

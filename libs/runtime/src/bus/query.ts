@@ -17,7 +17,8 @@ export function createQuery(replicas: Replicas) {
 
   /**
    * The first answer that is no failure, else the last one.
-   * @throws NoReplyError when nobody answered, for `no-responders` where none of them took it; payload_too_large when NATS does not take it
+   * @throws NoReplyError when nobody answered, for `no-responders` where none of them took it; payload_too_large when NATS does
+   * not take it
    */
   return function query(
     operation: Operation,

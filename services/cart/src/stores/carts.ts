@@ -61,15 +61,15 @@ export function createCartStore(db: Db, outbox?: EventRelay) {
       return present && visible(present.state) ? present : undefined
     },
 
-    /** The cart that a payment collection is of, unless it has become an order; undefined where callers may not see it. */
-    async findIdByCollection(
+    /** The cart that a payment collection is of, or was until it became an order; undefined where callers may not see it. */
+    async findByCollection(
       payment_collection_id: string,
       visible: (cart: Pick<CartRecord, 'sales_channel_id'>) => boolean,
       deadline: number,
-    ): Promise<string | undefined> {
+    ): Promise<{ id: string; is_open: boolean } | undefined> {
       const options = { projection: { sales_channel_id: 1, completed_at: 1 } as const, ...timeLeft(deadline) }
       const found = await collection.findOne({ 'payment_collection.id': payment_collection_id }, options)
-      return found && found.completed_at === null && visible(found) ? found._id : undefined
+      return found && visible(found) ? { id: found._id, is_open: found.completed_at === null } : undefined
     },
 
     /** Carts whose checkout nobody carries on, since a moment (epoch ms); the one that waits longest first. */

@@ -251,6 +251,29 @@ describe("create-payment-session, of an order's payment collection", () => {
     expect(await sessionsOfOrder(order_id)).toMatchObject([{ amount: 40 }])
   })
 
+  it('answers a repeat of what began on the cart, after that became an order, and begins nothing more', async () => {
+    const complete = async (cart_id: string) => {
+      const completed = { $set: { completed_at: new Date().toISOString() }, $inc: { revision: 1 } }
+      await service.db.collection<{ _id: string }>('carts').updateOne({ _id: cart_id }, completed)
+      const { payment_collection } = (await service.db.collection('carts').findOne({ _id: cart_id as never }))!
+      return ofOrder('authorized', { payment_collections: [{ ...payment_collection, status: 'authorized' }] })
+    }
+    const { cart_id, id } = await newCollection()
+    const repeat = { op_id: mintOpId(Date.now()), contested: true as const }
+    const [first] = (await begin(id, SYSTEM, repeat)).body.payment_collection.payment_sessions
+    const { order_id } = await complete(cart_id)
+    const before = await sessionsOfOrder(order_id)
+
+    const { status, body } = await begin(id, SYSTEM, { ...repeat, if_match: '"2"' })
+
+    expect([status, body.payment_collection?.payment_sessions], JSON.stringify(body)).toEqual([200, [first]])
+    expect(await sessionsOfOrder(order_id)).toEqual(before)
+    expect((await begin(id, SYSTEM, { ...repeat, actor: STRANGER })).status).toBe(404)
+    const text = `Payment collection ${id} is authorized: no payment session can begin`
+    for (const contested of [undefined, true] as const)
+      expect((await begin(id, SYSTEM, { contested })).body).toMatchObject({ type: 'not_allowed', message: text })
+  })
+
   it('applies a request once under one key, and honours the order’s revision', async () => {
     const { id, order_id } = await ofOrder()
     const keyed = { idempotency_key: 'pay-the-difference' }

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import { createPaymentSession as contract, notFound, withSession } from '@souk/contracts'
-import { implement, LookupNeeded } from '@souk/runtime'
+import { createPaymentSession as contract, notFound, OperationError, withSession } from '@souk/contracts'
+import { implement, LookupNeeded, type RequestOf } from '@souk/runtime'
 import { begunPaymentCollectionAnswer } from '../../answers/payment-collection.ts'
 import { beginOrderPayment } from '../../clients/begin-order-payment.ts'
 import { beginPayment, type PaymentWanted } from '../../clients/begin-payment.ts'
 import type { Deps } from '../../deps.ts'
+import { assertOpen, type CartRecord } from '../../domain/carts/cart.ts'
 import { sees, storefrontOf } from '../../domain/carts/storefront.ts'
 import { quoteContextOf } from '../../domain/line-items/quote.ts'
 import type { BegunSession } from '../../domain/payment-collections/payment-session.ts'
@@ -24,15 +25,17 @@ export const createPaymentSession = implement(contract, async (request, deps: De
   const { provider_id, data = {} } = body
   const storefront = storefrontOf(actor)
   const missing = () => notFound(`PaymentCollection id not found: ${params.id}`)
-  const cart_id = await deps.carts.findIdByCollection(params.id, sees(storefront), deadline)
-  if (cart_id === undefined) {
-    const { customer_id } = storefront
+  const { customer_id } = storefront
+  const cart = await deps.carts.findByCollection(params.id, sees(storefront), deadline)
+  if (!cart?.is_open) {
+    const begun = cart && (await begunBefore(cart.id, command, deps, missing))
+    if (begun) return begunPaymentCollectionAnswer(begun, customer_id)
     const beginning = { payment_collection_id: params.id, provider_id, data, customer_id }
     const { payment_collection, revision } = await beginOrderPayment(beginning, command, deps.bus, passOn)
     return begunPaymentCollectionAnswer({ state: { payment_collection }, revision }, customer_id)
   }
 
-  const changed = await changedCart({ actor, command, passOn, selection, params: { id: cart_id } }, deps, {
+  const changed = await changedCart({ actor, command, passOn, selection, params: { id: cart.id } }, deps, {
     plan(cart, context, own: Own | undefined) {
       const { payment_collection } = cart
       if (payment_collection?.id !== params.id) throw missing()
@@ -46,10 +49,30 @@ export const createPaymentSession = implement(contract, async (request, deps: De
       }
     },
     async lookup(wanted: PaymentWanted) {
-      const begun = await beginPayment(wanted, { data, customer_id: storefront.customer_id }, deps.bus, passOn)
+      const begun = await beginPayment(wanted, { data, customer_id }, deps.bus, passOn)
       return { wanted, begun }
     },
     missing,
   })
-  return begunPaymentCollectionAnswer(changed, storefront.customer_id)
+  return begunPaymentCollectionAnswer(changed, customer_id)
 })
+
+/**
+ * The cart that has become an order since another attempt of this request began the session on it; undefined where none did.
+ * @throws as that attempt was refused
+ */
+async function begunBefore(id: string, command: RequestOf<never>['command'], { carts }: Deps, missing: () => OperationError) {
+  if (!command.contested && !command.only_repeat) return undefined
+  const repeating = {
+    ...command,
+    ...{ only_repeat: true, if_match: undefined, missing },
+    decide(cart: CartRecord) {
+      assertOpen(cart)
+      return { state: cart }
+    },
+  }
+  return carts.aggregates.execute(id, repeating).catch((error: unknown) => {
+    if (error instanceof OperationError && error.kind === 'already_executed') return undefined
+    throw error
+  })
+}
