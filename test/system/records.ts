@@ -119,9 +119,10 @@ export function addArrivedOrder(system: System): Promise<string> {
 
 /** A pending return request about an order that has arrived. @returns its id: of the request, not of the order */
 export async function addReturnRequest(system: System, overrides: Partial<OrderRecord> = {}): Promise<string> {
-  const order = seededOrders().find(({ id }) => id === ids.arrived_order)!
+  const [arrived, doubled] = [ids.arrived_order, ids.order].map((id) => seededOrders().find((order) => order.id === id)!)
+  const { items } = arrived!
   const id = newId('oretreq')
-  await addOrder(system, { items: order.items, return_request: aReturnRequest(order, id), ...overrides })
+  await addOrder(system, { items, return_request: aReturnRequest({ ...doubled!, items }, id), ...overrides })
   return id
 }
 

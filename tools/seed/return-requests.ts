@@ -10,7 +10,10 @@ const REQUESTED: Readonly<Record<string, string>> = {
 }
 
 /** A pending request for one unit of the order's first line. */
-export function aReturnRequest({ customer_id, items: [line] }: OrderRecord, id: string): ReturnRequestRecord {
+export function aReturnRequest(
+  { customer_id, items: [line] }: Pick<OrderRecord, 'customer_id' | 'items'>,
+  id: string,
+): ReturnRequestRecord {
   const dates = daysLater(20)
   return {
     id,
