@@ -1,10 +1,11 @@
-import { type Customer, type OrderChange, wants } from '@souk/contracts'
+import { type Customer, type OrderChange, type Return, wants } from '@souk/contracts'
 import type { RequestOf } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { groupViewerOf } from '../domain/customers/group-viewer.ts'
 import type { OrderChange as StoredChange } from '../domain/order-changes/order-change.ts'
 import { shownChange } from '../domain/order-changes/preview.ts'
 import { type OrderRecord, shownOrder } from '../domain/orders/stored-order.ts'
+import { fulfillmentsIf } from './return.ts'
 
 interface Around {
   /** The order without the change. */
@@ -34,16 +35,18 @@ export async function shownChanges(
 
 /** Relations of a change are shown only when they are asked for. */
 export function withAskedRelations(change: OrderChange, { order, customer, asked }: Around): OrderChange {
+  const returned = (name: string, record: Return | null | undefined) =>
+    record && asked(name) ? fulfillmentsIf(asked(`${name}.fulfillments`), record) : null
   const withReturn = (name: 'exchange' | 'claim') => {
     const record = asked(name) ? (change[name] as OrderRecord['exchanges' | 'claims'][number] | null) : null
-    return record && asked(`${name}.return`)
-      ? { ...record, return: order.returns.find(({ id }) => id === record.return_id) ?? null }
-      : record
+    if (!record || !asked(`${name}.return`)) return record
+    const own = order.returns.find(({ id }) => id === record.return_id)
+    return { ...record, return: returned(`${name}.return`, own) }
   }
   return {
     ...change,
     order: asked('order') ? { ...shownOrder(withoutHistory(order)), customer } : null,
-    return_order: asked('return_order') ? change.return_order : null,
+    return_order: returned('return_order', change.return_order as Return | null),
     exchange: withReturn('exchange'),
     claim: withReturn('claim'),
   }

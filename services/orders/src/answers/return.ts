@@ -27,8 +27,12 @@ export async function returnAnswer({ record, revision }: { record: Return; revis
 
 const withFulfillments =
   ({ selection }: Pick<Shown, 'selection'>) =>
-  ({ fulfillments, ...rest }: Return): Return =>
-    wants(selection, 'fulfillments') ? { ...rest, fulfillments } : rest
+  (record: Return): Return =>
+    fulfillmentsIf(wants(selection, 'fulfillments'), record)
+
+/** A return with its fulfillments only where these are asked for. */
+export const fulfillmentsIf = (asked: boolean, { fulfillments, ...rest }: Return): Return =>
+  asked ? { ...rest, fulfillments } : rest
 
 /** Undefined where nobody asks for them. */
 async function reasonsOf(returns: readonly Return[], { selection, deadline }: Shown, { returnReasons }: Deps) {
