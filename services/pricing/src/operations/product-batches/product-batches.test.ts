@@ -188,8 +188,11 @@ describe('batch-product-variants', () => {
       delete: [first.id],
     }
     const request = once(body)
-    for (const answer of await both(() => of(batchProductVariants, id, request))) {
-      expect([answer.status, answer.etag?.slice(0, 3)]).toEqual([200, '"3-']) // once more with the prices
+    const answers = await both(() => of(batchProductVariants, id, request))
+    // Once more with the prices. A repeat that finds these written is told of its own write, at which no If-Match finds it.
+    expect(answers.map(({ etag }) => etag?.slice(0, 3))).toContain('"3-')
+    for (const answer of answers) {
+      expect([answer.status, ['"2-', '"3-'].includes(answer.etag!.slice(0, 3))]).toEqual([200, true])
       expect(answer.body.created).toMatchObject([
         { title: 'c', sku: `v-${made}`, prices: priced(1), options: [{ value: 'L' }] },
         { title: 'd', prices: [] },
