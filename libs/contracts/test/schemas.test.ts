@@ -187,7 +187,7 @@ const documented: [string, z.ZodObject, string][] = [
   [
     'return item',
     ReturnItem,
-    'id quantity received_quantity damaged_quantity item_id return_id reason_id note metadata ' + dates,
+    `id quantity received_quantity damaged_quantity item_id return_id reason_id note metadata ${dates}`,
   ],
   ['exchange', Exchange, `${replacement} return_items additional_items difference_due ${deletable}`],
   ['exchange item', ExchangeItem, `id exchange_id order_id item_id quantity note metadata ${dates}`],
