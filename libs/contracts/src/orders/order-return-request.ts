@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { asked, Id, Quantity, softDeletable, Timestamp } from '../fields/common.ts'
 import { hidden } from '../fields/declared.ts'
+import { OLDEST_FIRST } from '../operation/list-query.ts'
 import { StoreSeller } from '../sellers/store-seller.ts'
 import { Order } from './order.ts'
 import { BoughtOrder } from './store-order.ts'
@@ -71,3 +72,13 @@ export type ShownOwnReturnRequest = z.infer<typeof ShownOwnReturnRequest>
 
 /** The fields shown where `fields` names nothing: those of the request itself, and of its order the ones that are named. */
 export const returnRequestDefaults = (...ofOrder: readonly string[]) => [...Object.keys(Request.shape), ...ofOrder]
+
+/** How lists of requests are asked for, whoever is shown them. */
+export const RETURN_REQUEST_LIST = {
+  sort: ['created_at', 'updated_at'],
+  limit: 50,
+  deleted: 'hidden',
+  order: OLDEST_FIRST,
+} as const
+/** The same for sellers and administrators, who answer requests. */
+export const REVIEWER_LIST = { ...RETURN_REQUEST_LIST, filter: ['id', 'order_id', 'status', 'created_at', 'updated_at'] } as const

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { IdInput, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { eventsOf } from '../operation/event.ts'
-import { listQuery, OLDEST_FIRST } from '../operation/list-query.ts'
+import { listQuery } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { RecordQuery } from '../operation/record-query.ts'
-import { OrderReturnRequest, returnRequestDefaults, ShownReturnRequest } from './order-return-request.ts'
+import { OrderReturnRequest, REVIEWER_LIST, returnRequestDefaults, ShownReturnRequest } from './order-return-request.ts'
 
 const SELECTED = { key: 'order_return_request', schema: OrderReturnRequest, defaults: returnRequestDefaults('*order') } as const
 const one = {
@@ -23,13 +23,7 @@ export const listOrderReturnRequests = defineOperation({
   method: 'GET',
   path: '/admin/return-request',
   summary: 'List return requests of customers',
-  query: listQuery(OrderReturnRequest, {
-    sort: ['created_at', 'updated_at'],
-    filter: ['id', 'order_id', 'status', 'created_at', 'updated_at'],
-    limit: 50,
-    deleted: 'hidden',
-    order: OLDEST_FIRST,
-  }),
+  query: listQuery(OrderReturnRequest, REVIEWER_LIST),
   response: listResponse('order_return_request', ShownReturnRequest),
   selects: SELECTED,
 })

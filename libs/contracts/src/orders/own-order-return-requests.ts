@@ -1,11 +1,16 @@
 import { z } from 'zod'
 import { IdInput, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
-import { listQuery, OLDEST_FIRST } from '../operation/list-query.ts'
+import { listQuery } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { RecordQuery } from '../operation/record-query.ts'
-import { OwnOrderReturnRequest, returnRequestDefaults, ShownOwnReturnRequest } from './order-return-request.ts'
+import {
+  OwnOrderReturnRequest,
+  RETURN_REQUEST_LIST,
+  returnRequestDefaults,
+  ShownOwnReturnRequest,
+} from './order-return-request.ts'
 import { UnitsInput } from './units.ts'
 
 const SELECTED = {
@@ -26,11 +31,8 @@ export const listOwnOrderReturnRequests = defineOperation({
   customers_only: true,
   summary: 'List the return requests of the customer who asks',
   query: listQuery(OwnOrderReturnRequest, {
-    sort: ['created_at', 'updated_at'],
+    ...RETURN_REQUEST_LIST,
     filter: ['id', 'order_id', 'status'],
-    limit: 50,
-    deleted: 'hidden',
-    order: OLDEST_FIRST,
   }),
   response: listResponse('order_return_requests', ShownOwnReturnRequest),
   selects: { key: 'order_return_requests', ...SELECTED },

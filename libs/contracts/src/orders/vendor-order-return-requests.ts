@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { IdInput, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
-import { listQuery, OLDEST_FIRST } from '../operation/list-query.ts'
+import { listQuery } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { RecordQuery } from '../operation/record-query.ts'
-import { returnRequestDefaults, ShownReturnRequest, VendorOrderReturnRequest } from './order-return-request.ts'
+import { REVIEWER_LIST, returnRequestDefaults, ShownReturnRequest, VendorOrderReturnRequest } from './order-return-request.ts'
 
 const SELECTED = {
   key: 'order_return_request',
@@ -26,13 +26,7 @@ export const listVendorOrderReturnRequests = defineOperation({
   method: 'GET',
   path: '/vendor/return-request',
   summary: "List return requests about the seller's orders",
-  query: listQuery(VendorOrderReturnRequest, {
-    sort: ['created_at', 'updated_at'],
-    filter: ['id', 'order_id', 'status', 'created_at', 'updated_at'],
-    limit: 50,
-    deleted: 'hidden',
-    order: OLDEST_FIRST,
-  }),
+  query: listQuery(VendorOrderReturnRequest, REVIEWER_LIST),
   response: listResponse('order_return_request', ShownReturnRequest),
   selects: SELECTED,
 })

@@ -1,5 +1,6 @@
 import { JetStreamApiError } from '@nats-io/jetstream'
 
+/** The code of JetStream's error when its storage has no room for what is asked. */
 const NO_STORAGE_LEFT = 10047
 const SMALLEST_BYTES = 2 ** 20
 

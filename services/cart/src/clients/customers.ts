@@ -1,8 +1,9 @@
-import { type Customer, findCustomer, findCustomers, findOrCreateGuest, unauthorized } from '@souk/contracts'
+import { type Customer, findCustomer, findCustomers, findOrCreateGuest, inParts, unauthorized } from '@souk/contracts'
 import type { Bus, Envelope } from '@souk/runtime'
 import { unprovenGuest } from '../domain/carts/guest.ts'
 import type { NewCartBody } from '../domain/carts/new-cart.ts'
 
+/** Customers that are asked for in one request. */
 const AT_ONCE = 500
 
 /** Customers, who belong to `orders`. @returns the existing ones, by id @throws unavailable */
@@ -12,8 +13,9 @@ export async function customersById(
   passOn: () => Envelope,
 ): Promise<Map<string, Customer>> {
   const wanted = [...new Set(ids.filter((id) => id !== null))]
-  const parts = Array.from({ length: Math.ceil(wanted.length / AT_ONCE) }, (_, n) => wanted.slice(n * AT_ONCE, (n + 1) * AT_ONCE))
-  const found = await Promise.all(parts.map((part) => bus.call(findCustomers, { body: { ids: part } }, passOn())))
+  const found = await Promise.all(
+    inParts(wanted, AT_ONCE).map((part) => bus.call(findCustomers, { body: { ids: part } }, passOn())),
+  )
   return new Map(found.flatMap(({ customers }) => customers.map((customer) => [customer.id, customer] as const)))
 }
 

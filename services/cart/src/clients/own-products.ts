@@ -1,6 +1,8 @@
-import { invalidData, listVendorProducts } from '@souk/contracts'
+import { inParts, invalidData, listVendorProducts } from '@souk/contracts'
 import type { Bus, Envelope } from '@souk/runtime'
-import { inParts } from './in-parts.ts'
+
+/** Products that are asked for in one request, whose URL names each. */
+const AT_ONCE = 100
 
 /**
  * That all of these products are of the seller who asks.
@@ -9,7 +11,7 @@ import { inParts } from './in-parts.ts'
  */
 export async function assertOwnProducts(ids: readonly string[], bus: Pick<Bus, 'call'>, passOn: () => Envelope): Promise<void> {
   const counts = await Promise.all(
-    inParts(ids).map(async (part) => {
+    inParts(ids, AT_ONCE).map(async (part) => {
       const query = new URLSearchParams({ fields: 'id', limit: '0' })
       for (const [at, id] of part.entries()) query.set(`id[${at}]`, id)
       return (await bus.call(listVendorProducts, { query: query.toString() }, passOn())).count

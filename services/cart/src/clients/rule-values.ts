@@ -1,5 +1,6 @@
 import {
   findCountries,
+  inParts,
   listAdminProducts,
   listCollections,
   listCurrencies,
@@ -23,7 +24,6 @@ import {
   type ResponseOf,
 } from '@souk/contracts'
 import type { Bus, Envelope } from '@souk/runtime'
-import { AT_ONCE, inParts } from './in-parts.ts'
 
 interface Page {
   values: PromotionRuleOption[]
@@ -116,6 +116,8 @@ export async function pageOfRuleValues(
   return read((await bus.call(list, { query: query.toString() }, passOn())) as never)
 }
 
+/** Values that are looked up in one request. */
+const AT_ONCE = 100
 /** Longer texts are not looked up: no id is longer. */
 const LONGEST = 100
 
@@ -124,7 +126,7 @@ export async function labelsOf(attribute_id: string, values: readonly string[], 
   if (!asking.sources.has(attribute_id)) return new Map()
   const asked = values.filter(({ length }) => length > 0 && length <= LONGEST)
   const pages = await Promise.all(
-    inParts(asked).map((value) => pageOfRuleValues(attribute_id, { value, limit: AT_ONCE, offset: 0 }, asking)),
+    inParts(asked, AT_ONCE).map((value) => pageOfRuleValues(attribute_id, { value, limit: AT_ONCE, offset: 0 }, asking)),
   )
   return new Map(pages.flatMap((page) => page.values.map(({ value, label }) => [value, label] as const)))
 }

@@ -1,4 +1,12 @@
-import { declared, type Order, OwnOrderReturnRequest, type ShownReturnRequest, type StoreSeller, wants } from '@souk/contracts'
+import {
+  declared,
+  inParts,
+  type Order,
+  OwnOrderReturnRequest,
+  type ShownReturnRequest,
+  type StoreSeller,
+  wants,
+} from '@souk/contracts'
 import { Answer, type Outcome, type Page, type RequestOf, type Stored, shownAll, WITHOUT_INTERNALS } from '@souk/runtime'
 import type { Document } from 'mongodb'
 import type { Deps } from '../deps.ts'
@@ -14,7 +22,7 @@ import { storeParcels } from './store-order.ts'
 type Request = Pick<RequestOf<never>, 'selection' | 'actor' | 'deadline' | 'passOn'>
 type Found = Pick<Outcome<OrderRecord>, 'state' | 'revision'>
 
-/** Of a long list the customers of so many orders are held at once. */
+/** Orders of a long list whose customers and sellers are held at once. */
 const PIECE = 20
 
 /** The fields of an order that are read for its return request. */
@@ -49,8 +57,7 @@ export const listedReturnRequests = <Shown extends ShownReturnRequest = ShownRet
 ): Promise<Shown[]> =>
   shownAll(batches, request.deadline, async function* (documents, deadline) {
     const orders = documents.map((one) => readOrder(one).state as RequestedOrder)
-    for (let at = 0; at < orders.length; at += PIECE) {
-      const piece = orders.slice(at, at + PIECE)
+    for (const piece of inParts(orders, PIECE)) {
       const others = await askedOf(piece, { ...request, deadline }, deps)
       yield piece.map((order) => shownRequest<Shown>(order, others, request))
     }

@@ -1,4 +1,4 @@
-import { findGiftCards } from '@souk/contracts'
+import { findGiftCards, inParts } from '@souk/contracts'
 import type { Bus, Envelope } from '@souk/runtime'
 
 /** Cards that one request asks for. */
@@ -9,9 +9,7 @@ export const createGiftCards = (bus: Pick<Bus, 'call'>) => ({
   /** The cards with these ids, by their ids, each with its account. @throws unavailable when `cart` does not answer */
   async find(ids: Iterable<string>, envelope: Envelope): Promise<Map<string, PayingCard>> {
     const unique = [...new Set(ids)]
-    const requests = Array.from({ length: Math.ceil(unique.length / MAX_IDS) }, (_, n) =>
-      bus.call(findGiftCards, { body: { ids: unique.slice(n * MAX_IDS, (n + 1) * MAX_IDS) } }, envelope),
-    )
+    const requests = inParts(unique, MAX_IDS).map((part) => bus.call(findGiftCards, { body: { ids: part } }, envelope))
     const found = (await Promise.all(requests)).flatMap(({ gift_cards }) => gift_cards)
     return new Map(found.map((card) => [card.id, card]))
   },

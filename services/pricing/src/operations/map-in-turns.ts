@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** So many items are mapped before others get their turn. */
+/** Items that are mapped before others get their turn. */
 const AT_ONCE = 20
 
 /** Maps many items one after the other, where all of them at once would keep this replica from answering. */

@@ -1,4 +1,4 @@
-import { type Customer, findCustomerNames, findCustomers, findRegisteredCustomer, OperationError } from '@souk/contracts'
+import { type Customer, findCustomerNames, findCustomers, findRegisteredCustomer, inParts, OperationError } from '@souk/contracts'
 import type { Bus, Envelope } from '@souk/runtime'
 import type { AuthIdentity } from '../domain/identities/identity.ts'
 import type { IdentityStore } from '../stores/identities.ts'
@@ -18,8 +18,9 @@ export function createCustomers(bus: Pick<Bus, 'call'>) {
      */
     async find(ids: readonly string[], envelope: Envelope): Promise<Customer[]> {
       const wanted = [...new Set(ids)]
-      const parts = Array.from({ length: Math.ceil(wanted.length / MOST) }, (_, n) => wanted.slice(n * MOST, (n + 1) * MOST))
-      const found = await Promise.all(parts.map((some) => bus.call(findCustomers, { body: { ids: some } }, envelope)))
+      const found = await Promise.all(
+        inParts(wanted, MOST).map((some) => bus.call(findCustomers, { body: { ids: some } }, envelope)),
+      )
       return found.flatMap(({ customers }) => customers)
     },
 
