@@ -17,6 +17,8 @@ export const UNPRICED = ids.shipping_option_without_price
 export const UNKNOWN_OPTION = 'so_unknown'
 
 export const ADMIN: Actor = { type: 'user', id: 'user_1', identity_id: null }
+/** Somebody who is not logged in, at a storefront of the channel `sc_1`. */
+export const GUEST = { type: 'storefront', id: 'apk_1', sales_channel_ids: ['sc_1'], customer_id: null } satisfies Actor
 export const memberOf = (seller_id: string): Actor => ({ type: 'member', id: 'mem_1', seller_id, identity_id: 'authid_1' })
 
 /** The real `sellers` beside it. */

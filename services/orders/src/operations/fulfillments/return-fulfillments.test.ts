@@ -1,5 +1,4 @@
 import {
-  type Actor,
   addReturnShippingMethod,
   beginReturn,
   cancelClaim,
@@ -22,9 +21,7 @@ import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { replacing } from '../../../test/replacing.ts'
 import { aBegunOrder, aReturnedOrder } from '../../../test/returned.ts'
-import { EXPRESS, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
-
-const GUEST: Actor = { type: 'storefront', id: 'apk_1', sales_channel_ids: ['sc_1'], customer_id: null }
+import { EXPRESS, GUEST, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
 
 let service: OrdersUnderTest
 beforeAll(async () => {

@@ -1,5 +1,4 @@
 import {
-  type Actor,
   addOrderCreditLine,
   authorizeOrderPaymentSession,
   beginOrderPaymentSession,
@@ -18,7 +17,7 @@ import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { withPayments } from '../../../../../tools/seed/order-payments.ts'
 import { anOrder } from '../../../test/builders.ts'
 import { aCustomer, anOrderRecord } from '../../../test/records.ts'
-import { memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
+import { GUEST, memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
 
 let service: OrdersUnderTest
 beforeAll(async () => {
@@ -173,7 +172,6 @@ describe('create-order-payment-session', () => {
 })
 
 describe('begin-order-payment-session', () => {
-  const GUEST: Actor = { type: 'storefront', id: 'apk_1', sales_channel_ids: ['sc_1'], customer_id: null }
   const plain = { ...SYSTEM, data: {}, context: {}, keep_op: false, only_repeat: false, contested: false }
   const begin = (payment_collection_id: string, body: object = {}, options: object = {}) =>
     service.send(beginOrderPaymentSession, {

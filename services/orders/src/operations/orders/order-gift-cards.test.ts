@@ -11,7 +11,7 @@ import { refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { anOrderRecord } from '../../../test/records.ts'
-import { ADMIN, type OrdersUnderTest, startCart, startOrders } from '../../../test/service.ts'
+import { ADMIN, GUEST, type OrdersUnderTest, startCart, startOrders } from '../../../test/service.ts'
 
 let service: OrdersUnderTest
 let cart: Awaited<ReturnType<typeof startCart>>
@@ -37,7 +37,6 @@ async function paidWith(...credit_lines: object[]): Promise<string> {
 }
 const get = (id: string, query = 'fields=%2B*gift_cards') => service.admin(getOrder, { params: { id }, query })
 
-const GUEST: Actor = { type: 'storefront', id: 'apk_1', sales_channel_ids: ['sc_1'], customer_id: null }
 const PAYER: Actor = { ...GUEST, customer_id: 'cus_payer' }
 const read = (id: string, actor: Actor, query = 'fields=%2B*gift_cards') =>
   service.send(getStoreOrder, { params: { id }, actor, query })

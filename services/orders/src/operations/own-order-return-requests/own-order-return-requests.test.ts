@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { seededReturnReasons } from '../../../../../tools/seed/reasons.ts'
 import { anArrivedOrder, aReturnRequest, askFor, customer } from '../../../test/asked-return.ts'
-import { type OrdersUnderTest, startOrders, startSellers } from '../../../test/service.ts'
+import { GUEST, type OrdersUnderTest, startOrders, startSellers } from '../../../test/service.ts'
 
 let service: OrdersUnderTest
 let sellers: Awaited<ReturnType<typeof startSellers>>
@@ -94,8 +94,7 @@ describe('create-order-return-request', () => {
     ])
     for (const order_id of [...others.map((one) => one.order_id), 'order_none'])
       expect(refusal(await askFor(service, own, { order_id }))).toEqual(unknown(order_id))
-    const guest = { type: 'storefront', id: 'apk_1', sales_channel_ids: ['sc_1'], customer_id: null } as const
-    expect((await askFor(service, own, {}, { actor: guest })).status).toBe(401)
+    expect((await askFor(service, own, {}, { actor: GUEST })).status).toBe(401)
     expect((await askFor(service, own)).status).toBe(200)
   })
 

@@ -5,9 +5,8 @@ import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { seededOrders } from '../../../../../tools/seed/orders.ts'
 import { aCustomer, anOrderRecord } from '../../../test/records.ts'
-import { memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
+import { GUEST, memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
 
-const GUEST: Actor = { type: 'storefront', id: 'apk_1', sales_channel_ids: ['sc_1'], customer_id: null }
 const CUSTOMER: Actor = { ...GUEST, customer_id: 'cus_1' }
 const at = (day: number) => `2026-03-0${day}T00:00:00.000Z`
 

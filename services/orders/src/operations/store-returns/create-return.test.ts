@@ -1,5 +1,4 @@
 import {
-  type Actor,
   beginOrderEdit,
   createReturn,
   createReturnReason,
@@ -14,10 +13,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aBegunOrder } from '../../../test/returned.ts'
-import { ADMIN, EXPRESS, memberOf, type OrdersUnderTest, startOrders, UNKNOWN_OPTION, UNPRICED } from '../../../test/service.ts'
+import {
+  ADMIN,
+  EXPRESS,
+  GUEST,
+  memberOf,
+  type OrdersUnderTest,
+  startOrders,
+  UNKNOWN_OPTION,
+  UNPRICED,
+} from '../../../test/service.ts'
 import type { OrderRecord } from '../../domain/orders/stored-order.ts'
-
-const GUEST: Actor = { type: 'storefront', id: 'apk_1', sales_channel_ids: ['sc_1'], customer_id: null }
 
 let service: OrdersUnderTest
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { customer } from '../../../test/asked-return.ts'
 import { aCustomer as anyCustomer } from '../../../test/records.ts'
-import { type OrdersUnderTest, startOrders } from '../../../test/service.ts'
+import { GUEST, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
 
 let service: OrdersUnderTest
 beforeAll(async () => {
@@ -60,8 +60,7 @@ describe('add-wish', () => {
 
   it('is refused for guests, for other references, and where the wishlist is full', async () => {
     const id = aCustomer()
-    const guest = { type: 'storefront', id: 'apk_1', sales_channel_ids: ['sc_1'], customer_id: null } as const
-    expect((await add(id, 'prod_1', { actor: guest })).status).toBe(401)
+    expect((await add(id, 'prod_1', { actor: GUEST })).status).toBe(401)
     for (const body of [{}, { reference: 'seller', reference_id: 'sel_1' }, { reference: 'product', reference_id: '' }])
       expect((await add(id, '', { body })).status).toBe(400)
     await add(id, 'prod_0')
