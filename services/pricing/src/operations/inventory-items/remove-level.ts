@@ -7,7 +7,8 @@ import { noLevel, withoutLevelAt } from '../../domain/inventory/inventory-item.t
 type Request = Pick<RequestOf<typeof deleteLocationLevel>, 'params' | 'command' | 'selection' | 'deadline'>
 
 /**
- * Removes a level of an item, which is answered as its parent.
+ * Removes a level of an item, which is answered as its parent. A repeat of the request that comes when the level is gone is told
+ * the location's id in place of the level's.
  * @param seller_id as `shownItems` takes it
  * @throws not_found where there is no such level; not_allowed where something is reserved or stocked
  */
