@@ -158,7 +158,9 @@ export async function shortestOf(runs: number, work: () => Promise<unknown>, eno
   return shortest
 }
 
-const isBusy = ({ failure }: TestReply) => failure === 'unavailable' || failure === 'overloaded'
+/** Failures after which the gateway asks again. A write whose outcome is unknown is settled by its repeat under the same op-id. */
+const FAILURES = new Set(['unavailable', 'overloaded', 'outcome_unknown'])
+const isBusy = ({ failure = '' }: TestReply) => FAILURES.has(failure)
 
 /**
  * Speaks to services over the bus as the gateway does.

@@ -19,6 +19,10 @@ interface Pending {
 }
 
 const FLUSH_AGAIN_MS = 50
+/** A timer that is so late says that this process did not run for a while. */
+const HELD_UP_MS = 20
+/** How much longer a reply is waited for then: what was lost, within these bounds. */
+const [LEAST_MORE_MS, MOST_MORE_MS] = [100, 1000]
 
 export type Bus = ReturnType<typeof createBus>
 
@@ -64,20 +68,31 @@ export function createBus(nc: NatsConnection, name: string, logger: Logger) {
     return reader
   }
 
-  /** One attempt. @throws NoReplyError; payload_too_large when NATS takes none that is as large, however often it is sent */
+  /**
+   * One attempt. A process that was held up itself when the time is over waits a little longer, once: the reply may have come
+   * meanwhile, or its sender may have been held up as well.
+   * @throws NoReplyError; payload_too_large when NATS takes none that is as large, however often it is sent
+   */
   function request(subject: string, h: MsgHdrs, data: Uint8Array, timeoutMs: number): Promise<Reply> {
     if (!connection.connected) return Promise.reject(new NoReplyError('disconnected'))
     const token = (++sequence).toString(36)
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
+      const due = performance.now() + timeoutMs
+      const giveUp = () => {
         pending.delete(token)
         reject(new NoReplyError(connection.connected ? 'timeout' : 'disconnected'))
+      }
+      const timer = setTimeout(() => {
+        const late = performance.now() - due
+        if (late < HELD_UP_MS) giveUp()
+        else waiting.timer = setTimeout(giveUp, Math.min(Math.max(late, LEAST_MORE_MS), MOST_MORE_MS))
       }, timeoutMs)
-      pending.set(token, { resolve, reject, timer })
+      const waiting: Pending = { resolve, reject, timer }
+      pending.set(token, waiting)
       try {
         nc.publish(subject, data, { reply: `${inbox}.${calleeOf(subject)}.${token}`, headers: h })
       } catch (error) {
-        clearTimeout(timer)
+        clearTimeout(waiting.timer)
         pending.delete(token)
         reject(isTooLarge(error) ? tooLarge(error) : new NoReplyError('disconnected', { cause: error }))
       }
