@@ -14,6 +14,9 @@ interface Kind {
   key: string
 }
 
+/** A worker holds a file for a minute and a half before another one goes on with it. */
+const DONE = { timeout: 150_000 }
+
 const ADMIN: Actor = { type: 'user', id: 'user_1', identity_id: null }
 
 /** Exports of one kind, begun by administrators and read by the gateway. @param service the one that writes them */
@@ -25,7 +28,7 @@ export function exportedFiles(service: () => Under, { begin, get, part: getPart,
       const found = (await service().send(get, { actor: ADMIN, params: { id } as never })).body[key]
       if (found.status !== 'done') throw new Error(`the export is ${found.status}`)
       return found
-    })
+    }, DONE)
   async function fileOf(id: string): Promise<string> {
     let text = ''
     for (let next: number | null = 0; next !== null; ) {

@@ -109,15 +109,20 @@ export async function startTestService<Deps, Schema extends z.ZodObject>(
   const warnings = noteWarnings(logger)
   const running: RunningService<Deps> = await startService(service, config as never, logger)
   const client = await createTestClient(servers, tries)
+  async function leave() {
+    await endInTime(`stopping ${service.name}`, running.stop(), warnings)
+    await endInTime(`closing the client of ${service.name}`, client.close())
+  }
   return {
     ...running,
     ...client,
     servers,
     async stop() {
       await endInTime(`dropping the database of ${service.name}`, running.db.dropDatabase())
-      await endInTime(`stopping ${service.name}`, running.stop(), warnings)
-      await endInTime(`closing the client of ${service.name}`, client.close())
+      await leave()
     },
+    /** Stops one of several replicas: the database stays. */
+    leave,
   }
 }
 

@@ -6,7 +6,7 @@ import { OperationError } from '@souk/contracts'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { toDocument } from '../src/aggregate/stored.ts'
-import { encodeEnvelope, ownEnvelope } from '../src/bus/envelope.ts'
+import { backgroundEnvelope, encodeEnvelope, ownEnvelope } from '../src/bus/envelope.ts'
 import { NoReplyError } from '../src/bus/no-reply.ts'
 import type { PartReader } from '../src/bus/reply-parts.ts'
 import { startService } from '../src/process/service.ts'
@@ -566,6 +566,14 @@ describe('a call from one service to another', () => {
     })
     await expect(service.bus.call(wait, { body: { ms: 1 } }, envelope({ deadline: Date.now() - 1 }))).rejects.toMatchObject({
       kind: 'deadline_exceeded',
+    })
+  })
+
+  it('waits for background work until its deadline', async () => {
+    const slow = { ...wait, attempt_ms: 50 }
+    await service.bus.call(slow, { body: { ms: 500 } }, backgroundEnvelope('cart', 20_000))
+    await expect(service.bus.call(slow, { body: { ms: 1000 } }, backgroundEnvelope('cart', 100))).rejects.toMatchObject({
+      kind: 'unavailable',
     })
   })
 

@@ -7,7 +7,7 @@ import { pricingService } from '../src/service.ts'
 
 /** Without the cache of storefronts, unless `env` says otherwise: tests put records into the database, which send no notices. */
 export async function startPricing(servers?: TestServers, env: Record<string, string> = { STOREFRONT_CACHE_MB: '0' }) {
-  const pricing = await startTestService(pricingService, { tries: 3, env, ...(servers && { servers }) })
+  const pricing = await startTestService(pricingService, { tries: 6, env, ...(servers && { servers }) })
   const published: PublishedEvent[] = []
   pricing.bus.nc.subscribe('evt.pricing.>', {
     callback(_error, { data }) {
@@ -24,7 +24,7 @@ export async function startPricing(servers?: TestServers, env: Record<string, st
         const own = published.filter((event) => event.id === id).slice(0, count)
         if (own.length < count) throw new Error(`${own.length} of ${count} events of ${id} are out`)
         return own
-      }, 10_000),
+      }),
   }
 }
 

@@ -55,14 +55,11 @@ export async function startReviewed() {
     create,
     /** The names of a review's first events, once that many are out; each may come twice. */
     eventsOf: (id: string, count: number) =>
-      vi.waitFor(
-        () => {
-          const own = new Map(published.flatMap((event) => (event.id === id ? [[event.seq, event.type]] : [])))
-          if (own.size < count) throw new Error(`${own.size} of ${count} events are published`)
-          return [...own.values()]
-        },
-        { timeout: 10_000 },
-      ),
+      vi.waitFor(() => {
+        const own = new Map(published.flatMap((event) => (event.id === id ? [[event.seq, event.type]] : [])))
+        if (own.size < count) throw new Error(`${own.size} of ${count} events are published`)
+        return [...own.values()]
+      }),
     /** A review of what was just bought. */
     async aReview(fields: object = {}, customer_id: string = CUSTOMER) {
       const body = { order_id: await bought(customer_id), reference: 'product', reference_id: ids.product, rating: 4, ...fields }

@@ -11,10 +11,10 @@ import { sellersService } from '../src/service.ts'
 export const SIGNING_KEY = JSON.stringify(generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }))
 
 export const startSellers = (env: Record<string, string> = {}, servers?: TestServers) =>
-  startTestService(sellersService, { env: { AUTH_SIGNING_KEY: SIGNING_KEY, ...env }, tries: 3, ...(servers && { servers }) })
+  startTestService(sellersService, { env: { AUTH_SIGNING_KEY: SIGNING_KEY, ...env }, tries: 6, ...(servers && { servers }) })
 
 /** The real `orders` beside it: it knows which customer a log-in registered. */
-export const startOrders = (servers: TestServers) => startTestService(ordersService, { servers })
+export const startOrders = (servers: TestServers) => startTestService(ordersService, { servers, tries: 6 })
 
 const ADMIN: Actor = { type: 'user', id: 'user_1', identity_id: 'authid_1' }
 
@@ -35,16 +35,13 @@ export async function startForAdministrators(env: Record<string, string> = {}) {
       sellers.send(operation, { actor: ADMIN, ...options }),
     /** The first events of a record, once that many are out; each once, though it may come twice. */
     eventsOf: (id: string, count: number) =>
-      vi.waitFor(
-        () => {
-          const own = published.filter(
-            (event, at) => event.id === id && published.findIndex((e) => e.id === id && e.seq === event.seq) === at,
-          )
-          if (own.length < count) throw new Error(`${own.length} of ${count} events are published`)
-          return own.slice(0, count)
-        },
-        { timeout: 10_000 },
-      ),
+      vi.waitFor(() => {
+        const own = published.filter(
+          (event, at) => event.id === id && published.findIndex((e) => e.id === id && e.seq === event.seq) === at,
+        )
+        if (own.length < count) throw new Error(`${own.length} of ${count} events are published`)
+        return own.slice(0, count)
+      }),
     async stop() {
       await sellers.stop()
       await pricing.stop()

@@ -29,14 +29,15 @@ export function createCall(replicas: Replicas) {
   const query = createQuery(replicas)
 
   /**
-   * Calls another service's operation and waits for its `attempt_ms`, at most until the envelope's deadline. Such operations
-   * change nothing, or may be repeated without harm, so a late call may be sent to a second replica as well; after a failure the
-   * caller's own caller tries again.
+   * Calls another service's operation and waits for its `attempt_ms`, at most until the envelope's deadline; under a `patient`
+   * envelope until the deadline. Such operations change nothing, or may be repeated without harm, so a late call may be sent to a
+   * second replica as well; after a failure the caller's own caller tries again.
    * @throws the callee's own refusal; `payload_too_large` when NATS does not take it; `deadline_exceeded` when there is no time
    * left; `unavailable` when it could not be reached in time, and for its failures (5xx): see `isUntaken`
    */
   return async function call<O extends Operation>(operation: O, input: CallInput<O>, envelope: Envelope): Promise<ResponseOf<O>> {
-    const remaining = Math.min(envelope.deadline - Date.now(), operation.attempt_ms)
+    const left = envelope.deadline - Date.now()
+    const remaining = envelope.patient ? left : Math.min(left, operation.attempt_ms)
     if (remaining <= 0) throw new OperationError('deadline_exceeded', 'The request took too long')
     const { idempotency_key: _key, client: _client, if_match: _match, contested: _contested, ...passed } = envelope
     const params = (input.params ?? {}) as Record<string, string>

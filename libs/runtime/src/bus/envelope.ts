@@ -27,6 +27,8 @@ export interface Envelope {
   client?: string
   if_match?: string
   traceparent?: string
+  /** Calls under it wait until the deadline, not the `attempt_ms` of the operation: nobody asks again soon. It is not sent. */
+  patient?: true
 }
 
 /** Text values go as JSON where outer spaces matter: NATS trims raw header values. */
@@ -125,3 +127,9 @@ export function ownEnvelope(service: string, deadlineMs: number): Envelope {
     query: '',
   }
 }
+
+/** The same for background work, for which nobody waits, and nobody asks again before its next look. */
+export const backgroundEnvelope = (service: string, deadlineMs: number): Envelope => ({
+  ...ownEnvelope(service, deadlineMs),
+  patient: true,
+})

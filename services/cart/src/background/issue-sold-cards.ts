@@ -1,5 +1,5 @@
 import { getSoldGiftCards, orderPlaced } from '@souk/contracts'
-import { consumeEvent, derivedOpId, type EventConsumerOptions, idsFrom, onEvent, ownEnvelope } from '@souk/runtime'
+import { backgroundEnvelope, consumeEvent, derivedOpId, type EventConsumerOptions, idsFrom, onEvent } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { type SoldCard, soldCards } from '../domain/gift-cards/sold-cards.ts'
 import { newCodes } from '../operations/new-codes.ts'
@@ -15,7 +15,7 @@ type Issuing = Pick<Deps, 'giftCards' | 'bus'>
  * @throws not_found where the order is not there (yet)
  */
 export async function issueSoldCards(order_id: string, at: string, { giftCards, bus }: Issuing, deadline: number) {
-  const envelope = ownEnvelope('cart', Math.max(1, deadline - Date.now()))
+  const envelope = backgroundEnvelope('cart', Math.max(1, deadline - Date.now()))
   const order = await bus.call(getSoldGiftCards, { body: { order_id, at } }, envelope)
   const newIdOf = (line_id: string) => {
     const newId = idsFrom(derivedOpId(Date.parse(order.created_at), 'sold-card', order_id, line_id))

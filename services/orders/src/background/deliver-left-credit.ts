@@ -1,4 +1,4 @@
-import { type FinishLeftOptions, finishLeft, leftWork, ownEnvelope } from '@souk/runtime'
+import { backgroundEnvelope, type FinishLeftOptions, finishLeft, leftWork } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { deliverCredit } from '../operations/deliver-credit.ts'
 
@@ -15,7 +15,7 @@ export const deliverLeftCredit = (deps: Options) =>
     [
       leftWork(
         (before, limit) => deps.orders.outgoingCredits.list(new Date(before).toISOString(), limit),
-        (order) => deliverCredit(order, deps, ownEnvelope('orders', DEADLINE_MS)),
+        (order) => deliverCredit(order, deps, backgroundEnvelope('orders', DEADLINE_MS)),
       ),
     ],
     { ...deps, problem: 'store credit could not be delivered' },

@@ -1,5 +1,5 @@
 import { ENDED_AFTER_MS } from '@souk/contracts'
-import { type FinishLeftOptions, finishLeft, leftWork, ownEnvelope } from '@souk/runtime'
+import { backgroundEnvelope, type FinishLeftOptions, finishLeft, leftWork } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { removeLogIn } from '../operations/customers/remove-log-in.ts'
 
@@ -15,7 +15,7 @@ export function removeLeftLogIns({ leftAfterMs = ENDED_AFTER_MS, ...deps }: Opti
   const { leftLogIns } = deps
   const left = leftWork(
     leftLogIns.listLeft,
-    ({ _id }) => removeLogIn(_id, deps, ownEnvelope('orders', DEADLINE_MS)),
+    ({ _id }) => removeLogIn(_id, deps, backgroundEnvelope('orders', DEADLINE_MS)),
     leftLogIns.postpone,
   )
   return finishLeft([left], { ...deps, leftAfterMs, problem: 'log-ins and wishlists of deleted customers could not be removed' })

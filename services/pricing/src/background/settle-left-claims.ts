@@ -1,5 +1,5 @@
 import { ENDED_AFTER_MS } from '@souk/contracts'
-import { type FinishLeftOptions, finishLeft, leftWork, ownEnvelope } from '@souk/runtime'
+import { backgroundEnvelope, type FinishLeftOptions, finishLeft, leftWork } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { settleClaim } from '../operations/settle-claim.ts'
 import { settlePicked } from '../operations/settle-picked.ts'
@@ -40,17 +40,17 @@ export function settleLeftClaims(deps: Settling & Omit<FinishLeftOptions, 'probl
 }
 
 async function settleLeftClaim(claim: StockClaim, deps: Settling) {
-  const envelope = ownEnvelope('pricing', DEADLINE_MS)
+  const envelope = backgroundEnvelope('pricing', DEADLINE_MS)
   const { lines } = await deps.orders.findUnsentLines(claim.order_id, envelope)
   await settleClaim(claim, lines, deps, envelope.deadline)
 }
 
 const settleLeftCart = (stock: CheckoutStock, deps: Settling) =>
-  settleLeftCheckout(stock, deps, ownEnvelope('pricing', DEADLINE_MS))
+  settleLeftCheckout(stock, deps, backgroundEnvelope('pricing', DEADLINE_MS))
 const settleLeftChange = (change: ReservationChange, deps: Settling) => settleReservation(change, deps, Date.now() + DEADLINE_MS)
 
 async function settleLeftPick(pick: StockPick, deps: Settling) {
-  const envelope = ownEnvelope('pricing', DEADLINE_MS)
+  const envelope = backgroundEnvelope('pricing', DEADLINE_MS)
   const { order_id, order_change_id } = pick
   const { lines, fulfillments, restock_id } = await deps.orders.findUnsentLines(order_id, envelope, order_change_id)
   const hasParcel = fulfillments.some(({ id, is_canceled }) => id === pick.fulfillment_id && !(pick.is_return && is_canceled))

@@ -235,7 +235,7 @@ describe('delete-admin-price-list', () => {
     expect(await send(deleteAdminPriceList, id)).toMatchObject(answer)
     expect(await send(deleteAdminPriceList, id)).toMatchObject(answer)
     expect((await send(getAdminPriceList, id)).status).toBe(404)
-    await expect.poll(() => service.db.collection('prices').countDocuments({ price_list_id: id }), { timeout: 20_000 }).toBe(0)
+    await expect.poll(() => service.db.collection('prices').countDocuments({ price_list_id: id })).toBe(0)
   })
 
   it('heeds If-Match', async () => {

@@ -37,7 +37,7 @@ beforeEach(() => service.db.collection('prices').deleteMany({ price_list_id: 'pl
 
 const add = (
   body: unknown,
-  { list = 'plist_1', query = '', seller = 'sel_1', op_id = mintOpId(Date.now()), deadline = Date.now() + 10_000 } = {},
+  { list = 'plist_1', query = '', seller = 'sel_1', op_id = mintOpId(Date.now()), deadline = Date.now() + 30_000 } = {},
 ) => service.send(createPriceListPrice, { params: { id: list }, query, body, actor: memberOf(seller), op_id, deadline })
 const stored = () => service.db.collection('prices').find({ price_list_id: 'plist_1' }).toArray()
 

@@ -46,9 +46,7 @@ describe('create-price-list', () => {
       deleted_at: null,
     })
     expect(createPriceList.response.safeParse(body).error).toBeUndefined()
-    expect(await service.db.collection('price_lists').findOne()).toMatchObject({
-      outbox: [{ seq: 1, type: 'price-list.created' }],
-    })
+    expect(await service.eventsOf(body.price_list.id, 1)).toMatchObject([{ seq: 1, type: 'price-list.created' }])
   })
 
   it('takes all that it is given', async () => {

@@ -63,7 +63,7 @@ describe('delete-price-list', () => {
     expect((await service.send(getPriceList, { params: { id }, actor })).status).toBe(403)
     const { price_lists } = (await service.send(listPriceLists, { actor, query: 'limit=9999&fields=id' })).body
     expect(price_lists.map((list: { id: string }) => list.id)).not.toContain(id)
-    await expect.poll(prices, { timeout: 20_000 }).toBe(0)
+    await expect.poll(prices).toBe(0)
     expect(await service.eventsOf(id, 1)).toMatchObject([{ type: 'price-list.deleted', ids: { id } }])
   })
 

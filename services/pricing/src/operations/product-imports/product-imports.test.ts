@@ -45,7 +45,7 @@ const done = (id: string) =>
     const found = await shown(id)
     if (found.status !== 'done') throw new Error(`the import is ${found.status}`)
     return found
-  })
+  }, 150_000) // a worker holds a file for a minute and a half before another one goes on with it
 async function imported(products: Rows[]) {
   const id = await begun()
   expect((await stage(id, products)).status).toBe(200)

@@ -26,7 +26,7 @@ beforeAll(async () => {
   other = await startPricing(service.servers)
 })
 afterAll(async () => {
-  await other.bus.nc.close()
+  await other.leave()
   await service.stop()
 })
 

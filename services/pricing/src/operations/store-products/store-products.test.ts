@@ -220,7 +220,7 @@ describe('list-store-products', () => {
     expect((await one('prod_1', '', actor)).status).toBe(200)
     await admin(deleteSalesChannel, { params: { id } })
     const lists = () => shopper(listStoreProducts, { actor })
-    await vi.waitFor(async () => expect((await lists()).status).toBe(400), 5000)
+    await vi.waitFor(async () => expect((await lists()).status).toBe(400))
     for (const answer of [await lists(), await one('prod_1', '', actor)])
       expect(refusal(answer)).toEqual([400, 'invalid_data', 'Publishable key needs to have a sales channel configured'])
     const asked = await shopper(listStoreProducts, {

@@ -66,7 +66,7 @@ describe('list-stores', () => {
     await stores.fillIn(FIRST_STORE_ID, { name: 'Other', default_region_id: 'reg_2' })
 
     expect(await list('q=azaa')).toMatchObject({ stores: [{ name: 'Bazaar', default_region_id: 'reg_1' }], count: 1 })
-    for (const other of others) await other.bus.nc.close()
+    for (const other of others) await other.leave()
   })
 
   it.each([

@@ -1,10 +1,12 @@
-import { beginSellerProductExport as contract, type ListQuery, OperationError, sellerIdOf } from '@souk/contracts'
+import { beginSellerProductExport as contract, type ErrorKind, type ListQuery, OperationError, sellerIdOf } from '@souk/contracts'
 import { implement, NEW_CSV_EXPORT, newCommand } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 
 /** How long a key reads the file, and how many of one file do: older ones read it no more. */
 const KEY_MS = 3_600_000
 const MOST_KEYS = 10
+/** Others may begin one, and end it, between our look for one and our own beginning: so often in a row is enough. */
+const MOST_TRIES = 4
 /** The condition stands here as well as in `seller_id`, of which replicas from before sellers' exports know nothing. */
 const ownOf = (seller_id: string): Omit<ListQuery, 'offset' | 'limit'> => ({
   with_deleted: false,
@@ -17,31 +19,33 @@ export const beginSellerProductExport = implement(
     const seller_id = sellerIdOf(actor)
     const key = { sha256: body.key_sha256, until: new Date(Date.now() + KEY_MS).toISOString() }
 
-    /** The one that is being written, which the key reads as well. */
+    /** The one that is being written, which the key reads as well; undefined where there is none (any more). */
     async function joinRunning(): Promise<{ id: string } | undefined> {
       const running = await productExports.findRunning(seller_id, deadline)
       if (!running) return undefined
-      await productExports.update(running.id, newCommand(deadline), (present) => {
+      const addKey = (present: typeof running): typeof running => {
         const { keys = [] } = present
         return keys.some(({ sha256 }) => sha256 === key.sha256)
           ? present
           : { ...present, keys: [...keys.slice(1 - MOST_KEYS), key] }
-      })
-      return { id: running.id }
+      }
+      return productExports.update(running.id, newCommand(deadline), addKey).then(
+        () => ({ id: running.id }),
+        (error: unknown) => (isOfKind(error, 'not_found') ? undefined : Promise.reject(error)),
+      )
     }
 
-    const joined = await joinRunning()
-    if (joined) return joined
-    try {
-      const begun = { ...NEW_CSV_EXPORT, query: JSON.stringify(ownOf(seller_id)), seller_id, keys: [key] }
-      return { id: (await productExports.create(begun, { command, newIds })).record.id }
-    } catch (error) {
-      // Another request has begun one in the same moment.
-      const other = isConflict(error) ? await joinRunning() : undefined
-      if (!other) throw error
-      return other
+    const begun = { ...NEW_CSV_EXPORT, query: JSON.stringify(ownOf(seller_id)), seller_id, keys: [key] }
+    for (let tried = 1; ; tried++) {
+      const joined = await joinRunning()
+      if (joined) return joined
+      try {
+        return { id: (await productExports.create(begun, { command, newIds })).record.id }
+      } catch (error) {
+        if (!isOfKind(error, 'conflict') || tried === MOST_TRIES) throw error
+      }
     }
   },
 )
 
-const isConflict = (error: unknown) => error instanceof OperationError && error.kind === 'conflict'
+const isOfKind = (error: unknown, kind: ErrorKind) => error instanceof OperationError && error.kind === kind

@@ -109,6 +109,6 @@ describe('log-in', () => {
 
     expect(await again.db.collection('users').countDocuments()).toBe(1)
     expect((await enter('user', { email: 'admin@example.com', password: 'first-admin-password' })).status).toBe(200)
-    await again.bus.nc.close()
+    await again.leave()
   })
 })

@@ -142,7 +142,7 @@ describe('register', () => {
 
     expect((await enter('user', { email, password: 'of a stranger' })).status).toBe(401)
     expect(decodeJwt((await enter('user', { email, password })).body.token).actor_id).toMatch(/^user_/)
-    await again.bus.nc.close()
+    await again.leave()
   })
 
   it('makes nobody an administrator: tokens from before the first one was named stay those of nobody', async () => {
@@ -155,6 +155,6 @@ describe('register', () => {
     for (const operation of [refreshToken, createSession])
       expect(await service.send(operation, { actor })).toMatchObject({ status: 401, session_token: undefined })
     expect(await records(email)).toHaveLength(1)
-    await again.bus.nc.close()
+    await again.leave()
   })
 })

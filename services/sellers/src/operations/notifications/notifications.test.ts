@@ -56,7 +56,7 @@ const about = (resource_id: string, count = 1) =>
       expect(notifications).toHaveLength(count)
       return notifications
     },
-    { timeout: 20_000, interval: 100 },
+    { interval: 100 },
   )
 
 describe('what administrators are told', () => {
@@ -232,7 +232,8 @@ describe('list-notifications and get-notification', () => {
       for (const query of asked) await list(query)
       await vendors('sel_of_orders')
     })
-    expect(plans.length).toBeGreaterThan(asked.length)
-    for (const { planSummary } of plans) expect(planSummary).toMatch(/^(IXSCAN|COUNT_SCAN|IDHACK)/)
+    const own = plans.filter(({ ns }) => ns.endsWith('.notifications'))
+    expect(own.length).toBeGreaterThan(asked.length)
+    for (const { planSummary } of own) expect(planSummary).toMatch(/^(IXSCAN|COUNT_SCAN|IDHACK)/)
   })
 })

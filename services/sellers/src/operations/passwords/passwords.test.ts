@@ -24,14 +24,11 @@ const ask = (identifier: string, body: object = {}, options: object = {}) =>
   service.send(resetPassword, { params, body: { identifier, ...body }, ...options })
 /** The tokens that were sent to this e-mail, once there are that many. */
 const tokensFor = (email: string, count = 1) =>
-  vi.waitFor(
-    () => {
-      const tokens = [...new Set(told.filter(({ ids }) => ids.entity_id === email).map(({ ids }) => ids.token!))]
-      if (tokens.length < count) throw new Error(`${tokens.length} of ${count} tokens`)
-      return tokens
-    },
-    { timeout: 20_000 },
-  )
+  vi.waitFor(() => {
+    const tokens = [...new Set(told.filter(({ ids }) => ids.entity_id === email).map(({ ids }) => ids.token!))]
+    if (tokens.length < count) throw new Error(`${tokens.length} of ${count} tokens`)
+    return tokens
+  })
 const set = (token: string, password: string, options: object = {}) =>
   service.send(updatePassword, { params: { actor_type: 'user' }, body: { password }, actor: holderOf(token), ...options })
 const enter = async (email: string, password: string) =>

@@ -124,11 +124,9 @@ describe('review-request of sellers’ requests', () => {
     const granted = replies.filter(({ status }) => status === 200)
     expect(granted.length, JSON.stringify(replies.map(({ text }) => text))).toBeGreaterThan(0)
     for (const reply of replies.filter(({ status }) => status !== 200)) expect(refusal(reply)).toEqual(REVIEWED)
-    const { body, etag } = granted[0]!
-    expect([etag, body]).toEqual([
-      '"3"',
-      { id, status: 'accepted', createdResourceType: kind, createdResource: { id: expect.any(String) } },
-    ])
+    const { body } = granted[0]!
+    expect(body).toEqual({ id, status: 'accepted', createdResourceType: kind, createdResource: { id: expect.any(String) } })
+    expect(granted.map(({ etag }) => etag)).toContain('"3"') // a repeat that comes late is told the revision of its own write
     await there(body.createdResource.id)
     expect((await get(id)).body.request).toMatchObject({ status: 'accepted', reviewer_id: 'user_1', reviewer_note: 'Fine' })
     expect(await service.eventsOf(id, 2)).toMatchObject([{}, { type: 'request.accepted', ids: { id } }])
@@ -238,7 +236,7 @@ it('tells administrators of a request, and its seller of the review', async () =
   const { id, data } = await aRequest('product_category')
   await review(id, 'accepted')
   const notified = () => service.db.collection('notifications').find({ resource_id: id }).toArray()
-  await expect.poll(async () => (await notified()).length, { timeout: 10_000 }).toBe(2)
+  await expect.poll(async () => (await notified()).length).toBe(2)
   expect((await notified()).toSorted((a, b) => (a.channel < b.channel ? -1 : 1))).toMatchObject([
     { to: '', channel: 'feed', data: { title: 'New Product Category' } },
     {
