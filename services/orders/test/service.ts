@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { type Actor, type Operation, quoteShippingOption, subjectOf } from '@souk/contracts'
 import { createLogger, type PublishedEvent } from '@souk/runtime'
-import { type CallOptions, startTestService, type TestServers, testServers } from '@souk/runtime/testing'
+import { type CallOptions, lookOnce, startTestService, type TestServers, testServers } from '@souk/runtime/testing'
 import { vi } from 'vitest'
 import { ids } from '../../../tools/seed/ids.ts'
 import { seedPricing } from '../../../tools/seed/pricing.ts'
@@ -25,6 +25,7 @@ export const memberOf = (seller_id: string): Actor => ({ type: 'member', id: 'me
 export const startSellers = (servers: TestServers) =>
   startTestService(sellersService, {
     servers,
+    tries: 6,
     env: { AUTH_SIGNING_KEY: JSON.stringify(generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })) },
   })
 
@@ -34,7 +35,7 @@ export const startCart = (servers: TestServers) => startTestService(cartService,
 /** The service with the real `pricing` and its seeded catalogue beside it, and a client for administrators. */
 export async function startOrders() {
   const servers = testServers()
-  const pricing = await startTestService(pricingService, { servers })
+  const pricing = await startTestService(pricingService, { servers, tries: 6 })
   await seedPricing(pricing.db)
   const orders = await startTestService(ordersService, { servers, tries: 6 })
   const admin = <O extends Operation>(operation: O, options: CallOptions<O> = {}) =>
@@ -58,13 +59,14 @@ export async function startOrders() {
     pricing,
     admin,
     call,
-    /** Settles at once the stock that refused changes have left claimed, as a sweep of `pricing` does in time. */
-    async settleLeftStock() {
-      const logger = createLogger('pricing', 'silent')
-      const sweep = settleLeftClaims({ ...pricing.deps, logger, leftAfterMs: -1000, firstAfterMs: 0 })
-      await sweep.first
-      await sweep.stop()
-    },
+    /** Settles at once the stock that changes have left claimed or picked, as a sweep of `pricing` does in time. */
+    settleLeftStock: () =>
+      vi.waitFor(async () => {
+        const logger = createLogger('pricing', 'silent')
+        await lookOnce(1, () => settleLeftClaims({ ...pricing.deps, logger, leftAfterMs: -1000, firstAfterMs: 0 }))
+        const left = await Promise.all(['stock_claims', 'stock_picks'].map((name) => pricing.db.collection(name).countDocuments()))
+        if (left.some((count) => count > 0)) throw new Error(`${left} claims and picks are left`)
+      }),
     /** How often `pricing` was asked for a shipping option. */
     quotes: () => quotes,
     /** All changes of an order as they are kept, also those that lists do not have. */

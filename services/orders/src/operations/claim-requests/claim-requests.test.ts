@@ -282,7 +282,7 @@ describe('confirm-claim-request', () => {
     expect((await order(other.order_id)).version).toBe(1)
     expect(await reservedOf(service, item)).toBe(2)
     await service.call(cancelClaim, { params: { id }, body: {} })
-    expect(await reservedOf(service, item)).toBe(0)
+    await expect.poll(() => reservedOf(service, item)).toBe(0)
     expect((await order(order_id)).version).toBe(3)
   })
 

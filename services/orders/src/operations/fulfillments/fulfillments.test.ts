@@ -97,10 +97,11 @@ describe('create-fulfillment', () => {
 
     expect(status, JSON.stringify(body)).toBe(200)
     const { stocked_quantity, reserved_quantity } = before
-    expect(await stock()).toEqual({ stocked_quantity: stocked_quantity - 2, reserved_quantity: reserved_quantity - 2 })
+    const packed = { stocked_quantity: stocked_quantity - 2, reserved_quantity: reserved_quantity - 2 }
+    await expect.poll(stock).toEqual(packed)
     const again = (await cancel(body.fulfillment.id)).body
     expect(again.fulfillment).toEqual({ ...body.fulfillment, canceled_at: expect.any(String), updated_at: expect.any(String) })
-    expect(await stock()).toEqual(before)
+    await expect.poll(stock).toEqual(before)
     expect((await cancel(body.fulfillment.id)).body).toEqual(again)
     expect(await stock()).toEqual(before)
   })

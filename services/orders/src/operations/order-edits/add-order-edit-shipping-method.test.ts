@@ -165,8 +165,9 @@ describe('add-order-edit-shipping-method', () => {
 
     await Promise.all(Array.from({ length: 20 }, () => add(id)))
 
+    // A request that got no answer in time is sent again.
     const seconds = Math.floor((performance.now() - startedAt) / 1000)
-    expect(service.quotes() - before).toBeLessThanOrEqual(1 + seconds)
+    expect(service.quotes() - before).toBeLessThanOrEqual(2 * (1 + seconds))
   })
 
   it.each([

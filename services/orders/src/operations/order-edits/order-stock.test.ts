@@ -74,9 +74,9 @@ describe('the reservations of an order', () => {
 
     for (const { id } of [more, less, none]) expect((await confirm(id)).status).toBe(200)
 
-    expect(await Promise.all([more.line, less.line, none.line, added].map(said))).toEqual([[5], [1], [], [3]])
+    await expect.poll(() => Promise.all([more.line, less.line, none.line, added].map(said))).toEqual([[5], [1], [], [3]])
     expect((await held()) - before).toBe(9)
-    expect(await Promise.all([more, less, none].map(({ id }) => claims(id)))).toEqual([0, 0, 0])
+    await expect.poll(() => Promise.all([more, less, none].map(({ id }) => claims(id)))).toEqual([0, 0, 0])
   })
 
   it('are for what is still to be sent', async () => {
@@ -153,7 +153,7 @@ describe('the reservations of an order', () => {
 
     await confirm(id, { op_id })
 
-    expect([await said(line), await claims(id)]).toEqual([[], 0])
+    await expect.poll(async () => [await said(line), await claims(id)]).toEqual([[], 0])
   })
 
   it('are let go of when it is canceled, also with an edit under way', async () => {
@@ -163,15 +163,16 @@ describe('the reservations of an order', () => {
 
     for (const { id } of [plain, edited]) expect((await service.admin(cancelOrder, ofOrder(id))).status).toBe(200)
 
-    expect([await said(plain.line), await said(edited.line), (await held()) - before]).toEqual([[], [], -4])
-    expect(await Promise.all([plain, edited].map(({ id }) => claims(id)))).toEqual([0, 0])
+    const shown = async () => [await said(plain.line), await said(edited.line), (await held()) - before]
+    await expect.poll(shown).toEqual([[], [], -4])
+    await expect.poll(() => Promise.all([plain, edited].map(({ id }) => claims(id)))).toEqual([0, 0])
   })
 
   it('are let go of when its seller cancels it', async () => {
     const { id, line } = await reservedOrder()
     const own = { actor: memberOf(ids.seller), ...ofOrder(id) }
     expect((await service.send(cancelVendorOrder, own)).body.order).toMatchObject({ id, status: 'canceled' })
-    expect([await said(line), await claims(id)]).toEqual([[], 0])
+    await expect.poll(async () => [await said(line), await claims(id)]).toEqual([[], 0])
   })
 
   it('are let go of once, when it is canceled and an edit confirmed at once', async () => {

@@ -109,7 +109,7 @@ describe('cancel-exchange', () => {
     const { id } = await stored({ ...whole, items })
     expect(await reservedOf(service, item)).toBe(1)
     expect((await cancel(id)).status).toBe(200)
-    expect(await reservedOf(service, item)).toBe(0)
+    await expect.poll(() => reservedOf(service, item)).toBe(0)
     const { count } = await service.pricing.call(listReservations, { actor: ADMIN, query: `line_item_id=${line.id}` })
     expect(count).toBe(0)
   })
