@@ -4,7 +4,7 @@ import { TotalsReporter } from './tools/test-reporter.ts'
 
 export default defineConfig({
   test: {
-    include: ['libs/*/test/**/*.test.ts', 'services/*/{src,test}/**/*.test.ts', 'test/**/*.test.ts', 'tools/**/*.test.ts'],
+    include: ['{libs,services,test,tools}/**/*.test.ts'],
     globalSetup: ['tools/infra/vitest-setup.ts'],
     setupFiles: ['tools/infra/vitest-patience.ts', 'tools/infra/vitest-account.ts'],
     pool: 'forks',

@@ -11,7 +11,7 @@ const env = { ...process.env, NATS_URL: undefined, MONGODB_URL: undefined }
 const credentials = newServerCredentials({ operator: true })
 
 async function withMongo<R>(url: string, work: (client: MongoClient) => Promise<R>): Promise<R> {
-  const client = new MongoClient(url, { serverSelectionTimeoutMS: 3000 })
+  const client = new MongoClient(url, { serverSelectionTimeoutMS: 30_000 })
   try {
     return await work(client)
   } finally {

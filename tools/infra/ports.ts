@@ -12,6 +12,8 @@ const HOST = '127.0.0.1'
  */
 const PORTS = { lowest: 20_000, highest: 32_000 }
 const MAX_TRIES = 100
+/** Those that this process was given: servers may not listen on them yet. */
+const given = new Set<number>()
 const CHOOSE = 'choose one from 1024 on, such as PORT=9000'
 
 /** A port of 127.0.0.1 that nobody listens on: `wanted` when it is free, else any other. */
@@ -19,7 +21,9 @@ export async function freePort(wanted = 0): Promise<number> {
   if (wanted > 0 && (await isFree(wanted))) return wanted
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const port = randomInt(PORTS.lowest, PORTS.highest)
-    if (await isFree(port)) return port
+    if (given.has(port) || !(await isFree(port))) continue
+    given.add(port)
+    return port
   }
   throw new Error(`none of ${MAX_TRIES} ports of ${HOST} is free`)
 }

@@ -25,8 +25,8 @@ const now = '2026-03-01T00:00:00.000Z'
 async function start() {
   const servers = testServers()
   const [pricing, orders] = await Promise.all([
-    startTestService(pricingService, { servers }),
-    startTestService(ordersService, { servers }),
+    startTestService(pricingService, { servers, tries: 6 }),
+    startTestService(ordersService, { servers, tries: 6 }),
   ])
   await Promise.all([seedPricing(pricing.db), seedOrders(orders.db)])
   return { pricing, orders }

@@ -22,7 +22,7 @@ describe('the commands of package.json', () => {
     expect(Object.values(scripts).filter((line) => !line.startsWith(OURS) && !OTHERS.test(line))).toEqual([])
   })
 
-  it.each(own)('npm run %s -- --help says how it is used, and does nothing', { timeout: 60_000 }, async (script, command) => {
+  it.each(own)('npm run %s -- --help says how it is used, and does nothing', async (script, command) => {
     for (const help of ['--help', '-h']) {
       const printed = vi.spyOn(console, 'log').mockImplementation(() => {})
 

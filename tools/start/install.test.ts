@@ -28,7 +28,7 @@ async function startFresh(execpath: (root: string) => Promise<string | undefined
   }
 
   const ended = await new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
-    execFile(process.execPath, [bootstrap, 'start', '--json'], { env, timeout: 50_000 }, (error, stdout, stderr) =>
+    execFile(process.execPath, [bootstrap, 'start', '--json'], { env, timeout: 150_000 }, (error, stdout, stderr) =>
       resolve({ code: error?.code, stdout, stderr }),
     )
   })
@@ -46,7 +46,7 @@ async function otherManager(root: string) {
 it.each([
   ['npm', async () => process.env.npm_execpath],
   ['another package manager, which takes other options', otherManager],
-])('says which registry cannot be reached, before anybody loses patience: by %s', { timeout: 60_000 }, async (_, execpath) => {
+])('says which registry cannot be reached, before anybody loses patience: by %s', async (_, execpath) => {
   const { code, stdout, stderr } = await startFresh(execpath)
 
   expect({ code, stdout }, stderr).toEqual({ code: 1, stdout: '' })

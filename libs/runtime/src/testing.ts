@@ -128,10 +128,11 @@ export async function startTestService<Deps, Schema extends z.ZodObject>(
 
 const END_MS = 25_000
 
-/** Waits for a step of the end; names one that hangs, with the last warnings, and goes on without it. */
+/** Waits for a step of the end; names one that hangs or fails, with the last warnings, and goes on without it. */
 export async function endInTime(step: string, work: Promise<unknown>, warnings: readonly string[] = []) {
   const late = sleep(END_MS, 'late', { ref: false })
-  if ((await Promise.race([work, late])) !== 'late') return
+  const ended = work.catch((error: unknown) => console.error(`${step} failed:`, error))
+  if ((await Promise.race([ended, late])) !== 'late') return
   console.error([`${step} takes more than ${END_MS} ms`, ...warnings.slice(-3)].join('\n'))
 }
 

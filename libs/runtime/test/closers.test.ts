@@ -59,7 +59,7 @@ describe('what was opened', () => {
     expect(closed).toEqual(['first'])
   })
 
-  it('is named in the log when it is waited for', { timeout: 10_000 }, async () => {
+  it('is named in the log when it is waited for', async () => {
     const { closers, lines } = setup()
     closers.push({ name: 'slow', close: () => new Promise((resolve) => setTimeout(resolve, 3200)) })
 

@@ -29,7 +29,6 @@ beforeEach(async () => {
 
 const AT = '2026-05-06T07:08:09.000Z'
 const tell = (id: string, { seq = 1, event = boxSent } = {}) => publisher.publish(id, { ...event({ id }), seq, at: AT })
-const FOR_A_BUSY_MACHINE = { timeout: 15_000 }
 
 /** A replica that notes what it was told. @param handle fails for events that are to come again */
 function aReplica(handle: (id: string) => unknown = () => undefined, { event = boxSent, handled_ms = 10_000 } = {}) {
@@ -47,7 +46,7 @@ function aReplica(handle: (id: string) => unknown = () => undefined, { event = b
   return { told, warn, counts, stop: () => consumer.stop() }
 }
 const untilTold = (told: readonly string[], wanted: readonly string[]) =>
-  vi.waitFor(() => expect(told.toSorted()).toEqual(wanted.toSorted()), FOR_A_BUSY_MACHINE)
+  vi.waitFor(() => expect(told.toSorted()).toEqual(wanted.toSorted()))
 
 it('handles the events that it is for, also those that were there before it, each once', async () => {
   await tell('box_1')
@@ -79,7 +78,7 @@ it('handles an event again that failed, while others go on', async () => {
 
 it('is not kept from an event by thousands that failed and wait', async () => {
   const bad = Array.from({ length: 1200 }, (_, n) => `box_bad${n}`)
-  await Promise.all(bad.map((id) => tell(id)))
+  await Promise.all(bad.map((id) => vi.waitFor(() => tell(id))))
   const { told, warn } = aReplica((id) => {
     if (id.startsWith('box_bad')) throw new Error('not yet')
   })
@@ -115,7 +114,7 @@ it('shares the events among replicas', async () => {
   const all = Array.from({ length: 100 }, (_, n) => `box_${n}`)
   for (const id of all) await tell(id)
   const told = () => replicas.flatMap((replica) => replica.told)
-  await vi.waitFor(() => expect(told()).toHaveLength(100), FOR_A_BUSY_MACHINE)
+  await vi.waitFor(() => expect(told()).toHaveLength(100))
   expect(new Set(told()).size).toBe(100)
 })
 
@@ -125,8 +124,8 @@ it('leaves out what is no event of the contract, and says so', async () => {
   bus.nc.publish(boxSent.subject, 'no JSON')
   await tell('box_2')
   await untilTold(told, ['box.sent box_2:1'])
-  await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(2), FOR_A_BUSY_MACHINE)
-  expect(warn).toHaveBeenCalledWith(expect.anything(), expect.stringContaining('left out'))
+  const leftOut = () => warn.mock.calls.filter((said) => String(said.at(-1)).includes('left out'))
+  await vi.waitFor(() => expect(leftOut()).toHaveLength(2))
 })
 
 it('goes on when the stream was lost and is there again', async () => {
@@ -136,7 +135,7 @@ it('goes on when the stream was lost and is there again', async () => {
   await (await jetstreamManager(bus.nc)).streams.delete('evt')
   const created = vi.fn()
   publisher = createEventPublisher(bus, 'orders', LIMITS, created)
-  await vi.waitFor(() => tell('box_2'), FOR_A_BUSY_MACHINE)
+  await vi.waitFor(() => tell('box_2'))
   expect(created).toHaveBeenCalledOnce() // so that operators are told
   await untilTold(told, ['box.sent box_1:1', 'box.sent box_2:1'])
 })

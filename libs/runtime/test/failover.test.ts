@@ -33,7 +33,7 @@ describe.skipIf(!inject('infra').mongod_path)('on a cluster', () => {
       },
       { interval: 100 },
     )
-  const marks = async () => (await service.send(getCounter, { params, actor })).body.counter?.marks
+  const marks = async () => (await service.send(getCounter, { params, actor, tries: 6 })).body.counter?.marks
   /** As the gateway does it: again and again under one op-id. */
   const add = async (name: string) => {
     const op_id = mintOpId(Date.now())

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Bus } from '../src/bus/bus.ts'
-import { connectBus } from '../src/bus/connect-bus.ts'
 import { newHeaders } from '../src/bus/bus.ts'
+import { connectBus } from '../src/bus/connect-bus.ts'
 import { createLogger } from '../src/observability/logger.ts'
 import { testServers } from '../src/testing.ts'
 

@@ -187,7 +187,7 @@ describe('MongoDB away', () => {
     prepare()
 
     const { stop } = await starting
-    expect(await health('ready')).toEqual([200, []])
+    await expect.poll(() => health('ready')).toEqual([200, []])
     await stop()
   })
 
@@ -275,7 +275,7 @@ describe('a copy of the access bucket', () => {
     await sleep(200)
     expect(bucket.get('jti.1')).toBe(true)
     await infra.nats!.start()
-    await bus.whenConnected(5000)
+    await bus.whenConnected(60_000)
     await expect
       .poll(() =>
         writer.put('jti.2', true).then(
@@ -333,16 +333,19 @@ describe('the end of a service', () => {
 
   it('waits for no background work that MongoDB holds up', async () => {
     let looking = false
+    let go = () => {}
+    const suspended = new Promise<void>((resolve) => (go = resolve))
     const held: typeof marksService = {
       ...marksService,
       background: ({ counters }) => [
         periodically({
           async look() {
+            await suspended
             looking = true
             await counters.findOne({}, timeLeft(Date.now() + 60_000))
           },
           failed: () => {},
-          firstAfterMs: 300,
+          firstAfterMs: 0,
         }),
       ],
     }
@@ -350,6 +353,7 @@ describe('the end of a service', () => {
     const logger = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line).msg) })
     const { stop } = await startService(held, held.config.parse(servers()), logger)
     await suspend()
+    go()
     try {
       await expect.poll(() => looking).toBe(true)
       const told_at = Date.now()

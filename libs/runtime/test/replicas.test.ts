@@ -12,6 +12,8 @@ const params = { id: 'ctr_1' }
 const actor = guest()
 const envelope = () => ({ ...ownEnvelope('test', 20_000), actor })
 const { service: name } = getCounter
+/** A call that has all the time in the world. */
+const PATIENT = { ...getCounter, attempt_ms: 15_000 }
 
 type Service = Awaited<
   ReturnType<typeof startTestService<Awaited<ReturnType<typeof marksService.prepare>>, typeof marksService.config>>
@@ -110,8 +112,7 @@ describe('a call', () => {
     await aReplica('other', 5, '{"by":"other"}')
 
     // Without the second one it would fail: the first one has all the time that a call has.
-    const slow = { ...getCounter, attempt_ms: 15_000 }
-    expect(await client.bus.call(slow, { params }, envelope())).toEqual({ by: 'other' })
+    expect(await client.bus.call(PATIENT, { params }, envelope())).toEqual({ by: 'other' })
     // The first one was asked, once or, when a pause of the machine had the other one look silent, again.
     expect(stuck.taken.length).toBeGreaterThan(0)
   })
@@ -121,7 +122,7 @@ describe('a call', () => {
     await aReplica('left', 5, '{"by":"left"}')
     await gone.stop()
 
-    for (let i = 0; i < 5; i++) expect(await client.bus.call(getCounter, { params }, envelope())).toEqual({ by: 'left' })
+    for (let i = 0; i < 5; i++) expect(await client.bus.call(PATIENT, { params }, envelope())).toEqual({ by: 'left' })
   })
 
   it('goes to the one that is left when all others went at the same time', async () => {
@@ -129,7 +130,7 @@ describe('a call', () => {
     await aReplica('last', 5, '{"by":"last"}')
     await Promise.all(gone.map((one) => one.stop()))
 
-    expect(await client.bus.call(getCounter, { params }, envelope())).toEqual({ by: 'last' })
+    expect(await client.bus.call(PATIENT, { params }, envelope())).toEqual({ by: 'last' })
   })
 
   it('ends when all are gone', async () => {

@@ -31,7 +31,7 @@ describe('a reader of parts', () => {
 
     const next = parts.next()
 
-    expect(await Promise.race([next, sleep(1300, 'still waiting')])).toBe('still waiting')
+    expect(await Promise.race([next, sleep(2300, 'still waiting')])).toBe('still waiting')
     expect(onTaken).toHaveBeenCalledTimes(FREE_PARTS - 1) // of these parts none waited for a turn
     reader.accept(FREE_PARTS, part)
     expect(await next).toEqual({ done: false, value: part })
@@ -42,9 +42,9 @@ describe('a reader of parts', () => {
     const reader = aReader()
     const reading = reader[Symbol.asyncIterator]().next()
     await Promise.resolve()
-    setTimeout(() => reader.accept(0, part), 1050) // is due by the end, after the time for the part has passed
+    setTimeout(() => reader.accept(0, part), 2050) // is due by the end, after the time for the part has passed
 
-    holdUp(1300)
+    holdUp(2300)
 
     expect(await reading).toEqual({ done: false, value: part })
     reader.leave()

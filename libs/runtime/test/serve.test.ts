@@ -520,7 +520,11 @@ describe('a replica', () => {
   it('serves metrics and health', async () => {
     await sendMark('a')
     const text = await (await fetch(service.metrics_url)).text()
-    const ready = await fetch(service.metrics_url.replace('/metrics', '/health/ready'))
+    const ready = await vi.waitFor(async () => {
+      const answer = await fetch(service.metrics_url.replace('/metrics', '/health/ready'))
+      if (answer.status === 503) throw new Error(await answer.text())
+      return answer
+    })
 
     expect(text).toMatch(/souk_request_duration_seconds_count\{service="cart",operation="mark",status="200"\} [1-9]/)
     expect({ status: ready.status, body: await ready.json() }).toEqual({ status: 200, body: { status: 'ready', missing: [] } })

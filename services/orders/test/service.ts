@@ -64,7 +64,9 @@ export async function startOrders() {
       vi.waitFor(async () => {
         const logger = createLogger('pricing', 'silent')
         await lookOnce(1, () => settleLeftClaims({ ...pricing.deps, logger, leftAfterMs: -1000, firstAfterMs: 0 }))
-        const left = await Promise.all(['stock_claims', 'stock_picks'].map((name) => pricing.db.collection(name).countDocuments()))
+        const left = await Promise.all(
+          ['stock_claims', 'stock_picks'].map((name) => pricing.db.collection(name).countDocuments()),
+        )
         if (left.some((count) => count > 0)) throw new Error(`${left} claims and picks are left`)
       }),
     /** How often `pricing` was asked for a shipping option. */

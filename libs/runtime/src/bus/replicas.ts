@@ -85,22 +85,24 @@ export function createReplicas({ nc, connection, send, logger }: ReplicasOptions
   }
 
   async function probe(replica: Replica) {
+    const asked_at = performance.now()
     try {
       await send(`${replica.prefix}${ALIVE}`, headers(), EMPTY, PROBE_MS)
       replica.answered(performance.now())
     } catch (error) {
-      if (error instanceof NoReplyError && error.reason === 'no-responders') forget(replica)
+      if (error instanceof NoReplyError && error.reason === 'no-responders') forget(replica, asked_at)
     }
   }
 
   /**
    * It is not there any more. Whether one that took an attempt before the connection was made again is not there, or not there
    * yet, is unknown.
+   * @param asked_at when the server was asked for it, on the monotonic clock: it answers itself what was sent after that
    */
-  function forget(replica: Replica) {
+  function forget(replica: Replica, asked_at = Number.POSITIVE_INFINITY) {
     services.get(replica.service)?.delete(replica.id)
     for (const attempt of [...replica.open])
-      if (attempt.reconnects === connection.reconnects) attempt.fail(new NoReplyError('gone'))
+      if (attempt.sent_at <= asked_at && attempt.reconnects === connection.reconnects) attempt.fail(new NoReplyError('gone'))
   }
 
   /**

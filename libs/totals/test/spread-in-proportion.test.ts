@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { exactSum } from './decimal.ts'
-import { spreadInProportion } from './spread-in-proportion.ts'
+import { exactSum } from '../src/decimal.ts'
+import { spreadInProportion } from '../src/spread-in-proportion.ts'
 
 describe('spreadInProportion', () => {
   it.each([

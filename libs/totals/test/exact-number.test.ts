@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { minus, plus, times } from './exact-number.ts'
+import { minus, plus, times } from '../src/exact-number.ts'
 
 describe('exact numbers', () => {
   it.each([
@@ -17,12 +17,10 @@ describe('exact numbers', () => {
 
   it('are finite, and what was added can be taken away again', () => {
     const cents = fc.integer({ min: 0, max: 2 ** 40 }).map((whole) => whole / 100)
-    fc.assert(fc.property(cents, cents, (one, other) => expect(minus(plus(one, other), other)).toBe(one)))
+    fc.assert(fc.property(cents, cents, (one, other) => minus(plus(one, other), other) === one))
     const any = fc.double({ min: 0, max: 2 ** 53, noNaN: true })
     fc.assert(
-      fc.property(any, any, (one, other) =>
-        expect([plus(one, other), minus(one, other), times(one, other)].every(Number.isFinite)).toBe(true),
-      ),
+      fc.property(any, any, (one, other) => [plus(one, other), minus(one, other), times(one, other)].every(Number.isFinite)),
     )
   })
 })
