@@ -311,7 +311,7 @@ describe.skipIf(!nats_server_path || !mongod_path)('the one-shot steps', () => {
   })
 
   const countCarts = async (url: string, database = 'souk_cart') => {
-    const client = new MongoClient(url, { serverSelectionTimeoutMS: 3000 })
+    const client = new MongoClient(url, { serverSelectionTimeoutMS: 30_000 })
     try {
       return await client.db(database).collection('carts').countDocuments()
     } finally {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { SourceMap } from 'node:module'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { type ImagesInstance, PROCESSES, startImages } from './images/instance.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -72,7 +72,8 @@ describe.skipIf(!nats_server_path || !mongod_path)('the images that the Dockerfi
   })
 
   it.each(PROCESSES)('find %s ready', async (name) => {
-    expect(JSON.parse(await instance.assertHealthy(name))).toEqual({ status: 'ready', missing: [] })
+    const ready = { status: 'ready', missing: [] }
+    await vi.waitFor(async () => expect(JSON.parse(await instance.assertHealthy(name))).toEqual(ready))
   })
 
   it('show the reference with all of its files', async () => {

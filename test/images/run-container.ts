@@ -59,7 +59,7 @@ export function runContainer(name: string, { images, folder, env }: Surroundings
     ended: async () => (await ended)[0],
     async stop() {
       child.kill('SIGTERM')
-      const [code] = await Promise.race([ended, sleep(15_000, [null], { ref: false })])
+      const [code] = await Promise.race([ended, sleep(60_000, [null], { ref: false })])
       if (code === null) child.kill('SIGKILL')
       return code
     },

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MongoClient } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { isRunning } from '../../tools/infra/process-state.ts'
 import type { DevJson } from '../../tools/start/dev-json.ts'
-import { END_MS, pidsOf, readDev, START_MS, send, souk } from './instance-commands.ts'
+import { END_MS, readDev, START_MS, send, souk, untilEnded } from './instance-commands.ts'
 
 /** As somebody who knows the address of one server, and no password. */
 async function countCarts(member: string) {
@@ -49,7 +48,7 @@ describe('npm start -- --cluster', { timeout: START_MS }, () => {
     const members = dev.mongodb_url.match(/127\.0\.0\.1:\d+/g) ?? []
     expect(members).toHaveLength(3)
     for (const member of members) await expect(countCarts(member)).rejects.toThrow(/requires authentication/)
-    await answers()
+    await vi.waitFor(answers, { timeout: END_MS, interval: 250 })
   })
 
   it.each([
@@ -73,6 +72,6 @@ describe('npm start -- --cluster', { timeout: START_MS }, () => {
   it('leaves no process when it is stopped', async () => {
     expect((await souk(home, ['stop'])).code).toBe(0)
 
-    expect(pidsOf(dev).filter(isRunning)).toEqual([])
+    await untilEnded(dev)
   })
 })

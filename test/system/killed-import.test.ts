@@ -10,7 +10,7 @@ import { MongoClient } from 'mongodb'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { startProcess } from './real-process.ts'
 
-const PRODUCTS = 400
+const PRODUCTS = 800
 const STAGED_AT_ONCE = 100
 const WITHIN = { timeout: 200_000, interval: 20 }
 const GATEWAY = { type: 'service', id: 'gateway' } as const

@@ -10,7 +10,7 @@ import { insertMissing } from '../../tools/seed/insert-missing.ts'
 import { startProcess } from './real-process.ts'
 
 const CARDS = 1000
-const ORDERS = 4
+const ORDERS = 8
 const WITHIN = { timeout: 200_000, interval: 5 }
 
 const servers = testServers()

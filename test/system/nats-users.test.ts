@@ -83,7 +83,7 @@ describe('with a user for each process', () => {
       await system.http('GET', '/health/ready'),
     ]
     expect(answers.map(({ status, text }) => (status < 300 ? 'ok' : text))).toEqual(answers.map(() => 'ok'))
-    expect((await system.http('GET', '/ops', { as: 'admin' })).body.replicas).toHaveLength(4)
+    await expect.poll(async () => (await system.http('GET', '/ops', { as: 'admin' })).body.replicas).toHaveLength(4)
   })
 
   it.each(OFFERED.map((operation) => [operation.name, operation] as const))('%s works', async (name, operation) => {
@@ -103,7 +103,7 @@ describe('with a user for each process', () => {
         const { count } = (await system.http('GET', '/vendor/notifications')).body
         expect(count).toBeGreaterThan(1) // one is seeded
       },
-      { timeout: 20_000, interval: 200 },
+      { interval: 200 },
     ))
 
   it('events reach the stream', async () => {
@@ -122,7 +122,7 @@ describe('with a user for each process', () => {
         const info = await operator.nc.request('$JS.API.CONSUMER.INFO.evt.cart-orders-order-placed')
         expect(info.json<{ ack_floor: { consumer_seq: number } }>().ack_floor.consumer_seq).toBeGreaterThan(0)
       },
-      { timeout: 20_000, interval: 200 },
+      { interval: 200 },
     )
     await operator.close()
   })

@@ -10,6 +10,9 @@ export const pauseAfter = (tried: number) => sleep(PAUSE_MS * tried)
 const isToBeRepeated = (status: number, { method, headers }: RequestInit) =>
   status === 503 || (status === 504 && (method === 'GET' || new Headers(headers).has('idempotency-key')))
 
+/** The key of a request of ours that was given up may still be in use. */
+const isOwnKeyInUse = ({ status, headers }: Response, tried: number) => tried > 1 && status === 409 && headers.has('retry-after')
+
 /**
  * Sends a request as a client that does what refusals tell it. On a busy machine a service may have no time at first.
  * @param tries at most; default `TRIES`
@@ -17,7 +20,8 @@ const isToBeRepeated = (status: number, { method, headers }: RequestInit) =>
 export async function persistentFetch(url: string, init: RequestInit, tries = TRIES): Promise<Response> {
   for (let tried = 1; ; tried++) {
     const response = await fetch(url, init)
-    if (tried >= tries || !isToBeRepeated(response.status, init)) return response
+    const again = isToBeRepeated(response.status, init) || isOwnKeyInUse(response, tried)
+    if (tried >= tries || !again) return response
     await response.arrayBuffer()
     await pauseAfter(tried)
   }

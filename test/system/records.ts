@@ -352,8 +352,10 @@ export async function addMemberInvite(system: System, role: MemberRole = 'member
   const { status, text, body } = await system.http('POST', '/vendor/invites', { ...as, body: { email, role } })
   if (status !== 201) throw new Error(`no invite: ${text}`)
   const { id } = body.invite as { id: string }
-  const invite = await system.sellers.db.collection<{ _id: string; outbox: OutboxEvent[] }>('member_invites').findOne({ _id: id })
-  const [created] = invite!.outbox
+  const { db } = system.sellers
+  const invite = await db.collection<{ _id: string; outbox: OutboxEvent[] }>('member_invites').findOne({ _id: id })
+  const created =
+    invite!.outbox[0] ?? (await db.collection<OutboxEvent>('events').findOne({ type: 'member-invite.created', 'ids.id': id }))
   return { id, email, token: created!.ids.token! }
 }
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { ids } from '../../tools/seed/ids.ts'
 import { expectErrorShape } from './expect-refusal.ts'
 import { logIn, type Medusa, medusaOf } from './medusa.ts'
+import { persistentFetch } from './persistent-fetch.ts'
 import * as records from './records.ts'
 import { type System, startSystem } from './system.ts'
 
@@ -137,7 +138,7 @@ describe('the Medusa JS SDK', () => {
         expect(notification).toMatchObject({ template: 'admin-ui', data: { title: 'Order export' } })
         return notification!.data!.file as { url: string }
       },
-      { timeout: 15_000, interval: 100 },
+      { interval: 100 },
     )
     const { order_export } = await client.fetch<{ order_export: object }>(`/admin/order-exports/${transaction_id}`)
     expect(order_export).toMatchObject({ status: 'done', orders: 1, file })
@@ -238,7 +239,7 @@ describe('requests as the SDK sends them, to the byte', () => {
     const sent: Record<string, string> = { ...headers, 'x-publishable-api-key': system.secrets.publishable_key }
     if (headers.authorization) sent.authorization = `Bearer ${tokenFor(url)}`
 
-    const response = await fetch(system.url + ours(url.split('?')[0]! + raw_query), {
+    const response = await persistentFetch(system.url + ours(url.split('?')[0]! + raw_query), {
       method,
       headers: sent,
       ...(body !== null && { body: ours(body) }),

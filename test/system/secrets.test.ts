@@ -445,8 +445,8 @@ describe('afterwards no secret stands', () => {
   it('in a log line', () => {
     for (const op of kept!.op_ids) canaries.watch('an op-id', op)
     expect(lines.length).toBeGreaterThan(answers.length)
-    const services = linesOf(CONTROL).map((line) => JSON.parse(line).service)
-    expect(services.sort()).toEqual(['cart', 'gateway', 'pricing'])
+    const services = new Set(linesOf(CONTROL).map((line) => JSON.parse(line).service)) // one may have been asked twice
+    expect([...services].sort()).toEqual(['cart', 'gateway', 'pricing'])
     expect(find(lines)).toEqual([])
   })
 

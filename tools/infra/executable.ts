@@ -12,7 +12,7 @@ export interface Executable {
 /** Runs `<path> --version`; undefined when it is missing, does not run on this machine or is too old. */
 export async function inspectExecutable(name: ServerName, path: string): Promise<Executable | undefined> {
   try {
-    const { stdout } = await run(path, ['--version'], { timeout: 10_000 })
+    const { stdout } = await run(path, ['--version'], { timeout: 60_000 })
     const version = parseVersion(stdout)
     return version && isRecent(name, version) ? { path, version } : undefined
   } catch {

@@ -20,7 +20,7 @@ export function aRule(attribute: string, operator: PromotionRule['operator'], va
 
 /** An active promotion of 10 percent on each line, unless the parts say otherwise. */
 export function aPromotion(
-  { code = `CODE${++made}`, ...overrides }: Partial<PromotionRecord> = {},
+  { code = `CODE${String(++made).padStart(6, '0')}`, ...overrides }: Partial<PromotionRecord> = {},
   method: Partial<AdminApplicationMethod> = {},
 ): PromotionRecord {
   const limits = { max_quantity: null, apply_to_quantity: null, buy_rules_min_quantity: null, target_rules: [], buy_rules: [] }

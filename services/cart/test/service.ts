@@ -29,12 +29,12 @@ const memberOf = (seller_id: string): Actor => ({ type: 'member', id: 'mem_1', s
 const TRIES = 6
 
 /** The service beside the pricing with the development catalogue, and the orders service with one customer. */
-export async function startCart() {
+export async function startCart(env: Record<string, string> = {}) {
   const servers = testServers()
   const [pricing, orders, cart] = await Promise.all([
     startTestService(pricingService, { servers, tries: TRIES }),
     startTestService(ordersService, { servers, tries: TRIES }),
-    startTestService(cartService, { servers, tries: TRIES }),
+    startTestService(cartService, { servers, env, tries: TRIES }),
   ])
   await seedPricing(pricing.db)
   await insertMissing(pricing.db, { shipping_options: [{ ...seededShippingOptions[0]!, id: MARKET_OPTION, seller_id: null }] })

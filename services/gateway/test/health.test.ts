@@ -26,6 +26,7 @@ const untilMissing = (missing: string[]) =>
 
 describe('readiness', () => {
   it('names every service that does not answer', async () => {
+    await untilMissing(SERVICES)
     const { status, headers, body } = await ready()
 
     expect({ status, body }).toEqual({ status: 503, body: { status: 'not ready', missing: SERVICES } })

@@ -52,8 +52,18 @@ describe('/ops', () => {
     expect((await gateway.ask(path, { method: 'HEAD' })).status).toBe(401)
   })
 
+  /** The answer, once so many gateways are in it, and replicas. */
+  const untilListed = (gateways: number) =>
+    vi.waitFor(async () => {
+      const answer = await ops('/ops')
+      expect(answer.body.gateways).toHaveLength(gateways)
+      expect(answer.body.replicas.map(({ name }: { name: string }) => name)).toContain('sellers')
+      return answer
+    })
+
   it('lists the replicas, and where their metrics are', async () => {
-    const { status, body } = await ops('/ops')
+    // Discovery ends a third of a second after the last answer.
+    const { status, body } = await untilListed(1)
 
     expect(status).toBe(200)
     const replica = body.replicas.find(({ name }: { name: string }) => name === 'sellers')
@@ -72,7 +82,7 @@ describe('/ops', () => {
   it('lists every gateway beside them', async () => {
     const other = await startTestGateway()
 
-    const { body } = await ops('/ops')
+    const { body } = await untilListed(2)
     expect(body.replicas.map(({ name }: { name: string }) => name)).not.toContain('gateway')
     expect(body.gateways).toHaveLength(2)
     for (const { id, host, pid, metrics } of body.gateways) {

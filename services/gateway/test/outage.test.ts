@@ -12,10 +12,12 @@ import { bearer, MEMBER, tokenOf } from './support/peer.ts'
 
 let nats: OwnNats
 let gateway: TestGateway
+/** They wait for a server that a busy machine takes its time to start. */
+const PATIENT = [getMember, createPriceListPrice].map((operation) => ({ ...operation, deadline_ms: 15_000 }))
 let headers: Record<string, string>
 beforeAll(async () => {
   nats = await startOwnNats()
-  gateway = await startTestGateway({ NATS_URL: nats.url })
+  gateway = await startTestGateway({ NATS_URL: nats.url, operations: PATIENT })
   headers = await bearer()
   await gateway.peer.answer(getMember, () => ({ body: { ok: true } })).ready
 })
@@ -108,7 +110,9 @@ describe('while NATS is away', () => {
     await later(700)
     await nats.start()
 
-    expect(await answer).toMatchObject({ status: 201, body: { n: 2 } })
+    const { status, body } = await answer
+    expect(taken.length).toBeGreaterThan(1)
+    expect({ status, body }).toEqual({ status: 201, body: { n: taken.length } })
     expect(new Set(taken.map(({ headers }) => headers?.get('op-id'))).size).toBe(1)
     stop()
   })

@@ -18,7 +18,12 @@ it('a change whose answer lacks the customer is never called undone, and a repea
   await service.call(beginOrderEdit, { body: { order_id: order.id } })
   const op_id = mintOpId(Date.now())
   const add = () =>
-    service.admin(addOrderEditShippingMethod, { params: { id: order.id }, body: { shipping_option_id: EXPRESS }, op_id })
+    service.admin(addOrderEditShippingMethod, {
+      params: { id: order.id },
+      body: { shipping_option_id: EXPRESS },
+      op_id,
+      tries: 1,
+    })
   const run = service.db.command.bind(service.db)
   const away = vi.spyOn(service.db, 'command').mockImplementation(async (...args) => {
     if ((args[0] as Record<string, unknown>).find === 'customers') throw unavailable()

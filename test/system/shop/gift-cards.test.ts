@@ -70,7 +70,7 @@ it('a gift card product: bought by a guest, a card for each unit, found by its o
       expect(gift_cards).toHaveLength(2)
       return gift_cards
     },
-    { timeout: 20_000, interval: 50 },
+    { interval: 50 },
   )
   const sold = { line_item_id: order.items[0].id, reference: 'order', reference_id: order.id, metadata: {} }
   for (const card of cards) expect(card).toMatchObject({ ...sold, value: 25, currency_code: 'eur', status: 'redeemed' })

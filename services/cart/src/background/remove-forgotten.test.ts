@@ -7,7 +7,7 @@ import { removeForgotten } from './remove-forgotten.ts'
 
 let service: CartUnderTest
 beforeAll(async () => {
-  service = await startCart()
+  service = await startCart({ CART_EXPIRY_DAYS: '0' }) // its own work stays away
 })
 afterAll(() => service.stop())
 afterEach(async () => {

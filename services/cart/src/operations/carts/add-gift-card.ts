@@ -23,7 +23,7 @@ export const addGiftCard = implement(contract, (request, deps: Deps) => {
       lookupLimit.assertAllowed(params.id)
       const found = await giftCards.findByCode(code, command.deadline)
       if (found) return found.record
-      lookupLimit.count(params.id)
+      if (!command.contested) lookupLimit.count(params.id) // a second attempt is the same guess
       throw invalidData(`Gift card (${code}) not found`, { failed_guess: true })
     },
     missing: (id) => notFound(`Cart id not found: ${id}`),

@@ -290,7 +290,7 @@ describe('add-line-item', () => {
     try {
       const id = await newCart()
 
-      const answers = await Promise.all(Array.from({ length: 24 }, () => add(id, shirts(1))))
+      const answers = await Promise.all(Array.from({ length: 24 }, () => add(id, shirts(1), patient())))
 
       const accepted = answers.filter(({ status }) => status === 200)
       const refused = answers.filter(({ status }) => status !== 200)

@@ -167,7 +167,7 @@ describe('add-gift-card', () => {
 
       // A card that is refused for another reason does not count.
       for (const one of [service, second])
-        await vi.waitFor(async () => expect(await at(one, 'DOLLARS')).toMatchObject({ status: 429 }), 20_000)
+        await vi.waitFor(async () => expect(await at(one, 'DOLLARS')).toMatchObject({ status: 429 }))
     } finally {
       await second.stop()
     }
@@ -350,9 +350,7 @@ describe('many clients and one cart', () => {
 
   beforeAll(() => insertMissing(service.db, { gift_cards: clients.map((code) => aCard({ code, value: 1, balance: '1' })) }))
 
-  it('puts 64 cards on and off: each client is answered, no change is lost, revisions have no gaps', {
-    timeout: 180_000,
-  }, async () => {
+  it('puts 64 cards on and off: each client is answered, no change is lost, revisions have no gaps', async () => {
     const cart = await newCart(10)
     const before = await get(cart)
     const revisions: number[] = []
@@ -410,8 +408,11 @@ describe('many clients and one cart', () => {
 const expire = (code: string, expires_at: string | null) =>
   service.db.collection('gift_cards').updateOne({ code }, { $set: { expires_at } })
 
-/** Which reads and updates MongoDB is asked for while `work` goes on. */
+/** Which reads and updates MongoDB is asked for while `work` goes on; without the search for checkouts that were left. */
 async function commandsDuring(work: () => Promise<unknown>): Promise<string[]> {
   const commands = await commandsOf(service.db, work)
-  return commands.filter(({ op }) => op === 'query' || op === 'update').map(({ op, ns }) => `${op} ${ns.split('.')[1]}`)
+  return commands
+    .filter(({ op, command }) => (op === 'query' && !isOfSweep(command?.filter ?? {})) || op === 'update')
+    .map(({ op, ns }) => `${op} ${ns.split('.')[1]}`)
 }
+const isOfSweep = (filter: object) => 'checkout.lease_until' in filter || 'outgoing.at' in filter

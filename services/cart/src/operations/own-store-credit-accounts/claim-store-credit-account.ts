@@ -18,7 +18,7 @@ export const claimStoreCreditAccount = implement(contract, async (request, deps:
 
   const source = await findSource(body.code, deps, deadline)
   if (!source) {
-    lookupLimit.count(customer_id)
+    if (!command.contested) lookupLimit.count(customer_id) // a second attempt is the same guess
     throw notFound(`StoreCreditAccount code not found: ${body.code}`, { failed_guess: true })
   }
   const { id, currency_code, store } = source

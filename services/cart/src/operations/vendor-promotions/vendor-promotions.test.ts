@@ -182,7 +182,9 @@ describe('automatic promotions of a seller', () => {
       expect(status).toBe(200)
     }
     const plans = await plansOf(service.db, own)
-    expect(plans.filter(({ ns }) => ns.endsWith('.promotions')).map(({ docsExamined }) => docsExamined)).toEqual([0, 0])
+    const docs = plans.filter(({ ns }) => ns.endsWith('.promotions')).map(({ docsExamined }) => docsExamined)
+    expect(docs.length).toBeGreaterThanOrEqual(2) // more where `pricing` was asked again
+    expect(new Set(docs)).toEqual(new Set([0]))
   })
 
   it('are 100 at most; what is one of them already can be said again', async () => {
