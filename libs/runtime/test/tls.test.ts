@@ -84,11 +84,15 @@ describe.skipIf(!nats_server_path)('NATS with TLS', () => {
     const write = (line: string) => void reasons.push(JSON.parse(line).reason)
     const logger = pino({ level: 'warn' }, { write })
     const NATS_URL = `nats://localhost:${ports.nats}` // the NATS client checks names of hosts, not addresses
-    const connecting = connectBus({ ...natsAddress({ NATS_URL, ...settings }), name: 'tls', logger })
+    const waiting = new AbortController()
+    const { signal } = waiting
+    const connecting = connectBus({ ...natsAddress({ NATS_URL, ...settings }), name: 'tls', logger, signal })
     connecting.then((bus) => bus.close()).catch(() => {})
     for (;;) {
       const done = await Promise.race([connecting.then(() => 'connected'), sleep(50, undefined)])
-      if (done || reasons.length > 0) return done ?? reasons[0]
+      if (!done && reasons.length === 0) continue
+      waiting.abort()
+      return done ?? reasons[0]
     }
   }
 
@@ -115,12 +119,15 @@ describe.skipIf(!nats_server_path)('NATS without TLS', () => {
     const reasons: string[] = []
     const logger = pino({ level: 'warn' }, { write: (line: string) => void reasons.push(line) })
     const settings = { NATS_URL: `nats://t1:t1@${nats_host}`, NATS_TLS_CA_FILE: fileOf('server') }
-    void connectBus({ ...natsAddress(settings), name: 'tls', logger }).then((bus) => {
+    const waiting = new AbortController()
+    const connecting = connectBus({ ...natsAddress(settings), name: 'tls', logger, signal: waiting.signal }).then((bus) => {
       reasons.push('connected')
       return bus.close()
     })
     await expect.poll(() => reasons.join()).toMatch(/tls/i)
     expect(reasons).not.toContain('connected')
+    waiting.abort()
+    await expect(connecting).rejects.toThrow()
   })
 })
 

@@ -11,10 +11,15 @@ export interface BusOptions extends NatsAddress {
   /** The process's name; the subjects of replies to it begin with it. */
   name: string
   logger: Logger
+  /** Aborted, it ends the wait for a NATS that cannot be reached. */
+  signal?: AbortSignal | undefined
 }
 
-/** Connects to NATS, waiting for it as long as it takes, and saying why it does not; from then on reconnects for ever. */
-export async function connectBus({ name, logger, ...address }: BusOptions): Promise<Bus> {
+/**
+ * Connects to NATS, waiting for it as long as it takes, and saying why it does not; from then on reconnects for ever.
+ * @throws AbortError once `signal` is aborted
+ */
+export async function connectBus({ name, logger, signal, ...address }: BusOptions): Promise<Bus> {
   const options: ConnectionOptions = {
     ...natsOptions(address),
     name,
@@ -27,12 +32,16 @@ export async function connectBus({ name, logger, ...address }: BusOptions): Prom
     maxPingOut: 2,
     inboxPrefix: `_INBOX_${name}`,
   }
-  const nc = await connectWhenThere(options, logger)
+  const nc = await connectWhenThere(options, logger, signal)
   coalesceWrites(nc)
   return createBus(nc, name, logger)
 }
 
-async function connectWhenThere(options: ConnectionOptions, logger: Logger): Promise<NatsConnection> {
+async function connectWhenThere(
+  options: ConnectionOptions,
+  logger: Logger,
+  signal: AbortSignal | undefined,
+): Promise<NatsConnection> {
   for (let toldAt = Date.now(), told = ''; ; ) {
     try {
       return await connect(options)
@@ -45,7 +54,7 @@ async function connectWhenThere(options: ConnectionOptions, logger: Logger): Pro
         told = reason
         toldAt = Date.now()
       }
-      await sleep(100)
+      await sleep(100, undefined, { signal })
     }
   }
 }
