@@ -164,7 +164,7 @@ export async function shortestOf(runs: number, work: () => Promise<unknown>, eno
   return shortest
 }
 
-/** Failures after which the gateway asks again. A write whose outcome is unknown is settled by its repeat under the same op-id. */
+/** Failures after which the gateway asks again: a write whose outcome is unknown is settled by a repeat under its op-id. */
 const FAILURES = new Set(['unavailable', 'overloaded', 'outcome_unknown'])
 const isBusy = ({ failure = '' }: TestReply) => FAILURES.has(failure)
 

@@ -46,7 +46,7 @@ const counts = (operation: Operation, query = '') =>
       return (body as { count: number }).count
     }),
   )
-/** What is counted within a second of a change is kept for the rest of that second only. */
+/** A count that is made within a second of a change is kept for the rest of that second only. */
 const afterTheSecondOfAChange = () => sleep(1100)
 const both = <V>(value: V) => [value, value]
 
