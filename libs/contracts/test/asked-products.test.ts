@@ -196,6 +196,27 @@ describe('what the owner of products is asked for', () => {
     await expect(shownTwice(25_000)).resolves.toBeDefined()
     await expect(shownTwice(25_001)).rejects.toMatchObject({ kind: 'invalid_data' })
   })
+
+  it('must fit into one answer by its bytes too, each time it is shown and as JSON escapes it', async () => {
+    const MIB = 1024 * 1024
+    const text = 'The fields ask for more than 32 MiB of related records; please ask for less'
+    const shownTwice = (description: string) =>
+      filled('+items.product.collection.products', { 'collection.products': [[{ id: 'prod_2', description }]] })
+
+    await expect(shownTwice('x'.repeat(15 * MIB))).resolves.toBeDefined()
+    await expect(shownTwice('x'.repeat(16 * MIB))).rejects.toMatchObject({ kind: 'invalid_data', message: text })
+    await expect(shownTwice('\u0001'.repeat(3 * MIB))).rejects.toMatchObject({ message: text })
+    await expect(shownTwice('é'.repeat(8 * MIB))).rejects.toMatchObject({ message: text })
+  })
+
+  it('counts what the record holds itself by as much of it as is shown', async () => {
+    const variants = Array.from({ length: 800 }, (_, n) => ({ ...variant, id: `variant_${n}` }))
+    const long = { ...product, description: 'x'.repeat(100_000), variants }
+    const shown = (fields: string) => fillProducts(compileFields(Product, fields, 'all'), long, async () => [])
+
+    await expect(shown('id,variants.product.title')).resolves.toBeDefined()
+    await expect(shown('id,variants.product.description')).rejects.toMatchObject({ kind: 'invalid_data' })
+  })
 })
 
 describe('what is held near by', () => {

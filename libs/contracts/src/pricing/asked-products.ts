@@ -1,4 +1,5 @@
 import type { Selection } from '../fields/fields.ts'
+import { byteCounter } from './byte-counter.ts'
 import { asks, asksOwner, fillIn, tooMuch } from './product-fields.ts'
 import type { ProductNeed } from './products.ts'
 import { weigher } from './weigher.ts'
@@ -11,7 +12,15 @@ const MAX_RECORDS = 50_000
  * @throws invalid_data beyond those that one answer may hold
  */
 export function assertFewRelated(count: number) {
-  if (count > MAX_RECORDS) throw tooMuch(MAX_RECORDS)
+  if (count > MAX_RECORDS) throw tooMuch(`${MAX_RECORDS} related records`)
+}
+
+/**
+ * For related records that are answered as they are, a shared one each time it is shown.
+ * @throws invalid_data for more bytes than one answer may hold
+ */
+export function assertShortRelated(records: unknown) {
+  byteCounter()('whole', records)
 }
 
 /** Whether `fields` asks for anything that records do not hold themselves, so that their answer must be filled in. */
@@ -31,6 +40,7 @@ export const projectionOf = (selection: Selection): Readonly<Record<string, 1>> 
 /**
  * Fills in the related records that the selection asks for; `find` answers each need with one value per id. The record itself
  * stays as it is.
+ * @throws invalid_data for more of them than one answer may hold, by number or by bytes; what `find` throws
  */
 export async function fillProducts<T>(
   selection: Pick<Selection, 'choice' | 'schema'>,
@@ -38,26 +48,27 @@ export async function fillProducts<T>(
   find: (needs: ProductNeed[]) => Promise<readonly (readonly unknown[])[]>,
 ): Promise<T> {
   const wanted = new Map<string, { need: Omit<ProductNeed, 'ids'>; values: Map<string, unknown> }>()
-  fillIn(selection, record, (need, id) => {
+  const collect = (need: Omit<ProductNeed, 'ids'>, id: string) => {
     const entry = wanted.get(keyOf(need)) ?? { need, values: new Map() }
     wanted.set(keyOf(need), entry)
     entry.values.set(id, undefined)
-  })
-  if (wanted.size > 0) {
-    const found = await find([...wanted.values()].map(({ need, values }) => ({ ...need, ids: [...values.keys()] })))
-    for (const [at, { values }] of [...wanted.values()].entries()) {
-      for (const [n, id] of [...values.keys()].entries()) values.set(id, found[at]?.[n])
-    }
+  }
+  const held = fillIn(selection, record, collect, byteCounter()) as T
+  if (wanted.size === 0) return held
+  const found = await find([...wanted.values()].map(({ need, values }) => ({ ...need, ids: [...values.keys()] })))
+  for (const [at, { values }] of [...wanted.values()].entries()) {
+    for (const [n, id] of [...values.keys()].entries()) values.set(id, found[at]?.[n])
   }
 
   const weightOf = weigher()
   let weight = 0
-  return fillIn(selection, record, (need, id) => {
+  const resolve = (need: Omit<ProductNeed, 'ids'>, id: string) => {
     const value = wanted.get(keyOf(need))?.values.get(id)
     weight += weightOf(value)
     assertFewRelated(weight)
     return value
-  }) as T
+  }
+  return fillIn(selection, record, resolve, byteCounter()) as T
 }
 
 const keyOf = ({ relation, fields = '*' }: Omit<ProductNeed, 'ids'>) => `${relation}?${fields}`

@@ -14,6 +14,8 @@ import type { ProductNeed } from './products.ts'
 type Shown = Readonly<Record<string, unknown>>
 /** The complete value of a need, from the owner of products; undefined when that is not known. */
 type ResolveNeed = (need: Omit<ProductNeed, 'ids'>, id: string) => unknown
+/** Is told of each value that is filled in, each time it is. @param part how much of it the answer shows */
+type TellFilled = (part: Choice, value: unknown) => void
 
 const PAYMENT_COLLECTIONS: ReadonlySet<z.ZodObject> = new Set([PaymentCollection, StorePaymentCollection, CartPaymentCollection])
 
@@ -24,9 +26,14 @@ const MAX_COPIES = 50_000
 
 /**
  * A copy of the value in which every asked field has the value at hand, or that of `resolve`.
- * @throws invalid_data beyond `MAX_COPIES` records
+ * @throws invalid_data beyond `MAX_COPIES` records; what `tell` throws
  */
-export function fillIn(selection: Pick<Selection, 'choice' | 'schema'>, record: unknown, resolve: ResolveNeed): unknown {
+export function fillIn(
+  selection: Pick<Selection, 'choice' | 'schema'>,
+  record: unknown,
+  resolve: ResolveNeed,
+  tell: TellFilled,
+): unknown {
   let copies = 0
 
   function fill(choice: Choice, schema: z.ZodObject, value: unknown, around: Around): unknown {
@@ -35,13 +42,19 @@ export function fillIn(selection: Pick<Selection, 'choice' | 'schema'>, record: 
     if (value instanceof JsonText) return fill(choice, schema, value.value, around)
     if (Array.isArray(value)) return value.map((one) => fill(choice, schema, one, around))
     if (!isRecord(value)) return value
-    if (++copies > MAX_COPIES) throw tooMuch(MAX_COPIES)
+    if (++copies > MAX_COPIES) throw tooMuch(`${MAX_COPIES} related records`)
     const inside = aroundIn(schema, value, around)
     const filled = { ...value }
     for (const { name, part, field, relation } of fillings) {
       const own = field?.held ? field.held(value, inside) : field ? shownAlready(value[name]) : value[name]
-      if (own !== undefined) filled[name] = relation ? fill(part, relation, own, inside) : own
-      else if (field) filled[name] = resolved(field, part, value, resolve)
+      if (own !== undefined) {
+        if (own !== value[name]) tell(part, own)
+        filled[name] = relation ? fill(part, relation, own, inside) : own
+      } else if (field) {
+        const found = resolved(field, part, value, resolve)
+        tell(part, found)
+        filled[name] = found
+      }
     }
     return filled
   }
@@ -62,7 +75,7 @@ function aroundIn(schema: z.ZodObject, value: Shown, around: Around): Around {
 }
 
 /** How an answer is refused that would hold too much. */
-export const tooMuch = (most: number) => invalidData(`The fields ask for more than ${most} related records; please ask for less`)
+export const tooMuch = (most: string) => invalidData(`The fields ask for more than ${most}; please ask for less`)
 
 function resolved({ relation, key, list }: AskedField, part: Choice, record: Shown, resolve: ResolveNeed): unknown {
   const id = record[key]

@@ -1,5 +1,6 @@
 import type { PackedStock } from '@souk/contracts'
 import { describe, expect, it } from 'vitest'
+import { fulfillment } from '../../../../../tools/seed/fulfillments.ts'
 import { aMethod, anItem, anOrder } from '../../../test/builders.ts'
 import { cancelFulfillment, stockReturn } from './cancel-fulfillment.ts'
 import { createFulfillment, type NewFulfillment, pickFor } from './create-fulfillment.ts'
@@ -71,6 +72,15 @@ describe('pickFor', () => {
   ])('refuses %s', (_, overrides, lines, text) => {
     const items = lines.map((id) => ({ id, quantity: 1 }))
     expect(() => pickFor(placed(overrides), wanted(items))).toThrow(text)
+  })
+
+  it('refuses a parcel beyond those that an order may have, canceled ones too', () => {
+    const sent = fulfillment({ n: 1, items: [], days: [1, 2, null] })
+    const having = (count: number) => placed({ fulfillments: Array(count).fill({ ...sent, canceled_at: NOW }) })
+    const items = [{ id: 'a', quantity: 1 }]
+    expect(pickFor(having(999), wanted(items))).toMatchObject({ fulfillment_id: 'ful_1' })
+    const text = 'Order order_1 has reached its limit of 1000 fulfillments'
+    expect(() => pickFor(having(1000), wanted(items))).toThrow(text)
   })
 
   it('refuses none of a line', () => {

@@ -43,18 +43,23 @@ export interface NewFulfillment {
 type Own = 'metadata' | 'delivery_address' | 'provider_id' | 'labels' | 'data' | 'packed_at'
 type Packing = Pick<NewFulfillment, Own> & { created_by: string | null } & DecisionContext
 
+/** Parcels of an order, canceled ones too: all of them are read and shown with it. */
+const MAX_PARCELS = 1000
+
 const SPLIT =
   'Fulfillment can only be created entirely with items with shipping or items without shipping. Split this request into 2 fulfillments.'
 
 /**
  * The request for the stock of a parcel of the order.
- * @throws invalid_data when the order is canceled or a draft, has no such lines, or no way to send them; for lines of both
- * kinds, and for none
+ * @throws invalid_data when the order is canceled or a draft, has no such lines, no way to send them, or too many parcels; for
+ * lines of both kinds, and for none
  */
 export function pickFor(order: OrderRecord, { items, location_id = null, ...wanted }: NewFulfillment): StockPick {
   if (items.length === 0) throw invalidData('No items to fulfill')
   assertNotCanceled(order)
   assertSold(order)
+  if (order.fulfillments.length >= MAX_PARCELS)
+    throw invalidData(`Order ${order.id} has reached its limit of ${MAX_PARCELS} fulfillments`)
   const missing = items.filter(({ id }) => !order.items.some((item) => item.id === id)).map(({ id }) => id)
   if (missing.length > 0) throw invalidData(`Items with ids ${missing.join(', ')} does not exist in order with id ${order.id}.`)
   const none = items.find(({ quantity }) => quantity === 0)

@@ -320,6 +320,21 @@ it('refuses more products than one answer can hold, of those without variants te
   })
 })
 
+it('refuses more bytes than one answer can hold, of a product that is shown again and again too', async () => {
+  const description = 'x'.repeat(200_000)
+  await insertMissing(service.db, { products: [aProduct({ id: 'prod_long', description, variants: [] })] })
+  const ask = (times: number) => {
+    const relation = { relation: 'variant.product' as const, ids: Array(times).fill('prod_long'), fields: 'description' }
+    return service.send(findProducts, { actor: ADMIN, body: { relations: [relation] } })
+  }
+
+  expect((await ask(2)).body.relations[0]).toMatchObject([{ description }, { description }])
+  expect(await ask(170)).toMatchObject({
+    status: 400,
+    body: { message: 'The fields ask for more than 32 MiB of related records; please ask for less' },
+  })
+})
+
 it('finds what fulfillments name: for administrators all, for sellers their own options, for storefronts nothing', async () => {
   const relations = [
     { relation: 'fulfillment.shipping_option' as const, ids: ['so_own', 'so_foreign', 'so_gone'], fields: 'id,name' },

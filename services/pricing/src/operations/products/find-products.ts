@@ -1,9 +1,11 @@
-import { findProducts as contract } from '@souk/contracts'
+import { assertShortRelated, findProducts as contract } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import { relatedProducts } from '../../answers/related-products.ts'
 import type { Deps } from '../../deps.ts'
 
 /** One read for each relation that is asked for, and one for each relation of these. */
 export const findProducts = implement(contract, async ({ body, ...asking }, deps: Deps) => {
-  return { relations: await relatedProducts(asking, deps)(body.relations) }
+  const relations = await relatedProducts(asking, deps)(body.relations)
+  assertShortRelated(relations)
+  return { relations }
 })
