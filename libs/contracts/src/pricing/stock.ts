@@ -71,7 +71,8 @@ export type PackedStock = z.infer<typeof PackedStock>
 /**
  * Takes the contents of an order's parcel out of stock, and out of the reservations of its lines, and remembers that the order
  * may get that parcel: `settle-pick` reports the outcome, or else the order is asked for it. Repeating it is harmless. Refused
- * (400, 404), as with the peers, for items not reserved, not in stock, or not sent by this shipping option.
+ * (400, 404), as with the peers, for items not reserved, not in stock, or not sent by this shipping option, and for an option
+ * of another provider, before anything is taken.
  */
 export const pickStock = defineOperation({
   service: 'pricing',
@@ -83,6 +84,7 @@ export const pickStock = defineOperation({
     shipping_option_id: z.string(),
     location_id: z.string().nullable().describe("Null: the shipping option's; stock is taken from where it is reserved then"),
     seller_id: z.string().nullable().describe('Whose the location must be; null: anybody’s'),
+    provider_id: z.string().optional().describe('Of the shipping option; absent: any'),
     lines: z.array(
       z.strictObject({
         line_item_id: z.string(),

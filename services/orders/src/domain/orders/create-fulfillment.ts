@@ -40,7 +40,7 @@ export interface NewFulfillment {
   packed_at?: string | null | undefined
 }
 
-type Own = 'metadata' | 'delivery_address' | 'provider_id' | 'labels' | 'data' | 'packed_at'
+type Own = 'metadata' | 'delivery_address' | 'labels' | 'data' | 'packed_at'
 type Packing = Pick<NewFulfillment, Own> & { created_by: string | null } & DecisionContext
 
 /** Parcels of an order, canceled ones too: all of them are read and shown with it. */
@@ -76,6 +76,7 @@ export function pickFor(order: OrderRecord, { items, location_id = null, ...want
     shipping_option_id,
     location_id,
     seller_id: wanted.seller_id,
+    ...(wanted.provider_id !== undefined && { provider_id: wanted.provider_id }),
     lines: lines.map(({ id, variant_id, title, variant_title, requires_shipping, quantity, detail }) => ({
       line_item_id: id,
       variant_id,
@@ -89,16 +90,14 @@ export function pickFor(order: OrderRecord, { items, location_id = null, ...want
 
 /**
  * The order with a parcel that is packed: its units count as fulfilled.
- * @throws invalid_data for more than is still to be sent, and for a provider that is not the shipping option's
+ * @throws invalid_data for more than is still to be sent
  */
 export function createFulfillment(
   order: OrderRecord,
   { fulfillment_id, lines }: StockPick,
   { items, ...packed }: PackedStock,
-  { metadata = null, delivery_address, provider_id, labels = [], data, packed_at, created_by, now, newId }: Packing,
+  { metadata = null, delivery_address, labels = [], data, packed_at, created_by, now, newId }: Packing,
 ): OrderRecord {
-  if (provider_id !== undefined && provider_id !== packed.provider_id)
-    throw invalidData(`Shipping option ${packed.shipping_option_id} is not of the fulfillment provider ${provider_id}`)
   const over = lines.find(({ quantity, unsent }) => quantity > unsent)
   if (over) throw invalidData(`Cannot fulfill more items than what was ordered for item ${over.line_item_id}.`)
   const dates = { created_at: now, updated_at: now, deleted_at: null }

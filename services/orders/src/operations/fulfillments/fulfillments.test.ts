@@ -92,6 +92,9 @@ describe('create-fulfillment', () => {
   it('takes the stock of what is packed, which is back when it is canceled', async () => {
     const before = await stock()
     const owner = { id: seeded.id, line: seededId('ordli', 1000) }
+    const other = `Shipping option ${ids.shipping_option} is not of the fulfillment provider other_other`
+    expect(refusal(await create(owner, 2, { provider_id: 'other_other' }))).toEqual(invalid(other))
+    expect(await stock()).toEqual(before)
 
     const { status, body } = await create(owner, 2)
 

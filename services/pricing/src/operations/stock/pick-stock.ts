@@ -60,12 +60,14 @@ async function withPlaces(
 
 /** The option that sends the parcel, and from where. @throws not_found; invalid_data; forbidden for another seller's location */
 async function placeOf(
-  { shipping_option_id, location_id, seller_id, lines }: Pick,
+  { shipping_option_id, location_id, seller_id, lines, ...named }: Pick,
   deps: Deps,
   deadline: number,
 ): Promise<Omit<PackedStock, 'items'>> {
   const { shippingOptions, fulfillmentSets, products, stockLocations } = deps
   const { provider_id, service_zone_id, shipping_profile_id } = (await shippingOptions.get(shipping_option_id, deadline)).record
+  if (named.provider_id !== undefined && named.provider_id !== provider_id)
+    throw invalidData(`Shipping option ${shipping_option_id} is not of the fulfillment provider ${named.provider_id}`)
   const shipped = lines.flatMap(({ requires_shipping, variant_id }) => (requires_shipping ? (variant_id ?? []) : []))
   const [profiles, [set]] = await Promise.all([
     products.listShippingProfiles(shipped, deadline),
