@@ -31,9 +31,11 @@ export const GiftCard = z
     code: z.string(),
     value: Amount.describe('The amount that it was issued with; the balance may be lower.'),
     currency_code: CurrencyCode,
-    line_item_id: Id.nullable().describe('The line that sold it; null when issued by hand.'),
+    line_item_id: Id.nullable().describe('The line that sold it; null when issued by hand, and to storefronts.'),
     reference: z.string().nullable().describe('The kind of its source: `order` where it was bought.'),
-    reference_id: Id.nullable().describe('Its source, such as the order that sold it.'),
+    reference_id: Id.nullable().describe(
+      'Its source, such as the order that sold it; null to storefronts, where whoever has the id of an order can read it.',
+    ),
     expires_at: Timestamp.nullable().describe('Null: never.'),
     note: z.string().nullable(),
     metadata: Metadata,
@@ -41,3 +43,6 @@ export const GiftCard = z
   })
   .meta({ id: 'GiftCard' })
 export type GiftCard = z.infer<typeof GiftCard>
+
+/** A card as storefronts show it: it may be spent by others than the customer of the order that sold it. */
+export const withoutSource = <T extends GiftCard>(card: T): T => ({ ...card, line_item_id: null, reference_id: null })

@@ -97,7 +97,7 @@ export const updateGiftCard = cards.update(
 
 /**
  * Anybody with a card's code may see it, and with `fields=*store_credit_account` its balance. Only the code finds it, compared
- * exactly.
+ * exactly. The order that sold it is not told.
  */
 export const getStoreGiftCard = defineOperation({
   service: 'cart',

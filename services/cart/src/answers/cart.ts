@@ -1,4 +1,12 @@
-import { type Cart, CartPaymentCollection, declared, JsonText, type Promotion, StoreCustomer } from '@souk/contracts'
+import {
+  type Cart,
+  CartPaymentCollection,
+  declared,
+  JsonText,
+  type Promotion,
+  StoreCustomer,
+  withoutSource,
+} from '@souk/contracts'
 import { Answer, type RequestOf } from '@souk/runtime'
 import type { CartRecord } from '../domain/carts/cart.ts'
 
@@ -26,7 +34,8 @@ export function shownCart(cart: CartRecord, whole: boolean): Cart {
   const customer = storeCustomer(cart.customer)
   const payment_collection = declared(CartPaymentCollection.nullable(), cart.payment_collection)
   const promotions = whollyShown(cart.promotions)
-  return Object.assign(shown, { items, customer, payment_collection, promotions }) as unknown as Cart
+  const gift_cards = cart.gift_cards.map(withoutSource)
+  return Object.assign(shown, { items, customer, payment_collection, promotions, gift_cards }) as unknown as Cart
 }
 
 /** Those from before were kept without a part. */

@@ -1,19 +1,20 @@
-import { type Actor, type Order, type OrderGiftCard, type Selection, type StoreOrderGiftCard, wants } from '@souk/contracts'
+import { type Actor, type Order, type OrderGiftCard, type StoreOrderGiftCard, wants, withoutSource } from '@souk/contracts'
 import { LATER_BATCH_MS, type Page, type RequestOf } from '@souk/runtime'
 import type { PayingCard } from '../clients/gift-cards.ts'
 import type { Deps } from '../deps.ts'
 import type { ReadOrder } from './each-order.ts'
 
-type Request = Pick<RequestOf<never>, 'selection' | 'deadline' | 'passOn'>
+type Asking = Pick<RequestOf<never>, 'selection' | 'actor'>
+type Request = Asking & Pick<RequestOf<never>, 'deadline' | 'passOn'>
 type Paid = Pick<Order, 'credit_lines'>
 
 /**
  * The gift cards that paid for the order, where they are asked for: with their accounts, where these are.
  * @throws unavailable when `cart` does not answer
  */
-export async function giftCardsOf(order: Paid, { selection, passOn }: Request, { giftCards }: Pick<Deps, 'giftCards'>) {
-  if (!wants(selection, 'gift_cards')) return undefined
-  return shownCards(order, await giftCards.find(cardIdsOf(order), passOn()), selection)
+export async function giftCardsOf(order: Paid, request: Request, { giftCards }: Pick<Deps, 'giftCards'>) {
+  if (!wants(request.selection, 'gift_cards')) return undefined
+  return shownCards(order, await giftCards.find(cardIdsOf(order), request.passOn()), request)
 }
 
 /** The page with the gift cards of each order, where these are asked for. */
@@ -23,13 +24,13 @@ export function withGiftCards(page: Page<ReadOrder>, request: Request, deps: Pic
 
 async function* paidBatches(
   batches: Page<ReadOrder>['batches'],
-  { selection, deadline, passOn }: Request,
+  { deadline, passOn, ...asking }: Request,
   { giftCards }: Pick<Deps, 'giftCards'>,
 ): Page<ReadOrder>['batches'] {
   let until = deadline
   for await (const orders of batches) {
     const cards = await giftCards.find(orders.flatMap(cardIdsOf), { ...passOn(), deadline: until })
-    yield orders.map((order) => ({ ...order, gift_cards: shownCards(order, cards, selection) }))
+    yield orders.map((order) => ({ ...order, gift_cards: shownCards(order, cards, asking) }))
     until = Date.now() + LATER_BATCH_MS
   }
 }
@@ -38,11 +39,12 @@ const cardIdsOf = ({ credit_lines }: Paid): string[] => [
   ...new Set(credit_lines.flatMap(({ reference, reference_id }) => (reference === 'gift-card' && reference_id) || [])),
 ]
 
-function shownCards(order: Paid, cards: ReadonlyMap<string, PayingCard>, selection: Selection): OrderGiftCard[] {
+function shownCards(order: Paid, cards: ReadonlyMap<string, PayingCard>, { selection, actor }: Asking): OrderGiftCard[] {
   const isWithAccounts = wants(selection, 'gift_cards.store_credit_account')
+  const shownTo = actor.type === 'storefront' ? withoutSource<OrderGiftCard> : (card: OrderGiftCard) => card
   return cardIdsOf(order)
     .flatMap((id) => cards.get(id) ?? [])
-    .map(({ store_credit_account, ...card }) => (isWithAccounts ? { ...card, store_credit_account } : card))
+    .map(({ store_credit_account, ...card }) => shownTo(isWithAccounts ? { ...card, store_credit_account } : card))
 }
 
 /** Facts of a card that let others spend it, or tell where it came from. */

@@ -3,10 +3,12 @@ import {
   createCart,
   createGiftCard,
   findGiftCards,
+  getCart,
   getGiftCard,
   getStoreGiftCard,
   listGiftCards,
   type Operation,
+  removeGiftCard,
   updateGiftCard,
 } from '@souk/contracts'
 import { type CallOptions, patient, plansOf, queriesOf, refusal } from '@souk/runtime/testing'
@@ -118,6 +120,26 @@ describe('create-gift-card', () => {
     )
     expect((await issue({ code: 'only-one' })).status).toBe(200)
   })
+})
+
+it('is shown to storefronts without the order that sold it, which whoever has its id can read', async () => {
+  const sold = { reference: 'order', reference_id: 'order_buyers', line_item_id: 'ordli_buyers' }
+  const hidden = { reference: 'order', reference_id: null, line_item_id: null }
+  const { id, code } = (await issue(sold)).body.gift_card
+  const items = [{ variant_id: ids.second_variant, quantity: 4 }]
+  const { id: cart } = (await service.store(createCart, { body: { items } })).body.cart
+
+  expect((await get(id)).body.gift_card).toMatchObject(sold)
+  const asked = 'fields=%2Breference,%2Breference_id,%2Bline_item_id'
+  expect((await find(code, asked)).body.gift_card).toMatchObject({ id, ...hidden })
+  for (const query of ['', 'fields=*gift_cards']) {
+    const { status, body } = await service.store(addGiftCard, { params: { id: cart }, body: { code }, query })
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(body.cart.gift_cards).toMatchObject([{ id, ...hidden }])
+    const [kept] = (await service.store(getCart, { params: { id: cart }, query })).body.cart.gift_cards
+    expect(kept).toMatchObject({ id, ...hidden })
+    await service.store(removeGiftCard, { params: { id: cart }, body: { code } })
+  }
 })
 
 describe('update-gift-card', () => {
