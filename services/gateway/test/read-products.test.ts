@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { readRows } from '../src/files/csv-rows.ts'
 import { readProducts } from '../src/files/read-products.ts'
 
 /** In pieces of so many bytes, as they come from a network. */
@@ -39,6 +40,26 @@ describe('products of a CSV file', () => {
         [{ line: 4, values: { 'product handle': 'b', 'variant title': 'M' } }],
       ],
     ])
+  })
+
+  it.each([
+    ['it is refused', 'a,b\n"x"y,z\n', 'Line 2: there is text behind a quotation mark that closes'],
+    ['no more of it is wanted', 'Product Handle\na\nb\n', undefined],
+  ])('leave no file open where %s', async (_, begin, message) => {
+    const close = vi.fn()
+    async function* file() {
+      try {
+        yield* bytesOf(begin + 'c\n'.repeat(100_000), 64_000)
+      } finally {
+        close()
+      }
+    }
+    const rows = readRows(file())
+    const reading = rows.next().then(() => rows.return(undefined))
+
+    if (message) await expect(reading).rejects.toMatchObject({ kind: 'invalid_data', message })
+    else await reading
+    await vi.waitFor(() => expect(close).toHaveBeenCalledOnce())
   })
 
   it('come in batches, and never a product in two', async () => {

@@ -85,8 +85,12 @@ async function withDelimiter(chunks: AsyncGenerator<Uint8Array>) {
     head = Buffer.concat([head, next.value])
   const [line = ''] = head.toString('utf8').split('\n')
   async function* rest() {
-    if (head.length > 0) yield head
-    for (; !next.done; next = await chunks.next()) yield next.value
+    try {
+      if (head.length > 0) yield head
+      for (; !next.done; next = await chunks.next()) yield next.value
+    } finally {
+      await chunks.return(undefined) // else a file that is read no further stays open
+    }
   }
   return { rest: rest(), delimiter: line.split(';').length > line.split(',').length ? ';' : ',' }
 }
