@@ -40,7 +40,8 @@ export const listOwnOrderReturnRequests = defineOperation({
 
 /**
  * Asks the seller of an order to take items back, once for each order. The order stays as it is until the seller, or an
- * administrator, grants it: then the items are asked back as by a return.
+ * administrator, grants it: then the items are asked back as by a return. After a transfer of the order its new customer asks
+ * anew, and that request takes the place of the former customer's.
  */
 export const createOrderReturnRequest = defineOperation({
   service: 'orders',

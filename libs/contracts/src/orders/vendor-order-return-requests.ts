@@ -43,8 +43,8 @@ export const getVendorOrderReturnRequest = defineOperation({
 
 /**
  * Answers a pending request, once. `refunded` grants it: its items are asked back from then on, by a return of the order that is
- * confirmed at once, which is the order's next version; refused where the order does not allow that. `withdrawn` refuses it,
- * and `escalated` leaves it to administrators.
+ * confirmed at once, which is the order's next version; refused where the order does not allow that, or is another customer's
+ * by now. `withdrawn` refuses it, and `escalated` leaves it to administrators.
  */
 export const reviewVendorOrderReturnRequest = defineOperation({
   ...one,

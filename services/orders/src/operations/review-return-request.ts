@@ -24,7 +24,7 @@ interface Known {
  */
 export async function reviewReturnRequest(
   order_id: string,
-  asked: ReturnRequestReview,
+  asked: Omit<ReturnRequestReview, 'id'>,
   request: Request,
   { orders }: Pick<Reached, 'orders'>,
   deps: Deps,
@@ -35,7 +35,12 @@ export async function reviewReturnRequest(
     known: undefined as Known | undefined,
     decide(order, context, known) {
       const acting = { ...context, actor_id: actorIdOf(actor) }
-      const { order: state, return_id } = review(order as RequestedOrder, asked, known?.display_id ?? 0, acting)
+      const { order: state, return_id } = review(
+        order as RequestedOrder,
+        { ...asked, id: params.id },
+        known?.display_id ?? 0,
+        acting,
+      )
       const reviewed = orderReturnRequestReviewed({ id: params.id, order_id })
       if (return_id === undefined) return { state, events: [reviewed] }
       const isAsked = actor.type === 'member' && asked.location_id !== undefined

@@ -16,6 +16,8 @@ export type AskedReturn = BodyOf<typeof createOrderReturnRequest>
 type Reviewer = 'vendor' | 'admin'
 
 export interface ReturnRequestReview {
+  /** Of the request. */
+  id: string
   by: Reviewer
   note: string
   status: 'refunded' | 'withdrawn' | 'escalated'
@@ -32,12 +34,15 @@ const NO_REVIEW = {
   admin_review_date: null,
 } as const
 
+/** Whether it was asked for by whoever is the customer of the order now: an order can be given to another one. */
+const isCurrent = (order: OrderRecord) => order.return_request?.customer_id === order.customer_id
+
 /**
- * @throws invalid_data where a return of the order was asked for before, for a canceled order, for no items, and for more of a
+ * @throws invalid_data where its customer asked for a return of the order before, for a canceled order, for no items, and for more of a
  * line than it has
  */
 export function assertMayAsk(order: OrderRecord, { line_items }: AskedReturn): void {
-  if (order.return_request) throw invalidData('Order return request already exists')
+  if (order.return_request && isCurrent(order)) throw invalidData('Order return request already exists')
   assertNotCanceled(order)
   if (line_items.length === 0) throw invalidData('Order return request should have at least 1 item')
   for (const [id, units] of unitsOfLines(line_items)) {
@@ -55,7 +60,7 @@ function unitsOfLines(line_items: AskedReturn['line_items']): Map<string, number
 }
 
 /**
- * The order with the wish of its customer, and otherwise as it is.
+ * The order with the wish of its customer, in the place of a former customer's, and otherwise as it is.
  * @param reasons those that there are of the ones that are named
  * @throws as `assertMayAsk` and `assertReasonsApply`
  */
@@ -84,17 +89,20 @@ export function askForReturn(
  * The order with its return request answered. One that is granted becomes a return, which is confirmed.
  * @param display_id the return's readable number
  * @returns `return_id`: absent where no return was made
- * @throws invalid_data when the request is decided, or left to administrators and the seller answers; as `askItemsBack` and
- * `confirmReturnRequest`
+ * @throws not_found when the order has another request by now; invalid_data when it is decided, or left to administrators and
+ * the seller answers, and for a grant of what a former customer asked for; as `askItemsBack` and `confirmReturnRequest`
  */
 export function reviewReturnRequest(
   order: RequestedOrder,
-  { by, note, status, location_id }: ReturnRequestReview,
+  { id, by, note, status, location_id }: ReturnRequestReview,
   display_id: number,
   context: DecisionContext & Acting,
 ): { order: RequestedOrder; return_id?: string } {
   const { return_request } = order
+  if (return_request?.id !== id) throw returnRequestNotFound(id)
   if (!isOpenFor(by, return_request)) throw invalidData('Request is not in pending state!')
+  if (status === 'refunded' && !isCurrent(order))
+    throw invalidData('The order is no longer the one of the customer who asked for the return')
   const { now, actor_id } = context
   const said =
     by === 'vendor'

@@ -84,6 +84,24 @@ describe('create-order-return-request', () => {
     expect(refusal(await askFor(service, made))).toEqual(invalid('Order return request already exists'))
   })
 
+  it('is made anew by a later customer of the order, in the place of the former one’s', async () => {
+    const later = 'cus_later'
+    const made = await aReturnRequest(service)
+    await service.db
+      .collection('orders')
+      .updateOne({ _id: made.order_id as never }, { $set: { customer_id: later }, $inc: { revision: 1 } })
+
+    const { status, body } = await askFor(service, made, {}, { actor: customer(later) })
+
+    expect([status, body.order_return_request?.customer_id], JSON.stringify(body)).toEqual([200, later])
+    const { id } = body.order_return_request
+    expect(id).not.toBe(made.id)
+    expect((await get(id, later)).status).toBe(200)
+    for (const customer_id of [later, made.order.customer_id!]) expect((await get(made.id, customer_id)).status).toBe(404)
+    const again = await askFor(service, made, {}, { actor: customer(later) })
+    expect(refusal(again)).toEqual(invalid('Order return request already exists'))
+  })
+
   it('is refused for orders of others, drafts, deleted and unknown ones alike', async () => {
     const own = await anArrivedOrder(service)
     const unknown = (id: string) => [404, 'not_found', `Order id not found: ${id}`]
@@ -167,18 +185,16 @@ describe('get-own-order-return-request', () => {
 
 describe('after a transfer of the order', () => {
   it('the request of the former customer is not shown to the new one', async () => {
-    const { id, order_id, line, order } = await aReturnRequest(service, {}, { customer_note: 'A note of the former customer' })
-    const moved = { ...order, customer_id: `cus_new_${order_id}` }
+    const { id, order_id, order } = await aReturnRequest(service, {}, { customer_note: 'A note of the former customer' })
+    const moved = `cus_new_${order_id}`
     await service.db
       .collection<{ _id: string }>('orders')
-      .updateOne({ _id: order_id }, { $set: { customer_id: moved.customer_id }, $inc: { revision: 1 } })
-    for (const customer_id of [moved.customer_id, order.customer_id!]) {
+      .updateOne({ _id: order_id }, { $set: { customer_id: moved }, $inc: { revision: 1 } })
+    for (const customer_id of [moved, order.customer_id!]) {
       expect((await get(id, customer_id)).status).toBe(404)
       const listed = await service.send(listOwnOrderReturnRequests, { actor: customer(customer_id), query: `id=${id}` })
       expect(listed.body).toMatchObject({ count: 0, order_return_requests: [] })
     }
-    const again = await askFor(service, { order_id, line, order: moved })
-    expect(refusal(again)).toEqual(invalid('Order return request already exists'))
   })
 })
 

@@ -105,6 +105,19 @@ describe('review-vendor-order-return-request', () => {
     }
   })
 
+  it('is refused where it would grant what a former customer of the order asked for', async () => {
+    const [made, other] = [await asked(), await asked()]
+    const orders = service.db.collection<{ _id: string }>('orders')
+    const ofBoth = { _id: { $in: [made.order_id, other.order_id] } }
+    await orders.updateMany(ofBoth, { $set: { customer_id: 'cus_later' }, $inc: { revision: 1 } })
+
+    for (const reply of [await review(made.id), await decide(made.id)])
+      expect(refusal(reply)).toEqual(invalid('The order is no longer the one of the customer who asked for the return'))
+    expect(await returnsOf(made.order_id)).toEqual([])
+    expect((await review(made.id, 'withdrawn')).body.order_return_request.status).toBe('withdrawn')
+    expect((await review(other.id, 'escalated')).body.order_return_request.status).toBe('escalated')
+  })
+
   it('is refused where the order does not allow the return, and the request stays pending', async () => {
     const unsent = await asked()
     await service.db
