@@ -89,7 +89,10 @@ export const createStock = (bus: Pick<Bus, 'call'>) => ({
   },
 })
 
-/** The last version that stock was claimed for: to be canceled makes none, and a draft keeps its own when it becomes an order. */
+/**
+ * The last version that stock was claimed for: of a canceled order the next one, since its cancelation made none in former
+ * versions of this service; a draft keeps its own when it becomes an order.
+ */
 function lastClaimed(order: StockedOrder): number {
   if (isCanceled(order)) return order.version + 1
   return order.is_draft_order ? order.version - 1 : order.version
