@@ -38,8 +38,8 @@ const NO_REVIEW = {
 const isCurrent = (order: OrderRecord) => order.return_request?.customer_id === order.customer_id
 
 /**
- * @throws invalid_data where its customer asked for a return of the order before, for a canceled order, for no items, and for more of a
- * line than it has
+ * @throws invalid_data where its customer asked for a return of the order before, for a canceled order, for no items, and for
+ * more of a line than it has
  */
 export function assertMayAsk(order: OrderRecord, { line_items }: AskedReturn): void {
   if (order.return_request && isCurrent(order)) throw invalidData('Order return request already exists')
