@@ -31,10 +31,10 @@ export const GiftCard = z
     code: z.string(),
     value: Amount.describe('The amount that it was issued with; the balance may be lower.'),
     currency_code: CurrencyCode,
-    line_item_id: Id.nullable().describe('The line that sold it; null when issued by hand, and to storefronts.'),
+    line_item_id: Id.nullable().describe('The line that sold it; null when issued by hand, and to storefronts where an order sold it.'),
     reference: z.string().nullable().describe('The kind of its source: `order` where it was bought.'),
     reference_id: Id.nullable().describe(
-      'Its source, such as the order that sold it; null to storefronts, where whoever has the id of an order can read it.',
+      'Its source, such as the order that sold it; of an order null to storefronts, where whoever has its id can read it.',
     ),
     expires_at: Timestamp.nullable().describe('Null: never.'),
     note: z.string().nullable(),
@@ -44,5 +44,6 @@ export const GiftCard = z
   .meta({ id: 'GiftCard' })
 export type GiftCard = z.infer<typeof GiftCard>
 
-/** A card as storefronts show it: it may be spent by others than the customer of the order that sold it. */
-export const withoutSource = <T extends GiftCard>(card: T): T => ({ ...card, line_item_id: null, reference_id: null })
+/** A card as storefronts show it: it may be spent by others than the customer of the order that sold it, which is not told. */
+export const withoutSource = <T extends GiftCard>(card: T): T =>
+  card.reference === 'order' ? { ...card, line_item_id: null, reference_id: null } : card
