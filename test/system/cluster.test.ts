@@ -54,9 +54,11 @@ describe('npm start -- --cluster', { timeout: START_MS }, () => {
   it.each([
     ['mongodb', 0],
     ['nats', 1],
-  ])('goes on when %s %i is killed, which comes back', async (name, replica) => {
+  ])('goes on while %s %i does not answer, and is killed, which comes back', async (name, replica) => {
     const { pid } = server(name, replica)
 
+    process.kill(pid, 'SIGSTOP') // one that is killed is there again at once
+    await vi.waitFor(answers, { timeout: END_MS, interval: 250 })
     process.kill(pid, 'SIGKILL')
 
     await vi.waitFor(answers, { timeout: END_MS, interval: 250 })

@@ -369,6 +369,8 @@ const THEN: Record<string, (values: Values) => Promise<void>> = {
   },
   async H083(values) {
     expect((await orderOf(values)).shipping_methods.map(({ amount }: { amount: number }) => amount)).toEqual([10, 5])
+    const { order_changes } = (await system.http('GET', `/admin/orders/${values.order}/changes?change_type=edit`)).body
+    expect(order_changes[0]).toMatchObject({ status: 'confirmed' })
   },
   async H089(values) {
     await post(`/admin/order-edits/${values.order}/confirm`, {})

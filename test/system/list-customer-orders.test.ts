@@ -128,6 +128,7 @@ describe('shows with fields', () => {
     const { status, body } = await list(BUYER, query)
 
     expect(status).toBe(200)
+    expect(body.orders).toHaveLength(3)
     for (const order of body.orders) expect(Object.keys(order).sort()).toEqual(keys)
     expect(body).toMatchObject({ count: 3, limit: 50 })
   })

@@ -93,6 +93,7 @@ describe.skipIf(!inject('infra').mongod_path || process.platform === 'win32')(
 
     it('they end too', async () => {
       const { parent, pids } = await startInChild(home)
+      expect(pids).toHaveLength(2)
 
       parent.kill('SIGKILL')
 
@@ -105,6 +106,7 @@ describe.skipIf(!inject('infra').mongod_path || process.platform === 'win32')(
       await vi.waitFor(() => expect(isRunning(watchdog)).toBe(false))
       parent.kill('SIGKILL')
       await once(parent, 'exit')
+      expect(pids).toHaveLength(2)
       expect(pids.filter(isRunning)).toEqual(pids)
 
       const infra = await startInfra({ home, env: ownServers })

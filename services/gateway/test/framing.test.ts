@@ -145,20 +145,24 @@ describe('slow senders', () => {
   const slowly = (head: string, count: number) => [head, ...Array.from({ length: count }, (_, i) => `X-${i}: a\r\n`)]
 
   it('of headers are closed after three seconds, in our words', async () => {
+    const begunAt = performance.now()
     const { text, closed } = await raw(slowly('GET / HTTP/1.1\r\nHost: x\r\n', 12), { pauseMs: 500 })
 
     expect(closed).toBe(true)
+    expect(performance.now() - begunAt).toBeGreaterThan(2500)
     const answer = parseRaw(text)
     expect(answer.status).toBe(408)
     expectErrorShape(answer)
   })
 
   it('of bodies are closed after ten', async () => {
+    const begunAt = performance.now()
     const { text, closed } = await raw([post(['Content-Length: 1000'], '{'), ...Array(30).fill(' ')], {
       pauseMs: 500,
     })
 
     expect(closed).toBe(true)
+    expect(performance.now() - begunAt).toBeGreaterThan(9000)
     expect(parseRaw(text).status).toBe(408)
   })
 })

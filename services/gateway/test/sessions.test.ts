@@ -204,9 +204,12 @@ describe('POST /auth/session', () => {
       headers: { 'session-token': 'ey.x.y' },
     }))
     await answer.ready
-    for (let i = 0; i < 4; i++) {
+    // Two answer here, each in its turn.
+    const statuses = new Set<number>()
+    while (!statuses.has(401)) {
       const { status, headers } = await begin(gateway, await bearer(ADMIN))
       expect('set-cookie' in headers).toBe(status === 200)
+      statuses.add(status)
     }
     expect((await ask('/admin/orders/x', ADMIN)).headers).not.toHaveProperty('set-cookie')
   })

@@ -31,7 +31,9 @@ export const GiftCard = z
     code: z.string(),
     value: Amount.describe('The amount that it was issued with; the balance may be lower.'),
     currency_code: CurrencyCode,
-    line_item_id: Id.nullable().describe('The line that sold it; null when issued by hand, and to storefronts where an order sold it.'),
+    line_item_id: Id.nullable().describe(
+      'The line that sold it; null when issued by hand, and to storefronts where an order sold it.',
+    ),
     reference: z.string().nullable().describe('The kind of its source: `order` where it was bought.'),
     reference_id: Id.nullable().describe(
       'Its source, such as the order that sold it; of an order null to storefronts, where whoever has its id can read it.',

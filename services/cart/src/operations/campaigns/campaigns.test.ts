@@ -8,7 +8,7 @@ import {
   updateCampaign,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
-import { type CallOptions, plansOf, queriesOf, refusal } from '@souk/runtime/testing'
+import { type CallOptions, patient, plansOf, queriesOf, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { addPromotion } from '../../../test/add-promotion.ts'
@@ -258,9 +258,11 @@ describe('update-campaign', () => {
 
   it('loses no change of many at once', async () => {
     const { id } = await created(spending())
-    await Promise.all(
-      Array.from({ length: 20 }, (_, n) => update(id, n % 2 ? { budget: { limit: n } } : { description: `${n}` })),
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => update(id, n % 2 ? { budget: { limit: n } } : { description: `${n}` }, patient())),
     )
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    expect(new Set(answers.map(({ etag }) => etag)).size).toBe(20)
     const { campaign } = (await send(getCampaign, id)).body
     expect([campaign.description, campaign.budget.limit]).toEqual([expect.stringMatching(/^\d+$/), expect.any(Number)])
     expect(campaign.budget.limit).toBeLessThan(20)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aCard, aPaymentCollection } from '../../../test/builders.ts'
-import { ADMIN, type CartUnderTest, CHANNEL, CUSTOMER, GUEST, STRANGER, startCart } from '../../../test/service.ts'
+import { ADMIN, type CartUnderTest, CHANNEL, GUEST, STRANGER, startCart } from '../../../test/service.ts'
 import { cartService } from '../../service.ts'
 
 let service: CartUnderTest
@@ -117,14 +117,6 @@ describe('add-line-item', () => {
     await add(id, shirts(1))
 
     expect((await service.eventsOf(id, 2)).at(-1)).toEqual({ seq: 2, type: 'cart.updated', ids: { id } })
-  })
-
-  it('prices for the customer’s groups that the cart holds', async () => {
-    const id = await newCart({}, CUSTOMER)
-
-    const { status, body } = await add(id, shirts(1), { actor: CUSTOMER })
-
-    expect({ status, customer: body.cart.customer_id }).toEqual({ status: 200, customer: 'cus_ann' })
   })
 
   it('applies a repeated request once, without asking for prices again', async () => {

@@ -92,12 +92,21 @@ describe('the reservations of an order', () => {
     await service.call(updateOrderEditItem, { params: { id, item_id: line }, body: { quantity: 2, unit_price: 9 } })
     const added = await add(id, 7)
     expect([await said(line), await said(added)]).toEqual([[2], []])
+
+    const other = await reservedOrder()
+    await service.call(beginOrderEdit, { body: { order_id: other.id } })
+    await service.call(updateOrderEditItem, {
+      params: { id: other.id, item_id: other.line },
+      body: { quantity: 2, unit_price: 9 },
+    })
+    expect((await confirm(other.id)).status).toBe(200)
+    expect([await said(other.line), await claims(other.id)]).toEqual([[2], 0])
   })
 
   it('are not made for drafts', async () => {
     const { id, line } = await reservedOrder({ overrides: { is_draft_order: true } })
     await edit(id, line, 4)
-    await confirm(id)
+    expect((await confirm(id)).status).toBe(200)
     expect(await said(line)).toEqual([2])
   })
 

@@ -185,7 +185,7 @@ describe('whatever else fields says, an order', () => {
   it('keeps away what a minus names', async () => {
     const { order } = (await get(plain.id, 'fields=total,-items.tax_lines,-shipping_methods,-payment_status')).body
 
-    expect(Object.keys(order)).not.toEqual(expect.arrayContaining(['shipping_methods', 'payment_status']))
+    for (const name of ['shipping_methods', 'payment_status']) expect(order).not.toHaveProperty(name)
     expect(order.items[0]).toHaveProperty('adjustments')
     expect(order.items[0]).not.toHaveProperty('tax_lines')
   })

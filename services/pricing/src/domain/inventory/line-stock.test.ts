@@ -1,3 +1,4 @@
+import { OperationError } from '@souk/contracts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type InventoryItemRecord, reserved } from './inventory-item.ts'
@@ -99,7 +100,8 @@ it('never promises more than there is, and takes nothing from others, whatever l
         let after = before
         try {
           after = change(before, hold(quantity, { reservation_ids: own }))
-        } catch {
+        } catch (error) {
+          expect(error).toBeInstanceOf(OperationError)
           continue
         }
         expect(held(after, others)).toEqual(held(before, others))

@@ -451,9 +451,9 @@ describe('quotes', () => {
     const everybody = async () => (await Promise.all([service, second].map((of) => quoted(id, of)))).map((one) => one?.amount)
     expect(await everybody()).toEqual([7, 7])
     await update(id, { prices: [{ currency_code: 'eur', amount: 8 }] })
-    await vi.waitFor(async () => expect(await everybody()).toEqual([8, 8]))
+    await vi.waitFor(async () => expect(await everybody()).toEqual([8, 8]), 10_000)
     await send(deleteShippingOption, id)
-    await vi.waitFor(async () => expect(await everybody()).toEqual([undefined, undefined]))
+    await vi.waitFor(async () => expect(await everybody()).toEqual([undefined, undefined]), 10_000)
   })
 
   it('price by region and by what the lines come to', async () => {

@@ -25,6 +25,9 @@ import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
 const CACHED = { STOREFRONT_CACHE_MB: '8' }
 const PRICED = 'region_id=reg_eu&fields=id,title,*variants.calculated_price'
 
+/** What is kept ends by itself after half a minute. */
+const BEFORE_IT_ENDS = { timeout: 20_000 }
+
 let replicas: [PricingUnderTest, PricingUnderTest]
 beforeAll(async () => {
   const first = await startPricing(undefined, CACHED)
@@ -114,7 +117,7 @@ describe('what replicas remember of products', () => {
     const shown = await pricesOf(id)
     if (Date.now() < Date.parse(ends_at)) expect(shown).toEqual(both(4))
 
-    await expect.poll(() => pricesOf(id), { interval: 100 }).toEqual(both(10))
+    await expect.poll(() => pricesOf(id), { ...BEFORE_IT_ENDS, interval: 100 }).toEqual(both(10))
     expect(Date.now()).toBeGreaterThan(Date.parse(ends_at))
   })
 
@@ -141,10 +144,10 @@ describe('what replicas remember of products', () => {
       (await shownBy(getStoreProduct, { params: { id }, query: 'fields=id,*categories' })).map(
         ({ product }) => product.categories[0]?.name,
       )
-    await expect.poll(namesOf).toEqual(both('Hats'))
+    await expect.poll(namesOf, BEFORE_IT_ENDS).toEqual(both('Hats'))
 
     await admin(updateProductCategory, { params: category, body: { name: 'Headwear' } })
-    await expect.poll(namesOf).toEqual(both('Headwear'))
+    await expect.poll(namesOf, BEFORE_IT_ENDS).toEqual(both('Headwear'))
     for (let n = 0; n < 5; n++) expect(await namesOf()).toEqual(both('Headwear'))
   })
 
@@ -176,7 +179,7 @@ describe('what replicas remember of products', () => {
       clearInterval(beating)
     }
 
-    await expect.poll(() => titlesOf(`&id=${id}`)).toEqual(both(['Not told of']))
+    await expect.poll(() => titlesOf(`&id=${id}`), BEFORE_IT_ENDS).toEqual(both(['Not told of']))
   })
 
   it('counts for guests alone, without carts and stock', async () => {
