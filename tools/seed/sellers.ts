@@ -62,7 +62,7 @@ const seller = (
   ...overrides,
 })
 
-const SELLERS: SellerRecord[] = [
+export const seededSellers: readonly SellerRecord[] = [
   seller(ids.seller, {
     name: 'Linen & Loom',
     handle: 'linen-and-loom',
@@ -103,7 +103,7 @@ const ADMIN: User = {
 export async function seedSellers(db: Db, { secrets }: { secrets: SeedSecrets }) {
   const identities = await identitiesOf(secrets)
   await insertMissing(db, {
-    sellers: SELLERS,
+    sellers: seededSellers,
     users: [ADMIN, { ...ADMIN, id: ids.example_user, email: 'example@souk.example', first_name: 'Deleted' }],
     invites: [ids.invite, ids.example_invite].map(anInvite),
     member_invites: [aMemberInvite(ids.member_invite, ids.seller), aMemberInvite(ids.foreign_member_invite, ids.foreign_seller)],

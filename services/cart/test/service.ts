@@ -5,9 +5,11 @@ import { expect } from 'vitest'
 import { ids } from '../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../tools/seed/insert-missing.ts'
 import { seedPricing } from '../../../tools/seed/pricing.ts'
+import { seededSellers } from '../../../tools/seed/sellers.ts'
 import { seededShippingOptions } from '../../../tools/seed/shipping.ts'
 import { ordersService } from '../../orders/src/service.ts'
 import { pricingService } from '../../pricing/src/service.ts'
+import { startSellers } from '../../sellers/test/service.ts'
 import { cartService } from '../src/service.ts'
 import { aCustomerRecord, aGroup, VIP_GROUP } from './builders.ts'
 
@@ -78,3 +80,23 @@ export async function startCart(env: Record<string, string> = {}) {
 }
 
 export type CartUnderTest = Awaited<ReturnType<typeof startCart>>
+
+/** The same beside the sellers of that catalogue: goods of theirs can be bought. */
+export async function startCartWithSellers() {
+  const service = await startCart()
+  const sellers = await startSellers({}, service.servers)
+  await insertMissing(sellers.db, { sellers: seededSellers })
+  let ended: Promise<void> | undefined
+  const stopSellers = () => (ended ??= sellers.stop())
+  return {
+    ...service,
+    sellers,
+    stopSellers,
+    async stop() {
+      await service.stop()
+      await stopSellers()
+    },
+  }
+}
+
+export type CartWithSellersUnderTest = Awaited<ReturnType<typeof startCartWithSellers>>

@@ -5,6 +5,8 @@ import { cartService } from '../../cart/src/service.ts'
 import { ordersService } from '../../orders/src/service.ts'
 import { pricingService } from '../src/service.ts'
 
+export { startSellers } from '../../sellers/test/service.ts'
+
 /** Without the cache of storefronts, unless `env` says otherwise: tests put records into the database, which send no notices. */
 export async function startPricing(servers?: TestServers, env: Record<string, string> = { STOREFRONT_CACHE_MB: '0' }) {
   const pricing = await startTestService(pricingService, { tries: 6, env, ...(servers && { servers }) })

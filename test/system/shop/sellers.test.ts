@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ids } from '../../../tools/seed/ids.ts'
+import { addPayableCart } from '../records.ts'
 import { aName } from '../scenes/made.ts'
 import { type HttpOptions, type System, startSystem } from '../system.ts'
 
@@ -52,4 +53,17 @@ it('an option of a seller’s product: added, renamed with other values, and tak
   expect(other.options[1]).toMatchObject({ id: option, title: 'Handle', values: [{ value: 'short' }, { value: 'none' }] })
   expect(await sent('DELETE', `${path}/${option}`)).toEqual({ id: option, object: 'option', deleted: true })
   expect((await sent('GET', `/vendor/products/${product.id}`)).product.options).toHaveLength(1)
+})
+
+it('goods of a seller that was suspended since they were put into the cart are not sold until that is taken back', async () => {
+  const path = `/store/carts/${await addPayableCart(system)}` as const
+  const change = (store_status: string) => sent('POST', `/admin/sellers/${ids.seller}`, { store_status })
+  await change('SUSPENDED')
+  expect(await system.http('POST', `${path}/complete`)).toMatchObject({
+    status: 400,
+    body: { type: 'invalid_data', message: 'Some products in the cart belong to inactive sellers' },
+  })
+  expect((await sent('GET', path)).cart).toMatchObject({ completed_at: null, payment_collection: { status: 'not_paid' } })
+  await change('ACTIVE')
+  expect((await sent('POST', `${path}/complete`)).order).toMatchObject({ seller_id: ids.seller })
 })

@@ -17,11 +17,16 @@ export const findCheckoutFacts = defineOperation({
     sales_channel_id: z.string().nullable(),
     variant_ids: z.array(z.string()),
     shipping_option_ids: z.array(z.string()),
+    with_sellers: z.boolean().optional().describe('Whether to look which of the sellers are closed; absent: no'),
   }),
   response: z.object({
     sales_channel: SalesChannel.nullable(),
     variants: z.array(owned),
     shipping_options: z.array(owned),
+    closed_seller_ids: z
+      .array(z.string())
+      .optional()
+      .describe('Sellers of these goods that sell nothing now: they are not active, or gone. Absent unless it was asked for'),
   }),
   attempt_ms: 2000,
 })

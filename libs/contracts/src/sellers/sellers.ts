@@ -32,7 +32,7 @@ export const getSeller = sellers.get('get-seller')
 
 /**
  * The handle follows the name, and is unique. Members of a store that is not active may only read: every gateway knows it before
- * this is answered.
+ * this is answered. Carts with goods of it are not completed from then on.
  */
 export const updateSeller = sellers.update(
   'update-seller',

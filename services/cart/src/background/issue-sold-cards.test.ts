@@ -6,7 +6,7 @@ import { insertMissing } from '../../../../tools/seed/insert-missing.ts'
 import { anItem } from '../../../orders/test/builders.ts'
 import { anOrderRecord } from '../../../orders/test/records.ts'
 import { aPayableCart, aQuotedLine, sentBy } from '../../test/builders.ts'
-import { ADMIN, type CartUnderTest, MARKET_OPTION, startCart } from '../../test/service.ts'
+import { ADMIN, type CartUnderTest, MARKET_OPTION, startCartWithSellers } from '../../test/service.ts'
 import { cartService } from '../service.ts'
 import { issueSoldCards } from './issue-sold-cards.ts'
 
@@ -14,7 +14,7 @@ import { issueSoldCards } from './issue-sold-cards.ts'
 const WITHIN = { timeout: 100_000, interval: 100 }
 let service: CartUnderTest
 beforeAll(async () => {
-  service = await startCart()
+  service = await startCartWithSellers()
 })
 afterAll(() => service.stop())
 

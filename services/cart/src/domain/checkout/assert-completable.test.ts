@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aPayableCart, aQuotedLine } from '../../../test/builders.ts'
-import { assertShipped } from './assert-completable.ts'
+import { assertOpenSellers, assertShipped } from './assert-completable.ts'
 
 /** Of a seller (null: the marketplace), with a shipping profile. */
 type Owned = [seller_id: string | null, shipping_profile_id: string | null]
@@ -68,4 +68,15 @@ describe('a cart is shipped', () => {
     expect(isShipped([['sel_a', 'sp_1']], [], { requires_shipping: false })).toBe(true)
     expect(isShipped([['sel_a', 'sp_1']], [])).toBe(false)
   })
+})
+
+it.each<[closed_seller_ids: string[] | undefined, isRefused: boolean]>([
+  [undefined, false],
+  [[], false],
+  [['sel_a'], true],
+])('with %o for its closed sellers a cart is refused: %o', (closed_seller_ids, isRefused) => {
+  const facts = { sales_channel: null, variants: [], shipping_options: [], ...(closed_seller_ids && { closed_seller_ids }) }
+  const refusal = expect(() => assertOpenSellers(facts))
+  if (isRefused) refusal.toThrow('Some products in the cart belong to inactive sellers')
+  else refusal.not.toThrow()
 })

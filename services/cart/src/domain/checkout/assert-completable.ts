@@ -45,6 +45,11 @@ export function assertSold({ items }: CartRecord, { variants }: CheckoutFacts) {
     throw invalidData(`Variants ${missing.join(', ')} do not exist or belong to a product that is not published`)
 }
 
+/** A seller that is closed would send nothing. @throws invalid_data where one of the goods is of such a seller */
+export function assertOpenSellers({ closed_seller_ids = [] }: CheckoutFacts) {
+  if (closed_seller_ids.length > 0) throw invalidData('Some products in the cart belong to inactive sellers')
+}
+
 /**
  * Each line that is sent needs a shipping method for its shipping profile, of its own seller or of the marketplace.
  * @throws invalid_data where one has none

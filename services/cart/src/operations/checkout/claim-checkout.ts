@@ -4,7 +4,7 @@ import { derivedOpId, executeWithLookups, LookupNeeded, type RequestOf } from '@
 import type { Deps } from '../../deps.ts'
 import type { CartRecord } from '../../domain/carts/cart.ts'
 import { sees, storefrontOf } from '../../domain/carts/storefront.ts'
-import { assertCompletable, assertShipped, assertSold } from '../../domain/checkout/assert-completable.ts'
+import { assertCompletable, assertOpenSellers, assertShipped, assertSold } from '../../domain/checkout/assert-completable.ts'
 import { claimed, errorOf, isUnderWay } from '../../domain/checkout/checkout.ts'
 import type { CheckoutFacts } from '../../domain/checkout/checkout-record.ts'
 
@@ -53,6 +53,7 @@ const claim = ({ params, actor, command, passOn }: Request, runner: string, { ca
       const asked = factsRequestOf(cart)
       if (!known || !isDeepStrictEqual(asked, known.asked)) return new LookupNeeded(asked)
       assertSold(cart, known.facts)
+      assertOpenSellers(known.facts)
       assertShipped(cart, known.facts)
       return { state: claimed(cart, runner, known.facts, context) }
     },
@@ -65,4 +66,5 @@ const factsRequestOf = ({ sales_channel_id, items, shipping_methods }: CartRecor
   sales_channel_id,
   variant_ids: [...new Set(items.flatMap(({ variant_id }) => variant_id ?? []))],
   shipping_option_ids: [...new Set(shipping_methods.flatMap(({ shipping_option_id }) => shipping_option_id ?? []))],
+  with_sellers: true,
 })

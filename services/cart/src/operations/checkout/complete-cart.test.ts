@@ -22,14 +22,14 @@ import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { seededShippingOptions } from '../../../../../tools/seed/shipping.ts'
 import { aCard, aPayableCart, aPaymentCollection, aPaymentSession, aQuotedLine, sentBy } from '../../../test/builders.ts'
-import { ADMIN, type CartUnderTest, MARKET_OPTION, STRANGER, startCart } from '../../../test/service.ts'
+import { ADMIN, type CartWithSellersUnderTest, MARKET_OPTION, STRANGER, startCartWithSellers } from '../../../test/service.ts'
 import type { CartRecord } from '../../domain/carts/cart.ts'
 
 const AS_ADMIN = { actor: ADMIN }
 const FOREIGN_OPTION = 'so_foreign'
-let service: CartUnderTest
+let service: CartWithSellersUnderTest
 beforeAll(async () => {
-  service = await startCart()
+  service = await startCartWithSellers()
   const [option] = seededShippingOptions
   const foreign = { ...option!, id: FOREIGN_OPTION, seller_id: ids.foreign_seller }
   await insertMissing(service.pricing.db, { shipping_options: [foreign] })
@@ -376,5 +376,62 @@ describe('a cart of several sellers', () => {
     expect(refusal(await complete(lacking.id))).toEqual(unsent)
     const whole = await put(sentBy(MARKET_OPTION, aPayableCart({ lines })))
     expect((await complete(whole.id)).body.order_set.orders).toHaveLength(2)
+  })
+})
+
+describe('the goods of a seller', () => {
+  const change = (id: string, $set: object) =>
+    service.sellers.db.collection<{ _id: string }>('sellers').updateOne({ _id: id }, { $set, $inc: { revision: 1 } })
+  const open = { store_status: 'ACTIVE', deleted_at: null }
+  const refused = invalid('Some products in the cart belong to inactive sellers')
+
+  it.each([{ store_status: 'SUSPENDED' }, { store_status: 'INACTIVE' }, { deleted_at: '2026-03-01T00:00:00.000Z' }])(
+    'cannot be bought while it is %o, and the cart stays as it was',
+    async (closed) => {
+      const lines = [ids.variant, ids.foreign_variant].map((variant_id) => aQuotedLine({ variant_id }))
+      const card = aCard({ value: 10 })
+      const cart = await put(sentBy(MARKET_OPTION, aPayableCart({ lines }, { cards: [card] })), [card])
+      const before = await get(cart.id)
+      await change(ids.foreign_seller, closed)
+      const others = await put(aPayableCart())
+      expect(refusal(await complete(cart.id))).toEqual(refused)
+      expect(await get(cart.id)).toEqual(before)
+      expect([await ordersOf(cart.id), await balance(card.code)]).toEqual([0, '10'])
+      expect((await complete(others.id)).status).toBe(200)
+      await change(ids.foreign_seller, open)
+      expect((await complete(cart.id)).body.order_set.orders).toHaveLength(2)
+    },
+  )
+
+  it('stay sold once they were, and are an order of its or none where it is suspended at that moment', async () => {
+    const carts = await Promise.all(Array.from({ length: 12 }, () => put(aPayableCart())))
+    const [sold, ...racing] = carts
+    const { order } = (await complete(sold!.id)).body
+    const replies = await Promise.all([
+      ...racing.map(({ id }) => complete(id)),
+      change(ids.seller, { store_status: 'SUSPENDED' }).then(() => complete(sold!.id)),
+    ])
+    expect(replies.at(-1)!.body.order.id).toBe(order.id)
+    for (const [n, { id }] of racing.entries()) {
+      const reply = replies[n]!
+      if (reply.status !== 200) expect(refusal(reply)).toEqual(refused)
+      expect(await ordersOf(id)).toBe(reply.status === 200 ? 1 : 0)
+    }
+    const late = await put(aPayableCart())
+    expect(refusal(await complete(late.id))).toEqual(refused)
+    await change(ids.seller, open)
+    expect((await complete(late.id)).status).toBe(200)
+  })
+
+  it('cannot be bought while nobody knows its status, unlike those of the marketplace', async () => {
+    const cart = await put(aPayableCart())
+    const before = await get(cart.id)
+    await service.stopSellers()
+    expect(await complete(cart.id, { tries: 1 })).toMatchObject({ status: 503, failure: 'unavailable' })
+    expect(await get(cart.id)).toEqual(before)
+    expect(await ordersOf(cart.id)).toBe(0)
+    const { variant_id } = await aVariant(1)
+    const ours = await put(sentBy(MARKET_OPTION, aPayableCart({}, { lines_with: [{ variant_id }] })))
+    expect((await complete(ours.id)).body.order).toMatchObject({ seller_id: null })
   })
 })

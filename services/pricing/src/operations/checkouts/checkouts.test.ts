@@ -16,8 +16,9 @@ import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { seededOrders } from '../../../../../tools/seed/orders.ts'
 import { seedPricing } from '../../../../../tools/seed/pricing.ts'
+import { seededSellers } from '../../../../../tools/seed/sellers.ts'
 import { aName, asAdmin } from '../../../test/as-admin.ts'
-import { startShop } from '../../../test/service.ts'
+import { startSellers, startShop } from '../../../test/service.ts'
 import { settleLeftClaims } from '../../background/settle-left-claims.ts'
 import { raised } from '../../domain/inventory/line-stock.ts'
 import { checkoutHolds } from '../checkout-holds.ts'
@@ -240,5 +241,40 @@ describe('find-checkout-facts', () => {
       { id: ids.foreign_variant, seller_id: ids.foreign_seller },
     ])
     expect(facts.shipping_options).toMatchObject([{ id: ids.shipping_option }])
+  })
+})
+
+describe('find-checkout-facts, asked for sellers', () => {
+  let sellers: Awaited<ReturnType<typeof startSellers>> | undefined
+  afterAll(() => sellers?.stop())
+  const ask = (variant_ids: string[], with_sellers = true) => {
+    const body = { sales_channel_id: null, variant_ids, shipping_option_ids: [], with_sellers }
+    return send(findCheckoutFacts, undefined, { body })
+  }
+
+  it('asks `sellers` only where there are some, and is refused while it does not answer', async () => {
+    const { variant_id } = await aVariant(1)
+    expect((await ask([variant_id, 'variant_gone'])).body).toMatchObject({ closed_seller_ids: [] })
+    expect((await ask([ids.variant], false)).body).not.toHaveProperty('closed_seller_ids')
+    expect(refusal(await ask([variant_id, ids.variant]))[0]).toBe(503)
+  })
+
+  it('names those that are not active, deleted or unknown, each once', async () => {
+    sellers = await startSellers({}, shop.servers)
+    const goods = [ids.variant, ids.second_variant, ids.foreign_variant]
+    expect((await ask(goods)).body.closed_seller_ids).toEqual(expect.arrayContaining([ids.seller, ids.foreign_seller]))
+    await insertMissing(sellers.db, { sellers: seededSellers })
+    const changes = [
+      [{ store_status: 'SUSPENDED' }, [ids.seller]],
+      [{ store_status: 'INACTIVE' }, [ids.seller]],
+      [{ store_status: 'ACTIVE' }, []],
+      [{ deleted_at: '2026-03-01T00:00:00.000Z' }, [ids.seller]],
+    ] as const
+    for (const [$set, closed] of changes) {
+      await sellers.db.collection<{ _id: string }>('sellers').updateOne({ _id: ids.seller }, { $set })
+      const { status, body } = await ask(goods)
+      expect([status, body.closed_seller_ids], JSON.stringify($set)).toEqual([200, closed])
+      expect(findCheckoutFacts.response.strict().safeParse(body).error).toBeUndefined()
+    }
   })
 })

@@ -1,15 +1,36 @@
-import { findCheckoutFacts as contract } from '@souk/contracts'
-import { implement } from '@souk/runtime'
+import { compileFields, findCheckoutFacts as contract, ProductSeller } from '@souk/contracts'
+import { type Envelope, implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 
-/** Options are read anew: an order keeps for good whose they were. */
-export const findCheckoutFacts = implement(contract, async ({ body, deadline }, deps: Deps) => {
-  const { sales_channel_id, variant_ids, shipping_option_ids } = body
-  const [channels, variants, options] = await Promise.all([
+const STATUS = compileFields(ProductSeller, 'store_status', 'all')
+
+/** Options and sellers are read anew: an order keeps for good whose they were, and a seller that was just closed sells no more. */
+export const findCheckoutFacts = implement(contract, async ({ body, deadline, passOn }, deps: Deps) => {
+  const { sales_channel_id, variant_ids, shipping_option_ids, with_sellers = false } = body
+  const [channels, goods, options] = await Promise.all([
     sales_channel_id === null ? [] : deps.reference.findSalesChannels([sales_channel_id], deadline),
-    deps.products.listOwners(variant_ids, deadline),
+    findGoods(variant_ids, { with_sellers, deadline, passOn }, deps),
     deps.shippingOptions.list({ _id: { $in: shipping_option_ids } }, deadline),
   ])
   const shipping_options = options.map(({ id, seller_id, shipping_profile_id }) => ({ id, seller_id, shipping_profile_id }))
-  return { sales_channel: channels[0] ?? null, variants, shipping_options }
+  return { sales_channel: channels[0] ?? null, ...goods, shipping_options }
 })
+
+interface Asking {
+  with_sellers: boolean
+  deadline: number
+  passOn(): Envelope
+}
+
+/** Goods with whose they are. @throws unavailable where their sellers are asked for, and `sellers` does not answer */
+async function findGoods(
+  variant_ids: readonly string[],
+  { with_sellers, deadline, passOn }: Asking,
+  { products, sellers }: Pick<Deps, 'products' | 'sellers'>,
+) {
+  const variants = await products.listOwners(variant_ids, deadline)
+  if (!with_sellers) return { variants }
+  const ids = [...new Set(variants.flatMap(({ seller_id }) => seller_id ?? []))]
+  const found = await sellers.find(ids, STATUS, passOn)
+  return { variants, closed_seller_ids: ids.filter((id) => found.get(id)?.store_status !== 'ACTIVE') }
+}
