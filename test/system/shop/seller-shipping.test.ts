@@ -27,6 +27,7 @@ const ADDRESS = {
   country_code: 'de',
   postal_code: '24103',
 }
+const OF_MARKETPLACE = { seller_id: null, seller_name: null }
 const type = { label: 'Post', description: 'Within days', code: 'post' }
 
 /** A location that serves the storefront, with a shipping option; of a seller below /vendor, of the marketplace below /admin. */
@@ -83,7 +84,8 @@ const levelsOf = async (item: string) =>
   )
 
 it('a new seller opens a location, and what is bought of it and of the marketplace comes from the place of each', async () => {
-  const seller = bearing((await addSeller(system)).token)
+  const { id: seller_id, token } = await addSeller(system)
+  const seller = bearing(token)
   const own = await aLocation('/vendor', 7, seller)
   const hub = await aLocation('/admin', 3)
   const bag = await aProduct('/vendor', own.location, seller)
@@ -103,9 +105,10 @@ it('a new seller opens a location, and what is bought of it and of the marketpla
     ]),
   )
   expect(offered.map(([id]: [string]) => id)).not.toContain(ids.shipping_option) // of a seller of whom it holds nothing
-  for (const { option } of [own, hub]) {
+  const { seller: shop } = await sent('GET', `/admin/sellers/${seller_id}`)
+  for (const [{ option }, from] of [[own, { seller_id, seller_name: shop.name }] as const, [hub, OF_MARKETPLACE] as const]) {
     const shown = shipping_options.find((one: { id: string }) => one.id === option)
-    expect(shown.insufficient_inventory).toBe(false)
+    expect(shown).toMatchObject({ insufficient_inventory: false, ...from })
   }
   for (const option_id of [own.option, hub.option]) await sent('POST', `/store/carts/${cart.id}/shipping-methods`, { option_id })
   const { payment_collection } = await sent('POST', '/store/payment-collections', { cart_id: cart.id })

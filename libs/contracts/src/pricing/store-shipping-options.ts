@@ -42,6 +42,8 @@ export const StoreShippingOption = z
     amount: Amount.nullable().describe('The amount of `calculated_price`.'),
     is_tax_inclusive: z.boolean().describe('Whether the amount includes taxes.'),
     insufficient_inventory: z.boolean().describe("Whether the option's stock location lacks items of the cart."),
+    seller_id: Id.nullable().describe('The seller that sends by it; null: the marketplace itself.'),
+    seller_name: z.string().nullable().describe('Null also of a seller that is gone, and while nobody can tell it.'),
   })
   .meta({ id: 'StoreShippingOption' })
 export type StoreShippingOption = z.infer<typeof StoreShippingOption>
@@ -51,7 +53,7 @@ const SHOWN = [
   ...(['id', 'name', 'price_type', 'service_zone_id', 'shipping_profile_id', 'provider_id', 'data'] as const),
   ...(['service_zone', 'type', 'provider', 'rules', 'calculated_price', 'prices'] as const),
   ...pricePartsAt('calculated_price'),
-  ...(['amount', 'is_tax_inclusive', 'insufficient_inventory'] as const),
+  ...(['amount', 'is_tax_inclusive', 'insufficient_inventory', 'seller_id', 'seller_name'] as const),
 ] as const
 const TAKEN = 'Taken from clients that send it: all options are shown, the oldest first.'
 const taken = {

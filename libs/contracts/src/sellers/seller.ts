@@ -15,7 +15,9 @@ export type MemberRole = z.infer<typeof MemberRole>
 export const Seller = z
   .object({
     id: Id,
-    store_status: StoreStatus.describe('A store that is not active sells nothing, and changes nothing but its orders and its own fields.'),
+    store_status: StoreStatus.describe(
+      'A store that is not active sells nothing, and changes nothing but its orders and its own fields.',
+    ),
     name: z.string(),
     handle: z.string().describe('Unique; the slug of its name.'),
     description: z.string().nullable(),

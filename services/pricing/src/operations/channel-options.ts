@@ -13,7 +13,7 @@ export interface ChannelOption {
   record: ShippingOptionRecord
   geo_zones: readonly GeoZone[]
   location: Pick<StockLocationRecord, 'id' | 'name'>
-  shown: Omit<StoreShippingOption, 'calculated_price' | 'amount' | 'is_tax_inclusive' | 'insufficient_inventory'>
+  shown: Omit<StoreShippingOption, 'calculated_price' | 'amount' | 'is_tax_inclusive' | 'insufficient_inventory' | 'seller_name'>
 }
 
 /**
@@ -75,7 +75,9 @@ async function load(channel: string, deps: Deps, deadline: number): Promise<Chan
   const places = placesOf(sets, locations)
   return records.flatMap((record, at) => {
     const place = places.get(record.service_zone_id ?? '')
-    return place ? { record, ...place, shown: { ...shownOf(options[at]!), service_zone: place.service_zone } } : []
+    if (!place) return []
+    const shown = { ...shownOf(options[at]!), service_zone: place.service_zone, seller_id: record.seller_id ?? null }
+    return { record, ...place, shown }
   })
 }
 

@@ -1,9 +1,11 @@
 import { type CartShipment, type Selection, type StoreShippingOption, wants } from '@souk/contracts'
+import type { Envelope } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { untaxedPrice } from '../domain/prices/calculated-price.ts'
 import type { PricingContext } from '../domain/prices/select-price.ts'
 import { shippingPrice } from '../domain/shipping-options/shipping-price.ts'
 import { type ChannelOption, locationsWithoutStock } from './channel-options.ts'
+import { sellerNames } from './seller-names.ts'
 
 type Items = CartShipment['items']
 
@@ -13,18 +15,20 @@ interface Shown {
   pricing: PricingContext
   selection: Selection
   deadline: number
+  passOn(): Envelope
 }
 
-/** Options as storefronts are shown them, each with its price. */
+/** Options as storefronts are shown them, each with its price and the name of its seller. */
 export async function pricedOptions(
   offered: readonly ChannelOption[],
-  { items, pricing, selection, deadline }: Shown,
+  { items, pricing, selection, deadline, passOn }: Shown,
   deps: Deps,
 ): Promise<StoreShippingOption[]> {
   if (offered.length === 0) return []
-  const [preferences, lacking] = await Promise.all([
+  const [preferences, lacking, names] = await Promise.all([
     deps.pricePreferences.list(),
     wants(selection, 'insufficient_inventory') ? lackingOwn(offered, items, deps, deadline) : new Set<string>(),
+    sellerNames(wants(selection, 'seller_name') ? offered.flatMap(sellerOf) : [], passOn, deps),
   ])
   const choosing = { pricing, preferences, now: new Date().toISOString() }
   return offered.map(({ record, shown, location }) => {
@@ -35,6 +39,7 @@ export async function pricedOptions(
       amount: price?.calculated_amount ?? null,
       is_tax_inclusive: price?.is_calculated_price_tax_inclusive ?? false,
       insufficient_inventory: lacking.has(location.id),
+      seller_name: names.get(shown.seller_id ?? '') ?? null,
     }
   })
 }
@@ -62,4 +67,5 @@ async function lackingOwn(offered: readonly ChannelOption[], items: Items, deps:
   return new Set(lacking.flatMap((ids) => [...ids]))
 }
 
-const ownerOf = ({ record }: ChannelOption) => record.seller_id ?? null
+const ownerOf = ({ shown }: ChannelOption) => shown.seller_id
+const sellerOf = (option: ChannelOption) => ownerOf(option) ?? []

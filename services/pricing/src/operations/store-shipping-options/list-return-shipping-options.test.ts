@@ -76,7 +76,12 @@ it('shows those of the seller of the order, and of the marketplace', async () =>
   ]
   for (const [id, seller_id] of [[own.id, 'sel_a'] as const, [foreign.id, 'sel_b'] as const])
     await shop.db.collection<{ _id: string }>('shipping_options').updateOne({ _id: id }, { $set: { seller_id } })
-  expect(await namesOf(channel, await anOrder(channel))).toEqual(['Market', 'Own'])
+  const order = await anOrder(channel)
+  expect(await namesOf(channel, order)).toEqual(['Market', 'Own'])
+  expect(await offered(channel, order)).toMatchObject([
+    { seller_id: null, seller_name: null },
+    { seller_id: 'sel_a', seller_name: null }, // of whom nobody knows here
+  ])
   expect(await namesOf(channel, await anOrder(channel, { seller_id: null }))).toEqual(['Market'])
 })
 

@@ -17,6 +17,6 @@ export const listReturnShippingOptions = implement(contract, async (request, dep
   const offered = (await optionsOffered({ sales_channel_id, address, is_return: true }, deps, deadline)).filter(
     ({ record }) => !record.seller_id || record.seller_id === seller_id,
   )
-  const shown = { items, pricing: shippingContextOf({ currency_code, region_id }), selection, deadline }
+  const shown = { items, pricing: shippingContextOf({ currency_code, region_id }), selection, deadline, passOn }
   return { shipping_options: await pricedOptions(offered, shown, deps) }
 })

@@ -13,10 +13,11 @@ import {
 import { plansOf } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { seededSellers } from '../../../../../tools/seed/sellers.ts'
 import { asSeller } from '../../../test/as-seller.ts'
 import { records } from '../../../test/builders.ts'
 import { isLookedAtMeanwhile } from '../../../test/looked-at-meanwhile.ts'
-import { startShop } from '../../../test/service.ts'
+import { startSellers, startShop } from '../../../test/service.ts'
 import { shippingWorld } from '../../../test/shipping-world.ts'
 
 let shop: Awaited<ReturnType<typeof startShop>>
@@ -85,6 +86,8 @@ describe('a shipping option', () => {
       amount: 5,
       is_tax_inclusive: false,
       insufficient_inventory: false,
+      seller_id: null,
+      seller_name: null,
     })
   })
 
@@ -371,6 +374,68 @@ describe('the stock of the location', () => {
       item: { requires_shipping: false },
     })
     for (const variant of [unmanaged, backordered, unshipped]) expect(await lacks(channel, variant, 3)).toEqual([false])
+  })
+})
+
+describe('the seller of an option', () => {
+  let sellers: Awaited<ReturnType<typeof startSellers>> | undefined
+  afterAll(() => sellers?.stop())
+  const [named] = seededSellers
+  const ownersOf = (options: readonly StoreShippingOption[]) =>
+    options.map(({ seller_id, seller_name }) => [seller_id, seller_name])
+
+  /** A channel with two options of each of two sellers, of whom one is there, and one of the marketplace; and a cart of them all. */
+  async function aMarket() {
+    const { channel, zone } = await aChannel()
+    await anOption(zone, { name: 'Market' })
+    const items: { variant_id: string; quantity: number }[] = []
+    for (const seller_id of [named!.id, 'sel_gone']) {
+      for (const name of ['One', 'Two']) {
+        const { id } = await anOption(zone, { name })
+        await shop.db.collection<{ _id: string }>('shipping_options').updateOne({ _id: id }, { $set: { seller_id } })
+      }
+      const variant_id = await aProductIn(channel, 5)
+      await shop.db.collection('products').updateOne({ 'variants.id': variant_id }, { $set: { seller_id } })
+      items.push({ variant_id, quantity: 1 })
+    }
+    return { channel, items }
+  }
+  const owners = (name: string | null) => [
+    [null, null],
+    ...[named!.id, named!.id].map((id) => [id, name]),
+    ...['sel_gone', 'sel_gone'].map((id) => [id, null]),
+  ]
+
+  it('is named with it, asked for once, and by no more than its id while nobody can tell the name', async () => {
+    const { channel, items } = await aMarket()
+    expect(ownersOf(await offered(channel, { items }))).toEqual(owners(null))
+    sellers = await startSellers({}, shop.servers)
+    await insertMissing(sellers.db, { sellers: seededSellers })
+    const own = await aCartIn(channel, { items })
+    const shown = await plansOf(sellers.db, async () => {
+      const { status, body } = await ask(actorOf(channel), own)
+      expect([status, ownersOf(body.shipping_options)]).toEqual([200, owners(named!.name)])
+    })
+    expect(shown.map(({ ns }) => ns.split('.').at(-1))).toEqual(['sellers'])
+    expect(shown.map(({ planSummary }) => planSummary).join()).not.toContain('COLLSCAN')
+  })
+
+  it('is asked for by nobody where no option has one, and where the name is not shown', async () => {
+    const { channel, zone } = await aChannel()
+    await anOption(zone)
+    const market = await aMarket()
+    const [cart, other] = [await aCartIn(channel), await aCartIn(market.channel, { items: market.items })]
+    const plans = await plansOf(
+      sellers!.db,
+      async () => {
+        expect(ownersOf((await ask(actorOf(channel), cart)).body.shipping_options)).toEqual([[null, null]])
+        const { body } = await ask(actorOf(market.channel), other, 'fields=-seller_name')
+        expect(body.shipping_options[1]).toMatchObject({ seller_id: named!.id })
+        expect(body.shipping_options[1]).not.toHaveProperty('seller_name')
+      },
+      { least: 0 },
+    )
+    expect(plans.filter(({ ns }) => ns.endsWith('.sellers'))).toEqual([])
   })
 })
 

@@ -16,6 +16,6 @@ export const listStoreShippingOptions = implement(contract, async ({ query, sele
   const offered = (await optionsOffered({ ...cart, is_return }, deps, deadline)).filter(
     ({ record: { seller_id } }) => !seller_id || seller_ids === null || seller_ids.includes(seller_id),
   )
-  const shown = { items, pricing: shippingContextOf(cart), selection, deadline }
+  const shown = { items, pricing: shippingContextOf(cart), selection, deadline, passOn }
   return { shipping_options: await pricedOptions(offered, shown, deps) }
 })

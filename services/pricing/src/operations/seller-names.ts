@@ -1,0 +1,20 @@
+import { compileFields, OperationError, ProductSeller } from '@souk/contracts'
+import type { Envelope } from '@souk/runtime'
+import type { Deps } from '../deps.ts'
+
+const NAME = compileFields(ProductSeller, 'name', 'all')
+
+/** The names of those of these sellers that are there, at most half a second old; none while `sellers` does not answer. */
+export async function sellerNames(
+  ids: readonly string[],
+  passOn: () => Envelope,
+  { sellers }: Pick<Deps, 'sellers'>,
+): Promise<Map<string, string>> {
+  const found = await sellers.recall(ids, NAME, passOn).catch(noneInTime)
+  return new Map([...found].map(([id, { name }]) => [id, name]))
+}
+
+function noneInTime(error: unknown) {
+  if (error instanceof OperationError && error.status >= 500) return []
+  throw error
+}
