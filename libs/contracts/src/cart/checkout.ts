@@ -44,8 +44,8 @@ export type OrderSet = z.infer<typeof OrderSet>
  * Makes orders of a cart: one of each seller, of which the first is `order`, and all are in `order_set`. Prices are those of the
  * cart. Either all of it is done (stock reserved, cards debited, payment authorized, orders placed), or nothing. Repeats, at the
  * same time and later, answer the same orders. Where the payment is not authorized the answer is the cart, and the error. Each
- * unit of a gift card product becomes a gift card soon after, as in Medusa also while the payment is not captured. Goods of a seller
- * that is not active are not sold (400): the cart stays open.
+ * unit of a gift card product becomes a gift card soon after, as in Medusa also while the payment is not captured. Goods of a
+ * seller that is not active are not sold (400): the cart stays open.
  */
 export const completeCart = defineOperation({
   service: 'cart',

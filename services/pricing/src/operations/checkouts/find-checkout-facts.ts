@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 
 const STATUS = compileFields(ProductSeller, 'store_status', 'all')
 
-/** Options and sellers are read anew: an order keeps for good whose they were, and a seller that was just closed sells no more. */
+/** Options and sellers are read anew: an order keeps for good whose it is, and a seller that was just closed sells no more. */
 export const findCheckoutFacts = implement(contract, async ({ body, deadline, passOn }, deps: Deps) => {
   const { sales_channel_id, variant_ids, shipping_option_ids, with_sellers = false } = body
   const [channels, goods, options] = await Promise.all([

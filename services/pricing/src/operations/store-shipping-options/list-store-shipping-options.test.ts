@@ -384,7 +384,7 @@ describe('the seller of an option', () => {
   const ownersOf = (options: readonly StoreShippingOption[]) =>
     options.map(({ seller_id, seller_name }) => [seller_id, seller_name])
 
-  /** A channel with two options of each of two sellers, of whom one is there, and one of the marketplace; and a cart of them all. */
+  /** A channel with an option of the marketplace and two of each of two sellers, one of whom is there, and goods of these. */
   async function aMarket() {
     const { channel, zone } = await aChannel()
     await anOption(zone, { name: 'Market' })
