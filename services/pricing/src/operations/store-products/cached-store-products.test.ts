@@ -25,7 +25,7 @@ import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
 const CACHED = { STOREFRONT_CACHE_MB: '8' }
 const PRICED = 'region_id=reg_eu&fields=id,title,*variants.calculated_price'
 
-/** What is kept ends by itself after half a minute. */
+/** A kept answer ends by itself after half a minute. */
 const BEFORE_IT_ENDS = { timeout: 20_000 }
 
 let replicas: [PricingUnderTest, PricingUnderTest]
