@@ -26,7 +26,7 @@ import { exactly, type InDecimals, WITHOUT_LEDGER, withoutLedgerInTexts } from '
 type CardInDecimals = InDecimals<GiftCardRecord>
 
 const LISTED = [
-  ...['updated_at', 'code', 'value', 'expires_at', 'currency_code', 'line_item_id', 'reference', 'reference_id'],
+  ...['updated_at', 'code', 'status', 'value', 'expires_at', 'currency_code', 'line_item_id', 'reference', 'reference_id'],
   // Fields of the card's account, which is listed beside the others.
   ...['account_code', 'customer_id'],
 ]
