@@ -88,7 +88,7 @@ describe('guessing passwords', () => {
 
       answer = right // not counted: each gateway has counted thirty of its own, and must hear of the others
       for (const one of [gateway, other]) await expect.poll(async () => (await logInAt(one)).status).toBe(429)
-      expect((await logInAt(other, '192.0.2.2')).status).toBe(400)
+      expect((await logInAt(other, '192.0.2.2')).status).toBe(200)
     } finally {
       await other.stop()
     }
