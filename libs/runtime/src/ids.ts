@@ -47,6 +47,10 @@ export function idsFrom(op: OpId): NewId {
   }
 }
 
+/** An id that follows from another one, and does not tell it. */
+export const hashedId = (prefix: string, from: string): string =>
+  `${prefix}_${createHash('sha256').update(from).digest('hex').slice(0, 26).toUpperCase()}`
+
 /** 22 base62 digits: 131 bits. */
 function base62(hash: Buffer): string {
   let value = BigInt(`0x${hash.toString('hex')}`)

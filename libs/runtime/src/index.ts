@@ -42,7 +42,7 @@ export { type PublishedEvent, type StreamLimits, streamLimits } from './events/e
 export { createOutbox, type Outbox } from './events/outbox-relay.ts'
 export { republishEvents } from './events/republish.ts'
 export { alreadyExecuted, type Fate, isRefusal } from './fate.ts'
-export { derivedOpId, idsFrom, mintOpId, type NewId, type OpId, parseOpId } from './ids.ts'
+export { derivedOpId, hashedId, idsFrom, mintOpId, type NewId, type OpId, parseOpId } from './ids.ts'
 export { failureInShort } from './observability/logged-error.ts'
 export { createLogger, type Logger } from './observability/logger.ts'
 export { createMetrics, type Metrics, serveProbes } from './observability/metrics.ts'

@@ -10,6 +10,7 @@ import { defineOperation } from '../operation/operation.ts'
 import { Region } from '../pricing/region.ts'
 import { SalesChannel } from '../pricing/sales-channel.ts'
 import { Order } from './order.ts'
+import { OrderSetOfOrder } from './order-set.ts'
 import { PaymentCollection } from './payment.ts'
 
 /** With the snapshot of its product, which is kept as the cart had it. */
@@ -50,7 +51,10 @@ export const placeOrders = defineOperation({
     metadata: Metadata,
     orders: z.array(OrderToPlace).min(1),
   }),
-  response: z.object({ orders: z.array(Order) }),
+  response: z.object({
+    orders: z.array(Order),
+    order_set: OrderSetOfOrder.optional().describe('That of the first order; absent from replicas older than sets'),
+  }),
   attempt_ms: 5000,
 })
 

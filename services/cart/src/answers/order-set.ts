@@ -1,5 +1,12 @@
-import { createHash } from 'node:crypto'
-import { type BoughtOrder, declared, type Order, type OrderSet, StoreFulfillment, StorePaymentCollection } from '@souk/contracts'
+import {
+  type BoughtOrder,
+  declared,
+  type Order,
+  type OrderSet,
+  type OrderSetOfOrder,
+  StoreFulfillment,
+  StorePaymentCollection,
+} from '@souk/contracts'
 import { exactSum } from '@souk/totals'
 import type { CartRecord } from '../domain/carts/cart.ts'
 import { storeCustomer } from './cart.ts'
@@ -15,13 +22,12 @@ export const boughtOrder = (order: Order): BoughtOrder => ({
 })
 
 /** The orders of a completed cart as Mercur's clients know them. */
-export function orderSetOf(cart: CartRecord, orders: readonly BoughtOrder[]): OrderSet {
+export function orderSetOf(cart: CartRecord, orders: readonly BoughtOrder[], set: OrderSetOfOrder): OrderSet {
   const { id, customer_id, customer, sales_channel_id, currency_code, payment_collection, completed_at } = cart
-  const { display_id, status, payment_status, fulfillment_status, created_at } = orders[0]!
+  const { status, payment_status, fulfillment_status } = orders[0]!
   const sum = (field: Summed) => Number(exactSum(orders.map((order) => order[field])))
   return {
-    id: `ordset_${createHash('sha256').update(id).digest('hex').slice(0, 26).toUpperCase()}`,
-    display_id,
+    ...set,
     cart_id: id,
     cart: {
       ...{ id, customer_id, sales_channel_id, currency_code, completed_at, deleted_at: null },
@@ -42,7 +48,6 @@ export function orderSetOf(cart: CartRecord, orders: readonly BoughtOrder[]): Or
     tax_total: sum('tax_total'),
     shipping_total: sum('shipping_total'),
     shipping_tax_total: sum('shipping_tax_total'),
-    created_at,
-    updated_at: created_at,
+    updated_at: set.created_at,
   }
 }

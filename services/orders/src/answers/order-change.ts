@@ -52,9 +52,9 @@ export function withAskedRelations(change: OrderChange, { order, customer, asked
   }
 }
 
-/** An order without its changes and their parts, its return request, and transfers on their way. */
+/** An order without its changes and their parts, its return request, its set, and transfers on their way. */
 export function withoutHistory(record: OrderRecord) {
   const { changes: _, returns: __, exchanges: ___, claims: ____, return_request: _____, ...shown } = record
-  const { outgoing_credit: ______, parcel_units: _______, ...order } = shown
+  const { outgoing_credit: ______, parcel_units: _______, order_set: ________, ...order } = shown
   return order
 }

@@ -4,14 +4,17 @@ import type { Collection, Document } from 'mongodb'
 import { type OrderRecord, withLines } from '../domain/orders/stored-order.ts'
 import type { OfCustomer } from './listed-orders.ts'
 
-const INTERNALS = { outgoing_credit: 0, parcel_units: 0 } as const
+const INTERNALS = { order_set: 0, outgoing_credit: 0, parcel_units: 0 } as const
 /** Fields that are not read where an order's return request is shown. */
 export const WITHOUT_HISTORY_BUT_REQUEST = { changes: 0, returns: 0, exchanges: 0, claims: 0, ...INTERNALS } as const
 /**
- * Fields that are not read: the history, and the return request, which are elsewhere for a single order, and transfers on their
- * way, which are never shown.
+ * Fields that are not read: the history, the return request and the set, which are elsewhere for a single order, and transfers on
+ * their way, which are never shown.
  */
 export const WITHOUT_HISTORY = { ...WITHOUT_HISTORY_BUT_REQUEST, return_request: 0 } as const
+const { order_set: _, ...WITHOUT_HISTORY_BUT_SET } = WITHOUT_HISTORY
+/** The same where the sets of orders are shown. */
+export const WITH_SET = { ...WITHOUT_INTERNALS, ...WITHOUT_HISTORY_BUT_SET } as const
 
 export type OrderPageQuery = Pick<PageOptions, 'query' | 'deadline'> & {
   /** Undefined: all fields. */

@@ -9,12 +9,11 @@ import {
   searchWords,
   timeLeft,
   toDocument,
-  WITHOUT_INTERNALS,
 } from '@souk/runtime'
 import type { Collection } from 'mongodb'
 import { type OrderRecord, withLines } from '../domain/orders/stored-order.ts'
 import type { Counters } from './counters.ts'
-import { WITHOUT_HISTORY } from './order-pages.ts'
+import { WITH_SET } from './order-pages.ts'
 
 /** Each further try follows orders that others have numbered meanwhile without the counter. */
 const MAX_TRIES = 5
@@ -27,10 +26,18 @@ export interface PlacedOrdersOptions {
   searched: Searched
 }
 
+interface OrderNumbers {
+  display_id: number
+  /** That of the first order that is placed with it. */
+  first: number
+  /** Of the order among those that are placed together, from 0. */
+  place: number
+}
+
 /** New orders, with readable numbers from a counter. */
 export function createPlacedOrders({ collection, counters, sink, searched }: PlacedOrdersOptions) {
   async function list(ids: readonly string[], deadline: number): Promise<OrderRecord[]> {
-    const asked = { projection: { ...WITHOUT_INTERNALS, ...WITHOUT_HISTORY }, ...timeLeft(deadline) }
+    const asked = { projection: WITH_SET, ...timeLeft(deadline) }
     const found = await collection.find({ _id: { $in: [...ids] } }, asked).toArray()
     return found.map((document) => withLines(fromDocument<OrderRecord>(document)))
   }
@@ -43,7 +50,17 @@ export function createPlacedOrders({ collection, counters, sink, searched }: Pla
     })
     const { inserted, kept_out } = await insertAllOnce(collection, documents, deadline)
     for (const { _id, outbox } of documents) if (inserted.includes(_id)) sink?.onEvents(_id, outbox)
-    return kept_out
+    return { inserted, kept_out }
+  }
+
+  /**
+   * Writes orders of which the first one may be there already. The others say its number: where several place them at once, only
+   * those whose first one was written go on.
+   */
+  async function insertFromFirst(orders: readonly OrderRecord[], isFirstThere: boolean, deadline: number) {
+    if (isFirstThere || orders.length === 1) return (await insert(orders, deadline)).kept_out
+    const { inserted, kept_out } = await insert(orders.slice(0, 1), deadline)
+    return inserted.length === 0 ? kept_out : (await insert(orders.slice(1), deadline)).kept_out
   }
 
   /** Lets the counter go on above all orders that are there. */
@@ -55,22 +72,22 @@ export function createPlacedOrders({ collection, counters, sink, searched }: Pla
 
   /**
    * Writes those of the orders that are not there yet. @param orderWith makes one of them with its number
-   * @returns all of them, as they are by then, without their history
+   * @returns all of them, as they are by then, without their history, but with their set
    */
   async function place(
     ids: readonly string[],
-    orderWith: (id: string, display_id: number) => OrderRecord,
+    orderWith: (id: string, numbers: OrderNumbers) => OrderRecord,
     deadline: number,
   ): Promise<OrderRecord[]> {
     for (let tries = 0; ; tries++) {
       const present = await list(ids, deadline)
       const missing = ids.filter((id) => !present.some((order) => order.id === id))
       if (missing.length === 0) return ids.map((id) => present.find((order) => order.id === id)!)
-      const first = await counters.take(DISPLAY_ID, missing.length, deadline)
-      const kept_out = await insert(
-        missing.map((id, n) => orderWith(id, first + n)),
-        deadline,
-      )
+      const next = await counters.take(DISPLAY_ID, missing.length, deadline)
+      const there = present.find(({ id }) => id === ids[0])
+      const first = there?.display_id ?? next
+      const orders = missing.map((id, n) => orderWith(id, { display_id: next + n, first, place: ids.indexOf(id) }))
+      const kept_out = await insertFromFirst(orders, there !== undefined, deadline)
       if (kept_out.length === 0) continue
       if (tries >= MAX_TRIES) throw kept_out[0]!.error
       await countAll(deadline)
@@ -85,7 +102,7 @@ export function createPlacedOrders({ collection, counters, sink, searched }: Pla
     async draft(id: string, make: () => Promise<OrderRecord>, deadline: number): Promise<void> {
       if ((await list([id], deadline)).length > 0) return
       const draft = await make()
-      await place([id], (_, display_id) => ({ ...draft, display_id }), deadline)
+      await place([id], (_, { display_id }) => ({ ...draft, display_id }), deadline)
     },
   }
 }

@@ -364,9 +364,14 @@ describe('a cart of several sellers', () => {
       (order: { payment_collections: { payments: { id: string }[] }[] }) => order.payment_collections[0]!.payments[0]!.id,
     )
     expect(new Set(payments).size).toBe(2)
-    expect((await complete(cart.id)).body.order_set.orders.map(({ id }: { id: string }) => id)).toEqual(
-      orders.map(({ id }: { id: string }) => id),
-    )
+    const again = (await complete(cart.id)).body.order_set
+    expect(again.orders.map(({ id }: { id: string }) => id)).toEqual(orders.map(({ id }: { id: string }) => id))
+    const { id, display_id, created_at } = body.order_set
+    expect([again.id, display_id, created_at]).toEqual([id, orders[0].display_id, orders[0].created_at])
+    for (const order of orders) {
+      const stored = await service.orders.db.collection('orders').findOne({ _id: order.id })
+      expect(stored!.order_set).toMatchObject({ id, display_id, created_at, cart_id: cart.id })
+    }
   })
 
   it('is not completed while one of them sends nothing, unless the marketplace does', async () => {

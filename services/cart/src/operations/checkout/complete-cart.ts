@@ -8,6 +8,7 @@ import type { CartRecord } from '../../domain/carts/cart.ts'
 import { sees, storefrontOf } from '../../domain/carts/storefront.ts'
 import { errorOf, PaymentProblem } from '../../domain/checkout/checkout.ts'
 import { claimCheckout } from './claim-checkout.ts'
+import type { PlacedOrders } from './run-checkout.ts'
 import { seeThrough } from './see-through.ts'
 
 /** A completed cart is not written again: it answers its orders. */
@@ -21,7 +22,7 @@ export const completeCart = implement(contract, async (request, deps: Deps) => {
   const { cart } = end
   const { revision } = (await deps.carts.find(cart.id, () => true, deadline)) ?? found
   const options = { revision, others: 'anywhere' } as const
-  if ('orders' in end) return new Answer(orderAnswer(cart, end.orders.map(boughtOrder), request.selection), options)
+  if ('orders' in end) return new Answer(orderAnswer(cart, end, request.selection), options)
 
   const error = errorOf(end.refusal)
   if (error instanceof PaymentProblem) {
@@ -33,7 +34,9 @@ export const completeCart = implement(contract, async (request, deps: Deps) => {
 })
 
 /** The fields that are asked for are those of all orders. */
-function orderAnswer(cart: CartRecord, orders: readonly BoughtOrder[], selection: Selection) {
+function orderAnswer(cart: CartRecord, placed: PlacedOrders, selection: Selection) {
+  const orders = placed.orders.map(boughtOrder)
   const selected = orders.map((order) => selectFields(selection, order) as BoughtOrder)
-  return { type: 'order' as const, order: orders[0]!, order_set: { ...orderSetOf(cart, orders), orders: selected } }
+  const order_set = { ...orderSetOf(cart, orders, placed.order_set), orders: selected }
+  return { type: 'order' as const, order: orders[0]!, order_set }
 }

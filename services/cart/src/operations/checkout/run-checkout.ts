@@ -1,5 +1,5 @@
-import { cartUpdated, type Order, outcomeUnknown, placeOrders, reserveCheckoutStock } from '@souk/contracts'
-import { ownEnvelope } from '@souk/runtime'
+import { cartUpdated, type Order, type OrderSetOfOrder, outcomeUnknown, placeOrders, reserveCheckoutStock } from '@souk/contracts'
+import { hashedId, ownEnvelope } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import type { CartRecord } from '../../domain/carts/cart.ts'
 import { payingSession } from '../../domain/checkout/assert-completable.ts'
@@ -30,7 +30,12 @@ export type CheckoutDeps = Pick<
 >
 
 /** The end of a checkout: the orders, as they are by then, or why there are none. */
-export type CheckoutEnd = { cart: CartRecord; orders: Order[] } | { cart: CartRecord; refusal: CheckoutRefusal }
+export type CheckoutEnd = ({ cart: CartRecord } & PlacedOrders) | { cart: CartRecord; refusal: CheckoutRefusal }
+
+export interface PlacedOrders {
+  orders: Order[]
+  order_set: OrderSetOfOrder
+}
 
 /**
  * Carries a checkout on from where it stands, to its end. Each step is written in the cart before its effect, which has a key:
@@ -43,8 +48,8 @@ export async function runCheckout(cart: CartRecord, runner: string, deps: Checko
   try {
     const forward = await prepare(cart, own, deps)
     if ('refusal' in forward) return await cancelCheckout(cart, own, forward.refusal, deps)
-    const orders = await place(forward.cart, deps)
-    return { cart: await write(forward.cart, own, 'done', deps), orders }
+    const placed = await place(forward.cart, deps)
+    return { cart: await write(forward.cart, own, 'done', deps), ...placed }
   } catch (error) {
     throw error instanceof LeaseLost ? error : outcomeUnknown(error)
   }
@@ -102,10 +107,14 @@ const write = (
   )
 
 /** The orders of a cart that is completed, or about to be: placed where they are not there yet. */
-export async function place(cart: CartRecord, { bus }: Pick<Deps, 'bus'>): Promise<Order[]> {
+export async function place(cart: CartRecord, { bus }: Pick<Deps, 'bus'>): Promise<PlacedOrders> {
   const body = ordersOfCart(cart)
-  const { orders } = await bus.call(placeOrders, { body }, ownEnvelope('cart', STEP_MS))
-  return orders.map((order) => ({ ...order, customer: cart.customer }))
+  const { orders, order_set } = await bus.call(placeOrders, { body }, ownEnvelope('cart', STEP_MS))
+  const [{ display_id, created_at }] = orders as [Order]
+  return {
+    orders: orders.map((order) => ({ ...order, customer: cart.customer })),
+    order_set: order_set ?? { id: hashedId('ordset', cart.id), display_id, created_at },
+  }
 }
 
 async function reserve(cart: CartRecord, { bus }: Pick<Deps, 'bus'>) {

@@ -19,7 +19,7 @@ export async function seeThrough(start: CartRecord, runner: string, deadline: nu
   for (let cart = start; ; cart = await present(start.id, deadline, deps)) {
     if (cart.completed_at !== null) {
       if (!cart.checkout) assertOpen(cart) // it was completed elsewhere
-      return { cart, orders: await placed(cart, deps) }
+      return { cart, ...(await placed(cart, deps)) }
     }
     if (!isUnderWay(cart)) return { cart, refusal: refusalOfEpoch(cart, epoch) }
     try {

@@ -56,6 +56,7 @@ const NO_HISTORY = {
   exchanges: undefined,
   claims: undefined,
   return_request: undefined,
+  order_set: undefined,
   outgoing_credit: undefined,
   parcel_units: undefined,
 }

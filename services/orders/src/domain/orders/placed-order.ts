@@ -12,6 +12,7 @@ import { NOTHING_HAPPENED } from '../order-edits/new-item.ts'
 import { OF_THE_ORDER } from './moved-money.ts'
 import type { Order } from './order.ts'
 import type { OrderItem, ShippingMethod } from './order-lines.ts'
+import type { KeptOrderSet } from './order-set.ts'
 import { paymentStatusOf } from './statuses.ts'
 import { type OrderRecord, orderRecord } from './stored-order.ts'
 
@@ -22,10 +23,11 @@ interface Context {
   /** The same ids for the same order each time. */
   newId: (prefix: string) => string
   display_id: number
+  order_set: Pick<KeptOrderSet, 'id' | 'display_id' | 'place'>
 }
 
 /** An order as it is placed: nothing of it sent, and paid as far as its payment collection is. */
-export function placedOrder(cart: Placing, part: OrderToPlace, { newId, display_id }: Context): OrderRecord {
+export function placedOrder(cart: Placing, part: OrderToPlace, { newId, display_id, order_set }: Context): OrderRecord {
   const { id, seller_id, payment_collection } = part
   const recorded = { created_at: cart.placed_at, updated_at: cart.placed_at, deleted_at: null }
   const parts = { order_id: id, newId, recorded }
@@ -75,7 +77,7 @@ export function placedOrder(cart: Placing, part: OrderToPlace, { newId, display_
     canceled_at: null,
     ...recorded,
   }
-  return orderRecord(order)
+  return { ...orderRecord(order), order_set: { ...order_set, created_at: cart.placed_at, cart_id: cart.cart_id } }
 }
 
 /** Those that take something off it: others of the cart are of other sellers, and none of this one's business. */

@@ -6,6 +6,7 @@ import type { ReturnRequestRecord } from '../returns/return-request-record.ts'
 import { wholeReturn } from '../returns/whole-return.ts'
 import { creditOfVersion, ofVersion } from './of-version.ts'
 import type { Order } from './order.ts'
+import type { KeptOrderSet } from './order-set.ts'
 import type { OutgoingCredit } from './outgoing-credit.ts'
 
 /** An order as it is kept: all that answers show of it, totals included, but its customer; and its history. */
@@ -18,6 +19,8 @@ export interface OrderRecord extends Omit<Answer.Order, 'customer' | 'items'> {
   changes: readonly KnownChange[]
   /** The customer's wish to give items back, shown by itself alone; absent when there was none. */
   return_request?: ReturnRequestRecord | undefined
+  /** Shown as `orderSetOf` says; absent from orders that no cart became, and from those of before. */
+  order_set?: KeptOrderSet | undefined
   /** Never shown; absent when nothing is on its way. */
   outgoing_credit?: readonly OutgoingCredit[] | undefined
   /**

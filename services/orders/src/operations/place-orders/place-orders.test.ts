@@ -1,4 +1,15 @@
-import { type BodyOf, findUnsentLines, getOrder, getVendorOrder, listOrders, placeOrders } from '@souk/contracts'
+import {
+  addOrderEditShippingMethod,
+  type BodyOf,
+  beginOrderEdit,
+  confirmOrderEdit,
+  findUnsentLines,
+  getOrder,
+  getVendorOrder,
+  listOrders,
+  placeOrders,
+  previewOrder,
+} from '@souk/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { customersCart } from '../../../../../tools/seed/carts.ts'
 import { ids } from '../../../../../tools/seed/ids.ts'
@@ -120,6 +131,44 @@ describe('place-orders', () => {
     )
     expect(new Set(again.orders.map(({ display_id }) => display_id)).size).toBe(3)
     for (const { id } of again.orders) expect(await service.db.collection('orders').countDocuments({ _id: id as never })).toBe(1)
+  })
+
+  it('keeps with each order the set of its cart, which a change of the order leaves', async () => {
+    const body = placing([aPart({ seller_id: null }), aPart(), aPart({ seller_id: ids.foreign_seller })])
+    const answers = await Promise.all([1, 2, 3].map(() => place(body)))
+    const { orders, order_set } = answers[0]!
+    expect(order_set).toEqual({
+      id: expect.stringMatching(/^ordset_[0-9A-F]{26}$/),
+      display_id: orders[0]!.display_id,
+      created_at: AT,
+    })
+    for (const answer of answers) expect(answer.order_set).toEqual(order_set)
+    for (const order of orders) expect(order).not.toHaveProperty('order_set')
+    const kept = async () =>
+      (
+        await service.db.collection('orders').find({ 'order_set.id': order_set!.id }).sort({ 'order_set.place': 1 }).toArray()
+      ).map((order) => [order._id, order.order_set])
+    const all = orders.map(({ id }, place) => [id, { ...order_set, cart_id: body.cart_id, place }])
+    expect(await kept()).toEqual(all)
+    expect((await place(placing())).order_set!.id).not.toBe(order_set!.id)
+
+    const { id } = orders[1]!
+    await service.call(beginOrderEdit, { body: { order_id: id } })
+    const method = { params: { id }, body: { shipping_option_id: ids.express_shipping_option } }
+    await service.call(addOrderEditShippingMethod, method)
+    expect((await service.call(previewOrder, { params: { id } })).order).not.toHaveProperty('order_set')
+    const { order_preview } = await service.call(confirmOrderEdit, { params: { id } })
+    expect(order_preview).toMatchObject({ version: 2 })
+    expect(order_preview).not.toHaveProperty('order_set')
+    expect(await kept()).toEqual(all)
+  })
+
+  it('counts an order from before sets as a set of its own', async () => {
+    const body = placing()
+    const { orders } = await place(body)
+    const { id, display_id } = orders[0]!
+    await service.db.collection('orders').updateOne({ _id: id as never }, { $unset: { order_set: 1 } })
+    expect((await place(body)).order_set).toEqual({ id: id.replace('order_', 'ordset_'), display_id, created_at: AT })
   })
 
   it('numbers orders upwards, also after others were numbered without it', async () => {

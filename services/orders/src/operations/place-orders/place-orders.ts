@@ -1,6 +1,7 @@
 import { placeOrders as contract, type Order } from '@souk/contracts'
-import { derivedOpId, idsFrom, implement } from '@souk/runtime'
+import { derivedOpId, hashedId, idsFrom, implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
+import { orderSetOf } from '../../domain/orders/order-set.ts'
 import { placedOrder } from '../../domain/orders/placed-order.ts'
 import { shownOrder } from '../../domain/orders/stored-order.ts'
 
@@ -11,13 +12,16 @@ export const placeOrders = implement(contract, async ({ body, deadline }, { orde
   if (customer_id !== null) await Promise.all(sellers.map((seller_id) => customers.noteBuyer(customer_id, seller_id, deadline)))
 
   const parts = new Map(body.orders.map((part) => [part.id, part]))
+  const set_id = hashedId('ordset', body.cart_id)
   const placed = await orders.place(
     [...parts.keys()],
-    (id, display_id) => {
+    (id, { display_id, first, place }) => {
       const newId = idsFrom(derivedOpId(Date.parse(body.placed_at), 'place', id))
-      return placedOrder(body, parts.get(id)!, { newId, display_id })
+      const order_set = { id: set_id, display_id: first, place }
+      return placedOrder(body, parts.get(id)!, { newId, display_id, order_set })
     },
     deadline,
   )
-  return { orders: placed.map((order): Order => ({ ...shownOrder(order), customer: null })) }
+  const shown = placed.map(({ order_set: _, ...order }): Order => ({ ...shownOrder(order), customer: null }))
+  return { orders: shown, order_set: orderSetOf(placed[0]!) }
 })
