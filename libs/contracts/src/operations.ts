@@ -14,6 +14,7 @@ import { vendorCampaignOperations } from './cart/vendor-campaigns.ts'
 import { vendorPromotionRuleOptionOperations } from './cart/vendor-promotion-rule-options.ts'
 import { vendorPromotionOperations } from './cart/vendor-promotions.ts'
 import type { Operation } from './operation/operation.ts'
+import { adminOrderSetOperations } from './orders/admin-order-sets.ts'
 import { claimItemOperations } from './orders/claim-items.ts'
 import { claimRequestOperations } from './orders/claim-requests.ts'
 import { claimShippingMethodOperations } from './orders/claim-shipping-methods.ts'
@@ -38,6 +39,7 @@ import { orderPaymentSessionOperations } from './orders/order-payment-sessions.t
 import { orderRecordOperations } from './orders/order-records.ts'
 import { orderReturnRequestOperations } from './orders/order-return-requests.ts'
 import { orderReturnOperations } from './orders/order-returns.ts'
+import { orderSetOperations } from './orders/order-sets.ts'
 import { orderShipmentOperations } from './orders/order-shipments.ts'
 import { orderTransferOperations } from './orders/order-transfers.ts'
 import { orderUpdateOperations } from './orders/order-updates.ts'
@@ -268,6 +270,8 @@ export const operations: readonly Operation[] = [
   ...Object.values(vendorReturnOperations),
   ...Object.values(vendorOrderReturnRequestOperations),
   ...Object.values(vendorStatisticsOperations),
+  ...Object.values(orderSetOperations),
+  ...Object.values(adminOrderSetOperations),
   ...Object.values(orderShipmentOperations),
   ...Object.values(vendorCustomerOperations),
   ...Object.values(vendorCustomerGroupOperations),

@@ -13,6 +13,7 @@ import { createStoreCredit } from './clients/store-credit.ts'
 import { createVariants } from './clients/variants.ts'
 import { OrdersConfig } from './config.ts'
 import type { Deps } from './deps.ts'
+import { adminOrderSetHandlers } from './operations/admin-order-sets/handlers.ts'
 import { claimItemHandlers } from './operations/claim-items/handlers.ts'
 import { claimRequestHandlers } from './operations/claim-requests/handlers.ts'
 import { claimShippingMethodHandlers } from './operations/claim-shipping-methods/handlers.ts'
@@ -36,6 +37,7 @@ import { orderPaymentSessionHandlers } from './operations/order-payment-sessions
 import { orderRecordHandlers } from './operations/order-records/handlers.ts'
 import { orderReturnRequestHandlers } from './operations/order-return-requests/handlers.ts'
 import { orderReturnHandlers } from './operations/order-returns/handlers.ts'
+import { orderSetHandlers } from './operations/order-sets/handlers.ts'
 import { orderShipmentHandlers } from './operations/order-shipments/handlers.ts'
 import { orderTransferHandlers } from './operations/order-transfers/handlers.ts'
 import { orderUpdateHandlers } from './operations/order-updates/handlers.ts'
@@ -119,6 +121,8 @@ export const ordersService: Service<Deps, typeof OrdersConfig> = {
     ...orderPlacingHandlers,
     ...soldGiftCardHandlers,
     ...storeOrderHandlers,
+    ...orderSetHandlers,
+    ...adminOrderSetHandlers,
     ...storeReturnHandlers,
     ...ownReturnHandlers,
     ...ownOrderReturnRequestHandlers,

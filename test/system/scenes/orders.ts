@@ -13,6 +13,8 @@ import type { System } from '../system.ts'
 import { ANONYMOUS, type Ids, type Play, type Resource } from './scene.ts'
 
 const orderIds: Ids = { own: async (system) => (await addOrderWithEdit(system)).order_id }
+/** The set of an order that no cart became. */
+const setIds: Ids = { own: async (system) => (await addOrder(system)).replace('order_', 'ordset_') }
 /** An order that is on its way. */
 function addSentOrder(system: System): Promise<string> {
   const { items, fulfillments } = seededOrders().find(({ id }) => id === ids.foreign_order)!
@@ -204,6 +206,10 @@ export const orders: Resource = {
     'update-dismissed-return-item': { ids: receivingIds, params: ofReceipt(2), body: { quantity: 0.5, internal_note: 'n' } },
     'remove-dismissed-return-item': { once: 404, ids: receivingIds, params: ofReceipt(2) },
     'confirm-return-receipt': { once: true, ids: receivingIds, body: UNTOLD },
+    'list-order-sets': { query: `order_id=${ids.order}` },
+    'get-order-set': { ids: setIds },
+    'list-own-order-sets': { headers: asCustomer },
+    'get-own-order-set': { headers: asCustomer, ids: setIds },
     'list-own-returns': { headers: asCustomer },
     'get-own-return': { headers: asCustomer, ids: { own: (system) => addReturned(system, 'return', 'confirmed') } },
     'list-vendor-returns': { query: `order_id=${ids.returned_order}` },

@@ -5,6 +5,7 @@ import { OrderReview } from '../sellers/review.ts'
 import { StoreSeller } from '../sellers/store-seller.ts'
 import { Order } from './order.ts'
 import { OrderGiftCard, StoreOrderGiftCard } from './order-gift-card.ts'
+import { askedOrderSet } from './order-set.ts'
 import { StoreCustomer } from './store-customer.ts'
 import { StorePaymentCollection } from './store-payment.ts'
 import { Fulfillment } from './transaction.ts'
@@ -25,11 +26,15 @@ export const BoughtOrder = Order.extend({
 }).meta({ id: 'BoughtOrder' })
 export type BoughtOrder = z.infer<typeof BoughtOrder>
 
+const askedSeller = () =>
+  asked((): z.ZodType => StoreSeller)
+    .optional()
+    .describe('The seller, when `fields` asks for it; null for an order of the marketplace itself.')
+
 /** The same in the list of a customer's own orders. */
 export const ListedBoughtOrder = BoughtOrder.extend({
-  seller: asked((): z.ZodType => StoreSeller)
-    .optional()
-    .describe('The seller, when `fields` asks for it; null for an order of the marketplace itself.'),
+  seller: askedSeller(),
+  order_set: askedOrderSet(),
   gift_cards: asked((): z.ZodType => z.array(OrderGiftCard))
     .optional()
     .describe('Those that paid for it, when `fields` asks for them.'),
@@ -44,6 +49,8 @@ export type StoreOrder = z.infer<typeof StoreOrder>
 
 /** An order by itself, as a storefront shows it to anybody with its id. */
 export const ReadStoreOrder = StoreOrder.extend({
+  seller: askedSeller(),
+  order_set: askedOrderSet(),
   gift_cards: asked((): z.ZodType => z.array(StoreOrderGiftCard))
     .optional()
     .describe('Those that paid for it. Absent unless `fields` asks for them.'),

@@ -40,7 +40,7 @@ export function projectionOfList(selection: Selection): Readonly<Record<string, 
 }
 
 /** Reads all of the field, instead of the parts of it that were named. */
-const withWhole = (projection: Readonly<Record<string, 1>>, field: string): Readonly<Record<string, 1>> => ({
+export const withWhole = (projection: Readonly<Record<string, 1>>, field: string): Readonly<Record<string, 1>> => ({
   ...Object.fromEntries(Object.entries(projection).filter(([path]) => !path.startsWith(`${field}.`))),
   [field]: 1,
 })

@@ -1,4 +1,12 @@
-import { type BoughtOrder, declared, type Order, type ReadStoreOrder, StoreFulfillment, type StoreOrder } from '@souk/contracts'
+import {
+  type BoughtOrder,
+  declared,
+  type Order,
+  type ReadStoreOrder,
+  StoreFulfillment,
+  type StoreOrder,
+  wants,
+} from '@souk/contracts'
 import { Answer, type Page, type RequestOf, type Stored } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { type OrderRecord, shownOrder } from '../domain/orders/stored-order.ts'
@@ -9,6 +17,7 @@ import { listedOrders } from './order.ts'
 import { withoutHistory } from './order-change.ts'
 import { withReadPayments, withStorePayments } from './order-payments.ts'
 import { withReviews } from './reviewed-orders.ts'
+import { withOrderSets } from './set-of-order.ts'
 
 /** The parcels, without the ids of administrators and members. */
 export const storeParcels = (fulfillments: Order['fulfillments']) => fulfillments.map((one) => declared(StoreFulfillment, one))
@@ -22,12 +31,25 @@ function storeOrder(state: ShownOrder): StoreOrder {
   return { ...order, fulfillments: storeParcels(order.fulfillments) }
 }
 
-/** The same, with the gift cards that paid for it where these are asked for. @throws unavailable when `cart` does not answer */
+/**
+ * The same, with the gift cards that paid for it, its seller and its set where these are asked for.
+ * @throws unavailable when `cart` or `sellers` does not answer that is asked
+ */
 export async function storeOrderAnswer({ state, revision }: Found, request: Request, deps: Deps) {
-  const cards = await giftCardsOf(state, request, deps)
-  const gift_cards = cards && storeGiftCards(cards, state, request.actor)
-  const order: ReadStoreOrder = { ...storeOrder(state), ...(gift_cards && { gift_cards }) }
-  return new Answer({ order }, { revision, ...(gift_cards && { others: gift_cards }) })
+  const { selection, deadline } = request
+  const [cards, others, order_set] = await Promise.all([
+    giftCardsOf(state, request, deps),
+    wants(selection, 'seller') ? sellerOf(state, request, deps) : undefined,
+    wants(selection, 'order_set') ? deps.orders.getSetOf(state.id, deadline) : undefined,
+  ])
+  const beside = { ...others, ...(cards && { gift_cards: storeGiftCards(cards, state, request.actor) }) }
+  const order: ReadStoreOrder = { ...storeOrder(state), ...beside, ...(order_set && { order_set }) }
+  return new Answer({ order }, { revision, ...(Object.keys(beside).length > 0 && { others: beside }) })
+}
+
+async function sellerOf({ seller_id }: ShownOrder, { passOn }: Request, { sellersOfOrders }: Deps) {
+  if (seller_id === null) return { seller: null }
+  return { seller: (await sellersOfOrders.find([seller_id], passOn())).get(seller_id) ?? null }
 }
 
 /** The same of an order that was changed. */
@@ -36,7 +58,7 @@ export const changedStoreOrderAnswer = ({ state, revision }: { state: OrderRecor
 
 /** As `listedOrders`, as their customer is shown them by a storefront. */
 export const listedOwnOrders = (page: Page<Stored<OrderRecord>>, request: Request, deps: Deps) => {
-  const shown = withGiftCards(withReviews(page, request, deps), request, deps)
+  const shown = withGiftCards(withReviews(withOrderSets(page, request), request, deps), request, deps)
   return listedOrders(eachOrder(shown, withoutStaff), request, deps) as unknown as Promise<BoughtOrder[]>
 }
 

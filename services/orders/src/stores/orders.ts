@@ -20,6 +20,7 @@ import { createListsInside, INSIDE_INDEXES, type Inside } from './lists-inside.t
 import { createOrderCommands, orderNotFound } from './order-commands.ts'
 import { createOrderHistory } from './order-history.ts'
 import { createOrderPages, LIST_INDEXES, WITHOUT_HISTORY } from './order-pages.ts'
+import { createOrderSets, ORDER_SET_INDEXES } from './order-sets.ts'
 import { CONTENT_INDEXES, createOrdersByContent } from './orders-by-content.ts'
 import { createPartNumbers } from './part-numbers.ts'
 import { createPaymentPages, PAYMENT_LIST_INDEXES } from './payment-pages.ts'
@@ -30,7 +31,7 @@ import { createSellerDays, DAYS_INDEX } from './seller-days.ts'
 const { returns: _, ...WITHOUT_HISTORY_BUT_RETURNS } = WITHOUT_HISTORY
 const SEARCHED = listDeclarationOf(listOrders).q
 const ACTIVE = { $elemMatch: { status: { $in: ['pending', 'requested'] } } }
-type Hidden = 'return_request' | 'outgoing_credit' | 'parcel_units'
+type Hidden = 'return_request' | 'order_set' | 'outgoing_credit' | 'parcel_units'
 /** An order with its returns, which a seller may ask for. */
 export type SellersOrder = Omit<OrderRecord, 'changes' | 'exchanges' | 'claims' | Hidden>
 export type ShownOrder = Omit<OrderRecord, 'changes' | 'returns' | 'exchanges' | 'claims' | Hidden>
@@ -73,6 +74,7 @@ export function createOrderStore(db: Db, outbox?: EventRelay) {
   const byContent = createOrdersByContent(collection)
   const pageInside = createListsInside(collection)
   const returnRequests = createReturnRequests(collection)
+  const sets = createOrderSets(collection)
   const placed = createPlacedOrders({ collection, counters, sink, searched: SEARCHED })
 
   function living<T extends Pick<OrderRecord, 'deleted_at'>>(id: string, document: T | undefined): T {
@@ -97,6 +99,7 @@ export function createOrderStore(db: Db, outbox?: EventRelay) {
           ...CONTENT_INDEXES,
           ...PAYMENT_LIST_INDEXES,
           ...RETURN_REQUEST_INDEXES,
+          ...ORDER_SET_INDEXES,
           { key: { display_id: 1 }, name: 'display_id', unique: true },
           WAITING_EVENTS,
         ]),
@@ -144,6 +147,10 @@ export function createOrderStore(db: Db, outbox?: EventRelay) {
       const orders = await listed.entriesFor(selection)(page.heads, deadline)
       return { orders: orders as unknown as OrderListEntry[], count: page.count }
     },
+
+    /** The sets that all orders but drafts make up. */
+    sets: sets.within({ is_draft_order: false }),
+    getSetOf: sets.getSetOf,
 
     /** Counts of a seller's orders, and of its new customers. */
     daysOfSeller: createSellerDays(collection),
@@ -199,6 +206,8 @@ export function createOrderStore(db: Db, outbox?: EventRelay) {
         /** A page of the orders with return requests of the customer's. */
         pageWithRequests: (query: ListQuery, projection: Document, deadline: number) =>
           returnRequests.pageWithRequests(query, projection, deadline, asked),
+        /** The sets that the customer's orders make up. */
+        sets: sets.within(bought),
         ...commands.ofBuyer(customer_id),
       }
     },

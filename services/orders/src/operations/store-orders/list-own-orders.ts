@@ -1,6 +1,7 @@
 import { listOwnOrders as contract, customerIdOf, type Selection, wants } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import { projectionOfList } from '../../answers/order.ts'
+import { withSetFields } from '../../answers/set-of-order.ts'
 import { listedOwnOrders } from '../../answers/store-order.ts'
 import type { Deps } from '../../deps.ts'
 
@@ -11,8 +12,10 @@ export const listOwnOrders = implement(contract, async (request, deps: Deps) => 
   return { orders: await listedOwnOrders(page, request, deps), count: page.count, offset: query.offset, limit: query.limit }
 })
 
-/** As `projectionOfList`, with the field by which the seller is found. */
+/** As `projectionOfList`, with the fields by which the seller and the set are found. */
 function projectionOf(selection: Selection) {
   const projection = projectionOfList(selection)
-  return projection && wants(selection, 'seller') ? { ...projection, seller_id: 1 as const } : projection
+  if (!projection) return undefined
+  const fields = wants(selection, 'order_set') ? withSetFields(projection) : projection
+  return wants(selection, 'seller') ? { ...fields, seller_id: 1 as const } : fields
 }

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { IdInput } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { listQuery } from '../operation/list-query.ts'
+import { listResponse } from '../operation/list-response.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { RecordQuery } from '../operation/record-query.ts'
+import { SalesChannel } from '../pricing/sales-channel.ts'
+import { StoreSeller } from '../sellers/store-seller.ts'
+import { Customer } from './customer.ts'
+import { Order } from './order.ts'
+import { StoreOrderSet } from './order-sets.ts'
+import { PaymentCollection } from './payment.ts'
+
+const AdminOrderOfSet = Order.extend({
+  seller: StoreSeller.nullable().describe('As the public may see it; null for an order of the marketplace itself.'),
+}).meta({ id: 'AdminOrderOfSet' })
+
+/** Orders that were one cart, as administrators are shown them. */
+export const AdminOrderSet = StoreOrderSet.extend({
+  customer: Customer.nullable().describe('That of the first order.'),
+  sales_channel: SalesChannel.nullable(),
+  payment_collection: PaymentCollection.nullable().describe(
+    "That of the cart, with the amounts and payments of all of its orders' collections.",
+  ),
+  orders: z.array(AdminOrderOfSet).describe('In the order in which they were placed.'),
+}).meta({ id: 'AdminOrderSet' })
+export type AdminOrderSet = z.infer<typeof AdminOrderSet>
+
+/** Without drafts. A set whose first order was deleted is not listed any more, and found by its id alone. */
+export const listOrderSets = defineOperation({
+  service: 'orders',
+  name: 'list-order-sets',
+  method: 'GET',
+  path: '/admin/order-sets',
+  summary: 'List order sets',
+  description:
+    'An order set holds the orders that one cart became, one of each seller; `order_id` finds the sets of these orders. An order that no cart became is a set of its own.',
+  query: listQuery(AdminOrderSet, {
+    sort: ['created_at', 'display_id'],
+    values: ['order_id'],
+    key: 'display_id',
+    limit: 50,
+    deleted: 'hidden',
+  }),
+  response: listResponse('order_sets', AdminOrderSet),
+  selects: { key: 'order_sets', schema: AdminOrderSet, defaults: 'all' },
+})
+
+/** A single one. */
+export const getOrderSet = defineOperation({
+  service: 'orders',
+  name: 'get-order-set',
+  method: 'GET',
+  path: '/admin/order-sets/:id',
+  summary: 'Get an order set',
+  params: z.object({ id: IdInput.meta({ description: 'ID of the order set', example: demonstrationId('ordset', 1) }) }),
+  query: RecordQuery,
+  response: z.object({ order_set: AdminOrderSet }),
+  selects: { key: 'order_set', schema: AdminOrderSet, defaults: 'all' },
+})
+
+export const adminOrderSetOperations = { listOrderSets, getOrderSet }

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { Amount, CurrencyCode, Id, IdInput, timestamps } from '../fields/common.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { listQuery, OLDEST_FIRST } from '../operation/list-query.ts'
+import { listResponse } from '../operation/list-response.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { RecordQuery } from '../operation/record-query.ts'
+import { StoreSeller } from '../sellers/store-seller.ts'
+import { FulfillmentStatus, OrderStatus, PaymentStatus } from './order.ts'
+import { OrderSetOfOrder } from './order-set.ts'
+import { StoreCustomer } from './store-customer.ts'
+import { BoughtOrder } from './store-order.ts'
+import { StorePaymentCollection } from './store-payment.ts'
+
+const OrderOfSet = BoughtOrder.extend({
+  seller: StoreSeller.nullable().describe('Null for an order of the marketplace itself.'),
+}).meta({ id: 'OrderOfSet' })
+
+/** Orders that were one cart, as their customer is shown them. */
+export const StoreOrderSet = OrderSetOfOrder.extend({
+  cart_id: Id.nullable().describe('Null when no cart became an order of it.'),
+  customer_id: Id.nullable(),
+  customer: StoreCustomer.nullable(),
+  sales_channel_id: Id.nullable(),
+  payment_collection_id: Id.nullable().describe('Null when nothing was to be paid, or credit paid for all of it.'),
+  payment_collection: StorePaymentCollection.nullable().describe(
+    "That of the cart, with the amounts and payments of all of its orders' collections.",
+  ),
+  orders: z.array(OrderOfSet).describe('In the order in which they were placed.'),
+  status: OrderStatus.describe('That of all of its orders, where they have the same; otherwise pending, or requires_action.'),
+  payment_status: PaymentStatus.describe('How far all of its orders together are paid.'),
+  fulfillment_status: FulfillmentStatus.describe('How far all of its orders together are on their way.'),
+  currency_code: CurrencyCode,
+  total: Amount.describe('The sum over all of its orders; so are the other totals.'),
+  subtotal: Amount,
+  tax_total: Amount,
+  shipping_total: Amount,
+  shipping_tax_total: Amount,
+  ...timestamps,
+  updated_at: timestamps.updated_at.describe('When one of its orders changed last.'),
+}).meta({ id: 'StoreOrderSet' })
+export type StoreOrderSet = z.infer<typeof StoreOrderSet>
+
+const OWN_ALONE =
+  'Otherwise than with Mercur, a set is shown to the customer whose orders it holds and to nobody else; of a set of which an order changed hands, each customer is shown their own orders.'
+
+/** By their first orders: a set whose first order is another customer's by now is found by its id alone. */
+export const listOwnOrderSets = defineOperation({
+  service: 'orders',
+  name: 'list-own-order-sets',
+  method: 'GET',
+  path: '/store/order-set',
+  customers_only: true,
+  summary: 'List the order sets of the customer who asks',
+  description: `An order set holds the orders that one cart became, one of each seller. An order that no cart became is a set of its own. ${OWN_ALONE}`,
+  query: listQuery(StoreOrderSet, {
+    sort: ['created_at', 'display_id'],
+    key: 'display_id',
+    limit: 50,
+    deleted: 'hidden',
+    order: OLDEST_FIRST,
+  }),
+  response: listResponse('order_sets', StoreOrderSet),
+  selects: { key: 'order_sets', schema: StoreOrderSet, defaults: 'all' },
+})
+
+/** A set without an order of the customer's is refused like one that does not exist. */
+export const getOwnOrderSet = defineOperation({
+  service: 'orders',
+  name: 'get-own-order-set',
+  method: 'GET',
+  path: '/store/order-set/:id',
+  customers_only: true,
+  summary: 'Get an order set of the customer who asks',
+  description: OWN_ALONE,
+  params: z.object({ id: IdInput.meta({ description: 'ID of the order set', example: demonstrationId('ordset', 1) }) }),
+  query: RecordQuery,
+  response: z.object({ order_set: StoreOrderSet }),
+  selects: { key: 'order_set', schema: StoreOrderSet, defaults: 'all' },
+})
+
+export const orderSetOperations = { listOwnOrderSets, getOwnOrderSet }

@@ -1,0 +1,105 @@
+import {
+  type AdminOrderSet,
+  type Customer,
+  declared,
+  type StoreOrderSet,
+  StorePaymentCollection,
+  type StoreSeller,
+  wants,
+} from '@souk/contracts'
+import type { RequestOf } from '@souk/runtime'
+import type { Deps } from '../deps.ts'
+import { orderSetOf } from '../domain/orders/order-set.ts'
+import { setPayment, setStatuses, setTotals } from '../domain/orders/order-set-summary.ts'
+import { type OrderRecord, shownOrder } from '../domain/orders/stored-order.ts'
+import type { OrderInSet } from '../stores/order-sets.ts'
+import { shownTo } from './customer.ts'
+import { withStorePayments } from './order-payments.ts'
+import { storeParcels } from './store-order.ts'
+
+type Request = Pick<RequestOf<never>, 'selection' | 'deadline' | 'passOn'>
+type Used = Pick<Deps, 'customers' | 'sellersOfOrders'>
+type Sets = readonly (readonly OrderInSet[])[]
+type State = OrderInSet['state']
+
+/**
+ * Sets of a customer's orders as that customer is shown them. @param sets the orders of each, of which there is one at least
+ * @throws unavailable when `sellers` does not answer
+ */
+export async function storeOrderSets(sets: Sets, request: Request, deps: Used): Promise<StoreOrderSet[]> {
+  const { customerOf, sellerOf } = await aroundSets(sets, 'storefront', request, deps)
+  return sets.map((orders) => {
+    const states = orders.map(({ state }) => state)
+    const { payment, ...set } = setOf(states)
+    return {
+      ...set,
+      customer: shownTo('storefront', customerOf(states[0]!)) as StoreOrderSet['customer'],
+      payment_collection: declared(StorePaymentCollection.nullable(), payment),
+      orders: states.map((state) => {
+        const { fulfillments, ...order } = withStorePayments(withoutSet(state))
+        const customer = shownTo('storefront', customerOf(state)) as StoreOrderSet['customer']
+        return { ...order, fulfillments: storeParcels(fulfillments), customer, seller: sellerOf(state) }
+      }),
+    }
+  })
+}
+
+/** The same as administrators are shown them. */
+export async function adminOrderSets(sets: Sets, request: Request, deps: Used): Promise<AdminOrderSet[]> {
+  const { customerOf, sellerOf } = await aroundSets(sets, 'all', request, deps)
+  return sets.map((orders) => {
+    const states = orders.map(({ state }) => state)
+    const { payment: payment_collection, ...set } = setOf(states)
+    const shown = states.map((state) => ({ ...withoutSet(state), customer: customerOf(state), seller: sellerOf(state) }))
+    const { sales_channel } = states[0]!
+    return { ...set, customer: customerOf(states[0]!), sales_channel, payment_collection, orders: shown }
+  })
+}
+
+/** The customers and the sellers of orders, where they are asked for. */
+async function aroundSets(
+  sets: Sets,
+  viewer: 'all' | 'storefront',
+  { selection, deadline, passOn }: Request,
+  { customers, sellersOfOrders }: Used,
+) {
+  const states = sets.flat().map(({ state }) => state)
+  const isCustomerAsked = wants(selection, 'customer') || wants(selection, 'orders.customer')
+  const customer_ids = isCustomerAsked ? [...new Set(states.flatMap(({ customer_id }) => customer_id ?? []))] : []
+  const [sellers, found] = await Promise.all([
+    sellersOfOrders.find(wants(selection, 'orders.seller') ? states.flatMap(({ seller_id }) => seller_id ?? []) : [], {
+      ...passOn(),
+      deadline,
+    }),
+    Promise.all(customer_ids.map((id) => customers.findShown(id, { deadline, viewer, with_group_members: false }))),
+  ])
+  const known = new Map(customer_ids.map((id, n) => [id, found[n]!]))
+  return {
+    customerOf: ({ customer_id }: State): Customer | null => (customer_id && known.get(customer_id)) || null,
+    sellerOf: ({ seller_id }: State): StoreSeller | null => (seller_id && sellers.get(seller_id)) || null,
+  }
+}
+
+const withoutSet = ({ order_set: _, ...order }: State) => shownOrder(order)
+
+/** The facts of a set that all are shown, and its payment. */
+function setOf(orders: readonly State[]) {
+  const [first] = orders as [State]
+  const payment = setPayment(orders)
+  return {
+    ...orderSetOf(first),
+    cart_id: first.order_set?.cart_id ?? cartOf(orders),
+    customer_id: first.customer_id,
+    sales_channel_id: first.sales_channel_id,
+    payment_collection_id: payment?.id ?? null,
+    payment,
+    ...setStatuses(orders),
+    currency_code: first.currency_code,
+    ...setTotals(orders),
+    updated_at: orders.map(({ updated_at }) => updated_at).reduce((last, time) => (time > last ? time : last)),
+  }
+}
+
+/** The cart of orders that keep no set, as their lines know it; null where none does. */
+const cartOf = (orders: readonly Pick<OrderRecord, 'items'>[]): string | null =>
+  orders.flatMap(({ items }) => items.flatMap(({ cart_id }) => cart_id ?? []))[0] ?? null

@@ -1,0 +1,89 @@
+import type { FulfillmentStatus, OrderStatus, PaymentCollection, PaymentStatus } from '@souk/contracts'
+import { describe, expect, it } from 'vitest'
+import { seededPaymentCollection } from '../../../../../tools/seed/payments.ts'
+import { setPayment, setStatuses, setTotals } from './order-set-summary.ts'
+
+const AT = '2026-03-01T00:00:00.000Z'
+const collection = (said: Partial<PaymentCollection> = {}): PaymentCollection => ({
+  ...seededPaymentCollection({ total: 20, currency_code: 'eur' }),
+  ...{ captured_amount: 0, refunded_amount: 0, authorized_amount: null, status: 'not_paid', completed_at: null, updated_at: AT },
+  ...said,
+})
+const order = (said: Partial<Parameters<typeof setStatuses>[0][number]> = {}) =>
+  ({
+    ...{ status: 'pending', payment_status: 'not_paid', fulfillment_status: 'not_fulfilled', payment_collections: [] },
+    ...said,
+  }) as Parameters<typeof setStatuses>[0][number]
+
+describe('how the orders of a set stand together', () => {
+  it.each<[OrderStatus[], OrderStatus]>([
+    [['completed', 'completed'], 'completed'],
+    [['canceled'], 'canceled'],
+    [['completed', 'canceled'], 'pending'],
+    [['completed', 'requires_action'], 'requires_action'],
+    [['archived', 'archived'], 'archived'],
+  ])('status: %j is %s', (statuses, expected) => {
+    expect(setStatuses(statuses.map((status) => order({ status }))).status).toBe(expected)
+  })
+
+  it.each<[FulfillmentStatus[], FulfillmentStatus]>([
+    [['delivered', 'delivered'], 'delivered'],
+    [['shipped', 'delivered'], 'partially_delivered'],
+    [['not_fulfilled', 'shipped', 'fulfilled'], 'partially_shipped'],
+    [['partially_fulfilled', 'not_fulfilled'], 'partially_fulfilled'],
+    [['not_fulfilled', 'canceled'], 'not_fulfilled'],
+  ])('fulfillment: %j is %s', (statuses, expected) => {
+    expect(setStatuses(statuses.map((fulfillment_status) => order({ fulfillment_status }))).fulfillment_status).toBe(expected)
+  })
+
+  it('payment: that of all, or of all collections together', () => {
+    const captured = { payment_status: 'captured' as PaymentStatus, payment_collections: [] }
+    expect(setStatuses([order(captured), order(captured)]).payment_status).toBe('captured')
+    const all = [
+      order({ payment_status: 'captured', payment_collections: [collection({ captured_amount: 20, status: 'completed' })] }),
+      order({ payment_status: 'authorized', payment_collections: [collection({ status: 'authorized' })] }),
+    ]
+    expect(setStatuses(all).payment_status).toBe('partially_captured')
+  })
+})
+
+describe('what a set sums up to', () => {
+  it('is exact', () => {
+    const totals = (amount: number) => ({
+      ...{ total: amount, subtotal: amount, tax_total: amount, shipping_total: amount, shipping_tax_total: amount },
+    })
+    expect(setTotals([0.1, 0.2, 0.3].map(totals))).toEqual(totals(0.6))
+  })
+})
+
+describe('the payment of a set', () => {
+  const paid = (...collections: PaymentCollection[]) => setPayment(collections.map((one) => ({ payment_collections: [one] })))
+
+  it('is none, or the only one', () => {
+    expect(setPayment([{ payment_collections: [] }])).toBeNull()
+    const only = collection()
+    expect(paid(only)).toBe(only)
+  })
+
+  it('is the first one with the amounts of all that count', () => {
+    const first = collection({ id: 'pay_col_1', amount: 0.1, authorized_amount: 0.1, status: 'authorized', completed_at: AT })
+    const second = collection({ id: 'pay_col_2', amount: 0.2, captured_amount: 0.2, updated_at: '2026-03-02T00:00:00.000Z' })
+    const given_up = collection({ id: 'pay_col_3', amount: 7, status: 'canceled' })
+    expect(paid(first, second, given_up)).toMatchObject({
+      ...{ id: 'pay_col_1', amount: 0.3, authorized_amount: 0.1, captured_amount: 0.2, refunded_amount: 0, completed_at: null },
+      ...{ status: 'partially_authorized', updated_at: second.updated_at, payment_providers: first.payment_providers },
+      ...{ payments: [...first.payments, ...second.payments] },
+    })
+    expect(paid(given_up, given_up)).toMatchObject({ status: 'canceled', amount: 14, authorized_amount: null })
+  })
+
+  it.each<[PaymentCollection['status'][], string]>([
+    [['authorized', 'completed'], 'authorized'],
+    [['completed', 'completed'], 'completed'],
+    [['not_paid', 'partially_authorized'], 'partially_authorized'],
+    [['not_paid', 'awaiting'], 'awaiting'],
+    [['not_paid', 'failed'], 'not_paid'],
+  ])('%j is %s', (statuses, expected) => {
+    expect(paid(...statuses.map((status) => collection({ status })))!.status).toBe(expected)
+  })
+})

@@ -1,0 +1,87 @@
+import type { FulfillmentStatus, Order, OrderStatus, PaymentCollection, PaymentStatus } from '@souk/contracts'
+import { exactSum } from '@souk/totals'
+import { isCounted, paymentStatusOf } from './statuses.ts'
+
+type Status = Pick<Order, 'status' | 'payment_status' | 'fulfillment_status' | 'payment_collections'>
+type Summed = 'total' | 'subtotal' | 'tax_total' | 'shipping_total' | 'shipping_tax_total'
+type PaidAmount = 'authorized_amount' | 'captured_amount' | 'refunded_amount'
+
+/** How the orders of a set, of which there is one at least, stand together. */
+export const setStatuses = (orders: readonly Status[]) => ({
+  status: statusOf(orders.map(({ status }) => status)),
+  payment_status: paymentOf(orders),
+  fulfillment_status: fulfillmentOf(orders.map(({ fulfillment_status }) => fulfillment_status)),
+})
+
+/** The sums of the totals of the orders, which have one currency. */
+export function setTotals(orders: readonly Pick<Order, Summed>[]): Record<Summed, number> {
+  const sum = (field: Summed) => Number(exactSum(orders.map((order) => order[field])))
+  return {
+    total: sum('total'),
+    subtotal: sum('subtotal'),
+    tax_total: sum('tax_total'),
+    shipping_total: sum('shipping_total'),
+    shipping_tax_total: sum('shipping_tax_total'),
+  }
+}
+
+/** The one that all of them are, if they are the same. */
+const same = <T>(all: readonly T[]): T | undefined => (all.every((one) => one === all[0]) ? all[0] : undefined)
+
+const statusOf = (all: readonly OrderStatus[]): OrderStatus =>
+  same(all) ?? (all.includes('requires_action') ? 'requires_action' : 'pending')
+
+const paymentOf = (orders: readonly Status[]): PaymentStatus =>
+  same(orders.map(({ payment_status }) => payment_status)) ??
+  paymentStatusOf({ payment_collections: orders.flatMap(({ payment_collections }) => payment_collections) })
+
+/** The furthest first. */
+const STEPS = ['delivered', 'shipped', 'fulfilled'] as const
+
+function fulfillmentOf(all: readonly FulfillmentStatus[]): FulfillmentStatus {
+  const furthest = STEPS.find((step) => all.includes(step) || all.includes(`partially_${step}`))
+  return same(all) ?? (furthest ? `partially_${furthest}` : 'not_fulfilled')
+}
+
+/**
+ * The payment of all orders together: the first collection, which was the cart's, with the amounts, sessions and payments of all
+ * that count. Null when there are none.
+ */
+export function setPayment(orders: readonly Pick<Order, 'payment_collections'>[]): PaymentCollection | null {
+  const all = orders.flatMap(({ payment_collections }) => payment_collections)
+  const [first, ...others] = all
+  if (!first || others.length === 0) return first ?? null
+  const counted = all.some(isCounted) ? all.filter(isCounted) : all
+  const sum = (field: PaidAmount) => sumOf(counted.map((one) => one[field]))
+  return {
+    ...first,
+    amount: Number(exactSum(counted.map(({ amount }) => amount))),
+    status: collectionStatus(counted),
+    authorized_amount: sum('authorized_amount'),
+    captured_amount: sum('captured_amount'),
+    refunded_amount: sum('refunded_amount'),
+    completed_at: latest(counted.map(({ completed_at }) => completed_at)),
+    payment_providers: [...new Map(counted.flatMap((one) => one.payment_providers).map((one) => [one.id, one])).values()],
+    payment_sessions: counted.flatMap(({ payment_sessions }) => payment_sessions),
+    payments: counted.flatMap(({ payments }) => payments),
+    updated_at: latest(counted.map(({ updated_at }) => updated_at))!,
+  }
+}
+
+/** Null where none of them is known. */
+const sumOf = (amounts: readonly (number | null)[]): number | null =>
+  amounts.every((amount) => amount === null) ? null : Number(exactSum(amounts.map((amount) => amount ?? 0)))
+
+/** Null where one of them is still to come. */
+const latest = (times: readonly (string | null)[]): string | null =>
+  times.reduce((last, time) => (last === null || time === null ? null : time > last ? time : last))
+
+function collectionStatus(collections: readonly PaymentCollection[]): PaymentCollection['status'] {
+  const all = collections.map(({ status }) => status)
+  const isPaid = (status: string) => status === 'authorized' || status === 'completed'
+  const alike = same(all)
+  if (alike) return alike
+  if (all.every(isPaid)) return 'authorized'
+  if (all.some((status) => isPaid(status) || status === 'partially_authorized')) return 'partially_authorized'
+  return all.includes('awaiting') ? 'awaiting' : 'not_paid'
+}

@@ -1,0 +1,100 @@
+import { groupBy, type ListQuery, type OrderSetOfOrder } from '@souk/contracts'
+import { findAll, fromDocument, type Page, readPage, type Stored, timeLeft } from '@souk/runtime'
+import type { Collection, Document } from 'mongodb'
+import { orderOfSet, orderSetOf } from '../domain/orders/order-set.ts'
+import { inFirstIds, orderIdsIn } from '../domain/orders/set-filter.ts'
+import { type OrderRecord, withLines } from '../domain/orders/stored-order.ts'
+import { orderNotFound } from './order-commands.ts'
+import { WITH_SET } from './order-pages.ts'
+
+const SET = 'order_set.id'
+const PLACE = 'order_set.place'
+export const ORDER_SET_INDEXES = [
+  { key: { [SET]: 1, [PLACE]: 1 } as Record<string, 1>, name: 'of_order_set', sparse: true },
+  // Pages of all sets, and their counts. A customer's are read by the customer's orders.
+  {
+    key: { is_draft_order: 1, deleted_at: 1, [PLACE]: 1, created_at: -1, _id: -1 } as Record<string, 1 | -1>,
+    name: 'newest_sets',
+  },
+]
+
+/** The orders that sets are listed by: the first of each, and those that are a set by themselves. */
+const FIRST = { [PLACE]: { $in: [null, 0] } }
+const FACTS = { display_id: 1, created_at: 1, order_set: 1 } as const
+
+/** An order of a set. */
+export interface OrderInSet {
+  state: Omit<OrderRecord, 'changes' | 'returns' | 'exchanges' | 'claims'>
+  revision: number
+}
+
+/** The sets that orders make up, each with its orders as they were placed. Deleted orders are as good as unknown. */
+export function createOrderSets(collection: Collection<Stored<OrderRecord>>) {
+  /** Those of the orders that meet `within`. */
+  function setsWithin(within: Document) {
+    const found = (of: Document, projection: Document, deadline: number) => {
+      const filter = { ...of, ...within, deleted_at: null } as object
+      return findAll(collection, { filter, projection, sort: { [SET]: 1, [PLACE]: 1 } }, deadline)
+    }
+    async function list(of: Document, deadline: number): Promise<OrderInSet[]> {
+      const orders = await found(of, WITH_SET, deadline)
+      return orders.map((order) => ({ state: withLines(fromDocument<OrderRecord>(order)), revision: order.revision }))
+    }
+
+    /** The first orders of the sets of these orders, by the ids of these. */
+    async function mapFirsts(order_ids: readonly string[], deadline: number): Promise<Map<string, string>> {
+      const orders = await found({ _id: { $in: [...order_ids] } }, FACTS, deadline)
+      const set_ids = orders.flatMap(({ order_set }) => order_set?.id ?? [])
+      const firsts = set_ids.length > 0 ? await found({ [SET]: { $in: set_ids }, [PLACE]: 0 }, FACTS, deadline) : []
+      const firstOf = new Map(firsts.map(({ _id, order_set }) => [order_set!.id, _id]))
+      const pairs = orders.map(({ _id, order_set }) => [_id, order_set ? firstOf.get(order_set.id) : _id] as const)
+      return new Map(pairs.filter((pair): pair is [string, string] => pair[1] !== undefined))
+    }
+
+    return {
+      /** The orders of a set; none where there is no such set. */
+      async listOrders(id: string, deadline: number): Promise<OrderInSet[]> {
+        const kept = await list({ [SET]: id }, deadline)
+        return kept.length > 0 ? kept : list({ _id: orderOfSet(id), order_set: null }, deadline)
+      },
+
+      /** A page of the first orders of sets; a filter by `order_id` finds those of the sets of these orders. */
+      async pageOfFirst(query: ListQuery, deadline: number): Promise<Page<Stored<OrderRecord>>> {
+        const ids = orderIdsIn(query.filter)
+        const firsts = ids.length > 0 ? await mapFirsts(ids, deadline) : undefined
+        return readPage(collection, {
+          within: { ...within, ...FIRST },
+          query: firsts ? { ...query, filter: inFirstIds(query.filter, (id) => firsts.get(id)) } : query,
+          projection: FACTS,
+          unique: ['display_id'],
+          deadline,
+        })
+      },
+
+      /** The orders of the set of each order of such a page. */
+      async listOrdersOfEach(firsts: readonly Stored<OrderRecord>[], deadline: number): Promise<OrderInSet[][]> {
+        const kept = firsts.flatMap(({ order_set }) => order_set?.id ?? [])
+        const single = firsts.flatMap(({ _id, order_set }) => (order_set ? [] : _id))
+        const orders = await Promise.all([
+          kept.length > 0 ? list({ [SET]: { $in: kept } }, deadline) : [],
+          single.length > 0 ? list({ _id: { $in: single } }, deadline) : [],
+        ])
+        const sets = groupBy(orders.flat(), ({ state }) => orderSetOf(state).id)
+        return firsts.flatMap((first) => [sets.get(orderSetOf({ ...first, id: first._id }).id) ?? []])
+      },
+    }
+  }
+
+  return {
+    within: setsWithin,
+
+    /** The set of an order. @throws not_found */
+    async getSetOf(id: string, deadline: number): Promise<OrderSetOfOrder> {
+      const order = await collection.findOne({ _id: id, deleted_at: null }, { projection: FACTS, ...timeLeft(deadline) })
+      if (!order) throw orderNotFound(id)
+      return orderSetOf({ ...order, id })
+    },
+  }
+}
+
+export type OrderSets = ReturnType<ReturnType<typeof createOrderSets>['within']>
