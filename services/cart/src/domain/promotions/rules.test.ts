@@ -7,6 +7,7 @@ const subject = {
   currency_code: 'eur',
   subtotal: 100.5,
   weight: null,
+  infinite: 'Infinity',
   is_giftcard: false,
   dated: '2026-01-01',
   customer: { groups: [{ id: 'vip' }, { id: 'staff' }] },
@@ -35,6 +36,9 @@ describe('rules that are met', () => {
     ['subtotal', 'lte', ['100.5']],
     ['subtotal', 'gt', ['1e2']],
     ['subtotal', 'lt', ['no number', '101']],
+    ['subtotal', 'lt', ['101', '1']],
+    ['subtotal', 'gte', ['1000', '100.5', '2000']],
+    ['subtotal', 'lte', ['1', '100.5', '2']],
     ['customer.groups.id', 'in', ['vip']],
     ['customer.groups.id', 'eq', ['vip', 'staff', 'other']],
     ['customer.groups.id', 'ne', ['other']],
@@ -68,6 +72,8 @@ describe('rules that are not met', () => {
     ['subtotal', 'gt', ['100.5']],
     ['subtotal', 'lt', ['100.5']],
     ['subtotal', 'lte', ['twelve']],
+    ['subtotal', 'gte', ['twelve']],
+    ['infinite', 'gte', ['twelve']],
     ['subtotal', 'gt', ['']],
     ['dated', 'gt', ['2025-01-01']],
     ['is_giftcard', 'gte', ['0']],
@@ -110,6 +116,21 @@ describe('rules', () => {
     expect(meets(['shipping_methods.name', 'eq', ['Fast']], 'shipping_methods', { name: 'Fast' })).toBe(true)
     expect(meets(['items.product.id', 'eq', ['p1']], 'shipping_methods', line)).toBe(false)
     expect(meets(['items.product.id', 'eq', ['p2']], 'items', line)).toBe(false)
+  })
+
+  it('are read once for all lines', () => {
+    let reads = 0
+    const values = ['p1', 'p2'].map((value) => ({
+      get value() {
+        reads++
+        return value
+      },
+    }))
+    const rules = [{ ...aRule('items.product.id', 'in', []), values }]
+    const lines = Array.from({ length: 9 }, (_, n) => ({ product: { id: `p${n}` } }))
+
+    expect(lines.filter((line) => meetsRules(rules, line, 'items'))).toHaveLength(2)
+    expect(reads).toBe(2)
   })
 
   it('never throw, whatever a cart holds', () => {
