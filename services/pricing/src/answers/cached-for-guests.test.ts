@@ -25,9 +25,9 @@ function aStorefront(list: Partial<PriceList> = {}, fields = 'id') {
       made++
       note([list as PriceList])
       vi.setSystemTime(Date.now() + 20)
-      return { products: [{ variants: [] }] }
+      return { products: [{ variants: [{ id: 'variant_1' }] }] }
     })
-  return { ask, made: () => made }
+  return { ask, made: () => made, storefronts }
 }
 
 it('shares what is made with those who name another language, which changes nothing', async () => {
@@ -47,6 +47,19 @@ it('keeps products with their sellers, of which no notice comes, for half a seco
   vi.setSystemTime(NOON + 500)
   await ask()
   expect(made()).toBe(2)
+})
+
+it.each([
+  ['id', 1],
+  ['id,variants.title', 1],
+  ['*variants.prices', 2],
+  ['id,*variants.calculated_price', 2],
+])('makes products with %s %d times where a price changes meanwhile', async (fields, times) => {
+  const { ask, made, storefronts } = aStorefront({}, fields)
+  await ask()
+  storefronts.forgetVariants(new Set(['variant_1']))
+  await ask()
+  expect(made()).toBe(times)
 })
 
 describe('prices of a price list', () => {

@@ -60,13 +60,15 @@ export async function cachedForGuests<V extends { products: readonly ShownProduc
     return {
       value: { ...made, products: texts as readonly unknown[] as V['products'] },
       bytes: 2 * texts.reduce((sum, { text }) => sum + text.length, 0), // as text, and as the bytes of the answer
-      variant_ids: products.flatMap((product: ShownProduct) => product.variants?.map(({ id }) => id) ?? []),
+      variant_ids: PRICES.some((path) => wants(selection, path)) ? variantsOf(products) : [],
       until: nextChange(lists, began, wants(selection, 'seller') ? began + SELLERS_MS : null),
     }
   })
   // A list that is read while it is sent has one reader.
   return Array.isArray(shown.products) || shown === made ? shown : make(() => {})
 }
+
+const variantsOf = (products: readonly ShownProduct[]) => products.flatMap(({ variants }) => variants?.map(({ id }) => id) ?? [])
 
 /** The query string without the language, which changes nothing. */
 const withoutLocale = (query: string) =>
@@ -75,6 +77,8 @@ const withoutLocale = (query: string) =>
     .filter((parameter) => !parameter.startsWith('locale='))
     .join('&')
 
+/** All that changes with the price of a variant. */
+const PRICES = ['variants.calculated_price', 'variants.prices']
 /** Stock, of which no notice comes, and further products, whose variants the notice of a price would have to find. */
 const UNCACHED = [
   'variants.inventory_quantity',

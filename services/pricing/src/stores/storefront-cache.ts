@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 /** Something that was made for guests of a storefront. */
 export interface Shown<V> {
   value: V
-  /** About how much memory it takes. */
+  /** About how much memory the value takes. */
   bytes: number
   /** Whose prices it shows, or might show. */
   variant_ids: readonly string[]
@@ -22,6 +22,8 @@ const LONGEST_MS = 30_000
  */
 const SETTLED_MS = 1000
 const MOST_ENTRIES = 10_000
+/** About what the id of a variant takes in memory. */
+const ID_BYTES = 64
 
 interface Entry extends Omit<Shown<unknown>, 'until'> {
   until: number
@@ -59,7 +61,8 @@ export function createStorefrontCache({ max_bytes, reconnects = () => 0, now = D
       const { until, ...shown } = await made
       const settledAt = changedAt + SETTLED_MS
       const longest = now() < settledAt ? settledAt : now() + LONGEST_MS
-      const bytes = Math.max(1, key.length + shown.bytes) // a client may write a key of 32 KiB
+      // A client may write a key of 32 KiB, and a page may have thousands of variants.
+      const bytes = Math.max(1, key.length + shown.bytes + ID_BYTES * shown.variant_ids.length)
       if (began === changes && bytes <= max_bytes)
         entries.set(key, { ...shown, bytes, until: Math.min(until ?? longest, longest) })
       return shown.value
