@@ -1,4 +1,4 @@
-import { defineOperation } from '@souk/contracts'
+import { defineOperation, JsonText } from '@souk/contracts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Bus } from '../src/bus/bus.ts'
@@ -36,4 +36,18 @@ it('are known to fit, with room for their headers', async () => {
   const most = max_payload - 5000
   expect(bus.takes({ text: 'x'.repeat(most) })).toBe(true)
   await expect(send(most)).rejects.toMatchObject({ kind: 'unavailable' }) // it was sent; nobody is there
+})
+
+it('are measured and sent with the text of a snapshot as it is, which is not parsed', async () => {
+  class Unread extends JsonText<string> {
+    override get value(): never {
+      throw new Error('parsed')
+    }
+  }
+  const snapshot = (bytes: number) => ({ text: new Unread(JSON.stringify('x'.repeat(bytes))) as unknown as string })
+  const { max_payload } = bus.nc.info!
+  expect([bus.takes(snapshot(10)), bus.takes(snapshot(max_payload))]).toEqual([true, false])
+  const call = (bytes: number) => bus.call(take, { body: snapshot(bytes) }, ownEnvelope('cart', 5000))
+  await expect(call(max_payload)).rejects.toMatchObject({ kind: 'payload_too_large' })
+  await expect(call(10)).rejects.toMatchObject({ kind: 'unavailable' }) // it was sent; nobody is there
 })

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createInbox, headers, InvalidArgumentError, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node'
-import { OperationError } from '@souk/contracts'
+import { OperationError, stringify } from '@souk/contracts'
 import type { Logger } from '../observability/logger.ts'
 import { createCall } from './call.ts'
 import { listen } from './listen.ts'
@@ -110,7 +110,7 @@ export function createBus(nc: NatsConnection, name: string, logger: Logger) {
     replicas,
     call: createCall(replicas),
     /** Whether NATS takes a request with this body: its `max_payload` bounds them, and a server may be given another one. */
-    takes: (body: unknown): boolean => takesBytes(Buffer.byteLength(JSON.stringify(body))),
+    takes: (body: unknown): boolean => takesBytes(Buffer.byteLength(stringify(body))),
     /** The same for a body of this length, in bytes. */
     takesBytes,
     get connected() {

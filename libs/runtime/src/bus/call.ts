@@ -7,6 +7,7 @@ import {
   type ParamsOf,
   type Problem,
   type ResponseOf,
+  stringify,
   unavailable,
 } from '@souk/contracts'
 import { type Envelope, encodeEnvelope } from './envelope.ts'
@@ -42,7 +43,7 @@ export function createCall(replicas: Replicas) {
     const { idempotency_key: _key, client: _client, if_match: _match, contested: _contested, ...passed } = envelope
     const params = (input.params ?? {}) as Record<string, string>
     const headersOf = (attempt: number) => encodeEnvelope({ ...passed, params, query: input.query ?? '', attempt })
-    const data = input.body === undefined ? EMPTY : encoder.encode(JSON.stringify(input.body))
+    const data = input.body === undefined ? EMPTY : encoder.encode(stringify(input.body))
     const { status, text } = await wholeReply(operation, headersOf, data, remaining).catch((error: unknown) => {
       throw error instanceof OperationError ? error : unavailable(undefined, error)
     })
