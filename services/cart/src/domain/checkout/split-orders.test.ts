@@ -125,9 +125,9 @@ describe('the orders of a cart', () => {
     const { cart } = aCartOf(['sel_a', 'sel_a'], [20, 30])
     const items = [cart.items[0]!, { ...cart.items[1]!, variant_id: null }]
     const facts = { sales_channel: null, variants: [owned('variant_a', 'sel_a')], shipping_options: [] }
-    const placing = ordersOf({ ...cart, items } as CartRecord, { at: AT, facts }, idsOf)
-    const [order] = placing.orders
-    expect(stockLinesOf(placing)).toEqual([
+    const sold = { ...cart, items } as CartRecord
+    const [order] = ordersOf(sold, { at: AT, facts }, idsOf).orders
+    expect(stockLinesOf(sold, { facts }, idsOf)).toEqual([
       { order_id: order!.id, line_item_id: order!.items[0]!.id, variant_id: 'variant_a', quantity: 1 },
     ])
   })

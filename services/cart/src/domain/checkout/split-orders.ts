@@ -37,9 +37,9 @@ export function ordersOf(cart: CartRecord, { at, facts }: Pick<Checkout, 'at' | 
   }
 }
 
-/** The lines of the orders that take stock. */
-export const stockLinesOf = ({ orders }: Placing) =>
-  orders.flatMap(({ id, items }) =>
+/** The lines of the orders that take stock. What the orders come to is not computed for that. */
+export const stockLinesOf = (cart: CartRecord, { facts }: Pick<Checkout, 'facts'>, idsOf: IdsOf) =>
+  partsOf(cart, facts, idsOf).flatMap(({ id, items }) =>
     items.flatMap(({ id: line_item_id, variant_id, quantity }) =>
       variant_id === null ? [] : { order_id: id, line_item_id, variant_id, quantity },
     ),

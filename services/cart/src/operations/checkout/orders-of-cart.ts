@@ -1,7 +1,14 @@
 import { derivedOpId, idsFrom } from '@souk/runtime'
 import type { CartRecord } from '../../domain/carts/cart.ts'
-import { ordersOf } from '../../domain/checkout/split-orders.ts'
+import { type IdsOf, ordersOf, stockLinesOf } from '../../domain/checkout/split-orders.ts'
 
 /** The orders that a cart becomes, or became. Their ids follow from the cart's. */
-export const ordersOfCart = (cart: CartRecord) =>
-  ordersOf(cart, cart.checkout!, (...parts) => idsFrom(derivedOpId(Date.parse(cart.created_at), ...parts)))
+export const ordersOfCart = (cart: CartRecord) => ordersOf(cart, cart.checkout!, idsOf(cart))
+
+/** The lines of these orders that take stock. */
+export const stockLinesOfCart = (cart: CartRecord) => stockLinesOf(cart, cart.checkout!, idsOf(cart))
+
+const idsOf =
+  ({ created_at }: CartRecord): IdsOf =>
+  (...parts) =>
+    idsFrom(derivedOpId(Date.parse(created_at), ...parts))

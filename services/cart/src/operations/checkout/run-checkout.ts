@@ -16,11 +16,10 @@ import {
   STEP_MS,
 } from '../../domain/checkout/checkout.ts'
 import type { CheckoutRefusal } from '../../domain/checkout/checkout-record.ts'
-import { stockLinesOf } from '../../domain/checkout/split-orders.ts'
 import { assertPlaceable } from './assert-placeable.ts'
 import { cancelCheckout } from './cancel-checkout.ts'
 import { debitAll } from './checkout-debits.ts'
-import { ordersOfCart } from './orders-of-cart.ts'
+import { ordersOfCart, stockLinesOfCart } from './orders-of-cart.ts'
 import { countUses, type FoundUses, findUses } from './promotion-uses.ts'
 import { type Runner, writeCheckout } from './write-checkout.ts'
 
@@ -118,7 +117,7 @@ export async function place(cart: CartRecord, { bus }: Pick<Deps, 'bus'>): Promi
 }
 
 async function reserve(cart: CartRecord, { bus }: Pick<Deps, 'bus'>) {
-  const lines = stockLinesOf(ordersOfCart(cart))
+  const lines = stockLinesOfCart(cart)
   const body = { cart_id: cart.id, epoch: cart.checkout!.epoch, sales_channel_id: cart.sales_channel_id, lines }
   if (lines.length > 0) await bus.call(reserveCheckoutStock, { body }, ownEnvelope('cart', STEP_MS))
 }
