@@ -1,4 +1,5 @@
 import { type Actor, addLineItem, createCart } from '@souk/contracts'
+import { commandsOf } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seededProducts } from '../../../../../tools/seed/catalogue.ts'
 import { ids } from '../../../../../tools/seed/ids.ts'
@@ -38,6 +39,14 @@ describe('create-cart', () => {
     })
     expect(body.cart).not.toHaveProperty('card_balances')
     expect(body.cart.id).toMatch(/^cart_[0-9A-Za-z]{22}$/)
+  })
+
+  it.each([
+    ['without items', []],
+    ['with items of a seller', [{ variant_id: ids.variant, quantity: 1 }]],
+  ])('asks for its promotions once %s', async (_how, items) => {
+    const commands = await commandsOf(service.db, () => create({ items }))
+    expect(commands.filter(({ ns }) => ns.endsWith('.promotions')).map(({ op }) => op)).toEqual(['query'])
   })
 
   it('prices and taxes its items for the address, each by its own quantity, equal ones too', async () => {

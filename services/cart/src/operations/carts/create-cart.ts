@@ -23,19 +23,19 @@ export const createCart = implement(contract, async (request, deps: Deps) => {
 
   const { customer_id } = storefront
   const codes = onlyCodes(body.promo_codes ?? [])
-  const [facts, ofMarketplace] = await Promise.all([
+  const known = { codes: codes.all, buyer: buyerValues({ customer_id, email: body.email ?? null }) }
+  const promotionsOf = (sellers: string[]) => findPromotions({ ...known, sellers }, deps, deadline)
+  const [facts, early] = await Promise.all([
     newCartFacts({ body, lines, sales_channel_id, customer_id }, bus, passOn),
-    findPromotions(
-      { codes: codes.all, sellers: [], buyer: buyerValues({ customer_id, email: body.email ?? null }) },
-      deps,
-      deadline,
-    ),
+    lines.length === 0 ? promotionsOf([]) : undefined, // otherwise only its quote tells whose
   ])
-  assertNamedExist(codes, ofMarketplace)
+  const sellers = sellersOf({}, facts.quote.items)
+  const found = early ?? (await promotionsOf(sellers))
+  assertNamedExist(codes, found)
   const customer = facts.customer ?? (await guestOf(body, bus, passOn)) // last: a refused request leaves no customer behind
   const buyer = buyerValues({ customer_id: customer?.id ?? null, email: body.email ?? customer?.email ?? null })
-  const wanted = { codes: codes.all, sellers: sellersOf({}, facts.quote.items), buyer }
-  const promotions = areKnown(wanted, ofMarketplace) ? ofMarketplace : await findPromotions(wanted, deps, deadline)
+  const wanted = { codes: codes.all, sellers, buyer }
+  const promotions = areKnown(wanted, found) ? found : await findPromotions(wanted, deps, deadline)
 
   const context = { newId: newIds(), now: new Date().toISOString() }
   const created = await carts.create(newCart(body, { ...facts, customer, lines, promotions }, context), command)
