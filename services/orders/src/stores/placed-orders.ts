@@ -34,6 +34,13 @@ interface OrderNumbers {
   place: number
 }
 
+const inOrder = (ids: readonly string[], orders: readonly OrderRecord[]) =>
+  ids.map((id) => orders.find((order) => order.id === id)!)
+
+/** A new order as it would be read. */
+const asRead = (order: OrderRecord) =>
+  Object.fromEntries(Object.entries(order).filter(([name]) => !Object.hasOwn(WITH_SET, name))) as unknown as OrderRecord
+
 /** New orders, with readable numbers from a counter. */
 export function createPlacedOrders({ collection, counters, sink, searched }: PlacedOrdersOptions) {
   async function list(ids: readonly string[], deadline: number): Promise<OrderRecord[]> {
@@ -50,7 +57,7 @@ export function createPlacedOrders({ collection, counters, sink, searched }: Pla
     })
     const { inserted, kept_out } = await insertAllOnce(collection, documents, deadline)
     for (const { _id, outbox } of documents) if (inserted.includes(_id)) sink?.onEvents(_id, outbox)
-    return { inserted, kept_out }
+    return { areAllMade: inserted.length === orders.length, kept_out }
   }
 
   /**
@@ -58,9 +65,9 @@ export function createPlacedOrders({ collection, counters, sink, searched }: Pla
    * those whose first one was written go on.
    */
   async function insertFromFirst(orders: readonly OrderRecord[], isFirstThere: boolean, deadline: number) {
-    if (isFirstThere || orders.length === 1) return (await insert(orders, deadline)).kept_out
-    const { inserted, kept_out } = await insert(orders.slice(0, 1), deadline)
-    return inserted.length === 0 ? kept_out : (await insert(orders.slice(1), deadline)).kept_out
+    if (isFirstThere || orders.length === 1) return insert(orders, deadline)
+    const first = await insert(orders.slice(0, 1), deadline)
+    return first.areAllMade ? insert(orders.slice(1), deadline) : first
   }
 
   /** Lets the counter go on above all orders that are there. */
@@ -82,12 +89,13 @@ export function createPlacedOrders({ collection, counters, sink, searched }: Pla
     for (let tries = 0; ; tries++) {
       const present = await list(ids, deadline)
       const missing = ids.filter((id) => !present.some((order) => order.id === id))
-      if (missing.length === 0) return ids.map((id) => present.find((order) => order.id === id)!)
+      if (missing.length === 0) return inOrder(ids, present)
       const next = await counters.take(DISPLAY_ID, missing.length, deadline)
       const there = present.find(({ id }) => id === ids[0])
       const first = there?.display_id ?? next
-      const orders = missing.map((id, n) => orderWith(id, { display_id: next + n, first, place: ids.indexOf(id) }))
-      const kept_out = await insertFromFirst(orders, there !== undefined, deadline)
+      const made = missing.map((id, n) => orderWith(id, { display_id: next + n, first, place: ids.indexOf(id) }))
+      const { areAllMade, kept_out } = await insertFromFirst(made, there !== undefined, deadline)
+      if (areAllMade) return inOrder(ids, [...present, ...made.map(asRead)])
       if (kept_out.length === 0) continue
       if (tries >= MAX_TRIES) throw kept_out[0]!.error
       await countAll(deadline)

@@ -23,10 +23,10 @@ interface Running {
 type Context = { now: string }
 const leaseFrom = (now: string) => Date.parse(now) + LEASE_MS
 
-/** The cart at the beginning of a checkout. */
+/** The cart at the beginning of a checkout, whose stock is reserved next. */
 export function claimed(cart: CartRecord, runner: string, facts: CheckoutFacts, { now }: Context): CartRecord {
   const epoch = (cart.checkouts ?? 0) + 1
-  const begun = { epoch, state: 'claimed' as const, runner, lease_until: leaseFrom(now), at: now }
+  const begun = { epoch, state: 'priced' as const, runner, lease_until: leaseFrom(now), at: now }
   return { ...cart, checkouts: epoch, checkout: { ...begun, facts, uses: [], is_taken_over: false, refusal: null } }
 }
 

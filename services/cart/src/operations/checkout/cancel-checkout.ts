@@ -19,7 +19,7 @@ type CancelingDeps = Pick<Deps, 'carts' | 'giftCards' | 'storeCreditAccounts' | 
  * @throws LeaseLost where another one carries it on; otherwise the sweep ends what was begun
  */
 export async function cancelCheckout(cart: CartRecord, own: Runner, refusal: CheckoutRefusal, deps: CancelingDeps) {
-  const undoing = await writeCheckout(
+  const { cart: undoing } = await writeCheckout(
     cart.id,
     own,
     'canceling',
@@ -42,7 +42,7 @@ export async function cancelCheckout(cart: CartRecord, own: Runner, refusal: Che
     },
     deps,
   )
-  return { cart: open, refusal }
+  return { ...open, refusal }
 }
 
 async function release(cart: CartRecord, { epoch }: Runner, { bus }: Pick<Deps, 'bus'>) {

@@ -19,9 +19,14 @@ export const debitAll = (cart: CartRecord, stores: Stores) => changeAll(cart, '-
 export const giveBackAll = (cart: CartRecord, stores: Stores) =>
   changeAll(cart, '', 'The order was not placed', givenBack, stores)
 
+/** Whether a checkout of the cart debits any card or account. */
+export const isDebiting = (cart: CartRecord): boolean => debitedLines(cart).length > 0
+
+const debitedLines = ({ credit_lines }: CartRecord) =>
+  credit_lines.filter(({ reference, amount }) => amount > 0 && isPaid(reference))
+
 async function changeAll(cart: CartRecord, sign: '-' | '', note: string, change: Change, stores: Stores): Promise<void> {
-  const lines = cart.credit_lines.filter(({ reference, amount }) => amount > 0 && isPaid(reference))
-  await allEnded(lines.map((line) => changeOne(line, entryOf(cart, line, { sign, note }), change, stores)))
+  await allEnded(debitedLines(cart).map((line) => changeOne(line, entryOf(cart, line, { sign, note }), change, stores)))
 }
 
 const isPaid = (reference: string | null) => reference === GIFT_CARD || reference === STORE_CREDIT

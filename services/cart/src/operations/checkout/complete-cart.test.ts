@@ -15,7 +15,7 @@ import {
   StorePaymentCollection,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
-import { invalid, refusal } from '@souk/runtime/testing'
+import { commandsOf, invalid, refusal } from '@souk/runtime/testing'
 import { Decimal128 } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
@@ -108,6 +108,23 @@ describe('complete-cart', () => {
     })
     expect(reservations.reservations).toMatchObject([{ quantity: 1 }])
     expect(await service.eventsOf(cart.id, 1)).toMatchObject([{ type: 'cart.updated' }])
+  })
+
+  it('writes the cart three times, and a fourth time where cards are debited; its orders are read once', async () => {
+    await complete((await put(aPayableCart())).id) // the counter of orders is there
+    const sentTo = async (db: CartUnderTest['db'], name: string, cards: ReturnType<typeof aCard>[] = []) => {
+      const cart = await put(aPayableCart({}, { cards }), cards)
+      const sent = await commandsOf(db, () => complete(cart.id))
+      const own = sent.filter(({ ns, command }) => ns.endsWith(`.${name}`) && (!command?.filter || command.filter._id))
+      return own.map(({ op }) => op)
+    }
+    // On a busy machine a call may be made twice.
+    const written = async () => [await sentTo(service.db, 'carts'), await sentTo(service.db, 'carts', [aCard()])]
+    await expect.poll(written).toEqual([
+      ['query', 'update', 'update', 'update'],
+      ['query', 'update', 'update', 'update', 'update'],
+    ])
+    await expect.poll(() => sentTo(service.orders.db, 'orders')).toEqual(['query', 'insert'])
   })
 
   it('shows the fields that are asked for, of all orders alike', async () => {

@@ -20,7 +20,7 @@ export const completeCart = implement(contract, async (request, deps: Deps) => {
   const begun = found.state.completed_at === null ? await claimCheckout(request, runner, deps) : found.state
   const end = await seeThrough(begun, runner, deadline, deps)
   const { cart } = end
-  const { revision } = (await deps.carts.find(cart.id, () => true, deadline)) ?? found
+  const revision = end.revision ?? (await deps.carts.find(cart.id, () => true, deadline))?.revision ?? found.revision
   const options = { revision, others: 'anywhere' } as const
   if ('orders' in end) return new Answer(orderAnswer(cart, end, request.selection), options)
 

@@ -18,18 +18,18 @@ import {
 import type { CheckoutRefusal } from '../../domain/checkout/checkout-record.ts'
 import { assertPlaceable } from './assert-placeable.ts'
 import { cancelCheckout } from './cancel-checkout.ts'
-import { debitAll } from './checkout-debits.ts'
+import { debitAll, isDebiting } from './checkout-debits.ts'
 import { ordersOfCart, stockLinesOfCart } from './orders-of-cart.ts'
 import { countUses, type FoundUses, findUses } from './promotion-uses.ts'
-import { type Runner, writeCheckout } from './write-checkout.ts'
+import { type Runner, type WrittenCheckout, writeCheckout } from './write-checkout.ts'
 
 export type CheckoutDeps = Pick<
   Deps,
   'carts' | 'giftCards' | 'storeCreditAccounts' | 'promotions' | 'campaigns' | 'useCounts' | 'bus'
 >
 
-/** The end of a checkout: the orders, as they are by then, or why there are none. */
-export type CheckoutEnd = ({ cart: CartRecord } & PlacedOrders) | { cart: CartRecord; refusal: CheckoutRefusal }
+/** The end of a checkout: the orders, as they are by then, or why there are none; and the cart's revision, where it is known. */
+export type CheckoutEnd = WrittenCheckout & (PlacedOrders | { refusal: CheckoutRefusal })
 
 export interface PlacedOrders {
   orders: Order[]
@@ -48,7 +48,7 @@ export async function runCheckout(cart: CartRecord, runner: string, deps: Checko
     const forward = await prepare(cart, own, deps)
     if ('refusal' in forward) return await cancelCheckout(cart, own, forward.refusal, deps)
     const placed = await place(forward.cart, deps)
-    return { cart: await write(forward.cart, own, 'done', deps), ...placed }
+    return { ...(await write(forward.cart, own, 'done', deps)), ...placed }
   } catch (error) {
     throw error instanceof LeaseLost ? error : outcomeUnknown(error)
   }
@@ -65,17 +65,18 @@ async function prepare(
   const { state, refusal } = checkoutOf(cart, own)
   if (refusal) return { refusal }
   try {
-    if (state === 'claimed') cart = await write(cart, own, 'priced', deps)
+    if (state === 'claimed') ({ cart } = await write(cart, own, 'priced', deps)) // begun by a replica of before
     if (checkoutOf(cart, own).state === 'priced') {
       assertPlaceable(cart, deps)
       await reserve(cart, deps)
       found = await findUses(cart, deps)
-      cart = await write(cart, own, 'paying', deps, found.uses)
+      const isPaying = found.uses.length > 0 || isDebiting(cart)
+      ;({ cart } = await write(cart, own, isPaying ? 'paying' : 'placing', deps, found.uses))
     }
     if (checkoutOf(cart, own).state === 'paying') {
       await countUses(cart, found?.limits, deps)
       await debitAll(cart, deps) // last: what is returned stays in the ledgers
-      cart = await write(cart, own, 'placing', deps)
+      ;({ cart } = await write(cart, own, 'placing', deps))
     }
     return { cart }
   } catch (error) {

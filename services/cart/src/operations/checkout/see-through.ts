@@ -6,6 +6,7 @@ import { assertOpen, beingCompleted, type CartRecord } from '../../domain/carts/
 import { hasLapsed, isUnderWay, LeaseLost, STEP_MS, takenOver } from '../../domain/checkout/checkout.ts'
 import type { CheckoutRefusal } from '../../domain/checkout/checkout-record.ts'
 import { type CheckoutDeps, type CheckoutEnd, place, runCheckout } from './run-checkout.ts'
+import type { WrittenCheckout } from './write-checkout.ts'
 
 /** Between two looks at a cart that another one completes, in ms. */
 const LOOK_MS = 50
@@ -16,12 +17,14 @@ const LOOK_MS = 50
  */
 export async function seeThrough(start: CartRecord, runner: string, deadline: number, deps: CheckoutDeps): Promise<CheckoutEnd> {
   const epoch = start.checkout?.epoch ?? start.refused_checkout?.epoch
-  for (let cart = start; ; cart = await present(start.id, deadline, deps)) {
+  let found: WrittenCheckout = { cart: start, revision: undefined }
+  for (; ; found = await present(start.id, deadline, deps)) {
+    const { cart } = found
     if (cart.completed_at !== null) {
       if (!cart.checkout) assertOpen(cart) // it was completed elsewhere
-      return { cart, ...(await placed(cart, deps)) }
+      return { ...found, ...(await placed(cart, deps)) }
     }
-    if (!isUnderWay(cart)) return { cart, refusal: refusalOfEpoch(cart, epoch) }
+    if (!isUnderWay(cart)) return { ...found, refusal: refusalOfEpoch(cart, epoch) }
     try {
       if (cart.checkout!.runner === runner) return await runCheckout(cart, runner, deps)
       if (hasLapsed(cart.checkout!, Date.now())) {
@@ -50,10 +53,10 @@ async function takeOver(cart_id: string, runner: string, { carts }: Pick<Checkou
   return isUnderWay(state) && state.checkout!.runner === runner ? state : undefined
 }
 
-async function present(id: string, deadline: number, { carts }: CheckoutDeps): Promise<CartRecord> {
+async function present(id: string, deadline: number, { carts }: CheckoutDeps): Promise<WrittenCheckout> {
   const found = await carts.aggregates.find(id, deadline)
   if (!found) throw notFound(`Cart id not found: ${id}`)
-  return found.state
+  return { cart: found.state, revision: found.revision }
 }
 
 /** Once the cart is completed nothing can be refused any more: what cannot be shown is there all the same. */

@@ -10,6 +10,12 @@ export interface Runner {
   runner: string
 }
 
+/** The cart with the step, and its revision: undefined where it may have moved on since. */
+export interface WrittenCheckout {
+  cart: CartRecord
+  revision: number | undefined
+}
+
 /**
  * Writes a step of a checkout, once for each runner. @throws what `decide` throws; LeaseLost where another runner's step came
  * between the write and its repeat
@@ -20,13 +26,13 @@ export async function writeCheckout(
   step: string,
   decide: Decide<CartRecord>,
   { carts }: Pick<Deps, 'carts'>,
-): Promise<CartRecord> {
-  const { state, repeated } = await carts.aggregates.execute(cart_id, {
+): Promise<WrittenCheckout> {
+  const { state, revision, repeated } = await carts.aggregates.execute(cart_id, {
     op: derivedOpId(Date.now(), 'checkout', cart_id, String(epoch), step, runner),
     deadline: Date.now() + STEP_MS,
     missing: () => notFound(`Cart id not found: ${cart_id}`),
     decide: (cart: CartRecord, context: DecisionContext) => decide(cart, context),
   })
   if (repeated && state.checkout?.runner !== runner) throw new LeaseLost()
-  return state
+  return { cart: state, revision: repeated ? undefined : revision }
 }
