@@ -13,6 +13,7 @@ import {
 } from './decimal.ts'
 import type { PromotionAmount, PromotionLine } from './promotion-amounts.ts'
 import type { PromotionBudget, Taken } from './taken.ts'
+import { UnitsLeft } from './units-left.ts'
 
 /** Buy some units, get others cheaper, again and again. */
 export interface BuyGet {
@@ -58,22 +59,21 @@ export function buyGetAmounts<P extends BuyGet>(promotion: P, lines: readonly Pr
   const bought = dearestFirst(lines, promotion.buy_line_ids ?? [])
   const isTarget = new Set(promotion.line_ids)
   const buyable = [...bought.filter(({ id }) => !isTarget.has(id)), ...bought.filter(({ id }) => isTarget.has(id))]
-  const buyLeft = unitsLeft(buyable, used.bought)
-  const getLeft = unitsLeft(targets, used.discounted)
+  const buyLeft = new UnitsLeft(buyable, used.bought)
+  const getLeft = new UnitsLeft(targets, used.discounted)
   const amounts = new Map<string, Decimal>()
   let discounted = 0
   let isExceeded = false
 
   for (let time = 0; toBuy > 0 && toGet > 0 && time < MAX_TIMES; time++) {
-    const buying = pick(buyable, toBuy, ({ id }) => buyLeft.get(id)!)
-    if (total(buyLeft) < toBuy || total(buying) < toBuy) break
+    const buying = buyLeft.total < toBuy ? undefined : buyLeft.pick(toBuy)
+    if (!buying) break
     const allowed = atMost - discounted
-    const getting = pick(targets, toGet, ({ id }) => Math.min(getLeft.get(id)! - (buying.get(id) ?? 0), allowed))
-    if (total(getting) < toGet) break
+    const getting = getLeft.pick(toGet, (left, line) => Math.min(left - (buying.get(line) ?? 0), allowed))
+    if (!getting) break
 
-    for (const line of targets) {
-      const units = getting.get(line.id) ?? 0
-      const amount = units === 0 ? ZERO : amountOf(promotion, line, units)
+    for (const [line, units] of getting) {
+      const amount = amountOf(promotion, line, units)
       if (!amount.isGreaterThan(0)) continue
       if (!taken.spend(amount, promotion.budget)) {
         isExceeded = true
@@ -107,28 +107,9 @@ function dearestFirst(lines: readonly PromotionLine[], ids: readonly string[]): 
   return lines.filter(({ id }) => wanted.has(id)).toSorted((one, other) => Number(other.subtotal) - Number(one.subtotal))
 }
 
-const unitsLeft = (lines: readonly PromotionLine[], used: ReadonlyMap<string, number>) =>
-  new Map(lines.map(({ id, quantity }) => [id, Math.max(Number(quantity ?? 1) - (used.get(id) ?? 0), 0)]))
-
-/** The wanted number of units, of the first lines that have some. */
-function pick(lines: readonly PromotionLine[], wanted: number, available: (line: PromotionLine) => number): Map<string, number> {
-  const picked = new Map<string, number>()
-  let missing = wanted
-  for (const line of lines) {
-    const units = Math.min(available(line), missing)
-    if (units <= 0) continue
-    picked.set(line.id, units)
-    missing -= units
-    if (missing <= 0) break
-  }
-  return picked
-}
-
-function use(units: ReadonlyMap<string, number>, used: Map<string, number>, left: readonly Map<string, number>[]) {
-  for (const [id, count] of units) {
+function use(units: ReadonlyMap<PromotionLine, number>, used: Map<string, number>, left: readonly UnitsLeft[]) {
+  for (const [{ id }, count] of units) {
     used.set(id, (used.get(id) ?? 0) + count)
-    for (const some of left) if (some.has(id)) some.set(id, some.get(id)! - count)
+    for (const some of left) some.use(id, count)
   }
 }
-
-const total = (units: ReadonlyMap<string, number>) => [...units.values()].reduce((sum, count) => sum + count, 0)

@@ -1,7 +1,7 @@
 import type { CartShippingMethod, DecisionContext, QuotedShipping, ShippingTaxLine } from '@souk/contracts'
 import type { CartRecord } from '../carts/cart.ts'
 import { rateOf } from '../line-items/line-item.ts'
-import { isShippedBy, knownSellers } from '../line-items/line-sellers.ts'
+import { isShippedBy } from '../line-items/line-sellers.ts'
 
 type Context = Pick<DecisionContext, 'newId' | 'now'>
 
@@ -22,25 +22,26 @@ export function refreshMethods(
   context: Context,
 ): CartShippingMethod[] {
   const isOneOfSeveral = shipping_methods.length > 1
+  const sellerOf = new Map(cart.line_sellers?.map(({ variant_id, seller_id }) => [variant_id, seller_id]))
   return shipping_methods.flatMap((method) => {
     if (method.shipping_option_id === null || !asked.includes(method.shipping_option_id)) return method
     const option = shipping_options.find(({ id }) => id === method.shipping_option_id)
     if (!option || (option.amount === null && !method.is_custom_amount)) return []
-    if (isOneOfSeveral && option.shipping_profile_id !== null && !isNeeded(option, cart)) return []
+    if (isOneOfSeveral && option.shipping_profile_id !== null && !isNeeded(option, cart, sellerOf)) return []
     return refreshMethod(method, option, context)
   })
 }
 
 const isNeeded = (
   { seller_id, shipping_profile_id }: QuotedShipping,
-  { items, ...known }: Pick<CartRecord, 'items' | 'line_sellers'>,
+  { items }: Pick<CartRecord, 'items'>,
+  sellerOf: ReadonlyMap<string, string | null>,
 ): boolean =>
-  items.some(
-    (item) =>
-      item.requires_shipping &&
-      item.product?.value.shipping_profile?.id === shipping_profile_id &&
-      isShippedBy(seller_id, knownSellers({ ...known, items: [item] })),
-  )
+  items.some((item) => {
+    if (!item.requires_shipping || item.product?.value.shipping_profile?.id !== shipping_profile_id) return false
+    const seller = sellerOf.get(item.variant_id ?? '')
+    return isShippedBy(seller_id, seller === undefined ? null : [seller])
+  })
 
 function refreshMethod(method: CartShippingMethod, option: QuotedShipping, { newId, now }: Context): CartShippingMethod {
   const price = method.is_custom_amount

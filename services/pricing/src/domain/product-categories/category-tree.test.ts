@@ -21,6 +21,11 @@ describe('a tree of categories', () => {
     expect(named(letters(), 'a')).toEqual(['d0', 'e1'])
   })
 
+  it('is put in order once for all who ask for children', () => {
+    const tree = letters()
+    expect(childrenOf(tree, 'a')).toBe(childrenOf(tree, 'a'))
+  })
+
   it.each([
     [undefined, ['a0', 'b1', 'c2', 'n3']],
     [0, ['n0', 'a1', 'b2', 'c3']],
