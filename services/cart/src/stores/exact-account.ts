@@ -1,4 +1,5 @@
 import { WITHOUT_INTERNALS } from '@souk/runtime'
+import { perObject } from '@souk/totals'
 import { Decimal128 } from 'mongodb'
 import type { Account, LedgerEntry } from '../domain/accounts/ledger.ts'
 
@@ -13,9 +14,11 @@ export type InDecimals<A extends Account> = Omit<A, Sums | 'ledger'> &
   Record<Sums, Decimal128> & { ledger: readonly StoredEntry[] }
 
 export function inTexts<A extends Account>(stored: InDecimals<A>): A {
-  const ledger = stored.ledger.map(({ amount, ...entry }) => ({ ...entry, amount: amount.toString() }))
-  return { ...withoutLedgerInTexts(stored), ledger } as unknown as A
+  return { ...withoutLedgerInTexts(stored), ledger: stored.ledger.map(inText) } as unknown as A
 }
+
+/** Once for each entry, none of which ever changes: the account that a movement made has all those of the one before it. */
+const inText = perObject(({ amount, ...entry }: StoredEntry) => ({ ...entry, amount: amount.toString() }))
 
 export const withoutLedgerInTexts = <A extends Account>({ ledger: _, ...stored }: InDecimals<A>): Omit<A, 'ledger'> =>
   ({
