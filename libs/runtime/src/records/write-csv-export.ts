@@ -12,6 +12,9 @@ const AS_TEXTS: Options = {
   cast: { number: (value) => ({ value: String(value), escape_formulas: false }) },
 }
 
+/** For the pages of a file: there are many, one behind the other, and nobody is told how many records there are. */
+export const NOT_COUNTED = { keptCount: async () => 0 } as const
+
 /** The values of a line, by column. */
 type CsvRow = Record<string, string | number>
 

@@ -8,7 +8,7 @@ import {
   getProductExport,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
-import { exportedFiles, plansOf, refusal } from '@souk/runtime/testing'
+import { commandsOf, exportedFiles, plansOf, refusal } from '@souk/runtime/testing'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aName, asAdmin } from '../../../test/as-admin.ts'
@@ -123,7 +123,13 @@ describe('an export', () => {
   it('writes as many as there are, each once, and what a kill left is gone on with', async () => {
     const material = aName('many')
     const ids = (await Promise.all(Array.from({ length: 45 }, () => anItem({ material })))).map(({ id }) => id).toSorted()
-    const { found, lines } = await exported(`material=${encodeURIComponent(material)}`)
+    let made!: Awaited<ReturnType<typeof exported>>
+    const commands = await commandsOf(service.db, async () => {
+      made = await exported(`material=${encodeURIComponent(material)}`)
+    })
+    const { found, lines } = made
+    const ofItems = commands.filter(({ ns }) => ns.endsWith('.inventory_items'))
+    expect([ofItems.length, ofItems.filter(({ command }) => command.aggregate).length]).toEqual([4, 0])
     expect(found.inventory_items).toBe(45)
     expect(lines.map((line) => line['Item Id'])).toEqual(ids)
 

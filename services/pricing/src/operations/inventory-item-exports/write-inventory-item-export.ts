@@ -1,4 +1,4 @@
-import { type CsvExportRecord, type CsvFile, writeCsvExport } from '@souk/runtime'
+import { type CsvExportRecord, type CsvFile, NOT_COUNTED, writeCsvExport } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import type { InventoryItemRecord } from '../../domain/inventory/inventory-item.ts'
 import { columnsOf, type NamedLocation, namedLocations, rowsOf } from '../../domain/inventory-item-exports/export-rows.ts'
@@ -14,10 +14,11 @@ const fileOfItems = (locations: readonly NamedLocation[], { inventoryItems, prod
   columns: async () => columnsOf(locations),
   async page(query, deadline) {
     const records: InventoryItemRecord[] = []
-    await inventoryItems.page(query, deadline, async (found) => {
+    const note = async (found: readonly InventoryItemRecord[]) => {
       records.push(...found)
       return []
-    })
+    }
+    await inventoryItems.page(query, deadline, note, {}, NOT_COUNTED)
     return { records, last: records.at(-1)?.id }
   },
   async rowsOf(items, deadline) {

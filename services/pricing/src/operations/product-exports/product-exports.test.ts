@@ -7,7 +7,7 @@ import {
   getProductExportPart,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
-import { exportedFiles, refusal } from '@souk/runtime/testing'
+import { commandsOf, exportedFiles, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aName, asAdmin } from '../../../test/as-admin.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
@@ -81,7 +81,14 @@ describe('an export', () => {
       options: [{ title: 'size', values: ['S'] }],
     }))
     const ids = (await send(batchProducts, undefined, { body: { create } })).body.created.map(({ id }: { id: string }) => id)
-    const { found, text } = await exported(`q=${encodeURIComponent(title)}`)
+    let made!: Awaited<ReturnType<typeof exported>>
+    const commands = await commandsOf(service.db, async () => {
+      made = await exported(`q=${encodeURIComponent(title)}`)
+    })
+    const { found, text } = made
+    const ofProducts = commands.filter(({ ns }) => ns.endsWith('.products'))
+    const pages = 2 * 4 // for the columns and for the lines, the one behind the last among them
+    expect([ofProducts.length, ofProducts.filter(({ command }) => command.aggregate).length]).toEqual([pages, 0])
     const linesOf = (file: string) => [...file.matchAll(/^prod_\w+/gm)].map(([id]) => id)
     expect(found.products).toBe(45)
     expect(linesOf(text)).toEqual([...ids].sort())

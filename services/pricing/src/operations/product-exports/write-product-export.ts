@@ -1,8 +1,9 @@
 import type { Product } from '@souk/contracts'
-import { type CsvExportRecord, type CsvFile, writeCsvExport } from '@souk/runtime'
+import { type CsvExportRecord, type CsvFile, NOT_COUNTED, writeCsvExport } from '@souk/runtime'
 import { wholeProducts } from '../../answers/product.ts'
 import type { Deps } from '../../deps.ts'
 import { rowsOf, sortedColumns } from '../../domain/product-exports/export-rows.ts'
+import type { ProductRecord } from '../../domain/products/product-record.ts'
 import { withFoundLinks } from '../products/found-links.ts'
 
 const REMOVE_MS = 10_000
@@ -36,14 +37,14 @@ const fileOfProducts = (
     return sortedColumns(names)
   },
   async page(query, deadline) {
-    const ids: string[] = []
-    const note = async (found: readonly { id: string }[]) => {
-      ids.push(...found.map(({ id }) => id))
+    const found: ProductRecord[] = []
+    const note = async (records: readonly ProductRecord[]) => {
+      found.push(...records)
       return []
     }
-    await deps.products.pageAmong(query, deadline, note, among)
-    const living = (await deps.products.findAlone(ids, deadline)).flatMap((product) => product ?? [])
-    return { records: await wholeProducts(living, deps, deadline), last: ids.at(-1) }
+    await deps.products.pageAmong(query, deadline, note, among, NOT_COUNTED)
+    const living = found.filter(({ deleted_at }) => deleted_at === null)
+    return { records: await wholeProducts(living, deps, deadline), last: found.at(-1)?.id }
   },
   rowsOf: (products) => products.flatMap((product) => rowsOf(product, regions)),
 })
