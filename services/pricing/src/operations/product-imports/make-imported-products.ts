@@ -28,18 +28,16 @@ export async function makeImportedProducts(
     const items = await productImports.listWaiting(id, BATCH, Date.now() + BATCH_MS)
     await inTurns(items, (item) => tryItem(item, { begun: Date.parse(created_at), logger }, deps))
     const deadline = Date.now() + BATCH_MS
-    const [counts, errors, next] = await Promise.all([
+    const [{ waiting, ...counts }, errors, next] = await Promise.all([
       productImports.countItems(id, deadline),
       productImports.listProblems(id, MAX_ERRORS, deadline),
       items.length < BATCH ? productImports.nextTryAt(id, deadline) : 0,
     ])
-    const isDone = counts.get('waiting') === 0
+    const isDone = waiting === 0
     const isWaiting = next > Date.now()
     const went = await write(
       () => ({
-        created: counts.get('created')!,
-        updated: counts.get('updated')!,
-        failed: counts.get('failed')!,
+        ...counts,
         errors,
         ...(isDone && { status: 'done' as const, finished_at: new Date().toISOString() }),
       }),

@@ -15,7 +15,7 @@ import {
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
 import type { CallOptions } from '@souk/runtime/testing'
-import { refusal } from '@souk/runtime/testing'
+import { commandsOf, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { aName, asAdmin } from '../../../test/as-admin.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
@@ -301,11 +301,18 @@ describe('an import', () => {
       titles.map((title, at) => [row(at + 2, simple(title))]),
     )
     expect(await close(id)).toEqual({ to_create: 60, to_update: 0 })
-    const answers = await Promise.all(
-      [confirmProductImport, confirmImportedProducts, confirmProductImport].map((operation) => send(operation, id)),
-    )
-    expect(answers.map(({ status, body }) => [status, body])).toEqual(answers.map(() => [202, {}]))
-    expect(await done(id)).toMatchObject({ created: 60, failed: 0 })
+    const commands = await commandsOf(service.db, async () => {
+      const answers = await Promise.all(
+        [confirmProductImport, confirmImportedProducts, confirmProductImport].map((operation) => send(operation, id)),
+      )
+      expect(answers.map(({ status, body }) => [status, body])).toEqual(answers.map(() => [202, {}]))
+      expect(await done(id)).toMatchObject({ created: 60, failed: 0 })
+    })
+    const ofItems = commands.filter(({ ns }) => ns.endsWith('.product_import_items'))
+    const batches = ofItems.filter(({ command }) => command.find && command.limit === 50)
+    const counts = ofItems.filter(({ command }) => command.aggregate)
+    expect(batches.length).toBeGreaterThanOrEqual(2)
+    expect(counts.map(({ docsExamined }) => docsExamined)).toEqual(batches.map(() => 0))
     for (const title of [titles[0]!, titles[59]!]) expect(await titled(title)).toHaveLength(1)
     expect((await send(confirmProductImport, id)).status).toBe(202)
   })
