@@ -112,7 +112,7 @@ describe('complete-cart', () => {
 
   it('writes the cart three times, and a fourth time where cards are debited; its orders are read once', async () => {
     await complete((await put(aPayableCart())).id) // the counter of orders is there
-    const sentTo = async (db: CartUnderTest['db'], name: string, cards: ReturnType<typeof aCard>[] = []) => {
+    const sentTo = async (db: CartWithSellersUnderTest['db'], name: string, cards: ReturnType<typeof aCard>[] = []) => {
       const cart = await put(aPayableCart({}, { cards }), cards)
       const sent = await commandsOf(db, () => complete(cart.id))
       const own = sent.filter(({ ns, command }) => ns.endsWith(`.${name}`) && (!command?.filter || command.filter._id))
