@@ -4,9 +4,9 @@ import type { OrderUse } from '../promotions/order-use.ts'
 export type CheckoutFacts = ResponseOf<typeof findCheckoutFacts>
 
 /**
- * How far it is; each is written before what it announces is begun. `priced`: stock is reserved; `paying`: cards and accounts are
- * debited, and the uses of promotions counted (left out where there are none); `placing`: orders are placed, and nothing is undone
- * any more; `canceling`: all of it is undone. `claimed`: nothing has begun; only checkouts from before begin with it.
+ * How far it is; each is written before what it announces is begun. `priced`: stock is reserved; `paying`: cards and accounts
+ * are debited, and the uses of promotions counted (left out where there are none); `placing`: orders are placed, and nothing is
+ * undone any more; `canceling`: all of it is undone. `claimed`: nothing has begun; only checkouts from before begin with it.
  */
 export type CheckoutState = 'claimed' | 'priced' | 'paying' | 'placing' | 'canceling' | 'done'
 
@@ -32,8 +32,8 @@ export interface Checkout {
   at: string
   facts: CheckoutFacts
   /**
-   * The limits and budgets that it counts for, which may move or go meanwhile: written with the step to `paying`, none before, and
-   * none where that step is left out. Absent in checkouts that began before this was written down.
+   * The limits and budgets that it counts for, which may move or go meanwhile: written with the step to `paying`, none before,
+   * and none where that step is left out. Absent in checkouts that began before this was written down.
    */
   uses?: readonly OrderUse[]
   /** Its first runner was silent for too long: its client may not wait for it any more. */
