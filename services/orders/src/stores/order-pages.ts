@@ -1,5 +1,5 @@
 import type { Order } from '@souk/contracts'
-import { type Page, type PageOptions, readPage, type Stored, WITHOUT_INTERNALS } from '@souk/runtime'
+import { NOT_COUNTED, type Page, type PageOptions, readPage, type Stored, WITHOUT_INTERNALS } from '@souk/runtime'
 import type { Collection, Document } from 'mongodb'
 import { type OrderRecord, withLines } from '../domain/orders/stored-order.ts'
 import type { OfCustomer } from './listed-orders.ts'
@@ -86,8 +86,8 @@ export function createOrderPages(collection: Collection<Stored<OrderRecord>>) {
         query,
         projection: { ...WITHOUT_INTERNALS, ...WITHOUT_HISTORY },
         unique: ['display_id'],
-        keptCount: async () => 0,
         deadline,
+        ...NOT_COUNTED,
       }),
 
     /** A page of all drafts. */
