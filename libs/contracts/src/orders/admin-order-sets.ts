@@ -12,13 +12,17 @@ import { Order } from './order.ts'
 import { StoreOrderSet } from './order-sets.ts'
 import { PaymentCollection } from './payment.ts'
 
+/** Without addresses, of which a customer may have many, and a page of sets the customer in each order. */
+const CustomerOfSet = Customer.omit({ addresses: true }).meta({ id: 'CustomerOfSet' })
+
 const AdminOrderOfSet = Order.extend({
+  customer: CustomerOfSet.nullable(),
   seller: StoreSeller.nullable().describe('As the public may see it; null for an order of the marketplace itself.'),
 }).meta({ id: 'AdminOrderOfSet' })
 
 /** Orders that were one cart, as administrators are shown them. */
 export const AdminOrderSet = StoreOrderSet.extend({
-  customer: Customer.nullable().describe('That of the first order.'),
+  customer: CustomerOfSet.nullable().describe('That of the first order.'),
   sales_channel: SalesChannel.nullable(),
   payment_collection: PaymentCollection.nullable().describe(
     "That of the cart, with the amounts and payments of all of its orders' collections.",

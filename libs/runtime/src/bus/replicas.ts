@@ -99,7 +99,7 @@ export function createReplicas({ nc, connection, send, logger }: ReplicasOptions
    * yet, is unknown.
    * @param asked_at when the server was asked for it, on the monotonic clock: it answers itself what was sent after that
    */
-  function forget(replica: Replica, asked_at = Number.POSITIVE_INFINITY) {
+  function forget(replica: Replica, asked_at: number) {
     services.get(replica.service)?.delete(replica.id)
     for (const attempt of [...replica.open])
       if (attempt.sent_at <= asked_at && attempt.reconnects === connection.reconnects) attempt.fail(new NoReplyError('gone'))
@@ -128,7 +128,7 @@ export function createReplicas({ nc, connection, send, logger }: ReplicasOptions
         },
         (error: unknown) => {
           fail(error)
-          if (error instanceof NoReplyError && error.reason === 'no-responders') forget(replica)
+          if (error instanceof NoReplyError && error.reason === 'no-responders') forget(replica, sent_at)
         },
       )
     })

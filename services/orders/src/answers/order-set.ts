@@ -50,9 +50,10 @@ export async function adminOrderSets(sets: Sets, request: Request, deps: Used): 
   return sets.map((orders) => {
     const states = orders.map(({ state }) => state)
     const { payment: payment_collection, ...set } = setOf(states)
-    const shown = states.map((state) => ({ ...withoutSet(state), customer: customerOf(state), seller: sellerOf(state) }))
+    const plainCustomerOf = (state: State) => withoutAddresses(customerOf(state))
+    const shown = states.map((state) => ({ ...withoutSet(state), customer: plainCustomerOf(state), seller: sellerOf(state) }))
     const { sales_channel } = states[0]!
-    return { ...set, customer: customerOf(states[0]!), sales_channel, payment_collection, orders: shown }
+    return { ...set, customer: plainCustomerOf(states[0]!), sales_channel, payment_collection, orders: shown }
   })
 }
 
@@ -78,6 +79,12 @@ async function aroundSets(
     customerOf: ({ customer_id }: State): Customer | null => (customer_id && known.get(customer_id)) || null,
     sellerOf: ({ seller_id }: State): StoreSeller | null => (seller_id && sellers.get(seller_id)) || null,
   }
+}
+
+function withoutAddresses(customer: Customer | null): Omit<Customer, 'addresses'> | null {
+  if (!customer) return null
+  const { addresses: _, ...plain } = customer
+  return plain
 }
 
 const withoutSet = ({ order_set: _, ...order }: State) => shownOrder(order)

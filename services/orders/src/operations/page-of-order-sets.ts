@@ -2,8 +2,8 @@ import type { ListQuery } from '@souk/contracts'
 import { shownAll } from '@souk/runtime'
 import type { OrderInSet, OrderSets } from '../stores/order-sets.ts'
 
-/** Sets of a page whose orders are read at once: these are whole. */
-const AT_ONCE = 50
+/** Sets of a page whose orders are read at once, each of up to some MiB: others are made as these are read. */
+const AT_ONCE = 5
 
 interface Asked {
   query: ListQuery

@@ -19,6 +19,8 @@ export const WITH_SET = { ...WITHOUT_INTERNALS, ...WITHOUT_HISTORY_BUT_SET } as 
 export type OrderPageQuery = Pick<PageOptions, 'query' | 'deadline'> & {
   /** Undefined: all fields. */
   projection: Readonly<Record<string, 1>> | undefined
+  /** Whether all fields are read with the set that the order keeps. */
+  with_set?: boolean
 }
 
 /** The origin of an order's credit: few orders have any. */
@@ -70,8 +72,10 @@ export const LIST_INDEXES = [
 
 /** Pages of the orders that are not deleted, as they are kept. */
 export function createOrderPages(collection: Collection<Stored<OrderRecord>>) {
-  const pageWithin = (within: Document, { query, projection, deadline }: OrderPageQuery): Promise<Page<Stored<OrderRecord>>> => {
-    const fields = projection ? ofWholeTexts(projection) : { ...WITHOUT_INTERNALS, ...WITHOUT_HISTORY }
+  function pageWithin(within: Document, asked: OrderPageQuery): Promise<Page<Stored<OrderRecord>>> {
+    const { query, projection, with_set, deadline } = asked
+    const all = with_set ? WITH_SET : { ...WITHOUT_INTERNALS, ...WITHOUT_HISTORY }
+    const fields = projection ? ofWholeTexts(projection) : all
     return readPage(collection, { within, query, projection: fields, unique: ['display_id'], deadline })
   }
 

@@ -55,7 +55,8 @@ export function createOrderSets(collection: Collection<Stored<OrderRecord>>) {
       /** The orders of a set; none where there is no such set. */
       async listOrders(id: string, deadline: number): Promise<OrderInSet[]> {
         const kept = await list({ [SET]: id }, deadline)
-        return kept.length > 0 ? kept : list({ _id: orderOfSet(id), order_set: null }, deadline)
+        const alone = orderOfSet(id)
+        return kept.length > 0 || alone === undefined ? kept : list({ _id: alone, order_set: null }, deadline)
       },
 
       /** A page of the first orders of sets; a filter by `order_id` finds those of the sets of these orders. */

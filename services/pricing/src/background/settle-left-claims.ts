@@ -36,7 +36,7 @@ export function settleLeftClaims(deps: Settling & Omit<FinishLeftOptions, 'probl
   const picks = leftWork(stockPicks.listLeft, (pick) => settleLeftPick(pick, deps), stockPicks.postpone)
   const changes = leftWork(reservationChanges.listLeft, (one) => settleLeftChange(one, deps), reservationChanges.postpone)
   const carts = leftWork(checkoutStock.listLeft, (stock) => settleLeftCart(stock, deps), checkoutStock.postpone)
-  return finishLeft([claims, picks, changes, carts], { ...deps, leftAfterMs, problem: 'claimed stock could not be settled' })
+  return finishLeft([changes, claims, picks, carts], { ...deps, leftAfterMs, problem: 'claimed stock could not be settled' })
 }
 
 async function settleLeftClaim(claim: StockClaim, deps: Settling) {

@@ -5,7 +5,7 @@ import type { Checkout, CheckoutFacts, CheckoutRefusal, CheckoutState } from './
 
 /** A runner may be silent for so long before another one takes over, in ms. */
 const LEASE_MS = 6000
-/** How long one step of a runner may take, in ms: less than the lease. */
+/** How long one step of a runner may take, in ms; a process that was held up waits a second more, at most the whole lease. */
 export const STEP_MS = 5000
 /** For so long after it began a checkout that fails for no fault of its own is tried again, in ms. */
 const PATIENCE_MS = 60_000

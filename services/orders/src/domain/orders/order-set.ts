@@ -26,5 +26,5 @@ const SET = /^ordset_/
 /** The id of the set that an order is by itself, from which the order's follows. */
 const setOfOrder = (order_id: string) => order_id.replace(ORDER, 'ordset_')
 
-/** The order that is a set by itself, if any is. */
-export const orderOfSet = (set_id: string) => set_id.replace(SET, 'order_')
+/** The order that is a set by itself, if any is; undefined for what is no id of a set. */
+export const orderOfSet = (set_id: string): string | undefined => (SET.test(set_id) ? set_id.replace(SET, 'order_') : undefined)

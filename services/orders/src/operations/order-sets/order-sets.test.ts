@@ -115,7 +115,7 @@ describe('get-own-order-set', () => {
 
   it('refuses those of others like those that are not there', async () => {
     // An order of a set is no set by itself.
-    for (const id of ['ordset_D', 'ordset_none', 'ordset_draft', 'ordset_gone', 'ordset_A0', 'cart_A'])
+    for (const id of ['ordset_D', 'ordset_none', 'ordset_draft', 'ordset_gone', 'ordset_A0', 'cart_A', 'order_alone'])
       expect(refusal(await get(id)), id).toEqual(unknown(id))
     expect(refusal(await get('ordset_A', { actor: GUEST }))).toEqual([401, 'unauthorized', 'Unauthorized'])
     expect((await get('ordset_A', { actor: memberOf('sel_1') })).status).toBe(401)
@@ -168,7 +168,8 @@ describe('the set of an order', () => {
     const order_set = { id: 'ordset_A', display_id: order.display_id - 1, created_at: at(1) }
     expect(order).toMatchObject({ id: 'order_A1', order_set, seller: { id: 'sel_2', name: 'sel_2' }, status: 'completed' })
     expect(Object.keys(order.order_set)).toHaveLength(3)
-    for (const fields of ['*order_set', 'id,order_set.id,order_set.display_id,order_set.created_at', '%2Border_set']) {
+    const asked = ['*order_set', 'id,order_set.id,order_set.display_id,order_set.created_at', '%2Border_set']
+    for (const fields of [...asked, '*order_set,*payment_collections.payments']) {
       const { orders } = (await service.send(listOwnOrders, { actor: CUSTOMER, query: `id=order_A1&fields=${fields}` })).body
       expect(orders[0].order_set, fields).toEqual(order_set)
     }

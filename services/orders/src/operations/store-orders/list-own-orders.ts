@@ -8,7 +8,8 @@ import type { Deps } from '../../deps.ts'
 export const listOwnOrders = implement(contract, async (request, deps: Deps) => {
   const { actor, query, selection, deadline } = request
   const customer_id = customerIdOf(actor)
-  const page = await deps.orders.pageOfBuyer({ customer_id, query, projection: projectionOf(selection), deadline })
+  const with_set = wants(selection, 'order_set')
+  const page = await deps.orders.pageOfBuyer({ customer_id, query, projection: projectionOf(selection), with_set, deadline })
   return { orders: await listedOwnOrders(page, request, deps), count: page.count, offset: query.offset, limit: query.limit }
 })
 
