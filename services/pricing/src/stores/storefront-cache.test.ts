@@ -133,13 +133,6 @@ describe('what storefronts were shown', () => {
     expect([await get(longer), await get(longer)]).toEqual([4, 5])
   })
 
-  it('counts the ids of variants as well, by which it is forgotten', async () => {
-    const { get } = aCache({ max_bytes: 1000 })
-    const variant_ids = Array.from({ length: 10 }, (_, n) => `variant_${n}`)
-    for (const key of ['a', 'b']) await get(key, { variant_ids })
-    expect([await get('b'), await get('a')]).toEqual([2, 3])
-  })
-
   it('is not kept at all where there is no memory for it', async () => {
     const { cache, get } = aCache({ max_bytes: 0 })
 

@@ -22,8 +22,6 @@ const LONGEST_MS = 30_000
  */
 const SETTLED_MS = 1000
 const MOST_ENTRIES = 10_000
-/** About what the id of a variant takes in memory. */
-const ID_BYTES = 64
 
 interface Entry extends Omit<Shown<unknown>, 'until'> {
   until: number
@@ -61,8 +59,8 @@ export function createStorefrontCache({ max_bytes, reconnects = () => 0, now = D
       const { until, ...shown } = await made
       const settledAt = changedAt + SETTLED_MS
       const longest = now() < settledAt ? settledAt : now() + LONGEST_MS
-      // A client may write a key of 32 KiB, and a page may have thousands of variants.
-      const bytes = Math.max(1, key.length + shown.bytes + ID_BYTES * shown.variant_ids.length)
+      // A client may write a key of 32 KiB. Ids of variants are kept beside texts with their prices, which are longer.
+      const bytes = Math.max(1, key.length + shown.bytes)
       if (began === changes && bytes <= max_bytes)
         entries.set(key, { ...shown, bytes, until: Math.min(until ?? longest, longest) })
       return shown.value
