@@ -33,7 +33,7 @@ export function souk(home: string, args: readonly string[], more: NodeJS.Process
 }
 
 export const readDev = async (home: string) => DevJson.parse(JSON.parse(await readFile(join(home, 'dev.json'), 'utf8')))
-export const pidsOf = (dev: DevJson) => [dev.pid, ...dev.processes.map(({ pid }) => pid)]
+const pidsOf = (dev: DevJson) => [dev.pid, ...dev.processes.map(({ pid }) => pid)]
 export const untilEnded = (dev: DevJson) =>
   vi.waitFor(() => expect(pidsOf(dev).filter(isRunning)).toEqual([]), { timeout: END_MS, interval: 50 })
 
