@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { Amount, CurrencyCode, Id, IdInput, timestamps } from '../fields/common.ts'
+import { Id, IdInput, timestamps } from '../fields/common.ts'
 import { DEMONSTRATION } from '../operation/demonstration.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { FulfillmentStatus, OrderStatus, PaymentStatus } from '../orders/order.ts'
 import { COMPANIONS_NOTE, ORDER_COMPANIONS } from '../orders/order-companions.ts'
+import { orderSetTotals } from '../orders/order-set.ts'
 import { StoreCustomer } from '../orders/store-customer.ts'
 import { BoughtOrder } from '../orders/store-order.ts'
 import { StorePaymentCollection } from '../orders/store-payment.ts'
@@ -29,12 +30,7 @@ export const OrderSet = z
     status: OrderStatus.describe('That of the first order; so are payment_status and fulfillment_status.'),
     payment_status: PaymentStatus,
     fulfillment_status: FulfillmentStatus,
-    currency_code: CurrencyCode,
-    total: Amount.describe('The sum over all of its orders; so are the other totals.'),
-    subtotal: Amount,
-    tax_total: Amount,
-    shipping_total: Amount,
-    shipping_tax_total: Amount,
+    ...orderSetTotals,
     ...timestamps,
   })
   .meta({ id: 'OrderSet' })

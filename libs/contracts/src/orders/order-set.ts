@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { asked, Id, Timestamp } from '../fields/common.ts'
+import { Amount, asked, CurrencyCode, Id, Timestamp } from '../fields/common.ts'
 
 /**
  * The set that an order belongs to: the orders that one cart became, one of each seller. An order that no cart became, such as a
@@ -13,6 +13,16 @@ export const OrderSetOfOrder = z
   })
   .meta({ id: 'OrderSetOfOrder' })
 export type OrderSetOfOrder = z.infer<typeof OrderSetOfOrder>
+
+/** The sums over the orders of a set. */
+export const orderSetTotals = {
+  currency_code: CurrencyCode,
+  total: Amount.describe('The sum over all of its orders; so are the other totals.'),
+  subtotal: Amount,
+  tax_total: Amount,
+  shipping_total: Amount,
+  shipping_tax_total: Amount,
+} as const
 
 /** Of an order that a storefront shows. */
 export const askedOrderSet = () =>

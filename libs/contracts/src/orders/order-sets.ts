@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Amount, CurrencyCode, Id, IdInput, timestamps } from '../fields/common.ts'
+import { Id, IdInput, timestamps } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { listQuery, OLDEST_FIRST } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
@@ -7,7 +7,7 @@ import { defineOperation } from '../operation/operation.ts'
 import { RecordQuery } from '../operation/record-query.ts'
 import { StoreSeller } from '../sellers/store-seller.ts'
 import { FulfillmentStatus, OrderStatus, PaymentStatus } from './order.ts'
-import { OrderSetOfOrder } from './order-set.ts'
+import { OrderSetOfOrder, orderSetTotals } from './order-set.ts'
 import { StoreCustomer } from './store-customer.ts'
 import { BoughtOrder } from './store-order.ts'
 import { StorePaymentCollection } from './store-payment.ts'
@@ -30,12 +30,7 @@ export const StoreOrderSet = OrderSetOfOrder.extend({
   status: OrderStatus.describe('That of all of its orders, where they have the same; otherwise pending, or requires_action.'),
   payment_status: PaymentStatus.describe('How far all of its orders together are paid.'),
   fulfillment_status: FulfillmentStatus.describe('How far all of its orders together are on their way.'),
-  currency_code: CurrencyCode,
-  total: Amount.describe('The sum over all of its orders; so are the other totals.'),
-  subtotal: Amount,
-  tax_total: Amount,
-  shipping_total: Amount,
-  shipping_tax_total: Amount,
+  ...orderSetTotals,
   ...timestamps,
   updated_at: timestamps.updated_at.describe('When one of its orders changed last.'),
 }).meta({ id: 'StoreOrderSet' })
