@@ -1,3 +1,4 @@
+import type { Choice } from '../fields/field-tree.ts'
 import type { Selection } from '../fields/fields.ts'
 import { byteCounter } from './byte-counter.ts'
 import { asks, asksOwner, fillIn, tooMuch } from './product-fields.ts'
@@ -16,11 +17,12 @@ export function assertFewRelated(count: number) {
 }
 
 /**
- * For related records that are answered as they are, a shared one each time it is shown.
+ * For related records that are answered as they are, or what `choice` shows of each; a shared one counts each time it is shown.
  * @throws invalid_data for more bytes than one answer may hold
  */
-export function assertShortRelated(records: unknown) {
-  byteCounter()('whole', records)
+export function assertShortRelated(records: readonly unknown[], choice: Choice = 'whole') {
+  const count = byteCounter()
+  for (const record of records) count(choice, record)
 }
 
 /** Whether `fields` asks for anything that records do not hold themselves, so that their answer must be filled in. */

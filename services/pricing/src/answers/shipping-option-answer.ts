@@ -1,4 +1,4 @@
-import { type Selection, type ShippingOption, wants } from '@souk/contracts'
+import { assertShortRelated, type Selection, type ShippingOption, wants } from '@souk/contracts'
 import { Answer, type FoundRecord } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import type { ShippingOptionRecord } from '../domain/shipping-options/shipping-option-record.ts'
@@ -12,7 +12,10 @@ interface Shown {
 
 const IN_ZONE = 'service_zone.fulfillment_set.'
 
-/** Options as answers show them, each with its service zone, and the zone's own links as far as `fields` asks for them. */
+/**
+ * Options as answers show them, each with its service zone, and the zone's own links as far as `fields` asks for these.
+ * @throws invalid_data when the zones, each shown with every option of it, are more bytes than one answer may hold
+ */
 export async function optionsWithZones(
   records: readonly ShippingOptionRecord[],
   { selection, deadline }: Shown,
@@ -28,7 +31,12 @@ export async function optionsWithZones(
   const zones = new Map(
     sets.flatMap((set) => set.service_zones.map((zone) => [zone.id, { ...zone, fulfillment_set: set }] as const)),
   )
-  return options.map((option) => ({ ...option, service_zone: zones.get(option.service_zone_id ?? '') ?? null }))
+  const shown = options.map((option) => ({ ...option, service_zone: zones.get(option.service_zone_id ?? '') ?? null }))
+  if (selection.choice instanceof Map) {
+    const zonesShown = shown.map(({ service_zone }) => service_zone)
+    assertShortRelated(zonesShown, selection.choice.get('service_zone') ?? 'null')
+  }
+  return shown
 }
 
 export async function shippingOptionAnswer({ record, revision }: FoundRecord<ShippingOptionRecord>, shown: Shown, deps: Deps) {

@@ -437,6 +437,25 @@ describe('what belongs to an option', () => {
     const { body } = await send(getShippingOption, id, { query: 'fields=%2Bservice_zone.fulfillment_set.location.id' })
     expect(body.shipping_option.service_zone.fulfillment_set).toEqual({ id: zone.set, location: { id: zone.location } })
   })
+
+  it('is shown with its zone as far as all zones of a page fit into one answer', async () => {
+    const { id, set } = await aZone()
+    for (let made = 0; made < 5; made++) await create({ service_zone_id: id })
+    const change = { $set: { 'service_zones.0.geo_zones': [{ id: 'geoz_1', metadata: { note: 'n'.repeat(7_000_000) } }] } }
+    await service.db.collection('fulfillment_sets').updateOne({ _id: set as never }, { ...change, $inc: { revision: 1 } })
+
+    const asked = (fields: string, limit: number) => list(`service_zone_id=${id}&limit=${limit}&fields=id,${fields}`)
+    for (const path of ['*service_zone.geo_zones', '*service_zone.fulfillment_set.service_zones.geo_zones']) {
+      expect((await asked(path, 4)).shipping_options).toHaveLength(4)
+      expect(await asked(path, 5)).toMatchObject({
+        type: 'invalid_data',
+        message: expect.stringContaining('32 MiB of related records'),
+      })
+    }
+    const { shipping_options } = await asked('service_zone.geo_zones.id', 5)
+    expect(shipping_options).toHaveLength(5)
+    expect(shipping_options[4].service_zone).toEqual({ id, geo_zones: [{ id: 'geoz_1' }] })
+  })
 })
 
 describe('quotes', () => {
