@@ -1,4 +1,4 @@
-import { LongList } from '@souk/contracts'
+import { inParts, LongList } from '@souk/contracts'
 
 /** Whether there is a `LongList` in this, so many records deep; but for inside of plain lists. */
 export const holdsLong = (value: unknown, depth: number): boolean =>
@@ -11,6 +11,11 @@ export const holdsLong = (value: unknown, depth: number): boolean =>
 
 /** How long making a later batch of an answer may take, in ms: its reader waits for a second. */
 export const LATER_BATCH_MS = 5000
+
+/** Each batch in batches of `size` records at most, so that less is held at once, and each has its own time. */
+export async function* inSmallBatches<T>(batches: AsyncIterable<readonly T[]>, size: number): AsyncGenerator<readonly T[]> {
+  for await (const batch of batches) yield* inParts(batch, size)
+}
 
 /**
  * Shows records batch by batch. When there is one batch only, and no long list in a record of it, the list is a plain one.

@@ -1,13 +1,14 @@
+import { declared, type Order, OwnOrderReturnRequest, type ShownReturnRequest, type StoreSeller, wants } from '@souk/contracts'
 import {
-  declared,
-  inParts,
-  type Order,
-  OwnOrderReturnRequest,
-  type ShownReturnRequest,
-  type StoreSeller,
-  wants,
-} from '@souk/contracts'
-import { Answer, type Outcome, type Page, type RequestOf, type Stored, shownAll, WITHOUT_INTERNALS } from '@souk/runtime'
+  Answer,
+  inSmallBatches,
+  type Outcome,
+  type Page,
+  type RequestOf,
+  type Stored,
+  shownAll,
+  WITHOUT_INTERNALS,
+} from '@souk/runtime'
 import type { Document } from 'mongodb'
 import type { Deps } from '../deps.ts'
 import { groupViewerOf } from '../domain/customers/group-viewer.ts'
@@ -23,7 +24,7 @@ type Request = Pick<RequestOf<never>, 'selection' | 'actor' | 'deadline' | 'pass
 type Found = Pick<Outcome<OrderRecord>, 'state' | 'revision'>
 
 /** Orders of a long list whose customers and sellers are held at once. */
-const PIECE = 20
+const AT_ONCE = 20
 
 /** The fields of an order that are read for its return request. */
 export const requestProjection = ({ selection }: Pick<Request, 'selection'>): Document =>
@@ -55,12 +56,10 @@ export const listedReturnRequests = <Shown extends ShownReturnRequest = ShownRet
   request: Request,
   deps: Deps,
 ): Promise<Shown[]> =>
-  shownAll(batches, request.deadline, async function* (documents, deadline) {
+  shownAll(inSmallBatches(batches, AT_ONCE), request.deadline, async (documents, deadline) => {
     const orders = documents.map((one) => readOrder(one).state as RequestedOrder)
-    for (const piece of inParts(orders, PIECE)) {
-      const others = await askedOf(piece, { ...request, deadline }, deps)
-      yield piece.map((order) => shownRequest<Shown>(order, others, request))
-    }
+    const others = await askedOf(orders, { ...request, deadline }, deps)
+    return orders.map((order) => shownRequest<Shown>(order, others, request))
   })
 
 interface Others {
