@@ -23,6 +23,7 @@ export {
   shippingMethodTotals,
   type Totals,
 } from './line-item-totals.ts'
+export { type OrderSetTotals, orderSetTotals } from './order-set-totals.ts'
 export {
   exactTotal,
   type OrderSummary,

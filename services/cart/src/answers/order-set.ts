@@ -7,11 +7,9 @@ import {
   StoreFulfillment,
   StorePaymentCollection,
 } from '@souk/contracts'
-import { exactSum } from '@souk/totals'
+import { orderSetTotals } from '@souk/totals'
 import type { CartRecord } from '../domain/carts/cart.ts'
 import { storeCustomer } from './cart.ts'
-
-type Summed = 'total' | 'subtotal' | 'tax_total' | 'shipping_total' | 'shipping_tax_total'
 
 /** An order that was just placed, to whoever has the id of its cart. */
 export const boughtOrder = (order: Order): BoughtOrder => ({
@@ -25,7 +23,6 @@ export const boughtOrder = (order: Order): BoughtOrder => ({
 export function orderSetOf(cart: CartRecord, orders: readonly BoughtOrder[], set: OrderSetOfOrder): OrderSet {
   const { id, customer_id, customer, sales_channel_id, currency_code, payment_collection, completed_at } = cart
   const { status, payment_status, fulfillment_status } = orders[0]!
-  const sum = (field: Summed) => Number(exactSum(orders.map((order) => order[field])))
   return {
     ...set,
     cart_id: id,
@@ -43,11 +40,7 @@ export function orderSetOf(cart: CartRecord, orders: readonly BoughtOrder[], set
     payment_collection: declared(StorePaymentCollection.nullable(), payment_collection),
     orders: [...orders],
     ...{ status, payment_status, fulfillment_status, currency_code },
-    total: sum('total'),
-    subtotal: sum('subtotal'),
-    tax_total: sum('tax_total'),
-    shipping_total: sum('shipping_total'),
-    shipping_tax_total: sum('shipping_tax_total'),
+    ...orderSetTotals(orders),
     updated_at: set.created_at,
   }
 }

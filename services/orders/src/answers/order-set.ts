@@ -8,9 +8,10 @@ import {
   wants,
 } from '@souk/contracts'
 import type { RequestOf } from '@souk/runtime'
+import { orderSetTotals } from '@souk/totals'
 import type { Deps } from '../deps.ts'
 import { orderSetOf } from '../domain/orders/order-set.ts'
-import { setPayment, setStatuses, setTotals } from '../domain/orders/order-set-summary.ts'
+import { setPayment, setStatuses } from '../domain/orders/order-set-summary.ts'
 import { type OrderRecord, shownOrder } from '../domain/orders/stored-order.ts'
 import type { OrderInSet } from '../stores/order-sets.ts'
 import { shownTo } from './customer.ts'
@@ -102,7 +103,7 @@ function setOf(orders: readonly State[]) {
     payment,
     ...setStatuses(orders),
     currency_code: first.currency_code,
-    ...setTotals(orders),
+    ...orderSetTotals(orders),
     updated_at: orders.map(({ updated_at }) => updated_at).reduce((last, time) => (time > last ? time : last)),
   }
 }

@@ -1,7 +1,7 @@
 import type { FulfillmentStatus, OrderStatus, PaymentCollection, PaymentStatus } from '@souk/contracts'
 import { describe, expect, it } from 'vitest'
 import { seededPaymentCollection } from '../../../../../tools/seed/payments.ts'
-import { setPayment, setStatuses, setTotals } from './order-set-summary.ts'
+import { setPayment, setStatuses } from './order-set-summary.ts'
 
 const AT = '2026-03-01T00:00:00.000Z'
 const collection = (said: Partial<PaymentCollection> = {}): PaymentCollection => ({
@@ -44,15 +44,6 @@ describe('how the orders of a set stand together', () => {
       order({ payment_status: 'authorized', payment_collections: [collection({ status: 'authorized' })] }),
     ]
     expect(setStatuses(all).payment_status).toBe('partially_captured')
-  })
-})
-
-describe('what a set sums up to', () => {
-  it('is exact', () => {
-    const totals = (amount: number) => ({
-      ...{ total: amount, subtotal: amount, tax_total: amount, shipping_total: amount, shipping_tax_total: amount },
-    })
-    expect(setTotals([0.1, 0.2, 0.3].map(totals))).toEqual(totals(0.6))
   })
 })
 

@@ -3,7 +3,6 @@ import { exactSum } from '@souk/totals'
 import { isCounted, paymentStatusOf } from './statuses.ts'
 
 type Status = Pick<Order, 'status' | 'payment_status' | 'fulfillment_status' | 'payment_collections'>
-type Summed = 'total' | 'subtotal' | 'tax_total' | 'shipping_total' | 'shipping_tax_total'
 type PaidAmount = 'authorized_amount' | 'captured_amount' | 'refunded_amount'
 
 /** How the orders of a set, of which there is one at least, stand together. */
@@ -12,18 +11,6 @@ export const setStatuses = (orders: readonly Status[]) => ({
   payment_status: paymentOf(orders),
   fulfillment_status: fulfillmentOf(orders.map(({ fulfillment_status }) => fulfillment_status)),
 })
-
-/** The sums of the totals of the orders, which have one currency. */
-export function setTotals(orders: readonly Pick<Order, Summed>[]): Record<Summed, number> {
-  const sum = (field: Summed) => Number(exactSum(orders.map((order) => order[field])))
-  return {
-    total: sum('total'),
-    subtotal: sum('subtotal'),
-    tax_total: sum('tax_total'),
-    shipping_total: sum('shipping_total'),
-    shipping_tax_total: sum('shipping_tax_total'),
-  }
-}
 
 /** The one that all of them are, if they are the same. */
 const same = <T>(all: readonly T[]): T | undefined => (all.every((one) => one === all[0]) ? all[0] : undefined)
