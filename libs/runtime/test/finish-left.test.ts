@@ -48,3 +48,31 @@ it('does a batch where nothing can be postponed', async () => {
   const { once } = await look({ all: 250, failing: 0, postponed: false })
   expect([await once(), await once(), await once()]).toEqual([150, 50, 0])
 })
+
+it('lets no kind of work wait for another one, be it held up or failing', async () => {
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const done: string[] = []
+  const one = (name: string, finish: () => Promise<unknown>) =>
+    leftWork<string>(
+      async () => [name],
+      async (left) => {
+        await finish()
+        done.push(left)
+      },
+    )
+  const unreadable = leftWork<string>(
+    () => Promise.reject(new Error('fails')),
+    async () => {},
+  )
+  const works = [one('held up', () => answered), unreadable, one('other', async () => {})]
+  const running = finishLeft(works, { logger: createLogger('test', 'silent'), problem: 'left', firstAfterMs: 0 })
+
+  await expect.poll(() => done).toEqual(['other'])
+  answer()
+  await running.first
+  await running.stop()
+  expect(done).toEqual(['other', 'held up'])
+})

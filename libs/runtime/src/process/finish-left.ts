@@ -53,14 +53,18 @@ export interface FinishLeftOptions {
   firstAfterMs?: number | undefined
 }
 
-/** Finishes every half a minute the work of processes that were killed, or whose services were away. */
+/**
+ * Finishes every half a minute the work of processes that were killed, or whose services were away. The kinds go on beside each
+ * other: one that waits for a service which is away holds no other up.
+ */
 export function finishLeft(
   works: readonly LeftWork[],
   { logger, problem, leftAfterMs = LEFT_AFTER_MS, firstAfterMs }: FinishLeftOptions,
 ) {
   const failed = (error: unknown) => logger.warn({ err: error }, `${problem}; trying again soon`)
   async function look(signal: AbortSignal) {
-    for (const work of works) await work.look(Date.now() - leftAfterMs, signal, failed)
+    const before = Date.now() - leftAfterMs
+    await Promise.all(works.map((work) => work.look(before, signal, failed).catch(failed)))
   }
   return periodically({ look, failed, firstAfterMs, againAfterMs: AGAIN_AFTER_MS })
 }
