@@ -139,6 +139,15 @@ describe('an import', () => {
     expect(product.variants).toMatchObject([{ id: variants[0].id, prices: [{ amount: 1 }] }, { options: [{ value: 'M' }] }])
   })
 
+  it('is refused in few words, however many of its columns are unknown', async () => {
+    const values = Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`product field ${n}`, 'x']))
+    const { status, body } = await stage(await begun(), [[row(7, simple('a', values))]])
+    expect(status).toBe(400)
+    expect(body.message).toMatch(/^Line 7: Invalid column name\(s\) "product field 0", "product field 1", .*…$/)
+    expect(body.message.length).toBeLessThan(1100)
+    expect(body.errors).toEqual([expect.objectContaining({ path: [7], message: body.message })])
+  })
+
   it.each<[Record<string, string>, string]>([
     [{ 'variant title': 'a' }, 'Line 7: The line names no product: it needs a product id, handle or title'],
     [simple('a', { 'product weight': 'heavy' }), "Line 7: The value of 'product weight' must be a number"],
