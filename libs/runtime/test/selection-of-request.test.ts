@@ -6,7 +6,7 @@ import { validateRequest } from '../src/server/validate-request.ts'
 
 const one = { service: 'orders', name: 'show-mark', summary: 'Show a mark', response: z.object({ order: Order }) } as const
 const envelope = { query: '', params: {} } as unknown as ReceivedEnvelope
-const surroundings = { makeLog: () => expect.fail(), onWait: () => expect.fail() }
+const surroundings = { log: () => expect.fail(), onWait: () => expect.fail() }
 const selectionOf = (selects?: object) =>
   validateRequest(defineOperation({ ...one, ...selects }), envelope, new Uint8Array(), surroundings).selection
 

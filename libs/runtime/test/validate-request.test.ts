@@ -11,7 +11,7 @@ function validate(operation: Operation, body: unknown, { query = '', params = {}
   const { op_id: _, ...envelope } = ownEnvelope('test', 1000)
   const received = { ...envelope, op: parseOpId(mintOpId(Date.now()))!, params, query }
   const data = new TextEncoder().encode(JSON.stringify(body))
-  return validateRequest(operation, received, data, { makeLog: () => undefined as never, onWait: () => {} })
+  return validateRequest(operation, received, data, { log: () => undefined as never, onWait: () => {} })
 }
 
 function problemsOf(...request: Parameters<typeof validate>): readonly Problem[] {

@@ -12,7 +12,7 @@ export interface ValidRequest extends Pick<RequestOf<Operation>, 'params' | 'que
   /** The bytes of the body. */
   data: Uint8Array
   if_match: number[] | undefined
-  makeLog: () => Logger
+  log: () => Logger
   onWait: () => void
 }
 
@@ -26,7 +26,10 @@ export interface RunOptions {
   fate: Fate
 }
 
-/** The request as a handler sees it in one run, whose op-id gives it its ids. A class, because one is made for every message. */
+/**
+ * The request as a handler sees it in one run, whose op-id gives it its ids. A class, because one is made for every message; all
+ * that it has is its own, so that a copy (`{ ...request, params }`) has it too.
+ */
 export class HandlerRequest implements RequestOf<Operation> {
   readonly params
   readonly query
@@ -38,7 +41,7 @@ export class HandlerRequest implements RequestOf<Operation> {
   readonly command
   readonly newIds
   readonly passOn
-  readonly #makeLog
+  readonly log
 
   constructor(valid: ValidRequest, { op, ...run }: RunOptions) {
     const envelope = op === valid.envelope.op ? valid.envelope : { ...valid.envelope, op }
@@ -54,10 +57,6 @@ export class HandlerRequest implements RequestOf<Operation> {
     this.command = { ...run, onWait: valid.onWait, op, deadline, if_match: valid.if_match, keep_op }
     this.newIds = () => idsFrom(op)
     this.passOn = () => passOn(envelope)
-    this.#makeLog = valid.makeLog
-  }
-
-  get log(): Logger {
-    return this.#makeLog()
+    this.log = valid.log
   }
 }

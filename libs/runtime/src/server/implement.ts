@@ -36,7 +36,8 @@ export interface RequestOf<O extends Operation> {
     fate: Fate
     onWait: () => void
   }
-  log: Logger
+  /** The logger of the request, made when it is asked for. */
+  log: () => Logger
 }
 
 export interface AnswerOptions {

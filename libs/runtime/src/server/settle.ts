@@ -81,8 +81,8 @@ async function admitAndRun<Deps>(
   try {
     const keyed = isKeyed(operation, envelope)
     if (keyed) assertIdempotencyKey(operation, envelope)
-    const makeLog = () => logger.child({ operation: operation.name, request_id: envelope.request_id })
-    const valid = validateRequest(operation, envelope, data, { makeLog, onWait })
+    const log = () => logger.child({ operation: operation.name, request_id: envelope.request_id })
+    const valid = validateRequest(operation, envelope, data, { log, onWait })
     const run = (request: HandlerRequest) => answerOnCourse(handler, request, options, course)
     course.fate = { is: 'open' }
     if (keyed) return await idempotency.answer(valid, run)

@@ -15,7 +15,7 @@ export function validateRequest(
   operation: Operation,
   envelope: ReceivedEnvelope,
   data: Uint8Array,
-  surroundings: Pick<ValidRequest, 'makeLog' | 'onWait'>,
+  surroundings: Pick<ValidRequest, 'log' | 'onWait'>,
 ): ValidRequest {
   const asked = envelope.query === '' ? {} : parseQueryString(envelope.query)
   const query = check(operation, 'query', operation.path?.startsWith('/store/') ? withoutLocale(asked) : asked)

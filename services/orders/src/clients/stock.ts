@@ -24,7 +24,7 @@ type RestockPlace = ResponseOf<typeof findRestockPlace>
 interface Changed {
   order: StockedOrder
   envelope: Envelope
-  log: Logger
+  log: () => Logger
 }
 
 interface ChangedParcel extends Changed {
@@ -47,7 +47,7 @@ export const createStock = (bus: Pick<Bus, 'call'>) => ({
   async settle({ order, envelope, log }: Changed): Promise<void> {
     const body = { order_id: order.id, version: lastClaimed(order), lines: unsentLines(order) }
     await bus.call(settleStock, { body }, envelope).catch((error: unknown) => {
-      log.warn({ err: error }, 'reservations do not follow the order yet')
+      log().warn({ err: error }, 'reservations do not follow the order yet')
     })
   },
 
@@ -75,7 +75,7 @@ export const createStock = (bus: Pick<Bus, 'call'>) => ({
   async settleRestock({ order, restock, envelope, log }: Changed & { restock: { restock_id: string } }): Promise<void> {
     const body = { order_id: order.id, pick_id: restock.restock_id, has: false, lines: unsentLines(order) }
     await bus.call(settlePick, { body }, envelope).catch((error: unknown) => {
-      log.warn({ err: error }, 'what came back is not in stock yet')
+      log().warn({ err: error }, 'what came back is not in stock yet')
     })
   },
 
@@ -84,7 +84,7 @@ export const createStock = (bus: Pick<Bus, 'call'>) => ({
     const pick_id = canceled ? returnIdOf(fulfillment_id) : fulfillment_id
     const body = { order_id: order.id, pick_id, has: !canceled, lines: unsentLines(order) }
     await bus.call(settlePick, { body }, envelope).catch((error: unknown) => {
-      log.warn({ err: error }, 'what was picked for a parcel is not settled yet')
+      log().warn({ err: error }, 'what was picked for a parcel is not settled yet')
     })
   },
 })

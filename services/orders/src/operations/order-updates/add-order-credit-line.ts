@@ -41,7 +41,7 @@ export const addOrderCreditLine = implement(contract, async (request, deps: Deps
     const owing = await deps.orders.outgoingCredits.find(params.id, deadline)
     if (owing) await deliverCredit(owing, deps, request.passOn())
   } catch (error) {
-    log.warn({ err: error }, 'store credit is not delivered yet')
+    log().warn({ err: error }, 'store credit is not delivered yet')
   }
   return orderAnswer(await deps.orders.get(params.id, deadline), request, deps)
 })

@@ -7,7 +7,7 @@ export const retireSigningKey = implement(contract, async ({ body: { kid }, dead
   const retired_at = await keyRecords.retire(kid, new Date().toISOString(), deadline)
   if (retired_at === undefined) throw notFound(`Signing key with id: ${kid} was not found`)
 
-  log.warn('a signing key was retired: all tokens that it signed are void')
+  log().warn('a signing key was retired: all tokens that it signed are void')
   await access.remove(accessKeys.signingKey(kid)).catch((error: unknown) => {
     throw unavailable(undefined, error)
   })

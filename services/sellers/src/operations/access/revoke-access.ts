@@ -9,6 +9,6 @@ export const revokeAccess = implement(contract, async ({ body, deadline, log }, 
   if (kind === 'user' || kind === 'member' || kind === 'seller' || kind === 'customer')
     await deps.identities.disableOf(kind, id, new Date().toISOString(), deadline)
   const { expires_at } = await revoke(body, deps, deadline)
-  log.info({ kind }, 'access revoked')
+  log().info({ kind }, 'access revoked')
   return { revocation: { kind, id, expires_at: expires_at.toISOString() } }
 })

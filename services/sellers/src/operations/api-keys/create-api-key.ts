@@ -34,7 +34,7 @@ export const createApiKey = implement(contract, async (request, deps: Deps) => {
   if (created.record.token_sha256 !== token_sha256) throw alreadyExecuted()
   // A gateway asks for a key that it does not know: this only saves it the question.
   await tellGatewaysOfKey(token_sha256, deps, deadline).catch((error: unknown) =>
-    log.warn({ err: error }, 'gateways will ask for a new key'),
+    log().warn({ err: error }, 'gateways will ask for a new key'),
   )
   return apiKeyAnswer(created, request, deps, token)
 })
