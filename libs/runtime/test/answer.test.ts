@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Actor, Cart, defineOperation, findProducts, LongList, sellerIdOf, unavailable } from '@souk/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -93,6 +94,8 @@ const cartService: Service<null, typeof ServiceConfig> = {
 }
 
 let stock: number | undefined
+/** How long the owner of products takes for all but the first two requests. */
+let later_ms = 0
 const requests: string[][] = []
 const pricingService: Service<null, typeof ServiceConfig> = {
   name: 'pricing',
@@ -102,6 +105,7 @@ const pricingService: Service<null, typeof ServiceConfig> = {
     implement(findProducts, async ({ body }) => {
       if (stock === undefined) throw unavailable()
       requests.push(body.relations.flatMap(({ ids }) => ids))
+      if (requests.length >= 3) await sleep(later_ms)
       return { relations: body.relations.map(({ ids }) => ids.map(() => stock)) }
     }),
   ],
@@ -121,6 +125,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   stock = 7
+  later_ms = 0
   requests.length = 0
 })
 
@@ -156,6 +161,13 @@ describe('what fields ask for of the catalogue', () => {
     const ids = Array.from({ length: batches }, (_, at) => [`cart_${at}_a`, `cart_${at}_b`])
     expect(body).toEqual({ carts: ids.flat().map((id) => withStock(id)) })
     expect(requests.map(String).toSorted()).toEqual(ids.map((some) => String(some.map((id) => `variant_of_${id}`))).toSorted())
+  })
+
+  it('is waited for once the list is being sent: nobody asks for the rest of it again', async () => {
+    later_ms = findProducts.attempt_ms + 500
+    const { status, body } = await service.send(listCarts, { query: `${query}&batches=3`, actor })
+    expect(status).toBe(200)
+    expect(body).toEqual({ carts: ['0_a', '0_b', '1_a', '1_b', '2_a', '2_b'].map((at) => withStock(`cart_${at}`)) })
   })
 
   it('is unavailable when its owner does not answer, while the rest is there', async () => {

@@ -18,8 +18,8 @@ export interface AskingForProducts {
   actor: Actor
   /** Epoch ms. */
   deadline: number
-  /** The envelope for another service, which ends with the deadline. */
-  passOn(): Envelope
+  /** The envelope for another service, which ends with the deadline, or another one: see `RequestOf`. */
+  passOn(until?: number): Envelope
 }
 
 /** Finds the values of needs, as far as the actor may see them: one value per id of each need. */
@@ -47,7 +47,7 @@ export async function withAskedProducts(
 ): Promise<unknown> {
   if (!asksForProducts(selection) || isMade(shown)) return shown
   const filled = async <T>(records: T, until: number): Promise<T> => {
-    const asking = { actor, deadline: until, passOn: () => ({ ...passOn(), deadline: until }) }
+    const asking = { actor, deadline: until, passOn: () => passOn(until) }
     try {
       return await fillProducts(selection, records, (needs) => find(needs, asking))
     } catch (error) {

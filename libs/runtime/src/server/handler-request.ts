@@ -56,7 +56,7 @@ export class HandlerRequest implements RequestOf<Operation> {
     const keep_op = envelope.idempotency_key !== undefined
     this.command = { ...run, onWait: valid.onWait, op, deadline, if_match: valid.if_match, keep_op }
     this.newIds = () => idsFrom(op)
-    this.passOn = () => passOn(envelope)
+    this.passOn = (until?: number) => passOn(envelope, until)
     this.log = valid.log
   }
 }

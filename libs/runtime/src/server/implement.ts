@@ -18,8 +18,11 @@ export interface RequestOf<O extends Operation> {
   deadline: number
   /** A fresh sequence of ids derived from the op-id: every call of `newIds` starts anew. */
   newIds(): NewId
-  /** The envelope to pass on when calling another service. */
-  passOn(): Envelope
+  /**
+   * The envelope to pass on when calling another service. @param until epoch ms, for a later batch of an answer that is being
+   * sent: nobody asks for that again, so the call waits until then. Default: the request's deadline.
+   */
+  passOn(until?: number): Envelope
   /** The request's part of a command on an aggregate: spread it into the command. */
   command: {
     op: ReceivedEnvelope['op']
@@ -108,7 +111,8 @@ export function implementAll<
   return Object.values(all)
 }
 
-export function passOn(envelope: ReceivedEnvelope): Envelope {
+export function passOn(envelope: ReceivedEnvelope, until = envelope.deadline): Envelope {
   const { op, ...rest } = envelope
-  return { ...rest, op_id: op.text }
+  const passed = { ...rest, op_id: op.text }
+  return until === envelope.deadline ? passed : { ...passed, deadline: until, patient: true }
 }

@@ -29,7 +29,7 @@ async function* paidBatches(
 ): Page<ReadOrder>['batches'] {
   let until = deadline
   for await (const orders of batches) {
-    const cards = await giftCards.find(orders.flatMap(cardIdsOf), { ...passOn(), deadline: until })
+    const cards = await giftCards.find(orders.flatMap(cardIdsOf), passOn(until))
     yield orders.map((order) => ({ ...order, gift_cards: shownCards(order, cards, asking) }))
     until = Date.now() + LATER_BATCH_MS
   }

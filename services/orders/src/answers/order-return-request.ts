@@ -76,7 +76,7 @@ async function askedOf(orders: readonly OrderRecord[], request: Request, deps: D
   const seller_ids = wants(selection, 'order.seller') ? orders.flatMap(({ seller_id }) => seller_id ?? []) : []
   const [customers, sellers] = await Promise.all([
     Promise.all(customer_ids.map(async (id) => shownTo(viewer, await deps.customers.findShown(id, shown)))),
-    deps.sellersOfOrders.find(seller_ids, { ...passOn(), deadline }),
+    deps.sellersOfOrders.find(seller_ids, passOn(deadline)),
   ])
   return { customers, sellers: [...sellers.values()] }
 }

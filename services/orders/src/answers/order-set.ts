@@ -69,10 +69,10 @@ async function aroundSets(
   const isCustomerAsked = wants(selection, 'customer') || wants(selection, 'orders.customer')
   const customer_ids = isCustomerAsked ? [...new Set(states.flatMap(({ customer_id }) => customer_id ?? []))] : []
   const [sellers, found] = await Promise.all([
-    sellersOfOrders.find(wants(selection, 'orders.seller') ? states.flatMap(({ seller_id }) => seller_id ?? []) : [], {
-      ...passOn(),
-      deadline,
-    }),
+    sellersOfOrders.find(
+      wants(selection, 'orders.seller') ? states.flatMap(({ seller_id }) => seller_id ?? []) : [],
+      passOn(deadline),
+    ),
     Promise.all(customer_ids.map((id) => customers.findShown(id, { deadline, viewer, with_group_members: false }))),
   ])
   const known = new Map(customer_ids.map((id, n) => [id, found[n]!]))

@@ -19,7 +19,7 @@ async function* reviewedBatches(
 ): Batches {
   let until = deadline
   for await (const orders of batches) {
-    const envelope = { ...passOn(), deadline: until }
+    const envelope = passOn(until)
     const [sellers, reviews] = await Promise.all([
       sellersOfOrders.find(wants(selection, 'seller') ? orders.flatMap(({ seller_id }) => seller_id ?? []) : [], envelope),
       sellersOfOrders.findReviews(wants(selection, 'reviews') ? orders.map(({ _id }) => _id) : [], envelope),

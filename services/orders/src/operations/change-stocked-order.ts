@@ -68,4 +68,5 @@ export async function changeStockedOrder<Own = undefined, OwnNeed = never>(
 }
 
 /** The sweep of `pricing` settles the claim in time. */
-const ignored = (log: Request['log']) => (error: unknown) => log().warn({ err: error }, 'a refused change left its claim of stock')
+const ignored = (log: Request['log']) => (error: unknown) =>
+  log().warn({ err: error }, 'a refused change left its claim of stock')

@@ -8,7 +8,7 @@ interface Shown {
   selection: Selection
   actor: Actor
   deadline: number
-  passOn(): Envelope
+  passOn(until?: number): Envelope
 }
 
 /** More than storefronts are shown, who are given none of it. */
@@ -26,7 +26,7 @@ export async function shownReviews(
   const writers = wants(selection, 'customer') ? reviews.map(({ customer_id }) => customer_id) : []
   const reviewed = reviews.flatMap(({ reference, reference_id }) => (reference === 'seller' ? [reference_id] : []))
   const [found, named] = await Promise.all([
-    customers.find(writers, { ...passOn(), deadline }),
+    customers.find(writers, passOn(deadline)),
     wants(selection, 'seller') && reviewed.length > 0 ? sellers.list({ _id: { $in: [...new Set(reviewed)] } }, deadline) : [],
   ])
   const shape = actor.type === 'storefront' ? OwnReview.shape.customer : Reviewer

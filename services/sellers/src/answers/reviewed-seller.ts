@@ -6,7 +6,7 @@ import { publicSeller, type SellerRecord } from '../domain/sellers/seller.ts'
 interface Shown {
   selection: Selection
   deadline: number
-  passOn(): Envelope
+  passOn(until?: number): Envelope
 }
 
 /**
@@ -24,7 +24,7 @@ export async function reviewedSellers(
   const newest = await reviews.listNewest(ids, reviewsOfEach(ids.length), deadline)
   const written = [...newest.values()].flat()
   const writers = wants(selection, 'reviews.customer') ? written.map(({ customer_id }) => customer_id) : []
-  const nameOf = await customers.recognize(writers, { ...passOn(), deadline })
+  const nameOf = await customers.recognize(writers, passOn(deadline))
   return shown.map((seller) => {
     const of = wants(selection, 'reviews.seller') ? seller : null
     const own = newest.get(seller.id) ?? []

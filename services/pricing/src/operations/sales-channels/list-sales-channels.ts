@@ -13,7 +13,7 @@ export const listSalesChannels = implement(contract, async ({ query, selection, 
     publishable_key_id: (ids) => deps.apiKeys.channelsOf(ids, passOn()),
   })
   const { records, ...page } = await deps.salesChannels.page({ ...query, filter }, deadline, (found, until) =>
-    shownSalesChannels(found, { selection, deadline: until, passOn: () => ({ ...passOn(), deadline: until }) }, deps),
+    shownSalesChannels(found, { selection, deadline: until, passOn: () => passOn(until) }, deps),
   )
   return { sales_channels: records, ...page }
 })

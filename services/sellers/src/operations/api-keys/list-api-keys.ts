@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 export const listApiKeys = implement(contract, async (request, deps: Deps) => {
   const { query, deadline, passOn } = request
   const { records, ...page } = await deps.apiKeys.page(query, deadline, (keys, until) =>
-    shownApiKeys(keys, { ...request, passOn: () => ({ ...passOn(), deadline: until }) }, deps),
+    shownApiKeys(keys, { ...request, passOn: () => passOn(until) }, deps),
   )
   return { api_keys: records, ...page }
 })
