@@ -538,6 +538,22 @@ story('admin', 'notification', async (notifications) => {
   expect((await notifications.list!({ id })).notifications).toMatchObject([{ id, channel: 'feed' }])
   expect((await notifications.retrieve!(id)).notification).toMatchObject({ id, data: { title: 'Product import' } })
 })
+story('admin', 'layouts', async (layouts) => {
+  const [zone, widgets] = ['product.details', { 'core:ProductMediaSection': { section: 'side', order: 1 } }]
+  const other = { widgets: { 'widget:product.details.after:0': { hidden: true } } }
+  await layouts.setConfiguration!(zone, { is_default: true, configuration: other })
+  const saved = await layouts.setConfiguration!(zone, { configuration: { widgets } })
+  expect(saved).toMatchObject({
+    ...{ personal_configuration: { zone, configuration: { widgets } }, active_scope: 'personal' },
+    default_configuration: { zone, user_id: null, is_system_default: true, configuration: other },
+  })
+  expect(await layouts.retrieveConfiguration!(zone)).toEqual(saved)
+  expect(await layouts.listConfigurations!({ zone, is_system_default: false })).toMatchObject({
+    ...{ count: 1, layout_configurations: [saved.personal_configuration] },
+  })
+  expect(await layouts.listConfigurations!({ limit: 1, fields: 'id' })).toMatchObject({ count: 2 })
+  expect(await layouts.deleteConfiguration!(zone)).toEqual({ success: true })
+})
 story('admin', 'invite', async (invites) => {
   const { invite } = await invites.create!({ email: `sdk${++made}@example.com` })
   expect((await invites.list!({ id: invite.id })).invites).toMatchObject([{ id: invite.id }])

@@ -123,6 +123,7 @@ import { authOperations } from './sellers/auth.ts'
 import { apiKeyLookupOperations } from './sellers/find-api-key-channels.ts'
 import { publicSellerOperations } from './sellers/find-public-sellers.ts'
 import { inviteOperations } from './sellers/invites.ts'
+import { layoutConfigurationOperations } from './sellers/layout-configurations.ts'
 import { memberInviteOperations } from './sellers/member-invites.ts'
 import { memberOperations } from './sellers/members.ts'
 import { notificationOperations } from './sellers/notifications.ts'
@@ -146,6 +147,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(memberInviteOperations),
   ...Object.values(requestOperations),
   ...Object.values(onboardingOperations),
+  ...Object.values(layoutConfigurationOperations),
   ...Object.values(notificationOperations),
   ...Object.values(sellerOperations),
   ...Object.values(storeSellerOperations),

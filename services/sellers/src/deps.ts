@@ -10,6 +10,7 @@ import type { TokenSigner } from './credentials/tokens.ts'
 import type { ApiKeyStore } from './stores/api-keys.ts'
 import type { IdentityStore } from './stores/identities.ts'
 import type { InviteStore } from './stores/invites.ts'
+import type { LayoutConfigurationStore } from './stores/layout-configurations.ts'
 import type { MemberInviteStore } from './stores/member-invites.ts'
 import type { NotificationStore } from './stores/notifications.ts'
 import type { PasswordResetStore } from './stores/password-resets.ts'
@@ -34,6 +35,7 @@ export interface Deps {
   sellerInvitations: SellerInvitationStore
   passwordResets: PasswordResetStore
   notifications: NotificationStore
+  layoutConfigurations: LayoutConfigurationStore
   apiKeys: ApiKeyStore
   revocations: RevocationStore
   tokenHolders: TokenHolderStore

@@ -16,6 +16,7 @@ import { accessHandlers } from './operations/access/handlers.ts'
 import { apiKeyHandlers, apiKeyLookupHandlers } from './operations/api-keys/handlers.ts'
 import { authHandlers } from './operations/auth/handlers.ts'
 import { inviteHandlers } from './operations/invites/handlers.ts'
+import { layoutConfigurationHandlers } from './operations/layout-configurations/handlers.ts'
 import { memberInviteHandlers } from './operations/member-invites/handlers.ts'
 import { memberHandlers } from './operations/members/handlers.ts'
 import { notificationHandlers } from './operations/notifications/handlers.ts'
@@ -34,6 +35,7 @@ import { ensureFirstAdministrator } from './start/first-administrator.ts'
 import { createApiKeyStore } from './stores/api-keys.ts'
 import { createIdentityStore } from './stores/identities.ts'
 import { createInviteStore } from './stores/invites.ts'
+import { createLayoutConfigurationStore } from './stores/layout-configurations.ts'
 import { createMemberInviteStore } from './stores/member-invites.ts'
 import { createNotificationStore } from './stores/notifications.ts'
 import { createPasswordResetStore } from './stores/password-resets.ts'
@@ -59,6 +61,7 @@ export const sellersService: Service<Deps, typeof SellersConfig> = {
     ...apiKeyLookupHandlers,
     ...authHandlers,
     ...inviteHandlers,
+    ...layoutConfigurationHandlers,
     ...memberHandlers,
     ...memberInviteHandlers,
     ...notificationHandlers,
@@ -96,6 +99,7 @@ export const sellersService: Service<Deps, typeof SellersConfig> = {
     const sellerInvitations = createSellerInvitationStore(db, outbox)
     const passwordResets = createPasswordResetStore(db, outbox)
     const notifications = createNotificationStore(db)
+    const layoutConfigurations = createLayoutConfigurationStore(db)
     const stores = {
       sellers,
       identities,
@@ -111,6 +115,7 @@ export const sellersService: Service<Deps, typeof SellersConfig> = {
       sellerInvitations,
       passwordResets,
       notifications,
+      layoutConfigurations,
     }
     await Promise.all(Object.values(stores).map((store) => store.ensureIndexes()))
     await ensureFirstAdministrator({ identities, users }, config)

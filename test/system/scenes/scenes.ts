@@ -12,6 +12,7 @@ import { draftOrders } from './draft-orders.ts'
 import { giftCards } from './gift-cards.ts'
 import { inventory } from './inventory.ts'
 import { invites } from './invites.ts'
+import { layoutConfigurations } from './layout-configurations.ts'
 import { memberInvites } from './member-invites.ts'
 import { members } from './members.ts'
 import { notifications } from './notifications.ts'
@@ -48,6 +49,7 @@ const RESOURCES: readonly Resource[] = [
   draftOrders,
   giftCards,
   invites,
+  layoutConfigurations,
   memberInvites,
   members,
   notifications,

@@ -59,6 +59,12 @@ export function sellerIdOf(actor: Actor): string {
   return actor.seller_id
 }
 
+/** The administrator who asks. @throws unauthorized for a secret API key, which acts for nobody, and for actors of other types */
+export function userIdOf(actor: Actor): string {
+  if (actor.type !== 'user') throw unauthorized()
+  return actor.id
+}
+
 /** The administrator that made a record or a change; null for everybody else. */
 export const administratorIdOf = (actor: Actor): string | null =>
   actor.type === 'user' || actor.type === 'secret-key' ? actor.id : null

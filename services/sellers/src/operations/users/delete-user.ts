@@ -3,11 +3,14 @@ import { deletionAnswer, implement } from '@souk/runtime'
 import { removeLogIn } from '../../credentials/release.ts'
 import type { Deps } from '../../deps.ts'
 
-/** A repeat finishes an earlier attempt: tokens are void, and the log-in is gone. */
+/** A repeat finishes an earlier attempt: tokens are void, and the log-in is gone, as is the layout of the user's pages. */
 export const deleteUser = implement(contract, async ({ params, actor, command, deadline }, deps: Deps) => {
   const { id } = params
   if (actor.type === 'user' && actor.id === id) throw notAllowed('A user cannot delete itself')
   const deleted = await deps.users.remove(id, command)
-  if (deleted || (await deps.users.wasDeleted(id, deadline))) await removeLogIn('user', { id }, deps, deadline)
+  if (deleted || (await deps.users.wasDeleted(id, deadline))) {
+    await removeLogIn('user', { id }, deps, deadline)
+    await deps.layoutConfigurations.forget(id, deadline)
+  }
   return deletionAnswer('user', id, deleted)
 })

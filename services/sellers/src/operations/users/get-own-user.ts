@@ -1,10 +1,10 @@
-import { getOwnUser as contract, unauthorized } from '@souk/contracts'
+import { getOwnUser as contract, unauthorized, userIdOf } from '@souk/contracts'
 import { Answer, implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 
 /** A secret key acts for nobody; a user who was removed a moment ago gets 401. */
 export const getOwnUser = implement(contract, async ({ actor, deadline }, { users }: Deps) => {
-  const found = actor.type === 'user' ? await users.find(actor.id, deadline) : undefined
+  const found = await users.find(userIdOf(actor), deadline)
   if (!found) throw unauthorized()
   return new Answer({ user: found.record }, { revision: found.revision })
 })

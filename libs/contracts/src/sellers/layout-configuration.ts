@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { fieldTraits, Id, TextInput, timestamps } from '../fields/common.ts'
+import { jsonBytes } from '../fields/json-bytes.ts'
+
+/** Widgets that one configuration places. */
+export const MAX_LAYOUT_WIDGETS = 400
+/** All of them together, in bytes as JSON. */
+export const MAX_LAYOUT_BYTES = 64 * 1024
+
+const text = TextInput(255).min(1, 'must not be empty')
+
+const WidgetInput = z.strictObject({
+  hidden: z.boolean().optional(),
+  section: text.optional(),
+  order: z.number().optional(),
+})
+
+/**
+ * Preferences by the widget's id, which is any text that the dashboard makes: `core:Summary`, `widget:order.details.after:0`.
+ * Dots and `$` mean nothing where they are kept.
+ */
+export const LayoutWidgetsInput = z
+  .record(text, WidgetInput)
+  .refine((widgets) => Object.keys(widgets).length <= MAX_LAYOUT_WIDGETS, `must not hold more than ${MAX_LAYOUT_WIDGETS} widgets`)
+  .refine((widgets) => jsonBytes(widgets) <= MAX_LAYOUT_BYTES, `must not be larger than ${MAX_LAYOUT_BYTES} bytes as JSON`)
+
+/** How one widget of a page is shown. */
+const LayoutWidget = z.object({
+  hidden: z.boolean().optional().describe('Whether it is left out.'),
+  section: z.string().optional().describe('The section of the page that it stands in, where that is not its own.'),
+  order: z.number().optional().describe('Its place within the section.'),
+})
+export type LayoutWidget = z.infer<typeof LayoutWidget>
+
+/** How the dashboard lays out one of its pages: for one administrator, or for all who have no configuration of their own. */
+export const LayoutConfiguration = z
+  .object({
+    id: Id,
+    zone: z.string().describe('The page, as the dashboard calls it: `product.details`.'),
+    user_id: Id.nullable().describe('The administrator whose own it is; null: the default of the zone.'),
+    is_system_default: z.boolean().describe('Whether it is the default of the zone.'),
+    configuration: z
+      .object({ widgets: z.record(z.string(), LayoutWidget).describe('By the id of the widget.') })
+      .register(fieldTraits, { value: true }),
+    ...timestamps,
+  })
+  .meta({ id: 'LayoutConfiguration' })
+export type LayoutConfiguration = z.infer<typeof LayoutConfiguration>

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { IdInput } from '../fields/common.ts'
+import { listQuery, OLDEST_FIRST } from '../operation/list-query.ts'
+import { listResponse } from '../operation/list-response.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { LayoutConfiguration, LayoutWidgetsInput } from './layout-configuration.ts'
+
+const one = {
+  service: 'sellers',
+  path: '/admin/layouts/:zone/configuration',
+  params: z.object({
+    zone: IdInput.meta({ description: 'The page, as the dashboard calls it', example: 'product.details' }),
+  }),
+} as const
+
+const LayoutsOfZone = z.object({
+  personal_configuration: LayoutConfiguration.nullable().describe('Null: the administrator saved none.'),
+  default_configuration: LayoutConfiguration.nullable().describe('Null: nobody saved one.'),
+  active_scope: z
+    .enum(['personal', 'default'])
+    .describe('The one that applies: `personal` where there is one, until the same administrator saves the default.'),
+})
+export type LayoutsOfZone = z.infer<typeof LayoutsOfZone>
+
+/** Those of the administrator who asks, and the defaults. A secret API key is nobody: it is answered 401, as by the others. */
+export const listLayoutConfigurations = defineOperation({
+  service: 'sellers',
+  name: 'list-layout-configurations',
+  method: 'GET',
+  path: '/admin/layouts/configurations',
+  summary: 'List the layout configurations of the administrator who asks, and the defaults',
+  query: listQuery(LayoutConfiguration, {
+    sort: ['created_at', 'updated_at', 'zone'],
+    filter: ['id', 'zone', 'user_id', 'is_system_default', 'created_at', 'updated_at'],
+    deleted: 'hidden',
+    order: OLDEST_FIRST,
+  }),
+  response: listResponse('layout_configurations', LayoutConfiguration),
+  selects: { key: 'layout_configurations', schema: LayoutConfiguration, defaults: 'all' },
+})
+
+/** Zones are not held against a list: one of which nothing was saved has no configuration. */
+export const getLayoutConfiguration = defineOperation({
+  ...one,
+  name: 'get-layout-configuration',
+  method: 'GET',
+  summary: 'Get the layout configurations of a zone',
+  response: LayoutsOfZone,
+})
+
+/** There is one for each administrator and zone, and one default for each zone: what was saved before is replaced. */
+export const setLayoutConfiguration = defineOperation({
+  ...one,
+  name: 'set-layout-configuration',
+  method: 'POST',
+  summary: 'Save a layout configuration of a zone',
+  body: z
+    .strictObject({
+      is_default: z.boolean().optional().describe('Whether it is the default of all administrators. Default false: the own one.'),
+      configuration: z.strictObject({ widgets: LayoutWidgetsInput }),
+    })
+    .meta({ example: { configuration: { widgets: { 'core:ProductMediaSection': { section: 'side', order: 0 } } } } }),
+  response: LayoutsOfZone,
+  if_match: 'none',
+})
+
+/** Succeeds as well where there is none. The default stays. */
+export const deleteLayoutConfiguration = defineOperation({
+  ...one,
+  name: 'delete-layout-configuration',
+  method: 'DELETE',
+  summary: "Delete the administrator's own layout configuration of a zone",
+  response: z.object({ success: z.literal(true) }),
+  if_match: 'none',
+})
+
+export const layoutConfigurationOperations = {
+  listLayoutConfigurations,
+  getLayoutConfiguration,
+  setLayoutConfiguration,
+  deleteLayoutConfiguration,
+}
