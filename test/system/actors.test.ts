@@ -2,7 +2,6 @@ import { type Access, type Actor, accessOf, operations } from '@souk/contracts'
 import { createTestClient } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../tools/seed/ids.ts'
-import { SCENES } from './scenes/scenes.ts'
 import { type System, startSystem } from './system.ts'
 
 /** Every kind of actor: any process that may publish on the bus can write one of these into a message. */
@@ -55,7 +54,7 @@ describe('on the bus', () => {
     const { status, body } = await client.send(operation, { params, body: {}, actor })
 
     const isRefused = status === 401 && body.type === 'unauthorized'
-    const who = operation.customers_only ? [] : (SCENES[operation.name]?.only ?? WHO[accessOf(operation)])
+    const who = operation.customers_only ? [] : operation.users_only ? ['user'] : WHO[accessOf(operation)]
     expect(isRefused).toBe(!who.includes(actor.type))
     if (isRefused) expect(body).toEqual(UNAUTHORIZED)
   })

@@ -1,13 +1,15 @@
-import type { Resource, Scene } from './scene.ts'
+import type { Resource } from './scene.ts'
 
-/** A secret key is nobody, whose own layout it could be. */
-const own: Scene = { only: ['user'], params: { zone: 'product.details' } }
+const params = { zone: 'product.details' }
 
 export const layoutConfigurations: Resource = {
   operations: {
-    'list-layout-configurations': { only: ['user'] },
-    'get-layout-configuration': own,
-    'set-layout-configuration': { ...own, body: { configuration: { widgets: { 'core:ProductMediaSection': { order: 1 } } } } },
-    'delete-layout-configuration': own,
+    'list-layout-configurations': {},
+    'get-layout-configuration': { params },
+    'set-layout-configuration': {
+      params,
+      body: { configuration: { widgets: { 'core:ProductMediaSection': { order: 1 } } } },
+    },
+    'delete-layout-configuration': { params },
   },
 }

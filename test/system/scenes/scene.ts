@@ -1,4 +1,3 @@
-import type { Actor } from '@souk/contracts'
 import type { HttpOptions, System } from '../system.ts'
 
 /** The value, or the function that makes it. */
@@ -59,8 +58,6 @@ export interface Scene {
   once?: true | 401 | 403 | 404 | 409 | 422
   /** An honest request is refused as well, with this status: nothing can be granted of what the operation is for. */
   refused?: 400
-  /** Where not everybody of the audience may call. */
-  only?: readonly Actor['type'][]
   /** Of the marketplace, and below `/vendor`: every seller is shown the same. Such an id is `own` of all of them. */
   shared?: true
   /** Of a record of the caller's own without an id: a part of the answer. */

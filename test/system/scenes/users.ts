@@ -8,7 +8,7 @@ const userIds: Ids = { own: async (system: System) => (await addAdministrator(sy
 export const users: Resource = {
   recorded: () => ({ user: ids.admin }),
   operations: {
-    'get-own-user': { only: ['user'] },
+    'get-own-user': {},
     'list-users': {},
     'get-user': {
       ids: userIds,

@@ -6,9 +6,11 @@ const OF_CUSTOMERS = [
   { publishableKey: [], session: [] },
 ]
 
+const BY_TOKEN = [{ bearer: [] }, { session: [] }]
+
 const BY_ACCESS: Record<Exclude<Access, 'identity'>, JsonObject[]> = {
-  admin: [{ bearer: [] }, { session: [] }, { secretKey: [] }],
-  vendor: [{ bearer: [] }, { session: [] }],
+  admin: [...BY_TOKEN, { secretKey: [] }],
+  vendor: BY_TOKEN,
   store: [{ publishableKey: [] }, ...OF_CUSTOMERS],
   public: [],
   internal: [],
@@ -17,6 +19,7 @@ const BY_ACCESS: Record<Exclude<Access, 'identity'>, JsonObject[]> = {
 /** Which credentials open an operation: those of one entry together. */
 export function securityOf(operation: Operation): JsonObject[] {
   if (operation.customers_only) return OF_CUSTOMERS
+  if (operation.users_only) return BY_TOKEN
   const access = accessOf(operation)
   if (access !== 'identity') return BY_ACCESS[access]
   const key = operation.path?.startsWith('/store/') ? { publishableKey: [] } : {}

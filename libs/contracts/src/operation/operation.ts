@@ -62,6 +62,8 @@ export interface Operation<
   is_public?: true
   /** For customers who are logged in: guests are refused before anything else of a request is looked at. */
   customers_only?: true
+  /** For administrators who are users: a secret key, which acts for nobody, is refused before anything else, too. */
+  users_only?: true
   /** The message of a 401; default `Unauthorized`. */
   unauthorized?: string
   /** Its success brings the token of a session, which the gateway turns into a cookie, or takes the cookie back. */

@@ -5,8 +5,11 @@ import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { LayoutConfiguration, LayoutWidgetsInput } from './layout-configuration.ts'
 
+/** Of the administrator who asks. */
+const own = { service: 'sellers', users_only: true } as const
+
 const one = {
-  service: 'sellers',
+  ...own,
   path: '/admin/layouts/:zone/configuration',
   params: z.object({
     zone: IdInput.meta({ description: 'The page, as the dashboard calls it', example: 'product.details' }),
@@ -22,9 +25,9 @@ const LayoutsOfZone = z.object({
 })
 export type LayoutsOfZone = z.infer<typeof LayoutsOfZone>
 
-/** Those of the administrator who asks, and the defaults. A secret API key is nobody: it is answered 401, as by the others. */
+/** Those of the administrator who asks, and the defaults. A secret API key is nobody: all of these answer it 401. */
 export const listLayoutConfigurations = defineOperation({
-  service: 'sellers',
+  ...own,
   name: 'list-layout-configurations',
   method: 'GET',
   path: '/admin/layouts/configurations',

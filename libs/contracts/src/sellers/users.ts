@@ -14,6 +14,7 @@ export const getOwnUser = defineOperation({
   name: 'get-own-user',
   method: 'GET',
   path: '/admin/users/me',
+  users_only: true,
   summary: 'Get the administrator who asks',
   response: z.object({ user: User }),
   selects: { key: 'user', schema: User, defaults: 'all' },

@@ -1,5 +1,5 @@
 import type { Msg } from '@nats-io/transport-node'
-import { customerIdOf, OperationError } from '@souk/contracts'
+import { customerIdOf, OperationError, userIdOf } from '@souk/contracts'
 import type { Bus } from '../bus/bus.ts'
 import { decodeEnvelope, type ReceivedEnvelope } from '../bus/envelope.ts'
 import type { ReplyFlow } from '../bus/reply-flow.ts'
@@ -46,6 +46,7 @@ export async function settle<Deps>(handler: Handler<Deps>, message: Msg, options
     envelope = decodeEnvelope(message.headers)
     assertActor(operation, envelope, options)
     if (operation.customers_only) customerIdOf(envelope.actor)
+    if (operation.users_only) userIdOf(envelope.actor)
     const reply = await admitAndRun(handler, message, envelope, options, course)
     const ms = performance.now() - startedAt // how quickly it is read is the reader's affair
     await (reply.rest ? respondLong(operation, message, reply, options) : respond(message, reply, options))
