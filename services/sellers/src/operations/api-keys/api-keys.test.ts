@@ -11,10 +11,11 @@ import {
   revokeApiKey,
   updateApiKey,
 } from '@souk/contracts'
-import { mintOpId } from '@souk/runtime'
+import { accessKeys, mintOpId } from '@souk/runtime'
 import { type CallOptions, patient, plansOf, queriesOf, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
+import { toldBeforeAnswered } from '../../../test/before-the-answer.ts'
 import { memberOf } from '../../../test/builders.ts'
 import { type SellersUnderTest, startForAdministrators } from '../../../test/service.ts'
 
@@ -114,7 +115,9 @@ describe('update-api-key', () => {
 describe('revoke-api-key', () => {
   it.each(['publishable', 'secret'] as const)('ends a %s key at once, and says who did so', async (type) => {
     const { id, token } = await made(type)
-    const { status, body } = await revoke(id)
+    const { answer, entry } = await toldBeforeAnswered(service, accessKeys.apiKey(hash(token)), () => revoke(id))
+    const { status, body } = answer
+    expect(entry).toMatchObject({ id, revoked_at: body.api_key.revoked_at })
     expect({ status, key: body.api_key }).toMatchObject({
       status: 200,
       key: { id, revoked_by: 'user_1', revoked_at: expect.any(String) },

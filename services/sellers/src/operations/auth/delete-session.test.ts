@@ -2,6 +2,7 @@ import { type Actor, createSession, deleteSession, refreshToken, revokeAccess } 
 import { accessKeys } from '@souk/runtime'
 import { patient } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { toldBeforeAnswered } from '../../../test/before-the-answer.ts'
 import { startSellers } from '../../../test/service.ts'
 import { holderOf, someoneLoggedIn } from '../../../test/sessions.ts'
 import { accessEntries } from '../../background/keep-access-in-sync.ts'
@@ -24,11 +25,12 @@ describe('delete-session', () => {
   it('revokes the token of the session, and no other', async () => {
     const { bearer, session } = await aSession()
 
-    const { status, body } = await end(session)
+    const key = accessKeys.token(session.token_id!)
+    const { answer, entry } = await toldBeforeAnswered(service, key, () => end(session))
 
-    expect({ status, body }).toEqual({ status: 200, body: { success: true } })
+    expect([answer.status, answer.body, entry]).toEqual([200, { success: true }, {}])
     const entries = await accessEntries(service.deps)
-    expect(entries.has(accessKeys.token(session.token_id!))).toBe(true)
+    expect(entries.has(key)).toBe(true)
     expect(entries.has(accessKeys.token(bearer.token_id!))).toBe(false)
     expect((await service.send(refreshToken, { actor: session })).status).toBe(401)
     expect((await service.send(refreshToken, { actor: bearer })).status).toBe(200)

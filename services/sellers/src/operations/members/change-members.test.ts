@@ -8,10 +8,12 @@ import {
   updateMember,
   updateOwnSeller,
 } from '@souk/contracts'
+import { accessKeys } from '@souk/runtime'
 import { type CallOptions, FORBIDDEN, patient, refusal } from '@souk/runtime/testing'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { toldBeforeAnswered } from '../../../test/before-the-answer.ts'
 import { aMember, aSeller, memberOf } from '../../../test/builders.ts'
 import { type SellersUnderTest, startForAdministrators } from '../../../test/service.ts'
 import { someoneLoggedIn } from '../../../test/sessions.ts'
@@ -113,12 +115,15 @@ describe('delete-member', () => {
   it('removes a member, who is nobody from then on', async () => {
     const { id: seller_id, owner, member } = await aTeam()
     const id = idOf(member)
-    const { status, body, etag } = await send(deleteMember, owner, id)
+    const key = accessKeys.member(id)
+    const { answer, entry } = await toldBeforeAnswered(service, key, () => send(deleteMember, owner, id))
+    const { status, body, etag } = answer
+    expect(entry).toEqual({ deleted: true })
     expect({ status, body, etag }).toEqual({ status: 200, body: { id, object: 'member', deleted: true }, etag: '"2"' })
     expect(refusal(await send(getMember, owner, id))).toEqual(FORBIDDEN)
     expect(refusal(await send(deleteMember, owner, id))).toEqual(FORBIDDEN)
     expect(await service.eventsOf(seller_id, 1)).toMatchObject([{ type: 'member.deleted', ids: { id, seller_id } }])
-    expect((await accessEntries(service.deps)).get(`member.${id}`)).toEqual({ deleted: true })
+    expect((await accessEntries(service.deps)).get(key)).toEqual({ deleted: true })
   })
 
   it('makes the tokens void; the log-in stays, of nobody', async () => {

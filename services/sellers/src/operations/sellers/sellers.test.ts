@@ -3,6 +3,7 @@ import { accessKeys, createLogger, mintOpId, watchAccessBucket } from '@souk/run
 import { patient, plansOf, queriesOf, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { toldBeforeAnswered } from '../../../test/before-the-answer.ts'
 import { aMember, aSeller, memberOf } from '../../../test/builders.ts'
 import { type SellersUnderTest, startForAdministrators } from '../../../test/service.ts'
 import { accessEntries } from '../../background/keep-access-in-sync.ts'
@@ -115,8 +116,9 @@ describe('update-seller', () => {
     const { id } = await someSeller()
     const entry = accessKeys.seller(id)
     for (const store_status of ['SUSPENDED', 'INACTIVE'] as const) {
-      expect((await update(id, { store_status })).body.seller).toMatchObject({ store_status })
-      await vi.waitFor(() => expect(bucket.get(entry)).toEqual({ store_status }))
+      const told = await toldBeforeAnswered(service, entry, () => update(id, { store_status }))
+      expect(told.answer.body.seller).toMatchObject({ store_status })
+      expect(told.entry).toEqual({ store_status })
       expect((await accessEntries(service.deps)).get(entry)).toEqual({ store_status })
     }
     expect((await update(id, { store_status: 'ACTIVE' })).body.seller).toMatchObject({ store_status: 'ACTIVE' })
@@ -139,6 +141,7 @@ describe('update-seller', () => {
     const { id } = await someSeller()
     const op_id = mintOpId(Date.now())
     await update(id, { store_status: 'SUSPENDED' }, { op_id })
+    await vi.waitFor(() => expect(bucket.has(accessKeys.seller(id))).toBe(true))
     await service.deps.access.remove(accessKeys.seller(id))
     await vi.waitFor(() => expect(bucket.has(accessKeys.seller(id))).toBe(false))
     expect((await update(id, { store_status: 'SUSPENDED' }, { op_id })).status).toBe(200)

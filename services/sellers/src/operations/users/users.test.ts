@@ -12,10 +12,12 @@ import {
   type User,
   updateUser,
 } from '@souk/contracts'
+import { accessKeys } from '@souk/runtime'
 import { type CallOptions, patient, plansOf, queriesOf, refusal } from '@souk/runtime/testing'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { toldBeforeAnswered } from '../../../test/before-the-answer.ts'
 import { memberOf } from '../../../test/builders.ts'
 import { PASSWORD, someoneRegistered } from '../../../test/people.ts'
 import { type SellersUnderTest, startForAdministrators } from '../../../test/service.ts'
@@ -82,8 +84,10 @@ describe('get-user and update-user', () => {
 describe('delete-user', () => {
   it('makes the tokens void, and takes the log-in away: its e-mail can be registered again', async () => {
     const { id, log_in, identity_id } = await anAdministrator()
-    const { status, body, etag } = await send(deleteUser, id)
+    const { answer, entry } = await toldBeforeAnswered(service, accessKeys.user(id), () => send(deleteUser, id))
+    const { status, body, etag } = answer
     expect({ status, body, etag }).toEqual({ status: 200, body: { id, object: 'user', deleted: true }, etag: '"2"' })
+    expect(entry).toEqual({ deleted: true })
     expect(refusal(await send(getUser, id))).toEqual(unknown(id))
     expect(await service.eventsOf(id, 2)).toMatchObject([{}, { type: 'user.deleted', ids: { id } }])
 
