@@ -46,10 +46,11 @@ const nested = (names: readonly string[], value: unknown, isList = false): unkno
  * How MongoDB found the results of queries meanwhile: one plan for each query, `COLLSCAN` among its words when it looked at
  * everything.
  * @param least how many queries there must be; default 1, lest what a test expects of each be true of none
+ * @param with_outbox whether those of the relay of events count as well; default false
  * @throws Error when there were fewer
  */
-export async function plansOf(db: Db, ask: () => Promise<unknown>, { least = 1 } = {}): Promise<Document[]> {
-  const commands = await commandsOf(db, ask)
+export async function plansOf(db: Db, ask: () => Promise<unknown>, { least = 1, with_outbox = false } = {}): Promise<Document[]> {
+  const commands = await commandsOf(db, ask, { with_outbox })
   const plans = commands.filter(({ planSummary }) => planSummary !== undefined)
   if (plans.length < least) throw new Error(`MongoDB was asked ${plans.length} queries, not ${least} or more`)
   return plans
@@ -79,15 +80,15 @@ const PROFILE_BYTES = 64 * 1024 * 1024
 const NAMESPACE_EXISTS = 48
 
 /**
- * MongoDB's commands during `ask`, the first first, from its profiler; without those of the relay of events and of the work on
- * files, which run beside every test.
+ * MongoDB's commands during `ask`, the first first, from its profiler; without those of the work on files and, unless they are
+ * asked for, of the relay of events, which run beside every test.
  */
-export async function commandsOf(db: Db, ask: () => Promise<unknown>): Promise<Document[]> {
+export async function commandsOf(db: Db, ask: () => Promise<unknown>, { with_outbox = false } = {}): Promise<Document[]> {
   await makeEmptyProfile(db)
   await db.setProfilingLevel('all')
   await ask().finally(() => db.setProfilingLevel('off'))
   const commands = await db.collection(PROFILE).find().sort({ $natural: 1 }).toArray()
-  return commands.filter(({ ns, command }) => !isOfOutbox(command ?? {}) && !isOfFiles(ns))
+  return commands.filter(({ ns, command }) => (with_outbox || !isOfOutbox(command ?? {})) && !isOfFiles(ns))
 }
 
 /**
