@@ -1,4 +1,5 @@
 import {
+  createProductCategory,
   deleteCollection,
   FIRST_STORE_ID,
   getVendorCollection,
@@ -137,13 +138,25 @@ describe.each(SHARED)('$name of the marketplace', ({ all, one, id, missing }) =>
   })
 })
 
-it('categories are told apart by whether they are active, or internal', async () => {
-  const found = async (query: string) => (await service.send(listVendorProductCategories, { actor: OWN, query })).body
-  const { count } = await found('limit=0')
-  const internal = await found('is_internal=true&fields=id,is_internal')
-  expect(internal.count + (await found('limit=0&is_internal=false')).count).toBe(count)
-  expect((await found('limit=0&is_active=true')).count).toBeGreaterThan(0)
-  for (const one of internal.product_categories) expect(one.is_internal).toBe(true)
+it('of categories, the active ones that are not internal are found, and no others by whatever filter', async () => {
+  const found = async (query: string) => {
+    const { product_categories, count } = (await list(listVendorProductCategories, `fields=id&${query}`)).body
+    expect(count).toBe(product_categories.length)
+    return product_categories.map(({ id }: { id: string }) => id)
+  }
+  const open = await found('')
+  expect(open).toContain(seededId('pcat', 1))
+  const hidden = [
+    { name: 'Internal', is_active: true, is_internal: true },
+    { name: 'Inactive', is_active: false },
+    { name: 'Neither', is_active: false, is_internal: true },
+  ]
+  for (const body of hidden) expect((await service.send(createProductCategory, { actor: ADMIN, body })).status).toBe(200)
+
+  for (const query of ['', 'is_internal=false', 'is_active=true', 'is_active=true&is_internal=false'])
+    expect([query, await found(query)]).toEqual([query, open])
+  for (const query of ['is_internal=true', 'is_active=false', 'is_active=false&is_internal=true'])
+    expect([query, await found(query)]).toEqual([query, []])
 })
 
 it('of collections, categories, tags and types only the products of the seller are shown, of whatever status', async () => {

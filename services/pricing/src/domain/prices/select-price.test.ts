@@ -292,14 +292,24 @@ describe('whatever the prices', () => {
   })
 
   it('a sale never charges more than there would be to pay without it', () => {
+    const open = fc.record({ amount: fc.integer({ min: 0, max: 9 }), price_list_id: fc.constantFrom(null, 'sale') })
+    const onSale = fc.tuple(input, fc.array(open, { minLength: 2, maxLength: 6 })).map(([drawn, more]) => ({
+      ...drawn,
+      prices: [...drawn.prices, ...more.map((one, index) => aPrice({ ...one, id: `open${index}` }))],
+      price_lists: [aSale({ id: 'sale' }), ...drawn.price_lists!.slice(1)],
+    }))
+    let cheaper = 0
     fc.assert(
-      fc.property(input, (drawn) => {
+      fc.property(onSale, (drawn) => {
         const result = selectPrice(drawn)
-        fc.pre(result?.calculated_price.price_list_type !== 'override')
         const base = selectPrice({ ...drawn, prices: drawn.prices.filter(({ price_list_id }) => price_list_id === null) })
-        if (result && base) expect(result.calculated_amount).toBeLessThanOrEqual(base.calculated_amount)
+        if (!result || !base || result.calculated_price.price_list_type === 'override') return
+        expect(result.calculated_amount).toBeLessThanOrEqual(base.calculated_amount)
+        if (result.calculated_amount < base.calculated_amount) cheaper++
       }),
+      { numRuns: 300 },
     )
+    expect(cheaper).toBeGreaterThan(30)
   })
 
   it('the chosen price is of the currency, within its bounds and of no draft', () => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
     ],
     prices: [
       aPrice(),
-      aPrice({ id: 'price_b', price_list_id: 'plist_1' }),
+      aPrice({ id: 'price_b', price_list_id: 'plist_1', rules: { region_id: 'reg_1', 'customer.groups.id': 'cusgroup_1' } }),
       aPrice({ id: 'price_c', price_list_id: 'plist_1', currency_code: 'usd' }),
       aPrice({ id: 'price_a', price_list_id: 'plist_1', currency_code: 'chf' }),
       aPrice({ id: 'price_z', price_list_id: 'plist_1', currency_code: 'dkk', created_at: '2025-01-01T00:00:00.000Z' }),
@@ -43,10 +43,19 @@ describe('get-price-list', () => {
     const { price_list } = (await get('plist_1')).body
 
     expect(price_list.price_list_rules).toEqual([{ attribute: 'customer.groups.id', value: ['cusgroup_1'] }])
-    for (const { price_rules, price_set, rules, price_set_id, variant_id } of price_list.prices) {
-      expect(price_rules).toEqual(Object.entries(rules).map(([attribute, value]) => ({ attribute, value })))
-      expect(price_set).toEqual({ id: price_set_id, variant: { id: variant_id } })
-    }
+    const shown = price_list.prices.map(({ id, rules, price_rules }: Record<string, unknown>) => [id, rules, price_rules])
+    const pairs = [
+      { attribute: 'customer.groups.id', value: 'cusgroup_1' },
+      { attribute: 'region_id', value: 'reg_1' },
+    ]
+    expect(shown).toEqual([
+      ['price_z', {}, []],
+      ['price_a', {}, []],
+      ['price_b', { region_id: 'reg_1', 'customer.groups.id': 'cusgroup_1' }, pairs],
+      ['price_c', {}, []],
+    ])
+    for (const { price_set } of price_list.prices)
+      expect(price_set).toEqual({ id: 'pset_of_variant_1', variant: { id: 'variant_1' } })
   })
 
   it('shows the rules alone when asked', async () => {
