@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import type { Msg } from '@nats-io/transport-node'
 import { getMember } from '@souk/contracts'
 import { newHeaders } from '@souk/runtime'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestGateway, type TestGateway } from './support/gateway.ts'
 import { bearer } from './support/peer.ts'
 
@@ -29,10 +29,11 @@ function sendPart(message: Msg, part: number, data: Uint8Array, extra: Record<st
   message.respond(data, { headers: h })
 }
 /** `size` bytes in parts, each filled with the letter of its number. */
-async function sendParts(message: Msg, size: number, { skip = -1, end = true } = {}) {
+async function sendParts(message: Msg, size: number, { skip = -1, end = true, flow = '' } = {}) {
   const count = size / PART
+  const first: Record<string, string> = { status: '200', etag: '"7"', ...(flow === '' ? {} : { flow }) }
   for (let n = 0; n < count; n++) {
-    if (n !== skip) sendPart(message, n, Buffer.alloc(PART, 97 + (n % 26)), n === 0 ? { status: '200', etag: '"7"' } : {})
+    if (n !== skip) sendPart(message, n, Buffer.alloc(PART, 97 + (n % 26)), n === 0 ? first : {})
     if (n % 8 === 7) await gateway.peer.bus.nc.flush()
   }
   if (end) sendPart(message, count, new Uint8Array(0))
@@ -115,8 +116,13 @@ describe('a reply in parts', { retry: 2 }, () => {
     expect((await gateway.ask('/health/live')).status).toBe(200)
   })
 
-  it('is let go when the client leaves', async () => {
-    await serving((message) => void sendParts(message, 20 * MB))
+  it('is let go when the client leaves, and its service is told so', async () => {
+    const flow = 'flow.of.a.client.who.leaves'
+    const told: string[] = []
+    const { nc } = gateway.peer.bus
+    const listening = nc.subscribe(flow, { callback: (_error, message) => void told.push(message.string()) })
+    await nc.flush()
+    await serving((message) => void sendParts(message, 20 * MB, told.length === 0 ? { end: false, flow } : {}))
 
     await new Promise<void>((resolve) => {
       const outgoing = request(
@@ -131,6 +137,8 @@ describe('a reply in parts', { retry: 2 }, () => {
       outgoing.end()
     })
 
+    await vi.waitFor(() => expect(told).toContain('gone'))
+    listening.unsubscribe()
     expect((await read()).bytes).toBe(20 * MB)
   })
 })
