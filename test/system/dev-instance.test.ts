@@ -226,6 +226,10 @@ describe('a development instance', { timeout: START_MS + 30_000 }, () => {
   it.each(['sellers', 'gateway', 'mongodb', 'nats'])('starts %s again when it dies, and says so', async (name) => {
     const processOf = (instance: DevJson) => instance.processes.find((process) => process.name === name)
     const before = processOf(await readDev(home))?.pid ?? expect.fail(`no process ${name}`)
+    const saidSo = new RegExp(`\\b${name}: ended\\b.*, starting it again`)
+    const said = async () =>
+      (await readFile(join(home, 'logs', 'supervisor.log'), 'utf8')).split('\n').filter((line) => saidSo.test(line)).length
+    const saidBefore = await said()
 
     process.kill(before, 'SIGKILL')
 
@@ -234,6 +238,7 @@ describe('a development instance', { timeout: START_MS + 30_000 }, () => {
       async () => {
         expect([undefined, before]).not.toContain(processOf(await readDev(home))?.pid)
         expect((await send(dev, member)).status).toBe(status)
+        expect(await said()).toBeGreaterThan(saidBefore)
       },
       { timeout: END_MS, interval: 50 },
     )

@@ -8,6 +8,8 @@ import { SCENES } from './scenes/scenes.ts'
 import { type System, startSystem } from './system.ts'
 
 const CARTS = '/store/carts/:id'
+/** Where the foreign seller's item lies, for paths that name a location beside it. */
+const THEIR_PLACE = { location_id: ids.foreign_stock_location }
 
 let system: System
 beforeAll(async () => {
@@ -82,10 +84,12 @@ describe('a seller', () => {
       Promise.all(
         read.map(async (other) => {
           const id = await SCENES[other.name]!.ids?.foreign?.(system)
-          return visible(await system.http('GET', pathOf(other, id), { as: 'foreign_seller' })).text
+          const { status, text } = visible(await system.http('GET', pathOf(other, id, THEIR_PLACE), { as: 'foreign_seller' }))
+          return { name: other.name, status, text }
         }),
       )
     const [ask, before] = [await asking(operation), await theirs()]
+    expect(before.filter(({ status }) => status !== 200)).toEqual([])
 
     await ask(await of!.foreign!(system))
 

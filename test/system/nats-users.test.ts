@@ -133,8 +133,13 @@ describe('with a user for each process', () => {
     await operator.close()
   })
 
-  it('nothing is refused to anyone meanwhile', async () => {
-    expect((await nats.log()).split('\n').filter((line) => /violation/i.test(line))).toEqual([])
+  it('nothing is refused to anyone meanwhile: the log would say so', async () => {
+    const refusals = async () => (await nats.log()).split('\n').filter((line) => /violation/i.test(line))
+    expect(await refusals()).toEqual([])
+    const cart = await connectAs(urlFor('cart'), 'cart')
+    expect(await cart.mayPublish('$SYS.REQ.SERVER.PING')).toBe(false)
+    await cart.close()
+    await vi.waitFor(async () => expect(await refusals()).toEqual([expect.stringContaining('$SYS.REQ.SERVER.PING')]))
   })
 
   it.each(PROCESSES)('%s is refused what is not its own', async (name) => {

@@ -1,7 +1,7 @@
 import { beginSellerProductExport, importSellerProducts } from '@souk/contracts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestGateway, type TestGateway } from './support/gateway.ts'
-import { ADMIN, bearer, MEMBER, type PeerReply, unavailableReply } from './support/peer.ts'
+import { ADMIN, bearer, MEMBER, type PeerReply, unavailableReply, unknownReply } from './support/peer.ts'
 
 let gateway: TestGateway
 let member: Record<string, string>
@@ -42,7 +42,11 @@ it('an import is refused as its service refuses it, and may have been carried ou
   const body = { type: 'invalid_data', message: 'Line 2: no', request_id: 'req_1' }
   const refused = await answering({ status: 400, body, headers })
   expect([refused.answer.status, refused.answer.body]).toMatchObject([400, { message: 'Line 2: no' }])
-  expect((await answering(unavailableReply)).answer.status).toBeGreaterThanOrEqual(503)
+  const denied = await answering(unavailableReply)
+  expect([denied.answer.status, denied.answer.body]).toMatchObject([503, { code: 'unavailable' }])
+  const unknown = await answering(unknownReply)
+  const message = expect.stringMatching(/^The import took too long; it may or may not have been carried out/)
+  expect([unknown.answer.status, unknown.answer.body]).toMatchObject([504, { code: 'outcome_unknown', message }])
 })
 
 it('an import is refused without a member, a file, or with one that is too large', async () => {

@@ -42,6 +42,7 @@ export interface PeerReply {
 
 export const overloadedReply: PeerReply = failure('overloaded', 503)
 export const unavailableReply: PeerReply = failure('unavailable', 503)
+export const unknownReply: PeerReply = failure('outcome_unknown', 504)
 function failure(kind: string, status: number): PeerReply {
   const body = { type: 'unexpected_state', code: kind, message: 'The service is busy', request_id: 'theirs' }
   return { status, body, headers: { 'retry-after': '1', 'Nats-Service-Error': kind, 'Nats-Service-Error-Code': String(status) } }
