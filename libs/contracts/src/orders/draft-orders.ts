@@ -68,7 +68,7 @@ export const createDraftOrder = defineOperation({
     .strictObject({
       region_id: IdInput,
       currency_code: CurrencyCodeInput.nullish().describe("Default: the region's"),
-      email: EMAIL.nullish(),
+      email: EMAIL.nullish().describe('Needed where there is no `customer_id`'),
       customer_id: IdInput.nullish(),
       sales_channel_id: IdInput.nullish().describe('Null: none'),
       shipping_address: AddressInput.optional(),
@@ -81,6 +81,7 @@ export const createDraftOrder = defineOperation({
       status: z.literal('completed').optional().describe('Without effect: it is a draft'),
       metadata: MetadataInput.nullish(),
     })
+    .refine(({ email, customer_id }) => email || customer_id, 'Either email or customer_id must be provided')
     .meta({
       example: {
         region_id: demonstrationId('reg', 1),

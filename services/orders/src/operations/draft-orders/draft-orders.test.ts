@@ -112,10 +112,13 @@ describe('create-draft-order', () => {
     expect(display_id).toBeGreaterThan(0)
   })
 
-  it('needs a region alone', async () => {
-    const bare = { email: undefined, shipping_address: undefined, items: undefined }
+  it('needs a region, and a customer or an e-mail address, alone', async () => {
+    const bare = { email: 'guest@example.com', shipping_address: undefined, items: undefined }
+    expect(await drafted(bare)).toMatchObject({ email: bare.email, items: [], shipping_address: null, total: 0 })
 
-    expect(await drafted(bare)).toMatchObject({ email: null, customer_id: null, items: [], shipping_address: null, total: 0 })
+    const none = [400, 'invalid_data', 'Invalid request: Either email or customer_id must be provided']
+    for (const nobody of [{ email: undefined }, { email: null, customer_id: null }])
+      expect(refusal(await create(nobody))).toEqual(none)
   })
 
   it('is of the customer who is named, or whose e-mail it has, or of a new guest', async () => {
@@ -254,7 +257,9 @@ describe('update-draft-order', () => {
   })
 
   it('makes a draft without a customer that of the guest whose e-mail it gets', async () => {
-    const { id } = await drafted({ email: undefined })
+    const { id } = await drafted()
+    const nobodys = { $set: { email: null, customer_id: null }, $inc: { revision: 1 } } // as one from before
+    await service.db.collection('orders').updateOne({ _id: id as never }, nobodys)
 
     expect((await update(id, { email: 'guest@example.com' })).body.draft_order).toMatchObject({ customer_id: 'cus_guest' })
     expect((await update(id, { email: 'other@example.com' })).body.draft_order).toMatchObject({ customer_id: 'cus_guest' })
