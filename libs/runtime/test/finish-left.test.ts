@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { createLogger } from '../src/observability/logger.ts'
 import { finishLeft, leftWork } from '../src/process/finish-left.ts'
 
@@ -75,4 +75,25 @@ it('lets no kind of work wait for another one, be it held up or failing', async 
   await running.first
   await running.stop()
   expect(done).toEqual(['other', 'held up'])
+})
+
+it('says nothing of a look that fails because the process ends', async () => {
+  const logger = createLogger('test', 'silent')
+  const warned = vi.spyOn(logger, 'warn')
+  let close = (_error: Error) => {}
+  const work = leftWork<string>(
+    () =>
+      new Promise((_resolve, reject) => {
+        close = reject
+      }),
+    async () => {},
+  )
+  const list = vi.spyOn(work, 'look')
+  const running = finishLeft([work], { logger, problem: 'left', firstAfterMs: 0 })
+  await expect.poll(() => list.mock.calls.length).toBe(1)
+
+  const stopped = running.stop()
+  close(new Error('closed'))
+  await stopped
+  expect(warned).not.toHaveBeenCalled()
 })

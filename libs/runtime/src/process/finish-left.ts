@@ -64,7 +64,10 @@ export function finishLeft(
   const failed = (error: unknown) => logger.warn({ err: error }, `${problem}; trying again soon`)
   async function look(signal: AbortSignal) {
     const before = Date.now() - leftAfterMs
-    await Promise.all(works.map((work) => work.look(before, signal, failed).catch(failed)))
+    const failedToLook = (error: unknown) => {
+      if (!signal.aborted) failed(error)
+    }
+    await Promise.all(works.map((work) => work.look(before, signal, failed).catch(failedToLook)))
   }
   return periodically({ look, failed, firstAfterMs, againAfterMs: AGAIN_AFTER_MS })
 }
