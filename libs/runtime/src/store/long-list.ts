@@ -34,7 +34,8 @@ export async function shownAll<T, U>(
   return new LongList(startingWith(read, shown)) as unknown as U[]
 }
 
-async function* shownBatches<T, U>(
+/** Each batch as `show` makes it: the first one before `deadline` (epoch ms), every later one within its own time. */
+export async function* shownBatches<T, U>(
   batches: AsyncIterable<readonly T[]>,
   deadline: number,
   show: (batch: readonly T[], deadline: number) => Promise<readonly U[]> | AsyncIterable<readonly U[]>,

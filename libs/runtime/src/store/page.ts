@@ -34,7 +34,7 @@ export interface PageOptions {
 
 export interface Page<D> {
   /** In the order that was asked for; one batch at least, and only one unless the page is a very long one. */
-  batches: AsyncIterable<D[]>
+  batches: AsyncIterable<readonly D[]>
   /** The number of all records that the query finds, not only of this page. */
   count: number
 }

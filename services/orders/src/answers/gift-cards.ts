@@ -1,5 +1,5 @@
 import { type Actor, type Order, type OrderGiftCard, type StoreOrderGiftCard, wants, withoutSource } from '@souk/contracts'
-import { LATER_BATCH_MS, type Page, type RequestOf } from '@souk/runtime'
+import { type Page, type RequestOf, shownBatches } from '@souk/runtime'
 import type { PayingCard } from '../clients/gift-cards.ts'
 import type { Deps } from '../deps.ts'
 import type { ReadOrder } from './each-order.ts'
@@ -22,18 +22,15 @@ export function withGiftCards(page: Page<ReadOrder>, request: Request, deps: Pic
   return wants(request.selection, 'gift_cards') ? { ...page, batches: paidBatches(page.batches, request, deps) } : page
 }
 
-async function* paidBatches(
+const paidBatches = (
   batches: Page<ReadOrder>['batches'],
   { deadline, passOn, ...asking }: Request,
   { giftCards }: Pick<Deps, 'giftCards'>,
-): Page<ReadOrder>['batches'] {
-  let until = deadline
-  for await (const orders of batches) {
+): Page<ReadOrder>['batches'] =>
+  shownBatches(batches, deadline, async (orders, until) => {
     const cards = await giftCards.find(orders.flatMap(cardIdsOf), passOn(until))
-    yield orders.map((order) => ({ ...order, gift_cards: shownCards(order, cards, asking) }))
-    until = Date.now() + LATER_BATCH_MS
-  }
-}
+    return orders.map((order) => ({ ...order, gift_cards: shownCards(order, cards, asking) }))
+  })
 
 const cardIdsOf = ({ credit_lines }: Paid): string[] => [
   ...new Set(credit_lines.flatMap(({ reference, reference_id }) => (reference === 'gift-card' && reference_id) || [])),

@@ -1,5 +1,5 @@
 import { wants } from '@souk/contracts'
-import { LATER_BATCH_MS, type Page, type RequestOf } from '@souk/runtime'
+import { type Page, type RequestOf, shownBatches } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import type { ReadOrder } from './each-order.ts'
 
@@ -12,13 +12,12 @@ export function withReviews(page: Page<ReadOrder>, request: Request, deps: Pick<
   return asks ? { ...page, batches: reviewedBatches(page.batches, request, deps) } : page
 }
 
-async function* reviewedBatches(
+const reviewedBatches = (
   batches: Batches,
   { selection, deadline, passOn }: Request,
   { sellersOfOrders }: Pick<Deps, 'sellersOfOrders'>,
-): Batches {
-  let until = deadline
-  for await (const orders of batches) {
+): Batches =>
+  shownBatches(batches, deadline, async (orders, until) => {
     const envelope = passOn(until)
     const [sellers, reviews] = await Promise.all([
       sellersOfOrders.find(wants(selection, 'seller') ? orders.flatMap(({ seller_id }) => seller_id ?? []) : [], envelope),
@@ -26,7 +25,5 @@ async function* reviewedBatches(
     ])
     const seller = ({ seller_id }: ReadOrder) => (seller_id && sellers.get(seller_id)) || null
     const own = ({ _id }: ReadOrder) => reviews.get(_id) ?? []
-    yield orders.map((order) => ({ ...order, seller: seller(order), reviews: own(order) }))
-    until = Date.now() + LATER_BATCH_MS
-  }
-}
+    return orders.map((order) => ({ ...order, seller: seller(order), reviews: own(order) }))
+  })
