@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { asked, Id, Quantity, softDeletable, Timestamp } from '../fields/common.ts'
+import { asked, Id, IdInput, Quantity, softDeletable, Timestamp } from '../fields/common.ts'
 import { hidden } from '../fields/declared.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
 import { OLDEST_FIRST } from '../operation/list-query.ts'
+import { RecordQuery } from '../operation/record-query.ts'
 import { StoreSeller } from '../sellers/store-seller.ts'
 import { Order } from './order.ts'
 import { BoughtOrder } from './store-order.ts'
@@ -72,6 +74,20 @@ export type ShownOwnReturnRequest = z.infer<typeof ShownOwnReturnRequest>
 
 /** The fields shown where `fields` names nothing: those of the request itself, and of its order the ones that are named. */
 export const returnRequestDefaults = (...ofOrder: readonly string[]) => [...Object.keys(Request.shape), ...ofOrder]
+
+/** The path parameter of a request. @param n the number of the example, a request of the demonstration data */
+export const returnRequestParams = (n: number) =>
+  z.object({ id: IdInput.meta({ description: 'ID of the request', example: demonstrationId('oretreq', n) }) })
+
+/**
+ * The parts that all operations share which show a seller or an administrator one request. @param n as of `returnRequestParams`
+ */
+export const oneReturnRequest = <S extends z.ZodObject>(schema: S, n: number) => ({
+  params: returnRequestParams(n),
+  query: RecordQuery,
+  response: z.object({ order_return_request: ShownReturnRequest }),
+  selects: { key: 'order_return_request', schema, defaults: returnRequestDefaults('*order') },
+})
 
 /** How lists of requests are asked for, whoever is shown them. */
 export const RETURN_REQUEST_LIST = {

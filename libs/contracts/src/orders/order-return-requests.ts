@@ -1,20 +1,12 @@
 import { z } from 'zod'
 import { IdInput, TextInput } from '../fields/common.ts'
-import { demonstrationId } from '../operation/demonstration.ts'
 import { eventsOf } from '../operation/event.ts'
 import { listQuery } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
-import { RecordQuery } from '../operation/record-query.ts'
-import { OrderReturnRequest, REVIEWER_LIST, returnRequestDefaults, ShownReturnRequest } from './order-return-request.ts'
+import { OrderReturnRequest, oneReturnRequest, REVIEWER_LIST, ShownReturnRequest } from './order-return-request.ts'
 
-const SELECTED = { key: 'order_return_request', schema: OrderReturnRequest, defaults: returnRequestDefaults('*order') } as const
-const one = {
-  params: z.object({ id: IdInput.meta({ description: 'ID of the request', example: demonstrationId('oretreq', 3) }) }),
-  query: RecordQuery,
-  response: z.object({ order_return_request: ShownReturnRequest }),
-  selects: SELECTED,
-} as const
+const one = oneReturnRequest(OrderReturnRequest, 3)
 
 /** The list stands under the name of a single one, as sellers are shown it. */
 export const listOrderReturnRequests = defineOperation({
@@ -25,7 +17,7 @@ export const listOrderReturnRequests = defineOperation({
   summary: 'List return requests of customers',
   query: listQuery(OrderReturnRequest, REVIEWER_LIST),
   response: listResponse('order_return_request', ShownReturnRequest),
-  selects: SELECTED,
+  selects: one.selects,
 })
 
 export const getOrderReturnRequest = defineOperation({

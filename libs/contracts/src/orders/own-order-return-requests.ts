@@ -9,6 +9,7 @@ import {
   OwnOrderReturnRequest,
   RETURN_REQUEST_LIST,
   returnRequestDefaults,
+  returnRequestParams,
   ShownOwnReturnRequest,
 } from './order-return-request.ts'
 import { UnitsInput } from './units.ts'
@@ -85,7 +86,7 @@ export const getOwnOrderReturnRequest = defineOperation({
   path: '/store/return-request/:id',
   customers_only: true,
   summary: 'Get a return request of the customer who asks',
-  params: z.object({ id: IdInput.meta({ description: 'ID of the request', example: demonstrationId('oretreq', 1) }) }),
+  params: returnRequestParams(1),
   query: RecordQuery,
   ...one,
 })

@@ -1,23 +1,11 @@
 import { z } from 'zod'
 import { IdInput, TextInput } from '../fields/common.ts'
-import { demonstrationId } from '../operation/demonstration.ts'
 import { listQuery } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
-import { RecordQuery } from '../operation/record-query.ts'
-import { REVIEWER_LIST, returnRequestDefaults, ShownReturnRequest, VendorOrderReturnRequest } from './order-return-request.ts'
+import { oneReturnRequest, REVIEWER_LIST, ShownReturnRequest, VendorOrderReturnRequest } from './order-return-request.ts'
 
-const SELECTED = {
-  key: 'order_return_request',
-  schema: VendorOrderReturnRequest,
-  defaults: returnRequestDefaults('*order'),
-} as const
-const one = {
-  params: z.object({ id: IdInput.meta({ description: 'ID of the request', example: demonstrationId('oretreq', 1) }) }),
-  query: RecordQuery,
-  response: z.object({ order_return_request: ShownReturnRequest }),
-  selects: SELECTED,
-} as const
+const one = oneReturnRequest(VendorOrderReturnRequest, 1)
 
 /** The list stands under the name of a single one, as in Mercur. */
 export const listVendorOrderReturnRequests = defineOperation({
@@ -28,7 +16,7 @@ export const listVendorOrderReturnRequests = defineOperation({
   summary: "List return requests about the seller's orders",
   query: listQuery(VendorOrderReturnRequest, REVIEWER_LIST),
   response: listResponse('order_return_request', ShownReturnRequest),
-  selects: SELECTED,
+  selects: one.selects,
 })
 
 /** Requests about other sellers' orders are refused like those that do not exist. */
