@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { asked } from '../fields/common.ts'
-import { hidden } from '../fields/declared.ts'
+import { declared, hidden } from '../fields/declared.ts'
 import { OrderReview } from '../sellers/review.ts'
 import { StoreSeller } from '../sellers/store-seller.ts'
 import { Order } from './order.ts'
@@ -17,6 +17,9 @@ export const StoreFulfillment = Fulfillment.omit({ provider: true, shipping_opti
     marked_shipped_by: hidden().optional(),
   })
   .meta({ id: 'StoreFulfillment' })
+
+/** The parcels of an order as storefronts show them: without the ids of administrators and members. */
+export const storeParcels = (fulfillments: Order['fulfillments']) => fulfillments.map((one) => declared(StoreFulfillment, one))
 
 /** An order as storefronts show it to its customer. */
 export const BoughtOrder = Order.extend({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { asked, fieldTraits, Json } from '../fields/common.ts'
-import { hidden } from '../fields/declared.ts'
+import { declared, hidden } from '../fields/declared.ts'
 import { Capture, Payment, PaymentCollection, PaymentSession, Refund, RefundReason } from './payment.ts'
 
 /** An object of which storefronts and sellers are shown nothing. */
@@ -41,6 +41,10 @@ export const StorePaymentCollection = PaymentCollection.extend({
   metadata: hidden(),
 }).meta({ id: 'StorePaymentCollection' })
 export type StorePaymentCollection = z.infer<typeof StorePaymentCollection>
+
+/** The payments of an order without those facts that are for providers and administrators. */
+export const storePayments = (payment_collections: readonly PaymentCollection[]) =>
+  payment_collections.map((one) => declared(StorePaymentCollection, one))
 
 const CartPaymentSession = StorePaymentSession.extend({
   data: Json.describe('What the storefront needs to go on with the provider.'),

@@ -4,8 +4,9 @@ import {
   type Order,
   type OrderSet,
   type OrderSetOfOrder,
-  StoreFulfillment,
   StorePaymentCollection,
+  storeParcels,
+  storePayments,
 } from '@souk/contracts'
 import { orderSetTotals } from '@souk/totals'
 import type { CartRecord } from '../domain/carts/cart.ts'
@@ -15,8 +16,8 @@ import { storeCustomer } from './cart.ts'
 export const boughtOrder = (order: Order): BoughtOrder => ({
   ...order,
   customer: storeCustomer(order.customer),
-  payment_collections: order.payment_collections.map((one) => declared(StorePaymentCollection, one)),
-  fulfillments: order.fulfillments.map((one) => declared(StoreFulfillment, one)),
+  payment_collections: storePayments(order.payment_collections),
+  fulfillments: storeParcels(order.fulfillments),
 })
 
 /** The orders of a completed cart as Mercur's clients know them. */

@@ -1,4 +1,4 @@
-import { type BoughtOrder, declared, type Order, StorePaymentCollection } from '@souk/contracts'
+import { type BoughtOrder, type Order, storePayments } from '@souk/contracts'
 import type { ReadOrder } from './each-order.ts'
 
 type Paid = Partial<Pick<Order, 'payment_collections'>>
@@ -6,7 +6,7 @@ type Paid = Partial<Pick<Order, 'payment_collections'>>
 /** The order without those facts of its payments that are for providers and administrators. */
 export function withStorePayments<O extends Paid>(order: O): Omit<O, keyof Paid> & Pick<BoughtOrder, keyof Paid> {
   const { payment_collections = [] } = order
-  return { ...order, payment_collections: payment_collections.map((one) => declared(StorePaymentCollection, one)) }
+  return { ...order, payment_collections: storePayments(payment_collections) }
 }
 
 /** The same of an order of a list, where its payments were read. */

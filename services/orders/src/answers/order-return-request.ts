@@ -1,4 +1,12 @@
-import { declared, type Order, OwnOrderReturnRequest, type ShownReturnRequest, type StoreSeller, wants } from '@souk/contracts'
+import {
+  declared,
+  type Order,
+  OwnOrderReturnRequest,
+  type ShownReturnRequest,
+  type StoreSeller,
+  storeParcels,
+  wants,
+} from '@souk/contracts'
 import {
   Answer,
   inSmallBatches,
@@ -18,7 +26,6 @@ import { listedOrder, WITHOUT_HISTORY_BUT_REQUEST } from '../stores/order-pages.
 import { shownTo } from './customer.ts'
 import { withoutHistory } from './order-change.ts'
 import { withStorePayments } from './order-payments.ts'
-import { storeParcels } from './store-order.ts'
 
 type Request = Pick<RequestOf<never>, 'selection' | 'actor' | 'deadline' | 'passOn'>
 type Found = Pick<Outcome<OrderRecord>, 'state' | 'revision'>

@@ -5,6 +5,7 @@ import {
   type StoreOrderSet,
   StorePaymentCollection,
   type StoreSeller,
+  storeParcels,
   wants,
 } from '@souk/contracts'
 import type { RequestOf } from '@souk/runtime'
@@ -16,7 +17,6 @@ import { type OrderRecord, shownOrder } from '../domain/orders/stored-order.ts'
 import type { OrderInSet } from '../stores/order-sets.ts'
 import { shownTo } from './customer.ts'
 import { withStorePayments } from './order-payments.ts'
-import { storeParcels } from './store-order.ts'
 
 type Request = Pick<RequestOf<never>, 'selection' | 'deadline' | 'passOn'>
 type Used = Pick<Deps, 'customers' | 'sellersOfOrders'>

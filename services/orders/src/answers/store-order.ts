@@ -1,12 +1,4 @@
-import {
-  type BoughtOrder,
-  declared,
-  type Order,
-  type ReadStoreOrder,
-  StoreFulfillment,
-  type StoreOrder,
-  wants,
-} from '@souk/contracts'
+import { type BoughtOrder, type ReadStoreOrder, type StoreOrder, storeParcels, wants } from '@souk/contracts'
 import { Answer, type Page, type RequestOf, type Stored } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { type OrderRecord, shownOrder } from '../domain/orders/stored-order.ts'
@@ -18,9 +10,6 @@ import { withoutHistory } from './order-change.ts'
 import { withReadPayments, withStorePayments } from './order-payments.ts'
 import { withReviews } from './reviewed-orders.ts'
 import { withOrderSets } from './set-of-order.ts'
-
-/** The parcels, without the ids of administrators and members. */
-export const storeParcels = (fulfillments: Order['fulfillments']) => fulfillments.map((one) => declared(StoreFulfillment, one))
 
 type Request = Pick<RequestOf<never>, 'selection' | 'actor' | 'deadline' | 'passOn'>
 type Found = { state: ShownOrder; revision: number }
