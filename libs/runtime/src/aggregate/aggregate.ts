@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { invalidData, OperationError, outcomeUnknown } from '@souk/contracts'
+import { deadlineExceeded, invalidData, OperationError, outcomeUnknown } from '@souk/contracts'
 import type { Collection } from 'mongodb'
 import { isRefusal } from '../fate.ts'
 import { createBulkWriter, type Written } from '../store/bulk-writer.ts'
@@ -61,7 +61,7 @@ export function createAggregates<T extends { id: string }>(collection: Collectio
   async function settle(id: string, all: readonly Waiting<T>[]): Promise<void> {
     let batch = all
     for (let tries = 0; tries < MAX_TRIES; tries++) {
-      batch = batch.filter((command) => command.deadline > Date.now() || void fail(command, late()))
+      batch = batch.filter((command) => command.deadline > Date.now() || void fail(command, deadlineExceeded()))
       if (batch.length === 0) return
       const decision = await decide(id, batch)
       if (!decision) {
@@ -229,7 +229,6 @@ const isToBeSure = <T>({ refused, settled, ops, repeated }: Decided<T>): boolean
 const throwing = (error: unknown) => () => {
   throw error
 }
-const late = () => new OperationError('deadline_exceeded', 'The request took too long')
 
 /** The refusal of a command that lost a race again and again. */
 export const modifiedByOthers = () =>

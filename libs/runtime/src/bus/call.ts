@@ -1,5 +1,6 @@
 import {
   type BodyOf,
+  deadlineExceeded,
   ERRORS,
   type ErrorKind,
   type Operation,
@@ -39,7 +40,7 @@ export function createCall(replicas: Replicas) {
   return async function call<O extends Operation>(operation: O, input: CallInput<O>, envelope: Envelope): Promise<ResponseOf<O>> {
     const left = envelope.deadline - Date.now()
     const remaining = envelope.patient ? left : Math.min(left, operation.attempt_ms)
-    if (remaining <= 0) throw new OperationError('deadline_exceeded', 'The request took too long')
+    if (remaining <= 0) throw deadlineExceeded()
     const { idempotency_key: _key, client: _client, if_match: _match, contested: _contested, ...passed } = envelope
     const params = (input.params ?? {}) as Record<string, string>
     const headersOf = (attempt: number) => encodeEnvelope({ ...passed, params, query: input.query ?? '', attempt })

@@ -1,5 +1,5 @@
 import type { Msg } from '@nats-io/transport-node'
-import { customerIdOf, OperationError, userIdOf } from '@souk/contracts'
+import { customerIdOf, deadlineExceeded, OperationError, userIdOf } from '@souk/contracts'
 import type { Bus } from '../bus/bus.ts'
 import { decodeEnvelope, type ReceivedEnvelope } from '../bus/envelope.ts'
 import type { ReplyFlow } from '../bus/reply-flow.ts'
@@ -75,7 +75,7 @@ async function admitAndRun<Deps>(
   options: Settling<Deps>,
   course: Course,
 ): Promise<ServiceReply> {
-  if (envelope.deadline <= Date.now()) throw new OperationError('deadline_exceeded', 'The request took too long')
+  if (envelope.deadline <= Date.now()) throw deadlineExceeded()
   const { admission, idempotency, logger } = options
   const { operation } = handler
   const onWait = once(await admission.admit(envelope.deadline))

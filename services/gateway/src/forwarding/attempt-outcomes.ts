@@ -1,4 +1,4 @@
-import { OperationError, outcomeUnknown, unavailable } from '@souk/contracts'
+import { deadlineExceeded, type OperationError, outcomeUnknown, unavailable } from '@souk/contracts'
 import type { NoReplyError, Reply } from '@souk/runtime'
 import { type Verdict, verdictOn } from './verdict.ts'
 
@@ -55,6 +55,6 @@ export class AttemptOutcomes {
     const isUncertain = this.#mayHaveRun || this.open > 0
     if (isUncertain && this.#mutating) return outcomeUnknown()
     if (this.#refusal) return this.#refusal
-    return isUncertain ? new OperationError('deadline_exceeded', 'The request took too long') : unavailable()
+    return isUncertain ? deadlineExceeded() : unavailable()
   }
 }
