@@ -1,6 +1,6 @@
 import { type Collection, type Db, MongoError, MongoServerError } from 'mongodb'
 import type { OutboxEvent } from '../aggregate/outbox.ts'
-import { timeLeft } from '../store/mongo.ts'
+import { JOURNALED, timeLeft } from '../store/mongo.ts'
 import { DUPLICATE_KEY } from '../store/mongo-errors.ts'
 import { messageIdOf, type PublishedEvent } from './event-stream.ts'
 
@@ -30,7 +30,7 @@ export function createEventRecord(db: Db, kept_days: number) {
         insert: EVENT_RECORD,
         documents: documents.slice(from, from + MAX_BATCH),
         ordered: false,
-        writeConcern: { w: 'majority', j: true },
+        writeConcern: JOURNALED,
       }
       const { writeErrors = [], writeConcernError } = await db.command(command, timeLeft(Date.now() + TIMEOUT_MS))
       const failed = [...(writeErrors as { code: number }[]).filter(({ code }) => code !== DUPLICATE_KEY), writeConcernError]

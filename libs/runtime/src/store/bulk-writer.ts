@@ -1,14 +1,7 @@
 import { OperationError } from '@souk/contracts'
-import {
-  type Collection,
-  type Document,
-  type Filter,
-  MongoServerError,
-  type UpdateFilter,
-  type WriteConcernSettings,
-} from 'mongodb'
-import { timeLeft } from './mongo.ts'
-import { asOperationError, asWriteError } from './mongo-errors.ts'
+import type { Collection, Document, Filter, UpdateFilter, WriteConcernSettings } from 'mongodb'
+import { JOURNALED, timeLeft } from './mongo.ts'
+import { asOperationError, asWriteError, type WriteError, writeErrorOf } from './mongo-errors.ts'
 
 /**
  * The outcome of one statement. `missed`: its filter matched nothing. `unknown`: of the updates sent together some matched
@@ -35,7 +28,7 @@ interface Waiting<D extends Document> {
 interface UpdateReply extends Document {
   /** Documents matched or upserted. */
   n: number
-  writeErrors?: { index: number; code: number; errmsg: string; keyPattern?: Document; keyValue?: Document }[]
+  writeErrors?: WriteError[]
 }
 
 const MAX_BATCH = 100
@@ -130,14 +123,12 @@ function fitting<D extends Document>(waiting: readonly Waiting<D>[]): number {
   return end < 0 ? waiting.length : end
 }
 
-const JOURNALED = { w: 'majority', j: true } as const
-
 function settle<D extends Document>(batch: readonly Waiting<D>[], { n, writeErrors = [] }: UpdateReply) {
   const errors = new Map(writeErrors.map((one) => [one.index, one]))
   const others: Written = n + errors.size === batch.length ? 'applied' : n === 0 ? 'missed' : 'unknown'
   batch.forEach(({ statement, resolve, reject }, index) => {
     const error = errors.get(index)
-    if (error) reject(asOperationError(new MongoServerError({ ...error, message: error.errmsg })))
+    if (error) reject(asOperationError(writeErrorOf(error)))
     // An upsert without an error has either matched or inserted.
     else resolve(statement.upsert ? 'applied' : others)
   })

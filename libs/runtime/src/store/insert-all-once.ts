@@ -1,7 +1,7 @@
-import { OperationError } from '@souk/contracts'
-import { type Collection, type Document, MongoServerError } from 'mongodb'
-import { timeLeft } from './mongo.ts'
-import { asWriteError, DUPLICATE_KEY } from './mongo-errors.ts'
+import { deadlineExceeded } from '@souk/contracts'
+import type { Collection, MongoServerError } from 'mongodb'
+import { JOURNALED, timeLeft } from './mongo.ts'
+import { asWriteError, DUPLICATE_KEY, type WriteError, writeErrorOf } from './mongo-errors.ts'
 
 /** One that a unique value of another document kept out. */
 export interface KeptOut {
@@ -21,10 +21,10 @@ export async function insertAllOnce<T extends { _id: string }>(
   deadline: number,
 ): Promise<{ inserted: string[]; kept_out: KeptOut[] }> {
   if (documents.length === 0) return { inserted: [], kept_out: [] }
-  if (deadline <= Date.now()) throw new OperationError('deadline_exceeded', 'The request took too long')
+  if (deadline <= Date.now()) throw deadlineExceeded()
   const writeErrors = await insert(collection, documents, deadline)
   const other = writeErrors.find(({ code }) => code !== DUPLICATE_KEY)
-  if (other) throw new MongoServerError({ ...other, message: other.errmsg })
+  if (other) throw writeErrorOf(other)
   if (writeErrors.length === 0) return { inserted: documents.map(({ _id }) => _id), kept_out: [] }
 
   const missing = writeErrors.map(({ index }) => documents[index]!._id)
@@ -35,14 +35,8 @@ export async function insertAllOnce<T extends { _id: string }>(
   const kept = writeErrors.filter(({ index }) => !known.has(documents[index]!._id))
   return {
     inserted: documents.map(({ _id }) => _id).filter((id) => !missing.includes(id)),
-    kept_out: kept.map((error) => ({ at: error.index, error: new MongoServerError({ ...error, message: error.errmsg }) })),
+    kept_out: kept.map((error) => ({ at: error.index, error: writeErrorOf(error) })),
   }
-}
-
-interface WriteError extends Document {
-  index: number
-  code: number
-  errmsg: string
 }
 
 async function insert<T extends { _id: string }>(
@@ -50,8 +44,7 @@ async function insert<T extends { _id: string }>(
   documents: readonly T[],
   deadline: number,
 ): Promise<WriteError[]> {
-  const writeConcern = { w: 'majority', j: true }
-  const command = { insert: collectionName, documents: [...documents], ordered: false, writeConcern }
+  const command = { insert: collectionName, documents: [...documents], ordered: false, writeConcern: JOURNALED }
   try {
     const { writeErrors = [] } = await db.command(command, { ...timeLeft(deadline), ignoreUndefined: true })
     return writeErrors

@@ -5,6 +5,7 @@ import {
   MongoError,
   MongoNetworkError,
   MongoOperationTimeoutError,
+  MongoServerError,
   MongoServerSelectionError,
   MongoWriteConcernError,
 } from 'mongodb'
@@ -76,6 +77,20 @@ export function asWriteError(error: unknown): unknown {
   if (error instanceof OperationError || !(isAway(error) || error instanceof MongoWriteConcernError)) return error
   return isUnsent(error) ? unavailable(undefined, error) : outcomeUnknown(error)
 }
+
+/** The error of one document or statement in MongoDB's reply to a write command. */
+export interface WriteError extends Document {
+  /** The place of the document or statement in the command. */
+  index: number
+  code: number
+  errmsg: string
+  /** Set for a duplicate key: the unique index, and the value that it has already. */
+  keyPattern?: Document
+  keyValue?: Document
+}
+
+/** The same as the driver would throw it. */
+export const writeErrorOf = (error: WriteError) => new MongoServerError({ ...error, message: error.errmsg })
 
 /** MongoDB's codes for a document that would outgrow 16 MiB, and the code of the driver's own buffer for one. */
 const TOO_LARGE: ReadonlySet<unknown> = new Set([10334, 17280, 17419, 17420, 'ERR_OUT_OF_RANGE'])

@@ -1,7 +1,7 @@
-import { OperationError } from '@souk/contracts'
-import { type Collection, type CommandOperationOptions, MongoClient, type MongoClientOptions, MongoServerError } from 'mongodb'
+import { deadlineExceeded } from '@souk/contracts'
+import { type Collection, type CommandOperationOptions, MongoClient, type MongoClientOptions } from 'mongodb'
 import type { Fate } from '../fate.ts'
-import { asWriteError, isDuplicateKey } from './mongo-errors.ts'
+import { asWriteError, isDuplicateKey, type WriteError, writeErrorOf } from './mongo-errors.ts'
 import { endWhatThePrimaryLeaves, signalUntil } from './operation-signals.ts'
 
 /** Connects lazily and for good; every operation has its own deadline, so a missing server is an answer and not a hang. */
@@ -38,6 +38,9 @@ export async function connectMongo(url: string, tls: MongoClientOptions = {}): P
  */
 type EndedBySignal = Pick<CommandOperationOptions, 'comment'> & { signal: AbortSignal }
 
+/** The write concern of all records: on the disks of a majority. */
+export const JOURNALED = { w: 'majority', j: true } as const
+
 /** Ends an operation at its deadline (epoch ms), and when the primary is another one. */
 export const timeLeft = (deadline: number): EndedBySignal => ({ signal: signalUntil(deadline) })
 
@@ -52,7 +55,7 @@ export async function insertOnce<T extends { _id: string }>(
   deadline: number,
   fate?: Fate,
 ): Promise<boolean> {
-  if (deadline <= Date.now()) throw new OperationError('deadline_exceeded', 'The request took too long')
+  if (deadline <= Date.now()) throw deadlineExceeded()
   try {
     await insert(collection, document, deadline)
     if (fate) fate.is = 'applied'
@@ -70,7 +73,8 @@ export async function insertOnce<T extends { _id: string }>(
  * Not `insertOne`, which the driver may send twice by itself: when the second time fails, nobody knows the outcome of the first.
  */
 async function insert<T extends { _id: string }>({ db, collectionName }: Collection<T>, document: T, deadline: number) {
-  const command = { insert: collectionName, documents: [document], writeConcern: { w: 'majority', j: true } }
-  const { writeErrors } = await db.command(command, { ...timeLeft(deadline), ignoreUndefined: true })
-  if (writeErrors?.[0]) throw new MongoServerError({ ...writeErrors[0], message: writeErrors[0].errmsg })
+  const command = { insert: collectionName, documents: [document], writeConcern: JOURNALED }
+  const { writeErrors = [] } = await db.command(command, { ...timeLeft(deadline), ignoreUndefined: true })
+  const [refused] = writeErrors as WriteError[]
+  if (refused) throw writeErrorOf(refused)
 }
