@@ -1,3 +1,4 @@
+import { groupBy } from '@souk/contracts'
 import type { Db, Filter } from 'mongodb'
 import type { Bus } from '../bus/bus.ts'
 import { EVENT_RECORD, type RecordedEvent } from './event-record.ts'
@@ -54,16 +55,9 @@ export async function republishEvents(
 }
 
 async function publishPage(publisher: EventPublisher, page: readonly RecordedEvent[]): Promise<number> {
-  const aggregates = new Map<string, RecordedEvent[]>()
-  for (const event of page) pushTo(aggregates, event)
+  const aggregates = groupBy(page, ({ id }) => id)
   const counts = await Promise.all([...aggregates.values()].map((events) => publishInOrder(publisher, events)))
   return counts.reduce((all, count) => all + count, 0)
-}
-
-function pushTo(aggregates: Map<string, RecordedEvent[]>, event: RecordedEvent) {
-  const events = aggregates.get(event.id)
-  if (events) events.push(event)
-  else aggregates.set(event.id, [event])
 }
 
 async function publishInOrder(publisher: EventPublisher, events: readonly RecordedEvent[]): Promise<number> {
