@@ -49,10 +49,7 @@ export function createNewRecords<T extends PlainRecord, Tenant extends keyof T &
     const now = new Date().toISOString()
     const dates = { created_at: now, updated_at: now, deleted_at: null }
     const record = { id, ...fields, ...owned, ...dates } as unknown as T
-    const document = toDocument(record, {
-      ...firstEvents([...created(record), ...beside], now),
-      ...(searched && { search_words: searchWords(record, searched) }),
-    })
+    const document = newDocument(record, [...created(record), ...beside], now)
     let refusal: unknown
     try {
       if (await insertOnce(collection as never, document, command.deadline, command.fate)) {
@@ -82,10 +79,7 @@ export function createNewRecords<T extends PlainRecord, Tenant extends keyof T &
   ): Promise<void> {
     const documents = all.map((one) => {
       const record = { ...one, ...owned }
-      return toDocument(record, {
-        ...firstEvents(created(record), record.created_at),
-        ...(searched && { search_words: searchWords(record, searched) }),
-      })
+      return newDocument(record, created(record), record.created_at)
     })
     const { inserted, kept_out } = await insertAllOnce(collection as never, documents as never, deadline)
     const [first] = kept_out
@@ -97,6 +91,12 @@ export function createNewRecords<T extends PlainRecord, Tenant extends keyof T &
     const own = new Set(inserted)
     for (const { _id, outbox: waiting } of documents) if (own.has(_id)) sink?.onEvents(_id, waiting)
   }
+
+  const newDocument = (record: T, events: readonly DomainEvent[], now: string) =>
+    toDocument(record, {
+      ...firstEvents(events, now),
+      ...(searched && { search_words: searchWords(record, searched) }),
+    })
 
   return { create, createAll }
 }
