@@ -16,7 +16,6 @@ import { NoReplyError } from './no-reply.ts'
 import { createQuery } from './query.ts'
 import type { Replicas } from './replicas.ts'
 
-/** How a service calls another: the caller's envelope is passed on, with the rest of its deadline. */
 interface CallInput<O extends Operation> {
   params?: ParamsOf<O>
   body?: BodyOf<O>
@@ -27,6 +26,7 @@ const EMPTY = new Uint8Array(0)
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
+/** How a service calls another: the caller's envelope is passed on, with the rest of its deadline. */
 export function createCall(replicas: Replicas) {
   const query = createQuery(replicas)
 
@@ -62,6 +62,17 @@ export function createCall(replicas: Replicas) {
 export const isUntaken = (error: unknown): boolean =>
   error instanceof OperationError &&
   (error.kind === 'deadline_exceeded' || (error.cause instanceof NoReplyError && error.cause.reason === 'no-responders'))
+
+/**
+ * For an answer that can do without what another service was asked for: `.catch(ifUnanswered([]))`.
+ * @throws every error but those of a service that could not be reached, or failed
+ */
+export const ifUnanswered =
+  <T>(fallback: T) =>
+  (error: unknown): T => {
+    if (error instanceof OperationError && error.status >= 500) return fallback
+    throw error
+  }
 
 async function collect(parts: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []

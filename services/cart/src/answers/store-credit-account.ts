@@ -1,12 +1,5 @@
-import {
-  type Customer,
-  OperationError,
-  type Selection,
-  type StoreCreditAccount,
-  type StoreCreditTransaction,
-  wants,
-} from '@souk/contracts'
-import { Answer, type RequestOf } from '@souk/runtime'
+import { type Customer, type Selection, type StoreCreditAccount, type StoreCreditTransaction, wants } from '@souk/contracts'
+import { Answer, ifUnanswered, type RequestOf } from '@souk/runtime'
 import { customersById } from '../clients/customers.ts'
 import type { Deps } from '../deps.ts'
 import type { Account, LedgerEntry } from '../domain/accounts/ledger.ts'
@@ -63,14 +56,8 @@ export async function customerAccountAnswer(found: FoundAccount, { selection, pa
  * The same of an account that was written: without its customer where `orders` does not answer. The money has moved by then, and
  * a failure would make clients send the request again.
  */
-export async function writtenAccountAnswer(found: FoundAccount, shown: Shown, deps: Pick<Deps, 'bus'>) {
-  try {
-    return await customerAccountAnswer(found, shown, deps)
-  } catch (error) {
-    if (error instanceof OperationError && error.status >= 500) return accountAnswer(found, shown)
-    throw error
-  }
-}
+export const writtenAccountAnswer = (found: FoundAccount, shown: Shown, deps: Pick<Deps, 'bus'>) =>
+  customerAccountAnswer(found, shown, deps).catch(ifUnanswered(accountAnswer(found, shown)))
 
 /** Accounts of a list, with whose they are where that is shown. @throws unavailable where `orders` does not answer */
 export async function shownAccounts(

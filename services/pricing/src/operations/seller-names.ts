@@ -1,8 +1,9 @@
-import { compileFields, OperationError, ProductSeller } from '@souk/contracts'
-import type { Envelope } from '@souk/runtime'
+import { compileFields, ProductSeller } from '@souk/contracts'
+import { type Envelope, ifUnanswered } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 
 const NAME = compileFields(ProductSeller, 'name', 'all')
+const NONE: ReadonlyMap<string, { name: string }> = new Map()
 
 /** The names of those of these sellers that are there, at most half a second old; none while `sellers` does not answer. */
 export async function sellerNames(
@@ -10,11 +11,6 @@ export async function sellerNames(
   passOn: () => Envelope,
   { sellers }: Pick<Deps, 'sellers'>,
 ): Promise<Map<string, string>> {
-  const found = await sellers.recall(ids, NAME, passOn).catch(noneInTime)
+  const found = await sellers.recall(ids, NAME, passOn).catch(ifUnanswered(NONE))
   return new Map([...found].map(([id, { name }]) => [id, name]))
-}
-
-function noneInTime(error: unknown) {
-  if (error instanceof OperationError && error.status >= 500) return []
-  throw error
 }

@@ -1,5 +1,5 @@
-import { type Customer, findCustomerNames, findCustomers, findRegisteredCustomer, inParts, OperationError } from '@souk/contracts'
-import type { Bus, Envelope } from '@souk/runtime'
+import { type Customer, findCustomerNames, findCustomers, findRegisteredCustomer, inParts } from '@souk/contracts'
+import { type Bus, type Envelope, ifUnanswered } from '@souk/runtime'
 import type { AuthIdentity } from '../domain/identities/identity.ts'
 import type { IdentityStore } from '../stores/identities.ts'
 import { ownEnvelopeUntil } from './own-envelope-until.ts'
@@ -27,7 +27,9 @@ export function createCustomers(bus: Pick<Bus, 'call'>) {
     /** The names of those of these who are there, by id; none while `orders` does not answer in time. */
     async recognize(ids: readonly string[], envelope: Envelope): Promise<Map<string, CustomerName>> {
       if (ids.length === 0) return new Map()
-      const { customers } = await bus.call(findCustomerNames, { body: { ids: [...new Set(ids)] } }, envelope).catch(noneInTime)
+      const { customers } = await bus
+        .call(findCustomerNames, { body: { ids: [...new Set(ids)] } }, envelope)
+        .catch(ifUnanswered({ customers: [] }))
       return new Map(customers.map(({ id, first_name, last_name }) => [id, { first_name, last_name }]))
     },
 
@@ -51,12 +53,6 @@ export function createCustomers(bus: Pick<Bus, 'call'>) {
       return { ...identity, actor_id: customer_id }
     },
   }
-}
-
-function noneInTime(error: unknown): { customers: [] } {
-  if (error instanceof OperationError && (error.kind === 'unavailable' || error.kind === 'deadline_exceeded'))
-    return { customers: [] }
-  throw error
 }
 
 export type Customers = ReturnType<typeof createCustomers>
