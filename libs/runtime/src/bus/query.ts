@@ -33,7 +33,7 @@ export function createQuery(replicas: Replicas) {
       let attempts = 0
       let open = 0
       let failure: Reply | undefined
-      /** Of an attempt that somebody may have taken. */
+      /** The error of an attempt that a replica may have taken. */
       let doubt: unknown
       let isOver = false
 
@@ -71,6 +71,10 @@ export function createQuery(replicas: Replicas) {
         if (open === 0) end(() => (failure ? resolve(failure) : reject(doubt ?? error)))
       }
 
+      /**
+       * If no replica was known at first, the server chose one, and this may choose the same: that does no harm. A frozen replica
+       * sends no heartbeats, so it is never chosen here.
+       */
       function askAnother() {
         if (isOver || attempts > 1 || performance.now() >= until) return
         const other = replicas.choose(operation.service, tried)
