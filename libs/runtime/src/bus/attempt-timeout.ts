@@ -2,9 +2,10 @@ import type { Operation } from '@souk/contracts'
 
 /** However slow a service is, a second attempt must still fit into the request's time. */
 const MAX_MS = 2000
+/** The weight of the latest attempt in the moving averages. */
 const WEIGHT = 1 / 16
-/** A query that takes so long is not yet late, even if others were faster. */
-const LEAST_HEDGE_MS = 75
+/** A query is never hedged earlier than this, however fast others were. */
+const MIN_HEDGE_MS = 75
 
 interface Seen {
   mean: number
@@ -35,7 +36,7 @@ export function createAttemptTimeouts() {
      * After how long a query may be asked of another replica as well, in ms: asking twice does no harm, so there is no need to
      * be sure.
      */
-    hedgeOf: (operation: Operation): number => Math.min(of(operation), Math.max(LEAST_HEDGE_MS, usual(operation))),
+    hedgeOf: (operation: Operation): number => Math.min(of(operation), Math.max(MIN_HEDGE_MS, usual(operation))),
     /** An attempt was answered after so long. */
     learn(operation: Operation, ms: number) {
       const before = seen.get(operation)

@@ -21,8 +21,8 @@ interface Pending {
 const FLUSH_AGAIN_MS = 50
 /** A timer that is so late says that this process did not run for a while. */
 const HELD_UP_MS = 20
-/** How much longer a reply is waited for then: what was lost, within these bounds. */
-const [LEAST_MORE_MS, MOST_MORE_MS] = [100, 1000]
+/** Bounds of the extra time that a reply gets then: as much as the process was held up. */
+const [MIN_EXTRA_MS, MAX_EXTRA_MS] = [100, 1000]
 
 export type Bus = ReturnType<typeof createBus>
 
@@ -85,7 +85,7 @@ export function createBus(nc: NatsConnection, name: string, logger: Logger) {
       const timer = setTimeout(() => {
         const late = performance.now() - due
         if (late < HELD_UP_MS) giveUp()
-        else waiting.timer = setTimeout(giveUp, Math.min(Math.max(late, LEAST_MORE_MS), MOST_MORE_MS))
+        else waiting.timer = setTimeout(giveUp, Math.min(Math.max(late, MIN_EXTRA_MS), MAX_EXTRA_MS))
       }, timeoutMs)
       const waiting: Pending = { resolve, reject, timer }
       pending.set(token, waiting)
@@ -174,4 +174,5 @@ function replyFrom(h: MsgHdrs | undefined, data: Uint8Array, parts: PartReader |
   }
 }
 
+/** Empty headers of a message. */
 export const newHeaders = headers

@@ -6,9 +6,9 @@ interface Listening {
   logger: Logger
 }
 
-/** A subscription that was ended is made again after so long, and after twice as long each time that this fails, in ms. */
-const AGAIN_MS = 1000
-const LONGEST_AGAIN_MS = 30_000
+/** Exponential backoff between attempts to subscribe again, in ms. */
+const BACKOFF_MS = 1000
+const MAX_BACKOFF_MS = 30_000
 
 /** A subscription that lasts as long as the connection, or until it is given up. */
 export interface Listener extends Pick<Subscription, 'unsubscribe' | 'drain'> {
@@ -25,7 +25,7 @@ export function listen({ nc, logger }: Listening, subject: string, onMessage: (m
   let subscription: Subscription
   let isHeard = true
   let isGivenUp = false
-  let wait = AGAIN_MS
+  let wait = BACKOFF_MS
   let timer: NodeJS.Timeout | undefined
   subscribe()
 
@@ -43,7 +43,7 @@ export function listen({ nc, logger }: Listening, subject: string, onMessage: (m
     if (isHeard) logger.error({ err: error, subject }, 'a subscription was ended: nothing is heard on it any more')
     isHeard = false
     if (!isGivenUp) timer = setTimeout(() => void subscribeAgain(), wait).unref()
-    wait = Math.min(LONGEST_AGAIN_MS, wait * 2)
+    wait = Math.min(MAX_BACKOFF_MS, wait * 2)
   }
 
   async function subscribeAgain() {
@@ -53,7 +53,7 @@ export function listen({ nc, logger }: Listening, subject: string, onMessage: (m
     await nc.flush().catch(() => {}) // the connection makes its subscriptions again by itself
     if (own !== subscription || own.isClosed()) return // refused again
     isHeard = true
-    wait = AGAIN_MS
+    wait = BACKOFF_MS
     logger.info({ subject }, 'a subscription is heard on again')
   }
 

@@ -12,6 +12,7 @@ const PROBE_AFTER = 2
 /** A replica that gets no more requests because it did not answer is probed every so many turns. */
 const PROBE_EVERY = 5
 const PROBE_MS = 500
+/** A replica is forgotten after so many silent turns. */
 const FORGOTTEN_AFTER = 300
 /** The last token of the subject under which a replica says that it is there. */
 export const ALIVE = 'alive'

@@ -7,9 +7,9 @@ import type { ReaderProgress } from '../bus/reply-flow.ts'
  */
 const MAX_OPEN = 8
 /** A reader that was waited for less than this, in ms, is not ended for the sake of others. */
-const HONEST_MS = 3000
+const MIN_WAITED_MS = 3000
 /** One that takes a part of 128 KiB in this time, on average, is quick enough. */
-const MS_PER_PART = 1000
+const MAX_MS_PER_PART = 1000
 
 interface Open {
   reader?: ReaderProgress
@@ -26,7 +26,7 @@ export function createLongReplies(onEnded: () => void) {
   function makeRoom(): boolean {
     if (replies.size < MAX_OPEN) return true
     const [slowest] = [...replies].sort((a, b) => slowness(b) - slowness(a))
-    if (!slowest || slowness(slowest) <= MS_PER_PART) return false
+    if (!slowest || slowness(slowest) <= MAX_MS_PER_PART) return false
     replies.delete(slowest)
     slowest.reader?.end()
     onEnded()
@@ -55,6 +55,6 @@ export function createLongReplies(onEnded: () => void) {
 
 /** How long its reader was waited for, for each part that it took, in ms; 0 where that cannot be told yet. */
 const slowness = ({ reader }: Open) =>
-  reader && reader.waited_ms >= HONEST_MS ? reader.waited_ms / Math.max(reader.taken, 1) : 0
+  reader && reader.waited_ms >= MIN_WAITED_MS ? reader.waited_ms / Math.max(reader.taken, 1) : 0
 
 export type LongReplies = ReturnType<typeof createLongReplies>

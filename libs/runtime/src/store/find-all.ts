@@ -20,7 +20,7 @@ interface FindReply extends Document {
 }
 
 /** Larger results use a cursor, so that decoding does not block the event loop. */
-const MOST = 10_000
+const MAX_IN_REPLY = 10_000
 /** The options that our clients have for the driver; UTF-8 was checked when texts came in. */
 const COMMAND = { promoteBuffers: true, enableUtf8Validation: false, ignoreUndefined: true } as const
 const DECODING = { promoteBuffers: true, validation: { utf8: false } } as const
@@ -70,7 +70,7 @@ async function firstReply<D extends Document>(
   deadline: number,
   fieldsAsRaw = {},
 ): Promise<{ documents: unknown[]; isCut: boolean } | undefined> {
-  const command = { find, ...query, batchSize: MOST, readConcern: { level: 'majority' } }
+  const command = { find, ...query, batchSize: MAX_IN_REPLY, readConcern: { level: 'majority' } }
   try {
     const { cursor } = (await db.command(command, { ...COMMAND, fieldsAsRaw, ...timeLeft(deadline) })) as FindReply
     const isCut = Number(cursor.id) !== 0

@@ -39,9 +39,9 @@ export interface Page<D> {
   count: number
 }
 
-/** Records that are read at once, as far as one reply of MongoDB's holds them (16 MiB). */
+/** Records that the first query reads, as far as one reply of MongoDB holds them (16 MiB). */
 const FIRST = 100
-/** Records before a page from which on it is found by the index alone: MongoDB would read each document that it passes over. */
+/** From this offset on, a page is found by the index alone: otherwise MongoDB reads each document that it skips. */
 const DEEP = 500
 /** Size to aim at for a later batch, in bytes of BSON, and its most records. */
 const BATCH = { bytes: 1024 * 1024, records: 500 }

@@ -4,7 +4,7 @@ import { overloaded } from '@souk/contracts'
 /** Smaller answers are not counted: the system buffers them, and there is one of them for each connection at the most. */
 const COUNTED_BYTES = 64 * 1024
 /** An answer that has been under way for less is not ended for the sake of others. */
-const HONEST_MS = 1000
+const MIN_AGE_MS = 1000
 
 interface Unread {
   response: ServerResponse
@@ -35,7 +35,7 @@ export function createUnreadAnswers({ most, onEnded, now = () => performance.now
   /** @returns whether there is room for so many more bytes */
   function makeRoom(bytes: number): boolean {
     for (const oldest of answers) {
-      if (total + bytes <= most || now() - oldest.began < HONEST_MS) break
+      if (total + bytes <= most || now() - oldest.began < MIN_AGE_MS) break
       leave(oldest)
       oldest.response.destroy()
       onEnded()
