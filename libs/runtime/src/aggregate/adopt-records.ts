@@ -11,9 +11,9 @@ interface Adoption<T> {
 }
 
 /**
- * Gives documents that are older than `createRecords` the fields of its records. Each document is changed once, whichever
- * replicas run this; running it again does no harm, and reads nothing
- * when there are none: a replica of a former version may write such documents beside this one at any time.
+ * Migrates documents that are older than `createRecords`: adds the fields of its records. Each document is changed once, however
+ * many replicas run this. Running it again does no harm, and reads nothing if no such document is left: a replica of an earlier
+ * version may write one at any time.
  */
 export async function adoptRecords<T extends PlainRecord>(
   collection: Collection<Stored<T>>,

@@ -13,9 +13,9 @@ import { createStateCache } from './state-cache.ts'
 import type { Stored } from './stored.ts'
 import { writeStatement } from './write-statement.ts'
 
-/** The particulars of a collection; an `EventSink` hears of the events of each write, and says which are published. */
+/** Options of one collection. The `EventSink` receives the events of each write, and reports which are published. */
 export interface AggregateOptions<T> extends Partial<EventSink> {
-  /** Makes the state of a document's record, where the two differ. */
+  /** Turns a document's record into the state that decisions see, if the two differ. */
   loaded?: ((record: T) => T) | undefined
   /** The fields whose words a list searches. */
   searched?: Searched | undefined
@@ -25,9 +25,9 @@ const MAX_BATCH = 64
 const MAX_TRIES = 10
 
 /**
- * Commands on one aggregate queue up inside this replica: all that wait are decided on one state, each on the result of the one
- * before, and written once. `updateOne({_id, revision})` is the proof that nobody else wrote in between, so a state seen lately
- * may be used again: after a failed update, and before anything is refused, the document is read anew.
+ * Commands on one aggregate queue up inside this replica: all that wait are decided on one state, each on the result of the
+ * previous one, and written together. `updateOne({_id, revision})` proves that nobody else wrote in between, so a cached state
+ * may be used; the document is read again after a failed update, and before anything is refused.
  */
 export function createAggregates<T extends { id: string }>(collection: Collection<Stored<T>>, options: AggregateOptions<T> = {}) {
   const enqueue = createKeyedBatchQueue<Waiting<T>>({ work, batch_size: MAX_BATCH })
@@ -36,8 +36,8 @@ export function createAggregates<T extends { id: string }>(collection: Collectio
   const writer = createBulkWriter(collection)
 
   /**
-   * @throws the decision's refusal; `conflict` after ten lost races; `overloaded` when too many wait; `unavailable` when
-   * nothing was written, `outcome_unknown` when that is not known
+   * @throws the decision's refusal; `conflict` after ten lost races; `overloaded` when too many commands wait; `unavailable` if
+   * nothing was written, `outcome_unknown` if that is not known
    */
   function execute(id: string, command: Command<T>): Promise<Outcome<T>>
   function execute<Need>(id: string, command: Command<T, LookupNeeded<Need>>): Promise<Outcome<T> | LookupNeeded<Need>>
@@ -84,15 +84,15 @@ export function createAggregates<T extends { id: string }>(collection: Collectio
       if (decided.events.length > 0) tellOfEvents(id, written, decided.after)
       // Refusals wait for the write as well: they may be for what an earlier command of the batch did.
       if (written === 'applied') return answer(decided)
-      // An unknown outcome is read at once: ops that were applied, by whichever replica, are known then, and the others are
-      // decided anew.
+      // After an unknown outcome the document is read at once: it names the ops that were applied, by whichever replica, and the
+      // others are decided again.
       if (written === 'missed') await sleep(1 + Math.random() * 19)
       else for (const command of without(batch, [...decided.refused, ...decided.settled])) doubt(command, before.revision)
     }
     for (const command of batch) fail(command, modifiedByOthers())
   }
 
-  /** One command of a batch that cannot be written harms no other: they are decided anew, by halves. */
+  /** A command that cannot be written must not harm the rest of its batch: the batch is bisected and decided again. */
   async function settleApart(id: string, batch: readonly Waiting<T>[], { accepted }: Decided<T>, error: unknown): Promise<void> {
     const [command] = batch
     if (batch.length > 1) {
@@ -107,14 +107,14 @@ export function createAggregates<T extends { id: string }>(collection: Collectio
     }
   }
 
-  /** When a write's outcome is unknown, the document is asked for its events. */
+  /** If the outcome of the write is unknown, the events are read from the document. */
   function tellOfEvents(id: string, written: Written, { outbox }: Loaded<T>) {
     if (written !== 'missed') options.onEvents?.(id, written === 'applied' ? outbox : undefined)
   }
 
   /**
-   * Decides on the state seen last, where a write will prove it; refuses, and answers repeats, on a fresh one.
-   * @returns undefined when there is no such aggregate
+   * Decides on the cached state if a write will prove it; refusals and answers to repeats need a fresh one.
+   * @returns undefined if there is no such aggregate
    */
   async function decide(
     id: string,
@@ -124,7 +124,7 @@ export function createAggregates<T extends { id: string }>(collection: Collectio
     const last = states.last(id)
     if (last) {
       const decided = decideBatch(last, batch, published)
-      if (!isToBeSure(decided)) return { before: last, decided }
+      if (!needsFreshState(decided)) return { before: last, decided }
     }
     const before = await states.read(id, latest(batch))
     return before && { before, decided: decideBatch(before, batch, published) }
@@ -150,14 +150,14 @@ export function createAggregates<T extends { id: string }>(collection: Collectio
   }
 
   /**
-   * The aggregate as it is now, or newer. Many answers may share the state: it must not be changed.
-   * @returns undefined when there is none
+   * The aggregate, at least as new as this call. Answers share the state: it must not be changed.
+   * @returns undefined if there is none
    */
   const find = (id: string, deadline: number): Promise<Present<T> | undefined> => states.find(id, deadline)
 
   /**
-   * Refuses before the aggregate is read. Where another attempt of the op may be under way the refusal is recorded first.
-   * @returns the outcome when the op turns out to have been carried out @throws the refusal
+   * Refuses before the aggregate is read. If another attempt of the op may be under way, the refusal is recorded first.
+   * @returns the outcome if the op turns out to have been carried out @throws the refusal
    */
   async function refuseEarly(id: string, command: Omit<Command<T>, 'decide'>, error: unknown): Promise<Outcome<T>> {
     const isContested = command.contested || command.fate?.is === 'unknown'
@@ -184,14 +184,14 @@ function answer<T>({ refused, settled, recorded, repeated, accepted }: Decided<T
   }
 }
 
-/** For good. The reason may have to be looked up. */
+/** Refuses for good. The reason may have to be looked up. */
 function refuse<T>(command: Waiting<T>, reason: unknown) {
   if (command.fate) command.fate.is = 'refused'
   if (reason instanceof LookupNeeded) command.resolve(reason)
   else command.reject(reason)
 }
 
-/** A command that may have been written, or may be yet, must not be called undone. */
+/** A command that may have been written, or may still be, must not be reported as not done. */
 function fail<T>({ doubted_at, reject }: Waiting<T>, error: unknown) {
   reject(doubted_at === undefined ? error : outcomeUnknown(error))
 }
@@ -202,8 +202,8 @@ function doubt<T>(command: Waiting<T>, revision: number) {
 }
 
 /**
- * Once the aggregate has moved on, no write that named an earlier revision can land any more; and ops that have landed are in the
- * ring.
+ * Once the aggregate has moved on, a write that named an earlier revision can no longer land, and ops that have landed are among
+ * the recent ones.
  */
 function believe<T>(command: Waiting<T>, revision: number) {
   if (command.doubted_at === undefined || command.doubted_at >= revision) return
@@ -222,8 +222,8 @@ function orUnknown(error: unknown): Written {
   throw error
 }
 
-/** Nothing would prove the state that refusals and answers to repeats are made from. */
-const isToBeSure = <T>({ refused, settled, ops, repeated }: Decided<T>): boolean =>
+/** Whether the outcome needs a fresh state: no write will prove the state behind refusals and answers to repeats. */
+const needsFreshState = <T>({ refused, settled, ops, repeated }: Decided<T>): boolean =>
   settled.length > 0 || refused.length > 0 || (ops.length === 0 && repeated.length > 0)
 
 const throwing = (error: unknown) => () => {

@@ -4,9 +4,9 @@ import type { Fate } from '../fate.ts'
 import type { RecordCommand } from './change-record.ts'
 
 /**
- * Changes several aggregates for one request, each once per op. A failure may come between them; a repeat of the same request
- * does the rest.
- * @param change is given the command for one of them, without the `If-Match` of the request
+ * Changes several aggregates for one request, each once per op. A failure may leave some unchanged; repeating the request changes
+ * the rest.
+ * @param change gets the command for one of them, without the request's `If-Match`
  * @throws the refusal of the first one that failed, once all are settled
  */
 export async function changeEach(
@@ -27,7 +27,7 @@ const sumOf = (fates: readonly Fate[]): Fate['is'] =>
   (['unknown', 'applied'] as const).find((one) => fates.some(({ is }) => is === one)) ?? 'open'
 
 /**
- * For a record that may not be there: one that is read, or one to change where its deletion is as good.
+ * Catches `not_found`: for reading a record that may not exist, or changing one that may have been deleted.
  * @returns undefined for not_found @throws every other refusal and failure
  */
 export function unlessGone(error: unknown): undefined {

@@ -17,17 +17,17 @@ interface MembershipRules<T> {
   adding: NextRecord<T>
   removing: NextRecord<T>
   /**
-   * Called before anything is written, with the ids of those to be added, each once, and what was found of all that are named.
-   * @throws the refusal of what cannot be added
+   * Called before anything is written, with the distinct ids to add, and those of all named records that exist.
+   * @throws the refusal of an id that cannot be added
    */
   assertMayBeAdded(ids: readonly string[], found: ReadonlyMap<string, T>): void
-  /** The refusal of one to be added that was deleted meanwhile. Default: it is passed over, as one to be removed always is. */
+  /** The refusal if a record to add was deleted in the meantime. Default: it is skipped, as a record to remove always is. */
   gone?: (id: string) => OperationError
 }
 
 /**
- * Lets records join something, and others leave it. Each is an aggregate of its own: a failure may come between them, and a
- * repeat of the same request does the rest. One to be removed that is not there is passed over.
+ * Adds records to something, and removes others from it. Each is an aggregate of its own: a failure may leave some unchanged, and
+ * repeating the request changes the rest. A record to remove that does not exist is skipped.
  * @throws as `assertMayBeAdded`; the refusals of single changes, once all are settled
  */
 export async function changeMembership<T extends { id: string }>(

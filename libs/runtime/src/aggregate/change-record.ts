@@ -5,23 +5,23 @@ import { type Command, LookupNeeded } from './command.ts'
 
 /** The part of a request that a change needs: its `command`. */
 export interface RecordCommand extends Omit<Command<never>, 'decide' | 'missing' | 'visible' | 'too_large'> {
-  /** The refusal when there is no such record; default that of the store. */
+  /** The refusal if there is no such record; default: the store's. */
   missing?: Command<never>['missing']
 }
 
 export interface FoundRecord<T> {
-  /** Shared with others: it must not be changed. */
+  /** Shared between requests: it must not be changed. */
   record: T
   revision: number
 }
 
-/** The next record; the very one that it got when nothing changes. Pure; refuses by throwing. */
+/** Returns the next record, or the same object if nothing changes. Pure; refuses by throwing. */
 export type NextRecord<T> = (record: T, context: DecisionContext) => T
 
 interface Changing<T> extends RecordCommand, Pick<Command<T>, 'visible'> {
   missing: Command<T>['missing']
   next: NextRecord<T>
-  /** The events of the changed record, and what it was before. */
+  /** The events of a change, from the changed record and the one before it. */
   told: (record: T, before: T) => readonly DomainEvent[]
   /** The refusal when a unique value is another record's. */
   taken: (error: DuplicateKeyError) => OperationError
@@ -30,7 +30,7 @@ interface Changing<T> extends RecordCommand, Pick<Command<T>, 'visible'> {
 const MAX_TRIES = 5
 
 /**
- * Changes a record and dates it; where nothing changes, nothing is written, and no event sent.
+ * Changes a record and its `updated_at`. If nothing changes, nothing is written and no event is sent.
  * @throws the refusals of a command on an aggregate
  */
 export async function changeRecord<T extends { id: string }>(
@@ -47,7 +47,7 @@ export async function changeRecord<T extends { id: string }>(
     try {
       const changed = await aggregates.execute(id, { ...command, decide })
       if (!(changed instanceof LookupNeeded)) return found(changed)
-      // There is nothing to change in this very record; whether it is the present one is yet to be seen.
+      // There is nothing to change in this state, but it came from the cache: check that it is still the current one.
       const present = await aggregates.find(id, command.deadline)
       if (present && present.state === changed.need) return found(present)
     } catch (error) {
@@ -58,7 +58,7 @@ export async function changeRecord<T extends { id: string }>(
   throw modifiedByOthers()
 }
 
-/** Another attempt may still be carried out, on whatever state the record has by then, unless this one records its op there. */
+/** Then this attempt must record its op: otherwise another one might still take effect, on a later state of the record. */
 const mayBeUnderWay = ({ contested, fate }: RecordCommand) => contested === true || fate?.is === 'unknown'
 
 export const found = <T>({ state, revision }: { state: T; revision: number }): FoundRecord<T> => ({ record: state, revision })

@@ -2,15 +2,14 @@ import type { DecisionContext, DomainEvent, OperationError } from '@souk/contrac
 import type { Fate } from '../fate.ts'
 import type { OpId } from '../ids.ts'
 
-/** The next state, and which events that means. */
+/** The next state, and the events of the change. */
 export interface Decision<T> {
   state: T
   events?: readonly DomainEvent[]
 }
 
 /**
- * Returned by a decision that cannot be taken before more is known. It is no refusal, and changes nothing: see
- * `executeWithLookups`.
+ * Returned by a decision that needs to know more first. It is not a refusal, and changes nothing: see `executeWithLookups`.
  */
 export class LookupNeeded<Need = unknown> {
   readonly need: Need
@@ -19,7 +18,7 @@ export class LookupNeeded<Need = unknown> {
   }
 }
 
-/** Takes the next state from the present one. Pure; refuses by throwing. `More` is another result that it may return. */
+/** Decides the next state from the present one. Pure; refuses by throwing. `More` is another result that it may return. */
 export type Decide<T, More = never> = (state: T, context: DecisionContext) => Decision<T> | More
 
 export interface Command<T, More = never> {
@@ -27,36 +26,36 @@ export interface Command<T, More = never> {
   /** Epoch ms. */
   deadline: number
   decide: Decide<T, More>
-  /** The refusal when there is no such aggregate, or none that this caller may see. */
+  /** The refusal if there is no such aggregate, or none that this caller may see. */
   missing: () => OperationError
   /**
-   * False hides the aggregate from this caller: tenants and sales channels. Once false, it must stay false for this caller: such
-   * a refusal is final without being recorded, since strangers leave no trace in an aggregate.
+   * False hides the aggregate from this caller (tenants, sales channels). Once false, it must stay false for this caller: such a
+   * refusal is final without being recorded, so that strangers leave no trace in an aggregate.
    */
   visible?: (state: T) => boolean
-  /** The refusal when the aggregate would outgrow the limit of a document. */
+  /** The refusal if the aggregate would outgrow the size limit of a document. */
   too_large?: () => OperationError
   /** Revisions that `If-Match` allows; undefined allows all. */
   if_match?: readonly number[] | undefined
-  /** Entries of requests with an Idempotency-Key are remembered for 24 h instead of 30 s. */
+  /** Set for requests with an Idempotency-Key: the op is remembered for 24 h instead of 30 s. */
   keep_op?: boolean
-  /** The op is known to have been applied: a ring that has forgotten it refuses instead of applying it twice. */
+  /** The op is known to have been applied: if the aggregate has forgotten it, it is refused instead of applied twice. */
   only_repeat?: boolean
   /**
    * Another attempt of the op may still be under way: a refusal is recorded in the aggregate before it is answered, so that the
-   * other one does nothing, whatever state it was decided on.
+   * other attempt does nothing, whatever state it is decided on.
    */
   contested?: boolean
   /** Learns the outcome of the op. */
   fate?: Fate
-  /** Called when the command has to wait for others on the same aggregate. */
+  /** Called if the command has to wait for others on the same aggregate. */
   onWait?: () => void
 }
 
 export interface Outcome<T> {
   state: T
   revision: number
-  /** True when this op had been applied before: the state may have moved on since. */
+  /** True if this op had been applied before: the state may have changed since. */
   repeated: boolean
 }
 
@@ -64,7 +63,7 @@ export interface Outcome<T> {
 export interface Waiting<T> extends Command<T, LookupNeeded> {
   now: string
   /**
-   * The revision that the filter of a write named whose outcome is unknown: while the aggregate has it, that write may still
+   * The revision in the filter of a write whose outcome is unknown: while the aggregate is at that revision, the write may still
    * land.
    */
   doubted_at?: number | undefined

@@ -11,11 +11,11 @@ import type { Internals } from './stored.ts'
 export interface Loaded<T> extends Pick<Internals, 'revision' | 'event_seq'> {
   state: T
   recent_ops: KnownOp[]
-  /** The document's length in BSON as it was read, and the length of elements added to its lists since. */
+  /** The document's length in BSON when it was read, plus the length of what was added to it since. */
   bytes: number
   /** The events that may still wait in the document: others may have removed some that they published. */
   outbox: readonly OutboxEvent[]
-  /** The ring by op-id, for look-ups. Successive states share it. */
+  /** The recent ops by op-id. Successive states share it. */
   known: Map<string, KnownOp>
 }
 
@@ -27,17 +27,17 @@ export interface Decided<T> {
   refused: [Waiting<T>, unknown][]
   /** Something is to be looked up first. */
   needing: [Waiting<T>, LookupNeeded][]
-  /** Refused for good: the ring has the refusal already, or the aggregate stays hidden from the caller. */
+  /** Refused for good: the refusal is among the recent ops already, or the aggregate stays hidden from the caller. */
   settled: [Waiting<T>, unknown][]
-  /** Refused once the write has landed that records them. */
+  /** To be refused once the write that records the refusals has landed. */
   recorded: [Waiting<T>, unknown][]
-  /** Ring entries to append; with `pruned`, the whole ring is `after.recent_ops`. */
+  /** Recent ops to append; with `pruned`, all of `after.recent_ops` is to be written. */
   ops: KnownOp[]
   pruned: boolean
   /** Ops that `after.known` learns once the write has landed. */
   added: Map<string, KnownOp>
   events: OutboxEvent[]
-  /** Published events are left out of `after.outbox`; the whole outbox is to be written. */
+  /** `after.outbox` no longer has the published events; all of it is to be written. */
   emptied: boolean
 }
 
@@ -47,9 +47,9 @@ export function loadedFrom<T>({ revision, recent_ops: ring, outbox, event_seq }:
 }
 
 /**
- * Decides each command on the state that the one before it left. A refused one is refused alone and changes nothing, but for
- * the ring and the revision where another attempt of it might still be carried out.
- * @param published the sequence number up to which events are known to be published: they need not stay
+ * Decides each command on the state that the previous one left. A refusal affects no other command and changes nothing, except
+ * that it is recorded, at a new revision, if another attempt of its op might still be carried out.
+ * @param published the sequence number up to which events are known to be published: these may be removed
  */
 export function decideBatch<T extends { id: string }>(
   before: Loaded<T>,
@@ -124,11 +124,11 @@ export function decideBatch<T extends { id: string }>(
   return { ...decided, after: { ...before, state, revision, event_seq, recent_ops, known, outbox } }
 }
 
-/** A request for a repeat alone changes nothing: there is no attempt to be stopped. */
+/** A request for nothing but a repeat changes nothing: there is no attempt to be stopped. */
 const mayBeCarriedOut = <T>({ contested, doubted_at = 0, only_repeat }: Waiting<T>, revision: number): boolean =>
   !only_repeat && (contested === true || doubted_at >= revision)
 
-/** The refusal of an attempt after its op was refused: the same reason, if that still holds. A look-up may be needed to tell. */
+/** The refusal of an attempt whose op was refused before: the same reason if it still holds, which may need a look-up. */
 function reasonOf<T extends { id: string }>({ decide, op, now }: Waiting<T>, state: T): unknown {
   try {
     const decided = decide(state, { newId: idsFrom(op), now })

@@ -1,12 +1,12 @@
 import { isRefusal } from '../fate.ts'
 import type { RecordCommand } from './change-record.ts'
 
-/** A command whose fate is asked for. */
+/** A command that reports its fate. */
 export type FatedCommand = RecordCommand & Required<Pick<RecordCommand, 'fate'>>
 
 /**
- * Runs a batch that may be done in part. A refusal that names the items not done is answered as it is, though the rest is done; a
- * failure passes on its fate.
+ * Runs a batch that may be done in part. A refusal that names the failed items is answered as it is, although the rest is done; a
+ * failure also passes its fate on.
  */
 export async function doneInPart<C extends FatedCommand, T>(command: C, run: (own: C) => Promise<T>): Promise<T> {
   const fate = { ...command.fate }

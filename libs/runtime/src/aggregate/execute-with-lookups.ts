@@ -5,20 +5,20 @@ import { type Command, type Decision, LookupNeeded, type Outcome } from './comma
 const MAX_LOOKUPS = 5
 
 export interface CommandWithLookups<T, Known, Need> extends Omit<Command<T>, 'decide'> {
-  /** The knowledge before the first look-up. */
+  /** The values known before the first look-up. */
   known: Known
-  /** Pure. Returns a `LookupNeeded` where the decision on this very state depends on something else; refuses by throwing. */
+  /** Pure. Returns a `LookupNeeded` if the decision on this state depends on something not yet known; refuses by throwing. */
   decide: (state: T, context: DecisionContext, known: Known) => Decision<T> | LookupNeeded<Need>
-  /** @returns the knowledge from then on. Refuses by throwing. */
+  /** @returns the values known from then on. Refuses by throwing. */
   lookup: (need: Need, known: Known) => Promise<Known>
 }
 
 /**
- * Takes a decision that depends on values that only the state can name (the balances of its cards, the prices of its lines): it
- * is taken at once, and again on the current state after each look-up. So a repeat, an unknown id and a stale `If-Match` are
- * answered without a look-up, and looked-up values always fit the state that they are used on.
- * @throws the refusals of the decision and of look-ups; conflict when the state asks for something else after each of five
- * look-ups; see also `createAggregates`
+ * Takes a decision that depends on values that only the state can name (the balances of its cards, the prices of its lines). It
+ * is tried at once, and again on the current state after each look-up. So a repeat, an unknown id and a stale `If-Match` are
+ * answered without a look-up, and looked-up values always match the state that they are used on.
+ * @throws the refusals of the decision and of look-ups; conflict if the state still needs something else after five look-ups; see
+ * also `createAggregates`
  */
 export async function executeWithLookups<T extends { id: string }, Known, Need>(
   aggregates: Pick<Aggregates<T>, 'execute' | 'refuse'>,

@@ -5,13 +5,13 @@ const MAX_WAITING = 256
 export interface BatchQueueOptions<Item> {
   /** Settles every item of the batch itself and never rejects. The next batch of the key begins when it resolves. */
   work: (key: string, batch: Item[]) => Promise<void>
-  /** Items that `work` is handed at once, at most. */
+  /** Most items that `work` gets at once. */
   batch_size: number
   /** Items of one key that may wait while others are worked on; default 256. */
   max_waiting?: number
 }
 
-/** Items of one key are worked on in batches, one batch after another, within this process; keys do not wait for each other. */
+/** Processes the items of each key in batches, one batch after another, within this process; keys do not wait for each other. */
 export function createKeyedBatchQueue<Item>({ work, batch_size, max_waiting = MAX_WAITING }: BatchQueueOptions<Item>) {
   const queues = new Map<string, Item[]>()
 
@@ -21,9 +21,9 @@ export function createKeyedBatchQueue<Item>({ work, batch_size, max_waiting = MA
   }
 
   /**
-   * Begins at once where nothing of the key is under way.
-   * @param onWait called when others come first
-   * @throws overloaded when too many wait
+   * Begins at once if nothing of the key is under way.
+   * @param onWait called if others come first
+   * @throws overloaded if too many wait
    */
   return function add(key: string, item: Item, onWait?: () => void): void {
     const queue = queues.get(key)
@@ -49,8 +49,8 @@ export function createKeyedQueue() {
   })
 
   /**
-   * @param onWait called when others come first
-   * @throws the errors of the task; overloaded when 256 tasks of the key are not done yet
+   * @param onWait called if others come first
+   * @throws the errors of the task; overloaded if 256 tasks of the key are unfinished
    */
   function run<R>(key: string, task: () => Promise<R>, onWait?: () => void): Promise<R> {
     return new Promise((resolve, reject) => add(key, () => task().then(resolve, reject), onWait))

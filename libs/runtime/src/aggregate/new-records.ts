@@ -20,7 +20,7 @@ export interface NewRecordRequest {
 
 interface Creatable<T> {
   idPrefix: string
-  /** The fields that say whose they are. */
+  /** The fields that name the owner. */
   owned: Document
   searched: Searched | undefined
   sink: ReturnType<EventRelay['relay']> | undefined
@@ -30,15 +30,15 @@ interface Creatable<T> {
   taken(error: DuplicateKeyError): OperationError
 }
 
-/** Makes records, once for each op. */
+/** Creates records, once per op. */
 export function createNewRecords<T extends PlainRecord, Tenant extends keyof T & string = never>(
   collection: Collection<Stored<T>>,
   { idPrefix, owned, searched, sink, created, taken }: Creatable<T>,
 ) {
   /**
-   * The new record. A repeat of the same request finds it there, and answers it as it is by then.
-   * @param beside its events beyond `events`, with more than its fields
-   * @throws invalid_data when a unique value is taken
+   * Creates a record. A repeat of the same request finds it, and returns it as it is by then.
+   * @param beside events in addition to that of the store, with ids beyond the record's fields
+   * @throws invalid_data if a unique value is taken
    */
   async function create(
     fields: Omit<T, keyof PlainRecord | Tenant>,
@@ -67,9 +67,9 @@ export function createNewRecords<T extends PlainRecord, Tenant extends keyof T &
   }
 
   /**
-   * Many new records, with ids and dates of their own, in one command: all of them, or none. A repeat of the same request finds
-   * them there, and answers them as they are made.
-   * @param refused makes the refusal of a unique value that is taken, from the usual one and the record's place
+   * Creates many records, which have their ids and dates already, in one command: all of them, or none. A repeat of the same
+   * request finds them.
+   * @param refused makes the refusal of a taken unique value from the usual refusal and the record's place
    * @throws invalid_data as `refused` makes it
    */
   async function createAll(

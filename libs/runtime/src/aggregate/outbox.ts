@@ -1,7 +1,7 @@
 import type { DomainEvent } from '@souk/contracts'
 import type { IndexDescription } from 'mongodb'
 
-/** A thin event: its type and the ids of its records. It waits in its aggregate until the relay has published it. */
+/** An event without payload: its type and the ids of its records. It waits in its aggregate until the relay publishes it. */
 export interface OutboxEvent {
   /** Rises by one per aggregate, without gaps: consumers drop events that they have seen. */
   seq: number
@@ -13,19 +13,19 @@ export interface OutboxEvent {
 }
 
 /**
- * Learns from `createAggregates` of new events, and tells it which are published. After an insert with `firstEvents` tell it as
- * well.
+ * Receives new events from `createAggregates`, and tells it which are published. After an insert with `firstEvents` it must be
+ * called by hand.
  */
 export interface EventSink {
-  /** These events wait in the aggregate, and no older ones; without `waiting` they are read from the document. */
+  /** The aggregate has these waiting events, and no older ones; without `waiting` they are read from the document. */
   onEvents: (id: string, waiting?: readonly OutboxEvent[]) => void
   /** The sequence number up to which the aggregate's events are known to be published; 0 when nothing is known. */
   publishedUpTo: (id: string) => number
 }
 
 /**
- * The index by which waiting events are found, in each collection with events. It belongs in the one command that makes a
- * collection's other indexes: MongoDB makes few indexes at a time in collections that exist already.
+ * The index of waiting events, for each collection with events. Create it in the same command as the collection's other indexes:
+ * MongoDB builds few indexes at a time in collections that exist already.
  */
 export const WAITING_EVENTS: IndexDescription = {
   key: { outbox_since: 1 },
@@ -33,12 +33,12 @@ export const WAITING_EVENTS: IndexDescription = {
   partialFilterExpression: { outbox_since: { $exists: true } },
 }
 
-/** More than this many waiting events refuse further commands: the relay is away for too long. */
+/** Beyond this many waiting events commands are refused: the relay has been away for too long. */
 export const MAX_PENDING_EVENTS = 1000
 
 /**
- * The first events of a new aggregate: `toDocument(record, firstEvents(events, now))`. Tell the relay of the new id after the
- * insert.
+ * The first events of a new aggregate: `toDocument(record, firstEvents(events, now))`. After the insert, call the `EventSink`
+ * with the new id.
  * @param now ISO 8601
  */
 export function firstEvents(events: readonly DomainEvent[], now: string): FirstEvents | undefined {

@@ -2,14 +2,14 @@ import type { Collection, Document } from 'mongodb'
 import { timeLeft } from '../store/mongo.ts'
 import type { Stored } from './stored.ts'
 
-/** An amount that stands in a record until the one that it was sent to has it. */
+/** An amount that stays in the record that sends it until the receiving record has it. */
 interface OnItsWay {
   id: string
   /** ISO 8601: since when. */
   at: string
 }
 
-/** A record with what is on its way from it. */
+/** A record with the amounts that are on their way from it. */
 export interface Sender<Sent extends OnItsWay> {
   id: string
   currency_code: string
@@ -18,14 +18,14 @@ export interface Sender<Sent extends OnItsWay> {
 
 type SentIn<T, Field extends keyof T> = NonNullable<T[Field]> extends readonly (infer Sent extends OnItsWay)[] ? Sent : never
 
-/** Holds only records from which something is on its way. @param field a list, absent where nothing is */
+/** Indexes only records from which something is on its way. @param field a list, absent if nothing is */
 export const outgoingIndex = (field: string, name: string) => ({
   key: { [`${field}.at`]: 1 } as const,
   name,
   partialFilterExpression: { [`${field}.at`]: { $exists: true } },
 })
 
-/** Amounts that have left records of a collection and are not known to have arrived. @param field as of its `outgoingIndex` */
+/** The amounts sent by a collection's records that are not known to have arrived. @param field as in its `outgoingIndex` */
 export function createOutgoing<T extends { id: string; currency_code: string }, Field extends keyof T & string>(
   of: Collection<Stored<T>>,
   field: Field,

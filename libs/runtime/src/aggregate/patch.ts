@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Metadata, mergeMetadata } from '@souk/contracts'
 
-/** Makes the next record of the present one; the very same one when nothing changes. Pure. */
+/** Makes the next record from the present one; returns the same object if nothing changes. Pure. */
 export type Change<T> = (record: T) => T
 
 type Patch<T> = { readonly [Name in keyof T]?: T[Name] | undefined }
 
 /**
  * The change that a request's body asks for: absent fields stay, null empties a field, `metadata` is merged as the peers do. A
- * patch without effect returns the record that it got.
+ * patch without effect returns the same record.
  */
 export const patch =
   <T extends object>(body: NoInfer<Patch<T>>): Change<T> =>

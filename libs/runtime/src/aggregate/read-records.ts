@@ -10,23 +10,23 @@ import { fromDocument, type Stored, WITHOUT_INTERNALS } from './stored.ts'
 
 interface Readable<T extends PlainRecord> {
   aggregates: Pick<ReturnType<typeof createAggregates<T>>, 'find'>
-  /** The condition that all of them meet, beside being alive. */
+  /** The condition that all of them meet, apart from not being deleted. */
   owned: Document
   isVisible(record: T): boolean
   unknown(id: string, change: boolean): OperationError
   /** The projection of pages. */
   listed: Document
   paths: Readonly<Record<string, string>> | undefined
-  /** The name of the index of all living records, the newest first. */
+  /** The name of the index of all records that are not deleted, newest first. */
   newest: string
 }
 
-/** Reads living records: one, linked ones, and pages. */
+/** Reads records that are not deleted: one, linked ones, and pages. */
 export function createRecordReads<T extends PlainRecord>(
   collection: Collection<Stored<T>>,
   { aggregates, owned, isVisible, unknown, listed, paths, newest }: Readable<T>,
 ) {
-  /** Undefined for unknown, deleted and foreign ones alike. */
+  /** Undefined for unknown and deleted records, and for those of other owners. */
   async function find(id: string, deadline: number): Promise<FoundRecord<T> | undefined> {
     const present = await aggregates.find(id, deadline)
     return present && isVisible(present.state) ? found(present) : undefined
@@ -39,7 +39,7 @@ export function createRecordReads<T extends PlainRecord>(
     return present
   }
 
-  /** All living records that match, the oldest first: for linked records, never for a client's query. */
+  /** All matching records that are not deleted, oldest first: for linked records, never for a client's query. */
   async function list(filter: Filter<Stored<T>>, deadline: number): Promise<T[]> {
     const within = { ...filter, ...owned, deleted_at: null } as Filter<Stored<T>>
     const asked = { filter: within, projection: WITHOUT_INTERNALS, sort: { created_at: 1, _id: 1 } } as const
@@ -48,8 +48,8 @@ export function createRecordReads<T extends PlainRecord>(
 
   /**
    * A page of the records, as answers show it.
-   * @param show a batch as answers show it, before `until` (epoch ms): a long page is read, shown and sent batch by batch
-   * @param among the condition that all records of the list meet beside the tenant; default: none
+   * @param show turns a batch into the form of answers, before `until` (epoch ms): a long page is read, shown and sent in batches
+   * @param among the condition that all records of the list meet besides the tenant; default: none
    * @param known results that need not be read from the database: see `PageOptions`
    */
   async function page<Shown>(
@@ -78,7 +78,7 @@ export function createRecordReads<T extends PlainRecord>(
     return { records, count, offset: query.offset, limit: query.limit }
   }
 
-  /** The ids of all that a page could show, in their order, for `keptIds`; undefined when there are more than `most`. */
+  /** The ids of all records of the list, in order, for `keptIds`; undefined if there are more than `most`. */
   const listIds = (query: ListQuery, deadline: number, among: Document, most: number) =>
     findIds(collection, { within: { ...among, ...owned }, query, ...(paths && { paths }), deadline }, most)
 

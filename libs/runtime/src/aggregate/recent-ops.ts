@@ -2,17 +2,17 @@ import type { RecentOp } from './stored.ts'
 
 /** Twice the longest deadline: the second half is room for clocks that differ. */
 export const OP_AGE_MS = 30_000
-/** Requests with an Idempotency-Key may be repeated for a day; of those, the ring keeps the newest thousand. */
+/** Requests with an Idempotency-Key may be repeated for a day; the newest thousand of them are kept. */
 const KEPT_OP_AGE_MS = 24 * 3600_000
-/** Two hundred changes of one aggregate a second. */
+/** Allows two hundred changes of one aggregate a second. */
 export const MAX_RECENT_OPS = 6144
 export const MAX_KEPT_OPS = 1000
-/** Rings shorter than this are not worth a pruning write. */
+/** Shorter lists are not worth a pruning write. */
 const PRUNE_ABOVE = 64
 
 /**
- * A ring entry in memory: the op-id's bytes are a string, which is the key of a map as well. A buffer of 16 bytes would hold on
- * to all that it was cut from: a whole reply of the database, or 8 KiB of Node's pool.
+ * A recent op in memory: the op-id's bytes are a string, which also serves as the key of a map. A buffer of 16 bytes would keep
+ * alive whatever it was sliced from: a whole reply of the database, or 8 KiB of Node's pool.
  */
 export interface KnownOp extends Omit<RecentOp, 'op'> {
   key: string
@@ -24,12 +24,12 @@ export const opKey = (op: Buffer) => op.toString('latin1')
 export const knownOp = ({ op, ...rest }: RecentOp): KnownOp => ({ key: opKey(op), ...rest })
 export const storedOp = ({ key, ...rest }: KnownOp): RecentOp => ({ op: Buffer.from(key, 'latin1'), ...rest })
 
-/** The ring by op-id. */
+/** Recent ops by op-id. */
 export const byOp = (ring: readonly KnownOp[]) => new Map(ring.map((one) => [one.key, one]))
 
 /**
- * The ring without entries that are too old, or undefined while pruning is not worth a write. Entries of the last 30 s always
- * stay; those of requests with an Idempotency-Key stay for 24 h, the newest 1,000 of them.
+ * The recent ops without those that are too old, or undefined if pruning is not worth a write. Ops of the last 30 s always stay;
+ * those of requests with an Idempotency-Key stay for 24 h, the newest 1,000 of them.
  */
 export function pruneOps<E extends Pick<RecentOp, 'at' | 'kept'>>(ring: readonly E[], now: number): E[] | undefined {
   if (ring.length < PRUNE_ABOVE) return undefined

@@ -3,13 +3,13 @@ import type { Document, IndexDescription } from 'mongodb'
 import type { Searched } from '../store/search-words.ts'
 import type { EventRelay } from './event-relay.ts'
 
-/** The fields that every plain record has beside its own. */
+/** The fields that every plain record has besides its own. */
 export interface PlainRecord {
   id: string
   /** ISO 8601, as the others. */
   created_at: string
   updated_at: string
-  /** Null while it lives. */
+  /** Null unless it is deleted. */
   deleted_at: string | null
 }
 
@@ -18,29 +18,29 @@ export interface RecordsOptions<T, Tenant extends keyof T & string> {
   noun: string
   /** Prefix of new ids, such as `cusgroup`. */
   idPrefix: string
-  /** The refusal of an unknown id, where the peers word it otherwise; `change`: the record was to be changed. */
+  /** The text for an unknown id, if the peers word it differently; `change`: the record was to be changed. */
   missing?: (id: string, change: boolean) => string
-  /** The refusal of a unique value that another living record has, where the peers refuse it otherwise; undefined: as usual. */
+  /** The refusal of a taken unique value, if the peers word it differently; undefined: the usual one. */
   taken?: (values: Document) => string | OperationError | undefined
-  /** The field with the id of a record's owner: records are reached through `of(owner)` only. */
+  /** The field with the id of a record's owner: records are then reached through `of(owner)` only. */
   tenant?: Tenant
   /** The fields whose words the list searches (`q`); needs an index that begins with `search_words`, or with tenant and these. */
   searched?: Searched
-  /** The paths of fields that the list filters or sorts by, where documents keep them elsewhere. */
+  /** The paths of fields that the list filters or sorts by, if documents keep them elsewhere. */
   paths?: Readonly<Record<string, string>>
   /** Fields that pages leave out, because they may be long. */
   unlisted?: readonly (keyof T & string)[]
-  /** Indexes beside that of all living records, the newest first. A unique one should hold among the living only. */
+  /** Indexes besides `newest`. A unique one should cover only records that are not deleted. */
   indexes?: readonly IndexDescription[]
   /** Names of former indexes, to be dropped. */
   former_indexes?: readonly string[]
-  /** The events of a record; their ids are the record's fields of the same names. Restoring counts as an update. */
+  /** The events of a record; their ids are taken from its fields of the same names. Restoring counts as an update. */
   events?: { created?: Event; updated?: Event; deleted?: Event }
-  /** Absent: events wait for a process that publishes them. */
+  /** Absent: events wait until another process publishes them. */
   outbox?: EventRelay | undefined
 }
 
-/** Whose records are meant: to this owner, the others are as good as unknown. */
+/** Restricts records to one owner: all others count as unknown. */
 export interface Whose<T> {
   field: keyof T & string
   owner: unknown

@@ -13,8 +13,8 @@ import type { PlainRecord, RecordsOptions, Whose } from './records-options.ts'
 import { type Stored, WITHOUT_INTERNALS } from './stored.ts'
 
 /**
- * Plain records, each an aggregate of its own: created once per op, changed and deleted by the revision, dated, with events.
- * Deleted ones, and those of other tenants, look like unknown ones.
+ * A store of plain records, each an aggregate of its own: created once per op, changed and deleted under the revision filter,
+ * with dates and events. Deleted records and those of other tenants look like unknown ones.
  */
 export function createRecords<T extends PlainRecord, Tenant extends keyof T & string = never>(
   collection: Collection<Stored<T>>,
@@ -38,7 +38,7 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
   const listed = { ...WITHOUT_INTERNALS, ...Object.fromEntries(unlisted.map((name) => [name, 0])) }
   const newest = { key: { ...(tenant && { [tenant]: 1 }), deleted_at: 1, created_at: -1, _id: -1 }, name: 'newest' } as const
 
-  /** The records of one owner, to whom the others are as good as unknown; of nobody in particular, all. */
+  /** The records of one owner, to whom all others count as unknown; without `whose`, all records. */
   function of(whose?: Whose<T>) {
     const isOwn = (record: T) => whose === undefined || record[whose.field] === whose.owner
     const isVisible = (record: T) => isOwn(record) && record.deleted_at === null
@@ -57,10 +57,10 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
     })
 
     /**
-     * The record as `next` makes it, such as `patch(body)`; where that returns the record that it got, nothing is written and no
-     * event sent.
-     * @param eventOf the event of the changed record; default: that of every update
-     * @throws not_found; invalid_data when a unique value is taken; the refusals of `next`
+     * Changes a record by `next`, such as `patch(body)`. If that returns the same record, nothing is written and no event is
+     * sent.
+     * @param eventOf the event of the changed record; default: `events.updated`
+     * @throws not_found; invalid_data if a unique value is taken; the refusals of `next`
      */
     const update = (
       id: string,
@@ -70,10 +70,10 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
     ): Promise<FoundRecord<T>> => change(id, command, { next, visible: isVisible, eventOf })
 
     /**
-     * Deleting a record that is deleted already, or never existed, succeeds, as at the peers.
+     * Deletes a record. As with the peers, this succeeds if it is deleted already, or never existed.
      * @param last other changes, or the refusal to delete
-     * @param reached `all`: `last` changes a record that is deleted already, too, of which no event tells
-     * @returns undefined when there was none
+     * @param reached `all`: `last` also changes a record that is deleted already, without an event
+     * @returns undefined if there was none
      */
     async function remove(
       id: string,
@@ -92,7 +92,7 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
       return removed
     }
 
-    /** Makes a deleted record live again. @param first other changes, or the refusal to restore @throws as `update` */
+    /** Restores a deleted record. @param first other changes, or the refusal to restore @throws as `update` */
     function restore(id: string, command: RecordCommand, first: NextRecord<T> = (record) => record): Promise<FoundRecord<T>> {
       const next: NextRecord<T> = (record, context) => {
         const restored = first(record, context)
@@ -114,7 +114,7 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
     return { ...reads, ...news, update, remove, restore }
   }
 
-  /** The refusal of a value that another living record has. */
+  /** The refusal of a unique value that another record has. */
   function taken({ keyValue = {} }: DuplicateKeyError): OperationError {
     const named = Object.entries(keyValue).filter(([name, value]) => name !== 'deleted_at' && name !== tenant && value !== null)
     const other = takenOtherwise?.(keyValue)
@@ -130,8 +130,8 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
   const ofTenant = (owner: unknown) => of({ field: tenant!, owner })
 
   /**
-   * The same for one owner, where others see the records of all.
-   * @param refusal of those that are not the owner's, or not there; default: that of an unknown record
+   * The same for one owner, in a store whose other users see all records.
+   * @param refusal for records that do not exist or are not the owner's; default: that of an unknown record
    */
   const ownedBy = <Field extends keyof T & string>(field: Field, owner: T[Field], refusal?: () => OperationError) =>
     of({ field, owner, ...(refusal && { refusal }) })
@@ -141,7 +141,7 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
     : { ensureIndexes: typeof ensureIndexes; of: (owner: T[Tenant]) => ReturnType<typeof of> }
 }
 
-/** The event of a changed record, and of what it was before. */
+/** The event of a change, from the changed record and the one before it. */
 type EventOf<T> = (record: T, before: T) => Event | undefined
 
 function told<T>(event: Event | undefined, record: T): DomainEvent[] {

@@ -5,8 +5,8 @@ import { fromDocument, type Stored } from './stored.ts'
 import { createWeighedCache } from './weighed-cache.ts'
 
 /**
- * The aggregates of one collection as this replica saw them last. None is trusted: it is used where the revision proves it
- * current.
+ * A cache of one collection's aggregates as this replica last saw them. An entry is never trusted: it is used only if the
+ * revision proves it current.
  */
 export function createStateCache<T extends { id: string }>(
   collection: Collection<Stored<T>>,
@@ -20,7 +20,7 @@ export function createStateCache<T extends { id: string }>(
     if ((cache.peek(id)?.revision ?? 0) <= loaded.revision) cache.set(id, loaded)
   }
 
-  /** Reads the document anew. @returns undefined when there is no such aggregate */
+  /** Reads the document. @returns undefined if there is no such aggregate */
   async function read(id: string, deadline: number): Promise<Loaded<T> | undefined> {
     const found = await whole.findSized({ id, deadline })
     if (!found) return void cache.delete(id)
@@ -29,7 +29,7 @@ export function createStateCache<T extends { id: string }>(
     return loaded
   }
 
-  /** The present state, at least as new as this call: where one was seen lately, only its revision is read. */
+  /** The present state, at least as new as this call. If one is cached, only its revision is read. */
   async function find(id: string, deadline: number): Promise<Loaded<T> | undefined> {
     if (!cache.has(id)) return read(id, deadline)
     const present = await revisions.find({ id, deadline })
@@ -42,7 +42,7 @@ export function createStateCache<T extends { id: string }>(
     read,
     find,
     remember,
-    /** The state seen last, if it was lately; it may be outdated. */
+    /** The cached state, if there is one; it may be outdated. */
     last: (id: string) => cache.get(id),
     forget: cache.delete,
   }

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache'
 
-/** A state goes 30 s after it was last used; all of a collection weigh at most 64 MiB in BSON. */
+/** A state expires 30 s after its last use; those of one collection weigh at most 64 MiB in BSON. */
 const LIMITS = { max: 5000, maxSize: 64 * 1024 * 1024, maxEntrySize: 4 * 1024 * 1024, ttl: 30_000, updateAgeOnGet: true }
 const PURGE_MS = 5000
 
 export interface WeighedCacheOptions {
-  /** How long an entry counts after its last use, in ms; default 30 s. */
+  /** How long an entry lives after its last use, in ms; default 30 s. */
   ttl?: number
   /** How often expired states are removed, in ms; default 5 s. */
   purge_ms?: number
@@ -14,8 +14,8 @@ export interface WeighedCacheOptions {
 }
 
 /**
- * States by id, weighed by their length in BSON. Expired states are removed while others come in: the cache alone would keep
- * them, with the answers that were made from them, until it is full.
+ * A cache of states by id, weighed by their length in BSON. Expired states are removed as others come in: otherwise they would
+ * stay, with the answers made from them, until the cache is full.
  */
 export function createWeighedCache<S extends { bytes: number }>({
   ttl = LIMITS.ttl,
@@ -38,7 +38,7 @@ export function createWeighedCache<S extends { bytes: number }>({
       purgedAt = time()
       cache.purgeStale()
     },
-    /** Entries, those that are out of date included. */
+    /** The number of entries, including expired ones. */
     get size() {
       return cache.size
     },

@@ -13,15 +13,15 @@ interface Writing<T> {
   id: string
   before: Loaded<T>
   decided: Decided<T>
-  /** The words by which lists find the record; undefined where they stay. */
+  /** The new words by which lists find the record; undefined if they stay the same. */
   search_words: string[] | undefined
   /** Epoch ms. */
   now: number
 }
 
 /**
- * The one write that makes an aggregate what was decided, where it still is as it was before.
- * @returns with an upper bound of the bytes by which the state grows
+ * The write that turns an aggregate into the decided state, provided that it is still at the revision of `before`.
+ * @returns also an upper bound of the bytes by which the state grows
  */
 export function writeStatement<T extends { id: string }>({
   id,
@@ -56,8 +56,8 @@ export function writeStatement<T extends { id: string }>({
 }
 
 /**
- * An upper bound: what is replaced counts in full, but for numbers and short texts, which take the place of their like. A growing
- * state is read anew when it counts for too much.
+ * An upper bound: replaced values count in full, except numbers and short texts, which replace values of about the same length.
+ * Once the estimate is too large for the cache, the state is read again.
  */
 function growthBy({ $push, $set }: Update): number {
   let weighed: Record<string, unknown> | undefined = $push
