@@ -6,25 +6,25 @@ import { type AccessKey, accessValue } from './access-keys.ts'
 import type { Bus } from './bus.ts'
 
 /**
- * The `access` bucket tells every gateway, within milliseconds, who may act (`accessEntries` of the contracts are its entries).
- * Values are JSON. `sellers` writes it, and MongoDB is the record: a lost bucket is filled again.
+ * The `access` bucket tells every gateway, within milliseconds, who may act; `accessEntries` of the contracts declares its
+ * entries. Values are JSON. `sellers` writes it from its records in MongoDB, and fills a lost bucket again.
  */
 export const BUCKET = 'access'
-/** The last thing that `sellers` writes when it has brought the bucket in line with the records: only then is a copy complete. */
+/** The entry that `sellers` writes last, once the bucket matches the records: only a copy that has it is complete. */
 export const MARKER = 'complete'
 
 const RETRY_MS = 500
-/** How often a watch is checked: one that survived a reconnect, or its own bucket, may never hear of anything again. */
+/** How often a watch is checked: one that has survived a reconnect, or its own bucket, may never receive anything again. */
 const CHECK_MS = 500
 
 /**
- * A live copy of the bucket in memory. It keeps its last contents while JetStream, or the bucket, is away; after a loss the old
- * entries count, with the new ones on top, until the new bucket is complete.
+ * A live copy of the bucket in memory. It keeps its last contents while JetStream or the bucket is away. After a loss the old
+ * entries stay valid, overlaid by new ones, until the new bucket is complete.
  */
 export function watchAccessBucket(bus: Bus, logger: Logger) {
   let entries = new Map<string, unknown>()
   let complete = false
-  /** Which stream the copy is of: when it was made, and the last of it that was seen. */
+  /** Identifies the stream that was copied: when it was created, and the last sequence number seen. */
   let seen = { born: '', sequence: 0 }
   let followed: { reconnects: number } | undefined
   let version = 0
@@ -35,7 +35,7 @@ export function watchAccessBucket(bus: Bus, logger: Logger) {
     const { reconnects } = bus
     const bucket = await new Kvm(bus.nc).open(BUCKET)
     const { born, sequence } = await stateOf(bucket)
-    // A store that lost its newest writes holds an older marker: the next marker says that they are there again.
+    // A store that lost its newest writes has an older marker: only the next marker says that they are back.
     const isBehind = complete && born === seen.born && sequence < seen.sequence
     seen = { born, sequence: 0 }
     const watch = await bucket.watch()
@@ -73,7 +73,7 @@ export function watchAccessBucket(bus: Bus, logger: Logger) {
     else to.delete(entry.key)
   }
 
-  /** Null for a value that does not fit its contract: the entry counts all the same, and does not keep others from being read. */
+  /** Null for a value that violates its contract: the entry still counts, and does not keep others from being read. */
   function contentOf(entry: KvWatchEntry): unknown {
     try {
       return accessValue(entry.key, entry.json())
@@ -90,15 +90,15 @@ export function watchAccessBucket(bus: Bus, logger: Logger) {
         await follow()
         failures = 0
       } catch (error) {
-        // There is no bucket before `sellers` has made it: one warning in twenty is enough.
+        // There is no bucket until `sellers` has created it: one warning in twenty is enough.
         if (failures++ % 20 === 0) logger.warn({ err: error }, 'the access bucket cannot be watched; trying again')
       }
       if (!stopped) await sleep(RETRY_MS)
     }
   }
-  void followForEver() // settles itself: every failure is logged and tried again
+  void followForEver() // never rejects: every failure is logged and retried
 
-  /** Undefined without an entry; null for one whose contents cannot be read. */
+  /** Undefined if there is no entry; null if its contents cannot be read. */
   function get<Value>(key: AccessKey<Value>): Value | null | undefined
   function get(key: string): unknown
   function get(key: string): unknown {
@@ -109,15 +109,15 @@ export function watchAccessBucket(bus: Bus, logger: Logger) {
     get,
     has: (key: string): boolean => entries.has(key),
     entries: (): ReadonlyMap<string, unknown> => entries,
-    /** True once there was a whole copy of a complete bucket. */
+    /** True once there has been a whole copy of a complete bucket. */
     get complete() {
       return complete
     },
-    /** Whether new writes are heard at once: false while an old copy has to do. */
+    /** Whether new writes arrive at once; false while the copy may be outdated. */
     get current() {
       return followed !== undefined && followed.reconnects === bus.reconnects && bus.connected
     },
-    /** Rises whenever an entry changed. */
+    /** Rises with each change of an entry. */
     get version() {
       return version
     },
@@ -128,7 +128,7 @@ export function watchAccessBucket(bus: Bus, logger: Logger) {
   }
 }
 
-/** When the stream was made (another one of the same name has another birth), and its last sequence number. */
+/** When the stream was created, which tells it from another one of the same name, and its last sequence number. */
 async function stateOf(bucket: KV) {
   const { created, state } = (await bucket.status()).streamInfo
   return { born: created, sequence: state.last_seq }

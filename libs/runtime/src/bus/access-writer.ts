@@ -6,24 +6,23 @@ import type { Bus } from './bus.ts'
 import { madeToFit } from './made-to-fit.ts'
 
 export interface AccessWriterOptions {
-  /** Copies of the bucket, when it has to be made; default 1. */
+  /** Copies of the bucket if it has to be created; default 1. */
   replicas?: number
   /**
-   * Size at which the bucket takes nothing more, when it has to be made; default 128 MiB. Half of it, and so on, where there is
-   * no room.
+   * Maximum size of the bucket if it has to be created; default 128 MiB. Halved, repeatedly, if JetStream has no room for it.
    */
   max_bytes?: number
-  /** How long the bucket keeps an entry, when it has to be made; `sync` writes entries anew at half of it. Default 30 days. */
+  /** How long the bucket keeps an entry if it has to be created; `sync` renews entries at half of it. Default 30 days. */
   max_age_ms?: number
 }
 
 const TIMEOUT_MS = 2000
 const TRIES = 10
-/** A removed entry leaves a mark, so that watchers hear of the removal; after this long all have. */
+/** A removed entry leaves a delete marker, by which watchers learn of the removal; after this long all have. */
 const MARKS_KEPT_MS = 3_600_000
 const MARKS_AT_ONCE = 1000
 const MS_PER_DAY = 86_400_000
-/** For how long a size that was read counts. */
+/** How long a size that was read is reused. */
 const SIZE_KEPT_MS = 1000
 
 interface Present {
@@ -34,8 +33,8 @@ interface Present {
 }
 
 /**
- * The writing side of the `access` bucket; makes the bucket when there is none. One that is there stays as its operators made it.
- * Writes reject while JetStream is away; `sync` makes up for it later.
+ * The writing side of the `access` bucket. Creates the bucket if there is none; an existing one stays as its operators made it.
+ * Writes reject while JetStream is away; `sync` makes up for them later.
  */
 export function createAccessWriter(bus: Bus, options: AccessWriterOptions = {}) {
   const { replicas = 1, max_bytes = 128 * 1024 * 1024, max_age_ms = 30 * MS_PER_DAY } = options
@@ -48,7 +47,7 @@ export function createAccessWriter(bus: Bus, options: AccessWriterOptions = {}) 
   const openBucket = (): Promise<KV> =>
     madeToFit(max_bytes, (bytes) => new Kvm(js).create(BUCKET, { history: 1, replicas, max_bytes: bytes, ttl: max_age_ms }))
 
-  /** The bucket may be gone for good when something fails: the next attempt makes it anew. */
+  /** After a failure the bucket may be gone for good: the next attempt creates it again. */
   async function use<T>(act: (bucket: KV) => Promise<T>): Promise<T> {
     opened ??= openBucket()
     const mine = opened
@@ -70,7 +69,7 @@ export function createAccessWriter(bus: Bus, options: AccessWriterOptions = {}) 
     return present
   }
 
-  /** Forgets marks of entries removed long ago; a newer write of the same key is out of reach. */
+  /** Purges delete markers of entries removed long ago; a newer write of the same key is not affected. */
   async function forgetMarks(bucket: KV, present: ReadonlyMap<string, Present>) {
     const old = [...present].filter(([, { text, at }]) => text === undefined && at < Date.now() - MARKS_KEPT_MS)
     if (old.length === 0) return
@@ -86,8 +85,8 @@ export function createAccessWriter(bus: Bus, options: AccessWriterOptions = {}) 
     remove: (key: string) => use((bucket) => bucket.delete(key)),
 
     /**
-     * Writes the value that `read` finds in the records, never over a newer one: two writers at once end with the later record.
-     * Undefined takes the entry away.
+     * Writes the value that `read` finds in the records, never over a newer one: of two concurrent writers, the later record
+     * wins. Undefined removes the entry.
      */
     async write(key: string, read: () => Promise<unknown>): Promise<void> {
       for (let tries = 1; ; tries++) {
@@ -107,12 +106,12 @@ export function createAccessWriter(bus: Bus, options: AccessWriterOptions = {}) 
       }
     },
 
-    /** Whether the bucket is there and has been filled: false after a loss. @throws while JetStream does not answer */
+    /** Whether the bucket exists and has been filled; false after a loss. @throws while JetStream does not answer */
     isComplete: () => use(async (bucket) => (await bucket.get(MARKER))?.operation === 'PUT'),
 
     /**
-     * The share of the bucket's size that is taken, as it was within the last second: some 150 bytes for each entry. The last one
-     * known while JetStream does not answer; 0 for a bucket without a bound.
+     * The used share of the bucket's size, at most a second old; an entry takes some 150 bytes. While JetStream does not answer,
+     * the last known share; 0 for a bucket without a limit.
      */
     async takenShare(): Promise<number> {
       if (performance.now() - taken.at >= SIZE_KEPT_MS) {
@@ -124,9 +123,9 @@ export function createAccessWriter(bus: Bus, options: AccessWriterOptions = {}) 
     },
 
     /**
-     * Makes the bucket hold exactly the entries that `read` finds in the records, and marks it as complete; writes only entries
-     * that differ, or would grow too old. The bucket is read first: entries that are written from then on are newer than the
-     * records that were read, and stay.
+     * Makes the bucket hold exactly the entries that `read` finds in the records, and marks it as complete. Writes only entries
+     * that differ or would expire soon. The bucket is read first: entries written after that are newer than the records that
+     * were read, and stay.
      * @returns the number of writes
      */
     sync: (read: () => Promise<ReadonlyMap<string, unknown>>): Promise<number> =>

@@ -4,14 +4,14 @@ export interface BudgetOptions {
   /** Attempts that each request earns. */
   share: number
   per_second: number
-  /** The most that may be saved up; default 200. */
+  /** Capacity of the bucket; default 200. */
   most?: number
   now?: () => number
 }
 
 /**
- * A token bucket for attempts beyond a request's first: a share of all requests, with a floor per second, so trouble is never
- * multiplied.
+ * A token bucket for attempts beyond a request's first: a share of all requests, with a minimum per second, so that retries never
+ * multiply a problem.
  */
 function createBudget({ share, per_second, most = MAX_TOKENS, now = () => performance.now() }: BudgetOptions) {
   let tokens = most
@@ -35,8 +35,8 @@ function createBudget({ share, per_second, most = MAX_TOKENS, now = () => perfor
 
 export type AttemptBudget = ReturnType<typeof createBudget>
 
-/** For requests without an answer in time: a dead service is never hit harder. */
+/** For retries of requests that were not answered in time: a failing service never gets much more load. */
 export const createRetryBudget = () => createBudget({ share: 0.1, per_second: 5 })
 
-/** For second attempts at requests that may well be answered yet: at most one in twenty requests is asked twice. */
+/** For hedged requests, which may well still be answered: at most one request in twenty is sent twice. */
 export const createHedgeBudget = () => createBudget({ share: 0.05, per_second: 1, most: 50 })

@@ -1,6 +1,6 @@
 import type { Operation } from '@souk/contracts'
 
-/** However slow a service is, a second attempt must still fit into the request's time. */
+/** However slow a service is, a second attempt must still fit into the request's deadline. */
 const MAX_MS = 2000
 /** The weight of the latest attempt in the moving averages. */
 const WEIGHT = 1 / 16
@@ -13,19 +13,19 @@ interface Seen {
 }
 
 /**
- * How long to wait for one attempt: as long as the contract says, or longer while the service takes longer, by TCP's formula for
- * time-outs. A slow service is not dead, and repeating its work would only make it slower.
+ * How long to wait for one attempt: as long as the contract says, or longer while the service is slower, by TCP's formula for
+ * retransmission time-outs (RFC 6298). A slow service is not dead, and repeating its work would only make it slower.
  */
 export function createAttemptTimeouts() {
   const seen = new WeakMap<Operation, Seen>()
 
-  /** In ms: longer than all but about one in a hundred attempts took; 0 while nothing is known. */
+  /** In ms: about the 99th percentile of recent attempts; 0 while nothing is known. */
   function usual(operation: Operation): number {
     const { mean, deviation } = seen.get(operation) ?? { mean: 0, deviation: 0 }
     return mean + 4 * deviation
   }
 
-  /** In ms. */
+  /** The time-out of an attempt, in ms. */
   function of(operation: Operation): number {
     return Math.min(Math.max(operation.attempt_ms, MAX_MS), Math.max(operation.attempt_ms, usual(operation)))
   }
@@ -33,11 +33,11 @@ export function createAttemptTimeouts() {
   return {
     of,
     /**
-     * After how long a query may be asked of another replica as well, in ms: asking twice does no harm, so there is no need to
-     * be sure.
+     * After how long a query may be sent to a second replica as well, in ms: sending it twice does no harm, so there is no need
+     * to be sure.
      */
     hedgeOf: (operation: Operation): number => Math.min(of(operation), Math.max(MIN_HEDGE_MS, usual(operation))),
-    /** An attempt was answered after so long. */
+    /** Records that an attempt was answered after so many ms. */
     learn(operation: Operation, ms: number) {
       const before = seen.get(operation)
       if (!before) return void seen.set(operation, { mean: ms, deviation: ms / 2 })

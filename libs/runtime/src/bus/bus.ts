@@ -19,7 +19,7 @@ interface Pending {
 }
 
 const FLUSH_AGAIN_MS = 50
-/** A timer that is so late says that this process did not run for a while. */
+/** A timer this late means that this process was suspended, or its event loop blocked. */
 const HELD_UP_MS = 20
 /** Bounds of the extra time that a reply gets then: as much as the process was held up. */
 const [MIN_EXTRA_MS, MAX_EXTRA_MS] = [100, 1000]
@@ -35,8 +35,8 @@ export function createBus(nc: NatsConnection, name: string, logger: Logger) {
   const turns = createPartTurns()
   let sequence = 0
 
-  // One subscription for every reply; the last token of the reply subject finds the request. The one before it names the service
-  // that was asked, so that a service can be allowed to answer its own requests, and nothing else.
+  // One subscription for all replies; the last token of the reply subject identifies the request. The token before it names the
+  // called service, so that a service can be permitted to answer its own requests and nothing else.
   listen({ nc, logger }, `${inbox}.*.*`, (message) => {
     const token = message.subject.slice(message.subject.lastIndexOf('.') + 1)
     const h = message.headers
@@ -51,7 +51,7 @@ export function createBus(nc: NatsConnection, name: string, logger: Logger) {
     waiting.resolve(replyFrom(h, message.data, part === '0' ? startReading(token, message.data, h?.get('flow')) : undefined))
   })
 
-  /** Tells the sender of a reply in parts how far it is read. */
+  /** Tells the sender of a reply in parts how many have been read. */
   function tell(flow: string | undefined, text: string) {
     if (flow && connection.connected) nc.publish(flow, text)
   }
@@ -69,9 +69,9 @@ export function createBus(nc: NatsConnection, name: string, logger: Logger) {
   }
 
   /**
-   * One attempt. A process that was held up itself when the time is over waits a little longer, once: the reply may have come
-   * meanwhile, or its sender may have been held up as well.
-   * @throws NoReplyError; payload_too_large when NATS takes none that is as large, however often it is sent
+   * One attempt. If this process itself was held up at the time-out, it waits a little longer, once: the reply may have arrived
+   * in the meantime, or its sender may have been held up as well.
+   * @throws NoReplyError; payload_too_large if the request exceeds NATS' limit, which no retry can change
    */
   function request(subject: string, h: MsgHdrs, data: Uint8Array, timeoutMs: number): Promise<Reply> {
     if (!connection.connected) return Promise.reject(new NoReplyError('disconnected'))
@@ -106,23 +106,23 @@ export function createBus(nc: NatsConnection, name: string, logger: Logger) {
   return {
     nc,
     request,
-    /** The replicas of the services that this process asks. */
+    /** The replicas of the services that this process calls. */
     replicas,
     call: createCall(replicas),
-    /** Whether NATS takes a request with this body: its `max_payload` bounds them, and a server may be given another one. */
+    /** Whether a request with this body fits into the `max_payload` of the NATS server. */
     takes: (body: unknown): boolean => takesBytes(Buffer.byteLength(stringify(body))),
     /** The same for a body of this length, in bytes. */
     takesBytes,
     get connected() {
       return connection.connected
     },
-    /** How often the connection was lost and made again: subscriptions at the server may have missed messages since. */
+    /** How often the connection was lost and restored; each time, subscriptions may have missed messages. */
     get reconnects() {
       return connection.reconnects
     },
     /** Resolves when connected, rejects after `timeoutMs`. */
     whenConnected: connection.whenConnected,
-    /** Resolves once NATS has taken all that was sent before, however often the connection is lost meanwhile. */
+    /** Resolves once NATS has received everything sent before, however often the connection is lost in between. */
     async flush(): Promise<void> {
       for (;;) {
         try {
@@ -133,9 +133,9 @@ export function createBus(nc: NatsConnection, name: string, logger: Logger) {
         }
       }
     },
-    /** Sends all that is buffered, unless the server is away, and disconnects. */
+    /** Sends everything buffered, unless the server is away, and disconnects. */
     close: () => (connection.connected ? nc.drain().catch(() => nc.close()) : nc.close()),
-    /** Requests that still wait for a reply. */
+    /** The number of requests that wait for a reply. */
     get inFlight() {
       return pending.size
     },
@@ -151,7 +151,7 @@ function calleeOf(subject: string): string {
   return subject.slice(from, subject.indexOf('.', from))
 }
 
-/** The client refuses what the server would close the connection for. */
+/** The client itself refuses a message for which the server would close the connection. */
 const isTooLarge = (error: unknown) => error instanceof InvalidArgumentError && error.message.includes('max_payload')
 
 const tooLarge = (cause: unknown) =>

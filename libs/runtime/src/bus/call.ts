@@ -32,10 +32,10 @@ export function createCall(replicas: Replicas) {
 
   /**
    * Calls another service's operation and waits for its `attempt_ms`, at most until the envelope's deadline; under a `patient`
-   * envelope until the deadline. Such operations change nothing, or may be repeated without harm, so a late call may be sent to a
-   * second replica as well; after a failure the caller's own caller tries again.
-   * @throws the callee's own refusal; `payload_too_large` when NATS does not take it; `deadline_exceeded` when there is no time
-   * left; `unavailable` when it could not be reached in time, and for its failures (5xx): see `isUntaken`
+   * envelope, until the deadline. Such operations change nothing, or may safely be repeated, so a late call may be sent to a
+   * second replica as well. After a failure, the caller's own caller retries.
+   * @throws the callee's own refusal; `payload_too_large` if NATS does not accept it; `deadline_exceeded` if there is no time
+   * left; `unavailable` if it could not be reached in time, and for its failures (5xx): see `isUntaken`
    */
   return async function call<O extends Operation>(operation: O, input: CallInput<O>, envelope: Envelope): Promise<ResponseOf<O>> {
     const left = envelope.deadline - Date.now()
@@ -58,7 +58,7 @@ export function createCall(replicas: Replicas) {
   }
 }
 
-/** Whether a call failed before anybody took it: it was not carried out. */
+/** Whether a call failed before any replica received it, and so was not carried out. */
 export const isUntaken = (error: unknown): boolean =>
   error instanceof OperationError &&
   (error.kind === 'deadline_exceeded' || (error.cause instanceof NoReplyError && error.cause.reason === 'no-responders'))
@@ -80,7 +80,7 @@ async function collect(parts: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   return Buffer.concat(chunks)
 }
 
-/** The callee's refusal, to be answered as our own; its 5xx become `unavailable`, so that the gateway may try again. */
+/** The callee's refusal, which becomes our own; its 5xx become `unavailable`, so that the gateway may retry. */
 function refusalFrom(status: number, text: string): OperationError {
   const body = jsonOrNothing(text)
   if (status >= 500 || !body) return unavailable(undefined, body ?? text.slice(0, 200))

@@ -1,10 +1,10 @@
 import type { Replica } from './replica.ts'
 
 /**
- * The less busy of two replicas drawn at random: as good as comparing all of them, and processes with the same heartbeats do not
- * all choose the same one.
- * @param tried replicas to avoid while there is another; unusable ones are left out in any case
- * @returns undefined when none can be used
+ * The less busy of two replicas drawn at random ("power of two choices"): as good as comparing all of them, and processes that
+ * see the same heartbeats do not all choose the same one.
+ * @param tried replicas to avoid if there is another; unusable ones are never chosen
+ * @returns undefined if none is usable
  */
 export function chooseReplica(replicas: Iterable<Replica>, tried: readonly Replica[] = []): Replica | undefined {
   const usable: Replica[] = []

@@ -1,6 +1,6 @@
 import type { NatsConnection } from '@nats-io/transport-node'
 
-/** The part of the client's inside that this needs; where it is missing, nothing is changed. */
+/** The internals of the client that this needs; if they are missing, nothing is changed. */
 interface Inside {
   protocol?: {
     flushPending?: () => void
@@ -14,23 +14,23 @@ interface Inside {
 interface Outbound {
   size?: () => number
   buffers?: readonly Uint8Array[]
-  /** Takes the first buffer. */
+  /** Removes the first buffer and returns it. */
   shift: () => Uint8Array
 }
 
-/** So much leaves at once: others wait for it. */
+/** This much is sent without waiting for the end of the turn. */
 const ENOUGH_BYTES = 1024 * 1024
 /**
- * Longer pieces are sent as they are; the client copies all into one. For six readers of 3 MB that made a service copy 50 to 70
- * MB a second, and collect all of the heap's garbage about once a second. Without it they got 421 and 524 instead of 372 and 363
- * answers in 15 s, and the p99 of others was 39 and 27 instead of 50 and 47 ms.
+ * Longer pieces are sent as they are, whereas the client copies everything into one buffer. With six readers of 3 MB, that made a
+ * service copy 50 to 70 MB a second and run a full garbage collection about once a second. Without it the readers got 421 and 524
+ * instead of 372 and 363 answers in 15 s, and the p99 of others was 39 and 27 instead of 50 and 47 ms.
  */
 const LONG_BYTES = 16 * 1024
 
 /**
- * Sends all messages that are published in one turn of the event loop in one system call, or in one per MiB, at the end of the
- * turn: the client itself sends at the end of the present microtask, which under load is one system call, and one wake-up of the
- * server, per message. What was published must not be changed afterwards.
+ * Sends all messages published in one turn of the event loop at the end of the turn, in one system call, or one per MiB. The
+ * client itself sends at the end of the current microtask, which under load means one system call, and one wake-up of the server,
+ * per message. Published bytes must not be changed afterwards.
  */
 export function coalesceWrites(nc: NatsConnection) {
   const { protocol } = nc as Inside
@@ -60,7 +60,7 @@ export function coalesceWrites(nc: NatsConnection) {
 
 const isLong = ({ length }: Uint8Array) => length > LONG_BYTES
 
-/** Takes all: long pieces as they are, and those between them together. */
+/** Drains the buffers: long pieces as they are, and the short ones between them joined. */
 function* inPieces(outbound: Outbound): Generator<Uint8Array> {
   let short: Uint8Array[] = []
   while (outbound.buffers?.length) {

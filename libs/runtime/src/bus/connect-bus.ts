@@ -8,15 +8,15 @@ import { type NatsAddress, natsOptions } from './nats-options.ts'
 const NOT_YET_MS = 5000
 
 export interface BusOptions extends NatsAddress {
-  /** The process's name; the subjects of replies to it begin with it. */
+  /** The process's name; part of the subjects of replies to it. */
   name: string
   logger: Logger
-  /** Aborted, it ends the wait for a NATS that cannot be reached. */
+  /** Aborts the wait for NATS. */
   signal?: AbortSignal | undefined
 }
 
 /**
- * Connects to NATS, waiting for it as long as it takes, and saying why it does not; from then on reconnects for ever.
+ * Connects to NATS, waiting for it as long as it takes and logging the reason; from then on reconnects for ever.
  * @throws AbortError once `signal` is aborted
  */
 export async function connectBus({ name, logger, signal, ...address }: BusOptions): Promise<Bus> {
@@ -26,7 +26,7 @@ export async function connectBus({ name, logger, signal, ...address }: BusOption
     maxReconnectAttempts: -1,
     reconnectTimeWait: 100,
     reconnectJitter: 50,
-    // A connection that carries nothing any more, without having been closed, is given up after two to three seconds.
+    // A connection that is dead without having been closed is given up after two to three seconds.
     timeout: 2000,
     pingInterval: 1000,
     maxPingOut: 2,
@@ -47,7 +47,7 @@ async function connectWhenThere(
       return await connect(options)
     } catch (error) {
       const reason = connectFailure(error)
-      // Where nobody listens yet, somebody may in a moment.
+      // Nobody may be listening yet: that is no news during start-up.
       const isNews = reason !== 'ECONNREFUSED' && reason !== told
       if (isNews || Date.now() - toldAt > NOT_YET_MS) {
         logger.warn({ err: error, reason }, 'NATS cannot be reached yet; trying again')

@@ -17,7 +17,7 @@ export interface DiscoveredReplica {
 /** This process's metadata in service discovery. */
 export const processMetadata = (metrics_url: string) => ({ metrics_url, host: hostname(), pid: String(process.pid) })
 
-/** Lets a process that has no operations be found by service discovery, as replicas of services are, until it disconnects. */
+/** Makes a process without operations visible to service discovery, like the replicas of services, until it disconnects. */
 export async function announce(bus: Bus, { name, version, metrics_url }: { name: string; version: string; metrics_url: string }) {
   await new Svcm(bus.nc).add({ name, version, description: `Souk ${name}`, metadata: processMetadata(metrics_url) })
   await bus.flush()
@@ -25,7 +25,7 @@ export async function announce(bus: Bus, { name, version, metrics_url }: { name:
 
 const ANSWERS_WITHIN_MS = 1000
 
-/** Asks every replica on the bus who it is; waits for answers until none has come for 300 ms, at most a second. */
+/** Asks every replica on the bus to identify itself. Waits until no answer has come for 300 ms, at most a second. */
 export async function discoverReplicas(bus: Bus): Promise<DiscoveredReplica[]> {
   if (!bus.connected) return []
   const replicas: DiscoveredReplica[] = []

@@ -5,14 +5,14 @@ import { mintOpId, type OpId, parseOpId } from '../ids.ts'
 /** The message headers of every request. Written by the gateway, passed on by services. */
 export interface Envelope {
   request_id: string
-  /** 128 random bits of this HTTP request, never the client's Request-Id: tells our own retry from a client's. */
+  /** 128 random bits per HTTP request, never the client's Request-Id: tells our own retry from a client's. */
   http_id: string
   /** The op-id's text; the same for every attempt of one request. */
   op_id: string
   attempt: number
   /**
-   * Set when an earlier attempt of the same request was sent and has not been answered: a refusal has to make sure that it does
-   * nothing.
+   * Set if an earlier attempt of the same request was sent and has not been answered: a refusal must make sure that the earlier
+   * attempt does nothing.
    */
   contested?: true
   /** Absolute, epoch ms. */
@@ -23,15 +23,15 @@ export interface Envelope {
   /** The raw query string, without `?`. */
   query: string
   idempotency_key?: string
-  /** The network that a keyed request came from, when nothing else identifies its client. */
+  /** The network that a request with an Idempotency-Key came from, if nothing else identifies its client. */
   client?: string
   if_match?: string
   traceparent?: string
-  /** Calls under it wait until the deadline, not the `attempt_ms` of the operation: nobody asks again soon. It is not sent. */
+  /** Calls wait until the deadline instead of the operation's `attempt_ms`, because nobody retries soon. Not sent. */
   patient?: true
 }
 
-/** Text values go as JSON where outer spaces matter: NATS trims raw header values. */
+/** Encodes text values as JSON if outer spaces matter: NATS trims raw header values. */
 export function encodeEnvelope(envelope: Envelope): MsgHdrs {
   const h = headers()
   h.set('request-id', envelope.request_id)
@@ -54,7 +54,7 @@ export interface ReceivedEnvelope extends Omit<Envelope, 'op_id'> {
   op: OpId
 }
 
-/** @throws invalid_data when the message is none that a gateway or a service of ours would send */
+/** @throws invalid_data if no gateway or service of ours would send such a message */
 export function decodeEnvelope(h: MsgHdrs | undefined): ReceivedEnvelope {
   const op = parseOpId(h?.get('op-id') ?? '')
   const deadline = Number(h?.get('deadline'))
@@ -106,7 +106,7 @@ function jsonHeader(h: MsgHdrs, name: string): string | undefined {
   return value
 }
 
-/** JSON with everything beyond printable ASCII escaped: header values are single-byte text on the way. */
+/** JSON with everything but printable ASCII escaped: header values are sent as single-byte text. */
 const asciiJson = (value: unknown): string => JSON.stringify(value).replace(NOT_ASCII, escaped)
 // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these are escaped
 const NOT_ASCII = /[\u0000-\u001f\u007f-\uffff]/g
@@ -128,7 +128,7 @@ export function ownEnvelope(service: string, deadlineMs: number): Envelope {
   }
 }
 
-/** The same for background work, for which nobody waits, and nobody asks again before its next look. */
+/** The same for background work: nobody waits for it, and nobody retries it before its next round. */
 export const backgroundEnvelope = (service: string, deadlineMs: number): Envelope => ({
   ...ownEnvelope(service, deadlineMs),
   patient: true,

@@ -2,14 +2,14 @@ import { OperationError } from '@souk/contracts'
 import type { ClientCounts } from './shared-counts.ts'
 
 export interface FailureLimitOptions {
-  /** Failures within a minute, after which the client is refused until the minute is over. */
+  /** Failures within a minute after which the client is refused until the minute is over. */
   max: number
   message?: string
 }
 
 /**
- * Bounds guessing: a client with too many failures within a minute may not try again until it is over. Attempts under way
- * together may exceed the bound by their number.
+ * Limits guessing: a client with too many failures within a minute may not try again until the minute is over. Concurrent
+ * attempts may exceed the limit by their number.
  */
 export function createFailureLimit(
   failures: ClientCounts,

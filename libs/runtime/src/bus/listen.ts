@@ -10,16 +10,16 @@ interface Listening {
 const BACKOFF_MS = 1000
 const MAX_BACKOFF_MS = 30_000
 
-/** A subscription that lasts as long as the connection, or until it is given up. */
+/** A subscription that lasts as long as the connection, or until `unsubscribe` or `drain`. */
 export interface Listener extends Pick<Subscription, 'unsubscribe' | 'drain'> {
-  /** False from the moment the server refused it until it is there again: messages are missed meanwhile. */
+  /** False from the moment the server refused it until it is restored: messages are missed in between. */
   readonly isHeard: boolean
 }
 
 /**
- * Calls `onMessage` for each message of a subject. nats.js calls a callback with an error and an empty message when it ends a
- * subscription, such as one that this user may not have, and never makes it again: that is logged, and done here, since the user
- * may have it later, when the server has read the permissions of this version.
+ * Calls `onMessage` for each message of a subject. When nats.js ends a subscription, such as one that the user has no permission
+ * for, it calls the callback with an error and an empty message, and does not subscribe again. Here that is logged and retried:
+ * the user may have the permission later, once the server has read those of this version.
  */
 export function listen({ nc, logger }: Listening, subject: string, onMessage: (message: Msg) => void): Listener {
   let subscription: Subscription
@@ -50,7 +50,7 @@ export function listen({ nc, logger }: Listening, subject: string, onMessage: (m
     if (nc.isClosed() || nc.isDraining()) return
     subscribe()
     const own = subscription
-    await nc.flush().catch(() => {}) // the connection makes its subscriptions again by itself
+    await nc.flush().catch(() => {}) // a new connection restores its subscriptions by itself
     if (own !== subscription || own.isClosed()) return // refused again
     isHeard = true
     wait = BACKOFF_MS

@@ -1,12 +1,11 @@
 import { JetStreamApiError } from '@nats-io/jetstream'
 
-/** The code of JetStream's error when its storage has no room for what is asked. */
+/** JetStream's error code for a lack of storage. */
 const NO_STORAGE_LEFT = 10047
 const SMALLEST_BYTES = 2 ** 20
 
 /**
- * Makes a stream or a bucket of JetStream with this size; where the server has no room for it, with half of it, and so on, down
- * to 1 MiB.
+ * Creates a stream or bucket of this size; if JetStream has no room for it, of half the size, and so on, down to 1 MiB.
  * @throws the refusal of the smallest size, and every other failure
  */
 export async function madeToFit<T>(max_bytes: number, make: (bytes: number) => Promise<T>): Promise<T> {

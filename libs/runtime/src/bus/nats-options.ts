@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { type ConnectionOptions, usernamePasswordAuthenticator } from '@nats-io/transport-node'
 
-/** Where NATS is, and how it is spoken to. */
+/** Where NATS is, and how to connect to it. */
 export interface NatsAddress {
   /** `nats://user:password@host:port,host:port`; `tls://` demands TLS. */
   url: string
   /**
-   * Holds the address too: user and password are read again from it for each connection, so that they can be changed while it
-   * runs.
+   * A file with the same address: user and password are read from it again for each connection, so that they can be changed while
+   * the process runs.
    */
   url_file?: string | undefined
   /** Certificate authorities to trust instead of the system's, PEM. Demands TLS. */
   ca_file?: string | undefined
-  /** Our own certificate and its key, PEM, for servers that ask for one. */
+  /** Our own certificate and key, PEM, for servers that require one. */
   cert_file?: string | undefined
   key_file?: string | undefined
 }
@@ -34,7 +34,7 @@ export const natsAddress = (settings: NatsSettings): NatsAddress => ({
   key_file: settings.NATS_TLS_KEY_FILE,
 })
 
-/** The address as the client wants it. With TLS it never speaks without. @throws Error for files that cannot be read */
+/** The address as the client's options. If TLS is demanded, it never connects without. @throws Error for unreadable files */
 export function natsOptions({ url, url_file, ca_file, cert_file, key_file }: NatsAddress): ConnectionOptions {
   const { user, pass, ...options } = serverOptions(url)
   const files = { ca: pem(ca_file), cert: pem(cert_file), key: pem(key_file) }
@@ -55,7 +55,7 @@ export function natsOptions({ url, url_file, ca_file, cert_file, key_file }: Nat
   }
 }
 
-/** @throws TypeError for a text that is no such address */
+/** @throws TypeError for a text that is not such an address */
 export function serverOptions(url: string): { servers: string[]; user?: string; pass?: string; tls?: object } {
   const urls = url.split(',').map((one) => new URL(one.includes('://') ? one.trim() : `nats://${one.trim()}`))
   if (urls.some(({ host }) => host === '')) throw new TypeError('a NATS server has no host')

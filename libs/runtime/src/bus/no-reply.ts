@@ -1,6 +1,6 @@
 /**
- * Why an attempt got no answer; the caller decides how to go on. `no-responders`: nobody was there to take it; `gone`: the
- * replica that it was sent to is not there any more.
+ * An attempt got no reply; the caller decides how to continue. `no-responders`: no replica was there to receive it; `gone`: the
+ * replica that it was sent to no longer exists.
  */
 export class NoReplyError extends Error {
   override readonly name = 'NoReplyError'

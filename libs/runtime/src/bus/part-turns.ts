@@ -1,17 +1,17 @@
-/** Parts of long replies that are on their way to one process at a time: one is read while the next one comes. */
+/** Parts of long replies in flight to one process at a time: one is read while the next one arrives. */
 const MAX_PARTS = 2
-/** While others are answered, nothing is asked for after a part for so many times as long as the part took. */
+/** While there are short answers, too, the pause after a part is this many times as long as the part took. */
 const PAUSE_TIMES = 4
-/** The longest of these pauses, in ms. */
+/** The longest such pause, in ms. */
 const MAX_PAUSE_MS = 100
-/** For so long after an answer of another kind, in ms, long replies leave room for the next one. */
+/** Long replies pause for other requests until this long after the last short answer, in ms. */
 const OTHERS_MS = 250
 
 /**
- * Whose turn it is to have the next part of a long reply sent. Readers take turns part by part, so that a few who read long
- * replies again and again keep neither each other waiting nor all processors busy; a reader that does not read has no turn. While
- * requests with short answers come as well, there is a pause after each part, so that long replies take a part of the machine's
- * time only, however slow it is; without them, there is none.
+ * Schedules the parts of long replies. Readers take turns part by part, so that a few who read long replies all the time neither
+ * starve each other nor occupy all processors; a reader that does not read gets no turn. While there are short answers as well,
+ * each part is followed by a pause, so that long replies take only a share of the machine's time, however slow it is; otherwise
+ * there is none.
  */
 export function createPartTurns({ most = MAX_PARTS } = {}) {
   const taken = new Map<object, number>() // since when
@@ -45,19 +45,19 @@ export function createPartTurns({ most = MAX_PARTS } = {}) {
   }
 
   return {
-    /** Calls `act`, which asks for the reader's next part, when it is its turn: at once where few read. */
+    /** Calls `act`, which requests the reader's next part, when it is the reader's turn: at once if there are few readers. */
     ask(reader: object, act: () => void) {
       waiting.set(reader, act)
       begin()
     },
-    /** A part came for it. */
+    /** The reader's part has arrived. */
     end,
-    /** It wants no more. */
+    /** The reader wants no more parts. */
     leave(reader: object) {
       waiting.delete(reader)
       end(reader)
     },
-    /** A reply came that is no long one. */
+    /** A short reply has arrived. */
     othersAreAnswered() {
       othersAt = performance.now()
     },

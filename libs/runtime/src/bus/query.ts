@@ -8,7 +8,7 @@ import type { Replicas } from './replicas.ts'
 import type { Reply } from './reply.ts'
 
 /**
- * Sends requests that change nothing to services: when a replica answers late, falls silent or is gone, another one is asked as
+ * Sends requests that change nothing: if a replica answers late, falls silent or is gone, the request is sent to another one as
  * well.
  */
 export function createQuery(replicas: Replicas) {
@@ -16,9 +16,9 @@ export function createQuery(replicas: Replicas) {
   const budget = createHedgeBudget()
 
   /**
-   * The first answer that is no failure, else the last one.
-   * @throws NoReplyError when nobody answered, for `no-responders` where none of them took it; payload_too_large when NATS does
-   * not take it
+   * The first answer that is not a failure, else the last one.
+   * @throws NoReplyError if no replica answered, with `no-responders` if none received it; payload_too_large if NATS does not
+   * accept it
    */
   return function query(
     operation: Operation,
@@ -66,7 +66,7 @@ export function createQuery(replicas: Replicas) {
         const reason = error instanceof NoReplyError ? error.reason : undefined
         if (reason !== 'no-responders') doubt ??= error
         const isGone = reason === 'gone' || (reason === 'no-responders' && tried.length === attempts)
-        // However many are gone: each is forgotten, and when none is left the queue group is asked, once.
+        // However many replicas are gone: each is forgotten, and if none is left, the queue group is asked once.
         if (isGone && performance.now() < until) return ask(replicas.choose(operation.service, tried))
         if (open === 0) end(() => (failure ? resolve(failure) : reject(doubt ?? error)))
       }

@@ -2,33 +2,33 @@ import type { NoReplyError } from './no-reply.ts'
 
 /** A replica's report on itself, ten times a second. */
 export interface Heartbeat {
-  /** Requests that it works on. */
+  /** Requests being worked on. */
   running: number
-  /** Requests that wait for their turn. */
+  /** Requests waiting for their turn. */
   queued: number
-  /** `draining`: it answers the requests that it has taken, and wants no new ones. */
+  /** `draining`: it answers the requests that it has received, and accepts no new ones. */
   state: 'up' | 'draining'
 }
 
 export const HEARTBEAT_MS = 100
-/** Heartbeats that may fail to come before a replica gets nothing more: it has been silent for 300 to 400 ms by then. */
+/** Missed heartbeats after which a replica gets no more requests: it has been silent for 300 to 400 ms by then. */
 const SILENT_AFTER = 4
-/** A replica that leaves so many attempts unanswered, and answers nothing else, gets nothing more. */
+/** Unanswered attempts, with no other answer in between, after which a replica gets no more requests. */
 const MAX_UNANSWERED = 2
 
-/** One attempt that a replica was sent and has not answered. */
+/** An attempt that was sent to a replica and has not been answered. */
 export interface OpenAttempt {
-  /** When it begins to count as unanswered, on the monotonic clock. */
+  /** When it starts to count as unanswered, on the monotonic clock. */
   late_at: number
   sent_at: number
-  /** How often the connection had been made again when it was sent. */
+  /** The connection's number of reconnects when it was sent. */
   reconnects: number
   fail(error: NoReplyError): void
   /** Its replica is silent: it may be frozen, and never answer. */
   onSilent(): void
 }
 
-/** One replica of a service as another process sees it. A class, since its fields are looked at for every request. */
+/** One replica of a service as another process sees it. A class because its fields are read for every request. */
 export class Replica {
   readonly service: string
   readonly id: string
@@ -37,8 +37,8 @@ export class Replica {
   readonly open = new Set<OpenAttempt>()
   isDraining = false
   /**
-   * Turns of our own timer since it was last heard of. Turns rather than time: a process that was paused itself finds all
-   * heartbeats waiting, but its timer late only once, and so holds no replica for dead.
+   * Turns of our own timer since the replica was last heard from. Turns rather than time: if this process itself was paused, its
+   * timer is late only once, so it does not take replicas for dead whose heartbeats are waiting to be read.
    */
   missed = 0
   isStuck = false
@@ -60,7 +60,7 @@ export class Replica {
     return this.missed >= SILENT_AFTER
   }
 
-  /** Its work, as far as we know: the load that it reported last, and the requests sent to it from here. */
+  /** Its load, as far as we know: the last reported one, plus the requests sent from here. */
   get load(): number {
     return this.open.size + this.running + this.queued
   }

@@ -7,14 +7,14 @@ import { NoReplyError } from './no-reply.ts'
 import { HEARTBEAT_MS, type Heartbeat, Replica } from './replica.ts'
 import type { Reply } from './reply.ts'
 
-/** After so many silent turns we ask whether the replica is there: if not, the server says so at once. */
+/** After so many silent turns the replica is probed: if it is gone, the server says so at once. */
 const PROBE_AFTER = 2
 /** A replica that gets no more requests because it did not answer is probed every so many turns. */
 const PROBE_EVERY = 5
 const PROBE_MS = 500
 /** A replica is forgotten after so many silent turns. */
 const FORGOTTEN_AFTER = 300
-/** The last token of the subject under which a replica says that it is there. */
+/** The last token of the subject that probes a replica. */
 export const ALIVE = 'alive'
 
 export interface ReplicasOptions {
@@ -29,15 +29,15 @@ export interface Attempt {
   headers: MsgHdrs
   data: Uint8Array
   timeout_ms: number
-  /** After so long without an answer something may be wrong with the replica. */
+  /** After so long without an answer, in ms, something may be wrong with the replica. */
   late_ms: number
   onSilent?: () => void
 }
 
 /**
- * Follows the replicas of the services that this process calls, by their heartbeats, and sends a request to one of them. A queue
- * group would still choose a replica that is frozen; here one that is silent, or answers nothing, is left out until its next sign
- * of life.
+ * Tracks the replicas of the services that this process calls, by their heartbeats, and sends each request to one of them. A
+ * queue group would still choose a frozen replica; here a replica that is silent or answers nothing is left out until its next
+ * sign of life.
  */
 export function createReplicas({ nc, connection, send, logger }: ReplicasOptions) {
   const services = new Map<string, Map<string, Replica>>()
@@ -68,7 +68,7 @@ export function createReplicas({ nc, connection, send, logger }: ReplicasOptions
 
   function turn() {
     if (nc.isClosed()) return clearInterval(timer)
-    if (!connection.connected) return // we hear nobody, which says nothing of them
+    if (!connection.connected) return // we hear from nobody, which says nothing about the replicas
     turns++
     const now = performance.now()
     for (const replicas of services.values()) for (const replica of replicas.values()) look(replica, now)
@@ -96,9 +96,8 @@ export function createReplicas({ nc, connection, send, logger }: ReplicasOptions
   }
 
   /**
-   * It is not there any more. Whether one that took an attempt before the connection was made again is not there, or not there
-   * yet, is unknown.
-   * @param asked_at when the server was asked for it, on the monotonic clock: it answers itself what was sent after that
+   * The replica is gone. Attempts sent before the last reconnect do not fail: the replica may just not be back yet.
+   * @param asked_at when the server was asked for it, on the monotonic clock: it answers itself to what was sent after that
    */
   function forget(replica: Replica, asked_at: number) {
     services.get(replica.service)?.delete(replica.id)
@@ -107,8 +106,8 @@ export function createReplicas({ nc, connection, send, logger }: ReplicasOptions
   }
 
   /**
-   * One attempt at this replica, or, without one, at whichever the server takes.
-   * @throws NoReplyError; payload_too_large when NATS does not take it
+   * One attempt, sent to this replica, or without one to whichever the server chooses.
+   * @throws NoReplyError; payload_too_large if NATS does not accept it
    */
   function request(replica: Replica | undefined, attempt: Attempt): Promise<Reply> {
     const { operation, headers: h, data, timeout_ms, late_ms, onSilent = nothing } = attempt
@@ -138,18 +137,18 @@ export function createReplicas({ nc, connection, send, logger }: ReplicasOptions
   return {
     request,
     /**
-     * @param tried to be left alone while there is another.
-     * @returns undefined when none is known that can be used: any may do
+     * @param tried replicas to avoid if there is another
+     * @returns undefined if no usable one is known: then let the server choose
      */
     choose: (service: string, tried?: readonly Replica[]) => chooseReplica(replicasOf(service).values(), tried),
-    /** How many get nothing at the moment, because they are silent or do not answer. */
+    /** How many get no requests at the moment because they are silent or do not answer. */
     get leftOut(): number {
       let count = 0
       for (const replicas of services.values())
         for (const replica of replicas.values()) if (replica.isSilent || replica.isStuck) count++
       return count
     },
-    /** A known replica, whether it is used at the moment or not. */
+    /** A known replica, usable or not. */
     find: (service: string, id: string): Replica | undefined => services.get(service)?.get(id),
   }
 }

@@ -2,23 +2,23 @@ import { createInbox, type NatsConnection } from '@nats-io/transport-node'
 import type { Logger } from '../observability/logger.ts'
 import { listen } from './listen.ts'
 
-/** A reader that takes no further part for so long is given up, in ms: the slowest of lines takes a part in that time. */
+/** A reader that takes no further part for this long, in ms, is given up: even the slowest line takes one in that time. */
 const READER_PATIENCE_MS = 30_000
 
-/** A reader's word that it will not take the rest. */
+/** A reader's message that it will not take the rest. */
 export const GONE = 'gone'
 
-/** How far the reader of one reply has come. */
+/** The progress of one reply's reader. */
 export interface ReaderProgress {
   /** The subject on which the reader reports how many parts it has taken. */
   subject: string
-  /** Resolves to true when so many parts were taken, and to false when the reader left, took nothing for 30 s, or was ended. */
+  /** Resolves to true once so many parts were taken, and to false if the reader left, took nothing for 30 s, or was ended. */
   hasTaken(parts: number): Promise<boolean>
   /** How many parts it has taken. */
   readonly taken: number
-  /** How long it was waited for, all in all. */
+  /** How long the sender has waited for it in total, in ms. */
   readonly waited_ms: number
-  /** The reply is given up, and its reader told so. */
+  /** Gives the reply up; its reader is told. */
   end(): void
   readonly isEnded: boolean
   close(): void
@@ -27,8 +27,8 @@ export interface ReaderProgress {
 export type ReplyFlow = ReturnType<typeof createReplyFlow>
 
 /**
- * Lets the readers of replies in parts decide how quickly those are sent: on `flow.<name>.<replica>.<reply>` they report how many
- * parts they have taken. A reply of a single message needs no reports.
+ * Flow control for replies in parts: on `flow.<name>.<replica>.<reply>` readers report how many parts they have taken. A reply of
+ * a single message needs no reports.
  */
 export function createReplyFlow(nc: NatsConnection, name: string, logger: Logger, patienceMs = READER_PATIENCE_MS) {
   const prefix = createInbox(`flow.${name}`)
@@ -89,7 +89,7 @@ export function createReplyFlow(nc: NatsConnection, name: string, logger: Logger
 
   return {
     open,
-    /** From now on no reader is waited for: the parts still to be sent are sent at once, since this process ends. */
+    /** Stops waiting for readers: this process is ending, and sends all remaining parts at once. */
     hurry() {
       isHurried = true
       for (const tell of told.values()) tell('')

@@ -2,18 +2,19 @@ import type { MsgHdrs } from '@nats-io/transport-node'
 import type { PartTurns } from './part-turns.ts'
 import type { ReaderProgress } from './reply-flow.ts'
 
-/** Replies above this go out in parts, or above the server's `max_payload` where that is smaller. */
+/** Replies larger than this, or than the server's `max_payload` if that is smaller, are sent in parts. */
 const WHOLE_BYTES = 512 * 1024
 /**
- * NATS's client gathers a message that arrives in pieces in buffers that grow. With parts twice as long, the gateway collected a
- * third more garbage for six readers of 3 MB, and took 250 MB instead of 222 for 40; with half as long, 20 % more CPU per MB.
+ * NATS' client assembles a message that arrives in pieces in growing buffers. With parts twice as long, the gateway produced a
+ * third more garbage for six readers of 3 MB, and used 250 MB instead of 222 for 40; with parts half as long, 20 % more CPU per
+ * MB.
  */
 const PART_BYTES = 128 * 1024
 /** Room for headers within a message. */
 export const HEADER_ROOM = 4096
 /**
- * Bound of the parts on their way to a reader that has taken the first one. Until then only the first one is sent: when many ask
- * for long answers at once, NATS would take a gateway that cannot keep up for dead.
+ * Most parts in flight to a reader that has taken the first one. Until then only the first one is sent: if many long answers are
+ * requested at once, NATS would disconnect a gateway that cannot keep up.
  */
 const WINDOW = 2
 /**
@@ -21,11 +22,11 @@ const WINDOW = 2
  * order edit, whose answers grow to 0.9 MB, made 49 to 61 changes a second instead of 84.
  */
 export const FREE_PARTS = 8
-/** A reader gives up when the next part does not come within this, in ms. With 1000, some did on a machine with a load of 8. */
+/** A reader gives up if the next part does not arrive within this, in ms. With 1000, some did on a machine with a load of 8. */
 const PART_PAUSE_MS = 2000
-/** A timer this late means that the event loop stood still. */
+/** A timer this late means that the event loop was blocked. */
 const HELD_UP_MS = 100
-/** The most that one reply in parts holds while its reader does nothing: the window, and the part that is being written. */
+/** Most bytes that one reply in parts holds while its reader does nothing: the window, and the part being written. */
 export const REPLY_WINDOW_BYTES = (WINDOW + 1) * PART_BYTES
 
 interface PartSink {
@@ -36,15 +37,16 @@ interface PartSink {
 
 interface Content {
   data: Uint8Array
-  /** The rest, made as it is taken; making it may fail. */
+  /** The rest, made as it is read; making it may fail. */
   rest?: AsyncGenerator<Uint8Array> | undefined
 }
 
 /**
- * Sends a reply: whole when it fits, else as numbered parts that an empty last part ends. A part is sent when the reader has
- * taken all before it but one. Once the reader leaves, no part is made or sent; a reader that is given up for being
- * slow is told that the reply is broken.
- * @throws the failure to make the first part, when nothing was sent; BrokenReplyError when the rest failed, and the reader knows
+ * Sends a reply: whole if it fits, else as numbered parts, ended by an empty one. A part is sent once the reader has taken all
+ * but one of those before it. After the reader leaves, no part is made or sent; a reader that is given up for being slow is told
+ * that the reply is broken.
+ * @throws the failure to make the first part, in which case nothing was sent; BrokenReplyError if the rest failed, which the
+ * reader has been told
  */
 export async function sendReply(sink: PartSink, { data, rest }: Content, first: MsgHdrs, maxPayload: number): Promise<void> {
   const room = maxPayload - HEADER_ROOM
@@ -73,9 +75,9 @@ export async function sendReply(sink: PartSink, { data, rest }: Content, first: 
   }
 }
 
-/** No part has this number: it tells the reader, which expects another one, that the reply is broken. */
+/** Not the number of any part: tells the reader that the reply is broken. */
 const BROKEN = -1
-/** Tells the reader that the next part is being made. */
+/** Likewise: tells the reader that the next part is being made. */
 const IN_THE_MAKING = -2
 const SAID_EVERY_MS = 250
 
@@ -118,26 +120,26 @@ export class BrokenReplyError extends Error {
 }
 
 interface PartReaderOptions {
-  /** Shared by all that this process reads. */
+  /** Shared by all replies that this process reads. */
   turns: PartTurns
   onEnd(): void
-  /** Tells the sender how many parts were taken; not called after the last one. */
+  /** Reports to the sender how many parts were taken; not called after the last one. */
   onTaken(parts: number): void
   /** Tells the sender that the rest is not wanted. */
   onLeft(): void
 }
 
 /**
- * The other side: takes parts in order and hands them out one by one. A gap is an error, and so is a pause of two seconds while
- * the next part is waited for, once its turn has come; a reply that nobody begins to read within that time is left.
+ * The receiving side: accepts parts in order and yields them one by one. A gap is an error, and so is a wait of two seconds for
+ * the next part once its turn has come. A reply that nobody begins to read within that time is abandoned.
  */
 export function createPartReader({ turns, onEnd, onTaken, onLeft }: PartReaderOptions) {
   const ready: Uint8Array[] = []
   let expected = 0
   let isComplete = false
-  /** The reader has taken all that there is. */
+  /** The reader waits for the next part. */
   let isAwaited = false
-  /** The sender is not told yet that the next part is wanted. */
+  /** The sender has not been asked for the next part yet. */
   let waitsForTurn = false
   const turn = {}
   let ended = false
@@ -160,7 +162,7 @@ export function createPartReader({ turns, onEnd, onTaken, onLeft }: PartReaderOp
     clearTimeout(timer)
     const until = performance.now() + ms
     timer = setTimeout(() => {
-      // A process that was held up has not waited: parts that came meanwhile are yet to be read.
+      // A process that was held up has not really waited: parts that arrived in the meantime have not been read yet.
       if (performance.now() - until > HELD_UP_MS) return within(ms)
       finish(new BrokenReplyError('the next part of the reply did not come'))
     }, ms)
@@ -191,7 +193,7 @@ export function createPartReader({ turns, onEnd, onTaken, onLeft }: PartReaderOp
       ready.push(data)
       wake?.()
     },
-    /** For a reply that came too late to be of use: the rest is not sent. */
+    /** Abandons a reply that came too late to be of use: the rest is not sent. */
     leave() {
       ready.length = 0
       finish()

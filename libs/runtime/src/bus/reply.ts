@@ -6,16 +6,16 @@ export interface Reply {
   etag: string | undefined
   retry_after: string | undefined
   replayed: boolean
-  /** The refusal that this carries is final: no attempt of the same request can be carried out any more. */
+  /** The refusal in this reply is final: no attempt of the same request can take effect any more. */
   settled: boolean
-  /** The refusal of a secret that was guessed wrong. */
+  /** This refuses a wrongly guessed secret. */
   failed_guess: boolean
-  /** The token of a session that begins: for a cookie, never for a body. */
+  /** The token of a new session: for a cookie, never for a body. */
   session_token: string | undefined
   /** Why the service could not answer (`overloaded`, `unavailable`, …), for replies of 500 and above. */
   failure: string | undefined
-  /** The final JSON bytes; of a reply in parts, none. */
+  /** The final JSON bytes; empty for a reply in parts. */
   data: Uint8Array
-  /** Set when the reply comes in parts: more than one message can hold. */
+  /** Set if the reply comes in parts, because it does not fit into one message. */
   parts: PartReader | undefined
 }

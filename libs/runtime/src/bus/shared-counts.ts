@@ -6,7 +6,7 @@ import type { Bus } from './bus.ts'
 import { listen } from './listen.ts'
 
 const WINDOW_MS = 60_000
-/** Beyond it the client with the oldest counts is forgotten. */
+/** Beyond this, the least recently used client is forgotten. */
 const MAX_CLIENTS = 10_000
 const SHARE_MS = 100
 const PER_MESSAGE = 1000
@@ -18,9 +18,9 @@ interface Window {
   ends_at: number
 }
 
-/** Counts something of each client, in windows of a minute that begin with the first. */
+/** Counts events per client, in windows of a minute that begin with a client's first event. */
 export interface ClientCounts {
-  /** Undefined when nothing was counted within the last minute. */
+  /** Undefined if nothing was counted within the last minute. */
   get(client: string): Readonly<Window> | undefined
   add(client: string): Readonly<Window>
 }
@@ -33,8 +33,8 @@ const Shared = z.strictObject({
 })
 
 /**
- * Counters that all processes of one kind on a bus add to. Each tells the others its own counts within 100 ms; a lost message is
- * missing from their counts, no more.
+ * Counters shared by all processes of one kind on a bus. Each process tells the others its own counts within 100 ms; a lost
+ * message only makes their counts too low.
  * @param owner the process's name, such as `gateway`: part of a subject
  */
 export function createSharedCounts(bus: Pick<Bus, 'nc'>, logger: Logger, owner: string) {
@@ -66,7 +66,7 @@ export function createSharedCounts(bus: Pick<Bus, 'nc'>, logger: Logger, owner: 
   }
 
   return {
-    /** The counter of this name, shared by all of these processes; its name is part of a subject. */
+    /** The shared counter of this name, which is part of a subject. */
     of(name: string): ClientCounts {
       const counter = counters.get(name) ?? createCounter()
       counters.set(name, counter)
@@ -79,7 +79,7 @@ export function createSharedCounts(bus: Pick<Bus, 'nc'>, logger: Logger, owner: 
         },
       }
     },
-    /** Tells the others all that they do not know yet. */
+    /** Sends the others all counts that they do not know yet. */
     stop() {
       clearTimeout(timer)
       share()
@@ -87,7 +87,7 @@ export function createSharedCounts(bus: Pick<Bus, 'nc'>, logger: Logger, owner: 
   }
 }
 
-/** The counts of one name, as far as this process knows them. */
+/** One counter, as far as this process knows it. */
 export function createCounter() {
   const windows = new LRUCache<string, Window>({ max: MAX_CLIENTS })
   return {

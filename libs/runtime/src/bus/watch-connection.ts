@@ -2,7 +2,10 @@ import type { NatsConnection } from '@nats-io/transport-node'
 import type { Logger } from '../observability/logger.ts'
 import { NoReplyError } from './no-reply.ts'
 
-/** A request published while disconnected is lost, so senders ask this; `nc.status()` keeps it up to date. */
+/**
+ * Tracks the state of the connection by `nc.status()`: senders must check it, since a request published while disconnected is
+ * lost.
+ */
 export function watchConnection(nc: NatsConnection, logger: Logger) {
   let connected = true
   let reconnects = 0
