@@ -9,21 +9,21 @@ import type { EventPublisher } from './event-stream.ts'
 type WithOutbox = Document & { _id: string; outbox: OutboxEvent[]; event_seq: number; outbox_since?: number }
 type Events = readonly OutboxEvent[]
 
-/** Aggregates of which it is remembered that events wait; those of others are found by the sweep, once there is room. */
+/** Most aggregates remembered as having waiting events; others are found by the sweep, once there is room. */
 const MAX_WAITING = 10_000
-/** Aggregates taken at once. */
+/** Aggregates processed at once. */
 const MAX_AGGREGATES = 256
-/** Events that wait longer were left by a replica that is gone. */
+/** Events that have waited longer were left by a replica that is gone. */
 const SWEEP_AFTER_MS = 5000
 const SWEEP_AT_MOST = 1000
 const TIMEOUT_MS = 5000
-/** Aggregates of which it is known how far their events are published; of the others they are published again, to no effect. */
+/** Aggregates remembered with the progress of their publishing; events of others may be published again, to no effect. */
 const REMEMBERED = 10_000
 
 export interface RelayOptions {
   publisher: EventPublisher
   record: Pick<EventRecord, 'record'>
-  /** How long published events stay in an aggregate that nobody writes. */
+  /** How long published events stay in an aggregate that is not written, in ms. */
   keep_ms: number
 }
 
@@ -31,7 +31,7 @@ interface Sent {
   id: string
   /** All events that waited. */
   all: Events
-  /** Events still to be published. */
+  /** Events yet to be published. */
   rest: Events
   /** Published events. */
   published: Events
@@ -47,15 +47,15 @@ interface Left {
 }
 
 /**
- * Publishes the events that wait in the aggregates of one collection, each aggregate's in order, and records them: an event may
- * leave its aggregate only when it is both in the stream and in the record. The next write of the aggregate takes the published
- * ones out; where there is none within `keep_ms`, they are removed here, many aggregates at once. An event that was published but
+ * Publishes the events that wait in the aggregates of one collection, in order within each aggregate, and records them: an event
+ * may leave its aggregate only once it is both in the stream and in the record. The next write of the aggregate removes published
+ * events; if there is none within `keep_ms`, they are removed here, for many aggregates at once. An event that was published but
  * not removed may be published again: the stream drops it by its message id, consumers by its sequence number.
  */
 export function createCollectionRelay(collection: Collection<WithOutbox>, { publisher, record, keep_ms }: RelayOptions) {
-  /** The events that wait, as their writer knows them; null where the document has to be asked. */
+  /** The waiting events, as reported by their writer; null if they must be read from the document. */
   const waiting = new Map<string, Events | null>()
-  /** Published and still in the document, the oldest first. */
+  /** Published events that are still in their documents, oldest first. */
   const left = new Map<string, Left>()
   const publishedUpTo = new LRUCache<string, number>({ max: REMEMBERED })
 
@@ -87,7 +87,7 @@ export function createCollectionRelay(collection: Collection<WithOutbox>, { publ
 
   const notYetPublished = (id: string, events: Events) => events.filter(({ seq }) => seq > (publishedUpTo.get(id) ?? 0))
 
-  /** Stops at the first event that cannot be published; another aggregate's events do not wait for it. */
+  /** Stops at the first event that cannot be published; other aggregates' events do not wait for it. */
   async function send(id: string, all: Events): Promise<Sent> {
     const events = notYetPublished(id, all)
     let count = 0
@@ -103,7 +103,7 @@ export function createCollectionRelay(collection: Collection<WithOutbox>, { publ
     return { id, all, rest: events.slice(count), published: events.slice(0, count), failure }
   }
 
-  /** Publishes and records at the same time. @throws when nothing could be recorded: all of it comes again then */
+  /** Publishes and records concurrently. @throws if recording failed: then everything is tried again later */
   async function sendAndRecord(taken: readonly (readonly [string, Events])[]): Promise<Sent[]> {
     const sending = Promise.all(taken.map(([id, events]) => send(id, events)))
     try {
@@ -123,21 +123,21 @@ export function createCollectionRelay(collection: Collection<WithOutbox>, { publ
     left.set(id, { id, up_to, since: Date.now() })
   }
 
-  /** @returns how many it found @throws when one was refused */
+  /** @returns how many it found @throws if one was refused */
   async function update(statements: readonly Statement<WithOutbox>[]): Promise<number> {
     const { n, writeErrors } = await sendUpdates(collection, statements, { ...REMOVAL, deadline: Date.now() + TIMEOUT_MS })
     if (writeErrors?.[0]) throw new MongoServerError(writeErrors[0])
     return n
   }
 
-  /** Nothing came since in most of them; only where something did does the outbox have to be searched. */
+  /** Most have no newer events; the outbox must be searched only in those that do. */
   async function remove(due: readonly Left[]) {
     if (due.length === 0) return
     if ((await update(due.map(emptying))) < due.length) await update(due.map(pulling))
     for (const one of due) if (left.get(one.id) === one) left.delete(one.id)
   }
 
-  /** @param all also those that the next writer may still take along */
+  /** @param all also those that the next write may still remove */
   async function removePublished(all = false): Promise<void> {
     const latest = all ? Number.POSITIVE_INFINITY : Date.now() - keep_ms
     const due: Left[] = []
@@ -150,12 +150,12 @@ export function createCollectionRelay(collection: Collection<WithOutbox>, { publ
   }
 
   return {
-    /** These events wait in the aggregate, and no older ones; without any, the document is asked. */
+    /** The aggregate has these waiting events, and no older ones; without `events`, they are read from the document. */
     mark: (id: string, events?: Events) => mark(id, events?.length ? events : null),
-    /** The sequence number up to which this replica knows the aggregate's events to be published. */
+    /** The sequence number up to which this replica knows that the aggregate's events are published. */
     publishedUpTo: (id: string): number => publishedUpTo.get(id) ?? 0,
     removePublished,
-    /** Aggregates with events to be published. */
+    /** The number of aggregates with unpublished events. */
     get waiting() {
       return waiting.size
     },
@@ -164,7 +164,7 @@ export function createCollectionRelay(collection: Collection<WithOutbox>, { publ
       return waiting.size > 0 || left.size > 0
     },
 
-    /** Publishes the events that wait in the marked aggregates. @returns how many. @throws when not all could be */
+    /** Publishes the waiting events of marked aggregates. @returns how many @throws if not all could be published */
     async publish(): Promise<number> {
       if (waiting.size === 0) return 0
       const sent = await sendAndRecord(await take())
@@ -178,7 +178,7 @@ export function createCollectionRelay(collection: Collection<WithOutbox>, { publ
       return sent.reduce((sum, { published }) => sum + published.length, 0)
     },
 
-    /** Marks the aggregates whose events nobody has taken for too long. @returns how many */
+    /** Marks aggregates whose events have waited too long. @returns how many */
     async sweep(): Promise<number> {
       const options = { projection: { _id: 1 }, limit: SWEEP_AT_MOST, ...timeLeft(Date.now() + TIMEOUT_MS) }
       const found = await collection.find({ outbox_since: { $lt: Date.now() - SWEEP_AFTER_MS } }, options).toArray()
@@ -186,7 +186,7 @@ export function createCollectionRelay(collection: Collection<WithOutbox>, { publ
       return found.length
     },
 
-    /** Its store has made it with its other indexes; where it forgot to, it is made now. */
+    /** Creates `WAITING_EVENTS`, unless the store has created it with its other indexes. */
     async ensureIndexes() {
       await collection.createIndexes([WAITING_EVENTS])
     },
@@ -197,13 +197,13 @@ export type CollectionRelay = ReturnType<typeof createCollectionRelay>
 
 const REMOVAL = { writeConcern: { w: 1 } } as const
 
-/** Nothing came since: the outbox is empty, and has nothing to publish. Costs half of searching it. */
+/** Empties the outbox if there are no newer events: costs half as much as searching it. */
 const emptying = ({ id, up_to }: Left): Statement<WithOutbox> => ({
   filter: { _id: id, event_seq: up_to },
   update: { $set: { outbox: [] }, $unset: { outbox_since: '' } },
 })
 
-/** Newer events stay; they count as waiting from now on. */
+/** Removes the published events; newer ones stay, and count as waiting from now on. */
 const pulling = ({ id, up_to }: Left): Statement<WithOutbox> => ({
   filter: { _id: id, event_seq: { $ne: up_to } },
   update: {

@@ -16,12 +16,12 @@ import type { Logger } from '../observability/logger.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import { ACK_TIMEOUT_MS, NANOS_PER_MS, orMissing } from './event-stream.ts'
 
-/** Events that are worked on at once. */
+/** Events handled at once. */
 const AT_ONCE = 32
-/** How long one request for events waits for them. */
+/** How long one request for events waits for them, in ms. */
 const PULL_MS = 10_000
 const HANDLED_MS = 10_000
-/** An event of which nothing was heard for so long goes to another replica; longer than a handler may take. */
+/** An event that was not acknowledged for this long, in ms, goes to another replica; longer than a handler may take. */
 const REDELIVERED_MS = 30_000
 const RETRY_MS = 1000
 const LONGEST_RETRY_MS = 60_000
@@ -29,14 +29,14 @@ const WARN_EVERY_MS = 10_000
 
 type Message<E extends Event> = z.infer<E['message']>
 
-/** One event, and the work on it. */
+/** One event, and the function that handles it. */
 export interface EventHandler {
   event: Event
-  /** @throws for an event that is to come again later */
+  /** @throws to have the event delivered again later */
   handle(told: Message<Event>, deadline: number): Promise<unknown>
 }
 
-/** Couples an event with the work on it: it may be told more than once, and later than others of its record. */
+/** Couples an event with its handler. An event may be delivered more than once, and after later ones of the same record. */
 export const onEvent = <E extends Event>(
   event: E,
   handle: (told: Message<E>, deadline: number) => Promise<unknown>,
@@ -52,14 +52,14 @@ export interface EventConsumerOptions {
   handled_ms?: number
 }
 
-/** The durable consumer by which NATS remembers how far a service is with an event. */
+/** The name of the durable consumer by which NATS tracks a service's progress with an event. */
 export const consumerOf = (service: string, { subject }: Pick<Event, 'subject'>) =>
   `${service}-${subject.slice(EVENT_STREAM.length + 1).replaceAll('.', '-')}`
 
 /**
- * Handles an event of the stream each time it is told, until it was handled once: after a failure again, a second later at first
- * and each minute at last, while others go on. It begins with the oldest event that the stream holds, also of a stream that was
- * lost and made anew.
+ * Handles the stream's messages of one event, each until it was handled successfully: failures are retried with exponential
+ * backoff, from a second up to a minute, while other messages go on. Begins with the oldest message in the stream, also after a
+ * stream was lost and created again.
  */
 export function consumeEvent(
   { event, handle }: EventHandler,
@@ -94,7 +94,7 @@ export function consumeEvent(
     }
   }
 
-  /** One that is there stays as its operators made it. @throws while there is no stream */
+  /** An existing consumer stays as its operators made it. @throws while there is no stream */
   async function ensureConsumer() {
     const { consumers } = await jetstreamManager(bus.nc, { timeout: ACK_TIMEOUT_MS })
     const isThere = await consumers
@@ -107,7 +107,7 @@ export function consumeEvent(
       deliver_policy: DeliverPolicy.All,
       ack_policy: AckPolicy.Explicit,
       ack_wait: REDELIVERED_MS * NANOS_PER_MS,
-      max_ack_pending: -1, // those that failed and wait keep no others from coming
+      max_ack_pending: -1, // failed messages that wait must not hold up others
     })
   }
 
@@ -125,7 +125,7 @@ export function consumeEvent(
     }
   }
 
-  /** Its publisher makes the stream; while NATS is away, the connection says so. */
+  /** A missing stream is no error: its publisher creates it. Nor is a missing connection, which is logged elsewhere. */
   async function goOn() {
     while (!signal.aborted) {
       await follow()
@@ -148,13 +148,13 @@ export function consumeEvent(
   }
 }
 
-/** @throws Error when it takes longer; it may go on, and is not heard any more */
+/** @throws Error if it takes longer; the work may go on, but its outcome is ignored */
 async function inTime(work: Promise<unknown>, ms: number) {
   const settled = new AbortController()
   const late = sleep(ms, undefined, { signal: settled.signal, ref: false }).then(() => {
     throw new Error(`the handler has not ended within ${ms} ms`)
   })
-  late.catch(() => {}) // by the abort below, where the work ended first
+  late.catch(() => {}) // rejects by the abort below if the work ended first
   try {
     await Promise.race([work, late])
   } finally {

@@ -6,23 +6,23 @@ import { messageIdOf, type PublishedEvent } from './event-stream.ts'
 
 export const EVENT_RECORD = 'events'
 
-/** An event as the database of its service keeps it, so that it can be published again; `_id` is its message id. */
+/** An event as its service's database keeps it, so that it can be published again; `_id` is its message id. */
 export interface RecordedEvent extends Omit<PublishedEvent, 'at'> {
   _id: string
   at: Date
 }
 
 const TIMEOUT_MS = 5000
-/** Events sent at once: far below the limit of one command. */
+/** Events per command: far below MongoDB's limit. */
 const MAX_BATCH = 5000
 const OPTIONS_DIFFER = 85
 const SECONDS_PER_DAY = 86_400
 
-/** The collection `events`: the events of all aggregates of one service after they have left their aggregate. */
+/** The collection `events`: the events of all aggregates of one service, kept after they have left their aggregates. */
 export function createEventRecord(db: Db, kept_days: number) {
   const collection: Collection<RecordedEvent> = db.collection(EVENT_RECORD)
 
-  /** Resolves when these events are there for good, be it from an earlier time. @throws when not all are */
+  /** Resolves once these events are stored durably, now or by an earlier attempt. @throws if not all are */
   async function record(events: readonly (readonly [string, readonly OutboxEvent[]])[]): Promise<void> {
     const documents = events.flatMap(([id, own]) => own.map((event) => toRecord(id, event)))
     for (let from = 0; from < documents.length; from += MAX_BATCH) {
@@ -38,7 +38,7 @@ export function createEventRecord(db: Db, kept_days: number) {
     }
   }
 
-  /** One index serves intervals and forgetting; the events of one aggregate are found by the beginning of `_id`. */
+  /** One index serves both time ranges and expiry; the events of one aggregate are found by the prefix of `_id`. */
   async function ensureIndexes(): Promise<void> {
     const options = { name: 'forgotten', expireAfterSeconds: Math.round(kept_days * SECONDS_PER_DAY) }
     try {

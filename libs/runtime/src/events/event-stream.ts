@@ -11,22 +11,22 @@ import type { OutboxEvent } from '../aggregate/outbox.ts'
 import { type Bus, newHeaders } from '../bus/bus.ts'
 import { madeToFit } from '../bus/made-to-fit.ts'
 
-/** For requests to JetStream. */
+/** Time-out of requests to JetStream. */
 export const ACK_TIMEOUT_MS = 2000
 export const NANOS_PER_MS = 1_000_000
 const DUPLICATE_WINDOW_MS = 120_000
 const MS_PER_DAY = 86_400_000
 
-/** How the stream of events is created; one that is there stays as its operators made it. */
+/** How the stream of events is created; an existing one stays as its operators made it. */
 export interface StreamLimits {
   /** 1, 3 or 5 copies. */
   replicas: number
   max_age_ms: number
-  /** The oldest events make room for new ones. */
+  /** Beyond this, the oldest events make room for new ones. */
   max_bytes: number
 }
 
-/** The variables of a service that say so. */
+/** The configuration variables that set the limits. */
 type StreamVariables = Record<'JETSTREAM_REPLICAS' | 'EVENTS_MAX_AGE_DAYS' | 'EVENTS_MAX_BYTES', number>
 
 export const streamLimits = (config: StreamVariables): StreamLimits => ({
@@ -37,16 +37,16 @@ export const streamLimits = (config: StreamVariables): StreamLimits => ({
 
 export const DEFAULT_STREAM_LIMITS: StreamLimits = { replicas: 1, max_age_ms: 7 * MS_PER_DAY, max_bytes: 2 ** 30 }
 
-/** An event as consumers get it. */
+/** An event as consumers receive it. */
 export interface PublishedEvent extends OutboxEvent {
-  /** The aggregate. */
+  /** The aggregate's id. */
   id: string
 }
 
-/** The stream drops a message that comes again with the same id. */
+/** The message id, by which the stream drops duplicates. */
 export const messageIdOf = (id: string, seq: number): string => `${id}:${seq}`
 
-/** Of a size that the server has room for. */
+/** Creates the stream, as large as the server has room for. */
 async function createStream({ streams }: JetStreamManager, { replicas, max_age_ms, max_bytes }: StreamLimits): Promise<void> {
   const config = {
     name: EVENT_STREAM,
@@ -60,7 +60,7 @@ async function createStream({ streams }: JetStreamManager, { replicas, max_age_m
   await madeToFit(max_bytes, (bytes) => streams.add({ ...config, max_bytes: bytes }))
 }
 
-/** Makes `false` of the refusal with this code. @throws every other error */
+/** Turns the API error with this code into `false`. @throws every other error */
 export const orMissing = (code: number) => (error: unknown) => {
   if (error instanceof JetStreamApiError && error.code === code) return false
   throw error
@@ -73,14 +73,14 @@ interface Acknowledgement {
 
 /**
  * Publishes events of one service to the stream of all events, on `evt.<service>.<event type>`.
- * @param onCreated hears that there was no stream, and that it was created
+ * @param onCreated called if there was no stream and it was created
  */
 export function createEventPublisher(bus: Bus, service: string, limits: StreamLimits, onCreated: () => void = () => {}) {
   const encoder = new TextEncoder()
   const decoder = new TextDecoder()
   let stream: Promise<void> | undefined
 
-  /** Creates the stream when there is none; one that is there stays as its operators made it. */
+  /** Creates the stream if there is none; an existing one stays as its operators made it. */
   async function ensureStream() {
     const manager = await jetstreamManager(bus.nc, { timeout: ACK_TIMEOUT_MS })
     const isThere = await manager.streams.info(EVENT_STREAM).then(() => true, orMissing(JetStreamApiCodes.StreamNotFound))
@@ -96,9 +96,9 @@ export function createEventPublisher(bus: Bus, service: string, limits: StreamLi
 
   return {
     /**
-     * Resolves when the stream holds the event.
-     * @param again tells consumers that it was published before
-     * @returns whether it is new to the stream, as far as that remembers
+     * Resolves once the stream has the event.
+     * @param again marks the message as published before
+     * @returns whether it is new to the stream, within its duplicate window
      * @throws while JetStream is away
      */
     async publish(id: string, event: OutboxEvent, again = false): Promise<boolean> {

@@ -12,7 +12,7 @@ import { createEventRecord } from './event-record.ts'
 import { createEventPublisher, DEFAULT_STREAM_LIMITS, type StreamLimits } from './event-stream.ts'
 
 const TICK_MS = 50
-/** How long published events stay in an aggregate that nobody writes; well below the sweeper's patience. */
+/** How long published events stay in an aggregate that is not written; well below the sweep's threshold. */
 const KEEP_MS = 4000
 const KEPT_DAYS = 30
 const RETRY_MS = 500
@@ -27,11 +27,11 @@ export interface OutboxOptions {
   service: string
   logger: Logger
   metrics?: Metrics
-  /** How long published events stay in an aggregate that nobody writes; default 4 s. */
+  /** How long published events stay in an aggregate that is not written, in ms; default 4 s. */
   keep_ms?: number
-  /** Limits of the stream, when this service is the one that creates it; default a week and 1 GiB. */
+  /** Limits of the stream if this service creates it; default: a week and 1 GiB. */
   stream?: StreamLimits
-  /** How long events are recorded, so that they can be published again; default 30 days. */
+  /** How many days events are recorded, so that they can be published again; default 30. */
   kept_days?: number
 }
 
@@ -39,8 +39,8 @@ export interface OutboxOptions {
 type Listener = (collection: string, waiting: readonly OutboxEvent[] | undefined) => void
 
 /**
- * Brings the events of a service's aggregates to JetStream: this replica's within 50 ms, those left by a dead one within seconds.
- * While JetStream is away events wait in their aggregates, and commands go on.
+ * Publishes the events of a service's aggregates to JetStream: this replica's within 50 ms, those left by a dead one within
+ * seconds. While JetStream is away, events wait in their aggregates and commands go on.
  */
 export function createOutbox(options: OutboxOptions) {
   const { db, bus, service, logger, metrics, keep_ms = KEEP_MS, stream = DEFAULT_STREAM_LIMITS, kept_days = KEPT_DAYS } = options
@@ -76,12 +76,12 @@ export function createOutbox(options: OutboxOptions) {
     }, delayMs)
   }
 
-  /** Never rejects. @param all removes at once all published events @returns when to try again, in ms */
+  /** Never rejects. @param all remove all published events at once @returns when to try again, in ms */
   async function flushAll(all = false): Promise<number> {
     if (!bus.connected) return RETRY_MS
     const outcomes = await Promise.allSettled(
       [...relays.values()].map(async (relay) => {
-        // An aggregate whose events cannot be published keeps no other's published events.
+        // A failure to publish must not keep published events from being removed.
         const [published, removed] = await Promise.allSettled([relay.publish(), relay.removePublished()])
         if (all) await relay.removePublished(true)
         if (removed.status === 'rejected') throw removed.reason
@@ -97,8 +97,8 @@ export function createOutbox(options: OutboxOptions) {
   }
 
   /**
-   * While MongoDB is away and nothing waits here, there is nothing to report: events left in aggregates are looked for when it is
-   * back.
+   * While MongoDB is away and nothing waits here, there is nothing to report: the sweep finds events left in aggregates once it
+   * is back.
    */
   function warn(error: unknown) {
     metrics?.count('souk_event_failures_total', 'Rounds in which not all events could be published')
@@ -131,7 +131,7 @@ export function createOutbox(options: OutboxOptions) {
     await Promise.race([Promise.all([flushAll(true), sweeping]), sleep(STOP_WITHIN_MS, undefined, { ref: false })])
   }
 
-  /** The events of this collection's aggregates go out from now on. */
+  /** Publishes the events of this collection's aggregates from now on. */
   function relay<T extends { id: string }>(collection: Collection<Stored<T>>): EventSink {
     const { mark, publishedUpTo } = relayFor(collection.collectionName)
     return {
@@ -146,10 +146,10 @@ export function createOutbox(options: OutboxOptions) {
 
   return {
     relay,
-    /** Tells of each write of this replica that means events: after it has landed, before it is answered. */
+    /** Calls the listener for each of this replica's writes with events: after it has landed, before it is answered. */
     listen: (listener: Listener) => void listeners.push(listener),
 
-    /** Creates the indexes and starts to publish; `stop` publishes all waiting events once more. */
+    /** Creates the indexes and starts publishing; `stop` tries to publish all waiting events once more. */
     async background(): Promise<Background[]> {
       if (relays.size > 0) await Promise.all([record, ...relays.values()].map((one) => one.ensureIndexes()))
       started = true

@@ -16,18 +16,18 @@ export interface WhichEvents {
 
 export interface Republished {
   found: number
-  /** Those that the stream did not remember: all of them two minutes after they were published first. */
+  /** Those that the stream did not drop as duplicates: all of them, two minutes after they were first published. */
   published: number
 }
 
-/** Events taken at once; their aggregates go out side by side. */
+/** Events published at once; aggregates are published concurrently. */
 const PAGE = 500
 
 /**
- * Publishes recorded events of one service again, with the message ids that they had: of each aggregate in order, and aggregate
- * by aggregate. The stream drops those that it took within its duplicate window, consumers those that they have seen.
- * @param stream how the stream is created where it is gone; null publishes nothing and only counts
- * @throws when not all could be published; those that were may be published once more
+ * Publishes recorded events of one service again, under their original message ids, in order within each aggregate. The stream
+ * drops those that it received within its duplicate window, consumers those that they have seen.
+ * @param stream how to create the stream if it is gone; null: publish nothing, only count
+ * @throws if not all could be published; those that were may be published once more
  */
 export async function republishEvents(
   { db, bus, service }: { db: Db; bus: Bus; service: string },
@@ -68,7 +68,7 @@ async function publishInOrder(publisher: EventPublisher, events: readonly Record
   return published
 }
 
-/** The colon ends the id in a record's key, and the semicolon is the next character. */
+/** In a record's key a colon ends the id; the semicolon is the character after it. */
 const filterOf = ({ from, to, id }: WhichEvents): Filter<RecordedEvent> => ({
   ...(id !== undefined && { _id: { $gte: `${id}:`, $lt: `${id};` } }),
   ...((from || to) && { at: { ...(from && { $gte: from }), ...(to && { $lt: to }) } }),
