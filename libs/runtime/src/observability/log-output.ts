@@ -3,26 +3,26 @@ import { write, writeSync } from 'node:fs'
 const STDOUT = 1
 const FLUSH_MS = 200
 const FLUSH_BYTES = 8192
-/** Bound of the lines that wait while the output takes nothing, in characters. Later lines are dropped. */
+/** Most characters that wait while the output accepts nothing. Further lines are dropped. */
 const MAX_WAITING = 1024 * 1024
 const RETRY_MS = 50
-/** At the end of the process: tries to write to a busy output. */
+/** Attempts to write to a busy output at the end of the process. */
 const LAST_TRIES = 10
 
 let dropped = 0
 
-/** Log lines of this process that could not be written, to a full disk for one. */
+/** The number of log lines of this process that could not be written, for example to a full disk. */
 export const droppedLogLines = () => dropped
 
 /**
- * Standard output for log lines: written together, each within 200 ms and all before the process ends. Lines that cannot be
- * written are dropped and counted; no output, however full, keeps a process from working or from ending.
+ * Buffered standard output for log lines: each is written within 200 ms, and all before the process ends. Lines that cannot be
+ * written are dropped and counted; a blocked output keeps a process neither from working nor from ending.
  */
 export function createLogOutput(fd = STDOUT) {
   let waiting = ''
   let lines = 0
   let writing = false
-  /** The last write ended within a line. */
+  /** The last write ended in the middle of a line. */
   let torn = false
   const timer = setInterval(flush, FLUSH_MS)
   timer.unref()
@@ -59,7 +59,7 @@ export function createLogOutput(fd = STDOUT) {
     dropped += left
   }
 
-  /** Lines that are being written at this moment are with the system already. */
+  /** Flushes the waiting lines; those being written at this moment are left to the system. */
   function flushSync() {
     if (waiting === '') return
     let { bytes, lines } = take()

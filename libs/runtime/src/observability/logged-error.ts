@@ -4,23 +4,23 @@ import { type ErrorKind, OperationError } from '@souk/contracts'
 interface LoggedError {
   /** The name of its class. */
   type: string
-  /** Absent where it could quote somebody's data. */
+  /** Absent if it could quote somebody's data. */
   message?: string
   /** A code of the operating system, of MongoDB, or ours. */
   error_code?: string | number
-  /** Where it was thrown: the frames alone. */
+  /** Where it was thrown: only the frames. */
   stack?: string
   cause?: LoggedError
   errors?: LoggedError[]
 }
 
 const MAX_DEPTH = 5
-/** Of the text of a cause that is logged in short, in characters. */
+/** Most characters of a cause's text in a short log line. */
 const MAX_TEXT = 200
 
 /**
- * An error as it may stand in a log: its class and its origin. Its text and other fields are kept only where they cannot hold a
- * secret: MongoDB, drivers, libraries and the engine quote the value that they could not take, be it a gift card's code.
+ * An error as it may be logged: its class and its origin. Its text and other fields are kept only if they cannot hold a secret:
+ * MongoDB, drivers, libraries and the engine quote the value that they rejected, which may be a gift card's code.
  */
 export function loggedError(error: unknown, depth = 1): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error }
@@ -37,10 +37,10 @@ export function loggedError(error: unknown, depth = 1): LoggedError {
   }
 }
 
-/** Failures of which there are many at once when there is too much work, or a server is away: their stacks say nothing. */
+/** Failures that come in floods under overload, or when a server is away; their stacks say nothing. */
 const IN_FLOODS: ReadonlySet<ErrorKind> = new Set(['overloaded', 'unavailable', 'deadline_exceeded', 'outcome_unknown'])
 
-/** For a failure that comes in floods, all of it that is logged: its kind, and what came first of its causes. Else undefined. */
+/** The short log form of a failure that comes in floods: its kind and its root cause. Undefined for other errors. */
 export function failureInShort(error: unknown): { reason: ErrorKind; cause?: string } | undefined {
   if (!(error instanceof OperationError) || !IN_FLOODS.has(error.kind)) return undefined
   let first: Error = error
@@ -50,7 +50,7 @@ export function failureInShort(error: unknown): { reason: ErrorKind; cause?: str
   return { reason: error.kind, cause: quotesNothing(first) ? `${name}: ${first.message.slice(0, MAX_TEXT)}` : name }
 }
 
-/** Texts of these hold names and addresses at the most: our own, and those of the NATS client. */
+/** Errors of ours and of the NATS client whose texts hold at most names and addresses. */
 const DISCREET = new Set([
   'ConfigError',
   'NoReplyError',
@@ -69,12 +69,12 @@ const DISCREET = new Set([
 ])
 
 let isDiscreetToo: (error: Error) => boolean = () => false
-/** Adds errors whose texts quote no values: those of an unavailable MongoDB, in processes that use it. */
+/** Adds errors whose texts quote no values: those about an unavailable MongoDB, in processes that use it. */
 export function alsoDiscreet(isDiscreet: (error: Error) => boolean) {
   isDiscreetToo = isDiscreet
 }
 
-/** Messages of the engine about the code that failed, and not about a value. */
+/** Messages of the engine about the failed code, and not about a value. */
 const OF_CODE = [
   /^Cannot (read|set) properties of (undefined|null) \((reading|setting) '[A-Za-z_]+'\)$/,
   /^[A-Za-z_.]+ is not (a function|iterable|a constructor|defined)$/,

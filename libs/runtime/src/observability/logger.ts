@@ -18,17 +18,17 @@ const SECRETS = [
 
 export interface LoggerOptions {
   /**
-   * Writes lines together, each within 200 ms and all before the process ends; lines that standard output does not take are
+   * Buffers lines: each is written within 200 ms, and all before the process ends; lines that standard output does not accept are
    * dropped.
    */
   buffered?: boolean
-  /** Takes the lines instead of standard output. */
+  /** Receives the lines instead of standard output. */
   output?: { write(line: string): void }
 }
 
 /**
- * JSON lines on standard output, secrets replaced wherever they stand in a logged object (two levels deep). Errors go under
- * `err`, without texts that could quote a secret.
+ * JSON lines on standard output, with secrets redacted in logged objects (two levels deep). Errors are logged under `err`,
+ * without texts that could quote a secret.
  */
 export function createLogger(name: string, level: string, { buffered = false, output }: LoggerOptions = {}): Logger {
   const options = {

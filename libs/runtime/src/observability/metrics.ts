@@ -67,8 +67,8 @@ export interface ProbeOptions {
 type Missing = () => Promise<string[]> | string[]
 
 /**
- * Metrics and health of a process, at a port for nothing else: `/metrics`, `/health/live`, `/health/ready`. To be there before
- * anything that may take long: the process is live, and misses `starting` until `started` is called.
+ * Metrics and health of a process, on a port of their own: `/metrics`, `/health/live`, `/health/ready`. Call it before anything
+ * that may take long: the process is then live, and reports `starting` as missing until `started` is called.
  */
 export async function serveProbes({ metrics, host, port }: ProbeOptions) {
   let missing: Missing = () => ['starting']
@@ -104,8 +104,8 @@ export async function serveProbes({ metrics, host, port }: ProbeOptions) {
 const WILDCARDS: ReadonlySet<string> = new Set(['', '0.0.0.0', '::'])
 
 /**
- * @param host the address that a server listens on; for one that listens everywhere the name of its machine or container, which
- * others can reach
+ * The URL of a metrics server, as others can reach it.
+ * @param host the address that it listens on; a wildcard address is replaced by the name of the machine or container
  */
 export function metricsUrl(host: string, port: number): string {
   const reachable = WILDCARDS.has(host) ? hostname() : host
