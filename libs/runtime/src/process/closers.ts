@@ -2,18 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { allEnded } from '../all-ended.ts'
 import type { Logger } from '../observability/logger.ts'
 
-/** After so long the log says what an end waits for. */
+/** After this long the log says what the shutdown is waiting for. */
 const LATE_MS = 3000
 
 interface Closer {
   /** For the log. */
   name: string
   close: () => Promise<unknown> | unknown
-  /** Longest wait of the others for it, in ms; default: as long as it takes. */
+  /** How long the others wait for it, in ms; default: as long as it takes. */
   within_ms?: number
 }
 
-/** Closes all that was opened, in reverse order. One part that fails, or takes too long, does not keep the others open. */
+/** Closes everything that was opened, in reverse order. A part that fails or takes too long does not keep the others open. */
 export function createClosers(logger: Logger) {
   const closers: Closer[] = []
 
@@ -38,7 +38,7 @@ export function createClosers(logger: Logger) {
 
 export type Closers = ReturnType<typeof createClosers>
 
-/** Closes all at the same time. @throws what the first one threw that failed, when all have ended */
+/** Closes all at the same time. @throws the error of the first one that failed, once all have ended */
 export const closeTogether = (all: readonly { stop: () => Promise<unknown> | unknown }[]) =>
   allEnded(all.map(async (one) => one.stop()))
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { serverOptions } from '../bus/nats-options.ts'
 
-/** Says nothing of the value: it may hold a password. */
+/** An address that `connect` accepts. The problem does not quote the value, which may hold a password. */
 export const usableFor = (connect: (url: string) => unknown, what: string) =>
   z.string().refine(
     (url) => {
@@ -17,7 +17,8 @@ export const usableFor = (connect: (url: string) => unknown, what: string) =>
   )
 
 /**
- * Configuration that every process reads from its environment, the gateway too: nothing here loads code that only services need.
+ * Configuration that every process reads from its environment, including the gateway: this must not load code that only services
+ * need.
  */
 export const ProcessConfig = z.object({
   NATS_URL: usableFor(serverOptions, 'NATS servers')
@@ -71,7 +72,7 @@ export class ConfigError extends Error {
 
 /**
  * Reads configuration from the environment; `NAME_FILE` names a file that holds the value of `NAME` (for secrets).
- * @throws ConfigError with every problem in one message, values left out
+ * @throws ConfigError with all problems in one message, without values
  */
 export function readConfig<S extends z.ZodObject>(schema: S, env: NodeJS.ProcessEnv): z.output<S> {
   const names = Object.keys(schema.shape)

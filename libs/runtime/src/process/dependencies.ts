@@ -4,7 +4,7 @@ import type { Bus } from '../bus/bus.ts'
 import type { Logger } from '../observability/logger.ts'
 import { connectMongo, timeLeft } from '../store/mongo.ts'
 
-/** Waits for MongoDB as long as it takes, so that the order of start does not matter. */
+/** Waits for MongoDB as long as it takes, so that the order of start-up does not matter. */
 export async function connectMongoWhenThere(url: string, logger: Logger, tls: MongoClientOptions = {}): Promise<MongoClient> {
   for (;;) {
     try {

@@ -4,20 +4,20 @@ import { periodically } from './periodically.ts'
 const LEFT_AFTER_MS = 10_000
 const AGAIN_AFTER_MS = 30_000
 const BATCH = 100
-/** One look ends after so many batches, however much is left. */
+/** One round ends after so many batches, however much is left. */
 const MOST_BATCHES = 100
 
-/** Work of one kind that somebody began and did not end. */
+/** Unfinished work of one kind, left by a process that was killed or whose services were away. */
 export interface LeftWork {
   look(before: number, signal: AbortSignal, failed: (error: unknown) => void): Promise<void>
 }
 
 /**
- * @param list work begun before an instant (epoch ms), the oldest first
- * @param finish ends one of them; any number of replicas may do so at the same time
- * @param postpone makes one that could not be finished as young as if it had begun now, so that it stands in the way of no other.
- * With it, one look goes on while a batch is full and some of it could be finished, and was off the list then. Without it, one
- * look is one batch.
+ * @param list work begun before a time (epoch ms), oldest first
+ * @param finish finishes one piece; any number of replicas may do so at the same time
+ * @param postpone gives a piece that could not be finished the age of new work, so that it does not block others. With it, one
+ * round continues as long as batches are full and some of their work could be finished, which removes it from the list. Without
+ * it, one round is one batch.
  */
 export const leftWork = <T>(
   list: (before: number, limit: number) => Promise<readonly T[]>,
@@ -45,17 +45,17 @@ export const leftWork = <T>(
 
 export interface FinishLeftOptions {
   logger: Logger
-  /** Logged with the error of work that could not be finished; it is tried again. */
+  /** The message logged with the error of work that could not be finished, and will be tried again. */
   problem: string
-  /** Age at which work counts as left, in ms since it began; default: ten seconds. */
+  /** Age after which work counts as left, in ms since it began; default: ten seconds. */
   leftAfterMs?: number | undefined
   /** See `periodically`. */
   firstAfterMs?: number | undefined
 }
 
 /**
- * Finishes every half a minute the work of processes that were killed, or whose services were away. The kinds go on beside each
- * other: one that waits for a service which is away holds no other up.
+ * Every half minute, finishes the work of processes that were killed, or whose services were away. The kinds run concurrently:
+ * one that waits for a service does not hold up the others.
  */
 export function finishLeft(
   works: readonly LeftWork[],

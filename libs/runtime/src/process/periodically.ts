@@ -4,18 +4,19 @@ import type { Background } from '../background.ts'
 const HOUR_MS = 3_600_000
 
 export interface PeriodicOptions {
-  /** Does one round of the work; it should end early when the signal says so. */
+  /** Does one round of the work; it should end early once the signal is aborted. */
   look: (signal: AbortSignal) => Promise<void>
-  /** Told of a look that failed; the next one comes all the same. */
+  /** Called with the error of a failed round; the next one comes all the same. */
   failed: (error: unknown) => void
-  /** How long after the start the first look comes, in ms; default one to two minutes. */
+  /** Delay of the first round, in ms; default: one to two minutes. */
   firstAfterMs?: number | undefined
-  /** About how long after one look the next one comes, in ms; default an hour. */
+  /** Approximate pause between rounds, in ms; default: an hour. */
   againAfterMs?: number | undefined
 }
 
 /**
- * Looks once soon after the start and then again and again, replicas at different times; `first` resolves after the first look.
+ * Runs `look` once soon after the start and then periodically, at different times in each replica; `first` resolves after the
+ * first round.
  */
 export function periodically({
   look,

@@ -17,7 +17,7 @@ interface Running {
   stop(): Promise<void>
 }
 
-/** How long a process may take to end; then it is ended, finished or not. */
+/** How long a process may take to end, in ms; then it is killed, finished or not. */
 export const STOP_WITHIN_MS = 10_000
 
 /**
@@ -48,7 +48,7 @@ export async function runProcess<S extends z.ZodObject>(
   process.send?.({ type: 'ready', ...running.ready } satisfies ReadyMessage)
 }
 
-/** A service as a process of its own. */
+/** Runs a service as a process of its own. */
 export function runService<Deps, Schema extends z.ZodObject>(
   service: Service<Deps, Schema & z.ZodType<z.infer<typeof import('./service-config.ts').ServiceConfig>>>,
 ) {

@@ -29,7 +29,7 @@ export interface Foundation<Config> {
   config: Config
   logger: Logger
   metrics: Metrics
-  /** Publishes the events of the collections that are given to it; started and stopped with the service. */
+  /** Publishes the events of the collections passed to its `relay`; started and stopped with the service. */
   outbox: Outbox
 }
 
@@ -40,7 +40,7 @@ export interface Service<Deps, Schema extends z.ZodType<ServiceConfig> = z.ZodTy
   handlers: readonly Handler<Deps>[]
   /** Creates stores and their indexes, idempotently. A failure here keeps the service from starting. */
   prepare(foundation: Foundation<z.output<Schema>>): Promise<Deps>
-  /** For the owner of products: finds the fields of the catalogue that records do not hold. Absent: the owner is asked. */
+  /** Only for the owner of products: finds catalogue fields that records do not hold. Absent: the owner is asked. */
   findProducts?(needs: readonly ProductNeed[], asking: AskingForProducts, deps: Deps): ReturnType<FindProducts>
   /** Starts background work; called once the service answers. */
   background?(deps: Deps, foundation: Foundation<z.output<Schema>>): Promise<Background[]> | Background[]
@@ -53,11 +53,11 @@ export interface RunningService<Deps> {
   db: Db
   bus: Bus
   metrics_url: string
-  /** Takes no new requests, answers those that it took, then disconnects. */
+  /** Accepts no new requests, answers those already accepted, then disconnects. */
   stop(): Promise<void>
 }
 
-/** Serves its probes, connects, prepares and serves; resolves when the service answers requests. */
+/** Serves its probes, connects, prepares and serves; resolves once the service answers requests. */
 export async function startService<Deps, Schema extends z.ZodType<ServiceConfig>>(
   service: Service<Deps, Schema>,
   config: z.output<Schema> & ServiceConfig,
@@ -86,9 +86,9 @@ export async function startService<Deps, Schema extends z.ZodType<ServiceConfig>
   }
 }
 
-/** Longest wait of an end for each connection to close, in ms: nothing is on its way any more. */
+/** How long a shutdown waits for each connection to close, in ms: nothing is in flight any more. */
 const CONNECTION_MS = 1000
-/** Longest wait of an end for background work, and for events, in ms: another replica does the rest. */
+/** How long a shutdown waits for background work, and for events, in ms: another replica does the rest. */
 const BACKGROUND_MS = 2500
 
 interface Connected<Deps, Schema extends z.ZodType<ServiceConfig>> {
@@ -121,7 +121,7 @@ async function serveOn<Deps, Schema extends z.ZodType<ServiceConfig>>(
   const metadata = processMetadata(metrics_url)
   const health = implement(serviceHealth(name as ServiceName), async () => ({ missing: await missing() })) as Handler<Deps>
   const handlers = [...service.handlers, health]
-  // Background work stops after the last request is answered, and the events of both go out then.
+  // Background work stops after the last request was answered, and then the events of both are published.
   const relays: Background[] = []
   const background: Background[] = []
   closers.push({ name: 'events', close: () => closeTogether(relays), within_ms: BACKGROUND_MS })

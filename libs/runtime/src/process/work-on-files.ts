@@ -12,9 +12,9 @@ export interface FileWork<One> {
     listToDo(deadline: number): Promise<One[]>
     removeOlder(before: string, deadline: number): Promise<unknown>
   }
-  /** @returns whether it was worked on: false where another replica has taken it */
+  /** @returns whether it was worked on; false if another replica has taken it */
   work: (one: One, signal: AbortSignal) => Promise<boolean>
-  /** The metric that counts how often. */
+  /** The metric that counts the files that were worked on. */
   counted: readonly [name: string, help: string]
 }
 
@@ -28,9 +28,9 @@ export interface FileWorkOptions {
 }
 
 /**
- * Works on files behind the answers, the oldest first, and removes them after a week. Any number of replicas may do so: one works
- * on each, and when it is killed another goes on where it was. One that fails holds up no other: it is tried again at the next
- * look.
+ * Works on imports and exports after their requests were answered, oldest first, and removes them after a week. Any number of
+ * replicas may do so: one works on each file, and if it is killed, another continues where it was. A file that fails does not
+ * hold up others: it is tried again in the next round.
  */
 export function workOnFiles({ kinds, metrics, logger, firstAfterMs = LOOK_AGAIN_MS }: FileWorkOptions) {
   const failed = (error: unknown) => logger.warn({ err: error }, 'files could not be worked on; trying again soon')
