@@ -4,13 +4,13 @@ import type { CsvExportRecord, CsvExportStore } from './csv-export-store.ts'
 
 interface CsvExports<Deps, Key extends string> {
   store: (deps: Deps) => CsvExportStore
-  /** Of such exports in paths and filenames, such as `product-exports`. */
+  /** The name of such exports in paths and filenames, such as `product-exports`. */
   name: string
-  /** The key of one of them in answers, and the name of the number of records that are written. */
+  /** The key of an export in answers, and the name of the number of records written. */
   keys: readonly [one: Key, written: string]
 }
 
-/** The fields of an export that begins, beside its query. */
+/** The initial fields of an export, besides its query. */
 export const NEW_CSV_EXPORT = {
   status: 'running',
   columns: null,
@@ -22,8 +22,8 @@ export const NEW_CSV_EXPORT = {
 } as const
 
 /**
- * A part of the file of an export, whosever it is.
- * @param kind of such exports in filenames @throws not_found also while it is being written
+ * A part of the file of an export, whoever owns it.
+ * @param kind the name of such exports in filenames @throws not_found also while the file is being written
  */
 export async function exportedPart(
   store: Pick<CsvExportStore, 'get' | 'findPart' | 'noun'>,
@@ -37,7 +37,7 @@ export async function exportedPart(
   return { text, next: part + 1 < record.parts ? part + 1 : null, filename: exportedFile(kind, export_id).filename }
 }
 
-/** The handlers of the exports of one kind of records. Their files are written behind the answers, by `writeCsvExport`. */
+/** The handlers of the exports of one kind of records. Their files are written in the background, by `writeCsvExport`. */
 export function csvExportHandlers<Deps, const Key extends string>({ store, name, keys: [key, written] }: CsvExports<Deps, Key>) {
   const handle = <O extends Operation>(operation: O, run: (request: RequestOf<Operation>, deps: Deps) => Promise<unknown>) =>
     implement<O, Deps>(operation, run as never)
@@ -48,7 +48,7 @@ export function csvExportHandlers<Deps, const Key extends string>({ store, name,
   }
 
   return {
-    /** Begins an export of all records that the list with this query shows, with all fields. */
+    /** Begins an export of all records, with all fields, that the list shows for this query. */
     begin: <O extends Operation>(operation: O): Handler<Deps, O> =>
       handle(operation, async (request, deps) => {
         const query = JSON.stringify({ ...(request.query as ListQuery), fields: undefined })
@@ -62,7 +62,7 @@ export function csvExportHandlers<Deps, const Key extends string>({ store, name,
         return new Answer({ [key]: shown(record) }, { revision })
       }),
 
-    /** @throws not_found also while it is being written */
+    /** @throws not_found also while the file is being written */
     part: <O extends Operation>(operation: O): Handler<Deps, O> =>
       handle(operation, ({ body, deadline }, deps) =>
         exportedPart(store(deps), name, body as { export_id: string; part: number }, deadline),

@@ -8,18 +8,18 @@ import { timeLeft } from '../store/mongo.ts'
 export interface CsvExportRecord {
   id: string
   status: 'running' | 'done'
-  /** The `ListQuery` of the exported records, as JSON: its names may be any text. */
+  /** The `ListQuery` of the exported records, as JSON text: its field names may be any text. */
   query: string
-  /** Null until it is known which ones there are. */
+  /** Null until the columns are known. */
   columns: string[] | null
-  /** The seller to whom it belongs; absent: to administrators, who are told when it is done. */
+  /** The seller who owns it; absent for an export of administrators, who are notified when it is done. */
   seller_id?: string
-  /** The keys that read a seller's file without a token until then, by their SHA-256 as hex. */
+  /** Hex SHA-256 digests of keys with which a seller's file can be read without a token, each valid until `until`. */
   keys?: readonly { sha256: string; until: string }[]
-  /** The last record that is written, and how many there are. */
+  /** The id of the last record written (null for none), and the number of records written. */
   last_id: string | null
   written: number
-  /** The number of parts of the file that are written. */
+  /** The number of parts of the file written. */
   parts: number
   taken_until: number
   finished_at: string | null
@@ -41,9 +41,9 @@ interface Options {
   idPrefix: string
   /** The collections of the exports, and of the parts of their files. */
   collections: readonly [exports: string, parts: string]
-  /** The event of an export that is done. */
+  /** The event of a finished export. */
   finished: Event
-  /** Absent: events wait for a process that publishes them. */
+  /** Absent: events wait until another process publishes them. */
   outbox?: EventRelay | undefined
 }
 
@@ -85,24 +85,24 @@ export function createCsvExportStore(db: Db, { noun, idPrefix, collections, fini
     findPart: async (export_id: string, n: number, deadline: number): Promise<string | undefined> =>
       (await parts.findOne({ _id: `${export_id}:${n}` }, timeLeft(deadline)))?.text,
 
-    /** The oldest ones that are to be written and that nobody works on. */
+    /** Exports that are to be written and that nobody works on, oldest first. */
     listToDo: (deadline: number): Promise<CsvExportRecord[]> =>
       records.list({ status: 'running', taken_until: { $lt: Date.now() } } as never, deadline),
 
-    /** The one of the seller that is being written. */
+    /** The seller's export that is being written. */
     findRunning: async (seller_id: string, deadline: number): Promise<CsvExportRecord | undefined> =>
       (await records.list({ seller_id, status: 'running' } as never, deadline))[0],
 
-    /** Removes exports that are older than that, with their files. */
+    /** Removes exports created before a time (ISO 8601), with their files. */
     removeOlder: (created_before: string, deadline: number) =>
       removeAll({ deleted_at: null, created_at: { $lt: created_before } }, deadline),
-    /** Removes those of the seller that were written before this one. */
+    /** Removes the seller's finished exports except this one. */
     removeFormer: (seller_id: string, id: string, deadline: number) =>
       removeAll({ seller_id, deleted_at: null, status: 'done', _id: { $ne: id } }, deadline),
   }
 }
 
-/** A seller has one at a time. */
+/** A seller has one running export at a time. */
 const RUNNING_OF_SELLER: IndexDescription = {
   key: { seller_id: 1 },
   name: 'running_of_seller',

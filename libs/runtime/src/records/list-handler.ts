@@ -1,7 +1,7 @@
 import type { ListQuery, Operation, ResponseOf } from '@souk/contracts'
 import { type Handler, implement, type RequestOf } from '../server/implement.ts'
 
-/** The part of a store by `createRecords` that a list needs. */
+/** The part of a `createRecords` store that a list needs. */
 export interface PagedStore<T> {
   page<S>(
     query: ListQuery,
@@ -13,7 +13,7 @@ export interface PagedStore<T> {
 /** The parts of a request that say how records are shown. */
 export type Shown = Pick<RequestOf<Operation>, 'selection' | 'actor' | 'deadline' | 'passOn'>
 
-/** The operation, where it may be answered with `R`; otherwise nothing that could be passed. */
+/** The operation if it may be answered with `R`; otherwise `never`, so that it cannot be passed. */
 export type AnsweredWith<O extends Operation, R> = R extends ResponseOf<O> ? O : never
 
 interface ListHandler<Deps, T, Many extends string, S> {
@@ -25,7 +25,7 @@ interface ListHandler<Deps, T, Many extends string, S> {
   show?: (records: readonly T[], shown: Shown, deps: Deps) => Promise<readonly S[]>
 }
 
-/** The handler of a list with nothing to decide, for one operation or several. */
+/** Makes the handler of a plain list, for one operation or several. */
 export function listHandler<Deps, T, const Many extends string, S = T>({
   many,
   store,

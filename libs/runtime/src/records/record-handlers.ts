@@ -7,7 +7,7 @@ import { deletionAnswer } from '../server/deletion-answer.ts'
 import { Answer, type Handler, implement, type RequestOf } from '../server/implement.ts'
 import { type AnsweredWith, listHandler, type PagedStore, type Shown } from './list-handler.ts'
 
-/** The part of a store by `createRecords` that these handlers need. */
+/** The part of a `createRecords` store that these handlers need. */
 interface RecordStore<T, New> extends PagedStore<T> {
   get(id: string, deadline: number): Promise<FoundRecord<T>>
   create(fields: New, request: NewRecordRequest): Promise<FoundRecord<T>>
@@ -22,15 +22,15 @@ interface RecordHandlers<Deps, T, New, Key extends string, Many extends string, 
   store: (deps: Deps, request: Pick<RequestOf<Operation>, 'actor'>) => RecordStore<T, New>
   /** Records as answers show them; default: as they are. */
   show?: (records: readonly T[], shown: Shown, deps: Deps) => Promise<readonly S[]>
-  /** One record's answer, where its `ETag` tells of more than the record; default: `show` and the record's revision. */
+  /** One record's answer, if its `ETag` covers more than the record; default: `show` with the record's revision. */
   answer?: (found: FoundRecord<T>, shown: Shown, deps: Deps) => Promise<Answer<{ [K in Key]: S }>> | Answer<{ [K in Key]: S }>
 }
 
 type Patchable<T> = { readonly [Name in keyof T]?: T[Name] | undefined }
 
 /**
- * The handlers of plain records, which are made, read, listed, changed and deleted with nothing to decide. An operation with more
- * to it has a handler of its own beside them.
+ * The handlers of plain records, which are created, read, listed, changed and deleted with nothing to decide. An operation that
+ * does more gets a handler of its own beside them.
  */
 export function recordHandlers<Deps, T extends PlainRecord, New, const Key extends string, const Many extends string, S = T>({
   keys: [key, many],
@@ -54,7 +54,7 @@ export function recordHandlers<Deps, T extends PlainRecord, New, const Key exten
         answer(await store(deps, request).get(idOf(request), request.deadline), request, deps),
       ),
 
-    /** @param fieldsOf the record's fields, beside its id and dates */
+    /** @param fieldsOf makes the record's fields, except its id and dates */
     create: <O extends Operation>(
       operation: AnsweredWith<O, One>,
       fieldsOf: (body: BodyOf<O>, request: Pick<RequestOf<O>, 'actor'>) => New,
@@ -71,7 +71,7 @@ export function recordHandlers<Deps, T extends PlainRecord, New, const Key exten
         return answer(await store(deps, request).update(idOf(request), request.command, next), request, deps)
       }),
 
-    /** Deleting a record that is deleted already, or never existed, succeeds. */
+    /** Succeeds for a record that is deleted already or never existed. */
     delete: <O extends Operation>(operation: AnsweredWith<O, { id: string; object: Key; deleted: true }>): Handler<Deps, O> =>
       handle(operation, async (request, deps) => {
         const id = idOf(request)

@@ -2,14 +2,14 @@ import type { FoundRecord, NextRecord, RecordCommand } from '../aggregate/change
 import { newCommand } from '../aggregate/new-command.ts'
 import type { Fate } from '../fate.ts'
 
-/** A replica holds work for so long with each write; after that another one goes on. */
+/** The lease that a replica renews with each write, in ms; after it another one takes over. */
 const TAKEN_MS = 90_000
 const WRITE_MS = 10_000
 
-/** Work behind an answer, at which one replica is at a time. */
+/** Background work that one replica does at a time. */
 export interface Work {
   status: string
-  /** Until when (epoch ms) a replica holds it; 0: none does. */
+  /** When the lease of the replica that works on it ends (epoch ms); 0: nobody works on it. */
   taken_until: number
 }
 
@@ -18,13 +18,14 @@ interface Store<T> {
 }
 
 /**
- * Takes work, and writes down how far it is: each write holds on to it, unless it says from when (epoch ms) others may take it.
- * @returns whether it went: if not, somebody else has taken it, or it is done
+ * Takes work, and records its progress. Each write renews the lease, unless `free_at` says from when (epoch ms) others may take
+ * it.
+ * @returns a function that writes, and returns whether it could: if not, another replica has taken the work, or it is done
  */
 export function takenWork<T extends Work>(store: Store<T>, id: string) {
   let mine = 0
   return async (change: (present: T) => Partial<T>, { free_at }: { free_at?: number | undefined } = {}): Promise<boolean> => {
-    const until = free_at ?? Date.now() + TAKEN_MS + Math.random() // never the same for two
+    const until = free_at ?? Date.now() + TAKEN_MS + Math.random() // never the same in two replicas
     const command = { ...newCommand(Date.now() + WRITE_MS), fate: { is: 'open' } as Fate }
     let went = false
     await store.update(id, command, (present) => {

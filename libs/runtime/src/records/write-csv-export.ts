@@ -3,37 +3,38 @@ import { type Options, stringify } from 'csv-stringify/sync'
 import type { CsvExportRecord, CsvExportStore } from './csv-export-store.ts'
 import { takenWork } from './taken-work.ts'
 
-/** Records that are in memory at once, and become a part of the file. */
+/** Records in memory at once, which become one part of the file. */
 const PAGE = 20
 const PAGE_MS = 30_000
-/** A text that a spreadsheet would take for a formula is marked as one; a number below zero is none. */
+/** Escapes text that a spreadsheet would take for a formula, but not negative numbers. */
 const AS_TEXTS: Options = {
   escape_formulas: true,
   cast: { number: (value) => ({ value: String(value), escape_formulas: false }) },
 }
 
-/** For the pages of a file: there are many, one behind the other, and nobody is told how many records there are. */
+/** For reading the pages of a file, which need no count of all records. */
 export const NOT_COUNTED = { keptCount: async () => 0 } as const
 
-/** The values of a line, by column. */
+/** The values of a row, by column. */
 type CsvRow = Record<string, string | number>
 
 /** How records become a file. */
 export interface CsvFile<T extends { id: string }> {
-  /** Asked before the first line is written. @param rowsOfAll reads through all records; ends early where the work is stopped */
+  /** Called before the first row is written. @param rowsOfAll reads all records; ends early if the work is stopped */
   columns(rowsOfAll: () => AsyncGenerator<CsvRow[]>): Promise<string[]>
   /**
-   * The next records in the order of their ids, those that are gone meanwhile left out, with the id behind which others follow.
+   * The next records in the order of their ids, except those that were removed in between. `last`: the id after which to
+   * continue; undefined at the end.
    */
   page(query: ListQuery, deadline: number): Promise<{ records: T[]; last: string | undefined }>
   rowsOf(records: readonly T[], deadline: number): Promise<CsvRow[]> | CsvRow[]
 }
 
 /**
- * Writes the file of an export that nobody else works on, part by part. A replica that takes over after a crash begins behind the
- * last record that is written.
- * @param begin asked for how to write it, once the work is taken
- * @returns false where somebody else has taken it meanwhile
+ * Writes the file of an export that nobody else works on, part by part. A replica that takes over after a crash continues after
+ * the last record written.
+ * @param begin returns how to write the file; called once the work is taken
+ * @returns false if another replica has taken it in between
  */
 export async function writeCsvExport<T extends { id: string }>(
   { id }: Pick<CsvExportRecord, 'id'>,
@@ -71,7 +72,7 @@ export async function writeCsvExport<T extends { id: string }>(
   return write(() => ({ status: 'done' as const, finished_at: new Date().toISOString() }), { free_at: 0 })
 }
 
-/** The records of a list in the order of their ids, with their lines. */
+/** The records of a list in the order of their ids, with their rows. */
 async function* pages<T extends { id: string }>({ filter, q, with_deleted }: ListQuery, after: string | null, file: CsvFile<T>) {
   for (let behind = after; ; ) {
     const deadline = Date.now() + PAGE_MS
