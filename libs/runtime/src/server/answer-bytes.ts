@@ -3,13 +3,13 @@ import type { RequestOf } from './implement.ts'
 
 export interface MadeBytes {
   data: Uint8Array
-  /** The bytes after `data`, made as they are read: a reader that stops early must `return` it. */
+  /** The bytes after `data`, made as they are read; a reader that stops early must call `return`. */
   rest?: AsyncGenerator<Uint8Array>
 }
 
 interface Cached {
   query: string
-  /** The actor that it was made for; null where that makes no difference. */
+  /** The actor that it was made for; null if that makes no difference. */
   actor: string | null
   made: MadeBytes
 }
@@ -19,9 +19,9 @@ type Asked = Pick<RequestOf<Operation>, 'params' | 'actor'> & { envelope: Pick<R
 const cache = new WeakMap<object, Map<string, Cached>>()
 
 /**
- * The bytes of an answer that depends on one state, on the params and the query, and on the actor unless its contract denies
- * that: as long as the state lives they are made once. Of several queries and actors the last ones are cached. Only answers to
- * GET are cached, and none that are streamed.
+ * The bytes of an answer that depends only on one state, the params, the query and, unless the contract is `same_for_all`, the
+ * actor. They are made once and cached for as long as the state lives, for the latest query and actor. Only answers to GET are
+ * cached, and no streamed ones.
  */
 export async function bytesFrom(
   state: object,

@@ -13,7 +13,7 @@ export interface AnsweringWith<Deps> {
 }
 
 /**
- * Runs the handler and makes the final bytes: fills in the catalogue's fields that `fields` asks for, applies `fields`,
+ * Runs the handler and makes the final bytes: fills in the catalogue fields that `fields` asks for, applies `fields`, and
  * serialises once.
  */
 export async function answerRequest<Deps>(
@@ -23,7 +23,7 @@ export async function answerRequest<Deps>(
 ): Promise<ServiceReply> {
   const result = await run(request, deps)
   const { body, from, session_token, revision, ...shown } = result instanceof Answer ? result : new Answer(result)
-  // A write was refused where it was decided; of a read it is known only now.
+  // A write checks `If-Match` when it is decided; for a read the revision is known only now.
   if (!mutates(operation)) assertMatch(request.command.if_match, revision)
   const showsOthers = operation.selects !== undefined && asksOthers(request.selection)
   const make = async (): Promise<MadeBytes> => {
@@ -35,7 +35,7 @@ export async function answerRequest<Deps>(
   // Other owners' records change without the state.
   const { data, rest } = await (from && !showsOthers ? bytesFrom(from, operation, request, make) : make())
   const others = showsOthers ? 'anywhere' : shown.others
-  // A streamed answer is not known yet: it gets an ETag that no other answer has.
+  // The bytes of a streamed answer are not known yet: it gets a unique ETag.
   const seen = rest ? randomBytes(16) : data
   const etag = etagOf({ revision, others }, seen, isOwn(operation) ? scopeOf(request.actor) : undefined)
   return {

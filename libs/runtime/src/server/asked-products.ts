@@ -13,31 +13,32 @@ import type { Bus } from '../bus/bus.ts'
 import type { Envelope } from '../bus/envelope.ts'
 import { shownAll } from '../store/long-list.ts'
 
-/** On whose behalf, and until when, products are asked for. */
+/** On whose behalf products are fetched, and until when. */
 export interface AskingForProducts {
   actor: Actor
   /** Epoch ms. */
   deadline: number
-  /** The envelope for another service, which ends with the deadline, or another one: see `RequestOf`. */
+  /** The envelope for another service, with this deadline or another one: see `RequestOf`. */
   passOn(until?: number): Envelope
 }
 
 /** Finds the values of needs, as far as the actor may see them: one value per id of each need. */
 export type FindProducts = (needs: readonly ProductNeed[], asking: AskingForProducts) => Promise<readonly (readonly unknown[])[]>
 
-/** Asks the owner of products: one request for all needs. @throws unavailable when it does not answer */
+/** Fetches from the service that owns products: one request for all needs. @throws unavailable if it does not answer */
 export const askForProducts =
   (bus: Pick<Bus, 'call'>): FindProducts =>
   async (needs, { passOn }) =>
     (await bus.call(findProducts, { body: { relations: [...needs] } }, passOn())).relations
 
 /**
- * The record, or the list of records, with the catalogue's fields that its selection asks for filled in, at any depth; a long
- * list is filled in batch by batch. Only missing values are asked for; `JsonText`, and a record that needs none, are returned as
- * they are.
- * @param find asks the catalogue @param by_default whether the request names no `fields`: where the answer would become too
- * large, the records are then returned as they are, without what nobody asked for
- * @throws unavailable when the catalogue's service does not answer; invalid_data when the answer would become too large
+ * The record, or the list of records, with the catalogue fields that its selection asks for filled in, at any depth; a long list
+ * is filled in batch by batch. Only missing values are fetched; `JsonText`, and records that lack nothing, are returned
+ * unchanged.
+ * @param find asks the catalogue
+ * @param by_default whether the request names no `fields`: if the answer would become too large, the records are then returned
+ * unchanged, without fields that nobody asked for
+ * @throws unavailable if the catalogue's service does not answer; invalid_data if the answer would become too large
  */
 export async function withAskedProducts(
   shown: unknown,

@@ -25,7 +25,7 @@ const isIdOrNull = (value: unknown) => value === null || isId(value)
 const isIdOrNothing = (value: unknown) => value === undefined || isIdOrNull(value)
 const areIds = (value: unknown) => Array.isArray(value) && value.every(isId)
 
-/** The fields of each actor: no others are there. */
+/** The fields of each actor, and no others. */
 const SHAPES: { [T in ActorType]: Shape<T> } = {
   anonymous: {},
   user: { id: isId, identity_id: isIdOrNull },
@@ -44,9 +44,8 @@ const SHAPES: { [T in ActorType]: Shape<T> } = {
 }
 
 /**
- * Refuses a message whose actor may not call the operation. The gateway has authenticated it; a service does not take the
- * gateway's word for it, so that a message from elsewhere, or a mistaken route, opens nothing. A pure function of the message.
- *
+ * Refuses a message whose actor may not call the operation. The gateway has authenticated it already, but a service does not rely
+ * on that, so that a message from elsewhere, or a wrong route, gives no access. A pure function of the message.
  * @throws unauthorized
  */
 export function assertActor(

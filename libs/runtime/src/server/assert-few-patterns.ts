@@ -1,9 +1,9 @@
 import { type FilterTerm, invalidData, type ListQuery, type Operation } from '@souk/contracts'
 
-/** Most patterns in a storefront's request: each is tried on all texts of a list. */
+/** Most patterns in a storefront's request: each is matched against all texts of a list. */
 const MAX_PATTERNS = 5
 
-/** @throws invalid_data when a storefront asks for too many patterns (`$like`, `$ilike`, `$re`) at once */
+/** @throws invalid_data if a storefront asks for too many patterns (`$like`, `$ilike`, `$re`) at once */
 export function assertFewPatterns({ path }: Pick<Operation, 'path'>, query: unknown): void {
   if (!path?.startsWith('/store/')) return
   const { filter } = query as Partial<ListQuery>

@@ -1,6 +1,6 @@
 import type { NamedEndpointStats, Service } from '@nats-io/services'
 
-/** The part of the library's inside that this needs; where it is missing, `nats micro stats` shows the library's own counts. */
+/** The internals of the library that this needs; if they are missing, `nats micro stats` shows the library's own counts. */
 interface Counting {
   handlers?: { name: string; stats?: NamedEndpointStats & { countLatency?: unknown } }[]
 }
@@ -8,8 +8,8 @@ interface Counting {
 const NANOS_PER_MS = 1_000_000
 
 /**
- * The figures that `nats micro stats` shows of each endpoint. The library would count only messages on an endpoint's own subject,
- * and not wait for handlers: its times end when a request is taken, not when it is answered.
+ * The figures that `nats micro stats` shows for each endpoint. The library itself counts only messages on an endpoint's own
+ * subject, and does not wait for handlers: its times end when a request is received, not when it is answered.
  */
 export function createEndpointStats(service: Service) {
   const endpoints = new Map<string, NamedEndpointStats>()
@@ -19,7 +19,7 @@ export function createEndpointStats(service: Service) {
     endpoints.set(name, stats)
   }
 
-  /** @param ms from taking the request to its answer @param failure why it failed (500 and above); refusals are answers */
+  /** @param ms from request to answer @param failure why it failed (500 and above); refusals are no failures */
   return function answered(name: string, ms: number, failure: string | undefined) {
     const stats = endpoints.get(name)
     if (!stats) return

@@ -5,7 +5,7 @@ import { idsFrom, type OpId } from '../ids.ts'
 import type { Logger } from '../observability/logger.ts'
 import { passOn, type RequestOf } from './implement.ts'
 
-/** One message as it came, with its request checked against its contract. */
+/** One received message, with its request checked against the contract. */
 export interface ValidRequest extends Pick<RequestOf<Operation>, 'params' | 'query' | 'body' | 'selection'> {
   operation: Operation
   envelope: ReceivedEnvelope
@@ -19,7 +19,7 @@ export interface ValidRequest extends Pick<RequestOf<Operation>, 'params' | 'que
 /** How the handler is run. */
 export interface RunOptions {
   op: OpId
-  /** The work is known to be done: only its answer is wanted. */
+  /** The work is known to be done: only its answer is needed. */
   only_repeat: boolean
   /** Another run of the same op may be under way. */
   contested: boolean
@@ -27,8 +27,8 @@ export interface RunOptions {
 }
 
 /**
- * The request as a handler sees it in one run, whose op-id gives it its ids. A class, because one is made for every message; all
- * that it has is its own, so that a copy (`{ ...request, params }`) has it too.
+ * The request as a handler sees it in one run; its op-id determines new ids. A class, because one is made for every message. All
+ * members are own properties, so that a copy (`{ ...request, params }`) has them, too.
  */
 export class HandlerRequest implements RequestOf<Operation> {
   readonly params

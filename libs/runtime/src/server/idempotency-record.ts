@@ -6,11 +6,11 @@ import type { ReceivedEnvelope } from '../bus/envelope.ts'
 export interface IdempotencyRecord {
   /** Hash of scope and key. */
   _id: string
-  /** Hash of everything that makes two requests the same one, but for a body that holds credentials. */
+  /** Hash of everything that makes two requests the same, except a body that holds credentials. */
   fingerprint: string
-  /** The op-id under which every run of this request happens. */
+  /** The op-id of every run of this request. */
   op_id: string
-  /** The HTTP request whose run it is at present. */
+  /** The HTTP request that is running it at present. */
   http_id: string
   /** Counts the runs: only the last replica that took over may end the lease. */
   runs: number
@@ -24,19 +24,18 @@ export interface IdempotencyRecord {
 export interface KeptReply {
   status: number
   etag?: string
-  /** Absent when the answer must not be kept, is too long to be, or its client had much kept lately. */
+  /** Absent if the answer must not be kept, is too long, or its client has used up its budget. */
   body?: Buffer
 }
 
-/** Longer bodies are made anew from the state instead. */
+/** Longer bodies are made again from the state. */
 export const MAX_KEPT_BYTES = 64 * 1024
 
-/** Nobody guesses a random key of this length, so nobody waits for the answers of a stranger. */
+/** A random key of this length cannot be guessed, so nobody can get a stranger's answer. */
 const MIN_UNNAMED_KEY = 16
 
 /**
- * @throws invalid_data unless the key is 1 to 255 printable ASCII characters, at least 16 where only the key tells clients
- * apart
+ * @throws invalid_data unless the key is 1 to 255 printable ASCII characters, and at least 16 if only the key tells clients apart
  */
 export function assertIdempotencyKey(operation: Operation, { idempotency_key = '', actor }: ReceivedEnvelope) {
   if (!/^[\x20-\x7e]{1,255}$/.test(idempotency_key))
@@ -48,8 +47,8 @@ export function assertIdempotencyKey(operation: Operation, { idempotency_key = '
 }
 
 /**
- * One key of one client, within this service. A guest is told from others by the record that the path names, whose id only its
- * holders know; a guest who creates one, and who has no account yet, by the network that the request came from.
+ * Identifies one key of one client within this service. A guest is identified by the record that the path names, whose id only
+ * its holders know; a guest who creates a record, or who has no account yet, by the network that the request came from.
  */
 export function recordId(operation: Operation, { actor, params, client, idempotency_key }: ReceivedEnvelope): string {
   if (!isUnnamed(actor)) return sha256(JSON.stringify([scopeOf(actor), idempotency_key]))
@@ -66,8 +65,8 @@ const resourceOf = ({ path }: Operation, params: ReceivedEnvelope['params']) =>
   FIRST_PARAM.exec(path ?? '')![0].replace(/:(\w+)$/, (_, name: string) => params[name] ?? '')
 
 /**
- * Equal for requests of equal method, path, query (in any order) and body bytes. A body that holds credentials gets no digest: a
- * reader of the record could try passwords against it, faster than the slow hash of passwords allows.
+ * Equal for requests with the same method, path, query (in any order) and body bytes. A body that holds credentials is left out:
+ * with its digest, a reader of the record could try passwords faster than the slow password hash allows.
  */
 export function fingerprintOf(
   { method, path, secret }: Operation,

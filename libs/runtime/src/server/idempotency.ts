@@ -13,9 +13,9 @@ import { refusal } from './refusal.ts'
 import type { ServiceReply } from './service-reply.ts'
 
 const KEPT_S = 24 * 3600
-/** A run ends with its deadline; beyond it and this, nobody is believed to be running any more. */
+/** A run ends at its deadline; this much later it is certainly over. */
 const LEASE_MARGIN_MS = 1000
-/** An answer is stored even when its deadline has just passed. */
+/** Time to store an answer even if its deadline has just passed. */
 const STORE_MS = 1000
 const MAX_TRIES = 5
 
@@ -26,13 +26,13 @@ interface Claim {
   op: OpId
 }
 
-/** Requests with this have an Idempotency-Key that counts. */
+/** Whether the request has an Idempotency-Key, and the operation takes one. */
 export const isKeyed = (operation: Operation, { idempotency_key }: ReceivedEnvelope) =>
   idempotency_key !== undefined && takesKey(operation)
 
 /**
- * Makes requests with an Idempotency-Key safe to repeat: one effect, and the same answer again for 24 h. Every run of one request
- * happens under one op-id, which the aggregates remember, so that even two runs at the same time have one effect.
+ * Makes requests with an Idempotency-Key safe to repeat: they take effect once, and get the same answer again for 24 h. All runs
+ * of one request share one op-id, which the aggregates remember, so that even two concurrent runs take effect once.
  */
 export function createIdempotency(db: Db, logger: Logger) {
   const records = db.collection<IdempotencyRecord>('idempotency')
@@ -98,7 +98,7 @@ export function createIdempotency(db: Db, logger: Logger) {
         await letGo(claim, error)
         throw error
       }
-      // A replica that took over meanwhile may carry it out, unless it is refused once more, and for good.
+      // A replica that has taken over may still carry it out, so it must be refused once more, for good.
       const kept = await keep(request, claim, { ...refusal(error, request.envelope.request_id), settled: true }, settled)
       return kept ?? runAndKeep(request, claim, run, true)
     }
@@ -106,9 +106,9 @@ export function createIdempotency(db: Db, logger: Logger) {
   }
 
   /**
-   * The first run to get here decides the answer from now on; a second one gives the same answer.
-   * @param isFinalReply kept even when another run has taken over; else only from the last run
-   * @returns undefined when it is not kept
+   * The first run to get here determines the answer; a second one gives the same answer.
+   * @param isFinalReply keep it even if another run has taken over; otherwise only from the last run
+   * @returns undefined if it is not kept
    */
   async function keep(
     request: ValidRequest,
@@ -136,7 +136,7 @@ export function createIdempotency(db: Db, logger: Logger) {
     return { status, ...(etag !== undefined && { etag }), ...(isKept && { body: Buffer.from(data) }) }
   }
 
-  /** Nothing was decided, so the next one may try: at once, and under the same op-id, which another run may still have. */
+  /** Nothing was decided: ends the lease, so that the next run may start at once, under the same op-id. */
   async function letGo({ record: { _id, runs } }: Claim, error: unknown) {
     const forgotten = runs === 1 && isRefusal(error) && error.retry_after === undefined
     const [filter, until] = [{ _id, runs, answer: { $exists: false } }, timeLeft(Date.now() + STORE_MS)]
@@ -175,13 +175,13 @@ function claimOf(record: IdempotencyRecord): Claim {
 }
 
 /**
- * A handler's decision about the request itself, which it will take again: not about who asks, how often, or a dependency that is
- * away just now.
+ * A handler's decision about the request itself, which would be the same again, unlike one about the caller, the rate of requests
+ * or a dependency that is away at the moment.
  */
 const isDecision = (error: unknown): error is OperationError =>
   isRefusal(error) && ![401, 429].includes(error.status) && error.retry_after === undefined
 
-/** A repeat by the gateway, within the HTTP request that was answered first, is no replay. */
+/** A retry by the gateway, within the same HTTP request, does not count as a replay. */
 const replay = ({ envelope }: ValidRequest, { http_id }: IdempotencyRecord, { status, etag, body }: KeptReply): ServiceReply => ({
   status,
   data: body!,

@@ -10,53 +10,54 @@ export interface RequestOf<O extends Operation> {
   query: QueryOf<O>
   body: BodyOf<O>
   actor: Actor
-  /** The fields that `fields` asked for; `all` when it was absent and the whole record is the default. */
+  /** The fields that `fields` asked for; `all` if it was absent and the whole record is the default. */
   selection: Selection
   /** Op-id, deadline and the other headers of the request. */
   envelope: ReceivedEnvelope
   /** Epoch ms. */
   deadline: number
-  /** A fresh sequence of ids derived from the op-id: every call of `newIds` starts anew. */
+  /** A sequence of ids derived from the op-id: every call of `newIds` starts the same sequence again. */
   newIds(): NewId
   /**
-   * The envelope to pass on when calling another service. @param until epoch ms, for a later batch of an answer that is being
-   * sent: nobody asks for that again, so the call waits until then. Default: the request's deadline.
+   * The envelope for calling another service.
+   * @param until epoch ms, for a later batch of an answer that is being sent: nobody retries that, so the call waits until then.
+   * Default: the request's deadline.
    */
   passOn(until?: number): Envelope
-  /** The request's part of a command on an aggregate: spread it into the command. */
+  /** The request's part of a command on an aggregate; spread it into the command. */
   command: {
     op: ReceivedEnvelope['op']
     deadline: number
     if_match: readonly number[] | undefined
     keep_op: boolean
     /**
-     * The request repeats one that was carried out; a handler that does not know its op-id must refuse with `already_executed`.
+     * The request repeats one that was carried out: a handler that does not know its op-id must refuse with `already_executed`.
      */
     only_repeat: boolean
-    /** Another attempt may be under way: a refusal has to be recorded before it is answered. */
+    /** Another attempt may be under way: a refusal must be recorded before it is answered. */
     contested: boolean
     /** Learns the outcome of the op. */
     fate: Fate
     onWait: () => void
   }
-  /** The logger of the request, made when it is asked for. */
+  /** The logger of the request, made when it is called. */
   log: () => Logger
 }
 
 export interface AnswerOptions {
-  /** The revision of the record that is shown, or was changed: becomes the `ETag`. */
+  /** The revision of the record that is shown or was changed; becomes the `ETag`. */
   revision?: number
   /**
-   * The parts shown of other records, whose changes do not raise the revision, so that the `ETag` must cover them too; null for
-   * none. `anywhere`: they cannot be told apart from the record itself. Fields of the catalogue that `fields` asks for are
-   * covered without this.
+   * The shown parts of other records, whose changes do not raise the revision, so that the `ETag` must cover them as well; null
+   * for none. `anywhere`: they cannot be told apart from the record itself. Catalogue fields that `fields` asks for are covered
+   * automatically.
    */
   others?: object | 'anywhere' | null
-  /** The token of a session that begins: becomes a cookie, and is no part of the body. */
+  /** The token of a new session; becomes a cookie, and is not part of the body. */
   session_token?: string
   /**
-   * The state that the answer is made from, together with the params, the query and the actor and nothing else: its bytes are
-   * made once and cached. Where the contract is `same_for_all`, the actor must not matter.
+   * The state that the answer is made from, if it depends on nothing else but the params, the query and the actor: its bytes are
+   * then made once and cached. If the contract is `same_for_all`, it must not depend on the actor.
    */
   from?: object
 }
@@ -68,7 +69,7 @@ export class Answer<R> {
   readonly others: AnswerOptions['others']
   readonly from: object | undefined
   readonly session_token: string | undefined
-  /** @param body or how to make it, if its bytes are not there already */
+  /** @param body the body, or a function that makes it if its bytes are not cached */
   constructor(body: R | (() => R | Promise<R>), { revision, others, from, session_token }: AnswerOptions = {}) {
     this.body = body
     this.revision = revision
@@ -85,7 +86,7 @@ export interface Handler<Deps, O extends Operation = Operation> {
   run: Run<Operation, Deps>
 }
 
-/** Binds an operation to the function that answers it; the compiler checks both ends against the contract. */
+/** Binds an operation to the function that answers it; the compiler checks request and answer against the contract. */
 export function implement<O extends Operation, Deps>(operation: O, run: Run<O, Deps>): Handler<Deps, O> {
   return { operation, run: run as unknown as Run<Operation, Deps> }
 }
@@ -94,9 +95,9 @@ export function implement<O extends Operation, Deps>(operation: O, run: Run<O, D
 type DepsOf<H> = [H] extends [{ run: (request: never, deps: infer Deps) => unknown }] ? Deps : never
 
 /**
- * The handlers of a resource, one for each of its operations: a contract without a handler does not compile, nor a handler
- * without a contract.
- * @throws Error when a handler answers another operation than that of its name
+ * The handlers of a resource, one for each of its operations. Neither a contract without a handler nor a handler without a
+ * contract compiles.
+ * @throws Error if a handler answers another operation than that of its name
  */
 export function implementAll<
   Operations extends Record<string, Operation>,
@@ -111,6 +112,7 @@ export function implementAll<
   return Object.values(all)
 }
 
+/** The envelope for calling another service; see `RequestOf.passOn`. */
 export function passOn(envelope: ReceivedEnvelope, until = envelope.deadline): Envelope {
   const { op, ...rest } = envelope
   const passed = { ...rest, op_id: op.text }

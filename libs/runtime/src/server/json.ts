@@ -1,17 +1,17 @@
 import { assertExactNumbers, FORBIDDEN_NAMES, invalidData } from '@souk/contracts'
 
-/** Limits of a client's body. */
+/** Limits of a body that a client sends. */
 export const CLIENT_LIMITS = { depth: 32, keys: 2000, elements: 1000 }
-/** Limits of a body that one service sends to another: bounded by the size of a message. */
+/** Limits of a body that one service sends to another; the size of a message bounds it further. */
 export const SERVICE_LIMITS = { depth: 64, keys: 1_000_000, elements: 100_000 }
 export type JsonLimits = typeof CLIENT_LIMITS
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**
- * Parses a request body, once. An empty body counts as `{}`. Refuses input that `JSON.parse` lets through but no honest client
- * sends: invalid UTF-8, a byte order mark, numbers that would silently become others, duplicate keys, lone surrogates, NUL, keys
- * that reach prototypes or BSON, absurd depth or size.
+ * Parses a request body, once. An empty body counts as `{}`. Refuses input that `JSON.parse` accepts but no honest client sends:
+ * invalid UTF-8, a byte order mark, numbers that would silently be rounded, duplicate keys, lone surrogates, NUL, keys that reach
+ * prototypes or BSON, absurd depth or size.
  * @throws invalid_data that names the problem
  */
 export function parseJsonBody(bytes: Uint8Array, limits: JsonLimits = CLIENT_LIMITS): unknown {
@@ -44,7 +44,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The engine's sentence without its quotation of the body, which could hold a secret. */
+/** The engine's message without its quotation of the body, which could hold a secret. */
 function syntaxProblem(error: unknown): string {
   const sentence = error instanceof Error ? error.message : ''
   return sentence.startsWith('Unexpected end of JSON input') ? 'Unexpected end of JSON input' : 'The body is not valid JSON'
@@ -73,7 +73,7 @@ function walk(value: unknown, depth: number, walked: { keys: number; limits: Jso
   }
 }
 
-/** Members of all objects in valid JSON text: its colons outside strings. More than the parsed keys means a key was repeated. */
+/** Counts the members of all objects in valid JSON: its colons outside strings. More than parsed keys means a repeated key. */
 function membersIn(text: string): number {
   let members = 0
   let quoted = false

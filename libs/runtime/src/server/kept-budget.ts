@@ -1,9 +1,9 @@
 import { type Actor, isUnnamed, scopeOf } from '@souk/contracts'
 import { LRUCache } from 'lru-cache'
 
-/** Bytes of answers that a replica keeps for one client within an hour, beside short ones. */
+/** Bytes of answers that a replica keeps for one client within an hour, not counting short ones. */
 export const MAX_KEPT_PER_HOUR = 16 * 1024 * 1024
-/** Shorter answers are kept whatever else is: they are not much longer than the requests. */
+/** Shorter answers are always kept: they are not much longer than the requests. */
 const SHORT = 4096
 const HOUR_MS = 3600_000
 const MAX_CLIENTS = 10_000
@@ -15,12 +15,12 @@ interface Asking {
 }
 
 /**
- * Bounds the bytes that clients of storefronts and sellers make a replica keep: a request of 200 bytes may have a long answer.
+ * Bounds the bytes that storefront clients and sellers make a replica keep: a request of 200 bytes may have a long answer.
  */
 export function createKeptBudget() {
   const kept = new LRUCache<string, { bytes: number }>({ max: MAX_CLIENTS, ttl: HOUR_MS })
 
-  /** Whether so many more bytes may be kept for this client; then they count. */
+  /** Whether this many more bytes may be kept for the client; if so, they count. */
   return function mayKeep({ actor, client = '' }: Asking, bytes: number): boolean {
     if (bytes <= SHORT || actor.type === 'user' || actor.type === 'secret-key') return true
     const name = isUnnamed(actor) ? `client ${client}` : scopeOf(actor)

@@ -1,7 +1,7 @@
 import { overloaded } from '@souk/contracts'
 
 /**
- * Running requests may keep the event loop busy for this long in total: more of them would each be served later, and none
+ * Running requests may keep the event loop busy for this long in total: with more of them, each would be served later and none
  * sooner.
  */
 const BUDGET_MS = 500
@@ -14,7 +14,7 @@ const MIN_CONCURRENCY = 4
 const LATENCY_SHARE = 0.4
 /** Each request's cost weighs this much less in the average with every later request. */
 const DECAY = 1 - 1 / 32
-/** A fresh replica counts as if it had served so many requests of this cost. */
+/** A fresh replica behaves as if it had served so many requests of this cost. */
 const INITIAL_ESTIMATE = { cost_ms: 5, requests: 16 }
 
 export interface LoadSheddingOptions {
@@ -27,8 +27,9 @@ export interface LoadSheddingOptions {
 }
 
 /**
- * Bounds the work of one replica: `running` at once, `queued` waiting. A request that would probably miss its deadline, by
- * the average cost of recent ones, is refused at once; one that has waited in vain is refused while its caller still listens.
+ * Bounds the work of one replica: `running` requests at once, `queued` ones waiting. A request that would probably miss its
+ * deadline, judging by the average cost of recent ones, is refused at once; one that has waited in vain is refused while its
+ * caller is still waiting.
  */
 export function createLoadShedding({ running: maxRunning, queued: maxQueued, busyMs }: LoadSheddingOptions) {
   const queue = new Set<() => void>()
@@ -36,7 +37,7 @@ export function createLoadShedding({ running: maxRunning, queued: maxQueued, bus
 
   const mayBegin = () =>
     cost.running < maxRunning && (cost.running < MIN_CONCURRENCY || (cost.running + 1) * cost.ms <= BUDGET_MS)
-  /** Whether a new request, served after all others, would take too long. */
+  /** Whether a new request, served after all others, would probably miss its deadline. */
   const isTooMuch = (deadline: number) => (cost.running + queue.size + 1) * cost.ms > (deadline - Date.now()) * LATENCY_SHARE
 
   function release() {
@@ -47,7 +48,7 @@ export function createLoadShedding({ running: maxRunning, queued: maxQueued, bus
     }
   }
 
-  /** Looks at a request again after `LATENCY_SHARE` of its remaining time, and lets it wait for at most as long again. */
+  /** Checks a request again after `LATENCY_SHARE` of its remaining time, and lets it wait at most as long again. */
   function takeTurn(deadline: number): Promise<void> {
     const ms = (deadline - Date.now()) * LATENCY_SHARE
     return new Promise((resolve, reject) => {
@@ -70,7 +71,7 @@ export function createLoadShedding({ running: maxRunning, queued: maxQueued, bus
   }
 
   /**
-   * Resolves when a request may begin, to the function that gives its place back.
+   * Resolves when a request may begin, to the function that releases its place.
    * @param deadline epoch ms
    * @throws overloaded
    */
@@ -118,7 +119,7 @@ function createRequestCost(busyMs = () => performance.eventLoopUtilization().act
       busyBefore = busy
       running--
     },
-    /** The average; more as soon as the running requests have cost more than that many would have. */
+    /** The average; more if the running requests have already cost more than that. */
     get ms() {
       const known = spentMs / requests
       return running === 0 ? known : Math.max(known, (spentMs + busyMs() - busyBefore) / (requests + running))

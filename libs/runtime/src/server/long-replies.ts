@@ -2,13 +2,13 @@ import { overloaded } from '@souk/contracts'
 import type { ReaderProgress } from '../bus/reply-flow.ts'
 
 /**
- * A reply that is made while it is sent holds some megabytes, and tens of them at its beginning, for as long as its reader
+ * Replies that may be made at once. Each holds some megabytes, and tens of them at its beginning, for as long as its reader
  * takes.
  */
 const MAX_OPEN = 8
-/** A reader that was waited for less than this, in ms, is not ended for the sake of others. */
+/** A reader that was waited for less than this, in ms, is not judged yet. */
 const MIN_WAITED_MS = 3000
-/** One that takes a part of 128 KiB in this time, on average, is quick enough. */
+/** A reader that takes a part of 128 KiB within this time, on average, is fast enough. */
 const MAX_MS_PER_PART = 1000
 
 interface Open {
@@ -16,8 +16,8 @@ interface Open {
 }
 
 /**
- * Bounds the long replies that a replica makes at a time. Where one more is to be made, that with the slowest reader is ended,
- * and breaks off; where none is slow, the new one is refused. Only the time counts in which the reader was waited for.
+ * Bounds the long replies that a replica makes at once. To make room for one more, the reply with the slowest reader is broken
+ * off; if none is slow, the new one is refused. Only time spent waiting for a reader counts against it.
  * @param onEnded called for each reply that was ended
  */
 export function createLongReplies(onEnded: () => void) {
@@ -36,7 +36,7 @@ export function createLongReplies(onEnded: () => void) {
   return {
     /**
      * @param mayRefuse false for a mutation that was carried out: its answer must be sent
-     * @throws overloaded when there is no room for it
+     * @throws overloaded if there is no room for it
      */
     begin(mayRefuse: boolean) {
       if (!makeRoom() && mayRefuse) throw overloaded()
@@ -53,7 +53,7 @@ export function createLongReplies(onEnded: () => void) {
   }
 }
 
-/** How long its reader was waited for, for each part that it took, in ms; 0 where that cannot be told yet. */
+/** How long its reader was waited for, per part that it took, in ms; 0 if it is too early to tell. */
 const slowness = ({ reader }: Open) =>
   reader && reader.waited_ms >= MIN_WAITED_MS ? reader.waited_ms / Math.max(reader.taken, 1) : 0
 

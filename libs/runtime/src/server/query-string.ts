@@ -16,10 +16,10 @@ interface Node {
 }
 
 /**
- * Parses a raw query string, once, in the grammar of the npm package `qs`, which the peers' clients write: `a=1`, lists as
+ * Parses a raw query string, once, in the grammar of the npm package `qs`, which the peers' clients use: `a=1`, lists as
  * `a=1&a=2`, `a[]=1` or `a[0]=1`, objects as `a[b]=1`, and, as Medusa has it, `a.b=1`. `+` is a space, as browsers and SDKs mean
  * it. Schemas give names their meaning: here an operator is a name like any other.
- * @throws invalid_data for broken percent-encoding, and for a query that is too long or too deep, or whose name has two meanings
+ * @throws invalid_data for broken percent-encoding, and for a query that is too long or too deep, or uses a name in two ways
  */
 export function parseQueryString(raw: string): Record<string, QueryValue> {
   const root = newNode()
@@ -66,7 +66,7 @@ function asValue({ values, members }: Node, path: readonly string[]): QueryValue
   throw refused(`must not give '${path.join('.')}' as an object and as something else`)
 }
 
-/** In the order of the numbers, and then those without one. */
+/** In the order of the indexes, followed by the values without one. */
 function listOf(members: Map<string, Node>, path: readonly string[]): QueryValue[] {
   const inOrder = [...members].sort(([a], [b]) => (a === '' ? Infinity : Number(a)) - (b === '' ? Infinity : Number(b)))
   return inOrder.flatMap(([name, node]): QueryValue[] =>

@@ -11,7 +11,7 @@ interface Responding {
   flow: Pick<ReplyFlow, 'open'>
 }
 
-/** A reply that is made while it is sent: ended when its reader is slow and others wait. */
+/** Sends a reply that is made while it is sent; it is broken off if its reader is slow and others wait. */
 export async function respondLong(
   operation: Operation,
   message: Msg,
@@ -42,7 +42,7 @@ export async function respond(
   if (failed_guess) h.set('failed-guess', '1')
   if (session_token !== undefined) h.set('session-token', session_token)
   if (error !== undefined) {
-    // Only failures of ours: a refusal is an answer, and `nats micro stats` shall not count it as an error.
+    // Only failures of ours: a refusal is an answer, and `nats micro stats` should not count it as an error.
     h.set('Nats-Service-Error-Code', String(status))
     h.set('Nats-Service-Error', error)
   }

@@ -3,13 +3,13 @@ import { LongList, stringify } from '@souk/contracts'
 import { holdsLong } from '../store/long-list.ts'
 
 const SLICE = 500
-/** Lists stand this deep at the most: `{ price_list: { prices: [ … ] } }`. */
+/** Lists are nested at most this deep: `{ price_list: { prices: [ … ] } }`. */
 const DEPTH = 2
-/** Text that is gathered before it is encoded. */
+/** Characters that are collected before they are encoded. */
 const PIECE = 64 * 1024
 const encoder = new TextEncoder()
 
-/** The bytes of an answer one after the other, when it holds a list that is too long to be held at once. */
+/** The bytes of an answer piece by piece, if it contains a `LongList`; else undefined. */
 export function serialiseLong(body: Readonly<Record<string, unknown>>): AsyncGenerator<Uint8Array> | undefined {
   return holdsLong(body, DEPTH) ? writeLong(body) : undefined
 }
@@ -56,8 +56,7 @@ async function* piecesOfLong({ batches }: LongList<unknown>): AsyncGenerator<str
 }
 
 /**
- * The bytes of an answer. Lists of many records are serialised in slices, so that others have their turn of the event loop in
- * between.
+ * The bytes of an answer. Long lists are serialised in slices, so that the event loop can serve others in between.
  */
 export const serialise = async (body: unknown): Promise<Uint8Array> => encoder.encode(await textOf(body))
 

@@ -15,7 +15,7 @@ export interface ServeReplicaOptions {
   logger: Logger
 }
 
-/** Takes requests to this replica alone, and sends its heartbeat ten times a second. */
+/** Receives requests addressed to this replica alone, and sends its heartbeat ten times a second. */
 export function serveReplica({ bus, service, id, take, load, logger }: ServeReplicaOptions) {
   const prefix = `replica.${service}.${id}.`
   let state: Heartbeat['state'] = 'up'
@@ -32,13 +32,13 @@ export function serveReplica({ bus, service, id, take, load, logger }: ServeRepl
   beat()
 
   return {
-    /** From now on callers that hear this send nothing new; requests that come even so are taken. */
+    /** Tells callers to send no new requests; those that arrive nevertheless are still accepted. */
     async announceEnd() {
       state = 'draining'
       beat()
       if (bus.connected) await bus.nc.flush()
     },
-    /** Takes no new requests. Heartbeats go on: requests that were taken are yet to be answered. */
+    /** Accepts no new requests. Heartbeats continue while accepted requests are being answered. */
     async drain() {
       if (bus.connected) await subscription.drain()
     },

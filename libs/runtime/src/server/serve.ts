@@ -31,8 +31,8 @@ export interface ServeOptions<Deps> extends AnsweringWith<Deps> {
 
 /**
  * Registers every handler as an endpoint of one NATS micro-service; the queue group is the service's name, so replicas share the
- * work. Beside that each replica takes requests that are sent to it alone. nats.js does not await handlers, so every message is
- * settled here, and in-flight work is counted here.
+ * work. In addition each replica receives requests addressed to it alone. nats.js does not await handlers, so messages are
+ * settled, and in-flight work is counted, here.
  */
 export async function serve<Deps>(options: ServeOptions<Deps>) {
   const { bus, name, version, handlers, metadata, admission, logger } = options
@@ -80,13 +80,13 @@ export async function serve<Deps>(options: ServeOptions<Deps>) {
       take(handler, message)
     },
   })
-  await bus.flush() // from now on the server hands us requests
+  await bus.flush() // from now on the server sends us requests
   return {
     id,
     get inFlight() {
       return inFlight.size
     },
-    /** Says that it ends, takes no new messages, and resolves when all that were taken are answered. */
+    /** Announces the end, accepts no new messages, and resolves once all accepted ones are answered. */
     async drain() {
       await replica.announceEnd()
       if (bus.connected) await service.stop()
@@ -100,5 +100,5 @@ export async function serve<Deps>(options: ServeOptions<Deps>) {
   }
 }
 
-/** For the one line per answer: its fields are ours and hold no secret, so nothing is searched for one. */
+/** The logger of the one line per answer: its fields are ours and hold no secrets, so redaction is off. */
 const answerLog = (logger: Logger) => logger.child({}, { redact: [] })

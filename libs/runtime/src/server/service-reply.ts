@@ -6,16 +6,16 @@ import type { MadeBytes } from './answer-bytes.ts'
 export interface ServiceReply extends MadeBytes {
   status: number
   etag?: string
-  /** The token of a session that begins. */
+  /** The token of a new session. */
   session_token?: string
-  /** Seconds, of a refusal. */
+  /** Seconds; only in refusals. */
   retry_after?: number
   /** Why the service failed; set for 500 and above only. */
   error?: string
-  /** Set when this answers a repeat with the answer to the first request. */
+  /** Set if this repeats the answer to an earlier request with the same Idempotency-Key. */
   replayed?: boolean
-  /** Set for a refusal that is final: no attempt of the same request can be carried out any more. */
+  /** Set for a final refusal: no attempt of the same request can take effect any more. */
   settled?: boolean
-  /** Set when a secret was guessed wrong; not for the repeat of a kept refusal. */
+  /** Set if a secret was guessed wrong; not for the repeat of a kept refusal. */
   failed_guess?: boolean
 }

@@ -48,7 +48,7 @@ export async function settle<Deps>(handler: Handler<Deps>, message: Msg, options
     if (operation.customers_only) customerIdOf(envelope.actor)
     if (operation.users_only) userIdOf(envelope.actor)
     const reply = await admitAndRun(handler, message, envelope, options, course)
-    const ms = performance.now() - startedAt // how quickly it is read is the reader's affair
+    const ms = performance.now() - startedAt // without the time that its reader takes
     await (reply.rest ? respondLong(operation, message, reply, options) : respond(message, reply, options))
     finished(operation.name, reply.status, ms, envelope, undefined, options)
   } catch (thrown) {
@@ -63,7 +63,7 @@ export async function settle<Deps>(handler: Handler<Deps>, message: Msg, options
   }
 }
 
-/** How far a message got: the fate of the op in the run that is under way, or was the last. */
+/** How far a message got: the fate of the op in the current or last run. */
 interface Course {
   fate: Fate
 }
@@ -94,7 +94,7 @@ async function admitAndRun<Deps>(
   }
 }
 
-/** One run of the handler. A failure tells the op's outcome. */
+/** One run of the handler. Its failures are turned into what may be said of the op's outcome. */
 async function answerOnCourse<Deps>(
   handler: Handler<Deps>,
   request: HandlerRequest,

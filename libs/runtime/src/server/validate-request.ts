@@ -33,18 +33,18 @@ export function validateRequest(
 function check(operation: Operation, part: 'query' | 'params' | 'body', input: unknown): unknown {
   const parsed = operation[part].safeParse(input)
   if (parsed.success) return parsed.data
-  // A service of a later version may tell more than this one knows; a client is told what it misspelt.
+  // A service of a later version may send more than this one knows, but a client is told what it misspelt.
   const known = accessOf(operation) === 'internal' ? withoutUnknownKeys(input, parsed.error.issues) : undefined
   if (known !== undefined) return check(operation, part, known)
   throw invalidRequest(parsed.error.issues, { input, operation, part })
 }
 
-/** Storefronts of Medusa name the language that they want: there are no translations here, and it changes nothing. */
+/** Medusa's storefronts name the language that they want: there are no translations here, so it is ignored. */
 const withoutLocale = ({ locale: _, ...rest }: ReturnType<typeof parseQueryString>) => rest
 
 /**
- * Medusa's clients send `additional_data`, null or an object, for hooks of its workflows: where the contract knows nothing of
- * it, it changes nothing.
+ * Medusa's clients send `additional_data`, null or an object, for hooks of its workflows: unless the contract has it, it is
+ * ignored.
  */
 function withoutAdditionalData({ body: schema }: Pick<Operation, 'body'>, body: unknown): unknown {
   if ('shape' in schema && 'additional_data' in (schema.shape as object)) return body
@@ -60,7 +60,7 @@ function limitsOf(operation: Operation): JsonLimits {
 
 const NO_SELECTS = 'This operation has no `selects`: it answers everything, and no part of it can be asked for'
 
-/** For operations without `selects`. A handler that asks which part is shown fails, rather than be told that it is not. */
+/** For operations without `selects`. A handler that asks whether a part is shown fails, instead of being told that it is not. */
 const EVERYTHING: Selection = {
   all: true,
   projection: undefined,

@@ -3,8 +3,8 @@ import type { z } from 'zod'
 type Keyed = Record<PropertyKey, unknown>
 
 /**
- * A copy of the input without the keys that its schema does not know, by the schema's own issues; undefined when none of them is
- * about such a key.
+ * A copy of the input without the keys that its schema does not know, according to the schema's issues; undefined if none of them
+ * is about such a key.
  */
 export function withoutUnknownKeys(input: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
   const copy = structuredClone(input)
