@@ -1,6 +1,6 @@
 /**
- * Lets one batch of a DataLoader be on its way: keys that are asked for meanwhile join the next one. Under load batches grow by
- * themselves, and without load nothing waits longer than one turn of the event loop.
+ * Lets a DataLoader have one batch in flight: keys requested in the meantime join the next one. So batches grow under load, and
+ * without load nothing waits longer than one turn of the event loop.
  */
 export function createBatchSchedule() {
   const held: (() => void)[] = []
@@ -17,7 +17,7 @@ export function createBatchSchedule() {
       if (isBusy) held.push(run)
       else start(run)
     },
-    /** To be called when a batch has its answer, or failed. */
+    /** To be called once a batch was answered, or failed. */
     done() {
       isBusy = false
       const next = held.shift()

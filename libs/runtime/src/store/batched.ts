@@ -2,7 +2,7 @@ import DataLoader from 'dataloader'
 import { createBatchSchedule } from './batch-schedule.ts'
 
 export interface BatchedOptions {
-  /** Keys of one batch; default 100. */
+  /** Most keys of one batch; default 100. */
   max_batch?: number
 }
 
@@ -12,8 +12,8 @@ interface Wanted<K> {
 }
 
 /**
- * Keys that are asked for at the same time become one call of `load`, which begins after the last of them was asked for and
- * answers them in their order. Nothing is cached. `load` gets the latest of their deadlines, in epoch ms.
+ * Batches keys that are requested at the same time into one call of `load`, which begins after the last of them was requested and
+ * returns their values in the same order. Nothing is cached. `load` gets the latest of their deadlines, in epoch ms.
  */
 export function batched<K, V>(
   load: (keys: readonly K[], deadline: number) => Promise<readonly V[]>,

@@ -4,8 +4,8 @@ import { JOURNALED, timeLeft } from './mongo.ts'
 import { asOperationError, asWriteError, type WriteError, writeErrorOf } from './mongo-errors.ts'
 
 /**
- * The outcome of one statement. `missed`: its filter matched nothing. `unknown`: of the updates sent together some matched
- * nothing, and MongoDB tells only how many; the caller finds out by reading.
+ * The outcome of one statement. `missed`: its filter matched nothing. `unknown`: some of the updates sent together matched
+ * nothing, and MongoDB reports only how many; the caller finds out by reading.
  */
 export type Written = 'applied' | 'missed' | 'unknown'
 
@@ -13,7 +13,7 @@ export interface Statement<D extends Document> {
   filter: Filter<D>
   update: UpdateFilter<D> | Document[]
   upsert?: boolean
-  /** About how long it is in BSON, where it may be long; it is not measured here. */
+  /** Its approximate length in BSON, to be given if it may be long; it is not measured here. */
   bytes?: number
 }
 
@@ -32,13 +32,13 @@ interface UpdateReply extends Document {
 }
 
 const MAX_BATCH = 100
-/** MongoDB takes a command of 16 MiB; a long one makes all that are in it wait for it. */
+/** MongoDB accepts commands of 16 MiB, but in a long one each statement waits for all. */
 const MAX_BATCH_BYTES = 4 * 1024 * 1024
 const MAX_IN_FLIGHT = 1
 
 /**
- * Sends the single-document writes of concurrent callers as one command: one command is on its way, and writes that come
- * meanwhile form the next one. Each statement is atomic on its own and independent of the others, as if it were sent alone.
+ * Sends the single-document writes of concurrent callers as one command. One command is in flight at a time, and writes that
+ * arrive in the meantime form the next one. Each statement is atomic and independent of the others, as if it were sent alone.
  */
 export function createBulkWriter<D extends Document>(collection: Collection<D>) {
   const waiting: Waiting<D>[] = []
@@ -47,8 +47,8 @@ export function createBulkWriter<D extends Document>(collection: Collection<D>) 
 
   /**
    * @param deadline epoch ms
-   * @throws the statement's own error, such as a duplicate key; `unavailable` when nothing was written, `outcome_unknown` when
-   * that is not known
+   * @throws the statement's own error, such as a duplicate key; `unavailable` if nothing was written, `outcome_unknown` if that
+   * is not known
    */
   function write(statement: Statement<D>, deadline: number): Promise<Written> {
     return new Promise((resolve, reject) => {
@@ -76,7 +76,7 @@ export function createBulkWriter<D extends Document>(collection: Collection<D>) 
   }
 
   /**
-   * Never rejects. A command that cannot be sent, or is none to MongoDB, is sent again by halves: it is one statement's fault.
+   * Never rejects. A command that cannot be sent, or that MongoDB rejects as a whole, is bisected: one statement is at fault.
    */
   async function send(batch: Waiting<D>[]): Promise<void> {
     try {
@@ -102,7 +102,7 @@ export function createBulkWriter<D extends Document>(collection: Collection<D>) 
   return { write }
 }
 
-/** One unordered `update` command: the driver's bulk interface costs twice as much, and retries, which is the gateway's part. */
+/** One unordered `update` command: the driver's bulk API costs twice as much, and retries, which is the gateway's job. */
 export function sendUpdates<D extends Document>(
   collection: Collection<D>,
   statements: readonly Statement<D>[],
@@ -113,7 +113,7 @@ export function sendUpdates<D extends Document>(
   return collection.db.command(command, { ...timeLeft(deadline), ignoreUndefined: true }) as Promise<UpdateReply>
 }
 
-/** How many of those that wait make the next command: one at the least. */
+/** How many of the waiting statements go into the next command: at least one. */
 function fitting<D extends Document>(waiting: readonly Waiting<D>[]): number {
   let bytes = 0
   const end = waiting.findIndex(({ statement }, index) => {

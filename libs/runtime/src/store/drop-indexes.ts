@@ -1,9 +1,9 @@
 import { type Collection, type Document, MongoError } from 'mongodb'
 
-/** MongoDB's code for an index that is not there (any more). */
+/** MongoDB's code for an index that does not exist (any more). */
 const NOT_FOUND = 27
 
-/** Drops those of these indexes that are there; other replicas may do the same. */
+/** Drops those of these indexes that exist; other replicas may do the same concurrently. */
 export async function dropIndexes<D extends Document>(collection: Collection<D>, names: readonly string[]): Promise<void> {
   if (names.length === 0) return
   const known = new Set((await collection.indexes()).map(({ name }) => name))

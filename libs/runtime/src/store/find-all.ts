@@ -8,9 +8,9 @@ export interface Query<D extends Document> {
   projection?: Document | undefined
   sort?: Readonly<Record<string, 1 | -1>>
   skip?: number
-  /** Default: all that there are. */
+  /** Default: all. */
   limit?: number
-  /** Name of the index to read by. Default: MongoDB chooses by trying the indexes that there are, which reads documents. */
+  /** Name of the index to use. Default: MongoDB chooses by trying the existing indexes, which reads documents. */
   hint?: string
 }
 
@@ -21,14 +21,14 @@ interface FindReply extends Document {
 
 /** Larger results use a cursor, so that decoding does not block the event loop. */
 const MAX_IN_REPLY = 10_000
-/** The options that our clients have for the driver; UTF-8 was checked when texts came in. */
+/** The options of our `MongoClient`; UTF-8 was checked when texts came in. */
 const COMMAND = { promoteBuffers: true, enableUtf8Validation: false, ignoreUndefined: true } as const
 const DECODING = { promoteBuffers: true, validation: { utf8: false } } as const
 
 /**
- * All documents that a query finds, in one reply to one bare `find` command: a cursor costs the driver almost twice as much. A
- * result too large for one reply (10,000 documents, 16 MiB), or a failure because MongoDB was away, leads to a second read with a
- * cursor, which goes on where a reply ends, and tries again until `deadline` (epoch ms).
+ * All documents that a query finds, in the reply to one bare `find` command: a cursor costs the driver almost twice as much. If
+ * the result is too large for one reply (10,000 documents, 16 MiB), or MongoDB was away, it is read again with a cursor, which
+ * can continue after the first reply, and retries until `deadline` (epoch ms).
  */
 export async function findAll<D extends Document>(collection: Collection<D>, query: Query<D>, deadline: number): Promise<D[]> {
   const reply = await firstReply(collection, query, deadline)
@@ -47,7 +47,7 @@ export async function findBytes<D extends Document>(
   return (await cursorOf(collection, query, deadline, true).toArray()) as unknown as Uint8Array[]
 }
 
-/** As many of the documents as one reply holds. `isCut`: there are more, within the limit. */
+/** As many of the documents as fit into one reply. `isCut`: there are more, within the limit. */
 export async function findFirst<D extends Document>(
   collection: Collection<D>,
   query: Query<D> & { limit: number },
@@ -62,7 +62,7 @@ export const decode = <D extends Document>(bytes: Uint8Array): D => BSON.deseria
 
 /**
  * The documents of the first reply; the server keeps no cursor for the rest.
- * @returns undefined when MongoDB was away: a cursor may try again
+ * @returns undefined if MongoDB was away: a cursor may retry
  */
 async function firstReply<D extends Document>(
   { db, collectionName: find }: Collection<D>,

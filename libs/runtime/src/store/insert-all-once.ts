@@ -3,16 +3,16 @@ import type { Collection, MongoServerError } from 'mongodb'
 import { JOURNALED, timeLeft } from './mongo.ts'
 import { asWriteError, DUPLICATE_KEY, type WriteError, writeErrorOf } from './mongo-errors.ts'
 
-/** One that a unique value of another document kept out. */
+/** A document that was not inserted because another one has its unique value. */
 export interface KeptOut {
-  /** Its place among the documents to be inserted. */
+  /** Its index among the documents to insert. */
   at: number
   error: MongoServerError
 }
 
 /**
- * Creates aggregates by their derived ids, all in one command; those that a repeat of it finds there stay as they are.
- * @returns the ids of those that this call has made, and which were kept out
+ * Creates aggregates under their derived ids, in one command; those that a repeat finds already there stay as they are.
+ * @returns the ids that this call has inserted, and the documents that were kept out
  * @throws as `insertOnce`
  */
 export async function insertAllOnce<T extends { _id: string }>(

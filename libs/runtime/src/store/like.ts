@@ -1,4 +1,4 @@
-/** The pieces between the `%` of a LIKE pattern: each a list of characters, where undefined stands for any one (`_`). */
+/** The pieces between the `%` of a LIKE pattern: lists of characters, in which undefined stands for any character (`_`). */
 function piecesOf(pattern: string): (string | undefined)[][] {
   const pieces: (string | undefined)[][] = [[]]
   const characters = [...pattern]
@@ -13,12 +13,12 @@ function piecesOf(pattern: string): (string | undefined)[][] {
 
 const source = (piece: readonly (string | undefined)[]) => piece.map((one) => (one === undefined ? '.' : patternOf(one))).join('')
 
-/** The regular expression of a text that is taken as it is. */
+/** A regular expression that matches the text literally. */
 export const patternOf = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
 
 /**
- * The regular expression of a pattern of SQL's LIKE, for MongoDB: `%` is any text, `_` any character, `\` takes both as they
- * are. Each piece is looked for once (atomic groups), so that no pattern takes longer than the text times its own length.
+ * The regular expression of an SQL LIKE pattern, for MongoDB: `%` is any text, `_` any character, `\` escapes both. Atomic groups
+ * prevent backtracking, so that no pattern takes longer than the length of the text times its own.
  */
 export function likePattern(pattern: string): string {
   const [first, ...rest] = piecesOf(pattern)
@@ -29,7 +29,7 @@ export function likePattern(pattern: string): string {
     : `^${source(first!)}${middle.join('')}${last.length > 0 ? `.*${source(last)}$` : ''}`
 }
 
-/** Whether a text is like the pattern, by the same rules. */
+/** Whether a text matches a LIKE pattern, by the same rules. */
 export function isLike(text: string, pattern: string): boolean {
   const characters = [...text]
   const [first, ...rest] = piecesOf(pattern)

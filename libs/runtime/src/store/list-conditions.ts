@@ -3,12 +3,12 @@ import type { Document, Filter } from 'mongodb'
 import { likePattern } from './like.ts'
 import { wordsIn } from './search-words.ts'
 
-/** The paths of a list's fields, where its collection keeps them under another name. */
+/** The paths of a list's fields that its collection keeps under another name. */
 export type Paths = Readonly<Record<string, string>>
 
 /**
- * The conditions of a list query, in MongoDB's terms: operators come from here alone, paths from the contract, and from a client
- * only values that were checked. Words are looked for in `search_words`.
+ * The conditions of a list query, in MongoDB's terms: operators come from this file, paths from the contract, and only validated
+ * values from a client. Words are searched in `search_words`.
  */
 export function conditionsOf({ filter, q, with_deleted }: ListQuery, paths: Paths = {}): Filter<Document> {
   const terms = [
@@ -21,8 +21,8 @@ export function conditionsOf({ filter, q, with_deleted }: ListQuery, paths: Path
 }
 
 /**
- * Newest first by default. Records that are alike stand in the order of their ids, so that pages neither repeat nor miss any.
- * @param unique fields of which no two records have the same value
+ * Newest first by default. Ties are ordered by id, so that pages neither repeat nor skip records.
+ * @param unique fields with a unique index
  */
 export function sortOf(
   order: readonly SortKey[] | undefined,

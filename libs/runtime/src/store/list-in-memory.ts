@@ -10,11 +10,10 @@ interface Listed {
 }
 
 /**
- * A page of records that lie inside one document: the same that MongoDB would find in a collection of them.
+ * A page of records that are kept inside one document: the same as MongoDB would find in a collection of them.
  * @param searched the fields whose words `q` searches
- * @param ties which of records that are alike in what the list is ordered by comes first: that with the lower id, as in a
- * collection, or the earlier one of those that are given, for records that have an order of their own; with an empty `order`,
- * that alone
+ * @param ties how records are ordered that the list's order does not tell apart: by id, as in a collection, or as given, for
+ * records that have an order of their own; with an empty `order`, that alone counts
  */
 export function pageOf<T extends Listed>(
   records: readonly T[],

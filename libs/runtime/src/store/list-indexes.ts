@@ -4,13 +4,13 @@ import type { IndexDescription } from 'mongodb'
 export const fieldIndexes = (fields: readonly string[]): IndexDescription[] =>
   fields.map((field) => ({ key: { deleted_at: 1, [field]: 1, _id: 1 } as const, name: `by_${field}` }))
 
-/** The same, with one for the words that are searched. */
+/** The same, with one for the words of `q`. */
 export const listIndexes = (fields: readonly string[]): IndexDescription[] => [
   ...fieldIndexes(fields),
   { key: { search_words: 1 }, name: 'words' },
 ]
 
-/** No two living records have the same value. */
+/** A unique index among records that are not deleted. */
 export const onePer = (field: string): IndexDescription => ({
   key: { [field]: 1 },
   name: `one_per_${field}`,
@@ -18,7 +18,7 @@ export const onePer = (field: string): IndexDescription => ({
   partialFilterExpression: { deleted_at: null },
 })
 
-/** An index for sellers with few records: the other conditions of the list are tried on all of them. */
+/** An index for lists of sellers with few records: the other conditions of the list are checked on each of them. */
 export const NEWEST_OF_SELLER = {
   key: { seller_id: 1, deleted_at: 1, created_at: -1, _id: -1 },
   name: 'newest_of_seller',

@@ -1,6 +1,6 @@
 import { inParts, LongList } from '@souk/contracts'
 
-/** Whether there is a `LongList` in this, so many records deep; but for inside of plain lists. */
+/** Whether a value contains a `LongList`, at most `depth` records deep; plain lists are not searched. */
 export const holdsLong = (value: unknown, depth: number): boolean =>
   value instanceof LongList ||
   (depth > 0 &&
@@ -9,17 +9,17 @@ export const holdsLong = (value: unknown, depth: number): boolean =>
     !Array.isArray(value) &&
     Object.values(value).some((member) => holdsLong(member, depth - 1)))
 
-/** How long making a later batch of an answer may take, in ms: its reader waits for a second. */
+/** How long making a later batch of an answer may take, in ms. */
 export const LATER_BATCH_MS = 5000
 
-/** Each batch in batches of `size` records at most, so that less is held at once, and each has its own time. */
+/** Splits batches into smaller ones of at most `size` records, so that less is held at once, and each has its own deadline. */
 export async function* inSmallBatches<T>(batches: AsyncIterable<readonly T[]>, size: number): AsyncGenerator<readonly T[]> {
   for await (const batch of batches) yield* inParts(batch, size)
 }
 
 /**
- * Shows records batch by batch. When there is one batch only, and no long list in a record of it, the list is a plain one.
- * @param show a batch's records as answers show them, whole or bit by bit, before `deadline` (epoch ms)
+ * Shows records batch by batch. If there is only one batch, and no long list in its records, the result is a plain list.
+ * @param show turns a batch into the form of answers, at once or in pieces, before `deadline` (epoch ms)
  */
 export async function shownAll<T, U>(
   batches: AsyncIterable<readonly T[]>,
@@ -34,7 +34,7 @@ export async function shownAll<T, U>(
   return new LongList(startingWith(read, shown)) as unknown as U[]
 }
 
-/** Each batch as `show` makes it: the first one before `deadline` (epoch ms), every later one within its own time. */
+/** Each batch as `show` makes it: the first one before `deadline` (epoch ms), each later one before its own. */
 export async function* shownBatches<T, U>(
   batches: AsyncIterable<readonly T[]>,
   deadline: number,

@@ -18,10 +18,10 @@ const AWAY_NAMES = new Set([
   'MongoPoolClosedError',
   'MongoWaitQueueTimeoutError',
 ])
-/** Codes with which a server says that it stops, steps down or is not ready: another one, or the same one later, will answer. */
+/** Codes of a server that stops, steps down or is not ready: another one, or the same one later, will answer. */
 const AWAY_CODES = new Set([6, 7, 50, 64, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436])
 
-/** Node's codes for a socket that is dead: its other end is gone, or it was closed at this one. */
+/** Node's codes for a dead socket: the other end is gone, or this end was closed. */
 const DEAD_SOCKET_CODES: ReadonlySet<unknown> = new Set([
   'EPIPE',
   'ECONNRESET',
@@ -31,19 +31,19 @@ const DEAD_SOCKET_CODES: ReadonlySet<unknown> = new Set([
 ])
 
 /**
- * An error that the driver passed on as it came from its socket, which it does only while a command is yet to be written to it.
+ * An error that the driver passed on from its socket, which happens only before a command is written to it.
  */
 const isDeadSocket = (error: unknown): boolean =>
   error instanceof Error && !(error instanceof MongoError) && 'code' in error && DEAD_SOCKET_CODES.has(error.code)
 
-/** Errors that say nothing of the request: the database was away. */
+/** Whether the error says nothing about the request: the database was away. */
 export function isAway(error: unknown): boolean {
   if (!(error instanceof MongoError)) return isDeadSocket(error)
   if (
     error instanceof MongoServerSelectionError ||
     error instanceof MongoNetworkError ||
     error instanceof MongoOperationTimeoutError ||
-    (error instanceof MongoBulkWriteError && error.code === undefined) // has one of these for its cause
+    (error instanceof MongoBulkWriteError && error.code === undefined) // one of these is its cause
   ) {
     return true
   }
@@ -58,7 +58,7 @@ const UNSENT_NAMES = new Set([
   'MongoNotConnectedError',
 ])
 
-/** The server never saw the command: there was none, or no connection to it. */
+/** Whether the command never reached a server: there was none, or no connection to it. */
 function isUnsent(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { syscall } = (error.cause ?? {}) as NodeJS.ErrnoException
@@ -70,8 +70,8 @@ function isUnsent(error: unknown): boolean {
 }
 
 /**
- * The meaning of a failed write: `unavailable` when nothing was written, `outcome_unknown` when that is not known; other errors
- * pass.
+ * The error of a failed write: `unavailable` if nothing was written, `outcome_unknown` if that is not known; other errors pass
+ * through.
  */
 export function asWriteError(error: unknown): unknown {
   if (error instanceof OperationError || !(isAway(error) || error instanceof MongoWriteConcernError)) return error
@@ -95,13 +95,13 @@ export const writeErrorOf = (error: WriteError) => new MongoServerError({ ...err
 /** MongoDB's codes for a document that would outgrow 16 MiB, and the code of the driver's own buffer for one. */
 const TOO_LARGE: ReadonlySet<unknown> = new Set([10334, 17280, 17419, 17420, 'ERR_OUT_OF_RANGE'])
 
-/** Told by the code alone: a service may load a driver of its own, with its own classes. */
+/** Checks the code only: a service may load another copy of the driver, with classes of its own. */
 export const isTooLarge = (error: unknown): boolean => error instanceof Error && 'code' in error && TOO_LARGE.has(error.code)
 
-/** MongoDB's code for a value of a unique index that another document has. */
+/** MongoDB's code for a duplicate value in a unique index. */
 export const DUPLICATE_KEY = 11_000
 
-/** The index that has the value already, and the value; both are absent in errors of bulk writes. */
+/** With the index that has the value already, and the value; both are absent in errors of bulk writes. */
 export interface DuplicateKeyError extends MongoError {
   keyPattern?: Document
   keyValue?: Document
@@ -110,7 +110,7 @@ export interface DuplicateKeyError extends MongoError {
 export const isDuplicateKey = (error: unknown): error is DuplicateKeyError =>
   error instanceof MongoError && error.code === DUPLICATE_KEY
 
-/** Turns the driver's errors into ours; anything that is not about availability passes. */
+/** Turns the driver's errors about availability into ours; all others pass through. */
 export function asOperationError(error: unknown): unknown {
   return error instanceof OperationError || !isAway(error) ? error : unavailable(undefined, error)
 }

@@ -5,7 +5,7 @@ export interface MongoTlsSettings {
   MONGODB_TLS_CERT_KEY_FILE?: string | undefined
 }
 
-/** Empty where neither is set: the address may demand TLS as well, with the system's certificate authorities. */
+/** Empty if neither is set; the address may still demand TLS, with the system's certificate authorities. */
 export function mongoTls({ MONGODB_TLS_CA_FILE: ca, MONGODB_TLS_CERT_KEY_FILE: own }: MongoTlsSettings): MongoClientOptions {
   if (ca === undefined && own === undefined) return {}
   return { tls: true, ...(ca && { tlsCAFile: ca }), ...(own && { tlsCertificateKeyFile: own }) }

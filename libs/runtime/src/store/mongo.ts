@@ -4,7 +4,7 @@ import type { Fate } from '../fate.ts'
 import { asWriteError, isDuplicateKey, type WriteError, writeErrorOf } from './mongo-errors.ts'
 import { endWhatThePrimaryLeaves, signalUntil } from './operation-signals.ts'
 
-/** Connects lazily and for good; every operation has its own deadline, so a missing server is an answer and not a hang. */
+/** Connects for good; every operation has its own deadline, so a missing server leads to an error and not to a hang. */
 export async function connectMongo(url: string, tls: MongoClientOptions = {}): Promise<MongoClient> {
   const client = new MongoClient(url, {
     ...tls,
@@ -16,11 +16,11 @@ export async function connectMongo(url: string, tls: MongoClientOptions = {}): P
     retryReads: true,
     serverSelectionTimeoutMS: 2000,
     heartbeatFrequencyMS: 1000,
-    connectTimeoutMS: 2000, // and a server whose monitor hears nothing for this long and a heartbeat is taken for gone
+    connectTimeoutMS: 2000, // a server that is silent for this long plus a heartbeat also counts as gone
     maxPoolSize: 20,
     minPoolSize: 2,
     promoteBuffers: true,
-    enableUtf8Validation: false, // that texts are UTF-8 was seen to when they came in
+    enableUtf8Validation: false, // UTF-8 was checked when texts came in
     ignoreUndefined: true,
   })
   endWhatThePrimaryLeaves(client)
@@ -33,21 +33,20 @@ export async function connectMongo(url: string, tls: MongoClientOptions = {}): P
 }
 
 /**
- * Options of any operation of the driver's: its types name `signal` for reads and commands only, and it heeds it for writes as
- * well.
+ * Options of any driver operation: its types have `signal` only for reads and commands, but it respects it for writes as well.
  */
 type EndedBySignal = Pick<CommandOperationOptions, 'comment'> & { signal: AbortSignal }
 
 /** The write concern of all records: on the disks of a majority. */
 export const JOURNALED = { w: 'majority', j: true } as const
 
-/** Ends an operation at its deadline (epoch ms), and when the primary is another one. */
+/** Options that abort an operation at its deadline (epoch ms), and when the primary changes. */
 export const timeLeft = (deadline: number): EndedBySignal => ({ signal: signalUntil(deadline) })
 
 /**
- * Creates an aggregate by its derived id. @returns false when a repeat of the same command finds it there already
- * @throws deadline_exceeded when it is too late: a process that was held up must not create a record that its caller has given
- * up; unavailable when nothing was written, outcome_unknown when that is not known
+ * Creates an aggregate under its derived id. @returns false if a repeat of the same command finds it already there
+ * @throws deadline_exceeded if it is too late: a process that was held up must not create a record that its caller has given up;
+ * unavailable if nothing was written, outcome_unknown if that is not known
  */
 export async function insertOnce<T extends { _id: string }>(
   collection: Collection<T>,
@@ -70,7 +69,7 @@ export async function insertOnce<T extends { _id: string }>(
 }
 
 /**
- * Not `insertOne`, which the driver may send twice by itself: when the second time fails, nobody knows the outcome of the first.
+ * Not `insertOne`, which the driver may retry by itself: if the retry fails, the outcome of the first attempt is unknown.
  */
 async function insert<T extends { _id: string }>({ db, collectionName }: Collection<T>, document: T, deadline: number) {
   const command = { insert: collectionName, documents: [document], writeConcern: JOURNALED }

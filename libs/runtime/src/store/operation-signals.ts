@@ -7,19 +7,19 @@ import {
 } from 'mongodb'
 
 /**
- * Operations whose deadlines lie this close together share a signal: one of its own for each would cost more than a small read.
+ * Operations whose deadlines are this close together share a signal: one for each operation would cost more than a small read.
  */
 const STEP_MS = 100
-/** A late operation still gets this long, so that it fails cleanly. */
+/** Even a late operation gets this long, so that it fails cleanly. */
 const MIN_MS = 50
 const WRITABLE: ReadonlySet<string> = new Set(['RSPrimary', 'Standalone', 'Mongos'])
 
 const open = new Map<number, AbortController>()
 
 /**
- * Aborts at the deadline (epoch ms), at most 100 ms later, or as soon as the server that takes writes is another one. The
- * driver has no time-out of its own that would do (`timeoutMS` has no effect since 7.5), and one of its operations may
- * otherwise wait for ever for a connection that is gone.
+ * A signal that aborts at the deadline (epoch ms), at most 100 ms later, or as soon as another server becomes the primary. The
+ * driver has no suitable time-out of its own (`timeoutMS` has no effect since 7.5), and an operation might otherwise wait for
+ * ever for a connection that is gone.
  */
 export function signalUntil(deadline: number): AbortSignal {
   const now = Date.now()
@@ -37,7 +37,7 @@ export function signalUntil(deadline: number): AbortSignal {
 }
 
 /**
- * Ends open operations when a server stops being the primary: it may never answer them, or answer without knowing of writes that
+ * Aborts open operations when a server stops being the primary: it may never answer them, or answer without knowing writes that
  * the next primary has acknowledged. A process has one client.
  */
 export function endWhatThePrimaryLeaves(client: MongoClient) {

@@ -12,20 +12,19 @@ export interface PageOptions {
   /** Undefined: the whole documents. */
   projection?: Document | undefined
   paths?: Paths
-  /** Fields with a unique index, which alone carries an order by them. */
+  /** Fields with a unique index, which suffices for ordering by them. */
   unique?: readonly string[]
-  /** Counts all records of `within` that live, where that is cheaper than MongoDB's way; for lists that nothing filters. */
+  /** Counts all records of `within` that are not deleted, if there is a cheaper way than MongoDB's; for unfiltered lists. */
   countAll?: (() => Promise<number>) | undefined
-  /** Wraps the count of the query's records, where somebody keeps it. */
+  /** Wraps the counting of the query's records, to cache it. */
   keptCount?: ((count: () => Promise<number>) => Promise<number>) | undefined
   /**
-   * The ids of all records that the query finds, in their order, where somebody keeps them: a page of up to 100 is read by
-   * them.
+   * The ids of all records that the query finds, in order, if they are cached: a page of up to 100 records is read by them.
    */
   keptIds?: (() => Promise<readonly string[] | undefined>) | undefined
   /**
-   * The index of all records by `deleted_at` and date: where deleted ones are shown as well and nothing filters, MongoDB would
-   * try all that begin with `deleted_at` first, each with thousands of keys.
+   * The index of all records by `deleted_at` and date, as a hint: if deleted records are shown as well and nothing filters,
+   * MongoDB would first try all indexes that begin with `deleted_at`, reading thousands of keys of each.
    */
   dated?: string | undefined
   /** Epoch ms, for the first batch. */
@@ -33,9 +32,9 @@ export interface PageOptions {
 }
 
 export interface Page<D> {
-  /** In the order that was asked for; one batch at least, and only one unless the page is a very long one. */
+  /** In the requested order; at least one batch, and only one unless the page is very long. */
   batches: AsyncIterable<readonly D[]>
-  /** The number of all records that the query finds, not only of this page. */
+  /** The number of all records that the query finds, not just of this page. */
   count: number
 }
 
@@ -43,18 +42,18 @@ export interface Page<D> {
 const FIRST = 100
 /** From this offset on, a page is found by the index alone: otherwise MongoDB reads each document that it skips. */
 const DEEP = 500
-/** Size to aim at for a later batch, in bytes of BSON, and its most records. */
+/** Target size of a later batch, in bytes of BSON, and its maximum number of records. */
 const BATCH = { bytes: 1024 * 1024, records: 500 }
 
 /**
- * True of every record, deleted or not: indexes that begin with `deleted_at` are of no use to a query without a condition on it.
+ * True of every record, deleted or not: without a condition on `deleted_at` a query cannot use indexes that begin with it.
  */
 const DELETED_OR_NOT = { deleted_at: { $gte: new MinKey() } }
 
 /**
- * A page of a list: one query, and one to count when the page does not tell. Of a page that is longer than 100 records, or
- * larger than 16 MiB, the first query finds the beginning, a second one the ids of the rest, and these are read by portions as
- * they are needed. Where deleted records are shown as well, all ids are found first, by the keys of an index.
+ * A page of a list: one query, and another one to count unless the page tells the number. If a page is longer than 100 records,
+ * or larger than 16 MiB, the first query finds its beginning and a second one the ids of the rest, which are read in batches as
+ * they are needed. If deleted records are shown as well, all ids are found first, by the keys of an index.
  */
 export async function readPage<D extends Document>(collection: Collection<D>, options: PageOptions): Promise<Page<D>> {
   const { query, keptIds } = options
@@ -73,7 +72,7 @@ interface Reading<D extends Document> extends Pick<PageOptions, 'projection' | '
   sort: Record<string, 1 | -1>
   offset: number
   limit: number
-  /** For the keys of all records of the page. */
+  /** The index for finding the ids of the page. */
   hint: { hint?: string }
   /** Counts all records that the query finds. */
   count: () => Promise<number>
@@ -102,13 +101,13 @@ function readingOf<D extends Document>(
   }
 }
 
-/** A page whose ids somebody keeps. */
+/** A page whose ids are cached. */
 async function pageOfKept<D extends Document>(reading: Reading<D>, kept: readonly string[]): Promise<Page<D>> {
   const { offset, limit } = reading
   return { batches: only(await readByIds(reading, kept.slice(offset, offset + limit))), count: kept.length }
 }
 
-/** A page of which all ids are found first. */
+/** A page that is read by ids, all of which are found first. */
 async function pageByIds<D extends Document>(reading: Reading<D>): Promise<Page<D>> {
   const { collection, filter, sort, offset, limit, hint, deadline } = reading
   const wanted = await readIds(collection, { filter, sort, skip: offset, limit, ...hint }, deadline)
@@ -120,7 +119,7 @@ async function pageByIds<D extends Document>(reading: Reading<D>): Promise<Page<
   }
 }
 
-/** A page whose beginning is read at once, and of the rest the ids. */
+/** A page of which the beginning is read at once, and only the ids of the rest. */
 async function pageFromStart<D extends Document>(reading: Reading<D>): Promise<Page<D>> {
   const { collection, filter, projection, sort, offset, limit, deadline } = reading
   const asked = { filter, projection, sort, skip: offset, limit: Math.min(limit, FIRST) }
@@ -132,13 +131,13 @@ async function pageFromStart<D extends Document>(reading: Reading<D>): Promise<P
   const total = seen + found.length
   const isLastPage = total < offset + limit && (total > offset || offset === 0)
 
-  // A record that a newer one pushed to a later page is not shown twice.
+  // A record that moved down between the two queries, because of a newer one, must not be shown twice.
   const shown = new Set(first.documents.map(({ _id }) => _id))
   const ids = found.filter((id) => !shown.has(id))
   return { batches: batchesOf(reading, first.documents, ids), count: isLastPage ? total : await reading.count() }
 }
 
-/** The ids of all records that a query finds, in their order; undefined when there are more than `most`. */
+/** The ids of all records that a query finds, in order; undefined if there are more than `most`. */
 export async function findIds<D extends Document>(
   collection: Collection<D>,
   { within, query, paths, unique, deadline }: Pick<PageOptions, 'within' | 'query' | 'paths' | 'unique' | 'deadline'>,
@@ -149,7 +148,7 @@ export async function findIds<D extends Document>(
   return found.length > most ? undefined : (found as string[])
 }
 
-/** Reads no document where an index holds all that is needed. */
+/** Reads no documents if an index covers the query. */
 async function readIds<D extends Document>(collection: Collection<D>, asked: Omit<Query<D>, 'projection'>, deadline: number) {
   const found = await findAll(collection, { ...asked, projection: { _id: 1 } }, deadline)
   return found.map(({ _id }) => _id)
@@ -178,7 +177,7 @@ async function* only<D>(documents: D[]): AsyncGenerator<D[]> {
 const batchesOf = <D extends Document>(reading: Reading<D>, first: D[], later: readonly D['_id'][]) =>
   later.length === 0 ? only(first) : inPortions(reading, first, later)
 
-/** Each portion is read while the one before it is on its way. */
+/** Each batch is read while the previous one is being sent. */
 async function* inPortions<D extends Document>(
   { collection, filter, projection }: Reading<D>,
   first: D[],
@@ -205,7 +204,7 @@ async function* inPortions<D extends Document>(
   while (next) {
     const portion: D[] = await next
     next = at < ids.length ? read() : undefined
-    next?.catch(() => {}) // it is told when it is awaited
+    next?.catch(() => {}) // handled when it is awaited
     yield portion
   }
 }

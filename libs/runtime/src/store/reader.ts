@@ -18,24 +18,24 @@ export interface Wanted {
 }
 
 export interface ReaderOptions {
-  /** The field that holds a document's tenant, such as `seller_id`; absent when the collection has none. */
+  /** The field that holds a document's tenant, such as `seller_id`; absent if the collection has none. */
   tenant?: string
   projection?: Document
 }
 
-/** A document, and its length in BSON: its weight in a cache. */
+/** A document with its length in BSON, which is its weight in a cache. */
 export interface Sized<D> {
   document: D
   bytes: number
 }
 
-/** Documents longer than this are read by themselves from then on: others do not wait for them, and not all come in one piece. */
+/** Longer documents are read separately from then on, so that others do not wait for them. */
 const LONG_BYTES = 256 * 1024
 const MAX_LONG = 1000
 
 /**
- * Reads documents by id; reads that are asked for at the same time become one query, which begins after each of them was asked
- * for. A document is handed to its own tenant only, so a foreign id and an unknown id look alike. Nothing is cached.
+ * Reads documents by id. Concurrent reads are batched into one query, which begins after each of them was requested. A document
+ * is returned to its own tenant only, so foreign and unknown ids look alike. Nothing is cached.
  */
 export function createReader<D extends Document & { _id: string }>(
   collection: Collection<D>,

@@ -2,8 +2,8 @@ const MAX_WORDS = 200
 const MAX_LENGTH = 64
 
 /**
- * The words of texts and numbers as they are searched for: what stands between spaces, without case and accents, each once; of
- * very long texts the first 200. What is longer than 64 characters is divided where it has no letters or digits.
+ * The distinct words of texts and numbers, as they are searched: separated by spaces, without case and accents, at most the first
+ * 200. Words longer than 64 characters are split where they have no letters or digits.
  */
 export function wordsIn(texts: readonly unknown[]): string[] {
   const words = new Set<string>()
@@ -20,7 +20,7 @@ export function wordsIn(texts: readonly unknown[]): string[] {
   return [...words]
 }
 
-/** The values at a dotted path; a list on the way gives those of each of its records. */
+/** The values at a dotted path; a list on the path yields those of each of its records. */
 export function valuesAt(record: unknown, path: string): unknown[] {
   return path.split('.').reduce<unknown[]>(
     (found, name) =>
@@ -32,13 +32,13 @@ export function valuesAt(record: unknown, path: string): unknown[] {
   )
 }
 
-/** The fields that a list searches. `inside`: also finds text inside of a word, but not in fields of `words`; for short texts. */
+/** The fields that a list searches. `inside`: also finds text inside a word, unlike in fields of `words`; for short texts. */
 export type Searched = readonly string[] | { inside: readonly string[]; words?: readonly string[] }
 
 export const searchedPaths = (searched: Searched): readonly string[] =>
   'inside' in searched ? [...searched.inside, ...(searched.words ?? [])] : searched
 
-/** A record's words in the fields that a list searches; kept as `search_words` with the record, in an index. */
+/** A record's words in the fields that a list searches; stored with the record as `search_words`, and indexed. */
 export function searchWords(record: object, searched: Searched): string[] {
   const wordsAt = (paths: readonly string[]) => wordsIn(paths.flatMap((path) => valuesAt(record, path)))
   const inside = 'inside' in searched ? searched.inside : []

@@ -1,6 +1,6 @@
 import type { Collection, Filter } from 'mongodb'
 
-/** Lists records that nobody has touched since an instant (epoch ms), the oldest first. `UNTOUCHED_INDEX` is its index. */
+/** Lists records that nobody has touched since a time (epoch ms), oldest first. Needs `UNTOUCHED_INDEX`. */
 export const untouchedIn =
   <D extends { at: number }>(collection: Collection<D>) =>
   (before: number, limit: number): Promise<D[]> =>
@@ -10,7 +10,7 @@ export const untouchedIn =
       .limit(limit)
       .toArray() as Promise<D[]>
 
-/** Touches a record that was listed, so that it is listed again no sooner than others; unless somebody else has by now. */
+/** Touches a listed record, so that it is not listed again before others; does nothing if somebody else has touched it. */
 export const postponedIn =
   <D extends { _id: string; at: number }>(collection: Collection<D>) =>
   async ({ _id, at }: D): Promise<void> => {
