@@ -1,4 +1,4 @@
-/** Work that goes on beside requests: sweepers, watchers, relays. */
+/** Background work of a process: sweeps, watchers, relays. */
 export interface Background {
   stop(): Promise<void> | void
 }

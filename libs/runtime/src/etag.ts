@@ -6,20 +6,19 @@ const TAG = /^(W\/)?"(\d{1,15})(?:-[\w-]{1,43})?"$/
 
 /** The parts of an ETag. */
 interface Validated {
-  /** The revision of the one record that is shown; undefined when the answer shows no single record. */
+  /** The revision of the one record that is shown; undefined if the answer does not show a single record. */
   revision: number | undefined
   /**
-   * The parts shown of other records; `anywhere` when they cannot be told apart from the record itself; null or undefined for
-   * none.
+   * The shown parts of other records; `anywhere` if they cannot be told apart from the record itself; null or undefined for none.
    */
   others: object | 'anywhere' | null | undefined
 }
 
 /**
- * A strong validator: `"7"` is the revision of the record that is shown; `"7-<digest>"` when others are shown with it, whose
- * changes leave that revision as it is, and when the path does not say which record it is. Undefined for answers that show no
- * single record.
- * @param whose the caller, where each caller is shown another record at the same path
+ * A strong validator: `"7"` is the revision of the shown record. `"7-<digest>"` if other records are shown with it, whose changes
+ * do not affect that revision, or if the path does not determine the record. Undefined for answers that do not show a single
+ * record.
+ * @param whose the caller, if different callers see different records at the same path
  */
 export function etagOf({ revision, others }: Validated, data: Uint8Array, whose?: string): string | undefined {
   if (revision === undefined) return undefined
@@ -30,10 +29,10 @@ export function etagOf({ revision, others }: Validated, data: Uint8Array, whose?
 }
 
 /**
- * The revisions that `If-Match` allows: `"3"`, `"3-…", "4"`; undefined for `*` and without the header. A tag's digest of other
- * records does not count: a request is about one. Weak tags never match.
- * @param isTaken false where the request is about no single record that has an `ETag`
- * @throws invalid_data when malformed, or not taken
+ * The revisions that `If-Match` allows: `"3"`, `"3-…", "4"`; undefined for `*` and without the header. The digest in a tag is
+ * ignored: a request is about one record. Weak tags never match.
+ * @param isTaken false if the request is not about a single record with an `ETag`
+ * @throws invalid_data if malformed, or not taken
  */
 export function revisionsIn(isTaken: boolean, ifMatch: string | undefined): number[] | undefined {
   if (ifMatch === undefined) return undefined

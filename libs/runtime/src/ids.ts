@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { randomHex } from './random-hex.ts'
 
-/** Identifies one HTTP request through all its attempts: random and secret, minted by the gateway, never taken from a client. */
+/** Identifies one HTTP request across all its attempts: random and secret, minted by the gateway, never taken from a client. */
 export interface OpId {
   /** Its text in messages: `<time base36>-<32 hex digits>`. */
   text: string
@@ -11,31 +11,31 @@ export interface OpId {
   at: number
 }
 
-/** Makes a new id for each prefix asked: the same sequence again for the same op-id. */
+/** Makes new ids with a prefix; the same op-id leads to the same sequence. */
 export type NewId = (prefix: string) => string
 
 const PATTERN = /^([0-9a-z]{1,9})-([0-9a-f]{32})$/
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** The text of a new op-id, with 128 random bits. @param now epoch ms, which ids derived from it tell */
+/** The text of a new op-id, with 128 random bits. @param now epoch ms, which derived ids contain */
 export const mintOpId = (now: number) => `${now.toString(36)}-${randomHex(16)}`
 
-/** @returns undefined when the text is no op-id */
+/** @returns undefined if the text is not an op-id */
 export function parseOpId(text: string): OpId | undefined {
   const match = PATTERN.exec(text)
   return match ? { text, bytes: Buffer.from(match[2]!, 'hex'), at: Number.parseInt(match[1]!, 36) } : undefined
 }
 
-/** An op-id for work that no request asked for (a sweeper's step), the same for the same parts. */
+/** An op-id for work without a request (such as a step of a sweep); the same parts lead to the same op-id. */
 export function derivedOpId(now: number, ...parts: string[]): OpId {
   const bytes = createHash('sha256').update(parts.join('\0')).digest().subarray(0, 16)
   return { text: `${now.toString(36)}-${bytes.toString('hex')}`, bytes, at: now }
 }
 
 /**
- * Ids derived from an op-id, so that a repeated create meets its own `_id`. ULID form with the op-id's time; a cart's id is a
- * bearer capability and so gets 131 bits without a time.
+ * Ids derived from an op-id, so that a repeated creation finds its own `_id`. They have the form of ULIDs with the op-id's time,
+ * except that a cart's id, which grants access, has 131 random bits and no time.
  */
 export function idsFrom(op: OpId): NewId {
   const counts = new Map<string, number>()
@@ -47,7 +47,7 @@ export function idsFrom(op: OpId): NewId {
   }
 }
 
-/** An id that follows from another one, and does not tell it. */
+/** An id derived from another text by a one-way hash. */
 export const hashedId = (prefix: string, from: string): string =>
   `${prefix}_${createHash('sha256').update(from).digest('hex').slice(0, 26).toUpperCase()}`
 

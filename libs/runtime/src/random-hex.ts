@@ -3,7 +3,7 @@ import { randomFillSync } from 'node:crypto'
 const pool = Buffer.alloc(8192)
 let used = pool.length
 
-/** Random bytes as hex text, from a pool: asking the system once for many costs a tenth. @param size at most 64 */
+/** Random bytes as hex text, from a pool: fetching many at once from the system costs a tenth. @param size bytes, at most 64 */
 export function randomHex(size: number): string {
   if (used + size > pool.length) {
     randomFillSync(pool)

@@ -96,7 +96,7 @@ export const overloaded = (message = 'The service is busy; try again shortly') =
 export const unavailable = (message = 'The service is not available at the moment', cause?: unknown) =>
   new OperationError('unavailable', message, { cause })
 
-/** 504: there was no time left to begin, and nothing was written. */
+/** 504: the time is up, and nothing was written. */
 export const deadlineExceeded = () => new OperationError('deadline_exceeded', 'The request took too long')
 
 /** For a mutation that may or may not have been carried out; `unavailable` says that it was not. */
