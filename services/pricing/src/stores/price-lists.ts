@@ -1,11 +1,17 @@
-import { type OperationError, PRICE_LIST_SEARCH, priceListCreated, priceListDeleted, priceListUpdated } from '@souk/contracts'
+import {
+  type DomainEvent,
+  type OperationError,
+  PRICE_LIST_SEARCH,
+  priceListCreated,
+  priceListDeleted,
+  priceListUpdated,
+} from '@souk/contracts'
 import {
   type Command,
   changeRecord,
   createAggregates,
   createReader,
   type EventRelay,
-  type FoundRecord,
   fieldIndexes,
   firstEvents,
   fromDocument,
@@ -72,6 +78,17 @@ export function createPriceListStore(db: Db, outbox?: EventRelay) {
     list.deleted_at === null && (owner === 'anybody' || list.seller_id === owner.seller_id)
   const neverTaken = (error: unknown) => error as OperationError // no value of a list is unique
 
+  async function change(
+    id: string,
+    { owner, missing }: Changing,
+    { next, event, ...command }: RecordCommand & { next: NextRecord<PriceListRecord>; event: DomainEvent },
+  ): Promise<FoundList> {
+    const told = () => [event]
+    const rules = { next, told, missing, visible: seen(owner), taken: neverTaken }
+    const { record, revision } = await changeRecord(aggregates, id, { ...command, ...rules })
+    return { list: record, revision }
+  }
+
   return {
     async ensureIndexes() {
       await collection.createIndexes([...LIST_INDEXES, WAITING_EVENTS])
@@ -124,36 +141,16 @@ export function createPriceListStore(db: Db, outbox?: EventRelay) {
     },
 
     /** The list as `next` makes it. @throws the refusal of `missing`; revision_mismatch; the refusals of `next` */
-    async update(
+    update: (
       id: string,
-      { owner, missing }: Changing,
-      { next, ...command }: RecordCommand & { next: NextRecord<PriceListRecord> },
-    ): Promise<FoundList> {
-      const told = () => [priceListUpdated({ id })]
-      const changed = await changeRecord(aggregates, id, {
-        ...command,
-        next,
-        told,
-        missing,
-        visible: seen(owner),
-        taken: neverTaken,
-      })
-      return foundList(changed)
-    },
+      changing: Changing,
+      command: RecordCommand & { next: NextRecord<PriceListRecord> },
+    ): Promise<FoundList> => change(id, changing, { ...command, event: priceListUpdated({ id }) }),
 
     /** From then on its prices count for nothing. @throws the refusal of `missing`; revision_mismatch */
-    async remove(id: string, { owner, missing }: Changing, command: RecordCommand): Promise<FoundList> {
+    remove(id: string, changing: Changing, command: RecordCommand): Promise<FoundList> {
       const next: NextRecord<PriceListRecord> = (list, { now }) => ({ ...list, deleted_at: now, prices_left: true })
-      const told = () => [priceListDeleted({ id })]
-      const changed = await changeRecord(aggregates, id, {
-        ...command,
-        next,
-        told,
-        missing,
-        visible: seen(owner),
-        taken: neverTaken,
-      })
-      return foundList(changed)
+      return change(id, changing, { ...command, next, event: priceListDeleted({ id }) })
     },
 
     /** Deleted lists whose prices are still to be removed. */
@@ -175,6 +172,5 @@ export interface FoundList {
   list: PriceListRecord
   revision: number
 }
-const foundList = ({ record, revision }: FoundRecord<PriceListRecord>): FoundList => ({ list: record, revision })
 
 export type PriceListStore = ReturnType<typeof createPriceListStore>
