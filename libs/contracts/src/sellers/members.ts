@@ -10,6 +10,9 @@ import { Member, MemberRole, Seller } from './seller.ts'
 import { memberInputs, sellerChanges } from './seller-inputs.ts'
 
 const selects = { schema: Member, defaults: 'all' } as const
+/** @param n the number of the example, a member of the demonstration data */
+const memberParams = (n: number) =>
+  z.object({ id: IdInput.meta({ description: 'ID of the member', example: demonstrationId('mem', n) }) })
 
 /** One member of the caller's seller; foreign, unknown and deleted ids are refused alike (403). */
 export const getMember = defineOperation({
@@ -18,7 +21,7 @@ export const getMember = defineOperation({
   method: 'GET',
   path: '/vendor/members/:id',
   summary: 'Get a member',
-  params: z.object({ id: IdInput.meta({ description: 'ID of the member', example: demonstrationId('mem', 1) }) }),
+  params: memberParams(1),
   query: RecordQuery,
   response: z.object({ member: Member }),
   selects: { key: 'member', ...selects },
@@ -35,7 +38,7 @@ export const updateMember = defineOperation({
   method: 'POST',
   path: '/vendor/members/:id',
   summary: 'Update a member',
-  params: z.object({ id: IdInput.meta({ description: 'ID of the member', example: demonstrationId('mem', 1) }) }),
+  params: memberParams(1),
   body: z
     .strictObject({ name: TextInput(500).nullish(), ...memberInputs, role: MemberRole.optional() })
     .meta({ example: { bio: 'Founder' } }),
@@ -53,7 +56,7 @@ export const deleteMember = defineOperation({
   method: 'DELETE',
   path: '/vendor/members/:id',
   summary: 'Remove a member',
-  params: z.object({ id: IdInput.meta({ description: 'ID of the member', example: demonstrationId('mem', 2) }) }),
+  params: memberParams(2),
   response: z.object({ id: z.string(), object: z.literal('member'), deleted: z.literal(true) }),
 })
 

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { invalidData } from '@souk/contracts'
 import { decodeJwt } from 'jose'
 
 interface Invites<I> {
@@ -16,6 +17,9 @@ export async function findInvite<I>(token: string, { find, secretOf }: Invites<I
   const invite = typeof id === 'string' ? await find(id) : undefined
   return invite && isSame(`${jti}`, secretOf(invite)) ? invite : undefined
 }
+
+/** The refusal of an invite to a log-in that somebody has already. */
+export const alreadyAuthenticated = () => invalidData('The user is already authenticated and cannot accept an invite.')
 
 function isSame(given: string, secret: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(secret)]

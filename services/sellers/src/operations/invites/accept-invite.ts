@@ -1,6 +1,6 @@
 import { acceptInvite as contract, invalidData, unauthorized } from '@souk/contracts'
 import { Answer, derivedOpId, idsFrom, implement } from '@souk/runtime'
-import { findInvite } from '../../credentials/invite-token.ts'
+import { alreadyAuthenticated, findInvite } from '../../credentials/invite-token.ts'
 import type { Deps } from '../../deps.ts'
 import { acceptingBy, type InviteRecord, isOpenFor, secretOf } from '../../domain/invites/invite.ts'
 
@@ -45,5 +45,3 @@ const inviteOf = (token: string, { invites, signer }: Deps, deadline: number): P
     find: (id) => invites.findAny(id, deadline),
     secretOf: (invite) => secretOf(invite, signer.secretFor),
   })
-
-const alreadyAuthenticated = () => invalidData('The user is already authenticated and cannot accept an invite.')

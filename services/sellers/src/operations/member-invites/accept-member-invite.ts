@@ -1,7 +1,7 @@
-import { acceptMemberInvite as contract, invalidData, memberCreated, memberDeleted, unauthorized } from '@souk/contracts'
+import { acceptMemberInvite as contract, memberCreated, memberDeleted, unauthorized } from '@souk/contracts'
 import { derivedOpId, idsFrom, implement, newCommand } from '@souk/runtime'
 import { memberInviteAnswer } from '../../answers/member-invite.ts'
-import { findInvite } from '../../credentials/invite-token.ts'
+import { alreadyAuthenticated, findInvite } from '../../credentials/invite-token.ts'
 import type { Deps } from '../../deps.ts'
 import {
   acceptedBy,
@@ -53,5 +53,3 @@ const inviteOf = (token: string, { memberInvites, signer }: Deps, deadline: numb
     find: (id) => memberInvites.findAny(id, deadline),
     secretOf: ({ id }) => signer.secretFor(MEMBER_INVITE, id),
   })
-
-const alreadyAuthenticated = () => invalidData('The user is already authenticated and cannot accept an invite.')
