@@ -1,23 +1,23 @@
 import { unauthorized } from './errors.ts'
 
 /**
- * The caller, as the gateway established it. Travels in the `actor` header of every message; services trust it because only the
- * gateway (and other services, which pass it on) may publish on their subjects.
+ * The authenticated caller, sent by the gateway in the `actor` header of every message. Services trust it because only gateways,
+ * and services that pass it on, may publish on their subjects.
  */
 export type Actor =
   | { type: 'anonymous' }
-  /** An administrator by the bearer token of a user, whose id it is. */
+  /** An administrator with the bearer token of a user; `id` is the user's. */
   | { type: 'user'; id: string; identity_id: string | null }
-  /** An administrator by a secret API key, whose id it is. `created_by`: the user who made it, where that is known. */
+  /** An administrator with a secret API key; `id` is the key's. `created_by`: the user who created it, if known. */
   | { type: 'secret-key'; id: string; identity_id: string | null; created_by?: string | null }
   /** A seller's member. `seller_id` comes from the verified token and scopes every `/vendor` query. */
   | { type: 'member'; id: string; seller_id: string; identity_id: string }
   /** A storefront client: the publishable key's id and sales channels (none: bound to none); `customer_id` is null for guests. */
   | { type: 'storefront'; id: string; sales_channel_ids: readonly string[]; customer_id: string | null }
   /**
-   * The holder of a token, whatever it is for. `id`: of the user, member or customer; empty while registration is not finished.
-   * `token_id`: its `jti`; null for tokens of another issuer that have none. `session_id`: of the session that it belongs to,
-   * null for none. `issued_at`: seconds since the epoch.
+   * The holder of a token of any actor type. `id`: of the user, member or customer; empty until registration is finished.
+   * `token_id`: the `jti`; null for tokens of another issuer without one. `session_id`: null if the token belongs to no session.
+   * `issued_at`: seconds since the epoch.
    */
   | {
       type: 'identity'
@@ -35,15 +35,15 @@ export type StorefrontActor = Extract<Actor, { type: 'storefront' }>
 
 export const ANONYMOUS: Actor = { type: 'anonymous' }
 
-/** Whether the caller has no name of its own: all guests of a storefront share its publishable key, which is public. */
+/** Whether the caller is not identified: all guests of a storefront share its publishable key, which is public. */
 export const isUnnamed = (actor: Actor) =>
   actor.type === 'anonymous' || (actor.type === 'storefront' && actor.customer_id === null)
 
-/** One text per actor, for scoping idempotency keys; all unnamed callers of a type share one. */
+/** A text that identifies the actor, for scoping idempotency keys; all unnamed callers of a type share one. */
 export function scopeOf(actor: Actor): string {
   if (actor.type === 'anonymous') return 'anonymous'
   if (actor.type === 'storefront') return `storefront:${actor.id}:${actor.customer_id ?? ''}`
-  // A registration that is not finished has no name but that of its log-in.
+  // An unfinished registration has no id but that of its log-in.
   return `${actor.type}:${actor.id === '' && actor.type === 'identity' ? actor.identity_id : actor.id}`
 }
 
@@ -53,7 +53,7 @@ export function customerIdOf(actor: Actor): string {
   return actor.customer_id
 }
 
-/** The seller that a `/vendor` request acts for. @throws unauthorized when the actor is no member */
+/** The seller that a `/vendor` request acts for. @throws unauthorized if the actor is not a member */
 export function sellerIdOf(actor: Actor): string {
   if (actor.type !== 'member') throw unauthorized()
   return actor.seller_id

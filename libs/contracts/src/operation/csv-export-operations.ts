@@ -6,18 +6,18 @@ import { defineOperation, type Operation, type Path } from './operation.ts'
 interface CsvExports<Key extends string, S extends z.ZodObject, Query extends z.ZodType> {
   /** The list whose records are exported. */
   list: Pick<Operation, 'service' | 'path'> & { query: Query }
-  /** Of one of the records and of many, in names and paths: such as `inventory-item`, `inventory-items`. */
+  /** The words for one record and for many in names and paths, such as `inventory-item`, `inventory-items`. */
   names: readonly [one: string, many: string]
   /** The key of an export in answers. */
   key: Key
   schema: S
-  /** For the reference: the id of an export that is there. */
+  /** For the reference: the id of an existing export. */
   example: string
 }
 
 /**
- * The operations of the CSV files of one kind of records, and the event of a file that is written. `begin` exports all records
- * that the list shows with the same parameters; those that say how it shows them have no effect. It is answered at once.
+ * The operations for CSV exports of one kind of records, and the event of a finished export. `begin` exports all records that the
+ * list finds with the same parameters; parameters about how they are shown have no effect. It is answered at once.
  */
 export function csvExportOperations<const Key extends string, S extends z.ZodObject, Query extends z.ZodType>({
   list: { service, path, query },

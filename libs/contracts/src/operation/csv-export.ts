@@ -3,7 +3,7 @@ import { Id, IdInput, Timestamp, timestamps } from '../fields/common.ts'
 import { defineEvent } from './event.ts'
 import type { ServiceName } from './operation.ts'
 
-/** The fields of a CSV file that is written after the answer, without the number of records written by now. */
+/** The fields of a CSV export, which is written after the answer, except the number of records written so far. */
 export const csvExport = {
   id: Id,
   status: z.enum(['running', 'done']),
@@ -22,7 +22,7 @@ export const Written = z.int().min(0).describe('How many are written by now.')
 
 export const ExportBegun = z.object({ transaction_id: z.string() })
 
-/** A part of the file of an export that is done. */
+/** A part of the file of a finished export. */
 export const ExportPart = z.object({
   text: z.string(),
   next: z.int().nullable().describe('Null behind the last part.'),
@@ -36,7 +36,7 @@ export const exportPart = {
   attempt_ms: 5000,
 } as const
 
-/** The file of an export that is done, as answers and notifications name it. @param kind such as `product-exports` */
+/** The file of a finished export, as shown in answers and notifications. @param kind such as `product-exports` */
 export const exportedFile = (kind: string, id: string) => ({
   url: `/admin/${kind}/${id}/file`,
   filename: `${id}-${kind}.csv`,
@@ -45,7 +45,7 @@ export const exportedFile = (kind: string, id: string) => ({
 
 export type ExportFinished = ReturnType<typeof exportFinished>
 
-/** The event of an export that is done. @param record such as `product-export` @param of the records in its file */
+/** The event of a finished export. @param record such as `product-export` @param of the records in its file */
 export const exportFinished = (service: ServiceName, record: string, of: string) =>
   defineEvent({
     service,

@@ -1,4 +1,4 @@
-/** The inputs of a decision beside the state: everything that is not a pure function of it. */
+/** The inputs of a decision besides the state: everything that is not a pure function of it. */
 export interface DecisionContext {
   /** A new id with this prefix, derived from the op-id: the same sequence each time the decision is taken. */
   newId: (prefix: string) => string

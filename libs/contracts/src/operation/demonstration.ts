@@ -1,11 +1,11 @@
 /**
- * Ids of the demonstration data: the same in every development instance, so that the examples of the reference work as they are.
+ * Ids of the demonstration data: the same in every development instance, so that the examples of the reference work unchanged.
  */
 export const demonstrationId = (prefix: string, n: number) => `${prefix}_01SEED${String(n).padStart(20, '0')}`
 
 /**
- * Carts of a guest and of a customer and a gift card, for the examples alone. The id of a cart allows its use, and the code of a
- * card spends it: all others are random. These are known to all, and are worth demonstration money.
+ * Carts of a guest and of a customer, and a gift card, only for the examples. The id of a cart allows its use, and the code of a
+ * card spends it, so all others are random. These are publicly known, and worth only demonstration money.
  */
 export const DEMONSTRATION = {
   cart_id: demonstrationId('cart', 1),

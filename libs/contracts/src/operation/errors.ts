@@ -12,9 +12,9 @@ interface CatalogueEntry {
 }
 
 /**
- * Every way an operation can be refused, with its HTTP status and the `type` that clients of the Medusa interface know.
- * Three entries share the type `not_allowed`: the peers answer 400 for a state that forbids it and 403 for a foreign record; 405
- * has a `code` besides.
+ * Every way an operation can be refused, with its HTTP status and the `type` that clients of the Medusa interface know. Three
+ * entries share the type `not_allowed`: the peers answer 400 if the state forbids the request, and 403 for a foreign record; 405
+ * also has a `code`.
  */
 export const ERRORS = {
   invalid_data: { status: 400, type: 'invalid_data' },
@@ -48,11 +48,11 @@ export interface OperationErrorOptions extends ErrorOptions {
   errors?: readonly Problem[]
   /** Whole seconds for `Retry-After`. */
   retry_after?: number
-  /** A secret was guessed wrong: counts against the operation's `failure_limit`. */
+  /** A wrongly guessed secret: counts against the operation's `failure_limit`. */
   failed_guess?: boolean
 }
 
-/** The only error that leaves an operation on purpose; anything else becomes `unexpected` (500) without its text. */
+/** The only error that operations throw on purpose; any other one becomes `unexpected` (500), without its text. */
 export class OperationError extends Error {
   override readonly name = 'OperationError'
   readonly kind: ErrorKind
@@ -79,18 +79,18 @@ export class OperationError extends Error {
 /** 400: the request itself is wrong. */
 export const invalidData = (message: string, options?: OperationErrorOptions) =>
   new OperationError('invalid_data', message, options)
-/** 400: the record's present state does not allow it. For a record of somebody else: `forbidden`. */
+/** 400: the record's present state does not allow the request. For somebody else's record: `forbidden`. */
 export const notAllowed = (message: string, options?: OperationErrorOptions) =>
   new OperationError('not_allowed', message, options)
 export const notFound = (message: string, options?: OperationErrorOptions) => new OperationError('not_found', message, options)
-/** The peers' refusal of a record that another one is to belong to, and that is not there. @param field as its id is called */
+/** 404: the peers' refusal of a reference to a record that does not exist. @param field the name of the field with its id */
 export const missingRelation = (field: string, id: string) =>
   notFound(`You tried to set relationship ${field}: ${id}, but such entity does not exist`)
 export const unauthorized = (message = 'Unauthorized', options?: OperationErrorOptions) =>
   new OperationError('unauthorized', message, options)
-/** 409: others changed the record meanwhile; the request may be sent again. */
+/** 409: others have changed the record in the meantime; the request may be sent again. */
 export const conflict = (message: string) => new OperationError('conflict', message)
-/** 503 with `Retry-After: 1`: there is too much work just now, and nothing was written. */
+/** 503 with `Retry-After: 1`: there is too much work at the moment, and nothing was written. */
 export const overloaded = (message = 'The service is busy; try again shortly') => new OperationError('overloaded', message)
 /** 503 with `Retry-After: 1`: a dependency is away, and nothing was written. */
 export const unavailable = (message = 'The service is not available at the moment', cause?: unknown) =>
@@ -99,18 +99,18 @@ export const unavailable = (message = 'The service is not available at the momen
 /** 504: the time is up, and nothing was written. */
 export const deadlineExceeded = () => new OperationError('deadline_exceeded', 'The request took too long')
 
-/** For a mutation that may or may not have been carried out; `unavailable` says that it was not. */
+/** 504: a mutation may or may not have been carried out; `unavailable` says that it was not. */
 export const outcomeUnknown = (cause?: unknown) =>
   new OperationError('outcome_unknown', OUTCOME_UNKNOWN, { retry_after: 1, cause })
 
-/** Foreign and unknown records are answered alike, so that nobody learns which ids exist. */
+/** 403: the same for foreign and unknown records, so that nobody learns which ids exist. */
 export const forbidden = (message = 'You are not allowed to perform this action') => new OperationError('forbidden', message)
 
 const OUTCOME_UNKNOWN =
   'The request took too long; it may or may not have been carried out. Repeat it with the same Idempotency-Key'
 const UNEXPECTED = 'An unknown error occurred.'
 
-/** The body of every error answer. An error that is not an `OperationError` shows nothing of itself. */
+/** The body of every error answer. An error that is not an `OperationError` reveals nothing. */
 export function errorBody(error: unknown, requestId: string) {
   if (!(error instanceof OperationError)) {
     return { code: 'unknown_error', type: 'unknown_error', message: UNEXPECTED, request_id: requestId }

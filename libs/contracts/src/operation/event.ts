@@ -4,7 +4,7 @@ import type { ServiceName } from './operation.ts'
 declare const declared: unique symbol
 
 /**
- * An event's type and the ids of its records. Only `defineEvent` makes one, so no event is published that consumers cannot know.
+ * An event's type and the ids of its records. Only `defineEvent` makes one, so that no undeclared event is published.
  */
 export interface DomainEvent {
   /** The event's name, such as `cart.updated`. */
@@ -13,13 +13,13 @@ export interface DomainEvent {
   readonly [declared]: true
 }
 
-/** Ids of records, all of them text: an event names records, and never tells their fields. */
+/** Ids of records, all of them text: an event names records, and never contains their fields. */
 type IdsSchema = z.ZodObject<Record<string, z.ZodString>>
 
 interface Definition<Ids extends IdsSchema> {
-  /** The service whose records it is about; no other one tells it. */
+  /** The service that owns the records; no other one publishes the event. */
   service: ServiceName
-  /** A record and its change: `<record>.<what>`, as the peers name it where they have it. */
+  /** A record and its change: `<record>.<change>`, as the peers name it if they have it. */
   name: `${string}.${string}`
   /** When it happens; one sentence of the reference. */
   summary: string
@@ -27,8 +27,8 @@ interface Definition<Ids extends IdsSchema> {
 }
 
 /**
- * One event: the single source for its subject, its type, and the schema that consumers read. Called, it makes the value that a
- * decision returns.
+ * One event: the single source for its subject, its type, and the schema that consumers parse with. A function that makes the
+ * value that a decision returns.
  */
 export interface Event<Ids extends IdsSchema = IdsSchema> {
   (ids: z.input<Ids>): DomainEvent
@@ -46,7 +46,7 @@ export const EVENT_STREAM = 'evt'
 
 const NAME = /^[a-z]+(?:-[a-z]+)*(?:\.[a-z]+(?:-[a-z]+)*)+$/
 
-/** Declares an event. @throws Error for a name that is no part of a subject */
+/** Declares an event. @throws Error for a name that cannot be part of a subject */
 export function defineEvent<Ids extends IdsSchema>({ service, name, summary, ids }: Definition<Ids>): Event<Ids> {
   if (!NAME.test(name)) throw new Error(`${name} is no name of an event`)
   const message = z.object({ id: z.string(), seq: z.int().min(1), type: z.literal<string>(name), at: z.iso.datetime(), ids })
@@ -54,7 +54,7 @@ export function defineEvent<Ids extends IdsSchema>({ service, name, summary, ids
   return Object.assign(tell, { service, type: name, summary, subject: `${EVENT_STREAM}.${service}.${name}`, ids, message })
 }
 
-/** Declares the events of one kind of record, each by the record's change. @throws as `defineEvent` */
+/** Returns a function that declares events of one kind of record, named by the change. @throws as `defineEvent` */
 export const eventsOf =
   <Ids extends IdsSchema>(service: ServiceName, record: string, ids: Ids) =>
   (what: string, summary: string): Event<Ids> =>

@@ -5,6 +5,6 @@ const Health = z.object({
   missing: z.array(z.string()).describe('Dependencies that this replica cannot reach; empty when it can work'),
 })
 
-/** Every service answers it; the runtime implements it. */
+/** An operation of every service, which the runtime implements. */
 export const serviceHealth = (service: ServiceName) =>
   defineOperation({ service, name: 'health', summary: `The dependencies that ${service} cannot reach`, response: Health })

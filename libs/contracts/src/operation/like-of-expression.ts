@@ -1,9 +1,9 @@
-/** A sign of a regular expression that is more than text. */
+/** The special characters of regular expressions, except `.` and the backslash. */
 const SIGNS = new Set('()[]{}|*+?^$'.split(''))
 
 /**
- * The LIKE pattern that finds the same as a simple regular expression: text with `.` and `.*`, which begins with `^` and ends
- * with `$` where it stands for the whole. Undefined for any other expression: none of a client's is ever given to a database.
+ * The LIKE pattern that is equivalent to a simple regular expression: text with `.` and `.*`, anchored by `^` and `$` or not.
+ * Undefined for any other expression: a client's expression is never passed to a database.
  */
 export function likeOfExpression(expression: string): string | undefined {
   const isFromStart = expression.startsWith('^')

@@ -4,7 +4,7 @@ import type { FilterKind } from './list-filter.ts'
 
 /**
  * The schema of the values at a path, without optional and nullable.
- * @throws Error when there is no such field
+ * @throws Error if there is no such field
  */
 export function leafOf(schema: z.ZodType, path: string): { leaf: z.ZodType; nullable: boolean } {
   let nullable = false
@@ -25,7 +25,7 @@ export function leafOf(schema: z.ZodType, path: string): { leaf: z.ZodType; null
   return { leaf: leaf as z.ZodType, nullable }
 }
 
-/** The kind of a field's values. @throws Error for a field that holds no plain values */
+/** The kind of a field's values. @throws Error for a field without plain values */
 export function kindOf(schema: z.ZodObject, path: string): FilterKind {
   const { leaf, nullable } = leafOf(schema, path)
   if (leaf instanceof z.ZodEnum) return { kind: 'choice', choices: leaf.options as string[], nullable }

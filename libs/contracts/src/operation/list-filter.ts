@@ -6,7 +6,7 @@ import { likeOfExpression } from './like-of-expression.ts'
 export type FilterValue = string | number | boolean | null
 
 /**
- * One comparison of one field, of values that were checked against the kind of the field. `null` also stands for a missing field.
+ * One comparison of one field, with values that were validated for the field's kind. `null` also matches a missing field.
  */
 export type Comparison =
   | { field: string; operator: 'in' | 'nin'; value: readonly FilterValue[] }
@@ -14,7 +14,7 @@ export type Comparison =
   | { field: string; operator: 'like' | 'ilike'; value: string }
   | { field: string; operator: 'exists'; value: boolean }
 
-/** A comparison, or alternatives of which one must hold; of each alternative, all terms. */
+/** A comparison, or alternatives of which one must hold, with all of its terms. */
 export type FilterTerm = Comparison | { any: readonly (readonly FilterTerm[])[] }
 
 /** The kind of a field's values, which decides the operators and values that a filter may use. */
@@ -22,7 +22,7 @@ export interface FilterKind {
   kind: 'id' | 'text' | 'choice' | 'number' | 'boolean' | 'date' | 'value'
   /** The values of a choice. */
   choices?: readonly string[]
-  /** The text `null` asks for records that have no value. */
+  /** Whether the text `null` asks for records without a value. */
   nullable: boolean
   /** The values are ids of linked records: `groups[id]=a` asks for the same as `groups=a`. */
   linked?: true
@@ -46,12 +46,12 @@ const OPERATORS: Record<FilterKind['kind'], readonly string[]> = {
   value: ['$eq', '$in'],
 }
 
-/** Operators of Medusa 1: its clients send them to Medusa 2 as well, where they are without effect. */
+/** Operators of Medusa 1: its clients also send them to Medusa 2, where they have no effect. */
 const FORMER: ReadonlySet<string> = new Set(['contains', 'starts_with', 'ends_with'])
 
 /**
- * The schema of one filter, as the query string gives it: a value, several values, or an object of operators. It is turned into
- * comparisons with values of the field's kind, so that no text of a client is ever taken for an operator.
+ * The schema of one filter as it comes from the query string: a value, several values, or an object of operators. It is turned
+ * into comparisons with values of the field's kind, so that a client's text is never taken for an operator.
  */
 export function filterOf(field: string, kind: FilterKind) {
   return z
@@ -60,7 +60,7 @@ export function filterOf(field: string, kind: FilterKind) {
     .meta(parameterOf(field, kind))
 }
 
-/** Where a value stands in a filter, and of which kind it must be. */
+/** The place of a value in a filter, and the kind that it must have. */
 interface At {
   field: string
   kind: FilterKind
@@ -131,7 +131,7 @@ function oneOf(operator: 'in' | 'nin', at: At, input: unknown): Comparison {
   return { field: at.field, operator, value }
 }
 
-/** As with the peers, a single entry may hold several values, separated by commas; not where a comma may be part of a value. */
+/** As with the peers, a single entry may hold several values separated by commas, unless a comma may be part of a value. */
 const listed = ({ kind }: FilterKind, input: readonly unknown[]): readonly unknown[] =>
   input.length === 1 && typeof input[0] === 'string' && kind !== 'text' && kind !== 'value' ? input[0].split(',') : input
 
@@ -180,8 +180,8 @@ const VALUE_SCHEMAS: Record<FilterKind['kind'], Record<string, unknown>> = {
 }
 
 /**
- * How the reference shows it: ranges as an object of operators, everything else as a list of values. All forms are taken
- * everywhere.
+ * How the reference shows a filter: ranges as an object of operators, everything else as a list of values. Every filter accepts
+ * all forms.
  */
 function parameterOf(field: string, { kind, choices, nullable }: FilterKind) {
   const operators = OPERATORS[kind]

@@ -3,14 +3,14 @@ import type { FilterTerm } from './list-filter.ts'
 
 const MAX_ALTERNATIVES = 50
 
-/** The terms in the output of the schemas of filters and groups, however deep it is nested. */
+/** Collects the terms from the output of the schemas of filters and groups, at any depth. */
 export function termsIn(conditions: object): FilterTerm[] {
   return Object.values(conditions).flatMap((value: FilterTerm[] | object | undefined) =>
     value === undefined ? [] : Array.isArray(value) ? value : termsIn(value),
   )
 }
 
-/** The shape of an object with these filters by path: `customers.id` is asked for as `customers[id]=…`. */
+/** The shape of an object with these filters by path: `customers.id` is queried as `customers[id]=…`. */
 export function shapeOf(entries: readonly (readonly [string, z.ZodType])[], isNested = false): Record<string, z.ZodType> {
   const shape: Record<string, z.ZodType> = {}
   const nested = new Map<string, [string, z.ZodType][]>()
@@ -35,8 +35,8 @@ export function shapeOf(entries: readonly (readonly [string, z.ZodType])[], isNe
 }
 
 /**
- * Groups of filters within each other, as `$and` and `$or`.
- * @param all `together`: the terms of each group of `$and` stay together, as they are about one record of several
+ * Nested groups of filters, as `$and` and `$or`.
+ * @param all `together`: the terms of each group of `$and` stay together, because they are about one record of several
  */
 export const groupsOf = (terms: () => z.ZodType<FilterTerm[]>, all: 'apart' | 'together' = 'apart') => ({
   $and: groupOf(terms, 'all', all === 'together'),

@@ -10,9 +10,9 @@ export interface SortKey {
   direction: 1 | -1
 }
 
-/** A client's list query, checked against the list's declaration. Field names are those of the contract, dotted where nested. */
+/** A client's list query, validated against the list's declaration. Field names are those of the contract, dotted if nested. */
 export interface ListQuery {
-  /** Read by the runtime into the request's selection. */
+  /** The runtime compiles it into the request's selection. */
   fields?: string | undefined
   offset: number
   /** 0: only the count. */
@@ -21,58 +21,58 @@ export interface ListQuery {
   order?: readonly SortKey[] | undefined
   /** Words to search for, never empty. */
   q?: string | undefined
-  /** Also records that were deleted. */
+  /** Whether deleted records are included. */
   with_deleted: boolean
   /** All of them must hold. */
   filter: readonly FilterTerm[]
-  /** Those that were given, of a list that declares any. */
+  /** The flags that were given, if the list declares any. */
   flags?: Readonly<Record<string, boolean | undefined>>
-  /** The context in which records are shown, such as a region, of a list that declares any. */
+  /** The context in which records are shown, such as a region, if the list declares any. */
   context?: Readonly<Record<string, string | undefined>>
 }
 
-/** The order in which most of the peers' lists come: each record after those that were there before it. */
+/** The order of most of the peers' lists. */
 export const OLDEST_FIRST: readonly SortKey[] = [{ field: 'created_at', direction: 1 }]
 
 /** A field of `S`, or of a record nested in it: `customers.id`. */
 type Path<S extends z.ZodObject> = (keyof S['shape'] & string) | `${keyof S['shape'] & string}.${string}`
 
 export interface ListDeclaration<S extends z.ZodObject> {
-  /** Fields that clients may order by, beside the key; `created_at` should be among them. */
+  /** Fields that clients may order by, besides the key; `created_at` should be among them. */
   sort: readonly Path<S>[]
-  /** Fields that clients may filter by, with all operators that the kind of the field allows. */
+  /** Fields that clients may filter by, with all operators that the field's kind allows. */
   filter?: readonly Path<S>[]
-  /** Filters by ids of linked records, under names that are no fields of the records listed; the list's handler resolves them. */
+  /** Filters by ids of linked records, under names that are not fields of the listed records; the handler resolves them. */
   ids?: readonly string[]
-  /** The same by values, of which records must have one: nothing else can be asked of them. Dotted where nested. */
+  /** Likewise, filters by values, without other operators than equality. Dotted if nested. */
   values?: readonly string[]
-  /** Parameters that say how records are shown, by name; handlers find them in `flags`. */
+  /** Boolean parameters about how records are shown, by name; handlers get them in `flags`. */
   flags?: Readonly<Record<string, z.ZodType<boolean | undefined>>>
-  /** Parameters of the context in which records are shown, such as a region, by name; handlers find them in `context`. */
+  /** Parameters of the context in which records are shown, such as a region, by name; handlers get them in `context`. */
   context?: Readonly<Record<string, z.ZodType<string | undefined>>>
-  /** The `fields` that are asked for in this context, where it brings more than the client named. */
+  /** Changes `fields` according to the context, if that adds fields that the client did not name. */
   fields_in?: (fields: string | undefined, context: NonNullable<ListQuery['context']>) => string | undefined
-  /** The fields whose words `q` searches; without them there is no `q`. */
+  /** The fields whose words `q` searches; without any there is no `q`. */
   q?: readonly Path<S>[]
-  /** Whether `q` also finds text inside of a word: for lists that are never long. */
+  /** Whether `q` also finds text inside a word: for lists that are never long. */
   q_inside?: true
   /**
-   * The effect of `with_deleted=true`: deleted records are shown as well, or it is accepted and shows none, as with the peers. By
-   * default it is refused. A filter by `deleted_at` alone shows none either.
+   * The effect of `with_deleted=true`. `shown`: deleted records are included; `hidden`: it is accepted without effect, as with
+   * the peers; `refused` is the default. A filter by `deleted_at` alone never includes deleted records.
    */
   deleted?: keyof typeof WITH_DELETED
-  /** How many records a page has when the client does not say; default 50. */
+  /** The default number of records of a page; default 50. */
   limit?: number
   /** The list's own order; default: newest first. */
   order?: readonly SortKey[]
-  /** The field that tells records apart, which lists are always ordered by as well; default `id`. */
+  /** The field that identifies records, by which ties are ordered; default `id`. */
   key?: Path<S>
 }
 
 export interface DeclaredList {
   sort: readonly string[]
   filter: readonly string[]
-  /** Fields whose words a store keeps, for `q`. */
+  /** Fields whose words a store indexes for `q`. */
   q: readonly string[]
 }
 
@@ -88,9 +88,9 @@ const MAX_ORDER = 500
 const MAX_SEARCH = 200
 
 /**
- * The query parameters of a list of `schema`: `fields`, `offset`, `limit`, `order`, `with_deleted`, `q`, and the filters that are
- * declared, also within `$and` and `$or`. Other parameters are refused by name.
- * @throws Error where the declaration names a field that the schema does not have
+ * The query parameters of a list of `schema`: `fields`, `offset`, `limit`, `order`, `with_deleted`, `q`, and the declared
+ * filters, also within `$and` and `$or`. Other parameters are refused by name.
+ * @throws Error if the declaration names a field that the schema does not have
  */
 export function listQuery<S extends z.ZodObject>(
   schema: S,
@@ -159,14 +159,14 @@ export function listQuery<S extends z.ZodObject>(
 
 const declarations = new WeakMap<z.ZodType, DeclaredList>()
 
-/** A list's declaration. @throws Error for an operation that is no list */
+/** A list's declaration. @throws Error for an operation that is not a list */
 export function listDeclarationOf({ name, query }: Pick<Operation, 'name' | 'query'>): DeclaredList {
   const declared = declarations.get(query)
   if (!declared) throw new Error(`${name} is no list`)
   return declared
 }
 
-/** Whether the list is asked for in its own order, without filter or search. */
+/** Whether the query asks for the whole list in its own order, without filter or search. */
 export const asksForAll = ({ order, q, with_deleted, filter }: ListQuery) =>
   order === undefined && q === undefined && !with_deleted && filter.length === 0
 

@@ -2,12 +2,12 @@ import type { Metadata } from '../fields/common.ts'
 import { outgrows } from '../fields/json-bytes.ts'
 import { invalidData } from './errors.ts'
 
-/** Bound of a record's metadata as JSON, however many requests add to it; one request brings 16 KiB at the most. */
+/** Most bytes of a record's metadata as JSON, however many requests add to it; one request may bring 16 KiB. */
 export const MAX_METADATA_BYTES = 64 * 1024
 
 /**
- * The metadata with the change's keys in the place of its own; an empty text removes its key, null removes everything.
- * @throws invalid_data when it would grow beyond its bound
+ * The metadata with the change merged in: its keys replace those there; an empty text removes its key, null removes everything.
+ * @throws invalid_data if it would outgrow its limit
  */
 export function mergeMetadata(metadata: Metadata, change: Metadata): Metadata {
   if (change === null) return null

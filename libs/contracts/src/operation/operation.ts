@@ -12,25 +12,24 @@ export type Method = 'GET' | 'POST' | 'DELETE'
 export type Path = `/${'store' | 'vendor' | 'admin' | 'auth'}/${string}`
 
 /**
- * The records that the `fields` query parameter selects from: `key` of the response holds one record of `schema`, or a list of
- * them.
+ * The records that the `fields` query parameter selects from: `key` of the response holds one record of `schema`, or a list.
  */
 export interface Selects {
   key: string
   /** Other keys of the response that hold such records. */
   also?: readonly string[]
   schema: z.ZodObject
-  /** The fields shown when nothing is asked; `all` is the whole schema. */
+  /** The fields shown by default; `all` is the whole schema. */
   defaults: 'all' | readonly string[]
   companions?: readonly Companions[]
-  /** Absent: `fields` may name all that the schema has. */
+  /** Absent: `fields` may name everything in the schema. */
   bounds?: Bounds
 }
 
 const Nothing = z.strictObject({})
 type Nothing = typeof Nothing
 
-/** One remote operation: the single source for its route, subject, access, types, validation and OpenAPI entry. */
+/** A remote operation: the single source for its route, subject, access, types, validation and OpenAPI entry. */
 export interface Operation<
   P extends z.ZodType = z.ZodType,
   Q extends z.ZodType = z.ZodType,
@@ -40,9 +39,9 @@ export interface Operation<
   service: ServiceName
   /** kebab-case: last subject token, endpoint name, operationId, handler's file name. */
   name: string
-  /** Absent for internal operations that change nothing, or may be repeated without harm. */
+  /** Absent for internal operations that change nothing, or may safely be repeated. */
   method?: Method
-  /** Absent for internal operations, which services and gateways call and no route reaches. */
+  /** Absent for internal operations, which only services and gateways call. */
   path?: Path
   summary: string
   description?: string
@@ -54,53 +53,53 @@ export interface Operation<
   response: R
   selects?: Selects
   /**
-   * For any holder of a valid token, of whatever actor type: the places where that may stand. Below `/store` a publishable key is
-   * needed as well. Absent: the path's first segment decides.
+   * Set for operations open to any holder of a valid token, of any actor type: where the token may be. Below `/store` a
+   * publishable key is needed as well. Absent: the path's first segment decides.
    */
   token_in?: readonly TokenPlace[]
-  /** Open to everybody, without a credential, wherever it lies. Absent: the path's first segment decides. */
+  /** Open to everybody, without credentials, whatever its path. Absent: the path's first segment decides. */
   is_public?: true
-  /** For customers who are logged in: guests are refused before anything else of a request is looked at. */
+  /** Only for logged-in customers: guests are refused before anything else in the request is checked. */
   customers_only?: true
-  /** For administrators who are users: a secret key, which acts for nobody, is refused before anything else, too. */
+  /** Only for administrators who are users: a secret key, which acts for nobody, is refused before anything else is checked. */
   users_only?: true
   /** The message of a 401; default `Unauthorized`. */
   unauthorized?: string
-  /** Its success brings the token of a session, which the gateway turns into a cookie, or takes the cookie back. */
+  /** Success returns a session's token, which the gateway turns into a cookie, or makes the gateway remove the cookie. */
   session?: 'begins' | 'ends'
   /**
-   * Requests and answers hold credentials: no refusal quotes them, and neither an answer nor a digest of a body is kept for
+   * Requests and answers hold credentials: refusals do not quote them, and neither an answer nor a digest of a body is kept for
    * idempotent replay.
    */
   secret?: boolean
   /**
-   * Refuses, in words of their own, bodies that the schema would refuse; the path has been checked by then.
+   * Refuses, with texts of its own, bodies that the schema would refuse; called after the path was checked.
    * @throws OperationError
    */
   assertBody?: (body: unknown) => void
-  /** Repeats of it do no harm: it takes no Idempotency-Key, and nothing is kept of a request that brings one. */
+  /** Repeats do no harm: an Idempotency-Key is ignored, and nothing is kept of the request. */
   idempotency?: 'none'
   /**
-   * There is no single record with an `ETag` that the request is about: `If-Match` is refused. Lists are such without saying so.
+   * The request is not about a single record with an `ETag`: `If-Match` is refused. Not needed for lists.
    */
   if_match?: 'none'
-  /** How many keys a client's body may hold in all, where many records come in one; default 2000. */
+  /** Most keys in a client's body, for bodies with many records; default 2000. */
   body_keys?: number
   /**
-   * All actors who may see the record get the same answer: bytes that were made for one may be sent to another. Absent: never.
+   * All actors who may see the record get the same answer, so cached bytes may be sent to other actors. Absent: they may not.
    */
   same_for_all?: true
-  /** How long the gateway waits for one attempt before it tries again with the same op-id, in ms. */
+  /** How long the gateway waits for one attempt before it retries with the same op-id, in ms. */
   attempt_ms: number
-  /** How long a client waits at the most, all attempts together, in ms. */
+  /** How long a client waits at most, all attempts together, in ms. */
   deadline_ms: number
   /**
-   * Failed guesses of one client by address, per minute, at all gateways together: which refusals are such, the service says.
+   * Failed guesses allowed per client address and minute, across all gateways; the service marks such refusals (`failed_guess`).
    */
   failure_limit?: { per_address: number }
   /**
-   * Every request of a client is counted, where a success costs as much as a failure and leaves a record behind: as many pass
-   * within a minute as the gateways' `REGISTRATIONS_PER_MINUTE` says, of sessions and tokens 300.
+   * Counts all requests of a client, not just failures, because a success costs as much and leaves a record behind.
+   * `registrations`: as many per minute as the gateways' `REGISTRATIONS_PER_MINUTE` allows; `sessions`: 300.
    */
   request_limit?: 'registrations' | 'sessions'
 }
@@ -133,15 +132,15 @@ export const subjectOf = (operation: Pick<Operation, 'service' | 'name'>) => `${
 /** Anything but GET changes state. */
 export const mutates = (operation: Pick<Operation, 'method'>) => operation.method !== undefined && operation.method !== 'GET'
 
-/** Whether an `Idempotency-Key` counts; where it does not, it is ignored. */
+/** Whether an `Idempotency-Key` has an effect; otherwise it is ignored. */
 export const takesKey = (operation: Pick<Operation, 'method' | 'idempotency'>) =>
   mutates(operation) && operation.idempotency !== 'none'
 
-/** Whether `If-Match` may name the revision that the request is for; else it is refused. */
+/** Whether `If-Match` may name the revision that the request is for; otherwise it is refused. */
 export const takesIfMatch = (operation: Operation) =>
   operation.if_match !== 'none' && (mutates(operation) || showsOneRecord(operation))
 
-/** Whether every success has an `ETag`: true of operations that show or change one record. */
+/** Whether every success has an `ETag`: true for operations that show or change one record. */
 export const hasETag = (operation: Operation) => takesIfMatch(operation) || showsOneRecord(operation)
 
 function showsOneRecord({ path, selects, response }: Operation): boolean {

@@ -13,11 +13,11 @@ interface PlainResource<Key extends string, Many extends string, S extends z.Zod
   /** The keys of one record and of many, in answers. */
   keys: readonly [one: Key, many: Many]
   schema: S
-  /** For the reference: an id that is there, and one that its example may delete. */
+  /** For the reference: the id of an existing record, and that of one that the example may delete. */
   examples: { id: string; deleted: string }
   /** `object` in the answer to a deletion; default: its key. */
   object?: string
-  /** The fields shown when nothing is asked; `*relation` and deeper paths as in `fields`. */
+  /** The fields shown by default; `*relation` and deeper paths as in `fields`. */
   defaults: 'all' | readonly Shown<keyof S['shape'] & string>[]
   companions?: Selects['companions']
   bounds?: Selects['bounds']
@@ -28,13 +28,13 @@ type Shown<Field extends string> = Field | `${Field}.${string}` | `*${Field}` | 
 interface Act<Body extends z.ZodType> extends Pick<Operation, 'summary' | 'if_match'> {
   below: string
   body: Body
-  /** The id of the example in the reference, where it is not the resource's own. */
+  /** The id of the example in the reference, if it is not the resource's own. */
   example?: string
 }
 
 /**
- * The operations of plain records, as the peers shape them. Each is declared by its own name, and may differ from the others in
- * any further option.
+ * The operations of plain records, in the form that the peers give them. Each is declared under its own name, and may differ from
+ * the others in any further option.
  */
 export function plainResource<const Key extends string, const Many extends string, S extends z.ZodObject>({
   service,
@@ -84,7 +84,7 @@ export function plainResource<const Key extends string, const Many extends strin
       defineOperation({ ...one, name, method: 'GET', summary: `Get ${withArticle(noun)}`, response, selects }),
     update: <Body extends z.ZodType>(name: string, body: Body) =>
       defineOperation({ ...one, name, method: 'POST', summary: `Update ${withArticle(noun)}`, body, response, selects }),
-    /** Deleting a record that is deleted already, or never existed, succeeds. */
+    /** Succeeds for a record that is deleted already or never existed. */
     delete(name: string) {
       const deleted = z.object({ id: z.string(), object: z.literal(object), deleted: z.literal(true) })
       return defineOperation({
@@ -96,7 +96,7 @@ export function plainResource<const Key extends string, const Many extends strin
         response: deleted,
       })
     },
-    /** Something else that is done to one, below its own path, and answered with it. */
+    /** Another action on one record, below its path, answered with the record. */
     act: <Body extends z.ZodType>(name: string, { below, example = examples.id, ...rest }: Act<Body>) =>
       defineOperation({
         ...one,

@@ -4,14 +4,14 @@ import { FieldsQuery, Flag, Page } from '../fields/common.ts'
 const NO_EFFECT = 'Without effect: taken because clients send the parameters of lists to every route.'
 const ignored = <S extends z.ZodType>(schema: S) => schema.optional().meta({ description: NO_EFFECT, deprecated: true })
 
-/** The query parameter that clients of the peers send where the answer is a receipt, or is always whole. */
+/** For answers that are always whole, such as receipts: the query parameter that the peers' clients send nevertheless. */
 export const ReceiptQuery = z.strictObject({
   fields: FieldsQuery.optional().meta({ description: 'Without effect: the answer is always whole.', deprecated: true }),
 })
 
 /**
- * The query parameters of a route that shows one record, where the peers take those of lists as well: they are checked, and
- * mean nothing. Other parameters are refused.
+ * The query parameters of a route that shows one record. As with the peers, those of lists are accepted as well: they are
+ * validated, but have no effect. Other parameters are refused.
  */
 export const RecordQuery = z.strictObject({
   fields: FieldsQuery.optional(),

@@ -5,7 +5,7 @@ import { accessOf, type Operation } from './operation.ts'
 type Issue = z.core.$ZodIssue
 type Part = 'query' | 'params' | 'body'
 
-/** The input, and the operation that it was meant for: how much of it a message may quote depends on both. */
+/** The input and its operation, which determine how much of the input a message may quote. */
 interface Asked {
   input: unknown
   operation: Pick<Operation, 'path' | 'secret' | 'query' | 'params' | 'body'>
@@ -27,7 +27,7 @@ export function invalidRequest(issues: readonly Issue[], asked: Asked) {
   return invalidData(`Invalid request: ${message}`, { errors: problems })
 }
 
-/** A value of the wrong type still gets its length checked: the second issue says nothing new. */
+/** The length of a value is checked even if its type is wrong: that second issue is redundant. */
 const isNoConsequence = (issue: Issue, at: number, issues: readonly Issue[]) =>
   !issues.slice(0, at).some(({ code, path }) => code === 'invalid_type' && isSamePath(path, issue.path))
 
@@ -72,7 +72,7 @@ function sentence(issue: Issue, path: (string | number)[], asked: Asked): string
 const unknownKeys = (keys: readonly string[], path: readonly (string | number)[], { part }: Asked) =>
   part === 'body' ? keys : keys.map((key) => [...path, key].join(', '))
 
-/** As the peers say it of a value that may be of several kinds: its types, else our own rule, else what the first kind lacks. */
+/** For a union, as the peers word it: the expected types, else our own rule, else the field that the first kind lacks. */
 function ofNoKind(
   { errors, message }: Extract<Issue, { code: 'invalid_union' }>,
   path: (string | number)[],
@@ -93,7 +93,7 @@ function ofNoKind(
   return missing ? `Field '${missing.path.join(', ')}' is required` : message
 }
 
-/** The names that were meant, where a letter is missing, wrong, too many, or has changed places with the next one. */
+/** The names that were probably meant: with a letter missing, wrong, added, or swapped with the next one. */
 function meant(keys: readonly string[], path: readonly unknown[], { operation, part }: Asked): string {
   const known = path.length > 0 ? [] : namesOf(operation[part])
   const names = keys.flatMap((key) => known.find((name) => isOneLetterOff(key, name)) ?? [])
@@ -123,7 +123,7 @@ function valueAt(input: unknown, path: readonly (string | number)[]): unknown {
   )
 }
 
-/** A query's values are all text, so naming the received type would tell nothing. */
+/** A query's values are all text, so naming the received type would be useless. */
 const saysNothing = (received: unknown, { part }: Asked) => part === 'query' && typeof received === 'string'
 
 const typeOf = (value: unknown) =>
@@ -136,7 +136,7 @@ const quotesNothing = (asked: Asked) => isOfVendor(asked) || holdsSecrets(asked)
 /** The peers' vendor API is of an older version, whose validation has another name for free-form objects. */
 const typeName = (expected: string, asked: Asked) => (expected === 'record' && isOfVendor(asked) ? 'object' : expected)
 
-/** Long or structured values are named by their type, as the body as a whole is: an error never echoes a body back. */
+/** Long or structured values, and whole bodies, are shown only as their type: an error never echoes a body. */
 function shown(value: unknown, isDiscreet: boolean): string {
   if (isDiscreet || typeof value === 'object') return typeOf(value)
   const text = String(value)
