@@ -44,7 +44,10 @@ export interface AppOptions {
 }
 
 const BODY_LIMIT = 256 * 1024
-/** Each costs work, and its end may leave a record behind; a storefront's server asks for all its customers. */
+/**
+ * Per client: sessions and tokens cost work and may leave records behind, but a storefront's server requests them for all
+ * customers.
+ */
 const SESSIONS_PER_MINUTE = 300
 const REQUEST_ID = /^[\x21-\x7e]{1,128}$/
 
@@ -63,13 +66,13 @@ export async function buildApp({
   const app = Fastify({
     logger: false,
     bodyLimit: BODY_LIMIT,
-    return503OnClosing: false, // requests that still come while connections close are answered like all others
+    return503OnClosing: false, // requests that arrive while connections close are answered like all others
     requestTimeout: 10_000,
-    connectionTimeout: 5000, // without any movement: see endStalledWrites
+    connectionTimeout: 5000, // of inactivity: see endStalledWrites
     keepAliveTimeout: 72_000,
     maxRequestsPerSocket: 0,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true, querystringParser: () => ({}) },
-    // A missing Host is refused in request-checks.ts, in our own words.
+    // request-checks.ts refuses a missing Host, with a text of ours.
     http: { maxHeaderSize: 16_384, headersTimeout: 3000, connectionsCheckingInterval: 1000, requireHostHeader: false },
     trustProxy: config.TRUST_PROXY ?? false,
     genReqId: ({ headers }) => acceptedId(headers['request-id'] ?? headers['x-request-id']) ?? mintId(),
@@ -112,7 +115,7 @@ export async function buildApp({
     operations,
     authenticate,
     cookie,
-    within: createConcurrencyLimit(config.MAX_UNDER_WAY),
+    limitConcurrency: createConcurrencyLimit(config.MAX_UNDER_WAY),
     counts,
     unread,
     knownPaths,

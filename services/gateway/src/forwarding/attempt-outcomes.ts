@@ -2,16 +2,16 @@ import { deadlineExceeded, type OperationError, outcomeUnknown, unavailable } fr
 import type { NoReplyError, Reply } from '@souk/runtime'
 import { type Verdict, verdictOn } from './verdict.ts'
 
-/** The outcomes of the attempts of one request, and the answer that follows from them. */
+/** The outcomes of one request's attempts, and the resulting answer. */
 export class AttemptOutcomes {
   /** Attempts that may still be answered. */
   open = 0
-  /** An attempt without any further reply may still be carried out. */
+  /** An attempt that will get no further reply may still be carried out. */
   #mayStillRun = false
-  /** An attempt without any further reply may have been carried out. */
+  /** An attempt that will get no further reply may have been carried out. */
   #mayHaveRun = false
   #refusal: Reply | undefined
-  /** The refusal is the answer once no other attempt can be carried out. */
+  /** The refusal becomes the answer once no other attempt can be carried out. */
   #refusalWaits = false
   readonly #mutating
 
@@ -26,7 +26,7 @@ export class AttemptOutcomes {
     return contested
   }
 
-  /** @returns what the reply means: `final` for the answer, `again` or `wait` for one that others may replace */
+  /** @returns the verdict: `final` for the answer, `again` or `wait` for a reply that others may replace */
   answered(reply: Reply): Verdict {
     this.open--
     if (reply.failure === 'outcome_unknown') this.#mayStillRun = this.#mayHaveRun = true
@@ -37,12 +37,12 @@ export class AttemptOutcomes {
     return verdict
   }
 
-  /** Nobody took the attempt: it was not carried out. */
+  /** No replica received the attempt: it was not carried out. */
   untaken() {
     this.open--
   }
 
-  /** The attempt gets no reply any more. @returns the refusal that has become the answer with it, if one waited for that */
+  /** The attempt will get no reply. @returns a waiting refusal, if this makes it the answer */
   unanswered(reason: Exclude<NoReplyError['reason'], 'no-responders'>): Reply | undefined {
     this.open--
     this.#mayHaveRun = true
@@ -50,7 +50,7 @@ export class AttemptOutcomes {
     return this.open === 0 && this.#refusalWaits && !this.#mayStillRun ? this.#refusal : undefined
   }
 
-  /** The answer, or the error to answer with, when nothing more is tried or heard. */
+  /** The answer, or the error to answer with, once no more attempts are made or awaited. */
   end(): Reply | OperationError {
     const isUncertain = this.#mayHaveRun || this.open > 0
     if (isUncertain && this.#mutating) return outcomeUnknown()

@@ -3,17 +3,17 @@ import type { AttemptBudget, AttemptTimeouts } from '@souk/runtime'
 
 const MAX_ATTEMPTS = 5
 const MAX_OVERLOADED = 2
-/** A service without any replica is waited for this long: longer than a restart takes, shorter than a client's patience. */
+/** How long to wait for a service without replicas: longer than a restart takes, shorter than a client's patience. */
 const NO_RESPONDERS_MS = 3000
 
 export interface Budgets {
-  /** For attempts without an answer in time. */
+  /** For retries of attempts that were not answered in time. */
   retries: AttemptBudget
-  /** For queries that are asked of a second replica before that. */
+  /** For queries that are sent to a second replica before that. */
   hedges: AttemptBudget
 }
 
-/** How often one request may be sent, and how long each attempt is waited for. */
+/** Decides how often one request may be sent, and how long to wait for each attempt. */
 export class AttemptPlan {
   attempts = 0
   #overloaded = 0
@@ -36,8 +36,8 @@ export class AttemptPlan {
   }
 
   /**
-   * How long only the latest attempt is waited for, in ms. Another replica is asked before its time is over only for a query, and
-   * only once.
+   * How long to wait for the latest attempt before another one is made, in ms: shorter than `patience` only for a query that may
+   * be hedged.
    */
   get aloneFor(): number {
     return this.mayHedge ? this.#times.hedgeOf(this.#operation) : this.patience
@@ -49,31 +49,31 @@ export class AttemptPlan {
 
   takeHedge = () => this.#budgets.hedges.take()
 
-  /** @returns false when the request has had its attempts, or all requests together have used up the budget of repeats */
+  /** @returns false if the request has used up its attempts, or all requests together their budget of retries */
   takeRetry = () => this.attempts < MAX_ATTEMPTS && this.#budgets.retries.take()
 
-  /** @returns whether to ask again: a second replica may have time, a third one hardly */
+  /** @returns whether to retry: a second replica may have capacity, a third one hardly */
   afterOverload = () => ++this.#overloaded < MAX_OVERLOADED
 
-  /** The last attempt was taken by nobody: it does not count. */
+  /** No replica received the last attempt: it does not count. */
   uncounted(): true {
     this.attempts--
     return true
   }
 
-  /** Nobody is there at all. @returns whether to wait for somebody; a restart is a matter of a second or two */
+  /** There is no replica at all. @returns whether to wait for one: a restart takes a second or two */
   afterNobody(): boolean {
     this.uncounted()
     this.#nobodySince ??= Date.now()
     return Date.now() - this.#nobodySince < NO_RESPONDERS_MS
   }
 
-  /** The connection was away, and with it all replicas: the wait for one begins anew. */
+  /** The connection was away, and with it all replicas: the wait for a replica starts again. */
   forgiveNobody() {
     this.#nobodySince = undefined
   }
 
-  /** In ms, after the service could not answer: its dependencies take a moment to come back. */
+  /** The pause after the service could not answer, in ms: its dependencies take a moment to come back. */
   pause = () => jitter() * 2 ** (this.attempts - 1)
 }
 

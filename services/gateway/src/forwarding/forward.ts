@@ -11,11 +11,11 @@ import {
 import { AttemptOutcomes } from './attempt-outcomes.ts'
 import { AttemptPlan, type Budgets, jitter } from './attempt-plan.ts'
 
-/** Requests that waited for NATS must not all be sent in the same moment. */
-const HERD_MS = 200
-/** An attempt with less time left than this would hardly be answered, and only make the outcome uncertain. */
-const LEAST_MS = 20
-/** A timer this late means that this process did not run. */
+/** Requests that waited for NATS are spread over this time, so that they are not all sent at the same moment. */
+const RECONNECT_JITTER_MS = 200
+/** With less time left, another attempt would hardly be answered, and would only make the outcome uncertain. */
+const MIN_ATTEMPT_MS = 20
+/** A timer this late means that this process was suspended. */
 const PAUSED_MS = 50
 
 export interface Forwarder {
@@ -25,12 +25,12 @@ export interface Forwarder {
 }
 
 /**
- * Sends a request to a replica of its service, and again to another one while there is time: on no responders, on an attempt's
- * time-out, when its replica falls silent or is gone, and when the service says that it could not answer. A query that is late
- * is asked of two. All attempts carry the same op-id, so the work is done once; the first final answer of any attempt wins
- * (`attempt-outcomes.ts`). What services ask each other changes nothing, and has fewer rules: `query.ts` of the runtime's bus.
- * @throws unavailable (503) when nobody took it, outcome_unknown (504) when a mutation may or may not have happened,
- * deadline_exceeded (504) when a read was not answered in time
+ * Sends a request to a replica of its service, and retries at another one while there is time: if there are no responders, if an
+ * attempt times out, if its replica falls silent or is gone, and if the service says that it could not answer. A late query is
+ * hedged. All attempts carry the same op-id, so the work is done once; the first final answer of any attempt wins
+ * (`attempt-outcomes.ts`). Calls between services change nothing and need fewer rules: see `query.ts` in the runtime's bus.
+ * @throws unavailable (503) if no replica received it, outcome_unknown (504) if a mutation may or may not have happened,
+ * deadline_exceeded (504) if a read was not answered in time
  */
 export function forward(
   { bus, budgets, times }: Forwarder,
@@ -54,7 +54,7 @@ export function forward(
       act()
     }
 
-    /** After a pause of its own, this process first reads replies that have arrived: replicas are not late because of that. */
+    /** If this process was suspended, it first reads the replies that have arrived: the replicas were not late. */
     function after(ms: number, act: () => void) {
       const due = performance.now() + ms
       const own = setTimeout(() => {
@@ -64,7 +64,7 @@ export function forward(
       timer = own
     }
 
-    /** Nothing more can be tried: the answer is made of the attempts so far. */
+    /** Nothing more can be tried: the attempts so far determine the answer. */
     function giveUp() {
       settle(() => {
         const end = outcomes.end()
@@ -73,18 +73,18 @@ export function forward(
       })
     }
 
-    /** No further attempt; one that is still open may be answered until the deadline. */
+    /** Makes no further attempt; open ones may be answered until the deadline. */
     function rest() {
       clearTimeout(timer)
       if (outcomes.open === 0) giveUp()
       else timer = setTimeout(giveUp, remaining())
     }
 
-    /** @param free costs nothing of the budget, because nobody was asked */
+    /** @param free does not count against the budget, because no replica received the last attempt */
     function again(delayMs = 0, free = false) {
       clearTimeout(timer)
       if (settled) return
-      if (remaining() <= delayMs + LEAST_MS || (!free && !plan.takeRetry())) rest()
+      if (remaining() <= delayMs + MIN_ATTEMPT_MS || (!free && !plan.takeRetry())) rest()
       else if (delayMs === 0) attempt()
       else timer = setTimeout(attempt, delayMs)
     }
@@ -93,7 +93,7 @@ export function forward(
       if (settled) return
       if (!bus.connected) {
         plan.forgiveNobody()
-        bus.whenConnected(remaining()).then(() => again(Math.random() * HERD_MS, true), giveUp)
+        bus.whenConnected(remaining()).then(() => again(Math.random() * RECONNECT_JITTER_MS, true), giveUp)
         return
       }
       send(bus.replicas.choose(operation.service, tried))
@@ -122,7 +122,7 @@ export function forward(
         )
     }
 
-    /** Two are asked at once, if there are two. */
+    /** Sends the query to a second replica as well, if there is one. */
     function hedge() {
       const other = bus.replicas.choose(operation.service, tried)
       if (other && !tried.includes(other) && plan.takeHedge()) send(other)
@@ -138,12 +138,12 @@ export function forward(
 
     function failed(error: unknown, number: number, replica: Replica | undefined) {
       if (settled) return
-      if (error instanceof OperationError) return settle(() => reject(error)) // nobody got it: NATS takes none as large
+      if (error instanceof OperationError) return settle(() => reject(error)) // too large for NATS
       const reason = error instanceof NoReplyError ? error.reason : 'timeout'
       if (reason === 'no-responders') {
         outcomes.untaken()
         if (replica) return again(0, plan.uncounted())
-        // Nobody took it, so trying again costs the service nothing.
+        // No replica received it, so a retry costs the service nothing.
         return plan.afterNobody() ? again(jitter(), true) : rest()
       }
       const refusal = outcomes.unanswered(reason)

@@ -16,7 +16,7 @@ export interface RouteOptions extends Forwarder {
   operations: readonly Operation[]
   authenticate: Authenticate
   cookie: Pick<SessionCookie, 'begun' | 'ended'>
-  within: ConcurrencyLimit
+  limitConcurrency: ConcurrencyLimit
   counts: SharedCounts
   unread: UnreadAnswers
   knownPaths: KnownPaths
@@ -26,10 +26,22 @@ export interface RouteOptions extends Forwarder {
 
 const EMPTY = Buffer.alloc(0)
 
-/** Every operation as a route: authenticate, forward the bytes to the owning service, relay its bytes. No body is parsed here. */
+/** Registers every operation as a route: authenticate, forward the bytes to the owning service, relay its bytes, unparsed. */
 export function registerRoutes(
   app: FastifyInstance,
-  { operations, authenticate, cookie, bus, budgets, times, within, counts, unread, knownPaths, request_limits }: RouteOptions,
+  {
+    operations,
+    authenticate,
+    cookie,
+    bus,
+    budgets,
+    times,
+    limitConcurrency,
+    counts,
+    unread,
+    knownPaths,
+    request_limits,
+  }: RouteOptions,
 ) {
   app.decorateRequest('actor', null)
 
@@ -48,7 +60,7 @@ export function registerRoutes(
       url: path,
       // After the limits of `onRequest`, before the body is read.
       preParsing: async (request) => {
-        // The router takes `/members/` for a member without an id.
+        // The router matches `/members/` as a member with an empty id.
         if (names.some((name) => (request.params as Record<string, string>)[name] === ''))
           throw cannot(request.method, request.url)
         request.actor = await authenticate(access, request, operation)
@@ -59,7 +71,7 @@ export function registerRoutes(
       },
       handler: async (request, reply) => {
         const body = (request.body as Buffer | null | undefined) ?? EMPTY
-        const answer = await within(operation, () =>
+        const answer = await limitConcurrency(operation, () =>
           forward({ bus, budgets, times }, operation, envelopeFor(operation, request), body),
         )
         if (answer.failed_guess) guesses?.count(clientOf(request.ip))
@@ -104,19 +116,19 @@ function envelopeFor(operation: Operation, request: FastifyRequest): Envelope {
 
 const TRACEPARENT = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/
 
-/** A client may ask for an earlier answer, never for a later one. */
+/** The time that the request may take, in ms: a client may shorten it, but not extend it. */
 function patience({ deadline_ms }: Operation, header: string | string[] | undefined): number {
   const asked = typeof header === 'string' && /^\d{1,6}$/.test(header) ? Number(header) : deadline_ms
   return Math.max(50, Math.min(asked, deadline_ms))
 }
 
-/** The token of a session stands nowhere but in its cookie. */
+/** Puts a session's token into its cookie, which is the only place for it. */
 function keepSession(reply: FastifyReply, { session }: Operation, { session_token }: Reply, cookie: RouteOptions['cookie']) {
   if (session === 'begins' && session_token !== undefined) reply.header('set-cookie', cookie.begun(session_token))
   if (session === 'ends') reply.header('set-cookie', cookie.ended)
 }
 
-/** Refuses the methods that a path lacks where the router would take the request for one of another path. */
+/** Refuses methods that a path lacks, if the router would otherwise match the request to another path. */
 function refuseForOthers(app: FastifyInstance, url: string, knownPaths: KnownPaths) {
   const method = knownPaths.takenByOthers(url).filter((one) => one !== 'HEAD')
   if (method.length === 0) return

@@ -1,16 +1,16 @@
 import type { Reply } from '@souk/runtime'
 
 /**
- * `outcome_unknown`: a write was sent to the database, and its outcome never came back; a repeat with the same op-id finds out.
+ * `outcome_unknown`: a write was sent to the database, and its outcome is unknown; a retry with the same op-id finds it out.
  */
 const RETRYABLE = new Set(['overloaded', 'unavailable', 'outcome_unknown'])
 
-/** `final`: it is the answer; `again`: the service could not answer; `wait`: other attempts have to be heard first. */
+/** `final`: the reply is the answer; `again`: the service could not answer; `wait`: other attempts must be awaited first. */
 export type Verdict = 'final' | 'again' | 'wait'
 
 export interface Circumstances {
   mutating: boolean
-  /** Another attempt may be carried out yet, or is being carried out. */
+  /** Another attempt may still be carried out, or is being carried out. */
   contested: boolean
 }
 

@@ -2,21 +2,21 @@ import { type Operation, overloaded } from '@souk/contracts'
 
 interface Load {
   under_way: number
-  /** How many may be under way; not a whole number while it changes. */
+  /** How many may be under way; may be fractional. */
   bound: number
 }
 
-/** Requests of a service that may be under way however slow it is. */
+/** The least bound, however slow the service is. */
 const MIN_CONCURRENCY = 32
-/** The bound is multiplied by this with each late answer, and grows by one with each other (AIMD). */
+/** The bound is multiplied by this with each late answer, and grows by one with each other answer (AIMD). */
 const DECREASE = 0.95
-/** An answer is late when it took more than this share of its operation's deadline. */
+/** An answer is late if it took more than this share of its operation's deadline. */
 const LATENCY_SHARE = 0.5
 
 /**
- * Bounds the requests that this gateway has under way at each service: one beyond the bound would only wait to be refused, so it
- * is refused here, at once, and costs the service nothing. The bound follows the service: where answers come late because too
- * many requests wait, it shrinks until they come in time again.
+ * Adaptive limit of the requests that this gateway has under way at each service: one beyond the bound would only wait to be
+ * refused, so it is refused here at once, at no cost to the service. If answers come late because too many requests wait, the
+ * bound shrinks until they come in time again.
  * @param most the bound while all is well
  */
 export function createConcurrencyLimit(most: number, now: () => number = () => performance.now()) {
@@ -29,7 +29,7 @@ export function createConcurrencyLimit(most: number, now: () => number = () => p
   }
 
   /** @throws overloaded */
-  return async function within<R>(
+  return async function limitConcurrency<R>(
     { service, deadline_ms }: Pick<Operation, 'service' | 'deadline_ms'>,
     work: () => Promise<R>,
   ): Promise<R> {
