@@ -6,6 +6,7 @@ import { ProtectedUrl } from './protected-url.ts'
 
 const isOrigin = (text: string) => text === '*' || (!text.includes('*') && URL.canParse(text) && new URL(text).origin === text)
 
+/** Configuration that the gateway reads from its environment. */
 export const GatewayConfig = ProcessConfig.extend({
   SOUK_ENV: z
     .enum(['development', 'production'])

@@ -11,7 +11,7 @@ export function registerErrors(app: FastifyInstance, logger: Logger) {
   app.setNotFoundHandler((request, reply) => answerError(cannot(request.method, request.url), request, reply, logger))
 }
 
-/** For a path that nobody answers, or not with this method. */
+/** The refusal of a path that does not exist, or not with this method. */
 export const cannot = (method: string, url: string, kind: 'not_found' | 'method_not_allowed' = 'not_found') =>
   new OperationError(kind, `Cannot ${method} ${url.split('?')[0]}`)
 
@@ -23,6 +23,7 @@ export function methodNotAllowed({ method, url }: FastifyRequest, reply: Fastify
   return cannot(method, url, 'method_not_allowed')
 }
 
+/** Answers an error, and logs it unless it is a refusal. */
 export function answerError(
   thrown: FastifyError | OperationError | Error,
   request: FastifyRequest,
@@ -51,6 +52,7 @@ const BY_CODE: Record<string, () => OperationError> = {
   FST_ERR_MAX_PARAM_LENGTH: () => new OperationError('not_found', 'The path is too long'),
 }
 
+/** 415: only uncompressed JSON in UTF-8 is accepted. */
 export function unsupportedMediaType() {
   return new OperationError('unsupported_media_type', 'Content-Type must be application/json, in UTF-8 and not compressed')
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cannot, methodNotAllowed, unsupportedMediaType } from './errors.ts'
 import type { KnownPaths } from './known-paths.ts'
 
-/** Headers that mean something once: a second one is how requests are smuggled past a check. */
+/** Headers that must not be repeated: a second one is a way to smuggle requests past a check. */
 const SINGLE = new Set([
   'host',
   'authorization',
@@ -15,6 +15,7 @@ const SINGLE = new Set([
 ])
 const MAX_HEADERS = 100
 
+/** Checks the form of each request before anything else, and keeps bodies as bytes. */
 export function registerRequestChecks(app: FastifyInstance, knownPaths: KnownPaths) {
   app.addHook('onRequest', (request, reply, done) => {
     const isMisframed = request.raw.httpVersion === '1.0' && request.raw.headers['transfer-encoding'] !== undefined
@@ -34,7 +35,7 @@ export function registerRequestChecks(app: FastifyInstance, knownPaths: KnownPat
 
 const isUncompressed = (encoding: string | undefined) => encoding === undefined || encoding.toLowerCase() === 'identity'
 
-/** A mistake in a request, found before the caller is known; unknown paths are refused without reading a body. */
+/** The first mistake in the form of a request, before the caller is known. Unknown paths are refused without reading a body. */
 function problemOf(request: FastifyRequest, reply: FastifyReply, knownPaths: KnownPaths): OperationError | undefined {
   const { is404, isPreflight, method, url, raw } = request
   const { rawHeaders, httpVersion } = raw
