@@ -544,17 +544,17 @@ describe('a call from one service to another', () => {
   })
 
   it.each([
-    ['conflict', { refuse: 'conflict' }, 409],
-    ['unauthorized', { refuse: 'unauthorized' }, 401],
-    ['rate_limited', { refuse: 'rate_limited' }, 429],
-    ['not_allowed', { refuse: 'not_allowed' }, 400],
-    ['unavailable', { refuse: 'overloaded' }, 503],
-    ['unavailable', { refuse: 'unexpected' }, 503],
-  ] as const)('passes %s on', async (kind, extra, status) => {
+    ['conflict', { refuse: 'conflict' }, 409, 1],
+    ['unauthorized', { refuse: 'unauthorized' }, 401, undefined],
+    ['rate_limited', { refuse: 'rate_limited' }, 429, undefined],
+    ['not_allowed', { refuse: 'not_allowed' }, 400, undefined],
+    ['unavailable', { refuse: 'overloaded' }, 503, 1],
+    ['unavailable', { refuse: 'unexpected' }, 503, 1],
+  ] as const)('passes %s on, and when it may be tried again', async (kind, extra, status, retry_after) => {
     const error = await service.bus.call(mark, { params, body: { mark: 'a', ...extra } }, envelope()).catch((thrown) => thrown)
 
     expect(error).toBeInstanceOf(OperationError)
-    expect({ kind: error.kind, status: error.status }).toEqual({ kind, status })
+    expect(error).toMatchObject({ kind, status, retry_after })
   })
 
   it('joins an answer in parts', async () => {

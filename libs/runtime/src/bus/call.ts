@@ -45,16 +45,16 @@ export function createCall(replicas: Replicas) {
     const params = (input.params ?? {}) as Record<string, string>
     const headersOf = (attempt: number) => encodeEnvelope({ ...passed, params, query: input.query ?? '', attempt })
     const data = input.body === undefined ? EMPTY : encoder.encode(stringify(input.body))
-    const { status, text } = await wholeReply(operation, headersOf, data, remaining).catch((error: unknown) => {
+    const { status, text, retry_after } = await wholeReply(operation, headersOf, data, remaining).catch((error: unknown) => {
       throw error instanceof OperationError ? error : unavailable(undefined, error)
     })
     if (status < 400) return JSON.parse(text)
-    throw refusalFrom(status, text)
+    throw refusalFrom(status, text, retry_after)
   }
 
   async function wholeReply(...asked: Parameters<typeof query>) {
-    const { status, parts, data } = await query(...asked)
-    return { status, text: decoder.decode(parts ? await collect(parts) : data) }
+    const { status, parts, data, retry_after } = await query(...asked)
+    return { status, text: decoder.decode(parts ? await collect(parts) : data), retry_after }
   }
 }
 
@@ -80,8 +80,11 @@ async function collect(parts: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   return Buffer.concat(chunks)
 }
 
-/** The callee's refusal, which becomes our own; its 5xx become `unavailable`, so that the gateway may retry. */
-function refusalFrom(status: number, text: string): OperationError {
+/**
+ * The callee's refusal, which becomes our own, with the time after which it may be asked again; its 5xx become `unavailable`, so
+ * that the gateway may retry.
+ */
+function refusalFrom(status: number, text: string, retry_after: string | undefined): OperationError {
   const body = jsonOrNothing(text)
   if (status >= 500 || !body) return unavailable(undefined, body ?? text.slice(0, 200))
   const kinds = Object.entries(ERRORS as Record<string, { status: number; type: string; code?: string }>).filter(
@@ -91,7 +94,11 @@ function refusalFrom(status: number, text: string): OperationError {
     kinds.find(([, { type, code }]) => type === body.type && code === body.code) ??
     kinds.find(([, { type }]) => type === body.type)
   const [kind] = same ?? kinds[0] ?? ['invalid_data']
-  return new OperationError(kind as ErrorKind, String(body.message), { code: body.code, errors: body.errors })
+  const { code, errors } = body
+  return new OperationError(kind as ErrorKind, String(body.message), {
+    ...{ code, errors },
+    ...(retry_after !== undefined && { retry_after: Number(retry_after) }),
+  })
 }
 
 function jsonOrNothing(text: string): { type?: string; code?: string; message?: string; errors?: Problem[] } | undefined {

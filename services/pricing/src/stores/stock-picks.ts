@@ -42,6 +42,13 @@ export function createStockPickStore(db: Db) {
     find: async (pick_id: string, deadline: number): Promise<StockPick | undefined> =>
       (await collection.findOne({ _id: pick_id }, timeLeft(deadline))) ?? undefined,
 
+    /** Whether other picks than this hold units of these lines of the order, which may come to be reserved again. */
+    async holdsOther({ order_id, pick_id }: Pick<StockPick, 'order_id' | 'pick_id'>, line_item_ids: string[], deadline: number) {
+      const others = { order_id, _id: { $ne: pick_id }, order_change_id: { $exists: false } }
+      const of = { ...others, 'lines.line_item_id': { $in: line_item_ids } }
+      return (await collection.findOne(of, { projection: { _id: 1 }, ...timeLeft(deadline) })) !== null
+    },
+
     /**
      * From now on the order is asked for the lines that fit its picks, whatever is reported.
      * @param but a pick that stays as it is

@@ -19,11 +19,12 @@ import {
   listReservations,
   markOrderFulfillmentAsDelivered,
   type Operation,
+  pickStock,
   receiveReturnItems,
   requestReturnItems,
   updateOrderEditItem,
 } from '@souk/contracts'
-import { mintOpId } from '@souk/runtime'
+import { mintOpId, ownEnvelope } from '@souk/runtime'
 import type { CallOptions } from '@souk/runtime/testing'
 import { invalid, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -110,6 +111,8 @@ const stockOf = async (item: string, line: string, order_id: string) => [
   await said(line),
   await picks(order_id),
 ]
+const UNDER_WAY = [409, 'conflict', 'Another fulfillment of these items is under way; please try again']
+const variantOf = async (id: string) => (await order(id)).items[0]!.variant_id
 const exceeded = (line: string) => invalid(`Quantity to fulfill exceeds the reserved quantity for the item: ${line}`)
 
 describe('create-order-fulfillment', () => {
@@ -295,12 +298,34 @@ describe('create-order-fulfillment', () => {
     const granted = replies.filter(({ status }) => status === 200)
     expect(new Set(granted.map(({ etag }) => etag)).size).toBe(1)
     const none = invalid(`No stock reservation found for item ${line} - Shirt (M)`)
-    for (const reply of replies.filter(({ status }) => status !== 200)) expect(refusal(reply)).toEqual(none)
+    for (const reply of replies.filter(({ status }) => status !== 200)) expect([none, UNDER_WAY]).toContainEqual(refusal(reply))
     expect((await order(id)).fulfillments).toHaveLength(1)
     expect([await amounts(item), await said(line)]).toEqual([[[0, 0]], []])
 
     if (granted.length > 1) expect((await fulfill(id, line, 1, { op_id })).status).toBe(200)
     expect([await amounts(item), (await order(id)).items[0]!.detail.fulfilled_quantity]).toEqual([[[0, 0]], 1])
+  })
+
+  it('waits for the fate of units that another parcel holds, however that attempt ended', async () => {
+    const { id, line, item } = await reserved(3, 3)
+    const packed = { line_item_id: line, variant_id: await variantOf(id), unsent: 3, requires_shipping: true, title: 'Shirt' }
+    const place = { shipping_option_id: ids.shipping_option, location_id: WAREHOUSE, seller_id: null }
+    const lines = [{ ...packed, quantity: 2 }]
+    await service.bus.call(
+      pickStock,
+      { body: { order_id: id, fulfillment_id: 'ful_unknown', ...place, lines } },
+      ownEnvelope('orders', 20_000),
+    )
+    const idempotency_key = 'three-shirts-of-an-order-of-them'
+    const early = await fulfill(id, line, 3, { idempotency_key })
+    expect([refusal(early), early.retry_after]).toEqual([UNDER_WAY, '1'])
+    expect(refusal(await fulfill(id, line, 4))).toEqual(exceeded(line))
+    expect(await stockOf(item, line, id)).toEqual([[[1, 1]], [1], 1])
+
+    await service.settleLeftStock()
+    expect(refusal(await fulfill(id, line, 3, { idempotency_key }))).toEqual([200, undefined, undefined])
+    expect(await stockOf(item, line, id)).toEqual([[[0, 0]], [], 0])
+    expect(refusal(await fulfill(id, line, 1))).toEqual(invalid(`No stock reservation found for item ${line} - Shirt (M)`))
   })
 
   it('takes the last unit of a location for one of two orders that want it from there', async () => {

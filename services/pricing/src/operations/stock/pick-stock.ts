@@ -1,4 +1,4 @@
-import { type BodyOf, pickStock as contract, invalidData, type PackedStock } from '@souk/contracts'
+import { type BodyOf, pickStock as contract, invalidData, OperationError, type PackedStock } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import type { InventoryItemRecord } from '../../domain/inventory/inventory-item.ts'
@@ -22,7 +22,7 @@ export const pickStock = implement(contract, async ({ body, actor, deadline }, d
   const titles = new Map(lines.map(({ line_item_id, title }) => [line_item_id, title]))
   const taken = { pick_id: fulfillment_id, location_id: body.location_id, titleOf: (id: string) => titles.get(id) ?? id }
   const take = (item: InventoryItemRecord, hold: HoldOfLine) => picked(item, hold, taken)
-  await assertHoldable(holds, take, deps, deadline)
+  await assertHoldable(holds, take, deps, deadline).catch((refusal: unknown) => refuse(refusal, body, deps, deadline))
   assertUnsent(lines)
   const kept = taking.map(({ line_item_id, variant_id }) => ({ line_item_id, variant_id }))
   if (holds.size > 0) {
@@ -98,6 +98,23 @@ async function placeOf(
 async function variantsOf(lines: readonly Line[], { products }: Deps, deadline: number): Promise<VariantStock> {
   const ids = [...new Set(lines.flatMap(({ variant_id }) => variant_id ?? []))]
   return new Map((await products.listStock(ids, {}, deadline)).map((variant) => [variant.id, variant]))
+}
+
+/**
+ * Units of which another parcel's fate is not known yet, after an answer of 504 for one, may be reserved again once it is.
+ * @throws conflict for them, if they are still to be sent; else the refusal
+ */
+async function refuse(
+  refusal: unknown,
+  { order_id, fulfillment_id: pick_id, lines }: Pick,
+  { stockPicks }: Deps,
+  deadline: number,
+): Promise<never> {
+  const isMissing = refusal instanceof OperationError && refusal.kind === 'invalid_data'
+  const unsent = lines.filter(({ quantity, unsent: left }) => quantity <= left).map(({ line_item_id }) => line_item_id)
+  if (isMissing && unsent.length === lines.length && (await stockPicks.holdsOther({ order_id, pick_id }, unsent, deadline)))
+    throw new OperationError('conflict', 'Another fulfillment of these items is under way; please try again', { retry_after: 1 })
+  throw refusal
 }
 
 /** Before anything is taken that the order would refuse. @throws invalid_data for more units than are still to be sent */
