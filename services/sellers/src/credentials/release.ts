@@ -11,10 +11,13 @@ export async function releaseMember(id: string, deps: Deps, deadline: number) {
   await deps.tokenHolders.release(id, deadline)
 }
 
-/** Does what deletions of members and users that were cut short have left of their log-ins. Idempotent. */
-export async function releaseLeft({ sellers, users, identities }: Pick<Deps, 'sellers' | 'users' | 'identities'>) {
+type Left = Pick<Deps, 'sellers' | 'users' | 'identities' | 'layoutConfigurations'>
+
+/** Does what deletions of members and users that were cut short have left of their log-ins, and of users' pages. Idempotent. */
+export async function releaseLeft({ sellers, users, identities, layoutConfigurations }: Left) {
   const [member_ids, user_ids] = await Promise.all([sellers.listDeletedMemberIds(), users.listDeletedIds()])
   await identities.settleGone({ member_ids, user_ids }, new Date().toISOString())
+  await layoutConfigurations.forget(user_ids)
 }
 
 interface Gone {

@@ -75,9 +75,9 @@ export function createLayoutConfigurationStore(db: Db) {
       await records.remove(idOf(place), command)
     },
 
-    /** Takes all that an administrator saved who goes away. */
-    async forget(user_id: string, deadline: number): Promise<void> {
-      await collection.deleteMany({ user_id } as never, timeLeft(deadline))
+    /** Takes all that administrators saved who are gone. Idempotent. @param deadline epoch ms; none in background work */
+    async forget(user_ids: readonly string[], deadline?: number): Promise<void> {
+      await collection.deleteMany({ user_id: { $in: user_ids } } as never, deadline === undefined ? {} : timeLeft(deadline))
     },
   }
 }

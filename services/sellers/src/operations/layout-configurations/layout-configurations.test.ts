@@ -16,6 +16,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { memberOf } from '../../../test/builders.ts'
 import { startSellers } from '../../../test/service.ts'
+import { releaseLeft } from '../../credentials/release.ts'
 
 let service: Awaited<ReturnType<typeof startSellers>>
 beforeAll(async () => {
@@ -247,20 +248,37 @@ describe('list-layout-configurations', () => {
   })
 })
 
-it('delete-user takes what the user saved, and leaves the defaults', async () => {
-  const [ann, bob, zone] = [anAdministrator(), anAdministrator(), aZone()]
-  const dates = { created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z', deleted_at: null }
-  const names = { first_name: null, last_name: null, avatar_url: null, metadata: null }
-  const user: User = { id: ann.id, email: `${ann.id}@example.com`, ...names, ...dates }
-  await insertMissing(service.db, { users: [user] })
-  for (const is_default of [true, false]) await save(ann, zone, {}, { is_default })
-  await save(bob, zone, {})
-  await save(ann, aZone(), {})
-  expect((await service.send(deleteUser, { actor: bob, params: { id: ann.id } })).status).toBe(200)
-  expect(await service.db.collection('layout_configurations').countDocuments({ user_id: ann.id })).toBe(0)
-  expect((await get(bob, zone)).body).toMatchObject({
-    personal_configuration: { user_id: bob.id },
-    default_configuration: { zone },
+describe('delete-user', () => {
+  async function aUser(deleted_at: string | null = null): Promise<Actor & { id: string }> {
+    const user = anAdministrator()
+    const dates = { created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z', deleted_at }
+    const names = { first_name: null, last_name: null, avatar_url: null, metadata: null }
+    const record: User = { id: user.id, email: `${user.id}@example.com`, ...names, ...dates }
+    await insertMissing(service.db, { users: [record] })
+    return user
+  }
+  const saved = ({ id }: { id: string }) => service.db.collection('layout_configurations').countDocuments({ user_id: id })
+
+  it('takes what the user saved, and leaves the defaults', async () => {
+    const [ann, bob, zone] = [await aUser(), anAdministrator(), aZone()]
+    for (const is_default of [true, false]) await save(ann, zone, {}, { is_default })
+    await save(bob, zone, {})
+    await save(ann, aZone(), {})
+    expect((await service.send(deleteUser, { actor: bob, params: { id: ann.id } })).status).toBe(200)
+    expect(await saved(ann)).toBe(0)
+    expect((await get(bob, zone)).body).toMatchObject({
+      personal_configuration: { user_id: bob.id },
+      default_configuration: { zone },
+    })
+  })
+
+  it('is finished by the next sync where it was cut short', async () => {
+    const [ann, bob, zone] = [await aUser('2026-02-02T00:00:00.000Z'), await aUser(), aZone()]
+    for (const user of [ann, bob]) await save(user, zone, {})
+    await save(ann, zone, {}, { is_default: true })
+    await releaseLeft(service.deps)
+    expect([await saved(ann), await saved(bob)]).toEqual([0, 1])
+    expect((await get(bob, zone)).body.default_configuration).toMatchObject({ zone })
   })
 })
 

@@ -10,7 +10,7 @@ export const deleteUser = implement(contract, async ({ params, actor, command, d
   const deleted = await deps.users.remove(id, command)
   if (deleted || (await deps.users.wasDeleted(id, deadline))) {
     await removeLogIn('user', { id }, deps, deadline)
-    await deps.layoutConfigurations.forget(id, deadline)
+    await deps.layoutConfigurations.forget([id], deadline)
   }
   return deletionAnswer('user', id, deleted)
 })
