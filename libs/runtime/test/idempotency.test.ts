@@ -166,6 +166,48 @@ describe('a refusal while another run may be under way', () => {
     ])
   })
 
+  it('is none of what is sent again later, however often it was refused for now', async () => {
+    const key = newKey()
+    const body = { below: 1, for_now: true }
+    await send('z', newKey())
+    for (const time of [1, 2, 3]) expect([time, await send('a', key, { body })]).toMatchObject([time, { status: 409 }])
+    const http_id = newKey()
+    expect(await send('a', key, { body, http_id })).toMatchObject({ status: 409, settled: true })
+
+    await one.deps.counters.updateOne({ _id: params.id }, { $set: { marks: [] }, $inc: { revision: 1 } })
+    expect((await send('a', key, { body, http_id, attempt: 2 })).status).toBe(409) // its client was told so
+    const replies = [await send('a', key, { body }), await send('a', key, { body })]
+    expect(replies.map(({ status, replayed }) => [status, replayed])).toEqual([
+      [200, false],
+      [200, true],
+    ])
+    expect(await marks()).toEqual(['a'])
+  })
+
+  it('of a run that wakes up is no answer to those that come after it', async () => {
+    const key = newKey()
+    const body = { below: 1, for_now: true }
+    await send('z', newKey())
+    const held = holdRuns(one.deps, two.deps)
+    const frozen = send('a', key, { body })
+    await begun(2)
+    held.leave()
+    await lapseLeases()
+    expect(await send('a', key, { body })).toMatchObject({ status: 409, settled: true })
+    await lapseLeases()
+
+    const later = holdRuns(one.deps, two.deps)
+    const last = send('a', key, { body })
+    await begun(4)
+    await one.deps.counters.deleteOne({ _id: params.id })
+    held.open()
+    expect((await frozen).status).toBe(404)
+    await one.deps.counters.insertOne(toDocument(aCounter(params)))
+    later.open()
+    expect(await last).toMatchObject({ status: 200, replayed: false })
+    expect(await marks()).toEqual(['a'])
+  })
+
   it('is recorded by whoever takes over from a run that never ended', async () => {
     const key = newKey()
     const body = { below: 0 }

@@ -58,6 +58,8 @@ export const mark = defineOperation({
       .optional(),
     /** Only while the counter has fewer marks than this. */
     below: z.number().optional(),
+    /** Where it has as many, the request may be sent again. */
+    for_now: z.boolean().optional(),
     padding: z.number().optional(),
     slow_ms: z.number().optional(),
     crash_after: z.boolean().optional(),
@@ -153,7 +155,8 @@ const markHandler = (operation: typeof mark) =>
     if (body.refuse && body.refuse !== 'unexpected') throw refusalOf(body.refuse)
     if (body.refuse) throw new TypeError('secret of the database')
     const decide: typeof addMarkToState = (state, context) => {
-      if (body.below !== undefined && state.marks.length >= body.below) throw new OperationError('not_allowed', 'enough marks')
+      if (body.below !== undefined && state.marks.length >= body.below)
+        throw body.for_now ? refusalOf('conflict') : new OperationError('not_allowed', 'enough marks')
       return addMark(body.mark)(state, context)
     }
     const { state, revision } = await aggregates.execute(id, {

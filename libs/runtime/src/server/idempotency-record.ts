@@ -8,8 +8,10 @@ export interface IdempotencyRecord {
   _id: string
   /** Hash of everything that makes two requests the same, except a body that holds credentials. */
   fingerprint: string
-  /** The op-id of every run of this request. */
+  /** The op-id of every run of this request, until it is refused for now. */
   op_id: string
+  /** The op-id is refused for good, and the client may send the request again: it gets another op-id then. */
+  is_refused?: true
   /** The HTTP request that is running it at present. */
   http_id: string
   /** Counts the runs: only the last replica that took over may end the lease. */

@@ -32,7 +32,8 @@ export const isKeyed = (operation: Operation, { idempotency_key }: ReceivedEnvel
 
 /**
  * Makes requests with an Idempotency-Key safe to repeat: they take effect once, and get the same answer again for 24 h. All runs
- * of one request share one op-id, which the aggregates remember, so that even two concurrent runs take effect once.
+ * of one request share one op-id, which the aggregates remember, so that even two concurrent runs take effect once. The request
+ * gets another op-id once the aggregates have refused that one for good, and the client was told to send the request again.
  */
 export function createIdempotency(db: Db, logger: Logger) {
   const records = db.collection<IdempotencyRecord>('idempotency')
@@ -70,13 +71,12 @@ export function createIdempotency(db: Db, logger: Logger) {
       if (found.fingerprint !== fingerprint) throw reused()
       if (found.answer) return claimOf(found)
       if (found.http_id !== http_id && found.lease_until > now) throw inUse()
-      const takeOver = { $set: { http_id, lease_until }, $inc: { runs: 1 } }
-      const { matchedCount } = await records.updateOne(
-        { _id, runs: found.runs, answer: { $exists: false } },
-        takeOver,
-        timeLeft(deadline),
-      )
-      if (matchedCount === 1) return claimOf({ ...found, http_id, lease_until, runs: found.runs + 1 })
+      // Attempts of the refused request itself stay refused.
+      const isAnew = found.is_refused === true && found.http_id !== http_id
+      const next = { http_id, lease_until, op_id: isAnew ? fresh.op_id : found.op_id }
+      const takeOver = { $set: next, $inc: { runs: 1 }, ...(isAnew && { $unset: { is_refused: '' as const } }) }
+      const { matchedCount } = await records.updateOne({ ...open(found), runs: found.runs }, takeOver, timeLeft(deadline))
+      if (matchedCount === 1) return claimOf({ ...found, ...next, runs: found.runs + 1 })
     }
     throw inUse()
   }
@@ -95,10 +95,10 @@ export function createIdempotency(db: Db, logger: Logger) {
       const error = asOperationError(thrown)
       const settled = isFinal(error, fate)
       if (!isDecision(error) || (contested && !settled)) {
-        await letGo(claim, error)
+        await letGo(claim, error, settled)
         throw error
       }
-      // A replica that has taken over may still carry it out, so it must be refused once more, for good.
+      // A replica that has taken over may still carry it out, unless it is refused once more, and for good.
       const kept = await keep(request, claim, { ...refusal(error, request.envelope.request_id), settled: true }, settled)
       return kept ?? runAndKeep(request, claim, run, true)
     }
@@ -112,19 +112,16 @@ export function createIdempotency(db: Db, logger: Logger) {
    */
   async function keep(
     request: ValidRequest,
-    { record: { _id, runs } }: Claim,
+    { record }: Claim,
     reply: ServiceReply,
     isFinalReply: boolean,
   ): Promise<ServiceReply | undefined> {
     const kept = keptReply(request, reply)
     const until = Math.max(request.envelope.deadline, Date.now() + STORE_MS)
-    const { matchedCount } = await records.updateOne(
-      { _id, ...(!isFinalReply && { runs }), answer: { $exists: false } },
-      { $set: { answer: kept } },
-      timeLeft(until),
-    )
+    const last = { ...open(record), ...(!isFinalReply && { runs: record.runs }) }
+    const { matchedCount } = await records.updateOne(last, { $set: { answer: kept } }, timeLeft(until))
     if (matchedCount === 1) return reply
-    const first = await records.findOne({ _id }, timeLeft(until))
+    const first = await records.findOne({ _id: record._id }, timeLeft(until))
     if (first?.answer?.body) return replay(request, first, first.answer)
     return isFinalReply || !first || first.answer ? reply : undefined
   }
@@ -136,13 +133,17 @@ export function createIdempotency(db: Db, logger: Logger) {
     return { status, ...(etag !== undefined && { etag }), ...(isKept && { body: Buffer.from(data) }) }
   }
 
-  /** Nothing was decided: ends the lease, so that the next run may start at once, under the same op-id. */
-  async function letGo({ record: { _id, runs } }: Claim, error: unknown) {
-    const forgotten = runs === 1 && isRefusal(error) && error.retry_after === undefined
-    const [filter, until] = [{ _id, runs, answer: { $exists: false } }, timeLeft(Date.now() + STORE_MS)]
+  /**
+   * Nothing was decided: ends the lease, so that the next run may start at once, under the same op-id, which another run may still
+   * use.
+   * @param settled the op-id is refused for good, whichever run uses it: the client's next request gets another
+   */
+  async function letGo({ record }: Claim, error: unknown, settled: boolean) {
+    const forgotten = !settled && record.runs === 1 && isRefusal(error) && error.retry_after === undefined
+    const [filter, until] = [{ ...open(record), runs: record.runs }, timeLeft(Date.now() + STORE_MS)]
     const done = forgotten
       ? records.deleteOne(filter, until)
-      : records.updateOne(filter, { $set: { lease_until: new Date(0) } }, until)
+      : records.updateOne(filter, { $set: { lease_until: new Date(0), ...(settled && { is_refused: true }) } }, until)
     await done.catch((cause: unknown) => logger.warn({ err: cause }, 'a lease could not be ended; it lapses by itself'))
   }
 
@@ -167,6 +168,9 @@ export function createIdempotency(db: Db, logger: Logger) {
 }
 
 export type Idempotency = ReturnType<typeof createIdempotency>
+
+/** The record while it has no answer; a request that began anew since then has another op-id. */
+const open = ({ _id, op_id }: IdempotencyRecord) => ({ _id, op_id, answer: { $exists: false } })
 
 function claimOf(record: IdempotencyRecord): Claim {
   const op = parseOpId(record.op_id)
