@@ -42,8 +42,8 @@ export async function accessEntries(sources: AccessSources): Promise<Map<string,
 
 /**
  * Writes the bucket at start and each minute, and within a second or two after it was lost: this repairs a lost bucket or a
- * missed write. Log-ins of members and users that are gone are released with it, where their deletion was cut short, and so is what
- * these users saved.
+ * missed write. Log-ins of members and users that are gone are released with it, where their deletion was cut short, and layouts
+ * of these users go.
  * @param check_every_ms for tests; the pauses after failures are twice as long, four times, and so on
  */
 export function keepAccessInSync(
