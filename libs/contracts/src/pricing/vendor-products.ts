@@ -77,7 +77,8 @@ const NoGiftCard = z.literal(false).optional().describe('Gift cards are sold by 
 /**
  * Types, collections, tags, categories and inventory items must be there, the last of them taken by the seller's own products.
  * Sales channels and shipping profiles are kept as they are named, as with the peers: one that is not there sells the product
- * nowhere, and no shipping option sends it.
+ * nowhere, and no shipping option sends it. Without `shipping_profile_id` the marketplace's oldest shipping profile of type
+ * `default` is taken; null takes none.
  */
 export const createVendorProduct = {
   ...products.create(

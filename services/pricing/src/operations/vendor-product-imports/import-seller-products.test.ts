@@ -1,6 +1,7 @@
 import {
   importSellerProducts as contract,
   createProduct,
+  createShippingProfile,
   getProduct,
   getVendorProduct,
   listVendorProducts,
@@ -58,6 +59,14 @@ describe('import-seller-products', () => {
       (await send(getProduct, id, { query: 'fields=variants.inventory_items.inventory_item_id' })).body.product.variants[0]
         .inventory_items,
     ).toHaveLength(1)
+  })
+
+  it('ships them by the default profile, as products that are made one by one', async () => {
+    const body = { name: aName('Default'), type: 'default' }
+    const { shipping_profile } = (await send(createShippingProfile, undefined, { body })).body
+    const { products } = (await imports(lines(simple(aName('Shipped'))))).body
+    const [product] = await service.db.collection('products').find({ _id: products[0].id }).toArray()
+    expect(product).toMatchObject({ shipping_profile_id: shipping_profile.id })
   })
 
   it('makes them once of a repeated op', async () => {

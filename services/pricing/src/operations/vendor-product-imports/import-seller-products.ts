@@ -16,6 +16,7 @@ import { carryOutBatch } from '../product-batches/carry-out-batch.ts'
 import { checkedInput } from '../product-imports/checked-input.ts'
 import { problemOf, refusalOf, standsTwice } from '../product-imports/line-problems.ts'
 import { namedInRows } from '../product-imports/named-in-rows.ts'
+import { type Shipped, withDefaultProfile } from '../vendor-products/with-default-profile.ts'
 import { namingLines } from './naming-lines.ts'
 
 type Rows = readonly ImportRow[]
@@ -45,8 +46,9 @@ export const importSellerProducts = implement(contract, async (request, deps: De
 
   const making = items.filter(({ product }) => !product)
   const changing = items.filter(({ product }) => product)
+  const proposed = making.map(({ input }) => ({ ...input, status: 'proposed' as const }))
   const batch = {
-    create: making.map(({ input }) => ({ ...input, status: 'proposed' as const })) as never,
+    create: (await withDefaultProfile(proposed as Shipped[], deps, deadline)) as never,
     update: changing.map(({ input, product }) => ({ ...input, id: product!.id })) as never,
     delete: [],
     seller_id,

@@ -4,9 +4,10 @@ import { productAnswer } from '../../answers/product.ts'
 import type { Deps } from '../../deps.ts'
 import { assertOwnItems } from '../own-product.ts'
 import { makeProduct } from '../products/make-product.ts'
+import { withDefaultProfile } from './with-default-profile.ts'
 
 export const createVendorProduct = implement(contract, async (request, deps: Deps) => {
-  const { body, actor } = request
-  await assertOwnItems(body.variants, request, deps)
-  return productAnswer(await makeProduct(body, request, deps, sellerIdOf(actor)), request, deps)
+  const { body, actor, deadline } = request
+  const [[input]] = await Promise.all([withDefaultProfile([body], deps, deadline), assertOwnItems(body.variants, request, deps)])
+  return productAnswer(await makeProduct(input!, request, deps, sellerIdOf(actor)), request, deps)
 })

@@ -2,8 +2,10 @@ import {
   batchProducts,
   batchProductVariants,
   createInventoryItem,
+  createShippingProfile,
   createVendorProduct,
   createVendorProductVariant,
+  deleteShippingProfile,
   deleteVendorProduct,
   deleteVendorProductVariant,
   getProduct,
@@ -105,6 +107,33 @@ describe('create-vendor-product', () => {
     const actor = { ...STOREFRONT, sales_channel_ids: [ids.sales_channel] }
     const { body: shop } = await service.send(listStoreProducts, { actor, query: `id=${id}` })
     expect(shop.count).toBe(0)
+  })
+
+  it('takes the oldest default shipping profile where it names none, and none where it says so', async () => {
+    const profileOf = async (overrides: object) => {
+      const { id } = await added(overrides)
+      return (await service.db.collection('products').findOne({ _id: id }))!.shipping_profile_id
+    }
+    const profiles = service.db.collection<{ _id: string }>('shipping_profiles')
+    const aProfile = async (name: string, type: string, created_at: string) => {
+      const { id } = (await admin(createShippingProfile, { body: { name, type } })).body.shipping_profile
+      await profiles.updateOne({ _id: id }, { $set: { created_at }, $inc: { revision: 1 } })
+      return id
+    }
+    const older = await aProfile('Older', 'default', '2020-01-01T00:00:00.000Z')
+    await aProfile('Custom', 'custom', '2019-01-01T00:00:00.000Z')
+    const gone = await aProfile('Gone', 'default', '2019-01-01T00:00:00.000Z')
+    await admin(deleteShippingProfile, { params: { id: gone } })
+
+    expect(await profileOf({})).toBe(older)
+    expect(await profileOf({ shipping_profile_id: ids.shipping_profile })).toBe(ids.shipping_profile)
+    expect(await profileOf({ shipping_profile_id: null })).toBeNull()
+
+    await profiles.deleteOne({ _id: older })
+    expect(await profileOf({})).toBe(ids.shipping_profile)
+    await profiles.updateMany({ type: 'default' }, { $set: { type: 'other' } })
+    expect(await profileOf({})).toBeNull()
+    await profiles.updateMany({ type: 'other' }, { $set: { type: 'default' } })
   })
 
   it('takes of options what it knows, and leaves out what panels note about them', async () => {
