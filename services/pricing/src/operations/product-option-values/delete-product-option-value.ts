@@ -7,8 +7,11 @@ import { assertValuesUnused } from '../product-options/assert-unused.ts'
 /** A product that gets the value meanwhile shows nothing of it. */
 export const deleteProductOptionValue = implement(contract, async ({ params, command, deadline }, deps: Deps) => {
   const { id, value_id } = params
-  if (!(await deps.productOptions.find(id, deadline))) throw unknownValue(id, value_id)
-  await assertValuesUnused(id, [value_id], deps, deadline)
+  const option = await deps.productOptions.find(id, deadline)
+  if (!option) throw unknownValue(id, value_id)
+  // Products that have all values of the option do not have one that is gone: the update decides whether this is a retry.
+  const present = option.record.values.filter((value) => value.id === value_id).map((value) => value.id)
+  await assertValuesUnused(id, present, deps, deadline)
   const { revision } = await deps.productOptions.update(id, command, (option) => withoutValue(option, value_id))
   return new Answer({ id: value_id, object: 'product_option_value' as const, deleted: true as const }, { revision })
 })

@@ -138,6 +138,7 @@ describe('a value of a product option', () => {
     const plans = await plansOf(service.db, async () => {
       expect((await at(deleteProductOptionValue, id, values[2]!.id)).status).toBe(400)
     })
+    expect(refusal(await at(deleteProductOptionValue, id, 'optval_none'))).toEqual(unknown(id, 'optval_none'))
     expect(plans.filter(({ planSummary }) => planSummary.includes('COLLSCAN'))).toEqual([])
   })
 })
