@@ -134,8 +134,8 @@ export function createIdempotency(db: Db, logger: Logger) {
   }
 
   /**
-   * Nothing was decided: ends the lease, so that the next run may start at once, under the same op-id, which another run may still
-   * use.
+   * Nothing was decided: ends the lease, so that the next run may start at once, under the same op-id, which another run may
+   * still use.
    * @param settled the op-id is refused for good, whichever run uses it: the client's next request gets another
    */
   async function letGo({ record }: Claim, error: unknown, settled: boolean) {
