@@ -9,8 +9,8 @@ const KEPT_APART =
   'it is nobody’s until one of them is gone and pricing starts again'
 
 /**
- * Sets from before they named their owner get that of their location; running it again does no harm. While replicas of both
- * versions run, one of the former may make a set that the owner has already: it stays as it is.
+ * Gives sets written by a version without owners the owner of their location; running it again does no harm. While replicas of
+ * both versions run, one of the older version may create a set whose name its owner already has: it stays as it is.
  */
 export async function adoptOwners(
   sets: Collection<Stored<FulfillmentSetRecord>>,

@@ -10,16 +10,16 @@ import { createRecords, type EventRelay, listIndexes, onePer, type Stored, timeL
 import type { Db } from 'mongodb'
 import { type AttributeRecord, takenName } from '../domain/attributes/attribute.ts'
 
-/** The categories that are there, and those of the product that is meant. */
+/** The living categories, and those of the product in question. */
 export interface CategoriesOfProduct {
   living: readonly string[]
   own: readonly string[]
 }
 
-/** Most attributes that are shown of a product, and looked at for values that it must have. */
+/** Most attributes that are shown for a product, or checked for required values. */
 const MOST = 9999
 
-/** Attributes of products, with their possible values; products name those of which they have a value. */
+/** Attributes of products, with their possible values; products refer to those of which they have a value. */
 export function createAttributeStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<AttributeRecord>>('product_attributes')
   const records = createRecords<AttributeRecord>(collection, {
@@ -38,7 +38,7 @@ export function createAttributeStore(db: Db, outbox?: EventRelay) {
     outbox,
   })
 
-  /** Those without a category that is there, and those of the product's. */
+  /** Those without a living category, and those of the product's categories. */
   const applicableTo = ({ living, own }: CategoriesOfProduct) => ({
     $or: [{ product_category_ids: { $nin: [...living] } }, { product_category_ids: { $in: [...own] } }],
   })
@@ -46,7 +46,7 @@ export function createAttributeStore(db: Db, outbox?: EventRelay) {
   return {
     ...records,
 
-    /** The attributes that apply to a product, the oldest first, as answers show them. */
+    /** The attributes that apply to a product, oldest first, as answers show them. */
     listApplicable: async <Shown>(
       categories: CategoriesOfProduct,
       deadline: number,

@@ -4,9 +4,9 @@ import type { PriceCommand } from './price-writes.ts'
 import type { PriceStore } from './prices.ts'
 
 /**
- * Gives variants these base prices and no others: those that are named by their ids, or have the same key (currency, bounds and
- * rules), keep their ids. Each price is an aggregate of its own: a failure may come between them, and a repeat of the same
- * request does the rest.
+ * Gives variants these base prices and no others. Existing prices keep their ids if they are named by them, or have the same key
+ * (currency, bounds and rules). Each price is an aggregate of its own: a failure may leave some unwritten, and a repeat of the
+ * same request does the rest.
  */
 export async function replaceBasePrices(
   prices: Pick<PriceStore, 'listOfVariants' | 'put' | 'change' | 'remove'>,

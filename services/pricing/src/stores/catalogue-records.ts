@@ -16,17 +16,17 @@ interface CatalogueRecordsOptions<T> {
   noun: string
   /** The record's name in refusals of an unknown id: `ShippingProfile with id: … was not found`. Default: the noun. */
   entity?: string
-  /** A change of an unknown id is refused with the same words as a read. */
+  /** Whether a change of an unknown id is refused with the same words as a read. */
   missing_alike?: true
   idPrefix: string
   searched: readonly (keyof T & string)[]
-  /** The field of which no two living records have the same value. */
+  /** The field that is unique among living records. */
   unique: keyof T & string
-  /** Where that holds not among all. */
+  /** Limits the uniqueness to records with these values. Default: all. */
   unique_among?: Readonly<Record<string, unknown>>
-  /** Fields that lists sort or filter by, beside the unique field and the dates. */
+  /** Further fields that lists sort or filter by, besides the unique field and the dates. */
   sorted?: readonly (keyof T & string)[]
-  /** Further fields to find them by. */
+  /** Further fields with an index for lookups. */
   found_by?: readonly string[]
   events?: { created: Event; updated: Event; deleted: Event }
   outbox: EventRelay | undefined
@@ -34,7 +34,7 @@ interface CatalogueRecordsOptions<T> {
 
 const REMEMBERED = { ttl_ms: 1000, max: 10_000 }
 
-/** Records that products refer to, each an aggregate of its own. Words are found by any part of them. */
+/** Records that products refer to, each an aggregate of its own. A search matches any part of the searched fields. */
 export function createCatalogueRecords<T extends CatalogueRecord>(
   db: Db,
   name: string,
@@ -83,14 +83,14 @@ export function createCatalogueRecords<T extends CatalogueRecord>(
     remove: (...[id, ...removal]: Parameters<typeof records.remove>) =>
       records.remove(id, ...removal).finally(() => cache.forget(id)),
 
-    /** @throws invalid_data where another living record has the unique value, as one that takes it is refused */
+    /** @throws invalid_data if another living record has the unique value, with the text of a refused write */
     async assertFree(value: string, id: string, deadline: number): Promise<void> {
       const other = { [unique]: value, deleted_at: null, ...unique_among, _id: { $ne: id } } as object
       const found = await collection.findOne(other, { projection: { _id: 1 }, ...timeLeft(deadline) })
       if (found) throw invalidData(`${noun} with ${unique}: ${value}, already exists.`)
     },
 
-    /** The living one; another replica's change is seen at most a second later. */
+    /** The living record; another replica's change is seen after at most a second. */
     recall: (id: string, deadline: number): Promise<T | undefined> =>
       cache.get(id, async () => (await records.find(id, deadline))?.record),
   }

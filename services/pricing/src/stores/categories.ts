@@ -25,7 +25,7 @@ const TREE = 'product_categories'
 const NO_CATEGORIES: CategoryTree = { id: TREE, categories: [] }
 const REMEMBERED = { ttl_ms: 1000, max: 1 }
 
-/** All categories in one document: each change of any is one conditional update, so concurrent changes leave a tree. */
+/** All categories in one document: every change is one conditional update, so that concurrent changes cannot break the tree. */
 export function createCategoryStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<CategoryTree>>('category_trees')
   const trees = createAggregates<CategoryTree>(collection, outbox?.relay(collection))
@@ -34,7 +34,7 @@ export function createCategoryStore(db: Db, outbox?: EventRelay) {
   const tree = async (deadline: number): Promise<CategoryTree> => (await trees.find(TREE, deadline))?.state ?? NO_CATEGORIES
   const recallTree = (deadline: number) => cache.get(TREE, () => tree(deadline))
 
-  /** The first category of a shop makes it. */
+  /** Called before the first category is created. */
   async function makeTreeOnce(deadline: number) {
     if (await trees.find(TREE, deadline)) return
     const { _id, ...rest } = toDocument(NO_CATEGORIES)
@@ -56,10 +56,10 @@ export function createCategoryStore(db: Db, outbox?: EventRelay) {
 
   return {
     tree,
-    /** All categories, up to a second old where another replica changed them. */
+    /** All categories, up to a second old if another replica changed them. */
     recallTree,
 
-    /** The tree with the new category; as it is where it has one of this id. @throws the refusals of `withCategory` */
+    /** Returns the tree with the new category, unchanged if it already has this id. @throws the refusals of `withCategory` */
     async create(id: string, fields: NewCategory, command: RecordCommand): Promise<CategoryTree> {
       await makeTreeOnce(command.deadline)
       const { state } = await change(command, (before, { now }) =>
@@ -83,7 +83,7 @@ export function createCategoryStore(db: Db, outbox?: EventRelay) {
       return state
     },
 
-    /** @returns the revision of the whole tree without it @throws the refusals of `withoutCategory` */
+    /** @returns the revision of the whole tree afterwards @throws the refusals of `withoutCategory` */
     async remove(id: string, command: RecordCommand): Promise<number> {
       await makeTreeOnce(command.deadline)
       const without = (before: CategoryTree) => ({

@@ -1,7 +1,7 @@
 import { postponedIn, timeLeft, UNTOUCHED_INDEX, untouchedIn } from '@souk/runtime'
 import type { Db } from 'mongodb'
 
-/** A line that a cart's order is to have. */
+/** A line that the cart's order will have. */
 interface CheckoutLine {
   order_id: string
   line_item_id: string
@@ -9,14 +9,14 @@ interface CheckoutLine {
   quantity: number
 }
 
-/** The stock of a checkout: reserved before its orders are placed, until it is known whether they were. */
+/** The stock of a checkout: reserved before its orders are placed, and recorded until their outcome is known. */
 export interface CheckoutStock {
   cart_id: string
-  /** Which of the attempts to complete the cart. */
+  /** The number of the attempt to complete the cart. */
   epoch: number
   sales_channel_id: string | null
   lines: CheckoutLine[]
-  /** Set for good when the checkout was given up: whatever request of it comes later reserves nothing. */
+  /** Set for good once the checkout was given up: later requests for it reserve nothing. */
   is_released: boolean
   /** Epoch ms of the last request. */
   at: number
@@ -27,14 +27,14 @@ type Kept = CheckoutStock & { _id: string }
 
 const idOf = ({ cart_id, epoch }: Key) => `${cart_id}:${epoch}`
 
-/** Checkouts of which it is not known yet what came of them. */
+/** Checkouts whose outcome is not known yet. */
 export function createCheckoutStockStore(db: Db) {
   const collection = db.collection<Kept>('checkout_stock')
 
   return {
     ensureIndexes: async () => void (await collection.createIndexes([UNTOUCHED_INDEX])),
 
-    /** @returns as it is kept then: released, if that came first */
+    /** @returns the stored state afterwards: released, if that came first */
     async keep({ is_released, ...stock }: CheckoutStock, deadline: number): Promise<CheckoutStock> {
       const kept = await collection.findOneAndUpdate(
         { _id: idOf(stock) },
@@ -44,7 +44,7 @@ export function createCheckoutStockStore(db: Db) {
       return kept!
     },
 
-    /** Released from now on. @returns as it is kept then, without lines when nothing was reserved */
+    /** Marks the checkout as released for good. @returns the stored state afterwards, without lines if nothing was reserved */
     async release({ cart_id, epoch }: Key, deadline: number): Promise<CheckoutStock> {
       const kept = await collection.findOneAndUpdate(
         { _id: idOf({ cart_id, epoch }) },
@@ -59,16 +59,16 @@ export function createCheckoutStockStore(db: Db) {
       return found?.is_released === true
     },
 
-    /** Those of which nobody has spoken since. */
+    /** Those without any request since. */
     listLeft: untouchedIn<Kept>(collection),
     postpone: postponedIn<Kept>(collection),
 
-    /** To be looked at again later. */
+    /** Postpones the next look at it. */
     async touch(key: Key, deadline: number): Promise<void> {
       await collection.updateOne({ _id: idOf(key) }, { $set: { at: Date.now() } }, timeLeft(deadline))
     },
 
-    /** Unless somebody asks again meanwhile. */
+    /** Unless another request came in the meantime. */
     async forget({ at, ...key }: CheckoutStock, deadline: number): Promise<void> {
       await collection.deleteOne({ _id: idOf(key), at }, timeLeft(deadline))
     },

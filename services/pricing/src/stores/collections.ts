@@ -4,7 +4,7 @@ import type { Db } from 'mongodb'
 import type { CollectionRecord } from '../domain/products/product-record.ts'
 import { createCatalogueRecords } from './catalogue-records.ts'
 
-/** Collections of products; which products are in one is kept with these. */
+/** Collections of products; the products themselves refer to their collection. */
 export const createCollectionStore = (db: Db, outbox?: EventRelay) =>
   createCatalogueRecords<CollectionRecord>(db, 'product_collections', {
     noun: 'Product collection',

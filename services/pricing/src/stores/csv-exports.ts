@@ -18,7 +18,7 @@ export function createProductExportStore(db: Db, outbox?: EventRelay) {
       await store.ensureIndexes()
       const ofSellers = { partialFilterExpression: { seller_id: { $exists: true } } }
       await db.collection(collections[0]).createIndex({ seller_id: 1, deleted_at: 1 }, { name: 'of_seller', ...ofSellers })
-      // Its name while only products were exported.
+      // The field's name while only products could be exported.
       await db.collection(collections[0]).updateMany({ products: { $exists: true } }, { $rename: { products: 'written' } })
     },
   }

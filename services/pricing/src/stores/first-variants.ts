@@ -4,7 +4,7 @@ import type { Collection, Document } from 'mongodb'
 import type { ProductRecord } from '../domain/products/product-record.ts'
 import type { VisibleProducts } from '../domain/products/visible-catalogue.ts'
 
-/** A variant that a list shows, and its product. */
+/** A variant on a page of a list, and its product. */
 export interface FoundVariant {
   _id: string
   variant_id: string
@@ -12,23 +12,23 @@ export interface FoundVariant {
 
 interface Where {
   collection: Collection<Stored<ProductRecord>>
-  /** The paths in a product's document of the fields that variants are listed by. */
+  /** Maps the fields that variants are listed by to their paths in a product's document. */
   paths: Readonly<Record<string, string>>
   deadline: number
 }
 
-/** A page that ends further behind is found by sorting all. */
+/** A page that ends further back is found by sorting everything. */
 const DEEP = 1000
-/** Variants that were deleted may stand before others of their products: so many products are read beside. */
+/** Deleted variants may come before others of their products: so many extra products are read. */
 const SPARE = 10
-/** How variants without an order follow each other. */
+/** The order of variants if none is requested. */
 export const OLDEST_PRODUCTS = { created_at: 1, _id: 1 } as const
 export const LIVING_VARIANTS = { 'variants.deleted_at': null }
 
 /**
- * A page of variants that nothing filters, from an index of their products: without an order product by product, and in an
- * order of one field because a product stands where the first of its variants belongs, so that no product behind has one that
- * belongs before that place. Undefined where these products do not tell the whole page.
+ * A page of unfiltered variants, read from an index of their products: product by product without a requested order. With an
+ * order by one field, a product is sorted by the first of its variants, so that no later product has a variant that belongs
+ * before that place. Undefined if these products do not suffice for the whole page.
  */
 export async function firstVariants(
   { filter, q, order, offset, limit }: ListQuery,

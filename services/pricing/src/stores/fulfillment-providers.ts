@@ -4,7 +4,7 @@ import type { Db } from 'mongodb'
 
 type Kept = Omit<FulfillmentProvider, 'id'> & { _id: string }
 
-/** The providers of fulfillment: those of the configuration, and, disabled, those that it had before. */
+/** The fulfillment providers: those of the configuration and, disabled, those that were configured earlier. */
 export function createFulfillmentProviderStore(db: Db) {
   const collection = db.collection<Kept>('fulfillment_providers')
 
@@ -20,7 +20,7 @@ export function createFulfillmentProviderStore(db: Db) {
       await collection.updateMany({ _id: { $nin: [...ids] }, is_enabled: true }, { $set: { is_enabled: false, updated_at: now } })
     },
 
-    /** All, in the order of their ids. */
+    /** All, ordered by id. */
     async list(deadline: number): Promise<FulfillmentProvider[]> {
       const found = await collection.find({}, timeLeft(deadline)).sort({ _id: 1 }).toArray()
       return found.map(({ _id, ...rest }) => ({ id: _id, ...rest }))

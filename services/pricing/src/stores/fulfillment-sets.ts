@@ -7,10 +7,10 @@ import { roomOfSeller } from './room-of-seller.ts'
 
 const ZONE_NAME = 'service_zones.name'
 const living = { unique: true, partialFilterExpression: { deleted_at: null } }
-/** Indexes of the time when sellers made none: names were unique among all. */
+/** Indexes from before sellers could create sets: names were unique among all. */
 const FORMER_INDEXES = ['one_per_name', 'one_per_zone_name']
 
-/** Fulfillment sets with their service zones: no two of either that are one owner's have the same name. */
+/** Fulfillment sets with their service zones: names of either are unique per owner. */
 export function createFulfillmentSetStore(db: Db, outbox?: EventRelay, logger?: Pick<Logger, 'warn'>) {
   const collection = db.collection<Stored<FulfillmentSetRecord>>('fulfillment_sets')
   const records = createRecords<FulfillmentSetRecord>(collection, {
@@ -43,7 +43,7 @@ export function createFulfillmentSetStore(db: Db, outbox?: EventRelay, logger?: 
       await records.ensureIndexes()
     },
 
-    /** Sets of a seller's locations. Others, those of the marketplace as well, are refused like those that are not there. */
+    /** Sets of a seller's locations. Others, including those of the marketplace, are refused like missing ones. */
     ofSeller: (seller_id: string) => ({
       ...records.ownedBy('seller_id', seller_id, forbidden),
       ...readsOfDeleted(collection, { seller_id }),
@@ -54,7 +54,7 @@ export function createFulfillmentSetStore(db: Db, outbox?: EventRelay, logger?: 
   }
 }
 
-/** Reads that find deleted sets as well. @param owned the condition that all of them meet */
+/** Reads that include deleted sets. @param owned a condition that all of them meet */
 function readsOfDeleted(collection: Collection<Stored<FulfillmentSetRecord>>, owned: { seller_id?: string }) {
   const list = (filter: object, projection: object, deadline: number) =>
     collection.find({ ...filter, ...owned }, { projection, ...timeLeft(deadline) }).toArray()
@@ -64,7 +64,7 @@ function readsOfDeleted(collection: Collection<Stored<FulfillmentSetRecord>>, ow
       return (await list({ location_id }, { _id: 1 }, deadline)).map(({ _id }) => String(_id))
     },
 
-    /** The ids of the zones of a set: of a deleted one, those that it had. */
+    /** The ids of the zones of a set; for a deleted one, those that it had. */
     async listZoneIds(id: string, deadline: number): Promise<string[]> {
       const sets = await list({ _id: id }, { 'service_zones.id': 1 }, deadline)
       return sets.flatMap(({ service_zones }) => service_zones.map((zone) => zone.id))

@@ -25,10 +25,10 @@ const LISTED = [
   ],
   ...['weight', 'length', 'height', 'width', 'requires_shipping'],
 ]
-/** Others take codes meanwhile; each try knows those of the one before. */
+/** Codes may be taken concurrently; each try knows those found by the one before. */
 const MAX_TRIES = 5
 
-/** Items in stock, with their reserved quantities. */
+/** Inventory items, with their reserved quantities. */
 export function createInventoryItemStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<InventoryItemRecord>>('inventory_items')
   const records = createRecords<InventoryItemRecord>(collection, {
@@ -55,8 +55,8 @@ export function createInventoryItemStore(db: Db, outbox?: EventRelay) {
     skus.length === 0 ? [] : records.list({ sku: { $in: [...skus] } }, deadline)
 
   /**
-   * Makes items for variants that exist already, in one command; a repeat leaves items that it finds as they are. An item whose
-   * code is taken is made without it: the variant, which has that code, cannot be refused any more.
+   * Creates items for variants that exist already, in one command; a repeat leaves the items that it finds as they are. An item
+   * whose code is taken is created without it: the variant, which has that code, can no longer be refused.
    */
   async function insertOnce(items: readonly InventoryItemRecord[], deadline: number, tries = 1): Promise<void> {
     if (items.length === 0) return
@@ -77,7 +77,7 @@ export function createInventoryItemStore(db: Db, outbox?: EventRelay) {
     await records.ensureIndexes()
   }
 
-  /** See `mendStockTotals`. @param after an id @param limit how many items it looks at */
+  /** See `mendStockTotals`. @param after an id @param limit most items to look at */
   const mendTotals = (after: string, limit: number) => mendStockTotals(collection, { after, limit })
 
   return { ...records, ensureIndexes, listOfSkus, insertOnce, mendTotals }

@@ -5,7 +5,7 @@ import type { ProductRecords } from './products-of-seller.ts'
 
 /** Parts that deleted products and variants leave behind until they are removed as well. */
 export const createLeftProducts = (collection: Collection<Stored<ProductRecord>>, records: Pick<ProductRecords, 'remove'>) => ({
-  /** The variants that left these products, without those that are forgotten by now. */
+  /** The deleted variants of these products whose parts are not known to be removed yet. */
   async listLeaving(ids: readonly string[], deadline: number): Promise<LeavingVariant[]> {
     const found = await collection
       .find({ _id: { $in: [...ids] } }, { projection: { leaving: 1 }, ...timeLeft(deadline) })
@@ -13,23 +13,23 @@ export const createLeftProducts = (collection: Collection<Stored<ProductRecord>>
     return found.flatMap(({ leaving = [] }) => leaving)
   },
 
-  /** Forgets such variants. No answer shows them, so the revision stays: states seen before may name them still. */
+  /** Forgets such variants. No answer shows them, so the revision stays the same; states read earlier may still name them. */
   async endLeaving(ids: readonly string[], variantIds: readonly string[], deadline: number): Promise<void> {
     const update = { $pull: { leaving: { id: { $in: [...variantIds] } } } } as object
     await collection.updateMany({ _id: { $in: [...ids] } }, update, timeLeft(deadline))
   },
 
-  /** Deletes it; all that only it had is left then, until `endLeft`. */
+  /** Deletes a product; its own parts are left behind until `endLeft`. */
   remove: (id: string, command: Parameters<ProductRecords['remove']>[1]) =>
     records.remove(id, command, (record) => ({ ...record, left_at: Date.now() })),
 
-  /** Deleted products whose prices, items and options may be there, deleted or tried before an instant (epoch ms). */
+  /** Deleted products whose prices, items and options may still exist, deleted or last tried before an instant (epoch ms). */
   async listLeft(before: number, limit: number): Promise<ProductRecord[]> {
     const found = collection.find({ left_at: { $lt: before } }, { projection: WITHOUT_INTERNALS })
     return (await found.sort({ left_at: 1 }).limit(limit).toArray()).map((document) => fromDocument<ProductRecord>(document))
   },
 
-  /** No answer shows it, so the revision stays. */
+  /** No answer shows it, so the revision stays the same. */
   async postponeLeft({ id, left_at }: Pick<ProductRecord, 'id' | 'left_at'>): Promise<void> {
     await collection.updateOne({ _id: id, left_at } as object, { $set: { left_at: Date.now() } as never })
   },

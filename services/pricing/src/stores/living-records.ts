@@ -6,7 +6,7 @@ const LOAD_MS = 1000
 const ALL = 'all'
 
 /**
- * All living records of a small collection, the oldest first. This replica's changes are seen at once (`forget`), those of others
+ * All living records of a small collection, oldest first. This replica's changes are seen at once (`forget`), those of others
  * within a second.
  */
 export function createLivingRecords<T extends { id: string }>(collection: Collection<Stored<T>>) {
@@ -24,7 +24,7 @@ export function createLivingRecords<T extends { id: string }>(collection: Collec
     list,
     forget,
 
-    /** The records with one of this id among them, where there is one: the record that a caller names may be a moment old. */
+    /** The records including the one with this id, if it exists: the record that a caller names may have just been created. */
     async listWith(id: string | null): Promise<readonly FoundRecord<T>[]> {
       const known = await list()
       if (id === null || known.some(({ record }) => record.id === id)) return known
@@ -32,7 +32,7 @@ export function createLivingRecords<T extends { id: string }>(collection: Collec
       return list()
     },
 
-    /** `change`, after which the records are read anew. */
+    /** `change`, after which the records are read again. */
     forgetting:
       <A extends unknown[], R>(change: (...args: A) => Promise<R>) =>
       (...args: A): Promise<R> =>

@@ -3,7 +3,7 @@ import type { Collection, IndexDescription } from 'mongodb'
 import { livingVariants, withOnly } from '../domain/products/product.ts'
 import type { ProductRecord } from '../domain/products/product-record.ts'
 
-/** The ids of the inventory items that a product's variants take. */
+/** The path of the ids of the inventory items that a product's variants use. */
 export const TAKEN = 'variants.inventory_items.inventory_item_id'
 
 export const PRODUCT_NAMES_INDEXES: IndexDescription[] = [
@@ -17,7 +17,7 @@ export const PRODUCT_NAMES_INDEXES: IndexDescription[] = [
 
 /** References from living products and variants of any status. */
 export const createNamedByProducts = (collection: Collection<Stored<ProductRecord>>) => ({
-  /** The ids of the variants that take each of these inventory items; those that nobody takes are missing. */
+  /** The ids of the variants that use each of these inventory items; unused items are missing. */
   async listTakers(itemIds: readonly string[], deadline: number): Promise<Map<string, string[]>> {
     if (itemIds.length === 0) return new Map()
     const filter = { [TAKEN]: { $in: [...itemIds] }, deleted_at: null }
@@ -33,7 +33,7 @@ export const createNamedByProducts = (collection: Collection<Stored<ProductRecor
     return takers
   },
 
-  /** The products that take any of these inventory items, with the variants that do, as they are kept; the oldest first. */
+  /** The stored products that use any of these inventory items, with only the variants that do, oldest first. */
   async listTaking(itemIds: readonly string[], among: { seller_id?: string }, deadline: number): Promise<ProductRecord[]> {
     const filter = { [TAKEN]: { $in: [...itemIds] }, ...among, deleted_at: null } as object
     const found = collection
@@ -48,14 +48,14 @@ export const createNamedByProducts = (collection: Collection<Stored<ProductRecor
     })
   },
 
-  /** Whether a product has the option, and one of these of its values; undefined: whichever. */
+  /** Whether a product has the option, and one of these of its values (undefined: any). */
   async hasOption(optionId: string, valueIds: readonly string[] | undefined, deadline: number): Promise<boolean> {
     const values = valueIds && { $or: [{ value_ids: null }, { value_ids: { $in: [...valueIds] } }] }
     const filter = { 'options.id': optionId, options: { $elemMatch: { id: optionId, ...values } }, deleted_at: null }
     return (await collection.findOne(filter as never, { projection: { _id: 1 }, ...timeLeft(deadline) })) !== null
   },
 
-  /** The ones of these options that products have, beside the products with the ids `except`. */
+  /** Those of these options that products have, other than the products with the ids `except`. */
   async listTakenOptions(ids: readonly string[], except: readonly string[], deadline: number): Promise<string[]> {
     if (ids.length === 0) return []
     const filter = { 'options.id': { $in: [...ids] }, deleted_at: null, _id: { $nin: [...except] } }
@@ -64,7 +64,7 @@ export const createNamedByProducts = (collection: Collection<Stored<ProductRecor
     return ids.filter((id) => taken.has(id))
   },
 
-  /** The ones of these values of an option that products name, or their variants. */
+  /** Those of these values of an option that products or their variants refer to. */
   async listNamedValues(optionId: string, valueIds: readonly string[], deadline: number): Promise<string[]> {
     const named = { $in: [...valueIds] }
     const either = [{ 'options.value_ids': named }, { 'variants.option_value_ids': named }]
@@ -80,16 +80,16 @@ export const createNamedByProducts = (collection: Collection<Stored<ProductRecor
     return valueIds.filter((id) => ids.has(id))
   },
 
-  /** The ids of the products that are shipped with this profile, the oldest first, at most `limit`. */
+  /** The ids of the products with this shipping profile, oldest first, at most `limit`. */
   async listIdsOfProfile(shipping_profile_id: string, limit: number, deadline: number): Promise<string[]> {
     const filter = { shipping_profile_id, deleted_at: null }
     const options = { projection: { _id: 1 }, limit, sort: { created_at: 1, _id: 1 }, ...timeLeft(deadline) } as const
     return (await collection.find(filter, options).toArray()).map(({ _id }) => _id)
   },
 
-  /** The ones of these codes (as of `codesOf`) that living variants have. */
+  /** Those of these codes (see `codesOf`) that living variants have. */
   async listTakenCodes(codes: readonly string[], deadline: number): Promise<Set<string>> {
-    // The second condition is that of the index, which is not used without it.
+    // The second condition is that of the index, which is not used otherwise.
     const filter = { variant_codes: { $in: [...codes] }, 'variant_codes.0': { $exists: true }, deleted_at: null }
     const products = await collection.find(filter, { projection: { variant_codes: 1 }, ...timeLeft(deadline) }).toArray()
     return new Set(products.flatMap(({ variant_codes }) => variant_codes))

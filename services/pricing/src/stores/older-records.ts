@@ -2,7 +2,7 @@ import { type Searched, type Stored, searchWords, toDocument } from '@souk/runti
 import type { Collection, Document } from 'mongodb'
 
 /**
- * Completes records that were written before they could be changed: gives them the fields of aggregates.
+ * Completes records written by a version in which they could not be changed: adds the fields of aggregates.
  * @param searched the fields that their list searches
  * @param fields defaults of record fields that they lack
  */

@@ -31,7 +31,7 @@ import {
 import type { Db, Filter, IndexDescription } from 'mongodb'
 import type { PriceListRecord } from '../domain/price-lists/price-list.ts'
 
-/** A list in the price selection: the fields that decide whether and how its prices count. */
+/** A list in price selection: the fields that decide whether and how its prices apply. */
 export type PriceListTerms = Pick<PriceListRecord, 'id' | 'status' | 'type' | 'starts_at' | 'ends_at' | 'rules' | 'deleted_at'>
 
 /** The lists that a caller sees: those of one seller, or all of them. */
@@ -45,14 +45,14 @@ interface ListsPage extends Pick<PageOptions, 'query' | 'projection' | 'deadline
 
 interface Changing {
   owner: ListOwner
-  /** The refusal when there is no such list, or none that the caller may see. */
+  /** The refusal if there is no such list, or none that the caller may see. */
   missing: () => OperationError
 }
 
 const SORTED = ['created_at', 'updated_at', 'title', 'status', 'starts_at', 'ends_at'] as const
 /**
- * Each holds a field that the lists of a seller, or of all, are ordered by or searched in; other filters look at that seller's
- * lists alone, or at all that live.
+ * Each has a field that the lists of a seller, or all lists, are sorted by or searched in; other filters scan that seller's
+ * lists, or all living ones.
  */
 const LIST_INDEXES: IndexDescription[] = [
   ...SORTED.map((field) => ({
@@ -66,7 +66,7 @@ const LIST_INDEXES: IndexDescription[] = [
   { key: { prices_left: 1 }, name: 'prices_left', partialFilterExpression: { prices_left: true } },
 ]
 
-/** Price lists without their prices: those are documents of their own. */
+/** Price lists without their prices, which are documents of their own. */
 export function createPriceListStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<PriceListRecord>>('price_lists')
   const ofSeller = createReader(collection, { tenant: 'seller_id', projection: WITHOUT_INTERNALS })
@@ -94,7 +94,7 @@ export function createPriceListStore(db: Db, outbox?: EventRelay) {
       await collection.createIndexes([...LIST_INDEXES, WAITING_EVENTS])
     },
 
-    /** A living list that the caller sees; undefined for foreign, unknown and deleted ones alike. */
+    /** A living list that the caller may see; undefined for foreign, unknown and deleted ones alike. */
     async find(id: string, owner: ListOwner, deadline: number): Promise<FoundList | undefined> {
       const document =
         owner === 'anybody'
@@ -112,14 +112,13 @@ export function createPriceListStore(db: Db, outbox?: EventRelay) {
       return documents.map((document) => fromDocument<PriceListRecord>(document))
     },
 
-    /** A page of the lists that the caller sees. */
+    /** A page of the lists that the caller may see. */
     async page({ owner, query, projection = WITHOUT_INTERNALS, deadline }: ListsPage): Promise<Page<Stored<PriceListRecord>>> {
       return readPage(collection, { within: owner === 'anybody' ? {} : owner, query, projection, deadline })
     },
 
     /**
-     * The ids of lists that may have prices, those of which somebody is still to remove them as well; in order, after a given
-     * one.
+     * The ids of lists that may have prices, including those whose prices are still to be removed, in order, after a given id.
      */
     async listIds({ after, limit }: { after: string; limit: number }): Promise<string[]> {
       const filter = { _id: { $gt: after }, $or: [{ deleted_at: null }, { prices_left: true as const }] }
@@ -127,7 +126,7 @@ export function createPriceListStore(db: Db, outbox?: EventRelay) {
       return (await page.toArray()).map(({ _id }) => _id)
     },
 
-    /** @returns false when the same command made it before */
+    /** @returns false if the same command already created it */
     async insert(
       list: PriceListRecord,
       { deadline, fate }: Pick<Command<PriceListRecord>, 'deadline' | 'fate'>,
@@ -140,14 +139,14 @@ export function createPriceListStore(db: Db, outbox?: EventRelay) {
       return isNew
     },
 
-    /** The list as `next` makes it. @throws the refusal of `missing`; revision_mismatch; the refusals of `next` */
+    /** Changes the list to what `next` returns. @throws the refusal of `missing`; revision_mismatch; the refusals of `next` */
     update: (
       id: string,
       changing: Changing,
       command: RecordCommand & { next: NextRecord<PriceListRecord> },
     ): Promise<FoundList> => change(id, changing, { ...command, event: priceListUpdated({ id }) }),
 
-    /** From then on its prices count for nothing. @throws the refusal of `missing`; revision_mismatch */
+    /** Afterwards its prices no longer apply. @throws the refusal of `missing`; revision_mismatch */
     remove(id: string, changing: Changing, command: RecordCommand): Promise<FoundList> {
       const next: NextRecord<PriceListRecord> = (list, { now }) => ({ ...list, deleted_at: now, prices_left: true })
       return change(id, changing, { ...command, next, event: priceListDeleted({ id }) })
@@ -159,7 +158,7 @@ export function createPriceListStore(db: Db, outbox?: EventRelay) {
       return found.map(({ _id, deleted_at }) => ({ id: _id, deleted_at: deleted_at! }))
     },
 
-    /** Nothing is left of the prices of a deleted list, and none can come any more. */
+    /** To be called once a deleted list has no prices left, and none can be added any more. */
     async markEmpty(id: string): Promise<void> {
       await collection.updateOne({ _id: id, prices_left: true } as Filter<Stored<PriceListRecord>>, {
         $unset: { prices_left: '' },

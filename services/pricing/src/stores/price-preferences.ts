@@ -24,7 +24,7 @@ import { createLivingRecords } from './living-records.ts'
 import { completeOlder } from './older-records.ts'
 
 const searched = { inside: PRICE_PREFERENCE_SEARCH }
-/** The index's name while deleted preferences kept others from having the same value. */
+/** The index's name from when deleted preferences still blocked their value. */
 const FORMER_INDEXES = ['preference']
 const MAX_TRIES = 5
 
@@ -53,7 +53,7 @@ export function createPricePreferenceStore(db: Db, outbox?: EventRelay) {
   const living = createLivingRecords(collection)
   const [create, update] = [living.forgetting(preferences.create), living.forgetting(preferences.update)]
 
-  /** @returns false when somebody else changed the preference at the same time */
+  /** @returns false if the preference was changed concurrently */
   async function trySet({ attribute, value, is_tax_inclusive }: Wanted, { op, ...command }: RequestOf<Operation>['command']) {
     const options = { projection: { _id: 1 }, ...timeLeft(command.deadline) }
     const present = await collection.findOne({ attribute, value, deleted_at: null } as never, options)
@@ -87,7 +87,9 @@ export function createPricePreferenceStore(db: Db, outbox?: EventRelay) {
     /** All of them, at most a second old. */
     list: async (): Promise<PricePreference[]> => (await living.list()).map(({ record }) => record),
 
-    /** Sees to it that there is this preference; without `is_tax_inclusive` one that is there stays, and a new one says false. */
+    /**
+     * Ensures that there is this preference. Without `is_tax_inclusive` an existing one stays as it is, and a new one gets false.
+     */
     async set(wanted: Wanted, { command }: Pick<RequestOf<Operation>, 'command'>): Promise<void> {
       for (let tries = 0; tries < MAX_TRIES; tries++) {
         const fate: Fate = { is: 'open' }

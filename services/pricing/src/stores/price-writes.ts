@@ -24,11 +24,12 @@ export type PriceCommand = Pick<
   'op' | 'deadline' | 'keep_op' | 'only_repeat' | 'contested' | 'fate' | 'onWait'
 >
 
-/** Tries to take a price's key that others take and leave at the same time. */
+/** Most tries to take a price's key that others take and free at the same time. */
 const MAX_TRIES = 5
 
 /**
- * Each price is an aggregate of its own: a list may hold 100,000 of them. Without an outbox their events wait for one who has it.
+ * Each price is an aggregate of its own: a list may have 100,000 of them. Without an outbox their events wait for a process that
+ * has one.
  */
 export function createPriceWrites(collection: Collection<Stored<PriceRecord>>, outbox?: EventRelay) {
   const sink = outbox?.relay(collection)
@@ -44,7 +45,7 @@ export function createPriceWrites(collection: Collection<Stored<PriceRecord>>, o
     )
   })
 
-  /** @returns false when another price has the key. The op is remembered, so that a repeat finds it applied. */
+  /** @returns false if another price has the key. The op is recorded, so that a repeat finds it applied. */
   async function insert(price: PriceRecord, { op, keep_op, deadline, fate }: PriceCommand): Promise<boolean> {
     const recent_ops = [{ op: op.bytes, at: op.at, rev: 1, ...(keep_op && { kept: true as const }) }]
     const events = firstEvents([priceCreated(priceIds(price))], price.created_at)
@@ -62,12 +63,12 @@ export function createPriceWrites(collection: Collection<Stored<PriceRecord>>, o
 
   return {
     /**
-     * Makes the price, or sets the amount of the one with its key in the same list. Applied once per op, however often it is
+     * Creates the price, or sets the amount of the one with its key in the same list. Applied once per op, however often it is
      * called.
      * @param known the id of the price that has the key, if the caller has seen one
-     * @returns the price as it is kept now
-     * @throws overloaded when too many wait for the price, or too much happened to it of late; already_executed for a repeat that
-     * is too old to be sure of
+     * @returns the stored price afterwards
+     * @throws overloaded if too many requests wait for the price, or it changed too often of late; already_executed for a repeat
+     * that is too old to be sure of
      */
     async put(price: PriceRecord, known: string | undefined, command: PriceCommand): Promise<PriceRecord> {
       let id = known
@@ -75,7 +76,7 @@ export function createPriceWrites(collection: Collection<Stored<PriceRecord>>, o
         if (id === undefined && !command.only_repeat && (await insert(price, command))) return price
         id ??= await byKey(price, command.deadline)
         if (id === undefined && command.only_repeat) throw alreadyExecuted()
-        if (id === undefined) continue // it has just gone
+        if (id === undefined) continue // it has just been removed
         const put = await aggregates.execute(id, {
           ...command,
           missing: vanished,
@@ -92,8 +93,8 @@ export function createPriceWrites(collection: Collection<Stored<PriceRecord>>, o
     },
 
     /**
-     * Writes the price as `next`. Applied once per op.
-     * @throws invalid_data when another price of its list has the key by then; conflict when it is gone
+     * Replaces the price by `next`. Applied once per op.
+     * @throws invalid_data if another price of its list has the key by then; conflict if the price was removed
      */
     async change(next: PriceRecord, command: PriceCommand): Promise<PriceRecord> {
       const { id, created_at: _age, updated_at: _dated, ...changed } = next
@@ -118,9 +119,9 @@ export function createPriceWrites(collection: Collection<Stored<PriceRecord>>, o
     },
 
     /**
-     * Makes a price count no more. Applied once per op.
-     * @param within where it must be: a list, or null for none
-     * @param gone the refusal when it is not there, or counts no more already; undefined: that is all right
+     * Makes a price no longer apply. Applied once per op.
+     * @param within the list that it must belong to, or null for none
+     * @param gone the refusal if it is missing or already removed; undefined: that is no error
      */
     async remove(
       id: string,
@@ -139,7 +140,7 @@ export function createPriceWrites(collection: Collection<Stored<PriceRecord>>, o
       })
     },
 
-    /** Creates prices that belong to a list which is yet to be inserted; those that a repeat finds there stay as they are. */
+    /** Creates prices of a list that is yet to be inserted; those that a repeat finds already there stay as they are. */
     async insertOnce(prices: readonly PriceRecord[], deadline: number): Promise<void> {
       if (prices.length === 0) return
       const documents = prices.map((price) => toDocument(price, firstEvents([priceCreated(priceIds(price))], price.created_at)))
@@ -151,7 +152,7 @@ export function createPriceWrites(collection: Collection<Stored<PriceRecord>>, o
       for (const { _id, outbox } of documents) sink?.onEvents(_id, outbox)
     },
 
-    /** Removes the prices of a product that was refused. */
+    /** Removes the prices of a refused product. */
     discard: (ids: readonly string[], deadline: number) => collection.deleteMany({ _id: { $in: [...ids] } }, timeLeft(deadline)),
   }
 }

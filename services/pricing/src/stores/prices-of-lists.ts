@@ -20,7 +20,7 @@ export function createPricesOfLists(collection: Collection<Stored<PriceRecord>>)
       return found.filter((id) => id !== null)
     },
 
-    /** Prices of a list by their ids, removed ones as well. */
+    /** Prices of a list by their ids, including removed ones. */
     async findNamed(price_list_id: string, ids: readonly string[], deadline: number): Promise<Map<string, PriceRecord>> {
       const found = ids.length === 0 ? [] : await list({ _id: { $in: [...ids] }, price_list_id }, deadline)
       return new Map(found.map((price) => [price.id, price]))
@@ -30,7 +30,7 @@ export function createPricesOfLists(collection: Collection<Stored<PriceRecord>>)
     listHolders: (price_list_id: string, keys: readonly string[], deadline: number): Promise<PriceRecord[]> =>
       keys.length === 0 ? Promise.resolve([]) : list({ price_list_id, key: { $in: [...keys] } }, deadline),
 
-    /** The ids of the living prices that a list has for these variants; undefined: those of all lists, but no base prices. */
+    /** The ids of the living prices that a list has for these variants; undefined: those of all lists, without base prices. */
     async listIdsOfVariants(
       price_list_id: string | undefined,
       variantIds: readonly string[],
@@ -48,8 +48,8 @@ export function createPricesOfLists(collection: Collection<Stored<PriceRecord>>)
       readPage(collection, { within: { price_list_id }, query, projection: WITHOUT_INTERNALS, deadline }),
 
     /**
-     * Takes prices of a deleted list out of the database, but for those whose events are still to be published.
-     * @returns how many went, and whether any may be left
+     * Erases prices of a deleted list, except for those whose events are still to be published.
+     * @returns how many were erased, and whether any may be left
      */
     async eraseOfList(price_list_id: string, limit: number): Promise<{ erased: number; left: boolean }> {
       const some = await collection.find({ price_list_id }, { projection: { _id: 1, 'outbox.seq': 1 }, limit }).toArray()

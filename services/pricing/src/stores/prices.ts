@@ -15,7 +15,7 @@ import { createPriceWrites } from './price-writes.ts'
 import { createPricesOfLists } from './prices-of-lists.ts'
 import { BY_AGE, createShownPrices } from './shown-prices.ts'
 
-/** One line of a quote, or a variant that is shown: without a quantity. */
+/** One line of a quote, or a variant that is shown, which has no quantity. */
 interface Line {
   variant_id: string
   currency_code: string
@@ -35,7 +35,7 @@ export function createPriceStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<PriceRecord>>('prices')
   const recordFrom = (document: Document) => fromDocument<PriceRecord>(document)
 
-  /** Concurrent reads, for one quote or for many, become one query: its bounds are those of all lines together. */
+  /** Concurrent reads, for one quote or many, become one query, whose bounds cover all lines together. */
   const candidates = batched(async (lines: readonly Line[], deadline) => {
     const eligible = {
       currency_code: { $in: [...new Set(lines.map(({ currency_code }) => currency_code))] },
@@ -63,7 +63,7 @@ export function createPriceStore(db: Db, outbox?: EventRelay) {
     ...createPricesOfLists(collection),
     ...createShownPrices(collection),
 
-    /** Removes the base prices of variants whose product was never made. @returns how many there were */
+    /** Removes the base prices of variants whose product was never created. @returns how many there were */
     async discardBasePrices(variantIds: readonly string[], deadline: number): Promise<number> {
       const filter = { variant_id: { $in: [...variantIds] }, price_list_id: null }
       return (await collection.deleteMany(filter, timeLeft(deadline))).deletedCount
@@ -71,7 +71,7 @@ export function createPriceStore(db: Db, outbox?: EventRelay) {
 
     /**
      * For each line the living prices of its variant: all base prices, in every currency, and at least those list prices that may
-     * apply to it.
+     * apply to the line.
      */
     findCandidates: (line: Line, deadline: number): Promise<PriceRecord[]> => candidates(line, deadline),
 
@@ -83,11 +83,11 @@ export function createPriceStore(db: Db, outbox?: EventRelay) {
     },
 
     /**
-     * Removes prices in lists whose ids are after `after`, at most `upTo`, and none of `lists`; but for those whose events are
-     * still to be published. The index takes all of that: nothing is read of the lists that are named.
-     * @param range.before when the prices were made, as ISO text
-     * @param range.upTo undefined: without an end
-     * @returns how many went; 0 when there are none, or others have just removed them
+     * Removes prices in lists with ids after `after`, up to `upTo`, and not among `lists`, except for those whose events are
+     * still to be published. An index covers all of that: no prices of the excluded lists are read.
+     * @param range.before only prices created before this, as ISO text
+     * @param range.upTo undefined: no end
+     * @returns how many were removed; 0 if there are none, or others have just removed them
      */
     async removeBetween({ lists, after, upTo, before, limit }: Unlisted): Promise<number> {
       const price_list_id = { $gt: after, ...(upTo !== undefined && { $lte: upTo }), $nin: [...lists] }

@@ -3,29 +3,29 @@ import { createRecords, DUPLICATE_KEY, type EventRelay, type NextRecord, type Re
 import type { Db } from 'mongodb'
 
 export type ProductImportRecord = ProductImport & {
-  /** Always null: an import goes away with its products when it is old. */
+  /** Always null: an old import is erased together with its items. */
   deleted_at: null
-  /** Until when (epoch ms) a replica holds it; 0: none does. */
+  /** Until when (epoch ms) a replica works on it; 0: none does. */
   taken_until: number
 }
 
-/** A product of a file that waits to be made, or has been tried. */
+/** A product of a file that is waiting to be imported, or has been tried. */
 export interface ImportedItem {
   _id: string
   import_id: string
-  /** Its number in the file. */
+  /** Its position in the file. */
   n: number
   /** Unique among the products of the file. */
   key: string
-  /** The first line of it. */
+  /** Its first line in the file. */
   line: number
-  /** The id of the product that it changes; null: it makes one. */
+  /** The id of the product that it changes; null: it creates one. */
   product_id: string | null
   input: object
   state: 'waiting' | 'created' | 'updated' | 'failed'
-  /** Why it could not be made. */
+  /** Why it could not be imported. */
   problem?: string
-  /** How often it failed for no reason of its own, and when (epoch ms) it is tried again. */
+  /** How often it failed through no fault of its own, and when (epoch ms) it is tried again. */
   tries?: number
   try_at?: number
 }
@@ -35,7 +35,7 @@ interface StateCount {
   count: number
 }
 
-/** Imports, and the products that they hold. */
+/** Imports, and the products in them. */
 export function createProductImportStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<ProductImportRecord & { _id: string }>('product_imports')
   const items = db.collection<ImportedItem>('product_import_items')
@@ -60,7 +60,9 @@ export function createProductImportStore(db: Db, outbox?: EventRelay) {
       ])
     },
 
-    /** Keeps products of a file; those that a repeat finds there stay. @returns those whose key another one has already */
+    /**
+     * Stores products of a file; those that a repeat finds already there stay. @returns those whose key another one already has
+     */
     async keepItems(wanted: readonly ImportedItem[], deadline: number): Promise<ImportedItem[]> {
       if (wanted.length === 0) return []
       const operations = wanted.map(({ _id, ...item }) => ({
@@ -71,7 +73,7 @@ export function createProductImportStore(db: Db, outbox?: EventRelay) {
       return wanted.filter((_, at) => twice.has(at))
     },
 
-    /** How many products are in each state, from the keys of an index. */
+    /** How many products are in each state, read from the keys of an index. */
     async countItems(import_id: string, deadline: number): Promise<Record<ImportedItem['state'], number>> {
       const ofStates = [{ $match: { import_id } }, { $group: { _id: '$state', count: { $sum: 1 } } }]
       const found = await items.aggregate<StateCount>(ofStates, { hint: 'in_order', ...timeLeft(deadline) }).toArray()
@@ -79,11 +81,11 @@ export function createProductImportStore(db: Db, outbox?: EventRelay) {
       return { ...none, ...Object.fromEntries(found.map(({ _id, count }) => [_id, count])) }
     },
 
-    /** How many of those that wait change a product. */
+    /** How many of the waiting products change an existing one. */
     countChanges: (import_id: string, deadline: number): Promise<number> =>
       items.countDocuments({ import_id, state: 'waiting', product_id: { $ne: null } }, timeLeft(deadline)),
 
-    /** Those that are to be tried by now. */
+    /** Those that are due by now. */
     listWaiting: (import_id: string, limit: number, deadline: number): Promise<ImportedItem[]> =>
       items
         .find(
@@ -92,14 +94,14 @@ export function createProductImportStore(db: Db, outbox?: EventRelay) {
         )
         .toArray(),
 
-    /** When (epoch ms) the next of those that wait is tried again; 0 where one waits for nothing, or none does. */
+    /** When (epoch ms) the next waiting product is tried again; 0 if one is due at once, or none is waiting. */
     async nextTryAt(import_id: string, deadline: number): Promise<number> {
       const waiting = { import_id, state: 'waiting' } as const
       const options = { projection: { try_at: 1 }, sort: { try_at: 1 }, ...timeLeft(deadline) } as const
       return (await items.findOne(waiting, options))?.try_at ?? 0
     },
 
-    /** Writes down the outcome of a product; its input is dropped. */
+    /** Records the outcome for a product; its input is dropped. */
     async settleItem(_id: string, state: ImportedItem['state'], deadline: number, problem?: string) {
       const settled = { state, input: {}, ...(problem !== undefined && { problem }) }
       await items.updateOne({ _id }, { $set: settled }, timeLeft(deadline))
@@ -109,18 +111,18 @@ export function createProductImportStore(db: Db, outbox?: EventRelay) {
       await items.updateOne({ _id, state: 'waiting' }, { $set: next }, timeLeft(deadline))
     },
 
-    /** Why products could not be made, in the order of the file. */
+    /** Why products could not be imported, in the order of the file. */
     async listProblems(import_id: string, limit: number, deadline: number): Promise<ImportProblem[]> {
       const failed = { import_id, state: 'failed', problem: { $exists: true } } as const
       const found = await items.find(failed, { limit, sort: { n: 1 }, ...timeLeft(deadline) }).toArray()
       return found.map(({ line, problem }) => ({ line, message: problem! }))
     },
 
-    /** The oldest imports that are confirmed and that nobody works on. */
+    /** The oldest confirmed imports that no replica works on. */
     listToDo: (deadline: number): Promise<ProductImportRecord[]> =>
       records.list({ status: 'running', taken_until: { $lt: Date.now() } } as never, deadline),
 
-    /** Removes imports that are older than that, finished or not, with their items. */
+    /** Removes imports created before that, finished or not, with their items. */
     async removeOlder(created_before: string, deadline: number) {
       const old = await collection
         .find(
@@ -136,11 +138,11 @@ export function createProductImportStore(db: Db, outbox?: EventRelay) {
   }
 }
 
-/** The event of an import of which all products were tried. */
+/** The event of an import whose products were all tried. */
 const ended = ({ status, failed }: ProductImportRecord): Event | undefined =>
   status !== 'done' ? undefined : failed > 0 ? productImportFailed : productImportFinished
 
-/** The places of those that another one's key kept out. */
+/** The indexes of those whose key another one has. */
 function orDuplicates(error: { writeErrors?: { index: number; code: number }[] }): number[] {
   const errors = error.writeErrors ?? []
   if (errors.length === 0 || errors.some(({ code }) => code !== DUPLICATE_KEY)) throw error

@@ -43,8 +43,8 @@ export const PRODUCT_INDEXES: IndexDescription[] = [
   })),
 ]
 
-/** Those that databases from before have. */
+/** Indexes that databases of older versions have. */
 export const FORMER_PRODUCT_INDEXES = [
   ...['title', 'manage_inventory', 'allow_backorder'].map((field) => `by_variants.${field}`),
-  'of_inventory_item', // the beginning of `taking_item`
+  'of_inventory_item', // a prefix of `taking_item`
 ]

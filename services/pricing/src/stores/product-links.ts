@@ -7,9 +7,9 @@ type Change = (product: ProductRecord) => ProductRecord
 type Products = Pick<ProductRecords, 'find' | 'update'>
 
 /**
- * Changes products that something else names: a collection, a category, as `changeMembership` does. A product that was deleted
- * meanwhile is in nothing that anybody is shown.
- * @throws not_found, before anything is written, when one to be added is no living product
+ * Changes which products belong to something else, such as a collection or category, as `changeMembership` does. Products that
+ * were deleted in the meantime no longer count as members anywhere.
+ * @throws not_found, before anything is written, if one to add is not a living product
  */
 export const changeLinks = (
   products: Products,
@@ -23,7 +23,7 @@ function assertMayBeAdded(ids: readonly string[], found: ReadonlyMap<string, Pro
   if (missing !== undefined) throw notFound(`Product with id: ${missing} was not found`)
 }
 
-/** Puts an id into a list of them, or takes it out; where it is so already, the very same product. */
+/** Adds an id to a list of the product, or removes it; returns the very same product if nothing changes. */
 export const listing =
   (field: 'category_ids' | 'sales_channel_ids', id: string): Change =>
   (product) =>
@@ -33,7 +33,7 @@ export const unlisting =
   (product) =>
     product[field].includes(id) ? { ...product, [field]: product[field].filter((one) => one !== id) } : product
 
-/** Puts a product into a collection, or takes it out of this one; where it is so already, the very same product. */
+/** Puts a product into a collection, or takes it out of this one; returns the very same product if nothing changes. */
 export const joining =
   (id: string): Change =>
   (product) =>

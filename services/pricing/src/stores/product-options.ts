@@ -10,7 +10,7 @@ import type { Db } from 'mongodb'
 import type { ProductOptionRecord } from '../domain/products/product-record.ts'
 import { createCatalogueRecords } from './catalogue-records.ts'
 
-/** Options with their values; products name those that they have. */
+/** Options with their values; products refer to theirs. */
 export function createProductOptionStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<ProductOptionRecord>>('product_options')
   const records = createCatalogueRecords<ProductOptionRecord>(db, 'product_options', {
@@ -25,7 +25,7 @@ export function createProductOptionStore(db: Db, outbox?: EventRelay) {
     outbox,
   })
 
-  /** Removes the options of a product that was not made. @returns how many there were */
+  /** Removes the options of a product that was not created. @returns how many there were */
   async function discard(ids: readonly string[], deadline: number): Promise<number> {
     if (ids.length === 0) return 0
     return (await collection.deleteMany({ _id: { $in: [...ids] } }, timeLeft(deadline))).deletedCount
@@ -35,8 +35,9 @@ export function createProductOptionStore(db: Db, outbox?: EventRelay) {
     ...records,
 
     /**
-     * Makes the options of products that are yet to be made, in one command; a repeat leaves those that it finds as they are.
-     * @throws invalid_data for a title that is taken: then there is none of them
+     * Creates the options of products that are yet to be created, in one command; a repeat leaves those that it finds as they
+     * are.
+     * @throws invalid_data for a taken title: then none of them is left
      */
     async insertOnce(options: readonly ProductOptionRecord[], deadline: number) {
       const documents = options.map((option) => {

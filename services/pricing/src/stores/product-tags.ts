@@ -4,7 +4,7 @@ import type { Db } from 'mongodb'
 import type { ProductTagRecord } from '../domain/products/product-record.ts'
 import { createCatalogueRecords } from './catalogue-records.ts'
 
-/** Product tags; products name theirs by id. */
+/** Product tags; products refer to theirs by id. */
 export const createProductTagStore = (db: Db, outbox?: EventRelay) =>
   createCatalogueRecords<ProductTagRecord>(db, 'product_tags', {
     noun: 'Product tag',

@@ -4,7 +4,7 @@ import type { Db } from 'mongodb'
 import type { ProductTypeRecord } from '../domain/products/product-record.ts'
 import { createCatalogueRecords } from './catalogue-records.ts'
 
-/** Product types; products name theirs by id. */
+/** Product types; products refer to theirs by id. */
 export const createProductTypeStore = (db: Db, outbox?: EventRelay) =>
   createCatalogueRecords<ProductTypeRecord>(db, 'product_types', {
     noun: 'Product type',

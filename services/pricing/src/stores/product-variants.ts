@@ -19,7 +19,7 @@ import { type FoundVariant, firstVariants, LIVING_VARIANTS, OLDEST_PRODUCTS } fr
 
 const FIELDS = ['id', 'title', 'sku', 'ean', 'upc', 'barcode', 'variant_rank', 'allow_backorder', 'manage_inventory']
 const DATES = ['created_at', 'updated_at']
-/** The paths in a product's document of the fields that variants are listed by. */
+/** Maps the fields that variants are listed by to their paths in a product's document. */
 const PATHS: Readonly<Record<string, string>> = {
   ...Object.fromEntries([...FIELDS, ...DATES].map((field) => [field, `variants.${field}`])),
   option_value_id: 'variants.option_value_ids',
@@ -29,12 +29,12 @@ const PATHS: Readonly<Record<string, string>> = {
 const SEARCHED = ['title', 'subtitle', 'description'].concat(
   ['title', 'sku', 'barcode', 'ean', 'upc'].map((field) => `variants.${field}`),
 )
-/** Variants read, shown and sent at once. */
+/** Variants that are read, shown and sent at once. */
 const PORTION = 100
 
 /**
- * Living products by fields of their variants. Not one that begins with `deleted_at`: null may be two values in an index, and
- * from an index with several keys per document MongoDB takes an order for one value only.
+ * Indexes of living products by fields of their variants. None of them starts with `deleted_at`: null may be two values in an
+ * index, and MongoDB takes an order from an index with several keys per document for a single value only.
  */
 export const VARIANT_INDEXES: IndexDescription[] = [...FIELDS, ...DATES]
   .filter((field) => !['id', 'ean', 'upc', 'barcode'].includes(field))
@@ -44,13 +44,15 @@ export const VARIANT_INDEXES: IndexDescription[] = [...FIELDS, ...DATES]
     partialFilterExpression: { deleted_at: null },
   }))
 
-/** Lists of variants, which lie inside of their products: found by the products' indexes first, and then one by one. */
+/**
+ * Lists of variants, which are stored inside their products: first the products are found by their indexes, then the variants.
+ */
 export function createVariantPages(collection: Collection<Stored<ProductRecord>>) {
   return {
     /**
-     * A page of the living variants of these products, each with its product and none of its siblings; stock is not read. By
-     * default in the order of the products, the oldest first.
-     * @param keptCount as of `readPage`
+     * A page of the living variants of these products, each with its product and none of its siblings; stock is not read. The
+     * default order is that of the products, oldest first.
+     * @param keptCount as in `readPage`
      */
     async pageOfVariants<Shown>(
       query: ListQuery,
@@ -72,7 +74,7 @@ export function createVariantPages(collection: Collection<Stored<ProductRecord>>
       return { records: await shownAll(portions(pairs, deadline), deadline, show), count, offset, limit }
     },
 
-    /** The living variant of one of these products, with it; undefined when there is none. */
+    /** The living variant of one of these products, together with it; undefined if there is none. */
     async findVariant(
       id: string,
       visible: VisibleProducts,
@@ -109,7 +111,7 @@ export function createVariantPages(collection: Collection<Stored<ProductRecord>>
 }
 
 /**
- * Finds products first, by conditions that one of their variants must meet; negative conditions are tested on each variant alone.
+ * Finds products first, by conditions that one of their variants must meet; negative conditions are tested on each variant only.
  */
 function matching(query: ListQuery, visible: VisibleProducts): Document[] {
   const products = conditionsOf({ ...query, filter: query.filter.filter(isNecessary) }, PATHS)
@@ -135,8 +137,8 @@ function ordered({ order }: ListQuery): Document[] {
 }
 
 /**
- * Each word is part of the product's texts or of the variant's own, not only of a sibling's. Words are kept without accents: a
- * text that may have some is not told apart here.
+ * Each word is part of the product's texts or of the variant's own, not only of a sibling's. Words are stored without accents:
+ * here a text that may have some always matches.
  */
 const containing = (q: string | undefined): Document[] =>
   wordsIn([q]).map((word) => ({

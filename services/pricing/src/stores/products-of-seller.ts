@@ -7,13 +7,13 @@ import { TAKEN } from './named-by-products.ts'
 /** Products as plain records: read and changed without their stock. */
 export type ProductRecords = ReturnType<typeof createRecords<ProductRecord>>
 
-/** How a batch of a list is shown, before `until` (epoch ms). */
+/** Shows a batch of a list, before `until` (epoch ms). */
 export type ShowProducts<Shown> = (products: readonly ProductRecord[], until: number) => Promise<readonly Shown[]>
 
 interface Products {
   records: Pick<ProductRecords, 'ownedBy'>
   withStock(found: FoundRecord<ProductRecord>, deadline: number): Promise<FoundRecord<ProductRecord>>
-  /** A page of those among these, with their stock. */
+  /** A page of those that match `among`, with their stock. */
   page<Shown>(
     query: ListQuery,
     deadline: number,
@@ -22,7 +22,7 @@ interface Products {
   ): Promise<{ records: Shown[]; count: number; offset: number; limit: number }>
 }
 
-/** Products as their seller sees them: its own, of whatever status. */
+/** Products as their seller sees them: its own, of any status. */
 export const createProductsOfSeller =
   (collection: Collection<Stored<ProductRecord>>, { records, withStock, page }: Products) =>
   (seller_id: string) => ({
@@ -30,14 +30,14 @@ export const createProductsOfSeller =
       withStock(await records.ownedBy('seller_id', seller_id, forbidden).get(id, deadline), deadline),
     page: <Shown>(query: ListQuery, deadline: number, show: ShowProducts<Shown>) =>
       page<Shown>(query, deadline, show, { seller_id }),
-    /** The inventory items that variants of its products take: whose they are, their records do not say. */
+    /** The inventory items that variants of its products use: the items' records do not name their seller. */
     inventoryItemIds: (deadline: number): Promise<string[]> =>
       collection.distinct(TAKEN, { seller_id, deleted_at: null } as object, timeLeft(deadline)),
     async takes(inventory_item_id: string, deadline: number): Promise<boolean> {
       const taking = { [TAKEN]: inventory_item_id, seller_id, deleted_at: null } as object
       return (await collection.findOne(taking, { projection: { _id: 1 }, ...timeLeft(deadline) })) !== null
     },
-    /** Those of these inventory items that none of its products takes. */
+    /** Those of these inventory items that none of its products uses. */
     async notTaken(inventory_item_ids: readonly string[], deadline: number): Promise<string[]> {
       if (inventory_item_ids.length === 0) return []
       const taking = { [TAKEN]: { $in: [...inventory_item_ids] }, seller_id, deleted_at: null } as object
@@ -49,7 +49,7 @@ export const createProductsOfSeller =
       const own = { _id: { $in: [...ids] }, seller_id, deleted_at: null }
       return (await collection.countDocuments(own, timeLeft(deadline))) === new Set(ids).size
     },
-    /** @param among `made`: those that are deleted by now are its own as well @throws forbidden */
+    /** @param among `made`: deleted products count as its own as well @throws forbidden */
     async assertOwn(id: string, deadline: number, among: 'living' | 'made' = 'living'): Promise<void> {
       const own = { _id: id, seller_id, ...(among === 'living' && { deleted_at: null }) }
       if (!(await collection.findOne(own, { projection: { _id: 1 }, ...timeLeft(deadline) }))) throw forbidden()

@@ -33,7 +33,7 @@ const PATHS = {
   option_value_id: 'variants.option_value_ids',
 }
 
-/** Products with their variants inside: one aggregate, one document. Their stock is read with them, from the inventory items. */
+/** Products including their variants: one aggregate, one document. Their stock is read with them, from the inventory items. */
 export function createProductStore(db: Db, inventoryItems: Pick<InventoryItemStore, 'list'>, outbox?: EventRelay) {
   const collection = db.collection<Stored<ProductRecord>>('products')
 
@@ -81,21 +81,21 @@ export function createProductStore(db: Db, inventoryItems: Pick<InventoryItemSto
     },
     page,
     ofSeller: createProductsOfSeller(collection, { records, page, withStock }),
-    /** A page of those among these, without stock. */
+    /** A page of those that match a condition, without stock. */
     pageAmong: records.page,
     listIdsAmong: records.listIds,
 
     /** One product, read or changed without its stock. @throws as `get` and `update` */
     getAlone: records.get,
     updateAlone: records.update,
-    /** The living ones, without stock: in their order, undefined for others. One query. */
+    /** The living ones, without stock, in the order of the ids; undefined for others. One query. */
     findAlone: (ids: readonly string[], deadline: number): Promise<(ProductRecord | undefined)[]> =>
       Promise.all(ids.map(async (id) => (await records.find(id, deadline))?.record)),
 
     /** The same products with the stock of their variants. */
     stocked: (products: readonly ProductRecord[], deadline: number) => stocked(products, inventoryItems, deadline),
 
-    /** One that may be seen, without stock. @throws not_found */
+    /** A product that the caller may see, without stock. @throws not_found */
     async getVisible(id: string, visible: VisibleProducts, deadline: number): Promise<FoundRecord<ProductRecord>> {
       const found = await records.get(id, deadline)
       if (!isSeen(found.record, visible)) throw notFound(missingText(id))
@@ -114,7 +114,7 @@ export function createProductStore(db: Db, inventoryItems: Pick<InventoryItemSto
 
     /**
      * Ends a repricing once its prices are written, and raises the revision.
-     * @returns the new revision; undefined where it has ended before
+     * @returns the new revision; undefined if it has already ended
      */
     async endRepricing(id: string, op: string, deadline: number): Promise<number | undefined> {
       const filter = { _id: id, 'repricing.op': op }
@@ -123,7 +123,7 @@ export function createProductStore(db: Db, inventoryItems: Pick<InventoryItemSto
       return (await collection.findOneAndUpdate(filter, update, options))?.revision
     },
 
-    /** Whether a product with this id was ever made, even if it is deleted by now. */
+    /** Whether a product with this id was ever created, even if it is deleted by now. */
     isMade: async (id: string, deadline: number): Promise<boolean> =>
       (await collection.findOne({ _id: id }, { projection: { _id: 1 }, ...timeLeft(deadline) })) !== null,
   }

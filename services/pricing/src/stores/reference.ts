@@ -12,7 +12,7 @@ const OLDEST_FIRST = { created_at: 1, _id: 1 } as const
 const PLAIN = { ...WITHOUT_INTERNALS, revision: 0 } as const
 const ALL = 'all'
 
-/** Records that change rarely and are read with every quote: kept in memory for one second. */
+/** Records that rarely change and are read for every quote: kept in memory for one second. */
 export function createReferenceStore(db: Db) {
   const channels = db.collection<Kept<SalesChannel>>('sales_channels')
 
@@ -20,7 +20,7 @@ export function createReferenceStore(db: Db) {
     memoized((_all) => listLiving<T>(collection as unknown as Collection<Document>))
   const allChannels = living<SalesChannel>(channels)
 
-  /** Those of these that are there, as they are now, the oldest first. */
+  /** The living ones among these, as they are now, oldest first. */
   async function findSalesChannels(ids: readonly string[], deadline: number): Promise<SalesChannel[]> {
     if (ids.length === 0) return []
     const options = { projection: PLAIN, ...timeLeft(deadline) }
@@ -32,11 +32,11 @@ export function createReferenceStore(db: Db) {
   }
 
   return {
-    /** Living ones, the oldest first. */
+    /** Living ones, oldest first. */
     listSalesChannels: () => allChannels(ALL),
     findSalesChannels,
 
-    /** Those of these that are there: a new one at once, and a deleted one for a second more. */
+    /** The living ones among these: a new one is seen at once, and a deleted one for up to a second more. */
     async livingChannelIds(ids: readonly string[], deadline: number): Promise<string[]> {
       const known = await allChannels(ALL)
       const unknown = ids.filter((id) => known.every((channel) => channel.id !== id))

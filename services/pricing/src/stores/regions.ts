@@ -8,7 +8,7 @@ import { completeOlder } from './older-records.ts'
 const COUNTRY = 'countries.iso_2'
 const searched = { inside: REGION_SEARCH }
 
-/** Regions with their countries: of two that want the same country at once, one gets it. */
+/** Regions with their countries: if two regions claim the same country at once, one gets it. */
 export function createRegionStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<Region>>('regions')
   const regions = createRecords<Region>(collection, {
@@ -42,7 +42,7 @@ export function createRegionStore(db: Db, outbox?: EventRelay) {
       await regions.ensureIndexes()
     },
 
-    /** Those of these countries that other regions have, in the order of their codes. */
+    /** Those of these countries that other regions have, ordered by code. */
     async listTaken(codes: readonly string[], region_id: string, deadline: number): Promise<string[]> {
       if (codes.length === 0) return []
       const others = { deleted_at: null, [COUNTRY]: { $in: codes }, _id: { $ne: region_id } }
@@ -52,8 +52,8 @@ export function createRegionStore(db: Db, outbox?: EventRelay) {
     },
 
     /**
-     * As quotes and storefronts read them: all living regions, the oldest first, at most a second old; the one that is named
-     * among them.
+     * Regions as quotes and storefronts read them: all living ones, oldest first, at most a second old; the named one is always
+     * included if it exists.
      */
     listWith: living.listWith,
   }

@@ -5,7 +5,7 @@ import type { VisibleProducts } from '../domain/products/visible-catalogue.ts'
 import type { InventoryItemStore } from './inventory-items.ts'
 import { stocked } from './stocked.ts'
 
-/** How much of a relation is read. */
+/** The field by which products are related. */
 export type RelatedBy = '_id' | 'collection_id' | 'type_id' | 'tag_ids' | 'category_ids' | 'options.id' | 'images.id'
 interface RelatedPage {
   limit: number
@@ -22,12 +22,12 @@ const relatedFilter = (by: RelatedBy, values: readonly string[], visible: Visibl
   deleted_at: null,
 })
 
-/** Products as a relation of others: of a collection, a type, a tag and the like. */
+/** Products related to other records: to a collection, a type, a tag and the like. */
 export const createRelatedProducts = (
   collection: Collection<Stored<ProductRecord>>,
   inventoryItems: Pick<InventoryItemStore, 'list'>,
 ) => ({
-  /** The living products with one of these values that the caller may see, the oldest first; no more than `limit`. */
+  /** The living products with one of these values that the caller may see, oldest first; no more than `limit`. */
   async listRelated(
     by: RelatedBy,
     values: readonly string[],
@@ -42,14 +42,14 @@ export const createRelatedProducts = (
     return kind === 'lean' ? found.map((one) => ({ ...one, ...NO_LONG_PARTS })) : stocked(found, inventoryItems, deadline)
   },
 
-  /** The ids of the sellers whose these products are, by the products' ids, as far as the caller may see the products. */
+  /** The ids of these products' sellers, by product id, for products that the caller may see. */
   async listSellerIds(ids: readonly string[], visible: VisibleProducts, deadline: number): Promise<Map<string, string>> {
     const options = { projection: { seller_id: 1 }, ...timeLeft(deadline) }
     const found = await collection.find(relatedFilter('_id', ids, visible), options).toArray()
     return new Map(found.flatMap(({ _id, seller_id }) => (seller_id ? [[_id, seller_id] as const] : [])))
   },
 
-  /** The values of attributes that these products have, by the products' ids, as far as the caller may see the products. */
+  /** The attribute values of these products, by product id, for products that the caller may see. */
   async listAttributeValues(
     ids: readonly string[],
     visible: VisibleProducts,

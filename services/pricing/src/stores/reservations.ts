@@ -3,7 +3,7 @@ import { createRecords, type EventRelay, listIndexes, type Stored, timeLeft } fr
 import type { Db } from 'mongodb'
 
 export type ReservationRecord = Omit<Reservation, 'inventory_item'> & {
-  /** The revision of the item at which it came to hold this quantity. */
+  /** The revision of the item since which it holds this quantity. */
   held_at: number
 }
 
@@ -11,7 +11,7 @@ export type KnownReservation = Pick<ReservationRecord, 'inventory_item_id' | 'li
 
 const SORTED = ['updated_at', 'quantity', 'description', 'location_id', 'inventory_item_id', 'line_item_id', 'created_by']
 
-/** Records of reservations. The quantity that each holds stands in the item, which alone counts. */
+/** Records of reservations. The quantity that each holds is stored in the item, which is authoritative. */
 export function createReservationStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<ReservationRecord>>('reservations')
   const records = createRecords<ReservationRecord>(collection, {
@@ -26,7 +26,7 @@ export function createReservationStore(db: Db, outbox?: EventRelay) {
 
   return {
     ...records,
-    /** The item, the line and the author of a reservation, also of a deleted one; undefined for one that never was. */
+    /** The item, line and author of a reservation, even of a deleted one; undefined if it never existed. */
     async findDeletedToo(id: string, deadline: number): Promise<KnownReservation | undefined> {
       const projection = { _id: 0, inventory_item_id: 1, line_item_id: 1, created_by: 1 } as const
       const found = await collection.findOne({ _id: id } as object, { projection, ...timeLeft(deadline) })

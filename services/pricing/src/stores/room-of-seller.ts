@@ -2,7 +2,7 @@ import { invalidData, notAllowed, outgrows } from '@souk/contracts'
 import { type Stored, timeLeft } from '@souk/runtime'
 import type { Collection, Document } from 'mongodb'
 
-/** Storefronts read how all sellers of a channel ship at once: one seller must not make all of them slow. */
+/** Storefronts read the shipping of all sellers of a channel at once: one seller must not slow all of them down. */
 const MOST = {
   stock_locations: { records: 50, kib: 512 },
   fulfillment_sets: { records: 50, kib: 512 },
@@ -11,22 +11,22 @@ const MOST = {
 
 interface Owned {
   seller_id: string
-  /** The record that is about to be made, which an earlier attempt may have made, or to be changed. */
+  /** The record that is about to be changed, or to be created, which an earlier attempt may have done already. */
   except: string
 }
 
 /** The room that a seller's other records leave for one. */
 export interface SellersRoom {
-  /** @throws not_allowed when the seller has as many others as one may have */
+  /** @throws not_allowed if the seller already has as many others as allowed */
   assertOneMore(): void
   /**
-   * A record that is larger already may be changed otherwise, and shrink. @param before undefined: the record is new
-   * @throws invalid_data when it makes all records of the seller together too large
+   * A record that is already larger may still shrink, or change without growing. @param before undefined: the record is new
+   * @throws invalid_data if it makes all records of the seller together too large
    */
   assertFits(record: object, before?: object): void
 }
 
-/** Counts and weighs the seller's other records, by their index; requests of one moment may pass the bounds together. */
+/** Counts and measures the seller's other records, by their index; concurrent requests may exceed the bounds together. */
 export async function roomOfSeller<T extends { id: string }>(
   collection: Collection<Stored<T>>,
   { seller_id, except }: Owned,

@@ -8,7 +8,7 @@ import {
 import { createRecords, type EventRelay, listIndexes } from '@souk/runtime'
 import type { Db } from 'mongodb'
 
-/** Where things are sold. Products, stock locations and keys name their channels; quotes read the same records. */
+/** Places where things are sold. Products, stock locations and keys refer to their channels; quotes read the same records. */
 export const createSalesChannelStore = (db: Db, outbox?: EventRelay) =>
   createRecords<SalesChannel>(db.collection('sales_channels'), {
     noun: 'Sales channel',

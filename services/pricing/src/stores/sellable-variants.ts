@@ -8,12 +8,12 @@ import { stocked } from './stocked.ts'
 const isSoldIn = (channel: string, { sales_channel_ids: own }: Pick<ProductRecord, 'sales_channel_ids'>): boolean =>
   own.length === 0 || own.includes(channel)
 
-/** Variants as carts and storefronts ask for them, with their stock. */
+/** Variants with their stock, as carts and storefronts need them. */
 export function createSellableVariants(
   collection: Collection<Stored<ProductRecord>>,
   inventoryItems: Pick<InventoryItemStore, 'list'>,
 ) {
-  /** Concurrent reads of variants, of one quote or of many, become one query. */
+  /** Concurrent reads of variants, for one quote or many, become one query. */
   const published = batched(async (variantIds: readonly string[], deadline): Promise<(Sellable | undefined)[]> => {
     const wanted = [...new Set(variantIds)]
     const isWanted = { $in: ['$$one.id', { $literal: wanted }] }
@@ -39,7 +39,7 @@ export function createSellableVariants(
 
   return {
     /**
-     * The published variants among these that the channel sells (null: any channel), each with its product and nothing of its
+     * The published variants among these that the channel sells (null: any channel), each with its product and none of its
      * siblings. A product without channels is sold in all.
      */
     async findSellable(
@@ -56,7 +56,7 @@ export function createSellableVariants(
       )
     },
 
-    /** Living variants among these that the caller may see, each with no more than tells its stock. */
+    /** Living variants among these that the caller may see, each with only the fields that determine its stock. */
     async listStock(
       variantIds: readonly string[],
       visible: VisibleProducts,

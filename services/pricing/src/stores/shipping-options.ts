@@ -12,7 +12,7 @@ import { roomOfSeller } from './room-of-seller.ts'
 
 const LOAD_MS = 1000
 
-/** Options with their prices and rules; quotes read the same records, at most one second late. */
+/** Options with their prices and rules; quotes read the same records, at most one second old. */
 export function createShippingOptionStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<ShippingOptionRecord>>('shipping_options')
   const options = createRecords<ShippingOptionRecord>(collection, {
@@ -39,14 +39,14 @@ export function createShippingOptionStore(db: Db, outbox?: EventRelay) {
     ...options,
     ...forgetting(options),
 
-    /** Options of the zones of a seller's locations. Others are refused like those that are not there. */
+    /** Options of the zones of a seller's locations. Others are refused like missing ones. */
     ofSeller(seller_id: string) {
       const own = options.ownedBy('seller_id', seller_id, forbidden)
       const roomFor = (except: string, deadline: number) => roomOfSeller(collection, { seller_id, except }, deadline)
       return { ...own, ...forgetting(own), roomFor }
     },
 
-    /** As quotes see it: up to a second old where another replica changed it. Undefined for unknown and deleted ones. */
+    /** The option as quotes see it: up to a second old if another replica changed it. Undefined for unknown and deleted ones. */
     recall: (id: string) => cache.get(id, async () => (await options.find(id, Date.now() + LOAD_MS))?.record),
   }
 }

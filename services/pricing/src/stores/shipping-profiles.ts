@@ -9,7 +9,7 @@ import { type EventRelay, type Stored, timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import { createCatalogueRecords } from './catalogue-records.ts'
 
-/** Shipping profiles; products name theirs by id. */
+/** Shipping profiles; products refer to theirs by id. */
 export function createShippingProfileStore(db: Db, outbox?: EventRelay) {
   const records = createCatalogueRecords<ShippingProfile>(db, 'shipping_profiles', {
     noun: 'Shipping profile',

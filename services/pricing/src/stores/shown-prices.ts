@@ -4,18 +4,15 @@ import { LRUCache } from 'lru-cache'
 import type { Collection, Document, Filter } from 'mongodb'
 import type { PriceRecord, ShownParts } from '../domain/prices/price.ts'
 
-/** Lists that have been longer than this are read by themselves, so that short ones do not wait for them. */
+/** Lists that were once longer than this are read separately, so that short ones do not wait for them. */
 const LONG_LIST = 1000
-/** Prices of a list that are held at once; a longer one is read as it is sent. */
+/** Most prices of a list to hold in memory; a longer list is read while it is sent. */
 const MOST_HELD = 10_000
-/** Prices that are decoded, shown and written in one turn of the event loop: some 10 ms. */
+/** Prices that are decoded, shown and written in one turn of the event loop, about 10 ms. */
 const BATCH = 250
-/**
- * Time for reading a batch: the reader of the answer waits no longer than a second for the next, the database's reply may take
- * longer.
- */
+/** Time to read a batch: the reader of the answer waits at most a second for the next one, but the database may reply later. */
 const BATCH_MS = 5000
-/** The fields that a living price of a list shows, and its key; `deleted_at` is always null. */
+/** The shown fields of a living price of a list, and its key; `deleted_at` is always null. */
 const SHOWN = {
   key: 1,
   title: 1,
@@ -30,7 +27,7 @@ const SHOWN = {
   created_at: 1,
   updated_at: 1,
 } as const satisfies Partial<Record<keyof PriceRecord, 1>>
-/** The order of the prices of a list, and the index that has it. */
+/** The order of a list's prices, which an index provides. */
 export const BY_AGE = { price_list_id: 1, created_at: 1, _id: 1 } as const
 
 /** Prices as price lists show them. */
@@ -58,9 +55,9 @@ export function createShownPrices(collection: Collection<Stored<PriceRecord>>) {
 
   return {
     /**
-     * The living prices of a list, in the order of created_at and id; undefined when there are too many to be held at once.
-     * Concurrent reads of several lists become one query.
-     * @param projection undefined: all that is shown of a price
+     * The living prices of a list, ordered by created_at and id; undefined if there are too many to hold in memory. Concurrent
+     * reads of several lists become one query.
+     * @param projection undefined: all shown fields of a price
      */
     async listOfPriceList(id: string, projection: Document | undefined, deadline: number): Promise<ShownParts[] | undefined> {
       const known = longLists.get(id)
@@ -71,7 +68,7 @@ export function createShownPrices(collection: Collection<Stored<PriceRecord>>) {
       return found.length > MOST_HELD ? undefined : found
     },
 
-    /** The same of a list of any length, batch by batch, at its reader's pace. */
+    /** The same for a list of any length, batch by batch, at its reader's pace. */
     async *batchesOfPriceList(id: string, projection: Document = SHOWN): AsyncGenerator<ShownParts[]> {
       const list = inLists([id])
       const sought = { projection: { ...projection, created_at: 1 }, sort: BY_AGE, limit: BATCH }
@@ -91,7 +88,7 @@ export function createShownPrices(collection: Collection<Stored<PriceRecord>>) {
       }
     },
 
-    /** The same of several lists, list by list; undefined when they hold more than `most` in all. */
+    /** The same for several lists, list by list; undefined if they have more than `most` prices in total. */
     async listOfPriceLists(
       ids: readonly string[],
       { most, projection = SHOWN, deadline }: { most: number; projection: Document | undefined; deadline: number },

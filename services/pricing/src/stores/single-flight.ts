@@ -6,8 +6,8 @@ interface Next<V> {
 
 /**
  * One read per key at a time: a caller that comes while one runs shares the next one, because the running one may have begun
- * before the caller's own write. So many writers who all want to see the same long list cost a few reads, and none misses its own
- * write. The shared value must not be changed.
+ * before the caller's own write. So if many writers all want to see the same long list, it is read only a few times, and none
+ * misses its own write. The shared value must not be changed.
  */
 export function createSingleFlight<V>() {
   const running = new Map<string, Promise<V>>()

@@ -1,21 +1,23 @@
 import { postponedIn, timeLeft, UNTOUCHED_INDEX, untouchedIn } from '@souk/runtime'
 import type { Db } from 'mongodb'
 
-/** A line of an order that is changing. */
+/** A line of an order that is being changed. */
 interface ClaimedLine {
   line_item_id: string
   variant_id: string
-  /** Whether the change asks for more of it than the order had: its reservation may come to be, or to hold more. */
+  /** Whether the change needs more of it than the order had: its reservation may be created, or grow. */
   grows: boolean
 }
 
-/** An order is becoming this version, which needs other reservations: the first process that learns the outcome adjusts them. */
+/**
+ * A change of an order to this version, which needs other reservations: the first process that learns the outcome adjusts them.
+ */
 export interface StockClaim {
   order_id: string
   version: number
   sales_channel_id: string | null
   lines: ClaimedLine[]
-  /** Set when a parcel's outcome came while it was open: a report of the order's lines may be older than that. */
+  /** Set if a parcel's outcome arrived while it was open: a report of the order's lines may be older than that. */
   is_overtaken?: boolean
   /** Epoch ms of the last claim, or of the last parcel's outcome. */
   at: number
@@ -32,7 +34,7 @@ export function createStockClaimStore(db: Db) {
       await collection.createIndexes([{ key: { order_id: 1, version: 1 }, name: 'of_order' }, UNTOUCHED_INDEX])
     },
 
-    /** Two claims for the same version of an order are kept as one, with the lines of both. */
+    /** Two claims for the same version of an order are merged into one, with the lines of both. */
     async keep({ lines, ...claim }: StockClaim, deadline: number): Promise<void> {
       const filter = { _id: `${claim.order_id}:${claim.version}` }
       await collection.updateOne(
@@ -46,26 +48,26 @@ export function createStockClaimStore(db: Db) {
       collection.find({ order_id }, timeLeft(deadline)).sort({ version: 1 }).toArray(),
 
     /**
-     * From now on the order is asked for the lines that fit its claims, whatever is reported.
-     * @returns whether there are any
+     * From now on the order is queried for the lines that fit its claims, whatever is reported.
+     * @returns whether there are any claims
      */
     async overtake(order_id: string, deadline: number): Promise<boolean> {
       const change = { $set: { is_overtaken: true, at: Date.now() } }
       return (await collection.updateMany({ order_id }, change, timeLeft(deadline))).matchedCount > 0
     },
-    /** Those of which nobody has spoken since. */
+    /** Those without another claim since. */
     listLeft: untouchedIn<Kept>(collection),
     postpone: postponedIn<Kept>(collection),
 
     /**
-     * Unless somebody claims again meanwhile, or a parcel's outcome comes.
-     * @returns false where that is so, and where it is forgotten already
+     * Unless another claim or a parcel's outcome came in the meantime.
+     * @returns false in that case, and if it was already forgotten
      */
     async forget({ order_id, version, at }: StockClaim, deadline: number): Promise<boolean> {
       return (await collection.deleteOne({ _id: `${order_id}:${version}`, at }, timeLeft(deadline))).deletedCount > 0
     },
 
-    /** Keeps a claim that is forgotten: the sweep asks the order. */
+    /** Restores a forgotten claim, so that the sweep queries the order. */
     async leave({ order_id, version, ...claim }: StockClaim, deadline: number): Promise<void> {
       const left = { order_id, version, ...claim, at: Date.now() }
       const filter = { _id: `${order_id}:${version}` }

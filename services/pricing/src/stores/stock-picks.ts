@@ -2,22 +2,25 @@ import { postponedIn, timeLeft, UNTOUCHED_INDEX, untouchedIn } from '@souk/runti
 import type { Db } from 'mongodb'
 
 /**
- * Stock taken for a parcel that an order may get, or cancel, or that it may get back: settled by the first that learns the
- * outcome.
+ * Stock taken for a parcel that an order may get or cancel, or stock that may be returned: settled by the first process that
+ * learns the outcome.
  */
 export interface StockPick {
   pick_id: string
   fulfillment_id: string
-  /** Whether it has been taken, and comes back if the order cancels the parcel; else it comes back unless the order gets it. */
+  /**
+   * True: it was taken earlier, and comes back if the order cancels the parcel. False: it comes back unless the order gets the
+   * parcel.
+   */
   is_return: boolean
   order_id: string
-  /** Of goods that a customer sent back: the change that takes them in, and nothing is reserved of them. */
+  /** For goods that a customer sent back: the change that takes them in; they are not reserved. */
   order_change_id?: string
   inventory_item_ids: string[]
   lines: { line_item_id: string; variant_id: string }[]
-  /** Set when units of the order came to be reserved while it was open: a report of the order's lines may be older than that. */
+  /** Set if units of the order were reserved while it was open: a report of the order's lines may be older than that. */
   is_overtaken?: boolean
-  /** Epoch ms of the last attempt, or of those units. */
+  /** Epoch ms of the last attempt, or of the last such reservation. */
   at: number
 }
 
@@ -32,7 +35,7 @@ export function createStockPickStore(db: Db) {
       await collection.createIndexes([{ key: { order_id: 1 }, name: 'of_order' }, UNTOUCHED_INDEX])
     },
 
-    /** Attempts for the same are kept as one. */
+    /** Attempts with the same id are merged into one. */
     async keep({ inventory_item_ids, lines, ...pick }: StockPick, deadline: number): Promise<void> {
       const items = { inventory_item_ids: { $each: inventory_item_ids }, lines: { $each: lines } }
       const update = { $set: pick, $addToSet: items }
@@ -50,19 +53,19 @@ export function createStockPickStore(db: Db) {
     },
 
     /**
-     * From now on the order is asked for the lines that fit its picks, whatever is reported.
-     * @param but a pick that stays as it is
+     * From now on the order is queried for the lines that fit its picks, whatever is reported.
+     * @param but a pick to leave as it is
      */
     async overtake(order_id: string, deadline: number, but?: string): Promise<void> {
       const others = { order_id, ...(but !== undefined && { _id: { $ne: but } }) }
       await collection.updateMany(others, { $set: { is_overtaken: true, at: Date.now() } }, timeLeft(deadline))
     },
 
-    /** Those of which nobody has spoken since. */
+    /** Those without another attempt since. */
     listLeft: untouchedIn<Kept>(collection),
     postpone: postponedIn<Kept>(collection),
 
-    /** Unless somebody picks again meanwhile, or units of the order came to be reserved. */
+    /** Unless it was picked again, or units of the order were reserved, in the meantime. */
     async forget({ pick_id, at }: StockPick, deadline: number): Promise<void> {
       await collection.deleteOne({ _id: pick_id, at }, timeLeft(deadline))
     },

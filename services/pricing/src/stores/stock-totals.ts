@@ -8,15 +8,15 @@ const HELD = { $map: { input: '$location_levels', as: 'level', in: { $sum: '$$le
 const TOTALS = { stocked_quantity: { $sum: '$location_levels.stocked_quantity' }, reserved_quantity: { $sum: HELD } }
 
 /**
- * Gives items from before lists were ordered by stock the quantities of all their levels together. Running it again does no harm,
- * and reads nothing when there are none: a replica of a former version may write such items beside this one.
+ * Gives items written by a version without these fields the total quantities of all their levels. Running it again does no harm,
+ * and reads nothing if there are none: a replica of an older version may write such items alongside this one.
  */
 export async function adoptStockTotals(collection: Items): Promise<void> {
   await collection.createIndexes([lackingIndex('stocked_quantity')])
   await collection.updateMany(lacks('stocked_quantity') as object, [{ $set: TOTALS }])
 }
 
-/** An item with its levels where its quantities may be others than theirs: doubles need not add up to what is exact. */
+/** An item, with its levels if its totals may differ from theirs: MongoDB adds doubles, which need not give the exact sum. */
 type Looked = Pick<Stored<InventoryItemRecord>, '_id' | 'revision' | 'stocked_quantity' | 'reserved_quantity'> & {
   location_levels?: InventoryItemRecord['location_levels']
 }
@@ -28,9 +28,9 @@ const LOOKED = {
 }
 
 /**
- * Gives those of the next items the quantities of their levels that have others: a replica of a former version changes levels
- * alone. Their revision rises, so that nobody takes the former state for the present one.
- * @returns the last of these items, undefined when there are no more; and how many were changed
+ * Corrects the totals of the next items where they differ from their levels: a replica of an older version changes levels only.
+ * Their revision rises, so that the former state is not taken for the present one.
+ * @returns the id of the last of these items, undefined if there are no more; and how many were changed
  */
 export async function mendStockTotals(
   collection: Items,

@@ -6,7 +6,7 @@ interface Stocked {
   inventory_items: VariantInventoryItem[]
 }
 
-/** Variants of products with the stock of the items that they take; deleted items are left out. */
+/** Variants of products with the stock of the items that they use; deleted items are left out. */
 export async function stocked<V extends Stocked, P extends { variants: V[] }>(
   products: readonly P[],
   { list }: Pick<InventoryItemStore, 'list'>,

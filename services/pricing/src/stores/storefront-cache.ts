@@ -1,24 +1,24 @@
 import { LRUCache } from 'lru-cache'
 
-/** Something that was made for guests of a storefront. */
+/** A cached answer to guests of a storefront. */
 export interface Shown<V> {
   value: V
-  /** About how much memory the value takes. */
+  /** Its approximate size in memory. */
   bytes: number
-  /** Whose prices it shows, or might show. */
+  /** The variants whose prices it shows, or might show. */
   variant_ids: readonly string[]
-  /** When it changes by itself, in epoch ms: a price list begins or ends. Null: never. */
+  /** When it changes by itself, in epoch ms, because a price list starts or ends. Null: never. */
   until: number | null
 }
 
 /**
- * How long an entry is kept at the most: a replica that was killed between its write and the notice of it told nobody. The
- * others forget all once it is silent; this is for a write that MongoDB carries out later still.
+ * Longest time that an entry is kept: a replica that was killed between a write and its notice notified nobody. The others clear
+ * their cache once it falls silent; this bound covers writes that MongoDB applies even later.
  */
 const LONGEST_MS = 30_000
 /**
- * Categories, types, tags and options come from caches that may be a second old: an entry that was made within a second after a
- * change may show them as they were before it, and is kept until that second is over.
+ * Categories, types, tags and options come from caches that may be a second old: an entry made within a second after a change may
+ * show them as they were before, and is only kept until that second is over.
  */
 const SETTLED_MS = 1000
 const MOST_ENTRIES = 10_000
@@ -28,9 +28,9 @@ interface Entry extends Omit<Shown<unknown>, 'until'> {
 }
 
 export interface StorefrontCacheOptions {
-  /** Bound of the whole cache; 0 keeps nothing. */
+  /** Bound of the whole cache; 0 disables it. */
   max_bytes: number
-  /** How often the connection to NATS was lost and made again: notices may have been missed meanwhile. */
+  /** How often the connection to NATS was lost and restored: notices may have been missed in between. */
   reconnects?: () => number
   /** In epoch ms; for tests. */
   now?: () => number
@@ -38,7 +38,7 @@ export interface StorefrontCacheOptions {
 
 /**
  * Answers to guests, kept until a notice says that they changed. Requests for an entry that is being loaded share one load; a
- * load that began before a change is neither kept nor shared with requests that came after it.
+ * load that began before a change is neither kept nor shared with later requests.
  */
 export function createStorefrontCache({ max_bytes, reconnects = () => 0, now = Date.now }: StorefrontCacheOptions) {
   const entries = new LRUCache<string, Entry>({
@@ -59,7 +59,7 @@ export function createStorefrontCache({ max_bytes, reconnects = () => 0, now = D
       const { until, ...shown } = await made
       const settledAt = changedAt + SETTLED_MS
       const longest = now() < settledAt ? settledAt : now() + LONGEST_MS
-      // A client may write a key of 32 KiB. Ids of variants are kept beside texts with their prices, which are longer.
+      // A client may send a key of 32 KiB. Ids of variants are stored next to texts with their prices, which are longer.
       const bytes = Math.max(1, key.length + shown.bytes)
       if (began === changes && bytes <= max_bytes)
         entries.set(key, { ...shown, bytes, until: Math.min(until ?? longest, longest) })
@@ -80,7 +80,7 @@ export function createStorefrontCache({ max_bytes, reconnects = () => 0, now = D
     /** Whether anything is kept at all. */
     isOn: max_bytes > 0,
 
-    /** @param key names all that the value depends on, but for records whose changes are noticed */
+    /** @param key contains everything that the value depends on, except for records whose changes are noticed */
     async get<V>(key: string, make: () => Promise<Shown<V>>): Promise<V> {
       if (max_bytes === 0) return (await make()).value
       if (connection !== reconnects()) {
@@ -93,10 +93,10 @@ export function createStorefrontCache({ max_bytes, reconnects = () => 0, now = D
       return others ? (await others).value : makeAndKeep(key, make)
     },
 
-    /** Something changed that anything may show. */
+    /** To be called after a change that any entry may show. */
     forgetAll,
 
-    /** The prices of these variants changed. */
+    /** To be called after the prices of these variants changed. */
     forgetVariants(ids: ReadonlySet<string>) {
       changes++
       making.clear()

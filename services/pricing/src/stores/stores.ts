@@ -7,7 +7,7 @@ const searched = { inside: STORE_SEARCH }
 /** Values for a store that has no region and no sales channel yet. */
 type Defaults = Partial<Pick<StoreRecord, 'name' | 'default_region_id' | 'default_sales_channel_id' | 'supported_currencies'>>
 
-/** The records of the store: the settings of everything that is sold. */
+/** The store records: settings for everything that is sold. */
 export function createStoreStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<StoreRecord>>('stores')
   const stores = createRecords<StoreRecord>(collection, {
@@ -23,10 +23,10 @@ export function createStoreStore(db: Db, outbox?: EventRelay) {
   return {
     ...stores,
 
-    /** The one whose defaults count. */
+    /** The store whose defaults apply. */
     findFirst: async (deadline: number): Promise<StoreRecord | undefined> => (await stores.list({}, deadline))[0],
 
-    /** Makes the store that clients expect to find, once: later changes are its administrators' own. */
+    /** Creates the store that clients expect to find, once: it is never overwritten, administrators may change it. */
     async ensureFirst() {
       const at = new Date().toISOString()
       const dates = { created_at: at, updated_at: at, deleted_at: null }

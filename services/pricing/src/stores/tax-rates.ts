@@ -14,7 +14,7 @@ import { completeOlder } from './older-records.ts'
 
 const searched = { inside: TAX_RATE_SEARCH }
 
-/** Rates with their rules; of each region one is the default at most. */
+/** Rates with their rules; each region has at most one default rate. */
 export function createTaxRateStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<TaxRateRecord>>('tax_rates')
   const rates = createRecords<TaxRateRecord>(collection, {
@@ -44,7 +44,7 @@ export function createTaxRateStore(db: Db, outbox?: EventRelay) {
       await rates.ensureIndexes()
     },
 
-    /** Living ones, the oldest first. */
+    /** Living ones, oldest first. */
     async listOfRegions(regionIds: readonly string[], deadline: number): Promise<TaxRateRecord[]> {
       if (regionIds.length === 0) return []
       const options = { projection: WITHOUT_INTERNALS, ...timeLeft(deadline) }

@@ -14,7 +14,7 @@ import { completeOlder } from './older-records.ts'
 
 const searched = { inside: TAX_REGION_SEARCH }
 
-/** Countries, and provinces of them; each is there once. */
+/** Countries and their provinces; each exists once. */
 export function createTaxRegionStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<TaxRegionRecord>>('tax_regions')
   const regions = createRecords<TaxRegionRecord>(collection, {

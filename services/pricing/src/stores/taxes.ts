@@ -19,14 +19,14 @@ type NewRegion = Omit<TaxRegionRecord, 'id' | 'created_at' | 'updated_at' | 'del
 type NewRate = Omit<TaxRateRecord, 'id' | 'created_at' | 'updated_at' | 'deleted_at'>
 
 /**
- * Tax regions with their rates. A record of a region is made while the region is there: when the region is deleted meanwhile, the
- * new record is removed again.
+ * Tax regions with their rates. A record of a region is only created while the region exists: if the region is deleted in the
+ * meantime, the new record is removed again.
  */
 export function createTaxStore(db: Db, outbox?: EventRelay) {
   const regions = createTaxRegionStore(db, outbox)
   const rates = createTaxRateStore(db, outbox)
   const cache = createShortCache<CountryTaxes>({ ttl_ms: 1000 })
-  /** A part of the cache's keys: this replica's own changes are seen at once. */
+  /** Part of the cache's keys, so that this replica's own changes are seen at once. */
   let changes = 0
   const forgetting =
     <A extends unknown[], R>(change: (...args: A) => Promise<R>) =>
@@ -60,7 +60,7 @@ export function createTaxStore(db: Db, outbox?: EventRelay) {
     throw missingRelation('tax_region_id', tax_region_id)
   }
 
-  /** The region first: from then on nothing is taxed there. A repeat of the request does the rest after a failure. */
+  /** Removes the region first: from then on nothing is taxed there. After a failure a repeat of the request does the rest. */
   async function removeRegion(id: string, command: RecordCommand) {
     const removed = await regions.remove(id, command)
     await removeBelow(id, command)
@@ -92,7 +92,9 @@ export function createTaxStore(db: Db, outbox?: EventRelay) {
     },
     rates: { ...rates, create: forgetting(createRate), update: forgetting(rates.update), remove: forgetting(rates.remove) },
 
-    /** As quotes read them: regions of a country and its provinces with all their rates, at most a second old; null: none. */
+    /**
+     * Taxes as quotes read them: regions of a country and its provinces with all their rates, at most a second old; null: none.
+     */
     findTaxes: (countryCode: string | null): Promise<CountryTaxes> => {
       if (countryCode === null) return Promise.resolve(NONE)
       const country_code = countryCode.toLowerCase()
@@ -103,7 +105,7 @@ export function createTaxStore(db: Db, outbox?: EventRelay) {
 
 export type TaxStore = ReturnType<typeof createTaxStore>
 
-/** A command of its own on a record that goes along with another one. */
+/** A separate command for a record that is changed along with another one. */
 function ownOf({ op, ...command }: RecordCommand, id: string): RecordCommand {
   const fate: Fate = { is: 'open' }
   return { ...command, op: derivedOpId(op.at, 'goes along', id, op.text), fate, if_match: undefined, only_repeat: false }

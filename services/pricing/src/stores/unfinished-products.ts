@@ -1,7 +1,7 @@
 import { timeLeft, UNTOUCHED_INDEX, untouchedIn } from '@souk/runtime'
 import type { Db } from 'mongodb'
 
-/** A product that is about to be made: its options and base prices are written before it. */
+/** A product that is about to be created: its options and base prices are written before it. */
 export interface UnfinishedProduct {
   product_id: string
   option_ids: string[]
@@ -9,13 +9,13 @@ export interface UnfinishedProduct {
 }
 
 type Kept = UnfinishedProduct & {
-  /** The product's. */
+  /** The product's id. */
   _id: string
-  /** Epoch ms of the last attempt to make it. */
+  /** Epoch ms of the last attempt to create it. */
   at: number
 }
 
-/** Products whose parts are written, or about to be, until they are there themselves. */
+/** Products whose parts are written, or about to be, and that do not exist themselves yet. */
 export function createUnfinishedProductStore(db: Db) {
   const collection = db.collection<Kept>('unfinished_products')
 
@@ -24,7 +24,7 @@ export function createUnfinishedProductStore(db: Db) {
       await collection.createIndexes([UNTOUCHED_INDEX])
     },
 
-    /** Another attempt to make the same products renews them. */
+    /** Another attempt to create the same products renews them. */
     async keep(products: readonly UnfinishedProduct[], deadline: number): Promise<void> {
       if (products.length === 0) return
       const at = Date.now()
@@ -40,7 +40,7 @@ export function createUnfinishedProductStore(db: Db) {
 
     listLeft: untouchedIn<Kept>(collection),
 
-    /** Unless it is attempted again meanwhile. */
+    /** Unless another attempt was made in the meantime. */
     async forgetLeft({ product_id, at }: Pick<Kept, 'product_id' | 'at'>, deadline: number): Promise<void> {
       await collection.deleteOne({ _id: product_id, at }, timeLeft(deadline))
     },

@@ -2,14 +2,14 @@ import { batched, type Stored, timeLeft } from '@souk/runtime'
 import type { Collection } from 'mongodb'
 import type { ProductRecord } from '../domain/products/product-record.ts'
 
-/** The seller of a variant, and the price set that its prices belong to. */
+/** The seller of a variant, and its price set. */
 export interface VariantOwner {
   variant_id: string
   price_set_id: string
   seller_id: string | null
 }
 
-/** Facts of variants that are their product's. */
+/** Properties of variants that belong to their product. */
 export function createVariantOwners(collection: Collection<Stored<ProductRecord>>) {
   const owners = batched(async (variantIds: readonly string[], deadline): Promise<(VariantOwner | undefined)[]> => {
     const wanted = new Set(variantIds)
@@ -51,7 +51,7 @@ export function createVariantOwners(collection: Collection<Stored<ProductRecord>
 
     listOwners,
 
-    /** The variants of these products, deleted ones as well. */
+    /** The variants of these products, including deleted ones. */
     async listVariantIds(productIds: readonly string[], deadline: number): Promise<string[]> {
       if (productIds.length === 0) return []
       const options = { projection: { 'variants.id': 1 }, ...timeLeft(deadline) }
