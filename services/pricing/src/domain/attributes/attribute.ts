@@ -10,21 +10,20 @@ import {
 } from '@souk/contracts'
 import { type PossibleValueRecord, possibleValues } from './possible-value.ts'
 
-/** An attribute as it is kept, with its possible values inside. */
+/** An attribute as stored, including its possible values. */
 export type AttributeRecord = Omit<Attribute, 'possible_values' | 'product_categories'> & {
   possible_values: PossibleValueRecord[]
-  /** Those that are gone by now count for nothing. */
+  /** Ids of deleted categories are ignored. */
   product_category_ids: string[]
 }
 
-/** A page of a product is shown all attributes that apply to it. */
+/** Pages of a product get all attributes that apply to it. */
 const MAX_KIB = 256
 
 type Change = Partial<Omit<AttributeRecord, 'id' | 'possible_values'>>
 
 /**
- * The attribute as a request changes it; the very same one where nothing changes. Metadata takes the place of all that was there,
- * as with the peer.
+ * The attribute after a change; the very same one if nothing changes. Metadata is replaced as a whole, as with the peer.
  * @throws invalid_data
  */
 export function changedAttribute(
@@ -43,8 +42,8 @@ export function changedAttribute(
 }
 
 /**
- * The attribute, or the very one that was there where nothing changed.
- * @throws invalid_data for one that is too large; one that was so already may shrink
+ * The attribute, or the very same one as before if nothing changed.
+ * @throws invalid_data if it is too large; one that already was may shrink
  */
 export function fitting(attribute: AttributeRecord, before?: AttributeRecord): AttributeRecord {
   if (before && isDeepStrictEqual(attribute, before)) return before
@@ -53,6 +52,6 @@ export function fitting(attribute: AttributeRecord, before?: AttributeRecord): A
   return attribute
 }
 
-/** The refusal of a name that another living attribute has, as the peer refuses it. */
+/** The refusal of a name that another living attribute has, with the peer's text. */
 export const takenName = (name: string) =>
   new OperationError('conflict', `Attributes ${name} already exist`, { code: 'invalid_state_error' })

@@ -11,13 +11,13 @@ import { repeated } from '../lists/repeated.ts'
 
 export type PossibleValueRecord = Omit<AttributePossibleValue, 'attribute_id' | 'deleted_at'>
 
-/** How many an attribute may have. */
+/** Most possible values of an attribute. */
 const MOST = 500
 
 /**
- * The values that an attribute has from now on. One that names no id is the present one of that value, and new where none has it;
- * the place of a new one without a rank is that in the list.
- * @throws invalid_data for an id that the attribute does not have, for a new one without a value, and for a value named twice
+ * The values that an attribute has afterwards. An input without an id changes the present one of that value, or adds a new one;
+ * the default rank of a new one is its index.
+ * @throws invalid_data for an id that the attribute does not have, for a new one without a value, and for a repeated value
  */
 export function possibleValues(
   attributeId: string,
@@ -36,7 +36,7 @@ export function possibleValues(
   return apart(attributeId, values)
 }
 
-/** @throws invalid_data where the attribute has it already, or has as many as one may have */
+/** @throws invalid_data if the attribute already has it, or has as many as allowed */
 export const withValue = (
   attributeId: string,
   before: readonly PossibleValueRecord[],
@@ -44,7 +44,7 @@ export const withValue = (
   context: DecisionContext,
 ): PossibleValueRecord[] => apart(attributeId, [...before, newValue(input, context)])
 
-/** @throws not_found; invalid_data where another one of the attribute is called so */
+/** @throws not_found; invalid_data if another value of the attribute has this name */
 export function withChangedValue(
   attributeId: string,
   before: readonly PossibleValueRecord[],

@@ -1,7 +1,7 @@
 import type { Currency } from '@souk/contracts'
 import { KNOWN_CURRENCIES } from './known-currencies.ts'
 
-/** When they came to be known here. */
+/** The creation date that all currencies show. */
 const SINCE = '2026-01-01T00:00:00.000Z'
 
 const currencies: ReadonlyMap<string, Currency> = new Map(
@@ -14,10 +14,10 @@ const currencies: ReadonlyMap<string, Currency> = new Map(
     ]),
 )
 
-/** The currencies that shops may choose from, by code. */
+/** The currencies that shops may choose from, ordered by code. */
 export const knownCurrencies = (): readonly Currency[] => [...currencies.values()]
 
-/** A currency as it is known; its symbols and name are the code where it is not. */
+/** A currency by its code, which also serves as name and symbols if the currency is unknown. */
 export const currencyOf = (code: string): Currency => currencies.get(code) ?? currency(code, {})
 
 function currency(code: string, known: Partial<Currency>): Currency {

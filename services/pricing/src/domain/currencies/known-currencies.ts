@@ -1,7 +1,6 @@
 /**
- * The currencies that clients of Medusa know, as it shows them: code, symbol, symbol where it is used, name, decimal digits, and
- * the step of cash prices where it is no minor unit. Some are no longer in use; where cents buy nothing any more, none are
- * counted.
+ * The currencies that clients of Medusa know, in its notation: code, symbol, native symbol, name, decimal digits, and the step of
+ * cash prices if it is not the minor unit. Some are no longer in use; decimal digits are 0 where minor units are no longer used.
  */
 export const KNOWN_CURRENCIES = `
 aed | AED | د.إ.‏ | United Arab Emirates Dirham | 2

@@ -4,11 +4,11 @@ import { invalidData, notFound } from '@souk/contracts'
 
 type ServiceZoneRecord = Omit<ServiceZone, 'fulfillment_set' | 'shipping_options'>
 
-/** A set as it is kept, with its zones inside: one aggregate. */
+/** A set as stored, including its zones: one aggregate. */
 export type FulfillmentSetRecord = Omit<FulfillmentSet, 'service_zones' | 'location'> & {
   location_id: string
   service_zones: ServiceZoneRecord[]
-  /** Of its location; null for the marketplace itself. */
+  /** That of its location; null for the marketplace itself. */
   seller_id: string | null
 }
 
@@ -17,7 +17,7 @@ interface ZoneFields {
   geo_zones?: readonly GeoZoneInput[] | undefined
 }
 
-/** The set with a new zone. @throws invalid_data when another zone of it has the name */
+/** The set with a new zone. @throws invalid_data if another zone of it has the name */
 export function withZone(
   set: FulfillmentSetRecord,
   { name, geo_zones = [] }: ZoneFields & { name: string },
@@ -31,8 +31,8 @@ export function withZone(
 }
 
 /**
- * The set with a zone changed; the very same one when nothing changes. @throws invalid_data when another zone of it has the name;
- * not_found for the id of a geo zone that it does not have
+ * The set with a zone changed; the very same one if nothing changes.
+ * @throws invalid_data if another zone of it has the name; not_found for the id of a geo zone that it does not have
  */
 export function withZoneChanged(
   set: FulfillmentSetRecord,
@@ -54,7 +54,7 @@ export const withoutZone = (set: FulfillmentSetRecord, zone_id: string): Fulfill
     ? { ...set, service_zones: set.service_zones.filter(({ id }) => id !== zone_id) }
     : set
 
-/** A zone with a known id stays the same record, with the fields of its input; the others are made. */
+/** A geo zone with a known id keeps its record, with the fields of the input; the others are created. */
 function geoZones(
   present: readonly GeoZone[],
   inputs: readonly GeoZoneInput[],

@@ -3,7 +3,7 @@ import type { VariantRecord } from '../products/product-record.ts'
 
 type Row = Record<string, string | number>
 
-/** How columns call a location. */
+/** A location with the name that its columns start with. */
 export interface NamedLocation {
   id: string
   owner: string
@@ -22,10 +22,10 @@ const inWords = (name: string) =>
     .split('_')
     .map((word) => word[0]!.toUpperCase() + word.slice(1))
     .join(' ')
-/** The name of the column of a field, which begins with its owner. */
+/** The name of a field's column, which starts with its owner. */
 const columnOf = (owner: string, field: string) => `${owner} ${inWords(field)}`
 
-/** Locations with the names of their columns: a name, or an id as well where another location has the same name. */
+/** Locations with the names of their columns: the location's name, followed by its id if another location has the same name. */
 export function namedLocations(locations: readonly Readonly<{ id: string; name: string }>[]): NamedLocation[] {
   const times = new Map<string, number>()
   for (const { name } of locations) times.set(name, (times.get(name) ?? 0) + 1)
@@ -41,8 +41,8 @@ export const columnsOf = (locations: readonly NamedLocation[]): string[] => [
 ]
 
 /**
- * The lines of an item: one for each variant that takes it, and one where none does. Empty values are left out.
- * @param variants those that take the item, and maybe others
+ * The lines of an item: one for each variant that uses it, or a single one if none does. Empty values are left out.
+ * @param variants those that use the item, and possibly others
  */
 export function rowsOf(
   item: InventoryItemRecord,

@@ -25,7 +25,7 @@ export function withLevelBatch(
   return withLevels(withQuantities(withoutLevels(item, gone, { force }), update, context.now), create, context)
 }
 
-/** The levels of an item after a batch, as its answer shows them: made ones in the order of the batch, changed ones by id. */
+/** The levels of an item after a batch, as its answer shows them: created ones in the order of the batch, changed ones by id. */
 export function shownBatch(item: InventoryItemRecord, { create = [], update = [], delete: gone = [] }: LevelBatch) {
   const levelsOf = (changes: readonly LevelChange[]): LocationLevel[] =>
     changes.flatMap(({ location_id }) =>
@@ -34,6 +34,6 @@ export function shownBatch(item: InventoryItemRecord, { create = [], update = []
   return { created: levelsOf(create), updated: eachOnceById(levelsOf(update)), deleted: [...gone] }
 }
 
-/** Each level once, as it is in the end: in the order of their ids. */
+/** Each level once, in its final state, ordered by id. */
 export const eachOnceById = (levels: readonly LocationLevel[]) =>
   [...new Map(levels.map((level) => [level.id, level])).values()].sort((a, b) => (a.id < b.id ? -1 : 1))

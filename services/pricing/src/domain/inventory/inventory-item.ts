@@ -6,28 +6,28 @@ interface Held {
   quantity: number
 }
 
-/** Stock at one location, with its reservations: the one record of how much is reserved. */
+/** Stock at one location, with its reservations, which alone determine how much is reserved. */
 export type LevelRecord = Pick<
   LocationLevel,
   'id' | 'location_id' | 'stocked_quantity' | 'incoming_quantity' | 'metadata' | 'created_at' | 'updated_at'
 > & { held: Held[] }
 
 /**
- * A quantity taken out of stock for a parcel, remembered as long as it may have to be put back (its order does not get the
- * parcel, or cancels it), and a while longer.
+ * A quantity taken out of stock for a parcel, remembered for as long as it may have to be put back (because its order does not
+ * get the parcel, or cancels it), and a while longer.
  */
 export interface Picked {
   pick_id: string
   line_item_id: string
   location_id: string
   quantity: number
-  /** Epoch ms since when the parcel's outcome is known. */
+  /** Epoch ms at which the parcel's outcome became known. */
   settled_at?: number
 }
 
 /**
- * An item with its levels inside: one aggregate, so that every reservation is one conditional update. Its own quantities are
- * those of all levels together, kept for the orders of lists: see `withAllLevels`.
+ * An item including its levels: one aggregate, so that every reservation is one conditional update. Its own quantities are the
+ * totals of all levels, stored for sorting lists: see `withAllLevels`.
  */
 export type InventoryItemRecord = Omit<InventoryItem, 'location_levels'> & {
   location_levels: LevelRecord[]
@@ -43,10 +43,10 @@ export interface LevelChange extends Quantities {
   location_id: string
 }
 
-/** Quantities may be fractions of a unit (2.3 m): they are never added as doubles. */
+/** Quantities may be fractions of a unit (2.3 m), so they are never added as doubles. */
 export const sumOf = (quantities: readonly number[]): number => quantities.reduce((sum, one) => plus(sum, one), 0)
 
-/** So much of a level is reserved, and so much is left of it: less than nothing where more was promised than there is. */
+/** The reserved and the available quantity of a level; the latter is negative if more was promised than there is. */
 export function amountsOf({ stocked_quantity, held }: Pick<LevelRecord, 'stocked_quantity' | 'held'>) {
   const reserved_quantity = sumOf(held.map(({ quantity }) => quantity))
   return { reserved_quantity, available_quantity: minus(stocked_quantity, reserved_quantity) }
@@ -56,7 +56,7 @@ export function shownLevel({ held, ...level }: LevelRecord, inventory_item_id: s
   return { ...level, ...amountsOf({ ...level, held }), inventory_item_id, deleted_at: null }
 }
 
-/** The item with these levels, and the quantities that they come to. */
+/** The item with these levels, and their total quantities. */
 export const withAllLevels = <Item extends object>(item: Item, location_levels: LevelRecord[]) => ({
   ...item,
   location_levels,
@@ -69,7 +69,7 @@ export function shownItem({ picked: _, ...item }: InventoryItemRecord): Inventor
   return { ...whole, location_levels: item.location_levels.map((level) => shownLevel(level, item.id)) }
 }
 
-/** @throws invalid_data where the item is stocked already */
+/** @throws invalid_data if the item is already stocked at one of the locations */
 export function withLevels(
   item: InventoryItemRecord,
   inputs: readonly LevelChange[],
@@ -85,7 +85,7 @@ export function withLevels(
   return withAllLevels(item, [...item.location_levels, ...made])
 }
 
-/** The very same item where nothing changes. @throws not_found where it is not stocked */
+/** The very same item if nothing changes. @throws not_found if it is not stocked there */
 export function withQuantities(item: InventoryItemRecord, changes: readonly LevelChange[], now: string): InventoryItemRecord {
   return changes.reduce((before, { location_id, ...quantities }) => {
     const level = levelAt(before, location_id)
@@ -97,8 +97,8 @@ export function withQuantities(item: InventoryItemRecord, changes: readonly Leve
 }
 
 /**
- * The item without these levels; those that it does not have are gone already.
- * @throws not_allowed where something is reserved, or, unless forced, stocked
+ * The item without these levels; those that it does not have are ignored.
+ * @throws not_allowed if something is reserved or, unless forced, stocked
  */
 export function withoutLevels(
   item: InventoryItemRecord,
@@ -123,7 +123,7 @@ export function withoutLevels(
   return going.length === 0 ? item : withAllLevels(item, left)
 }
 
-/** @throws not_found where there is no such level; not_allowed where something is reserved or stocked */
+/** @throws not_found if there is no such level; not_allowed if something is reserved or stocked */
 export function withoutLevelAt(item: InventoryItemRecord, location_id: string): InventoryItemRecord {
   const level = levelAt(item, location_id)
   if (!level) throw noLevel(item.id, location_id)
@@ -147,9 +147,9 @@ interface Reserving {
 }
 
 /**
- * The item with so much of it reserved there, instead of the same reservation's former quantity and place; the very same item
- * when it is so already.
- * @throws not_found where it is not stocked; not_allowed when there is not enough
+ * The item with this quantity of it reserved at the location, instead of the same reservation's former quantity and location; the
+ * very same item if nothing changes.
+ * @throws not_found if it is not stocked there; not_allowed if there is not enough
  */
 export function reserved(
   item: InventoryItemRecord,
@@ -166,7 +166,7 @@ export function reserved(
   return replaced(free, { ...level, held: [...level.held, { reservation_id, quantity }] })
 }
 
-/** The item without the reservation's stock; the very same item when it holds none. */
+/** The item without the reservation's stock; the very same item if it holds none. */
 export function released(item: InventoryItemRecord, reservation_id: string): InventoryItemRecord {
   const level = item.location_levels.find(({ held }) => held.some((one) => one.reservation_id === reservation_id))
   return level ? replaced(item, { ...level, held: level.held.filter((one) => one.reservation_id !== reservation_id) }) : item
@@ -179,7 +179,7 @@ export const isReserved = ({ location_levels }: InventoryItemRecord) =>
 export const stillReserved = (ids: readonly string[]) =>
   invalidData(`Cannot remove following inventory item(s) since they have reservations: [${ids.join(', ')}].`)
 
-/** The very same item. @throws invalid_data while something of it is reserved */
+/** The very same item. @throws invalid_data while any of it is reserved */
 export function unreserved(item: InventoryItemRecord): InventoryItemRecord {
   if (isReserved(item)) throw stillReserved([item.id])
   return item
@@ -191,7 +191,7 @@ export const notStocked = (item_id: string, location_id: string) =>
 export const levelAt = ({ location_levels }: InventoryItemRecord, location_id: string) =>
   location_levels.find((level) => level.location_id === location_id)
 
-/** The item with a level in the place of the one with its id. */
+/** The item with the level of the same id replaced. */
 export const replaced = (item: InventoryItemRecord, level: LevelRecord): InventoryItemRecord =>
   withAllLevels(
     item,

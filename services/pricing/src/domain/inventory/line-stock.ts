@@ -2,14 +2,14 @@ import { notAllowed, OperationError } from '@souk/contracts'
 import { minus } from '@souk/totals'
 import { amountsOf, type InventoryItemRecord, released, reserved, sumOf } from './inventory-item.ts'
 
-/** The quantity of one item that a line of an order is to hold. */
+/** The quantity of one item that a line of an order should hold. */
 export interface LineHold {
-  /** The ids of the line's reservations, and last of the one that it may get. */
+  /** The ids of the line's reservations, followed by that of the one that it may get. */
   reservation_ids: readonly string[]
   quantity: number
   /** Whether more may be promised than there is. */
   allow_backorder: boolean
-  /** Where it should come from; where the item is not stocked at any of them, it comes from anywhere. */
+  /** The preferred locations; an item that is stocked at none of them may come from anywhere. */
   location_ids: ReadonlySet<string>
 }
 
@@ -32,9 +32,9 @@ export const holdingsOf = (
   )
 
 /**
- * The item with at least so much held for the line, at one location: where the line has some already, if there is enough. The
- * very same item when the line holds as much.
- * @throws not_allowed when there is not enough anywhere
+ * The item with at least this quantity held for the line, at one location: where the line already holds some, if there is enough.
+ * The very same item if the line already holds as much.
+ * @throws not_allowed if there is not enough anywhere
  */
 export function raised(item: InventoryItemRecord, hold: LineHold): InventoryItemRecord {
   const { reservation_ids, quantity, allow_backorder } = hold
@@ -49,7 +49,7 @@ export function raised(item: InventoryItemRecord, hold: LineHold): InventoryItem
   throw notAllowed('Some variant does not have the required inventory', { code: 'insufficient_inventory' })
 }
 
-/** The item with at most so much held for the line. The very same item when the line holds no more. */
+/** The item with at most this quantity held for the line. The very same item if the line holds no more. */
 export function lowered(item: InventoryItemRecord, { reservation_ids, quantity }: LineHold): InventoryItemRecord {
   let left = quantity
   return holdingsOf(item, reservation_ids).reduce((before, { reservation_id, location_id, quantity: present }) => {
@@ -60,7 +60,7 @@ export function lowered(item: InventoryItemRecord, { reservation_ids, quantity }
   }, item)
 }
 
-/** The item with as much held for the line as it shall have, or as near to it as there is stock. */
+/** The item with the wanted quantity held for the line, or as close to it as the stock allows. */
 export function settled(item: InventoryItemRecord, hold: LineHold): InventoryItemRecord {
   const low = lowered(item, hold)
   try {
@@ -71,7 +71,7 @@ export function settled(item: InventoryItemRecord, hold: LineHold): InventoryIte
   }
 }
 
-/** Where the item is stocked: first where the line has some, then at the locations that it should come from. */
+/** The levels of the item: first where the line already holds some, then at the preferred locations. */
 function placesOf({ location_levels }: InventoryItemRecord, { location_ids }: LineHold, present: string | undefined) {
   const own = location_levels.filter(({ location_id }) => location_ids.has(location_id))
   const usual = own.length > 0 ? own : location_levels

@@ -2,13 +2,13 @@ import type { NewVariantInput } from '@souk/contracts'
 import type { VariantRecord } from '../products/product-record.ts'
 import { type InventoryItemRecord, withAllLevels } from './inventory-item.ts'
 
-/** Whether a new variant gets an inventory item of its own: its stock is managed, and it names nothing that it takes. */
+/** Whether a new variant gets an inventory item of its own: its stock is managed, and it names no items. */
 export const takesOwnItem = ({
   manage_inventory = true,
   inventory_items = [],
 }: Pick<NewVariantInput, 'manage_inventory' | 'inventory_items'>): boolean => manage_inventory && inventory_items.length === 0
 
-/** The inventory items that these variants take, as they are made for them: stocked nowhere. */
+/** The inventory items that these variants use, as created for them: stocked nowhere. */
 export const ownItems = (variants: readonly VariantRecord[]): InventoryItemRecord[] =>
   variants.flatMap((variant) =>
     variant.inventory_items.map(({ inventory_item_id: id }): InventoryItemRecord => {

@@ -12,24 +12,24 @@ import {
 } from './inventory-item.ts'
 import { holdingsOf, type LineHold } from './line-stock.ts'
 
-/** A parcel's quantity of an item for one line of its order: `quantity` of the units that the line holds. */
+/** A parcel's quantity of an item for one line of its order: `quantity` units of those that the line holds. */
 export interface LinePick extends LineHold {
   line_item_id: string
 }
 
 interface Parcel {
   pick_id: string
-  /** Null: from where it is held. */
+  /** Null: each unit is taken from where it is held. */
   location_id: string | null
   /** The title of a line, for refusals. */
   titleOf: (line_item_id: string) => string
 }
 
 /**
- * The item with so much taken out of stock, and out of the line's holdings, and remembered. The very same item where that has
- * been done.
- * @throws invalid_data where the line holds nothing, or less; not_found where the item is not stocked; not_allowed when there
- * is not enough
+ * The item with this quantity taken out of stock and out of the line's holdings, and recorded. The very same item if that was
+ * already done.
+ * @throws invalid_data if the line holds nothing, or less; not_found if the item is not stocked there; not_allowed if there is
+ * not enough
  */
 export function picked(
   item: InventoryItemRecord,
@@ -59,7 +59,7 @@ export function picked(
 
 interface Taking {
   reservation_id: string
-  /** Where it is held, and where it is taken from. */
+  /** Where it is held; `from`: where it is taken from. */
   location_id: string
   from: string
   quantity: number
@@ -76,22 +76,22 @@ function takenOut(
   const level = levelAt(lower, from)
   if (!level) throw notStocked(item.id, from)
   const after = { ...level, stocked_quantity: minus(level.stocked_quantity, quantity) }
-  // Other reservations keep their stock. Their own location has it, unless less is in stock than was promised.
+  // Other reservations keep their stock. Their own location has enough for them, unless more was promised than is in stock.
   const isMissing = after.stocked_quantity < 0 || (from !== location_id && amountsOf(after).available_quantity < 0)
   if (isMissing && !allow_backorder) throw notAllowed(`Not enough stock available for item ${item.id} at location ${from}`)
   return replaced(lower, after)
 }
 
 /**
- * The item with the quantities that it may have to take back of a canceled parcel, each to a location. The very same item where
- * they are remembered.
+ * The item with the quantities recorded that it may have to take back from a canceled parcel, each with its location. The very
+ * same item if they are already recorded.
  */
 export function returnable(item: InventoryItemRecord, all: readonly Omit<Picked, 'settled_at'>[]): InventoryItemRecord {
   const missing = all.filter(({ pick_id, line_item_id }) => !isPicked(item, pick_id, line_item_id))
   return missing.length === 0 ? item : { ...item, picked: [...(item.picked ?? []), ...missing] }
 }
 
-/** From where a pick took the item for a line. */
+/** The locations that a pick took the item from for a line, with the quantities. */
 export const placesOf = ({ picked = [] }: InventoryItemRecord, pick_id: string, line_item_id: string) =>
   picked
     .filter((one) => one.pick_id === pick_id && one.line_item_id === line_item_id)
@@ -101,20 +101,23 @@ const isPicked = ({ picked = [] }: InventoryItemRecord, pick_id: string, line_it
   picked.some((one) => one.pick_id === pick_id && one.line_item_id === line_item_id)
 
 /**
- * How long a settled pick is remembered: for a minute from then on (epoch ms), where an attempt may come late; null: not at all.
+ * When a pick was settled (epoch ms): it is kept for a minute from then on, because an attempt may come late; null: it is dropped
+ * at once.
  */
 type SettledAt = number | null
 
-/** The item whose pick is not put back any more. The very same item where that is known, or nothing is remembered of it. */
+/**
+ * The item with the pick settled, so that it is never put back. The very same item if it already is, or no such pick is recorded.
+ */
 export function keptPick(item: InventoryItemRecord, pick_id: string, at: SettledAt): InventoryItemRecord {
   return settledPicks(item, (one) => one.pick_id === pick_id, at).item
 }
 
 /**
- * The item with the line's pick back in stock, and held for the line again: by a reservation that holds already, at the same
- * location if there is one, or by the last of its reservations. Stock whose location has no level any more is lost. The very
- * same item where nothing is to be put back.
- * @param is_reserved false: it is in stock, and the line does not hold it
+ * The item with the line's pick back in stock, and held for the line again: by a reservation that already holds some, preferably
+ * at the same location, or else by the last of its reservations. Stock is lost if its location no longer has a level. The very
+ * same item if nothing is to be put back.
+ * @param is_reserved false: it is back in stock, but not held for the line
  */
 export function undonePick(
   item: InventoryItemRecord,
@@ -137,7 +140,7 @@ export function undonePick(
   }, settled.item)
 }
 
-/** The item with these picks settled, and those of them that were not. */
+/** The item with these picks settled, and those of them that were not settled before. */
 function settledPicks(
   item: InventoryItemRecord,
   isOf: (one: Picked) => boolean,

@@ -4,8 +4,8 @@ import type { VariantRecord } from '../products/product-record.ts'
 import { sumOf } from './inventory-item.ts'
 
 /**
- * How many whole units of the variant are in stock; null when its stock is not managed.
- * @param locations the ids of those that count; absent: all
+ * How many whole units of the variant are in stock; null if its stock is not managed.
+ * @param locations the ids of the locations that count; absent: all
  */
 export function inventoryQuantity(
   { manage_inventory, inventory_items }: Pick<VariantRecord, 'manage_inventory' | 'inventory_items'>,
@@ -16,7 +16,7 @@ export function inventoryQuantity(
   return Math.min(...inventory_items.map((one) => Math.floor(availableOf(one, locations) / Math.max(1, one.required_quantity))))
 }
 
-/** Whether so many units are in stock, fractions of one as well. */
+/** Whether this many units are in stock, including fractions of one. */
 const hasStock = (
   { manage_inventory, inventory_items }: Pick<VariantRecord, 'manage_inventory' | 'inventory_items'>,
   units: number,
@@ -31,7 +31,7 @@ function availableOf({ inventory }: VariantRecord['inventory_items'][number], lo
   return sumOf(levels.map(({ available_quantity }) => available_quantity))
 }
 
-/** The units in stock as answers show them: null as well where it takes no inventory item, as with the peers. */
+/** The units in stock as answers show them: also null if the variant uses no inventory item, as with the peers. */
 export const shownQuantity = (
   variant: Pick<VariantRecord, 'manage_inventory' | 'inventory_items'>,
   locations?: ReadonlySet<string>,
@@ -40,8 +40,8 @@ export const shownQuantity = (
 type Stocked = Pick<VariantRecord, 'id' | 'manage_inventory' | 'allow_backorder' | 'inventory_items'>
 
 /**
- * Whether one location lacks the stock to send all lines of a cart from there: two lines of one variant take from the same.
- * Variants that may be ordered without stock, unknown ones, and what needs no shipping lack nothing.
+ * Whether one location lacks the stock to ship all lines of a cart: lines of the same variant share its stock. Variants on
+ * backorder, unknown ones, and items that need no shipping lack nothing.
  */
 export function lacksStockAt(
   location_id: string,
@@ -57,24 +57,24 @@ export function lacksStockAt(
   })
 }
 
-/** How many units of each variant the lines hold together. */
+/** The total units of each variant in the lines. */
 function unitsOf(items: readonly { variant_id: string; quantity: number }[]): Map<string, number> {
   const wanted = new Map<string, number>()
   for (const { variant_id, quantity } of items) wanted.set(variant_id, plus(wanted.get(variant_id) ?? 0, quantity))
   return wanted
 }
 
-/** A sales channel, with the ids of the locations from which it is served. */
+/** A sales channel, with the ids of the locations that serve it. */
 export interface ServedChannel {
   sales_channel_id: string
   locations: ReadonlySet<string>
 }
 
 /**
- * All lines of a cart together must find their stock: two lines of one variant take from the same. Variants whose stock is not
- * managed, or that may be ordered without any, need none.
- * @param channel from whose locations alone the goods come; null: from anywhere
- * @throws not_allowed (`insufficient_inventory`); invalid_data when a variant is kept at none of the channel's locations
+ * All lines of a cart together must be in stock: lines of the same variant share its stock. Variants that are not managed, or
+ * that may be backordered, need none.
+ * @param channel the goods must come from its locations; null: from anywhere
+ * @throws not_allowed (`insufficient_inventory`); invalid_data if a variant is stocked at none of the channel's locations
  */
 export function assertInStock(
   items: readonly { variant_id: string; quantity: number }[],
@@ -95,7 +95,7 @@ export function assertInStock(
   }
 }
 
-/** Whether it can be sold only as far as there is stock. */
+/** Whether it can only be sold while in stock. */
 export const needsStock = ({ manage_inventory, allow_backorder }: Stocked): boolean => manage_inventory && !allow_backorder
 
 const isKeptAt = ({ inventory_items }: Stocked, locations: ReadonlySet<string>): boolean =>

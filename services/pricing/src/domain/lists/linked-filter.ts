@@ -1,10 +1,10 @@
 import type { Comparison, FilterTerm } from '@souk/contracts'
 import { replacedTerms } from './replaced-terms.ts'
 
-/** Finds linked records, by the name of a filter: the ids of the records that are linked to one with any of these ids. */
+/** By the name of a filter, finds the ids of the records that are linked to a record with any of these ids. */
 type Links = Readonly<Record<string, (ids: readonly string[]) => Promise<readonly string[]>>>
 
-/** The filter of a list with every filter by a link replaced by the ids of the records that it finds. */
+/** The filter of a list in which each filter by a link is replaced by the ids of the linked records. */
 export const resolved = (filter: readonly FilterTerm[], links: Links): Promise<FilterTerm[]> =>
   replacedTerms(filter, (comparisons) =>
     Promise.all(

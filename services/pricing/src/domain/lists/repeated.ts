@@ -1,4 +1,4 @@
-/** The values that are there more than once, each once, in the order in which they come again. */
+/** The values that occur more than once, each once, in the order of their second occurrence. */
 export const repeated = (values: readonly string[]): string[] => [
   ...new Set(values.filter((value, at) => values.indexOf(value) !== at)),
 ]

@@ -1,8 +1,8 @@
 import type { Comparison, FilterTerm } from '@souk/contracts'
 
 /**
- * The filter of a list with the comparisons of each group replaced, however deep groups are nested: `replace` gets comparisons of
- * which all must hold, and returns terms of which all must hold.
+ * The filter of a list with the comparisons of each group replaced, however deeply groups are nested: `replace` gets comparisons
+ * that must all hold, and returns terms that must all hold.
  */
 export async function replacedTerms(
   filter: readonly FilterTerm[],

@@ -5,13 +5,13 @@ import { listDate, listRulePairs, type PriceListRecord, withFittingDates } from 
 interface NewPriceList {
   id: string
   body: NewPriceListInput
-  /** Null: an administrator makes it. */
+  /** Null: an administrator creates it. */
   seller_id: string | null
   /** ISO 8601. */
   now: string
 }
 
-/** @throws invalid_data for dates that are none, or that do not fit */
+/** @throws invalid_data for invalid dates, or if it would end before it starts */
 export function newPriceList({ id, body, seller_id, now }: NewPriceList): PriceListRecord {
   const { title, description = null, status, type, rules = {}, metadata = null } = body
   const starts_at = listDate('starts_at', body.starts_at ?? null)
@@ -27,7 +27,10 @@ interface NewPrices extends DecisionContext {
   price_sets: ReadonlyMap<string, string>
 }
 
-/** New prices of a list, with ids that keep their order. Of two with the same key the last one counts, as if added in turn. */
+/**
+ * New prices of a list, with ids in the same order. Of two with the same key the last one counts, as if they were added one by
+ * one.
+ */
 export function newPricesOfList({ list, inputs, price_sets, newId, now }: NewPrices): PriceRecord[] {
   const { id: price_list_id, seller_id } = list
   const ids = inputs.map(() => newId('price')).toSorted()

@@ -2,13 +2,13 @@ import { projectionOf, type Selection } from '@souk/contracts'
 
 type Projection = Readonly<Record<string, 1>>
 
-/** The fields of a list and of its prices that a selection needs; undefined: the whole document, `prices` null: none at all. */
+/** The fields of a list and of its prices that a selection needs. Undefined: the whole document; `prices` null: no prices. */
 export interface PriceListReads {
   list: Projection | undefined
   prices: Projection | undefined | null
 }
 
-/** The kept fields that a shown field is made from; the others have the same name in both. */
+/** The stored fields behind a shown field; the others have the same name in both. */
 const LIST_SOURCES: Readonly<Record<string, readonly string[]>> = { rules_count: ['rules'], price_list_rules: ['rules'] }
 const PRICE_SOURCES: Readonly<Record<string, readonly string[]>> = {
   id: ['_id'],

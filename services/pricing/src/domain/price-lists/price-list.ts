@@ -2,12 +2,12 @@ import { invalidData, type ListedPrice, type PriceList, TimestampInput } from '@
 import { type ShownParts, shownPrice } from '../prices/price.ts'
 import type { PriceListRule } from '../prices/price-rules.ts'
 
-/** A price list as it is kept: without its prices. Rules are pairs, because an attribute may hold dots. */
+/** A price list as stored: without its prices. Rules are pairs, because an attribute may contain dots. */
 export type PriceListRecord = Omit<PriceList, 'prices' | 'rules' | 'rules_count' | 'price_list_rules'> & {
   /** Null for a list of the administrators. */
   seller_id: string | null
   rules: PriceListRule[]
-  /** Set with the deletion until its prices have been removed. */
+  /** Set by the deletion until its prices have been removed. */
   prices_left?: true
 }
 
@@ -18,8 +18,8 @@ export const listRulePairs = (rules: Readonly<Record<string, readonly string[]>>
 type DateName = 'starts_at' | 'ends_at'
 
 /**
- * A date that was given for a list, as timestamps are kept; what is null or absent stays so.
- * @throws invalid_data for a text that is no ISO 8601 date or date-time
+ * A date of a list in the form of stored timestamps; null and undefined stay so.
+ * @throws invalid_data for a text that is not an ISO 8601 date or date-time
  */
 export function listDate<T extends string | null | undefined>(name: DateName, text: T): T {
   if (typeof text !== 'string') return text
@@ -28,14 +28,14 @@ export function listDate<T extends string | null | undefined>(name: DateName, te
   return parsed.data as T
 }
 
-/** The list itself. @throws invalid_data when it would end before it starts */
+/** Returns the list unchanged. @throws invalid_data if it would end before it starts */
 export function withFittingDates(list: PriceListRecord): PriceListRecord {
   const { starts_at, ends_at } = list
   if (starts_at !== null && ends_at !== null && starts_at > ends_at) throw invalidData('starts_at must not be after ends_at')
   return list
 }
 
-/** The list as answers show it, with these prices; of a partly read record, the fields that were read. */
+/** The list as answers show it, with these prices; of a partial record, only the fields that were read. */
 export function shownPriceList(
   { seller_id: _seller, prices_left: _left, rules, ...list }: PriceListRecord,
   prices: readonly ListedPrice[],
@@ -50,13 +50,13 @@ export function shownPriceList(
   }
 }
 
-/** The prices of one list as they were read, and as answers show them: in the same order. */
+/** The prices of one list as read and as shown in answers, in the same order. */
 export interface ListedPrices {
   kept: readonly ShownParts[]
   shown: readonly ListedPrice[]
 }
 
-/** A price inside of a list. Assigned, not spread: V8 writes objects of one shape three times faster as JSON. */
+/** A price within a list. Assigned, not spread: V8 serializes objects of the same shape to JSON three times faster. */
 export const shownListPrice = (price: ShownParts): ListedPrice =>
   Object.assign(shownPrice(price), { price_rules: price.rules ?? [], price_set: priceSetOf(price) })
 

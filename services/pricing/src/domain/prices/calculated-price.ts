@@ -2,7 +2,7 @@ import type { CalculatedPrice, ShownPrice, TaxRateFacts } from '@souk/contracts'
 import { lineItemTotals } from '@souk/totals'
 import type { CalculatedPrice as Choice } from './select-price.ts'
 
-/** The chosen price as variants show it while it is not known which taxes there are. */
+/** The chosen price as variants show it while the taxes are not known. */
 export function untaxedPrice(choice: Choice, priceSetId: string): ShownPrice {
   const { raw_calculated_amount: _calculated, raw_original_amount: _original, ...shown } = choice
   return { ...shown, id: priceSetId }

@@ -1,14 +1,14 @@
 import { invalidData, type PriceChangeInput } from '@souk/contracts'
 import { changedPrice, type PriceRecord } from './price.ts'
 
-/** The changes that a request makes to the prices of one list, and the prices of the list that they collide with. */
+/** The changes that a request makes to the prices of one list, and the prices of the list that they conflict with. */
 export interface WantedPrices {
-  /** New ones, of which no two have the same key. */
+  /** New ones, with distinct keys. */
   made: readonly PriceRecord[]
   changed: readonly PriceRecord[]
   /** Their ids. */
   removed: readonly string[]
-  /** The living prices of the list that have a key which `made` or `changed` wants. */
+  /** The living prices of the list whose key is also that of one in `made` or `changed`. */
   holders: readonly PriceRecord[]
 }
 
@@ -16,14 +16,14 @@ export interface WantedPrices {
 export interface PriceBatch {
   removals: readonly string[]
   changes: readonly PriceRecord[]
-  /** `known`: the price that is there already, and gets the amount. */
+  /** `known`: the id of the existing price that gets the amount. */
   puts: readonly { price: PriceRecord; known: string | undefined }[]
 }
 
 /**
- * The prices that a request names, as it changes them.
- * @param named prices of the list by these ids, removed ones as well
- * @throws invalid_data when one of them is not in the list, or named twice
+ * The prices that a request names, after its changes.
+ * @param named prices of the list by these ids, including removed ones
+ * @throws invalid_data if one of them is not in the list, or named twice
  */
 export function changedPrices(
   updates: readonly PriceChangeInput[],
@@ -39,16 +39,16 @@ export function changedPrices(
   return changed
 }
 
-/** @throws invalid_data when one of the ids is that of no price which the list has, or had */
+/** @throws invalid_data if the list never had a price with one of the ids */
 export function assertListed(ids: readonly string[], named: ReadonlyMap<string, PriceRecord>) {
   const foreign = ids.filter((id) => !named.has(id))
   if (foreign.length > 0) throw invalidData(`Prices with ids: ${foreign.join(', ')} are not in the price list`)
 }
 
 /**
- * Decides how each price is written. A new price like one that stays takes its place; one like a price that is changed or removed
- * in the same request stands beside it.
- * @throws invalid_data when a price is both changed and removed, or two of them would be the same price
+ * Decides how each price is written. A new price with the key of an unaffected one replaces its amount; one with the key of a
+ * price that is changed or removed in the same request is a separate price.
+ * @throws invalid_data if a price is both changed and removed, or two of them would become the same price
  */
 export function planPriceBatch({ made, changed, removed, holders }: WantedPrices): PriceBatch {
   const removals = [...new Set(removed)]

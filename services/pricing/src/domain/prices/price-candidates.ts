@@ -18,7 +18,7 @@ export interface Price {
 }
 
 /**
- * The list of a price: it counts only while active, within its dates (inclusive, null means open) and when all its rules match.
+ * The list of a price: it only applies while active, within its dates (inclusive, null means open) and if all its rules match.
  */
 export interface PriceList {
   id: string
@@ -31,7 +31,7 @@ export interface PriceList {
 }
 
 /**
- * The facts that choose a price: besides `currency_code` and `quantity` anything that rules may name; nested records are
+ * The facts that a price is chosen by: besides `currency_code` and `quantity` anything that rules may name; nested records are
  * flattened.
  */
 export interface PricingContext {
@@ -45,7 +45,7 @@ export interface PricingContext {
 export interface PriceChoice {
   /** Prices of one price set. */
   prices: readonly Price[]
-  /** At least those that the prices name. */
+  /** At least those that the prices refer to. */
   price_lists?: readonly PriceList[]
   context: PricingContext
   now: Timestamp
@@ -59,8 +59,8 @@ export interface Candidate {
 
 /**
  * The prices that fit a context, best first: list prices before default prices, more rules before fewer, then the smaller amount.
- * How narrow a tier is plays no part.
- * @throws invalid_data when the context names no currency
+ * The width of a tier does not matter.
+ * @throws invalid_data if the context has no currency
  */
 export function candidatesOf({ prices, price_lists = [], context, now }: PriceChoice): Candidate[] {
   const currencyCode = context.currency_code?.toLowerCase()
@@ -93,7 +93,7 @@ function applies({ status, rules = [], ...list }: PriceList, attributes: Attribu
 
 function byRank(a: Candidate, b: Candidate): number {
   const listFirst = Number(b.list !== null) - Number(a.list !== null)
-  // The id decides last, so that the same prices give the same answer in any order of the store.
+  // Finally sorted by id, so that the result does not depend on the order in the store.
   return listFirst || rules(b) - rules(a) || a.price.amount - b.price.amount || (a.price.id < b.price.id ? -1 : 1)
 }
 

@@ -17,7 +17,7 @@ export interface PriceListRule {
   value: readonly string[]
 }
 
-/** A number in the context is compared as the operator says; texts and lists of values only ever by equality. */
+/** A number in the context is compared by the operator; texts and lists of values only by equality. */
 export function matchesPriceRule({ attribute, value, operator }: PriceRule, attributes: Attributes): boolean {
   const values = attributes.get(attribute) ?? []
   const [first] = values

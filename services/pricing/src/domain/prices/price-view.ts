@@ -6,17 +6,17 @@ import { calculatedPrice, untaxedPrice } from './calculated-price.ts'
 import type { PriceRecord } from './price.ts'
 import { type PriceList, type PricingContext, selectPrice } from './select-price.ts'
 
-/** For whom prices are shown. */
+/** The context in which prices are shown. */
 export interface PriceView {
   pricing: PricingContext & { currency_code: string }
-  /** Null while it is not known which taxes there are. */
+  /** Null while the taxes are not known. */
   taxes: TaxContext | null
   preferences: readonly PricePreference[]
   /** ISO 8601. */
   now: string
 }
 
-/** The price of one unit of the variant there; null when it has none. */
+/** The price of one unit of the variant in this view; null if it has none. */
 export function priceInView(
   { price_set_id }: Pick<VariantRecord, 'price_set_id'>,
   product: Pick<ProductRecord, 'id' | 'type_id' | 'is_giftcard'>,

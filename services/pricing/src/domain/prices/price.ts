@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { definedOf, type Price, type PriceChangeInput, type PriceInput, rawAmount } from '@souk/contracts'
 import type { PriceRule } from './price-rules.ts'
 
-/** A price as it is kept. It belongs to a variant; without `price_list_id` it is a base price. */
+/** A price as stored. It belongs to a variant; without `price_list_id` it is a base price. */
 export type PriceRecord = Omit<Price, 'rules' | 'rules_count' | 'raw_amount' | 'price_rules' | 'price_set'> & {
-  /** Equal for prices of a list that take each other's place: see `priceKey`. */
+  /** Equal for prices of a list that replace each other: see `priceKey`. */
   key: string
-  /** Null when no seller owns the priced record. */
+  /** Null if the priced record has no seller. */
   seller_id: string | null
-  /** Sorted by attribute. Pairs, because an attribute may hold dots, which are no names in a document. */
+  /** Sorted by attribute. Pairs, because an attribute may contain dots, which documents do not allow in names. */
   rules: PriceRule[]
 }
 
@@ -23,8 +23,8 @@ interface KeyParts {
 const MAX_RULES_TEXT = 256
 
 /**
- * Two prices of one list with equal keys are the same price: same variant, currency, bounds and rules. A missing bound
- * is an empty part; rules count in the order of their names, as JSON, and as its hash when that is long.
+ * Two prices of one list with equal keys are the same price: same variant, currency, bounds and rules. A missing bound is an
+ * empty part; rules are JSON sorted by attribute, or the hash of it if that is long.
  */
 export function priceKey({ variant_id, currency_code, min_quantity, max_quantity, rules }: KeyParts): string {
   const text = rules.length === 0 ? '' : JSON.stringify(sortedRules(rules).map(({ attribute, value }) => [attribute, value]))
@@ -43,13 +43,13 @@ interface NewPrice {
   input: PriceInput
   price_list_id: string
   price_set_id: string
-  /** The list's seller; null where administrators made it. */
+  /** The list's seller; null if administrators created it. */
   seller_id: string | null
   /** ISO 8601. */
   now: string
 }
 
-/** A price of a list as a seller asked for it; missing bounds become null. */
+/** A price of a list as requested; missing bounds become null. */
 export function newListPrice({ id, input, price_list_id, price_set_id, seller_id, now }: NewPrice): PriceRecord {
   const { variant_id, currency_code, amount, min_quantity = null, max_quantity = null } = input
   const parts = {
@@ -74,7 +74,9 @@ export function newListPrice({ id, input, price_list_id, price_set_id, seller_id
   }
 }
 
-/** The price with the amount of another one of the same key; it keeps its id and its age, and lives again if it was deleted. */
+/**
+ * The price with the amount of another one of the same key; it keeps its id and created_at, and is restored if it was deleted.
+ */
 export const replaced = (
   price: PriceRecord,
   { amount, updated_at }: Pick<PriceRecord, 'amount' | 'updated_at'>,
@@ -85,14 +87,14 @@ export const replaced = (
   deleted_at: null,
 })
 
-/** The price as a request changes it: absent fields stay. Where that makes it another price, so does its key. */
+/** The price after a change: absent fields stay. Its key changes with the fields that are part of it. */
 export function changedPrice(price: PriceRecord, input: PriceChangeInput, price_set_id: string): PriceRecord {
   const { id: _id, rules, ...named } = input
   const changed: PriceRecord = { ...price, ...definedOf(named), price_set_id, ...(rules && { rules: rulePairs(rules) }) }
   return { ...changed, key: priceKey(changed) }
 }
 
-/** The price after it was removed: it counts no more, and another may have its key. */
+/** The price after its removal: it no longer applies, and another one may have its key. */
 export const removed = (price: PriceRecord, now: string): PriceRecord => ({
   ...price,
   key: `removed|${price.id}`,
@@ -107,12 +109,12 @@ export const priceIds = ({ id, price_list_id, variant_id }: Pick<PriceRecord, 'i
   variant_id: variant_id ?? '',
 })
 
-/** The fields that `shownPrice` needs of a price; of a partly read one, those that were read. */
+/** The fields that `shownPrice` needs; of a partial record, only those that were read. */
 export type ShownParts = Omit<PriceRecord, 'key' | 'seller_id' | 'deleted_at'> & Partial<Pick<PriceRecord, 'key' | 'deleted_at'>>
 
 type Aged = Pick<PriceRecord, 'id' | 'created_at'>
 
-/** The prices of a list (in the order of created_at and id) after this one was added, or took the place of its former self. */
+/** The prices of a list (ordered by created_at and id) with this one added, or replacing the one with its id. */
 export function withPrice<P extends Aged>(prices: readonly P[], price: P): P[] {
   const at = prices.findIndex(({ id }) => id === price.id)
   if (at >= 0) return prices.with(at, price)
@@ -122,7 +124,7 @@ export function withPrice<P extends Aged>(prices: readonly P[], price: P): P[] {
 
 const byAge = (a: Aged, b: Aged) => (a.created_at === b.created_at ? compare(a.id, b.id) : compare(a.created_at, b.created_at))
 
-/** The price as answers show it, field by field: a list may hold 100,000 of them. */
+/** The price as answers show it. Copied field by field for speed: a list may have 100,000 prices. */
 export const shownPrice = (price: ShownParts): Price => ({
   id: price.id,
   title: price.title ?? null,
@@ -141,7 +143,7 @@ export const shownPrice = (price: ShownParts): Price => ({
   deleted_at: price.deleted_at ?? null,
 })
 
-/** Prices outside of any list, in the order in which they were made. */
+/** Prices outside any list, in the order of their creation. */
 export const basePrices = (prices: readonly PriceRecord[]): PriceRecord[] =>
   prices.filter(({ price_list_id }) => price_list_id === null).toSorted(byAge)
 

@@ -1,17 +1,18 @@
-/** The context of a price, by attribute: every value as a list, and as it was given. */
+/** The context of a price, by attribute: every value as a list, in its original type. */
 export type Attributes = ReadonlyMap<string, readonly AttributeValue[]>
 type AttributeValue = string | number | boolean
 
-/** Rules were written with either name of the customer's groups; a context that knows one of them answers for both. */
+/** The two names that rules use for the customer's groups; a value under either of them counts for both. */
 const GROUP_ATTRIBUTES = ['customer.groups.id', 'customer_group_id']
 
-/** Whether one of these rules names the customer's groups. */
+/** Whether any of these rules refers to the customer's groups. */
 export const nameGroups = (rules: readonly { attribute: string }[] = []): boolean =>
   rules.some(({ attribute }) => GROUP_ATTRIBUTES.includes(attribute))
 
 /**
  * Flattens a context to dotted attributes: `{ customer: { groups: [{ id: 'a' }, { id: 'b' }] } }` gives `customer.groups.id`: a,
- * b. Absent, null and empty values are no values. The currency and the quantity choose the candidates and are no attributes.
+ * b. Absent, null and empty values are omitted. The currency and the quantity are not attributes: candidates are selected by
+ * them.
  */
 export function attributesOf({ currency_code: _, quantity: __, ...context }: Readonly<Record<string, unknown>>): Attributes {
   const attributes = new Map<string, AttributeValue[]>()

@@ -10,7 +10,7 @@ export interface PriceChoiceInput extends PriceChoice {
 }
 
 export interface CalculatedPrice {
-  /** The price set's id, null when the caller named none. */
+  /** The price set's id, null if the caller named none. */
   id: string | null
   currency_code: string
   calculated_amount: number
@@ -18,12 +18,12 @@ export interface CalculatedPrice {
   is_calculated_price_price_list: boolean
   is_calculated_price_tax_inclusive: boolean
   calculated_price: ChosenPrice
-  /** The price without sales; null when there is only a sale price. */
+  /** The price without sales; null if there is only a sale price. */
   original_amount: number | null
   raw_original_amount: RawAmount | null
   is_original_price_price_list: boolean
   is_original_price_tax_inclusive: boolean
-  /** All null when there is only a sale price. */
+  /** All null if there is only a sale price. */
   original_price: ChosenPrice
 }
 
@@ -31,15 +31,15 @@ interface ChosenPrice {
   id: string | null
   price_list_id: string | null
   price_list_type: PriceList['type'] | null
-  /** A bound of 0 bounds nothing, and shows as null. */
+  /** A bound of 0 has no effect, and is shown as null. */
   min_quantity: number | null
   max_quantity: number | null
 }
 
 /**
  * Chooses the price of one price set for a context.
- * @returns null when no price of the set fits
- * @throws invalid_data when the context names no currency
+ * @returns null if no price of the set fits
+ * @throws invalid_data if the context has no currency
  */
 export function selectPrice({ price_set_id, preferences = [], ...choice }: PriceChoiceInput): CalculatedPrice | null {
   const chosen = choose(candidatesOf(choice))
@@ -69,8 +69,8 @@ interface Choice {
 }
 
 /**
- * An override replaces the default price, even by a dearer one; a sale never raises it, and leaves the price it lowers as
- * original.
+ * An override replaces the default price, even with a higher one; a sale never raises it, and keeps the price that it reduces as
+ * the original.
  */
 function choose(candidates: readonly Candidate[]): Choice | undefined {
   const [best] = candidates

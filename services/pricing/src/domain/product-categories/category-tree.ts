@@ -3,14 +3,14 @@ import { definedOf, groupBy, invalidData, kebabCase, notAllowed, notFound } from
 import { perObject } from '@souk/totals'
 import type { CategoryRecord } from '../products/product-record.ts'
 
-/** All categories of the shop, deleted ones left out. They are one aggregate: so a branch never comes to hang below itself. */
+/** All categories of the shop, without deleted ones. They are one aggregate, so that no branch can end up below itself. */
 export interface CategoryTree {
   id: string
   categories: readonly CategoryRecord[]
 }
 
 type Content = Pick<CategoryRecord, 'name' | 'description' | 'is_active' | 'is_internal' | 'external_id' | 'metadata'>
-/** Where it stands: absent, where it is or at the end; a rank beyond the end is the end. */
+/** The position of a category. Absent: unchanged, or last if new; a rank beyond the end means last. */
 interface Place {
   parent_category_id?: string | null | undefined
   rank?: number | undefined
@@ -28,7 +28,7 @@ export function categoryOf({ categories }: CategoryTree, id: string): CategoryRe
   return found
 }
 
-/** All children by their parent, the roots by null: once for each tree, of which each of thousands of categories asks. */
+/** All children by parent, the roots under null: computed once per tree, because thousands of categories look it up. */
 const byParent = perObject(({ categories }: CategoryTree) =>
   groupBy(
     categories.toSorted((a, b) => a.rank - b.rank),
@@ -36,11 +36,11 @@ const byParent = perObject(({ categories }: CategoryTree) =>
   ),
 )
 
-/** The children of one, or the roots (null), in the order of their rank. */
+/** The children of a category, or the roots (null), ordered by rank. */
 export const childrenOf = (tree: CategoryTree, parentId: string | null): readonly CategoryRecord[] =>
   byParent(tree).get(parentId) ?? []
 
-/** @throws invalid_data for a parent that is not there, and a handle that is taken */
+/** @throws invalid_data for a parent that does not exist, and for a taken handle */
 export function withCategory(
   tree: CategoryTree,
   { handle, parent_category_id = null, rank, ...content }: NewCategory,
@@ -62,7 +62,7 @@ export function withCategory(
 }
 
 /**
- * The very same tree where nothing changes. Metadata takes the place of all that was there, as with the peers.
+ * The very same tree if nothing changes. Metadata is replaced as a whole, as with the peers.
  * @throws as above; not_found; invalid_data for a place below itself
  */
 export function withChangedCategory(tree: CategoryTree, id: string, change: CategoryChange, now: string): CategoryTree {
@@ -86,7 +86,7 @@ export function withChangedCategory(tree: CategoryTree, id: string, change: Cate
   return revised(tree, isMoved ? ranked(moved, childrenOf(moved, present.parent_category_id)) : moved)
 }
 
-/** @throws not_found; not_allowed while others hang below it */
+/** @throws not_found; not_allowed while it has children */
 export function withoutCategory(tree: CategoryTree, id: string): CategoryTree {
   const category = categoryOf(tree, id)
   if (childrenOf(tree, id).length > 0) throw notAllowed(`Deleting ProductCategory (${id}) with category children is not allowed`)
@@ -97,7 +97,7 @@ export function withoutCategory(tree: CategoryTree, id: string): CategoryTree {
 const placed = (siblings: readonly CategoryRecord[], category: CategoryRecord, rank = siblings.length) =>
   siblings.toSpliced(Math.min(rank, siblings.length), 0, category)
 
-/** The tree in which these siblings, which are all below one parent, stand in this order. */
+/** The tree with these siblings, all children of one parent, in this order. */
 function ranked(tree: CategoryTree, siblings: readonly CategoryRecord[]): CategoryTree {
   const ranks = new Map(siblings.map(({ id }, rank) => [id, rank]))
   const categories = tree.categories.map((category) => {
@@ -107,7 +107,7 @@ function ranked(tree: CategoryTree, siblings: readonly CategoryRecord[]): Catego
   return { ...tree, categories }
 }
 
-/** Each category that changed, also if only its place did, at its next revision. */
+/** Raises the revision of each category that changed, even if only its place did. */
 function revised(before: CategoryTree, after: CategoryTree): CategoryTree {
   const former = new Map(before.categories.map((category) => [category.id, category]))
   const categories = after.categories.map((category) => {

@@ -4,7 +4,7 @@ type Row = Record<string, string>
 
 const SHIPMENT = ['Weight', 'Length', 'Width', 'Height', 'Hs Code', 'Mid Code', 'Origin Country', 'Material'] as const
 const of = (owner: string, names: readonly string[]) => names.map((name) => `${owner} ${name}`)
-/** All columns in their order; those with a `#` are repeated as needed, and prices have columns of their own. */
+/** All columns in order; those with a `#` are repeated as needed, and each price has a column of its own. */
 const ORDER = [
   ...of('Product', ['Id', 'Handle', 'Title', 'Subtitle', 'Description', 'Status', 'Thumbnail', ...SHIPMENT]),
   ...of('Product', ['Shipping Profile Id', 'Collection Id', 'Type Id', 'Discountable', 'Is Giftcard', 'External Id', 'Metadata']),
@@ -29,8 +29,8 @@ export const sortedColumns = (names: Iterable<string>): string[] =>
   )
 
 /**
- * The lines of a product: one for each variant, and one where it has none. They have the columns that imports read, and nothing
- * that is empty.
+ * The lines of a product: one for each variant, or a single one if it has none. They have the columns that imports read, without
+ * empty values.
  * @param regions the name of each, by id
  */
 export function rowsOf(product: Product, regions: ReadonlyMap<string, string>): Row[] {
@@ -94,7 +94,8 @@ function rowOfVariant(variant: Variant, titles: ReadonlyMap<string, string>, reg
 }
 
 /**
- * The price's column and amount; none for a price with a quantity, or with a rule other than a region, which no column can hold.
+ * The price's column and amount; none for a price with a quantity, or with a rule other than a region, which no column can
+ * express.
  */
 function priceOf(price: Price, regions: ReadonlyMap<string, string>): [string, number | null][] {
   const { currency_code, amount, rules = {}, min_quantity, max_quantity } = price
@@ -118,7 +119,7 @@ interface Shown extends Partial<Record<'weight' | 'length' | 'width' | 'height',
   created_at: string
   updated_at: string
 }
-/** The columns that products and variants share. */
+/** The columns that products and variants have in common. */
 const fieldsOf = (owner: 'Product' | 'Variant', shown: Shown) => ({
   [`${owner} Id`]: shown.id,
   [`${owner} Title`]: shown.title,

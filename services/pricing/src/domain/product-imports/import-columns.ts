@@ -4,7 +4,7 @@ import { LineError } from './line-error.ts'
 type Value = string | number | boolean | Record<string, unknown>
 type Read<V extends Value = Value> = (text: string) => V | undefined
 
-/** Decimal, as JSON writes it, but for a sign and zeros that people leave out or add: `+5`, `.5`, `05`. */
+/** Decimal as in JSON, but with signs and zeros that people add or leave out: `+5`, `.5`, `05`. */
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/
 const asText: Read = (text) => text
 const asNumber: Read<number> = (text) => (NUMBER.test(text.trim()) ? Number(text) : undefined)
@@ -63,12 +63,12 @@ const KINDS = new Map<Read, string>([
   [asObject, 'a JSON object'],
 ])
 
-/** Exports have them, and imports leave them alone. */
+/** Columns of exports that imports do not read. */
 const IGNORED = /^(product (id|created at|updated at|deleted at)|variant (id|product id|created at|updated at|deleted at))$/
 const NUMBERED =
   /^product (image|tag|category|sales channel) \d+( url| id| name)?$|^variant option \d+ (name|value)$|^variant price \S/
 
-/** Whether imports know the column; one that begins neither with `product` nor with `variant` is ignored. */
+/** Whether imports know the column. Those that start with neither `product` nor `variant` are accepted, and ignored. */
 export function isKnownColumn(name: string): boolean {
   const [, owner, field] = /^(product|variant) (.+)$/.exec(name) ?? []
   if (owner === undefined) return true
@@ -77,7 +77,7 @@ export function isKnownColumn(name: string): boolean {
 
 const fieldOf = (name: string) => name.replaceAll(' ', '_')
 
-/** @throws LineError for a value that is not of its column's kind, or whose numbers would become others */
+/** @throws LineError for a value of the wrong type for its column, or with numbers that would lose precision */
 function valueIn<V extends Value>({ values, line }: ImportRow, name: string, read: Read<V>): V {
   const text = values[name]!
   const value = read(text)
@@ -124,9 +124,9 @@ export function optionsOfRow({ values }: ImportRow): [title: string, value: stri
 }
 
 export interface ImportedPrice {
-  /** In lower case; undefined: of the region. */
+  /** In lower case; undefined: that of the region. */
   currency_code: string | undefined
-  /** As it is called in the file. */
+  /** Its name in the file. */
   region: string | undefined
   amount: number
 }

@@ -2,15 +2,15 @@ import { type ImportRow, productHandleOf } from '@souk/contracts'
 import { fieldsOfRow, isKnownColumn, listOfRow, optionsOfRow, pricesOfRow } from './import-columns.ts'
 import { LineError } from './line-error.ts'
 
-/** The records that files name by values, as far as they exist. */
+/** The existing records that files refer to by value. */
 export interface NamedInFiles {
-  /** Ids by id and by value. */
+  /** Ids, both by id and by value. */
   tags: ReadonlyMap<string, string>
   /** By name in lower case. */
   regions: ReadonlyMap<string, { id: string; currency_code: string }>
 }
 
-/** The lines of one product share this key. @throws Error for lines that name none */
+/** All lines of a product share this key. @throws Error for lines that name no product */
 export function keyOfRow({ values }: ImportRow): string {
   const { 'product id': id, 'product handle': handle, 'product title': title } = values
   const key = id ?? handle ?? (title && productHandleOf(title))
@@ -19,8 +19,8 @@ export function keyOfRow({ values }: ImportRow): string {
 }
 
 /**
- * The body of a request for the product of these lines: empty columns are left out.
- * @param variantIds the ids of the product's variants; a line with another id makes a variant
+ * The request body for the product of these lines; empty columns are left out.
+ * @param variantIds the ids of the product's variants; a line with another id creates a variant
  * @throws LineError for a mistake in one line; Error for one in the whole product
  */
 export function importedProduct(

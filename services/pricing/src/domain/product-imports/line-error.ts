@@ -1,6 +1,6 @@
 /** A mistake in one line of a file. */
 export class LineError extends Error {
-  /** The line with the names of the columns is the first. */
+  /** Counted from 1, which is the line with the names of the columns. */
   readonly line: number
 
   constructor(line: number, message: string) {

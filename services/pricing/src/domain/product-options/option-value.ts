@@ -11,7 +11,7 @@ export function ownValueOf({ id, values }: Pick<ProductOptionRecord, 'id' | 'val
 export const unknownValue = (option_id: string, valueId: string) =>
   notFound(`Product option value with id "${valueId}" was not found for option with id "${option_id}"`)
 
-/** The very same option where nothing changes. @throws not_found; invalid_data where another of its values is called so */
+/** The very same option if nothing changes. @throws not_found; invalid_data if another of its values has this name */
 export function withChangedValue(
   option: ProductOptionRecord,
   valueId: string,

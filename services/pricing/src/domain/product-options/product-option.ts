@@ -6,9 +6,8 @@ import type { OptionValueRecord, ProductOptionRecord } from '../products/product
 type Ranks = Readonly<Record<string, number>>
 
 /**
- * Values of the option with this ID, in their order. Those that were there before keep their ids, and their ranks unless they get
- * others.
- * @throws invalid_data for a value that is named twice, and for a rank of something else
+ * The values of the option with this id, in order. Existing ones keep their ids, and also their ranks unless new ones are given.
+ * @throws invalid_data for a repeated value, and for a rank of something that is not a value
  */
 export function optionValues(
   id: string,
@@ -38,8 +37,8 @@ export interface OptionChange {
 }
 
 /**
- * The very same option where nothing changes. Metadata takes the place of all that was there, as with the peers.
- * @throws invalid_data as above, and for one of all products that should be of one
+ * The very same option if nothing changes. Metadata is replaced as a whole, as with the peers.
+ * @throws invalid_data as above, and if a global option would become exclusive
  */
 export function changedOption(option: ProductOptionRecord, change: OptionChange, context: DecisionContext): ProductOptionRecord {
   if (!option.is_exclusive && change.is_exclusive)

@@ -3,14 +3,14 @@ import type { AttributeRecord } from '../attributes/attribute.ts'
 import type { AttributeValueRecord, ProductRecord } from './product-record.ts'
 import { assertProductFits } from './product-size.ts'
 
-/** The attributes that a request names, as far as they are there. */
+/** The attributes that a request names, as far as they exist. */
 export interface NamedAttributes {
   byId: ReadonlyMap<string, Pick<AttributeRecord, 'possible_values' | 'product_category_ids'>>
-  /** The categories that are there. */
+  /** The existing categories. */
   categories: ReadonlySet<string>
 }
 
-/** The same of a new product, with the ids of those of which it must have a value. */
+/** The same for a new product, with the ids of those of which it must have a value. */
 export interface AttributesOfNew extends NamedAttributes {
   required: readonly string[]
 }
@@ -18,9 +18,8 @@ export interface AttributesOfNew extends NamedAttributes {
 type Sent = readonly AttributeValueInput[]
 
 /**
- * A new product with its values of attributes. One that is made without any needs none, as with the peer.
- * @throws invalid_data where one is missing that it must have, and as `withAttributeValues`; duplicate for a value that is
- * sent twice
+ * A new product with its attribute values. A product without any values is accepted, as with the peer.
+ * @throws invalid_data if a required one is missing, and as `withAttributeValues`; duplicate for a value that is sent twice
  */
 export function withNewAttributeValues(
   product: ProductRecord,
@@ -43,10 +42,10 @@ export function withNewAttributeValues(
 }
 
 /**
- * The product with these values of attributes and no others; none leave it as it is, as with the peer. Values that it has already
- * are kept, whether they are still possible or not.
- * @throws not_found for an attribute that is not there; invalid_data for a value that is not possible, for an attribute of other
- * categories than the product's, and for a product that would be too large
+ * The product with these attribute values and no others; an empty list leaves it as it is, as with the peer. Values that it
+ * already has are kept, even if they are no longer possible.
+ * @throws not_found for an attribute that does not exist; invalid_data for a value that is not possible, for an attribute of
+ * other categories than the product's, and for a product that would be too large
  */
 export function withAttributeValues(
   product: ProductRecord,

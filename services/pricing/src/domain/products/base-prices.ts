@@ -2,20 +2,20 @@ import { type DecisionContext, invalidData, type VariantPriceChangeInput, type V
 import { type PriceRecord, priceKey, rulePairs } from '../prices/price.ts'
 import type { VariantRecord } from './product-record.ts'
 
-/** A base price that a variant is to have. */
+/** A base price that a variant should have. */
 export interface WantedPrice {
   price: PriceRecord
-  /** The id of the price that becomes it, where the request names one. */
+  /** The id of the existing price to change into it, if the request names one. */
   id: string | undefined
 }
 
-/** The base prices that a variant is to have, of two with the same key the last one. */
+/** The base prices that a variant should have; of two with the same key the last one counts. */
 export function wantedPrices(
   inputs: readonly VariantPriceInput[],
   { id: variant_id, price_set_id }: Pick<VariantRecord, 'id' | 'price_set_id'>,
   { seller_id, context: { newId, now } }: { seller_id: string | null; context: DecisionContext },
 ): WantedPrice[] {
-  const ids = inputs.map(() => newId('price')).toSorted() // they keep the order of the prices
+  const ids = inputs.map(() => newId('price')).toSorted() // sorted like the prices
   const wanted = inputs.map((input, at): WantedPrice => {
     const parts = partsOf(input, variant_id)
     const dates = { created_at: now, updated_at: now, deleted_at: null }
@@ -36,7 +36,7 @@ export function wantedPrices(
   return [...new Map(wanted.map((one) => [one.price.key, one])).values()]
 }
 
-/** Whether these are other base prices than the variant has, in any order. */
+/** Whether these base prices differ from those of the variant, in any order. */
 export function areOtherPrices(
   inputs: readonly VariantPriceInput[],
   variant_id: string,
@@ -46,24 +46,24 @@ export function areOtherPrices(
   return amounts.size !== present.length || present.some(({ key, amount }) => amounts.get(key) !== amount)
 }
 
-/** Prices of a variant that are equal in these parts are the same price. */
+/** The parts that identify a price of a variant: if they are equal, it is the same price. */
 const partsOf = (
   { currency_code, min_quantity = null, max_quantity = null, rules = {} }: VariantPriceInput,
   variant_id: string,
 ) => ({ variant_id, currency_code, min_quantity, max_quantity, rules: rulePairs(rules) })
 
-/** The base prices of a variant that is made. */
+/** The base prices of a new variant. */
 export const newBasePrices = (...given: Parameters<typeof wantedPrices>): PriceRecord[] =>
   wantedPrices(...given).map(({ price }) => price)
 
-/** Whether a price is named by its id, and something of it is to stay as it is. */
+/** Whether a price is named by its id, and some of its fields are to stay as they are. */
 const isPartOfPrice = ({ id, currency_code, amount }: VariantPriceChangeInput): boolean =>
   id !== undefined && (currency_code === undefined || amount === undefined)
 
 /**
- * The prices of a variant after a change, with the fields that the change leaves as they are.
+ * The prices of a variant after a change, completed with the fields that the change leaves as they are.
  * @param present its base prices
- * @throws invalid_data for a price that is named by its id alone, and that it does not have
+ * @throws invalid_data for an incomplete price with an id that the variant does not have
  */
 export function completedPrices(
   inputs: readonly VariantPriceChangeInput[],

@@ -27,7 +27,7 @@ import { newLink } from './variant-inventory-link.ts'
 type Options = ReadonlyMap<string, ProductOptionRecord>
 
 /**
- * The product as a request changes it; the very same one where nothing changes.
+ * The product after a change; the very same one if nothing changes.
  * @param options at least those that the product has and that the request names
  * @throws invalid_data
  */
@@ -60,13 +60,13 @@ export function changedProduct(
   return settled(product, changed, sameInRequest)
 }
 
-/** Metadata without any key empties that of a product, as with the peers; other records keep theirs. */
+/** Empty metadata clears that of a product, as with the peers; other records keep theirs. */
 const isEmpty = (metadata: object | null) => metadata !== null && Object.keys(metadata).length === 0
 
 const sameInRequest: SameValues = (first, second) =>
   `Variant "${first.title}" has same combination of option values as "${second.title}".`
 
-/** An option that the product has keeps its link, by its id or its title; the others must have been made before. */
+/** An option that the product already has, by id or title, keeps its link; the others must have been created before. */
 function relinked(
   product: ProductRecord,
   inputs: NonNullable<ProductChangeInput['options']>,
@@ -99,7 +99,7 @@ function replacedVariants(
 const ownTaken = ({ newId }: DecisionContext) => ({ inventory_item_id: newId('iitem'), required_quantity: 1 })
 
 /**
- * The very same variant where nothing changes. One whose stock is managed from now on takes an inventory item of its own.
+ * The very same variant if nothing changes. If its stock becomes managed, it gets an inventory item of its own.
  * @throws invalid_data for values that the product does not have
  */
 export function changedVariant(
@@ -149,15 +149,15 @@ export function withChangedVariant(
 }
 
 /**
- * The product with those of its variants dated that get other base prices. These are kept apart, but belong to the product's
- * revision: of two changes of prices at the same one, the second is refused.
+ * The product with updated dates for the variants that get other base prices. These are stored separately, but count for the
+ * product's revision: of two price changes at the same revision, the second is refused.
  */
 export const withRepriced = (product: ProductRecord, ids: ReadonlySet<string>, { now }: Pick<DecisionContext, 'now'>) =>
   product.variants.some(({ id }) => ids.has(id))
     ? { ...product, variants: product.variants.map((one) => (ids.has(one.id) ? { ...one, updated_at: now } : one)) }
     : product
 
-/** A variant that is not there needs no removing. */
+/** A variant that does not exist is ignored. */
 export const withoutVariant = (product: ProductRecord, variantId: string): ProductRecord =>
   product.variants.some(({ id }) => id === variantId)
     ? settled(product, { ...product, variants: product.variants.filter(({ id }) => id !== variantId) })
@@ -171,9 +171,9 @@ export function variantOf({ variants }: ProductRecord, id: string): VariantRecor
 }
 
 /**
- * Checks once more the rules of the whole product, its size among them, and notes the variants that left it; the very same one
- * where nothing has changed.
- * @param made_at_once as of `assertValuesApart`
+ * Checks again the rules for the whole product, including its size, and records the variants that left it; the very same one if
+ * nothing has changed.
+ * @param made_at_once as in `assertValuesApart`
  * @throws invalid_data
  */
 export function settled(
@@ -198,7 +198,7 @@ export const leavingVariant = ({ id, inventory_items }: VariantRecord): LeavingV
   inventory_item_ids: inventory_items.map(({ inventory_item_id }) => inventory_item_id),
 })
 
-/** A variant shows images of its product only, as they are there. */
+/** A variant only shows images that its product has, in the product's version of them. */
 const showing = (variant: VariantRecord, images: ProductRecord['images']): VariantRecord =>
   variant.images.length === 0
     ? variant

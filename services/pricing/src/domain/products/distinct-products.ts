@@ -3,8 +3,8 @@ import { takenCodeText } from './new-variant.ts'
 import type { ProductRecord } from './product-record.ts'
 
 /**
- * The refusals of products that cannot be made together: no two may have the same handle, or variants with the same code.
- * @returns by their places; of products in conflict the first is not refused
+ * The refusals of products that cannot be created together: no two may have the same handle, or variants with the same code.
+ * @returns refusals by index; the first of several conflicting products is not refused
  */
 export function indistinct(products: readonly Pick<ProductRecord, 'handle' | 'variant_codes'>[]): Map<number, OperationError> {
   const seen = new Set<string>()

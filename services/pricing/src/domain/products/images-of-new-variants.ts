@@ -1,10 +1,10 @@
 import { invalidData, type VariantImagesInput } from '@souk/contracts'
 import type { ProductRecord, VariantRecord } from './product-record.ts'
 
-/** Images of a product: as many as the contract allows for its own. */
+/** Most images of a product, as in the contract. */
 const MOST_IMAGES = 1000
 
-/** The images of a new product: its own, and those of its variants that are none of these. @throws invalid_data for too many */
+/** The images of a new product: its own, and further ones of its variants. @throws invalid_data for too many */
 export function withImagesOfVariants<I extends { url: string }>(
   images: readonly I[],
   inputs: readonly VariantImagesInput[],
@@ -16,7 +16,7 @@ export function withImagesOfVariants<I extends { url: string }>(
   return all
 }
 
-/** New variants with the images that are named for them. Of several with one key the last has them. */
+/** New variants with their own images. If several variants have the same key, the last one gets them. */
 export function withOwnImages(
   variants: readonly VariantRecord[],
   images: ProductRecord['images'],

@@ -18,19 +18,19 @@ import { assertCodesApart, codesOf, newVariants } from './new-variant.ts'
 import type { ProductOptionLink, ProductOptionRecord, ProductRecord } from './product-record.ts'
 import { assertProductFits } from './product-size.ts'
 
-/** As it is sent; sellers say which images their variants have. */
+/** The product as sent; sellers may also assign images to its variants. */
 export type SentProduct = NewProductInput & { variants_images?: readonly VariantImagesInput[] | undefined }
 
 export interface NewProduct {
   product: ProductRecord
-  /** Options of this product alone. */
+  /** Options that are exclusive to this product. */
   options: ProductOptionRecord[]
   prices: PriceRecord[]
 }
 
 /**
- * A product with all that is made with it.
- * @param known the options that are there already and that the input names
+ * A product with everything that is created with it.
+ * @param known the existing options that the input names
  * @throws invalid_data
  */
 export function newProduct(
@@ -105,7 +105,7 @@ export function assertValues({ values }: ProductOptionRecord, ids: readonly stri
   if (unknown !== undefined) throw missingRelation('product_option_value_id', unknown)
 }
 
-/** Links to options that are there, and options that are made for them. @throws invalid_data; not_found, as above */
+/** Links to existing options, and new options that are created for them. @throws invalid_data; not_found, as above */
 export function linkedOptions(
   inputs: readonly ProductOptionInput[],
   known: ReadonlyMap<string, ProductOptionRecord>,
@@ -134,9 +134,9 @@ function assertLinkedOnce(title: string, inputs: readonly ProductOptionInput[]) 
 
 type Images = ProductRecord['images']
 /**
- * In their order; one with the id of an image that was there changes that, and one without an id is the first image of its url
- * that nothing else names.
- * @throws invalid_data for an id that is named twice
+ * Images in the order of the inputs. An input with the id of an existing image changes it; one without an id stands for the first
+ * image with its url that no other input names.
+ * @throws invalid_data for a repeated id
  */
 export function newImages(
   inputs: readonly { id?: string | undefined; url: string; metadata?: Record<string, unknown> | null | undefined }[],

@@ -4,7 +4,7 @@ import { repeated } from '../lists/repeated.ts'
 import type { ProductOptionLink, ProductOptionRecord, ProductRecord, VariantRecord } from './product-record.ts'
 import { newLink } from './variant-inventory-link.ts'
 
-/** The options of a product, which values a variant may stand for. */
+/** The options of a product, from which the values of its variants are chosen. */
 export interface OptionChoice {
   links: readonly ProductOptionLink[]
   options: ReadonlyMap<string, ProductOptionRecord>
@@ -17,8 +17,8 @@ interface Of {
 }
 
 /**
- * Variants that are made at once.
- * @throws invalid_data as `newVariant`, and where they name an inventory item twice
+ * Creates several variants.
+ * @throws invalid_data as `newVariant`, and if one of them names an inventory item twice
  */
 export function newVariants(inputs: readonly NewVariantInput[], of: Of): VariantRecord[] {
   const variants = inputs.map((input) => newVariant(input, of))
@@ -28,7 +28,7 @@ export function newVariants(inputs: readonly NewVariantInput[], of: Of): Variant
 }
 
 /**
- * A variant of which nothing is said about inventory, and whose stock is managed, takes an item that is made for it.
+ * A variant with managed stock that names no inventory items gets one of its own.
  * @throws invalid_data for values that the product does not have
  */
 function newVariant(input: NewVariantInput, { product, choice, context }: Of): VariantRecord {
@@ -73,7 +73,7 @@ function newVariant(input: NewVariantInput, { product, choice, context }: Of): V
 const namesTwice = ({ inventory_items = [] }: NewVariantInput) =>
   repeated(inventory_items.map(({ inventory_item_id }) => inventory_item_id)).length > 0
 
-/** @throws invalid_data where an option or its value is not one of the product's, or not all of its options have a value */
+/** @throws invalid_data if an option or its value is not one of the product's, or some of its options have no value */
 export function optionValueIds(
   title: string,
   values: Readonly<Record<string, string>>,
@@ -93,14 +93,14 @@ export function optionValueIds(
   })
 }
 
-/** How it is said that two variants stand for the same values. */
+/** The text of the refusal of two variants with the same values. */
 export type SameValues = (first: VariantRecord, second: VariantRecord) => string
 const taken: SameValues = ({ title }) => `Variant (${title}) with provided options already exists.`
 
 /**
- * No variant comes to stand for the values that another of the product stands for. Those that did so before may stay: a product
- * is made with whatever variants it is given, as with the peers.
- * @param made_at_once the ids of variants that are made in one go, and may stand for the same among themselves
+ * No variant may get the option values of another one of the product. Those that already had the same ones may stay: a product is
+ * created with whatever variants it is given, as with the peers.
+ * @param made_at_once the ids of variants that are created together, and may have the same values among themselves
  * @throws invalid_data
  */
 export function assertValuesApart(
@@ -124,7 +124,7 @@ export function assertValuesApart(
 
 const valuesOf = ({ option_value_ids }: VariantRecord) => option_value_ids.toSorted().join()
 
-/** No two variants of a product have the same code. @throws invalid_data */
+/** All variants of a product must have distinct codes. @throws invalid_data */
 export function assertCodesApart(variants: readonly VariantRecord[]) {
   const codes = variants.flatMap(codesOf)
   const [twice] = repeated(codes)
@@ -136,6 +136,6 @@ const CODES = ['sku', 'barcode', 'ean', 'upc'] as const
 export const codesOf = (variant: VariantRecord): string[] =>
   variant.deleted_at === null ? CODES.flatMap((name) => (variant[name] ? [`${name}:${variant[name]}`] : [])) : []
 
-/** @param code as of `codesOf` */
+/** @param code as in `codesOf` */
 const takenCode = (code: string) => invalidData(takenCodeText(code))
 export const takenCodeText = (code: string) => `Product variant with ${code.replace(':', ': ')}, already exists.`

@@ -6,25 +6,25 @@ import type { OptionValueRecord, ProductOptionLink, ProductOptionRecord, Product
 
 type Options = ReadonlyMap<string, ProductOptionRecord>
 
-/** The options that a product gets and loses, all of which exist by now. */
+/** The options to add to a product, change and remove, all of which exist by now. */
 export interface OptionBatch {
   add: readonly { id: string; value_ids?: readonly string[] | undefined }[]
-  /** Ids; those that the product does not have are gone already. */
+  /** Ids; those that the product does not have are ignored. */
   remove: readonly string[]
   update: readonly OptionUpdate[]
 }
 interface OptionUpdate {
   product_option_id: string
-  /** Ids of values, or values themselves. */
+  /** Ids of values, or texts of values. */
   add: readonly (string | { value: string })[]
   /** Ids of values. */
   remove: readonly string[]
 }
 
 /**
- * The product with other options; the very same one where nothing changes.
+ * The product with other options; the very same one if nothing changes.
  * @param options at least those that the product has and that the batch names, with all values
- * @throws invalid_data; not_found for an option, or a value of one, that is not there
+ * @throws invalid_data; not_found for an option, or a value of one, that does not exist
  */
 export function withOptionBatch(product: ProductRecord, { add, remove, update }: OptionBatch, options: Options): ProductRecord {
   const added = add.reduce((links, input) => withOption(links, input, options), product.options)

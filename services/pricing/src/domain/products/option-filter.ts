@@ -4,7 +4,7 @@ import type { ProductOptionRecord } from './product-record.ts'
 
 type Values = Pick<ProductOptionRecord, 'id' | 'values'>
 
-/** The values that a list is asked for of a field, beside groups of filters; undefined where it is not asked for any. */
+/** The values that a list is filtered by for a field, outside groups of filters; undefined if it is not filtered by the field. */
 export function wantedOf(filter: readonly FilterTerm[], field: string): string[] | undefined {
   const isWanted = (term: FilterTerm): term is Comparison => !('any' in term) && term.field === field && term.operator === 'in'
   const wanted = filter.filter(isWanted)
@@ -12,10 +12,10 @@ export function wantedOf(filter: readonly FilterTerm[], field: string): string[]
   return wanted.flatMap(textsOf)
 }
 
-/** The ids of those values of these options that have one of these texts; undefined: any. */
+/** The ids of those values of these options that have one of these texts (undefined: any). */
 export const valueIdsOf = (options: readonly Values[], texts: readonly string[] | undefined): string[] =>
   options.flatMap(({ values }) => values.filter(({ value }) => !texts || texts.includes(value)).map(({ id }) => id))
 
-/** The ids of values option by option: a variant has one value of each. Those that are no value of these options are left out. */
+/** The ids of values, grouped by option: a variant has one value of each. Ids of values of other options are left out. */
 export const byOption = (options: readonly Values[], ids: readonly string[]): string[][] =>
   options.map(({ values }) => values.map(({ id }) => id).filter((id) => ids.includes(id))).filter((found) => found.length > 0)

@@ -3,7 +3,7 @@ import type { ProductOptionRecord, ProductRecord } from './product-record.ts'
 
 type Variants = ProductRecord['variants']
 
-/** The variants without the values of these options; each the very same one where it has none of them. */
+/** The variants without the values of these options; the very same variant if it has none of them. */
 export function withoutOptions(
   variants: Variants,
   optionIds: readonly string[],
@@ -17,7 +17,7 @@ export function withoutOptions(
   )
 }
 
-/** No variant stands for a value of one of the product's options with these ids. @throws invalid_data */
+/** No variant may have a value of one of the product's options with these ids. @throws invalid_data */
 export function assertOptionsUnused(
   { options: links, variants }: ProductRecord,
   ids: readonly string[],
@@ -30,7 +30,7 @@ export function assertOptionsUnused(
   if (isUsed) throw invalidData('Cannot unassign product option from product which has variants for that option')
 }
 
-/** No two variants stand for the same because an option left, nor for nothing at all. @throws invalid_data */
+/** No two variants may end up with the same values, or none, because an option was removed. @throws invalid_data */
 export function assertToldApart(before: Variants, after: Variants) {
   const byValues = new Map<string, { titles: string[]; is_changed: boolean }>()
   for (const [at, variant] of after.entries()) {

@@ -9,7 +9,7 @@ export function assertHasOption({ options }: Pick<ProductRecord, 'options'>, opt
   if (!options.some(({ id }) => id === optionId)) throw invalidData('Invalid product option id!')
 }
 
-/** @throws invalid_data where another option of the product is called so */
+/** @throws invalid_data if another option of the product has this title */
 export function assertFreeTitle(
   { options: links }: Pick<ProductRecord, 'options'>,
   { id, title }: { id: string; title: string },
@@ -20,9 +20,9 @@ export function assertFreeTitle(
 }
 
 /**
- * The product with an option that no other product has; the very same one where it got an option whose title is not known.
+ * The product with an exclusive option added; the very same one if it meanwhile got an option whose title was not read.
  * @param options those of the product, as far as they were read
- * @throws invalid_data where it has one that is called so
+ * @throws invalid_data if it already has one with this title
  */
 export function withOwnOption(product: ProductRecord, option: ProductOptionRecord, options: Options): ProductRecord {
   if (product.options.some(({ id }) => !options.has(id))) return product
@@ -34,8 +34,9 @@ export function withOwnOption(product: ProductRecord, option: ProductOptionRecor
 }
 
 /**
- * The product with other values of an option; the very same one where it has all of the option's values before and afterwards.
- * @param values all that it has afterwards @throws invalid_data where a variant stands for one that leaves
+ * The product with other values of an option; the very same one if it has all of the option's values before and afterwards.
+ * @param values all that it has afterwards
+ * @throws invalid_data if a variant has a value that is removed
  */
 export function withValuesOfOption(
   product: ProductRecord,
@@ -51,7 +52,7 @@ export function withValuesOfOption(
   return withOptionBatch(product, { add: [], remove: [], update: [update] }, new Map([...options, [option.id, option]]))
 }
 
-/** @throws invalid_data where the product does not have the option, or a variant stands for a value of it */
+/** @throws invalid_data if the product does not have the option, or a variant has a value of it */
 export function withoutOption(product: ProductRecord, optionId: string, options: Options): ProductRecord {
   assertHasOption(product, optionId)
   return withOptionBatch(product, { add: [], remove: [optionId], update: [] }, options)

@@ -5,17 +5,18 @@ import type { ProductOptionRecord, ProductRecord } from './product-record.ts'
 type Options = ReadonlyMap<string, ProductOptionRecord>
 
 export interface PlannedChange {
-  /** With the ids of options that are to be made. */
+  /** Includes the ids of options that are to be created. */
   input: ProductChangeInput
-  /** Options that must be there before the product is changed. */
+  /** Options that must exist before the product is changed. */
   made: ProductOptionRecord[]
   /** All options that the product has or gets. */
   options: Options
 }
 
 /**
- * The records that a change of a product needs: options whose titles it does not have yet are made for it.
- * @param known at least the options that it has and that are named @throws invalid_data
+ * The records that a change of a product needs: options with titles that it does not have yet are created for it.
+ * @param known at least the options that it has and those that are named
+ * @throws invalid_data
  */
 export function plannedChange(
   present: Pick<ProductRecord, 'options'>,

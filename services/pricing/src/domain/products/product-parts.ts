@@ -12,7 +12,7 @@ import type {
 
 type ById<T> = ReadonlyMap<string, T>
 
-/** The living records that products name by id: at least those of these products. */
+/** The living records that products refer to by id: at least those of these products. */
 export interface ProductParts {
   types: ById<ProductTypeRecord>
   tags: ById<ProductTagRecord>
@@ -35,7 +35,7 @@ export const shownCategory = ({ revision: _revision, ...category }: CategoryReco
 /** A value as answers show it. */
 export const shownValue = (value: OptionValueRecord, option_id: string) => ({ ...value, option_id, deleted_at: null })
 
-/** The options of a product with those of their values that it has. */
+/** The options of a product, each with the values that the product has. */
 export function shownOptions({ id: product_id, options: links }: ProductRecord, { options }: ProductParts): ProductOption[] {
   return links.flatMap(({ id, value_ids }) => {
     const option = options.get(id)
@@ -45,7 +45,7 @@ export function shownOptions({ id: product_id, options: links }: ProductRecord, 
   })
 }
 
-/** The option values that a variant stands for, in the order of the product's options. */
+/** The option values of a variant, in the order of the product's options. */
 export function shownVariantOptions(
   { option_value_ids }: Pick<VariantRecord, 'option_value_ids'>,
   { options: links }: Pick<ProductRecord, 'options'>,

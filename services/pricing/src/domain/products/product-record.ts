@@ -10,7 +10,7 @@ import type {
   Variant,
 } from '@souk/contracts'
 
-/** A product as it is kept, with its variants inside. Records that other products share are named by id. */
+/** A product as stored, including its variants. Records that products share are referred to by id. */
 export type ProductRecord = Omit<
   Product,
   | 'variants'
@@ -35,24 +35,30 @@ export type ProductRecord = Omit<
   attribute_values?: readonly AttributeValueRecord[]
   /** Null for the marketplace's own products. */
   seller_id: string | null
-  /** Where some of its variants were left out, and never kept: the images that these and the others have for themselves. */
+  /**
+   * Only set if some of its variants were left out, and never stored: the ids of the images that single variants have for
+   * themselves.
+   */
   images_of_variants?: readonly string[]
-  /** Changes of its base prices that are being written: these are kept apart, and follow the product. Never shown. */
+  /** Changes of its base prices that are being written: these are stored separately, after the product. Never shown. */
   repricing?: readonly Repricing[]
-  /** Variants that it has no more, while their prices and inventory items may still be there. Never shown. */
+  /** Former variants whose prices and inventory items may still exist. Never shown. */
   leaving?: readonly LeavingVariant[]
-  /** Epoch ms of its deletion, or of the last try, while prices, inventory items and options of it may be there. Never shown. */
+  /**
+   * Epoch ms of its deletion, or of the last cleanup attempt, while prices, inventory items or options of it may exist. Never
+   * shown.
+   */
   left_at?: number
 }
 
 export type AttributeValueRecord = Omit<AttributeValue, 'attribute' | 'deleted_at'>
 
-/** A variant that has left its product, with the inventory items that it took. */
+/** A variant that was removed from its product, with the inventory items that it used. */
 export type LeavingVariant = Pick<VariantRecord, 'id'> & { inventory_item_ids: readonly string[] }
 
 interface Repricing {
   op: string
-  /** Epoch ms from when on nobody writes these prices any more. */
+  /** Epoch ms after which these prices are no longer written. */
   until: number
 }
 
@@ -63,7 +69,7 @@ export interface ProductOptionLink {
   value_ids: string[] | null
 }
 
-/** The prices of a variant are kept apart, under its price set. */
+/** The prices of a variant are stored separately, under its price set. */
 export type VariantRecord = Omit<Variant, 'product' | 'calculated_price' | 'prices' | 'inventory_quantity' | 'options'> & {
   option_value_ids: string[]
   price_set_id: string
@@ -80,9 +86,9 @@ export type ProductTagRecord = Omit<Tag, 'products' | 'external_id'> & { externa
 export type CollectionRecord = Omit<Collection, 'products' | 'external_id'> & { external_id: string | null }
 
 export type OptionValueRecord = Omit<OptionValue, 'option' | 'option_id' | 'deleted_at'>
-/** An option with its values, in the order in which they were made. */
+/** An option with its values, in the order of their creation. */
 export type ProductOptionRecord = Omit<ProductOption, 'values' | 'product_id' | 'is_exclusive'> & {
-  /** For one product alone. */
+  /** Whether it belongs to a single product. */
   is_exclusive: boolean
   values: OptionValueRecord[]
 }
@@ -92,8 +98,8 @@ export type CategoryRecord = Omit<
   'parent_category' | 'category_children' | 'products' | 'external_id' | 'rank' | 'deleted_at'
 > & {
   external_id: string | null
-  /** Its place among its siblings, from 0 on, without gaps. */
+  /** Its position among its siblings, from 0, without gaps. */
   rank: number
-  /** Rises with each change of it. */
+  /** Rises with each of its changes. */
   revision: number
 }

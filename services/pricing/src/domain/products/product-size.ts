@@ -1,11 +1,11 @@
 import { invalidData, outgrows } from '@souk/contracts'
 import type { ProductRecord } from './product-record.ts'
 
-/** Bound of a product as JSON: some 800 variants. Lists of storefronts show it whole to whoever asks. */
+/** Bound of a product as JSON: about 800 variants. Lists of storefronts show it in full to everybody. */
 const MAX_MIB = 1
 
 /**
- * A product that is larger already may be changed otherwise, and shrink.
+ * A product that is already larger may still shrink, or change without growing.
  * @param before absent: the product is new
  * @throws invalid_data that names the limit
  */

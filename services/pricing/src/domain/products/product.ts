@@ -3,7 +3,7 @@ import { basePrices, type PriceRecord, shownPrice } from '../prices/price.ts'
 import { type ProductParts, present, shownCategory, shownOptions, shownVariantOptions } from './product-parts.ts'
 import type { ProductRecord, VariantRecord } from './product-record.ts'
 
-/** The product as a line shows it: without its variants, since the line has its own beside it. */
+/** The product as a line shows it: without its variants, because the line shows its own variant separately. */
 export function productSnapshot(product: ProductRecord, parts: ProductParts): Product {
   const {
     variants: _variants,
@@ -31,8 +31,8 @@ export function productSnapshot(product: ProductRecord, parts: ProductParts): Pr
 }
 
 /**
- * The product by itself: with all its living variants, outside of any pricing context. Images that no variant has for itself are
- * shown by all.
+ * The product on its own: with all its living variants, outside any pricing context. Images that no variant has for itself are
+ * shown for all.
  */
 export function wholeProduct(
   product: ProductRecord,
@@ -52,7 +52,7 @@ export function wholeProduct(
   }
 }
 
-/** The product with no more than these of its variants. */
+/** The product with only these of its variants. */
 export const withOnly = (product: ProductRecord, variants: VariantRecord[]): ProductRecord => ({
   ...product,
   variants,
@@ -65,7 +65,7 @@ const imagesOfVariants = ({ variants, images_of_variants }: ProductRecord) =>
 export const livingVariants = ({ variants }: Pick<ProductRecord, 'variants'>): VariantRecord[] =>
   variants.filter(({ deleted_at }) => deleted_at === null)
 
-/** The variant as a line shows it: with its price there (null outside of a pricing context) and its base prices. */
+/** The variant as a line shows it: with its price there (null outside a pricing context) and its base prices. */
 export function variantSnapshot(
   variant: VariantRecord,
   product: Pick<ProductRecord, 'options'>,

@@ -1,10 +1,10 @@
 import type { ProductRecord } from './product-record.ts'
 
-/** After its deadline a request writes no price; clocks differ by less than this. */
+/** A request writes no prices after its deadline; clocks differ by less than this. */
 const CLOCKS_MS = 5000
 
 /**
- * The product as it is written before its base prices are.
+ * The product as written before its base prices are.
  * @param command the request's op, and its deadline in epoch ms @param now of the write, as ISO text
  */
 export function withRepricing(
@@ -19,15 +19,15 @@ export function withRepricing(
 export const isRepriced = ({ repricing = [] }: Pick<ProductRecord, 'repricing'>, op: string) =>
   repricing.some((one) => one.op === op)
 
-/** The product once the base prices of this op are written as well. */
+/** The product once the base prices of this op have been written as well. */
 export const withoutRepricing = ({ repricing = [], ...product }: ProductRecord, op: string): ProductRecord => ({
   ...product,
   repricing: repricing.filter((one) => one.op !== op),
 })
 
 /**
- * The revision that is told with base prices: while some of them may be old, the one before, at which no `If-Match` finds the
- * product any more.
+ * The revision that is answered along with base prices. While some of them may be outdated, it is the one before, which no longer
+ * matches any `If-Match`.
  * @param now epoch ms
  */
 export const pricedRevision = (

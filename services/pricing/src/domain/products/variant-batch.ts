@@ -6,14 +6,14 @@ import type { ProductOptionRecord, ProductRecord } from './product-record.ts'
 export interface VariantBatch {
   create?: readonly NewVariantInput[] | undefined
   update?: readonly (VariantChangeInput & { id: string })[] | undefined
-  /** Ids; those that the product does not have are gone already. */
+  /** Ids; those that the product does not have are ignored. */
   delete?: readonly string[] | undefined
 }
 
 /**
- * The product with variants gone, changed and added, in this order: codes and values may go from one to another.
+ * The product with variants removed, changed and added, in this order: codes and values may move from one to another.
  * @param options at least those that the product has
- * @throws invalid_data, also for one that is to be changed and is not there
+ * @throws invalid_data, also if a variant to change does not exist
  */
 export function withVariantBatch(
   product: ProductRecord,

@@ -9,9 +9,9 @@ export interface ShownImage {
 }
 
 /**
- * The product whose variants show these images and no longer those; the very same one where nothing changes. A variant whose
- * thumbnail is an image that it loses has none.
- * @throws not_found for a variant that is not there, and for an image that is to be shown and is not
+ * The product after adding these images to its variants and removing those; the very same one if nothing changes. A variant that
+ * loses the image of its thumbnail also loses the thumbnail.
+ * @throws not_found for a variant that does not exist, and for an image to add that does not
  */
 export function withVariantImages(
   product: ProductRecord,

@@ -16,7 +16,7 @@ export interface InventoryBatch {
   delete?: readonly Named[] | undefined
 }
 
-/** The product whose variants take other inventory: less, another quantity, more, in this order. @throws not_found */
+/** The product with inventory items of its variants removed, changed in quantity and added, in this order. @throws not_found */
 export function withInventoryBatch(
   product: ProductRecord,
   { create = [], update = [], delete: gone = [] }: InventoryBatch,

@@ -1,12 +1,12 @@
 import type { DecisionContext, VariantInventoryItem } from '@souk/contracts'
 
-/** The inventory that one unit of a variant takes. */
+/** The quantity of an inventory item that one unit of a variant takes. */
 export interface TakenInventory {
   inventory_item_id: string
   required_quantity: number
 }
 
-/** The stock itself is kept with the item. */
+/** The stock itself is stored with the item. */
 export const newLink = (variant_id: string, taken: TakenInventory, { newId, now }: DecisionContext): VariantInventoryItem => ({
   id: newId('pvitem'),
   variant_id,

@@ -3,7 +3,7 @@ import { variantOf } from './changed-product.ts'
 import type { ProductRecord, VariantRecord } from './product-record.ts'
 import { newLink, type TakenInventory } from './variant-inventory-link.ts'
 
-/** The product with a variant that takes so much of the item; the very same one when it is so already. @throws not_found */
+/** The product with a variant that takes this quantity of the item; the very same one if nothing changes. @throws not_found */
 export function withInventoryItem(
   product: ProductRecord,
   variantId: string,
@@ -17,7 +17,7 @@ export function withInventoryItem(
     : withLinks(product, variant, [...variant.inventory_items, newLink(variantId, taken, context)], context.now)
 }
 
-/** The product with another quantity of an item that the variant takes already. @throws not_found */
+/** The product with another quantity of an item that the variant already takes. @throws not_found */
 export function withRequiredQuantity(
   product: ProductRecord,
   variantId: string,
@@ -31,8 +31,8 @@ export function withRequiredQuantity(
 }
 
 /**
- * The product whose variant takes nothing of the item; the same one when it takes nothing already. @throws not_found for a
- * variant that is not there
+ * The product with a variant that no longer takes the item; the very same one if it does not take it anyway.
+ * @throws not_found for a variant that does not exist
  */
 export function withoutInventoryItem(product: ProductRecord, variantId: string, itemId: string, now: string): ProductRecord {
   const variant = variantOf(product, variantId)

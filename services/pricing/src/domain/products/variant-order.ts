@@ -4,7 +4,7 @@ interface Titled {
   variants: readonly { title: string }[]
 }
 
-/** Products that are listed by the titles of their variants show these in the same order. */
+/** Sorts the variants of products whose list is sorted by variant titles in the same order. */
 export function withVariantsAsAsked<P extends Titled>(products: readonly P[], { order = [] }: Pick<ListQuery, 'order'>): P[] {
   const asked = order.find(({ field }) => field === 'variants.title')
   if (!asked) return [...products]

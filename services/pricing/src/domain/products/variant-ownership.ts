@@ -6,7 +6,7 @@ interface Owner {
 }
 
 /**
- * The price sets of variants that a seller wants to price, by variant id. Sellers price their own variants only.
+ * The price sets of variants that a seller wants to price, by variant id. Sellers may only price their own variants.
  * @throws invalid_data for another seller's variant, and for an unknown one
  */
 export function ownPriceSets(
@@ -21,7 +21,7 @@ export function ownPriceSets(
 }
 
 /**
- * The price sets of variants by variant id, of all sellers.
+ * The price sets of variants of any seller, by variant id.
  * @throws invalid_data for an unknown variant
  */
 export function priceSetsOf(variantIds: readonly string[], owners: ReadonlyMap<string, Owner>): Map<string, string> {

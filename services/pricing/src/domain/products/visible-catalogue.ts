@@ -1,7 +1,7 @@
 import { type Actor, type Category, unauthorized } from '@souk/contracts'
 import type { ProductRecord } from './product-record.ts'
 
-/** The part of a filter that leaves no product of which the caller may not know. */
+/** The part of a filter that excludes products that the caller may not see. */
 export type VisibleProducts =
   | Record<string, never>
   | { seller_id: string }
@@ -14,7 +14,7 @@ export interface VisibleCatalogue {
 }
 
 /**
- * The part of the catalogue that an actor sees: storefronts the products published in their channels, sellers their own,
+ * The part of the catalogue that an actor sees: storefronts see the products published in their channels, sellers their own, and
  * administrators all.
  * @throws unauthorized for any other actor
  */
@@ -35,10 +35,10 @@ export function visibleTo(actor: Actor): VisibleCatalogue {
   }
 }
 
-/** Whether it is what storefronts see. */
+/** Whether it is the view of a storefront. */
 export const isShopper = ({ products }: VisibleCatalogue): boolean => 'status' in products
 
-/** Whether the filter finds the product. */
+/** Whether the filter matches the product. */
 export const isSeen = (
   { status, seller_id, sales_channel_ids }: Pick<ProductRecord, 'status' | 'seller_id' | 'sales_channel_ids'>,
   visible: VisibleProducts,

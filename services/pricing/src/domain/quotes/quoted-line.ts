@@ -21,13 +21,13 @@ export interface QuoteContext {
 
 interface AskedLine {
   quantity: number
-  /** Set by hand: no price is needed, and nothing is struck out. */
+  /** Set manually: no price is needed, and no reduction is shown. */
   unit_price?: number | undefined
 }
 
 /**
- * One line of a cart with all that it needs to know of its variant; undefined when the variant has no price in this context, and
- * none is set by hand.
+ * One line of a cart with all required data of its variant; undefined if the variant has no price in this context, and none is
+ * set manually.
  */
 export function quotedLine(
   { product, variant }: Sellable,
@@ -68,12 +68,12 @@ const byHand = (unit_price: number, choice: Choice | null) => ({
   is_tax_inclusive: choice?.is_calculated_price_tax_inclusive ?? false,
 })
 
-/** The price of the lines together, taxes included, before promotions: rules of shipping prices may name it. */
+/** The total price of the lines, including taxes, before promotions: rules of shipping prices may refer to it. */
 export function itemTotal(lines: readonly QuotedLine[]): number {
   return cartTotals({ items: lines.map((line) => ({ ...line, adjustments: [] })), shipping_methods: [] }).totals.item_total
 }
 
-/** Only a sale is compared with the price that it lowers: an override list replaces the price, so nothing is struck out. */
+/** Only a sale shows the price that it reduces: an override list replaces the price, so there is nothing to compare. */
 function comparedWith({ calculated_price, calculated_amount, original_amount }: Choice): number | null {
   return calculated_price.price_list_type === 'sale' && original_amount !== calculated_amount ? original_amount : null
 }

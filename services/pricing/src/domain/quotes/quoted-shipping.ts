@@ -13,7 +13,7 @@ interface ShippingContext {
   now: string
 }
 
-/** The price of shipping with an option. `amount` is null when the option has no price in the context's currency. */
+/** The price of shipping with an option. `amount` is null if the option has no price in the context's currency. */
 export function quotedShipping(option: ShippingOptionRecord, context: ShippingContext): QuotedShipping {
   const price = shippingPrice(option, context)
   return {

@@ -3,13 +3,14 @@ import { notFound, type Region } from '@souk/contracts'
 interface Wanted {
   region_id: string | null
   currency_code: string | null
-  /** The store's default region; it may be gone. */
+  /** The store's default region; it may have been deleted. */
   default_id?: string | null | undefined
 }
 
 /**
- * The region that was named; without a name the store's default one, or the oldest. One of the named currency comes first.
- * @throws not_found when there is no such region, and when there is none at all
+ * The named region; otherwise the first with the named currency, or else the first of all. The store's default one comes first,
+ * then the oldest.
+ * @throws not_found if there is no such region, or none at all
  */
 export function chooseRegion(regions: readonly Region[], { region_id, currency_code, default_id }: Wanted): Region {
   const byDefault = [...regions.filter(({ id }) => id === default_id), ...regions]

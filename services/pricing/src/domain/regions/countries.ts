@@ -2,7 +2,7 @@ import { type Country, invalidData } from '@souk/contracts'
 import { repeated } from '../lists/repeated.ts'
 import { COUNTRY_NAMES } from './country-names.ts'
 
-/** ISO 3166-1: the codes of two letters, of three, and the number. `xk` is nobody's yet, and in use. */
+/** ISO 3166-1: the two-letter code, the three-letter code and the number. `xk` is not assigned yet, but in use. */
 const CODES = `
   afafg004 alalb008 dzdza012 asasm016 adand020 aoago024 aiaia660 aqata010 agatg028 ararg032 amarm051 awabw533 auaus036 ataut040 azaze031
   bsbhs044 bhbhr048 bdbgd050 bbbrb052 byblr112 bebel056 bzblz084 bjben204 bmbmu060 btbtn064 bobol068 bqbes535 babih070 bwbwa072 bvbvd074
@@ -30,16 +30,16 @@ const KNOWN = new Map(
 
 interface Target {
   region_id: string
-  /** The countries that it has already: they stay as they are. */
+  /** The countries that it already has, which are kept unchanged. */
   present?: readonly Country[]
-  /** Those of the codes that other regions have. */
+  /** Those of the codes that belong to other regions. */
   taken: readonly string[]
   now: string
 }
 
 /**
  * The countries of a region.
- * @throws invalid_data for codes that are named twice, of no country, or of a country that another region has
+ * @throws invalid_data for repeated or unknown codes, and for a country of another region
  */
 export function countriesOf(codes: readonly string[], { region_id, present = [], taken, now }: Target): Country[] {
   const twice = repeated(codes)
@@ -54,7 +54,7 @@ export const assignedText = (codes: readonly string[]) =>
   `Countries with codes: "${codes.join(', ')}" are already assigned to a region`
 const assigned = (codes: readonly string[]) => invalidData(assignedText(codes))
 
-/** All that there are, by their codes. */
+/** All known countries. */
 export const knownCountries = (): Pick<Country, 'iso_2' | 'display_name'>[] =>
   [...KNOWN.keys()].map((iso_2) => ({ iso_2, display_name: nameOf(iso_2) }))
 

@@ -1,6 +1,6 @@
 /**
- * Names of countries in English by their codes of two letters, as clients of Medusa know them: `Intl` has others for some 40, and
- * another version of Node may change its own.
+ * English names of countries by their two-letter codes, as clients of Medusa know them: those of `Intl` differ for about 40, and
+ * may change with the version of Node.
  */
 export const COUNTRY_NAMES: ReadonlyMap<string, string> = new Map(
   `

@@ -1,9 +1,9 @@
 import { notFound, type PaymentProvider, SYSTEM_PROVIDER } from '@souk/contracts'
 
-/** The one provider, ours, accepts every payment: they are made elsewhere. */
+/** Our single provider accepts every payment: payments are made elsewhere. */
 export const PAYMENT_PROVIDERS: readonly PaymentProvider[] = [{ id: SYSTEM_PROVIDER, is_enabled: true }]
 
-/** @throws not_found for ids of no enabled provider */
+/** @throws not_found for ids that are not those of enabled providers */
 export function paymentProvidersOf(ids: readonly string[]): PaymentProvider[] {
   const wanted = [...new Set(ids)]
   const found = PAYMENT_PROVIDERS.filter(({ id, is_enabled }) => is_enabled && wanted.includes(id))

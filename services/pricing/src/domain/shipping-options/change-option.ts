@@ -9,16 +9,16 @@ import {
 } from '@souk/contracts'
 import type { ShippingPrice, ShippingRule } from './shipping-option-record.ts'
 
-/** The inputs of a decision on an option, beside the state. */
+/** The inputs of a decision on an option, besides the state. */
 export interface OptionContext extends DecisionContext {
-  /** The currency of each region that is named. */
+  /** The currency of each named region. */
   currencies: ReadonlyMap<string, string>
 }
 
 /**
- * The prices that an option has afterwards: those with an id are changed, those without are made, and those that are not named
- * go. Of several for the same currency, region and rules it has the last one.
- * @throws invalid_data for the id of no price
+ * The prices that an option has afterwards: inputs with an id change prices, inputs without one add prices, and all others are
+ * removed. Of several for the same currency, region and rules the last one counts.
+ * @throws invalid_data for an unknown price id
  */
 export function pricesAfter(
   present: readonly ShippingPrice[],
@@ -43,7 +43,7 @@ export function pricesAfter(
 const keyOf = ({ currency_code, rules }: Pick<ShippingPrice, 'currency_code' | 'rules'>) =>
   [currency_code, ...rules.map(({ attribute, operator, value }) => `${attribute} ${operator} ${value}`).toSorted()].join('|')
 
-/** A region that is named is a rule; a currency that is named takes it away. */
+/** A named region becomes a rule; a named currency removes it. */
 function rulesOf(
   { rules }: Pick<ShippingPrice, 'rules'>,
   { region_id, currency_code, rules: given }: ShippingPriceInput,
@@ -62,9 +62,10 @@ function rulesOf(
 }
 
 /**
- * The rules that an option has afterwards: those with an id are changed, those without are made, and those that are not named go.
- * @param missing the refusal of ids that are of no rule
- * @throws that; invalid_data for a rule that compares one value as if it were several, or the reverse
+ * The rules that an option has afterwards: inputs with an id change rules, inputs without one add rules, and all others are
+ * removed.
+ * @param missing the refusal of unknown rule ids
+ * @throws that; invalid_data for a rule whose value is a list where its operator needs a single value, or the reverse
  */
 export function rulesAfter(
   present: readonly ShippingRule[],

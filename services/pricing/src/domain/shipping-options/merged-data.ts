@@ -3,9 +3,9 @@ import { invalidData, isRecord, MetadataInput, type ShippingOption } from '@souk
 type Data = NonNullable<ShippingOption['data']>
 
 /**
- * An option's data for the provider after a change: its fields take the place of those of the same name, objects within objects
- * too.
- * @throws invalid_data where it is larger than free-form objects may be
+ * An option's data for the provider after a change: its fields replace those of the same name; nested objects are merged
+ * likewise.
+ * @throws invalid_data if it is larger than free-form objects may be
  */
 export function mergedData(present: ShippingOption['data'], change: Data): Data {
   const { data, error } = MetadataInput.safeParse(merged(present ?? {}, change))

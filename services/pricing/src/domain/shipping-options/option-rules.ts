@@ -7,8 +7,8 @@ export interface OfferContext {
 }
 
 /**
- * Whether all rules hold. An attribute that is not in the context equals nothing; neither it nor truth values have an order, so
- * that no comparison by size ever holds.
+ * Whether all rules hold. An attribute that is missing in the context equals nothing. Neither it nor booleans have an order, so
+ * comparisons by size never hold.
  */
 export const rulesHold = (rules: readonly ShippingRule[], context: OfferContext): boolean =>
   rules.every(({ attribute, operator, value }) => {

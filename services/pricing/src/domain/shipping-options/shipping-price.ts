@@ -5,13 +5,13 @@ import type { ShippingOptionRecord } from './shipping-option-record.ts'
 
 interface Shipped {
   currency_code: string
-  /** Null or absent: no price that is bound to a region fits. */
+  /** Null or absent: no price that is limited to a region fits. */
   region_id?: string | null
-  /** The price of the lines together, with their taxes. Absent: no price that depends on it fits. */
+  /** The total price of the lines, including their taxes. Absent: no price that depends on it fits. */
   item_total?: number
 }
 
-/** The attributes that rules of shipping prices may name; the customer is none of them. */
+/** The attributes that rules of shipping prices may refer to; the customer is not one of them. */
 export const shippingContextOf = ({ currency_code, region_id = null, item_total }: Shipped): PricingContext => ({
   ...pricingContextOf(currency_code, region_id, null),
   ...(item_total !== undefined && { item_total }),
@@ -24,7 +24,10 @@ interface Choosing {
   now: string
 }
 
-/** The price of an option: the one with the most rules that hold, and of those the lowest. Null without any in the currency. */
+/**
+ * The price of an option: of those whose rules hold the one with the most rules, then the lowest. Null if none in the currency
+ * fits.
+ */
 export const shippingPrice = (
   { price_set_id, prices }: Pick<ShippingOptionRecord, 'price_set_id' | 'prices'>,
   { pricing, preferences, now }: Choosing,

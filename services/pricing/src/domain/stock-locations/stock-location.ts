@@ -7,11 +7,11 @@ import {
   type StockLocationAddressInput,
 } from '@souk/contracts'
 
-/** A location as it is kept. Its fulfillment sets are records of their own, which name it. */
+/** A location as stored. Its fulfillment sets are separate records that refer to it. */
 export type StockLocationRecord = Omit<StockLocation, 'sales_channels' | 'fulfillment_sets' | 'fulfillment_providers'> & {
   sales_channel_ids: string[]
   fulfillment_provider_ids: string[]
-  /** Null for locations of the marketplace itself; those from before there were any of sellers have none. */
+  /** Null for locations of the marketplace itself; absent if written by a version in which sellers had none. */
   seller_id: string | null
 }
 
@@ -29,7 +29,7 @@ interface NewAddress {
 const EMPTY = { address_2: null, company: null, city: null, phone: null, postal_code: null, province: null, metadata: null }
 
 /**
- * The address that a location has afterwards. Of a given one, the fields that are named replace those of the present one.
+ * The address that a location has afterwards: the given fields replace those of the present one.
  * @throws not_found for an `address_id` that is not the location's own
  */
 export function addressAfter(
@@ -61,7 +61,7 @@ interface Links {
   remove?: readonly string[] | undefined
 }
 
-/** The same list where nothing changes. An id named under both is linked. */
+/** The very same list if nothing changes. An id in both `add` and `remove` is linked. */
 export function linked(present: string[], { add = [], remove = [] }: Links): string[] {
   const ids = [...new Set([...present.filter((id) => !remove.includes(id)), ...add])]
   return ids.length === present.length && ids.every((id) => present.includes(id)) ? present : ids

@@ -10,10 +10,10 @@ import {
 import { currencyOf } from '../currencies/currency.ts'
 import { repeated } from '../lists/repeated.ts'
 
-/** A store as it is kept: without the facts that its currencies have anywhere. */
+/** A store as stored: without the details of its currencies, which are the same for all stores. */
 export type StoreRecord = Omit<Store, 'supported_currencies' | 'supported_locales'> & {
   supported_currencies: StoreCurrencyRecord[]
-  /** Absent from those of former versions. */
+  /** Absent if written by an older version. */
   supported_locales?: StoreLocaleRecord[]
   deleted_at: string | null
 }
@@ -38,7 +38,7 @@ export const shownStore = ({
 type Body = BodyOf<typeof updateStore>
 type Wanted = NonNullable<Body['supported_currencies']>
 
-/** @throws invalid_data for a currency that is named twice, and unless one of them is the default */
+/** @throws invalid_data for a repeated currency, and unless exactly one is the default */
 export function assertCurrencies(wanted: Wanted) {
   assertNamedOnce(
     'currency',
@@ -49,7 +49,7 @@ export function assertCurrencies(wanted: Wanted) {
   if (wanted.length > 0 && defaults === 0) throw invalidData('There should be a default currency set for the store')
 }
 
-/** The store's currencies in the order that is wanted; those that it has already stay the same records. */
+/** The store's currencies in the given order; existing ones keep their records. */
 export function changedCurrencies(
   present: readonly StoreCurrencyRecord[],
   wanted: Wanted,
@@ -63,7 +63,7 @@ export function changedCurrencies(
   })
 }
 
-/** The same of its locales. @throws invalid_data for one that is named twice */
+/** The same for its locales. @throws invalid_data for a repeated one */
 export function changedLocales(
   present: readonly StoreLocaleRecord[] = [],
   wanted: NonNullable<Body['supported_locales']>,

@@ -1,4 +1,4 @@
-/** A country (`province_code` null), or a province of one with the country's region as parent. Codes in lower case. */
+/** A country (`province_code` null), or a province with the country's region as its parent. Codes in lower case. */
 interface TaxRegion {
   id: string
   country_code: string
@@ -8,7 +8,7 @@ interface TaxRegion {
 }
 
 interface TaxRateRule {
-  /** `product`, `product_type` or `shipping_option`; others are for nothing. */
+  /** `product`, `product_type` or `shipping_option`; others have no effect. */
   reference: string
   reference_id: string
 }
@@ -21,7 +21,7 @@ export interface TaxRate {
   code: string | null
   name: string
   is_default?: boolean
-  /** Of a province's rate: the best rate of its country is charged as well. */
+  /** For a province's rate: the best rate of its country is charged as well. */
   is_combinable?: boolean
   rules?: readonly TaxRateRule[]
   deleted_at?: string | null
@@ -36,7 +36,7 @@ export interface TaxableLine {
 }
 
 export interface TaxContext {
-  /** False: the region computes no taxes by itself, so no line gets any. */
+  /** False: taxes are not computed automatically in the region, so no line gets any. */
   automatic_taxes: boolean
   address?: { country_code?: string | null; province?: string | null } | null
   regions: readonly TaxRegion[]
@@ -58,8 +58,8 @@ interface Ranked {
 }
 
 /**
- * The tax lines of one line: the best rate for the address and, when that one is a combinable province rate, the country's best
- * too. Empty for gift cards, and without automatic taxes, a country, or a tax region for it.
+ * The tax lines of one line: the best rate for the address and, if that is a combinable province rate, also the country's best.
+ * Empty for gift cards, and without automatic taxes, a country, or a tax region for it.
  */
 export function chooseTaxRates(line: TaxableLine, { automatic_taxes, address, regions, rates }: TaxContext): TaxLineData[] {
   if (!automatic_taxes || line.is_giftcard) return []
@@ -72,7 +72,7 @@ export function chooseTaxRates(line: TaxableLine, { automatic_taxes, address, re
   return (parent ? [best, parent] : [best]).map(({ rate }) => taxLine(rate))
 }
 
-/** The country's region and the province's. A province without a region for its country counts for nothing. */
+/** The country's region and the province's. A province is ignored if its country has no region. */
 function regionsOf(address: TaxContext['address'], regions: readonly TaxRegion[]): TaxRegion[] {
   const country = address?.country_code?.toLowerCase()
   const province = address?.province?.toLowerCase() || null
@@ -83,7 +83,9 @@ function regionsOf(address: TaxContext['address'], regions: readonly TaxRegion[]
 
 const isCountry = ({ province_code }: TaxRegion) => !province_code
 
-/** Best first: the province before the country, in each a rate for the product or option, then for the type, then the default. */
+/**
+ * Best first: the province before the country; within each a rate for the product or option, then for the type, then the default.
+ */
 function rankRates(line: TaxableLine, rates: readonly TaxRate[], regions: readonly TaxRegion[]): Ranked[] {
   const byId = new Map(regions.map((region) => [region.id, region]))
   return rates
@@ -96,7 +98,7 @@ function rankRates(line: TaxableLine, rates: readonly TaxRate[], regions: readon
     .sort((a, b) => a.rank - b.rank || (a.rate.id < b.rate.id ? -1 : 1))
 }
 
-/** @returns undefined when the rate is not for this line */
+/** @returns undefined if the rate does not apply to this line */
 function specificity(line: TaxableLine, { rules = [], is_default }: TaxRate): number | undefined {
   const has = (reference: string, id: string | null | undefined) =>
     !!id && rules.some((rule) => rule.reference === reference && rule.reference_id === id)

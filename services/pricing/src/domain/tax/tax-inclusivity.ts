@@ -13,7 +13,7 @@ interface TaxablePrice {
 }
 
 /**
- * The region's preference decides for a price that is bound to that region, the currency's for every other; false without any.
+ * The region's preference decides for a price that is limited to that region, the currency's for every other; false without any.
  */
 export function isTaxInclusive(
   { currency_code, rules = [] }: TaxablePrice,

@@ -9,27 +9,27 @@ import {
 } from '@souk/contracts'
 import { repeated } from '../lists/repeated.ts'
 
-/** Without the fields that other records hold. */
+/** Without the fields that are stored in other records. */
 export type TaxRegionRecord = Omit<TaxRegion, 'parent' | 'children' | 'tax_rates'>
 export type TaxRateRecord = Omit<TaxRate, 'tax_region'>
 
-/** The one provider, ours, computes taxes by the rates that are kept here. */
+/** Our single provider computes taxes from the rates that are stored here. */
 export const TAX_PROVIDERS: readonly TaxProvider[] = [{ id: 'tp_system', is_enabled: true }]
 
-/** @throws not_found for an id of no enabled provider */
+/** @throws not_found for an id that is not that of an enabled provider */
 export function assertTaxProvider(provider_id: string | null | undefined) {
   if (provider_id == null || TAX_PROVIDERS.some(({ id, is_enabled }) => is_enabled && id === provider_id)) return
   throw missingRelation('provider_id', provider_id)
 }
 
-/** @throws invalid_data for a province with fields that only a country has, or that is no province */
+/** @throws invalid_data for a province with fields that only a country has, or without a province code */
 export function assertProvince({ parent_id, province_code, provider_id }: Partial<TaxRegionRecord>) {
   if (!parent_id) return
   if (!province_code) throw invalidData('A tax region with a parent must have a province code')
   if (provider_id) throw invalidData('A tax region with a parent has the provider of its country')
 }
 
-/** @throws invalid_data unless the parent is there, in the same country */
+/** @throws invalid_data unless the parent exists and is in the same country */
 export function assertParent(
   { country_code, province_code }: Pick<TaxRegionRecord, 'country_code' | 'province_code'>,
   parent: Pick<TaxRegionRecord, 'country_code'> | undefined,
@@ -50,8 +50,8 @@ interface RuleContext extends DecisionContext {
 }
 
 /**
- * The rules of a rate that should have these; those that it has already stay the same records. @throws invalid_data for one that
- * is there twice
+ * The rules of a rate after replacing them by these; existing ones keep their records.
+ * @throws invalid_data for a repeated one
  */
 export function rulesOf(wanted: readonly Reference[], present: readonly TaxRateRule[], context: RuleContext): TaxRateRule[] {
   const ids = wanted.map(({ reference_id }) => reference_id)
@@ -63,7 +63,7 @@ export function rulesOf(wanted: readonly Reference[], present: readonly TaxRateR
   })
 }
 
-/** @throws invalid_data when the rate has a rule for this already */
+/** @throws invalid_data if the rate already has a rule for this */
 export function withRule(present: readonly TaxRateRule[], wanted: Reference, context: RuleContext): TaxRateRule[] {
   if (present.some(({ reference_id }) => reference_id === wanted.reference_id)) {
     throw alreadyThere(context.tax_rate_id, wanted.reference_id)
