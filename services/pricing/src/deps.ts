@@ -78,6 +78,6 @@ export interface Deps {
   checkouts: Checkouts
   /** The prices of one list, ready to be shown. */
   sharedPrices: SingleFlight<ListedPrices | undefined>
-  /** Products as guests were shown them. */
+  /** Products as shown to guests. */
   storefronts: StorefrontCache
 }

@@ -4,8 +4,8 @@ import type { VisibleCatalogue } from '../domain/products/visible-catalogue.ts'
 import { shownAttribute } from './attribute.ts'
 
 /**
- * For each of these products the values that it has of attributes that are there. Values of one attribute share it.
- * @throws invalid_data where attributes with their possible values would be shown too often
+ * For each of these products its values of existing attributes. Values of the same attribute share its object.
+ * @throws invalid_data if attributes with their possible values would be shown too often
  */
 export async function attributeValuesOf(
   productIds: readonly string[],
@@ -32,14 +32,14 @@ export async function attributeValuesOf(
   )
 }
 
-/** How many records an attribute is, as the selection shows it with a value. */
+/** Returns how many records an attribute counts as, given how the selection shows it with a value. */
 function attributeWeight(selection: Selection) {
   const [isShown, isWhole] = [wants(selection, 'attribute'), wants(selection, 'attribute.possible_values')]
   return ({ possible_values }: { possible_values: readonly unknown[] }) =>
     isShown ? 1 + (isWhole ? possible_values.length : 0) : 0
 }
 
-/** The selection's fields of a value alone, and of the attribute that is shown with it; undefined: none is. */
+/** The selection's fields of a value on its own, and of the attribute shown with it; undefined if none is shown. */
 function partsOf(selection: Selection) {
   const { choice } = selection
   const rest = choice instanceof Map ? new Map([...choice].filter(([name]) => name !== 'attribute')) : choice

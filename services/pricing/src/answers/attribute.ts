@@ -28,13 +28,13 @@ export async function shownAttributes(
   }))
 }
 
-/** An attribute as a product shows it: with its possible values, by their rank. */
+/** An attribute as products show it: with its possible values, ordered by rank. */
 export function shownAttribute({ possible_values, product_category_ids: _ids, ...attribute }: AttributeRecord): ProductAttribute {
   const values = possible_values.toSorted((one, other) => one.rank - other.rank)
   return { ...attribute, possible_values: values.map((value) => shownValue(value, attribute.id)) }
 }
 
-/** Names of categories change without the attribute. */
+/** Names of categories change independently of the attribute. */
 export async function attributeAnswer({ record, revision }: FoundRecord<AttributeRecord>, asked: Asked, deps: Deps) {
   const [attribute] = await shownAttributes([record], asked, deps)
   return new Answer({ attribute: attribute! }, { revision, others: 'anywhere' })

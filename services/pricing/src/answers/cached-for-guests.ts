@@ -19,12 +19,12 @@ interface Asked extends Pick<RequestOf<Operation>, 'actor' | 'params' | 'selecti
 }
 
 /**
- * How long products are kept with their sellers, of which no notice comes; these may be as old already (see `recall`), and so a
- * second old when they are shown.
+ * How long to keep products with their sellers, whose changes are not noticed. The sellers may already be as old (see `recall`),
+ * and so up to a second old when they are shown.
  */
 const SELLERS_MS = 500
 
-/** Told of the price lists that prices were chosen among. */
+/** Receives the price lists among which prices were chosen. */
 export type NotePriceLists = (lists: readonly PriceList[]) => void
 
 interface ShownProduct {
@@ -32,11 +32,11 @@ interface ShownProduct {
 }
 
 /**
- * A storefront's products, from the cache where a guest asks: the same object each time, with products as JSON that has the
- * selected fields. Fields that depend on a customer, a cart or stock are made anew each time, and so are further records that
- * `fields` asks for, but for sellers.
+ * A storefront's products, from the cache if a guest requests them: the same object each time, with products as JSON that has the
+ * selected fields. Fields that depend on a customer, a cart or stock are computed anew each time, as are further records that
+ * `fields` asks for, except for sellers.
  * @param operation its name
- * @param make products as they are now
+ * @param make returns the current products
  */
 export async function cachedForGuests<V extends { products: readonly ShownProduct[] }>(
   operation: string,
@@ -50,7 +50,7 @@ export async function cachedForGuests<V extends { products: readonly ShownProduc
   let made: V | undefined
   const shown = await deps.storefronts.get<V>(key, async () => {
     const lists: PriceList[] = []
-    const began = Date.now() // before prices are chosen: a list may end while they are
+    const began = Date.now() // before prices are chosen: a list may end meanwhile
     made = await make((found) => lists.push(...found))
     const { products } = made
     if (!Array.isArray(products)) return { value: made, bytes: Number.POSITIVE_INFINITY, variant_ids: [], until: null }
@@ -59,27 +59,27 @@ export async function cachedForGuests<V extends { products: readonly ShownProduc
     const texts = filled.map((product) => new JsonText(stringify(selectFields(selection, product))))
     return {
       value: { ...made, products: texts as readonly unknown[] as V['products'] },
-      bytes: 2 * texts.reduce((sum, { text }) => sum + text.length, 0), // as text, and as the bytes of the answer
+      bytes: 2 * texts.reduce((sum, { text }) => sum + text.length, 0), // as text, and as bytes of the answer
       variant_ids: PRICES.some((path) => wants(selection, path)) ? variantsOf(products) : [],
       until: nextChange(lists, began, wants(selection, 'seller') ? began + SELLERS_MS : null),
     }
   })
-  // A list that is read while it is sent has one reader.
+  // A list that is read while it is sent can only be read once.
   return Array.isArray(shown.products) || shown === made ? shown : make(() => {})
 }
 
 const variantsOf = (products: readonly ShownProduct[]) => products.flatMap(({ variants }) => variants?.map(({ id }) => id) ?? [])
 
-/** The query string without the language, which changes nothing. */
+/** The query string without the language, which has no effect. */
 const withoutLocale = (query: string) =>
   query
     .split('&')
     .filter((parameter) => !parameter.startsWith('locale='))
     .join('&')
 
-/** All that changes with the price of a variant. */
+/** All fields that change with the price of a variant. */
 const PRICES = ['variants.calculated_price', 'variants.prices']
-/** Stock, of which no notice comes, and further products, whose variants the notice of a price would have to find. */
+/** Stock, whose changes are not noticed, and further products, whose variants the notice of a price would have to find. */
 const UNCACHED = [
   'variants.inventory_quantity',
   'variants.inventory_items',
@@ -96,8 +96,8 @@ const isForAllGuests = ({ actor, selection, query }: Asked): boolean =>
   !UNCACHED.some((path) => wants(selection, path))
 
 /**
- * When the first of these lists begins or has ended after that time, in epoch ms; in the millisecond of its end it still holds.
- * @param otherwise a time when more may change; null: never
+ * When the first of these lists starts or has ended after that time, in epoch ms; in the millisecond of its end it still applies.
+ * @param otherwise a time of another possible change; null: never
  */
 function nextChange(lists: readonly PriceList[], after: number, otherwise: number | null): number | null {
   const begins = lists.flatMap(({ starts_at }) => (starts_at ? Date.parse(starts_at) : []))

@@ -2,7 +2,7 @@ import { CURRENCY_SEARCH, type Currency, type FilterTerm, type FilterValue, type
 import { Answer, pageOf } from '@souk/runtime'
 import { knownCurrencies } from '../domain/currencies/currency.ts'
 
-/** A page of the currencies that there are. */
+/** A page of the known currencies. */
 export function currencyPage(query: ListQuery) {
   const all = knownCurrencies().map((currency) => ({ id: currency.code, ...currency }))
   const { records, ...page } = pageOf(all, { ...query, filter: query.filter.map(inLowerCase) }, { inside: CURRENCY_SEARCH })
@@ -10,7 +10,7 @@ export function currencyPage(query: ListQuery) {
   return { currencies, ...page }
 }
 
-/** Codes are kept in lower case, and found in whatever case. */
+/** Codes are stored in lower case, and filtered regardless of case. */
 function inLowerCase(term: FilterTerm): FilterTerm {
   if ('any' in term) return { any: term.any.map((all) => all.map(inLowerCase)) }
   return term.operator === 'in' || term.operator === 'nin' ? { ...term, value: term.value.map(lowerCased) } : term
@@ -18,7 +18,7 @@ function inLowerCase(term: FilterTerm): FilterTerm {
 
 const lowerCased = (value: FilterValue) => (typeof value === 'string' ? value.toLowerCase() : value)
 
-/** Currencies never change: each has one revision for good. @throws not_found */
+/** Currencies never change: each always has the same revision. @throws not_found */
 export function currencyAnswer(code: string) {
   const currency = knownCurrencies().find((one) => one.code === code.toLowerCase())
   if (!currency) throw notFound(`Currency with code: ${code} was not found`)

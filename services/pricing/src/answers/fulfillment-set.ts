@@ -10,12 +10,12 @@ interface Shown {
   deadline: number
 }
 
-/** Where in the answer the sets stand: `at` is empty, or a path with its dot. */
+/** `at` is where the sets are in the answer: empty, or a path ending with a dot. */
 interface Asked extends Shown {
   at: string
 }
 
-/** Sets as answers show them, with the options of their zones and their locations where `fields` asks for these. */
+/** Sets as answers show them, with the options of their zones and their locations if `fields` asks for these. */
 export async function shownFulfillmentSets(
   records: readonly FulfillmentSetRecord[],
   { selection, deadline, at }: Asked,
@@ -50,12 +50,12 @@ async function optionsOf(records: readonly FulfillmentSetRecord[], deps: Deps, d
 
 const locationsOf = (records: readonly FulfillmentSetRecord[]) => [...new Set(records.map(({ location_id }) => location_id))]
 
-/** The set as an answer shows it, under `key`. */
+/** The answer with the set. */
 export async function fulfillmentSetAnswer({ record, revision }: FoundRecord<FulfillmentSetRecord>, shown: Shown, deps: Deps) {
   const [fulfillment_set] = await shownFulfillmentSets([record], { ...shown, at: '' }, deps)
   return new Answer({ fulfillment_set: fulfillment_set! }, { revision, others: othersOf(shown.selection) })
 }
 
-/** Whether the answer shows records that change without the set. */
+/** Whether the answer shows records that change independently of the set. */
 export const othersOf = (selection: Selection) =>
   wants(selection, 'location') || wants(selection, 'service_zones.shipping_options') ? ('anywhere' as const) : null

@@ -9,11 +9,11 @@ import { variantsAlone } from './variant.ts'
 interface Shown {
   selection: Selection
   deadline: number
-  /** The only one whose locations and products are shown; default: all are. */
+  /** The only seller whose locations and products are shown; default: all are. */
   seller_id?: string
 }
 
-/** Levels with the location that each is at: it may be gone, or another's than it is shown to. */
+/** Levels, each with its location, unless that was deleted, or belongs to another seller than it is shown to. */
 export async function levelsWithLocations(
   levels: readonly LocationLevel[],
   { deadline, seller_id }: Pick<Shown, 'deadline' | 'seller_id'>,
@@ -27,9 +27,7 @@ export async function levelsWithLocations(
   }))
 }
 
-/**
- * Items as answers show them; each level with its location, and the variants that take an item, where `fields` asks for these.
- */
+/** Items as answers show them, with the locations of their levels, and the variants that use them, if `fields` asks for these. */
 export async function shownItems(
   records: readonly InventoryItemRecord[],
   { selection, ...shown }: Shown,
@@ -46,7 +44,7 @@ export async function shownItems(
   return items.map((item) => ({ ...item, location_levels: all.filter(({ inventory_item_id }) => inventory_item_id === item.id) }))
 }
 
-/** The variants of living products, whatever their status. */
+/** Adds the variants of living products, of any status. */
 async function withVariants(
   items: readonly InventoryItem[],
   { deadline, seller_id }: Pick<Shown, 'deadline' | 'seller_id'>,
@@ -65,6 +63,6 @@ export async function inventoryItemAnswer({ record, revision }: FoundRecord<Inve
   return new Answer({ inventory_item: inventory_item! }, { revision, others: othersOf(shown.selection) })
 }
 
-/** Whether the answer shows records that change without the item. */
+/** Whether the answer shows records that change independently of the item. */
 export const othersOf = (selection: Selection) =>
   wants(selection, 'location_levels.stock_locations') || wants(selection, 'variants') ? ('anywhere' as const) : null

@@ -10,7 +10,7 @@ interface Asking {
   deadline: number
 }
 
-/** The level of an item at the location in the path, as the seller of both is shown it. @throws not_found where there is none */
+/** The level of an item at the location in the path, as shown to the seller of both. @throws not_found if there is none */
 export async function ownLevelAnswer(
   { record, revision }: FoundRecord<InventoryItemRecord>,
   { params, actor, deadline }: Asking,

@@ -4,13 +4,13 @@ import type { Deps } from '../deps.ts'
 import { type ListedPrices, type PriceListRecord, shownListPrice, shownPriceList } from '../domain/price-lists/price-list.ts'
 import { type PriceListReads, readsOf } from '../domain/price-lists/price-list-projection.ts'
 
-/** A list with these prices: they change without it. */
+/** A list with these prices, which change independently of it. */
 export const priceListAnswer = (
   { list, revision }: { list: PriceListRecord; revision: number },
   prices: readonly ListedPrice[],
 ): Answer<{ price_list: PriceList }> => new Answer({ price_list: shownPriceList(list, prices) }, { revision, others: 'anywhere' })
 
-/** The list with as much of its prices as is asked for. */
+/** The list with the requested fields of its prices. */
 export async function answerWithPrices(
   found: { list: PriceListRecord; revision: number },
   { selection, deadline }: { selection: Selection; deadline: number },
@@ -22,8 +22,8 @@ export async function answerWithPrices(
 }
 
 /**
- * The prices of a list as they are now: a read that began after this call, shared by all callers that want the same; undefined
- * when there are too many to be held at once.
+ * The current prices of a list: from a read that began after this call, shared by all callers that want the same; undefined if
+ * there are too many to hold in memory.
  */
 export function listedPrices(
   list_id: string,
@@ -47,12 +47,12 @@ function longList(list_id: string, { prices: projection }: PriceListReads, deps:
 
 const NONE: ListedPrices = { kept: [], shown: [] }
 
-/** Prices of several lists that are held at once. */
+/** Most prices of several lists to hold in memory. */
 const MANY_PRICES = 5000
 
 /**
- * Many lists with their prices: with one query for the prices of all, or of half of them and so on where those are too many to
- * be held together.
+ * Many lists with their prices: one query for the prices of all, or recursively of each half if there are too many to hold in
+ * memory.
  */
 export async function* allWithPrices(
   lists: readonly PriceListRecord[],

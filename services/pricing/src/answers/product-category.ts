@@ -19,7 +19,7 @@ import type { CategoryRecord } from '../domain/products/product-record.ts'
 import { isVisible, visibleTo } from '../domain/products/visible-catalogue.ts'
 import { relatedProducts } from './related-products.ts'
 
-/** Which trees are shown with a category. */
+/** The trees to show with a category. */
 export interface CategoryFlags {
   include_descendants_tree?: boolean | undefined
   include_ancestors_tree?: boolean | undefined
@@ -33,11 +33,11 @@ interface Asked {
   flags?: CategoryFlags | undefined
 }
 
-/** A page of the categories that the caller may see; level by level where trees are asked for. */
+/** A page of the categories that the caller may see; level by level if trees are requested. */
 export function pageOfCategories({ categories }: CategoryTree, { actor, query }: { actor: Actor; query: ListQuery }) {
   const visible = visibleTo(actor)
   const shown = categories.filter((category) => isVisible({ ...category, deleted_at: null }, visible))
-  // Where none was asked for, `order` is the list's own, the very same object.
+  // Without a requested order, `order` is the list's own, the very same object.
   const order = isTree(query.flags) && query.order === OLDEST_FIRST ? BY_RANK : query.order
   return pageOf(shown, { ...query, order }, { inside: PRODUCT_CATEGORY_SEARCH })
 }
@@ -45,7 +45,7 @@ export function pageOfCategories({ categories }: CategoryTree, { actor, query }:
 const BY_RANK = [{ field: 'rank', direction: 1 }] as const
 const isTree = (flags: Asked['flags']) => flags?.include_ancestors_tree === true || flags?.include_descendants_tree === true
 
-/** Categories as answers show them; where trees are asked for, with these even if `fields` does not name them. */
+/** Categories as answers show them; requested trees are included even if `fields` does not name them. */
 export async function shownCategories(
   tree: CategoryTree,
   categories: readonly CategoryRecord[],
@@ -76,14 +76,14 @@ export async function shownCategories(
       ...(flags?.include_descendants_tree && { category_children: below(record) }),
       ...(flags?.include_ancestors_tree && { parent_category: above(record) }),
     }
-    return new JsonText(JSON.stringify(whole)) as unknown as Category // its trees are no matter of `fields`
+    return new JsonText(JSON.stringify(whole)) as unknown as Category // its trees do not depend on `fields`
   })
 }
 
 type Shown = Record<string, unknown>
 const plainCategory = ({ revision: _revision, ...category }: CategoryRecord): Shown => ({ ...category, deleted_at: null })
 
-/** @throws not_found for one that is not there, or that the caller may not see */
+/** @throws not_found for a category that does not exist, or that the caller may not see */
 export async function categoryAnswer(tree: CategoryTree, id: string, asked: Asked, deps: Deps) {
   const record = tree.categories.find((category) => category.id === id)
   if (!record || !isVisible({ ...record, deleted_at: null }, visibleTo(asked.actor)))

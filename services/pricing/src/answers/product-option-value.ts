@@ -3,7 +3,7 @@ import { shownOption } from '../domain/product-options/product-option.ts'
 import { shownValue } from '../domain/products/product-parts.ts'
 import type { OptionValueRecord, ProductOptionRecord } from '../domain/products/product-record.ts'
 
-/** A value with the option that it is of. */
+/** A value with its option. */
 export const valueWithOption = (value: OptionValueRecord, option: ProductOptionRecord) => ({
   ...shownValue(value, option.id),
   option: shownOption(option),

@@ -4,7 +4,7 @@ import type { ProductRecord } from '../domain/products/product-record.ts'
 
 interface PartsOf {
   deadline: number
-  /** `now`: as they are. `lately`: as they were up to a second ago, mostly without asking the database; for quotes. */
+  /** `now`: the current state. `lately`: up to a second old, mostly without a query; for quotes. */
   as_of: 'now' | 'lately'
 }
 
@@ -13,7 +13,7 @@ type Owners = Pick<
   'productTypes' | 'productTags' | 'collections' | 'categories' | 'productOptions' | 'shippingProfiles' | 'reference'
 >
 
-/** The living records that these products name by id: each is read once, and reads at the same time become one. */
+/** The living records that these products refer to by id: each is read once, and concurrent reads are batched. */
 export async function partsOf(
   products: readonly ProductRecord[],
   { productTypes, productTags, collections, categories, productOptions, shippingProfiles, reference }: Owners,

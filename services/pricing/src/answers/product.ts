@@ -13,7 +13,7 @@ export interface Asked {
   deadline: number
 }
 
-/** Products as answers show them: with their variants and base prices as they are now. */
+/** Products as answers show them: with their current variants and base prices. */
 export async function shownProducts(
   records: readonly ProductRecord[],
   { actor, deadline }: Omit<Asked, 'selection'>,
@@ -29,7 +29,7 @@ export const withVisibleCategories = (product: Product, visible: VisibleCatalogu
 })
 
 /**
- * Products with all that they name, and their variants with their base prices.
+ * Products with all records that they refer to, and their variants with their base prices.
  * @param options `with_prices`: false shows no variant's prices, and reads none; default: true
  */
 export async function wholeProducts(
@@ -54,5 +54,5 @@ export async function productAnswer(found: FoundRecord<ProductRecord>, asked: As
 }
 
 const OF_OTHERS = ['variants', 'options', 'type', 'collection', 'tags', 'categories', 'sales_channels', 'shipping_profile']
-/** Options, types and so on are records of their own, whose changes leave the product's revision as it is; prices follow it. */
+/** Options, types and so on are separate records, whose changes do not affect the product's revision; those of prices do. */
 const showsOthers = (selection: Selection) => selection.all || OF_OTHERS.some((field) => wants(selection, field))

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { isShopper, type VisibleCatalogue } from '../domain/products/visible-catalogue.ts'
 import { optionsWithZones } from './shipping-option-answer.ts'
 
-/** Shipping options and providers of fulfillments: administrators see all, sellers their own options, storefronts none. */
+/** Shipping options and fulfillment providers: administrators see all, sellers their own options, storefronts none. */
 export function relatedFulfillment(visible: VisibleCatalogue, deps: Deps, deadline: number) {
   const none = (ids: readonly string[]) => ids.map(() => null)
   const owned = 'seller_id' in visible.products ? { seller_id: visible.products.seller_id } : {}

@@ -24,15 +24,14 @@ import { relatedFulfillment } from './related-fulfillment.ts'
 import { isLean, relatedReads } from './related-reads.ts'
 import { relatedStock } from './related-stock.ts'
 
-/** Until when, and the envelope for another service. */
+/** The deadline, and the envelope for calls of another service. */
 type Asking = Pick<AskingForProducts, 'deadline' | 'passOn'>
 type Find = (needs: readonly ProductNeed[]) => Promise<unknown[][]>
 /** One value per id. @param fields absent: the whole record */
 type Read = (ids: readonly string[], fields: string | undefined) => Promise<unknown[]>
 
 /**
- * Finds related records of the catalogue, as far as the caller may see them; storefronts, in the channels of their key that are
- * there.
+ * Finds related records of the catalogue that the caller may see; for storefronts, those in the existing channels of their key.
  * @throws unauthorized for an actor that sees no catalogue; invalid_data for too much
  */
 export function relatedProducts({ actor, ...asking }: AskingForProducts, deps: Deps): Find {
@@ -51,8 +50,8 @@ export function relatedProducts({ actor, ...asking }: AskingForProducts, deps: D
 }
 
 /**
- * Finds related records of a part of the catalogue: one value per id of each need. One read after the
- * other, so that a request which asks for too much is refused before it is read.
+ * Finds related records in a part of the catalogue: one value per id of each need. The reads are sequential, so that a request
+ * that asks for too much is refused before all of it is read.
  * @throws invalid_data for too much
  */
 function relatedAmong(visible: VisibleCatalogue, deps: Deps, asking: Asking): Find {
@@ -65,7 +64,7 @@ function relatedAmong(visible: VisibleCatalogue, deps: Deps, asking: Asking): Fi
     return found
   }
 
-  /** A product that is found here holds its variants: one without them has none. */
+  /** Products found here already include their variants: one without them has none. */
   const findNested: Find = async (needs) => {
     const found: unknown[][] = []
     for (const need of needs) found.push(need.relation === 'product.variants' ? [] : await find(need))
@@ -89,7 +88,7 @@ function relatedAmong(visible: VisibleCatalogue, deps: Deps, asking: Asking): Fi
     return ids.map((id) => products.get(id))
   }
 
-  /** For each of these the products that name it. */
+  /** For each of these ids the products that refer to it. */
   function inEach(by: RelatedBy, namedBy: (record: ProductRecord) => readonly (string | null)[]): Read {
     return async (ids, fields) => {
       const selection = compileFields(Product, fields, 'all')
@@ -150,7 +149,7 @@ function relatedAmong(visible: VisibleCatalogue, deps: Deps, asking: Asking): Fi
   return findAll
 }
 
-/** Whose each product is, as the public may see it; storefronts see active sellers alone, at most a second late. */
+/** The seller of each product as the public may see it; storefronts see active sellers only, at most a second late. */
 async function sellersOf(
   ids: readonly string[],
   selection: Selection,

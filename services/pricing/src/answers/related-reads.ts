@@ -4,13 +4,13 @@ import type { ProductRecord } from '../domain/products/product-record.ts'
 import type { VisibleProducts } from '../domain/products/visible-catalogue.ts'
 import type { RelatedBy } from '../stores/related-products.ts'
 
-/** Products that are read for one request, all relations together; without variants and images they are a tenth as long. */
-const MAX_READ = { whole: 1000, lean: 10_000 } as const
 /**
- * Beyond these, products are counted before the rest is read: 10,000 take 400 ms to be read, and 40 to be refused after a count.
+ * Most products to read for one request, for all relations together; without variants and images they have a tenth of the size.
  */
+const MAX_READ = { whole: 1000, lean: 10_000 } as const
+/** If there are more, they are counted before the rest is read: reading 10,000 takes 400 ms, refusing them after a count 40. */
 const UNCOUNTED = 500
-/** The parts of a product that make it long. */
+/** The parts that make a product large. */
 const LONG_PARTS = ['variants', 'images', 'options', 'translations'] as const
 
 export const isLean = (selection: Selection): boolean => !LONG_PARTS.some((part) => wants(selection, part))
@@ -18,7 +18,7 @@ export const isLean = (selection: Selection): boolean => !LONG_PARTS.some((part)
 /** Reads products as a relation of others. @throws invalid_data for more than one request may have */
 export type ListProducts = (by: RelatedBy, ids: readonly string[], selection: Selection) => Promise<ProductRecord[]>
 
-/** Reads products for one request, as far as the caller may see them. */
+/** Reads products for one request, limited to those that the caller may see. */
 export function relatedReads(
   products: Pick<Deps['products'], 'listRelated' | 'countRelated'>,
   visible: VisibleProducts,

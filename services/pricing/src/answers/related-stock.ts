@@ -3,7 +3,7 @@ import { shownItem } from '../domain/inventory/inventory-item.ts'
 import { shownQuantity } from '../domain/inventory/stock.ts'
 import { isShopper, type VisibleCatalogue } from '../domain/products/visible-catalogue.ts'
 
-/** The stock of variants and inventory items, as far as the caller may know it: storefronts know quantities alone. */
+/** The stock of variants and inventory items that the caller may see: storefronts see only quantities. */
 export function relatedStock(
   visible: VisibleCatalogue,
   { products, inventoryItems }: Pick<Deps, 'products' | 'inventoryItems'>,

@@ -6,7 +6,7 @@ import { plainLocation } from './stock-location-record.ts'
 type Asking = Pick<RequestOf<Operation>, 'selection' | 'deadline' | 'passOn'>
 type Lookups = Pick<Deps, 'stockLocations' | 'apiKeys'>
 
-/** Channels as answers show them, with the locations that serve them and their publishable keys where `fields` asks for these. */
+/** Channels as answers show them, with the locations that serve them and their publishable keys if `fields` asks for these. */
 export async function shownSalesChannels(
   records: readonly SalesChannel[],
   { selection, deadline, passOn }: Asking,

@@ -13,8 +13,8 @@ interface Shown {
 const IN_ZONE = 'service_zone.fulfillment_set.'
 
 /**
- * Options as answers show them, each with its service zone, and the zone's own links as far as `fields` asks for these.
- * @throws invalid_data when the zones, each shown with every option of it, are more bytes than one answer may hold
+ * Options as answers show them, each with its service zone, and the zone's own links if `fields` asks for these.
+ * @throws invalid_data if the zones, each shown with all its options, would exceed the size of an answer
  */
 export async function optionsWithZones(
   records: readonly ShippingOptionRecord[],

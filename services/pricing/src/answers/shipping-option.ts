@@ -4,7 +4,7 @@ import type { ShippingOptionRecord } from '../domain/shipping-options/shipping-o
 
 type Links = Pick<Deps, 'shippingProfiles' | 'shippingOptionTypes' | 'fulfillmentProviders'>
 
-/** Options as answers show them, without the zone that they are in. A linked record that was deleted is null. */
+/** Options as answers show them, without their zone. A linked record that was deleted is null. */
 export async function shownShippingOptions(
   records: readonly ShippingOptionRecord[],
   { shippingProfiles, shippingOptionTypes, fulfillmentProviders }: Links,

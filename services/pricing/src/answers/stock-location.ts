@@ -12,7 +12,7 @@ interface Shown {
 
 const LINKS = ['sales_channels', 'fulfillment_sets', 'fulfillment_providers']
 
-/** Locations as answers show them, each with its linked records as far as `fields` asks for them. */
+/** Locations as answers show them, each with its linked records if `fields` asks for them. */
 export async function shownStockLocations(
   records: readonly StockLocationRecord[],
   { selection, deadline }: Shown,

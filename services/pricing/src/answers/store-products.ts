@@ -10,22 +10,21 @@ import { partsOf } from './product-parts.ts'
 
 export interface StoreView {
   selection: Selection
-  /** Where the selection names fields of variants: `variants.`, or nothing for variants by themselves. */
+  /** Prefix of the fields of variants in the selection: `variants.`, or empty for variants on their own. */
   at: 'variants.' | ''
   actor: Actor
   /** Null: prices are not shown. */
   prices: PriceView | null
-  /** The sales channel whose stock counts; null when it is not one alone. */
+  /** The sales channel whose stock counts; null if there is not exactly one. */
   channel: string | null
   deadline: number
   notePriceLists?: NotePriceLists
 }
 
 /**
- * Products as a storefront shows them. Prices and stock are as they are now, each read in one query for all; linked records
- * (options, types, categories, …) are at most a second old. Their categories are those that are not internal, active or not, as
- * with the peers.
- * @throws invalid_data when stock is asked for in several channels at once
+ * Products as a storefront shows them. Prices and stock are current, each read in one query for all; linked records (options,
+ * types, categories, …) are at most a second old. Internal categories are left out; inactive ones are shown, as with the peers.
+ * @throws invalid_data if stock is requested for several channels at once
  */
 export async function storeProducts(records: readonly ProductRecord[], view: StoreView, deps: Deps): Promise<StoreProduct[]> {
   const { selection, at, deadline } = view
@@ -51,7 +50,7 @@ export async function storeProducts(records: readonly ProductRecord[], view: Sto
   })
 }
 
-/** The prices of the variants, in one query, and their price lists, in another one. */
+/** The prices of the variants, in one query, and their price lists, in another. */
 async function costsOf(products: readonly ProductRecord[], asked: StoreView, deps: Deps) {
   const { selection, at, prices: view, deadline, notePriceLists } = asked
   const ids = products.flatMap(({ variants }) => variants.map(({ id }) => id))
@@ -81,7 +80,7 @@ async function candidatesOf(
   return (await Promise.all(asked)).flat()
 }
 
-/** The ids of the locations from which the channel is served. */
+/** The ids of the locations that serve the channel. */
 async function locationsOf({ channel, deadline }: StoreView, { stockLocations }: Deps): Promise<Set<string>> {
   if (channel === null) {
     throw invalidData(

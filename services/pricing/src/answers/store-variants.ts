@@ -4,7 +4,7 @@ import type { Sellable } from '../domain/products/product-record.ts'
 import { type StoreView, storeProducts } from './store-products.ts'
 import { variantsAlone } from './variant.ts'
 
-/** Variants as a storefront shows them by themselves, each with its product. */
+/** Variants as a storefront shows them on their own, each with its product. */
 export async function storeVariants(
   found: readonly Sellable[],
   view: Omit<StoreView, 'at'>,

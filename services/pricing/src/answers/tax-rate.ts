@@ -8,7 +8,7 @@ interface Context {
   deadline: number
 }
 
-/** Tax rates as answers show them, with their regions when `fields` asks for these. */
+/** Tax rates as answers show them, with their regions if `fields` asks for these. */
 export async function shownTaxRates(
   records: readonly TaxRateRecord[],
   { selection, deadline }: Context,

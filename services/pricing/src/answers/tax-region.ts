@@ -8,7 +8,7 @@ interface Context {
   deadline: number
 }
 
-/** Tax regions as answers show them, with the regions above and below, and the rates, that `fields` asks for. */
+/** Tax regions as answers show them, with their parents, children and rates if `fields` asks for these. */
 export async function shownTaxRegions(
   records: readonly TaxRegionRecord[],
   { selection, deadline }: Context,

@@ -7,13 +7,13 @@ import type { ProductRecord } from '../domain/products/product-record.ts'
 import { pricedRevision } from '../domain/products/repricing.ts'
 import { wholeProducts } from './product.ts'
 
-/** The living variants of a product as answers show them by themselves: with the options that their values are of. */
+/** The living variants of a product as answers show them on their own: each option value with its option. */
 export async function shownVariants(product: ProductRecord, deps: Deps, deadline: number): Promise<Variant[]> {
   const [whole] = await wholeProducts([product], deps, deadline)
   return withOptions(whole!)
 }
 
-/** The variants of a product, each value of an option with its option. */
+/** The variants of a product, each option value with its option. */
 function withOptions<V extends Pick<Variant, 'options'>>({
   options,
   variants,
@@ -33,7 +33,7 @@ export async function variantAnswer(found: FoundRecord<ProductRecord>, id: strin
   return new Answer({ variant: variant! }, { revision, others: 'anywhere' })
 }
 
-/** The variants of these products by themselves, each with its product and none of its siblings. */
+/** The variants of these products on their own, each with its product and none of its siblings. */
 export const variantsAlone = <V extends Pick<Variant, 'options'>>(
   products: readonly (Omit<Product, 'variants'> & { variants: readonly V[] })[],
 ) => products.flatMap((product) => withOptions(product).map((variant) => ({ ...variant, product: { ...product, variants: [] } })))

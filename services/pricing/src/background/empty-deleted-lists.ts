@@ -5,7 +5,7 @@ import type { PriceListStore } from '../stores/price-lists.ts'
 import type { PriceStore } from '../stores/prices.ts'
 
 const LOOK_AGAIN_MS = 2000
-/** So many lists in one look, so many prices in one command, and then others have their turn. */
+/** Most lists of one look, and prices of one command, after which other work gets its turn. */
 const LISTS = 100
 const BATCH = 500
 const PAUSE_MS = 20
@@ -20,18 +20,18 @@ export interface EmptyingOptions {
 }
 
 /**
- * Removes the prices of deleted lists: the deletion only marks its list, so it is answered at once, and the next replica that
- * looks goes on where a killed one stopped. Any number of replicas may do so: each price is removed once.
+ * Removes the prices of deleted lists. A deletion only marks its list, so that it is answered at once; if a replica is killed
+ * meanwhile, the next one that looks continues. Any number of replicas may run this: each price is removed once.
  */
 export function emptyDeletedLists({ priceLists, prices, metrics, logger, firstAfterMs = LOOK_AGAIN_MS }: EmptyingOptions) {
   async function empty({ id, deleted_at }: { id: string; deleted_at: string }, signal: AbortSignal) {
-    // Until then a request that had found the list may write a price to it.
+    // Until then a request that had found the list may still write a price to it.
     const isQuiet = Date.now() - Date.parse(deleted_at) > ENDED_AFTER_MS
     for (let left = true; left && !signal.aborted; ) {
       const { erased, ...rest } = await prices.eraseOfList(id, BATCH)
       metrics.count('souk_deleted_list_prices_total', 'Prices that were removed because their list was deleted', erased)
       left = rest.left
-      if (left && erased === 0) return // their events are on their way
+      if (left && erased === 0) return // their events are yet to be published
       if (left) await sleep(PAUSE_MS, undefined, { signal })
       else if (isQuiet) await priceLists.markEmpty(id)
     }

@@ -5,7 +5,7 @@ import { writeProductExport } from '../operations/product-exports/write-product-
 import { makeImportedProducts } from '../operations/product-imports/make-imported-products.ts'
 import type { ProductImportRecord } from '../stores/product-imports.ts'
 
-/** Makes the products of confirmed imports, and writes the files of exports. */
+/** Imports the products of confirmed imports, and writes the files of exports. */
 export function fileWork(deps: Deps, logger: Logger) {
   const imports: FileWork<ProductImportRecord> = {
     files: deps.productImports,

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Logger, type Metrics, periodically } from '@souk/runtime'
 import type { InventoryItemStore } from '../stores/inventory-items.ts'
 
-/** Time after the start of this version, in ms, by which the replicas of a former one have ended, as a rule. */
+/** Time after the start of this version, in ms, by which the replicas of an older one have normally ended. */
 const FIRST_AFTER_MS = 600_000
-/** An upgrade may take longer. */
+/** An upgrade may take longer than that. */
 const AGAIN_AFTER_MS = 86_400_000
-/** Items in one command, after which others have their turn for a pause, in ms. */
+/** Items in one command, and the pause after it, in ms, in which other work gets its turn. */
 const BATCH = 1000
 const PAUSE_MS = 100
 
@@ -19,8 +19,8 @@ export interface MendingOptions {
 }
 
 /**
- * Gives items by whose stock lists are ordered the quantities of their levels again, where a replica of a version that knows no
- * such order changed these: it may run beside this one for the time of an upgrade. Any number of replicas may do so.
+ * Corrects the stock totals of items, by which lists are sorted, after a replica of a version without them changed their levels:
+ * such replicas may run alongside this one during an upgrade. Any number of replicas may run this.
  */
 export function mendStockTotals({ inventoryItems, metrics, logger, firstAfterMs = FIRST_AFTER_MS }: MendingOptions) {
   async function look(signal: AbortSignal) {

@@ -5,8 +5,8 @@ import { type PartStores, removeParts } from '../operations/products/remove-part
 const DEADLINE_MS = 5000
 
 /**
- * Removes the prices, inventory items and options of products whose deletion was cut short, or had too many of them for one
- * request. Any number of replicas may do so.
+ * Removes the prices, inventory items and options of products whose deletion was interrupted, or had too many of them for one
+ * request. Any number of replicas may run this.
  */
 export function removeLeftParts(deps: PartStores & Omit<FinishLeftOptions, 'problem'>) {
   const { products, leftAfterMs = ENDED_AFTER_MS } = deps

@@ -3,8 +3,8 @@ import type { Deps } from '../deps.ts'
 import { discardFreeOptions } from '../operations/products/own-options.ts'
 
 /**
- * A request may be repeated for a day, and an import may try its products for the week that it is kept: the product may still be
- * made until then.
+ * A request may be repeated for a day, and an import may retry its products for the week that it is kept: until then the product
+ * may still be created.
  */
 const PATIENCE_MS = 8 * 86_400_000
 const DEADLINE_MS = 5000
@@ -16,8 +16,8 @@ interface Options extends Omit<FinishLeftOptions, 'problem' | 'leftAfterMs'> {
 }
 
 /**
- * Removes the options and base prices of products that were never made: they are written before it, so a crash in between, or a
- * write that fails for good, leaves them behind. Any number of replicas may do so: each of them goes once.
+ * Removes the options and base prices of products that were never created: they are written before the product, so a crash in
+ * between, or a write that fails for good, leaves them behind. Any number of replicas may run this: each part is removed once.
  */
 export function removeUnfinishedProducts({ metrics, ...deps }: Stores & Options) {
   async function remove(left: Left) {

@@ -3,11 +3,9 @@ import { type Logger, type Metrics, periodically } from '@souk/runtime'
 import type { PriceListStore } from '../stores/price-lists.ts'
 import type { PriceStore } from '../stores/prices.ts'
 
-/**
- * A request with an Idempotency-Key may be repeated for a day, and then makes the list to which the prices were written before.
- */
+/** A request with an Idempotency-Key may be repeated for a day, and then creates the list whose prices were already written. */
 const PATIENCE_MS = 2 * 86_400_000
-/** Lists, or prices, of one command, and the pause after it, in ms, in which others have their turn. */
+/** Lists or prices of one command, and the pause after it, in ms, in which other work gets its turn. */
 const BATCH = 100
 const PAUSE_MS = 100
 
@@ -21,8 +19,8 @@ export interface UnlistedOptions {
 }
 
 /**
- * Removes prices whose list was never made: they are written before it, so a crash in between leaves them behind. Any number of
- * replicas may do so: each price goes once.
+ * Removes prices whose list was never created: they are written before the list, so a crash in between leaves them behind. Any
+ * number of replicas may run this: each price is removed once.
  */
 export function removeUnlisted({ priceLists, prices, metrics, logger, firstAfterMs }: UnlistedOptions) {
   async function look(signal: AbortSignal) {

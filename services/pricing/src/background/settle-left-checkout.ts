@@ -9,8 +9,8 @@ export type SettlingCheckouts = Pick<
 >
 
 /**
- * Makes the stock of a checkout fit what came of it. While the cart is being completed, and while one of its orders is changing,
- * it waits. The cart is asked first: once it says that it is not, its orders are there for good, or will never be.
+ * Adjusts the stock of a checkout to its outcome. It waits while the cart is being completed, and while one of its orders is
+ * being changed. The cart is queried first: once it is no longer being completed, its orders either exist or never will.
  */
 export async function settleLeftCheckout(stock: CheckoutStock, deps: SettlingCheckouts, envelope: Envelope): Promise<void> {
   const { checkoutStock, checkouts, stockClaims, orders } = deps

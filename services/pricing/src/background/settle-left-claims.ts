@@ -26,9 +26,9 @@ type Settling = Pick<
   SettlingCheckouts
 
 /**
- * Settles what a killed process, or a refusal, left behind: claims of orders whose change reported no outcome, stock picked for
- * parcels that did not come to be, reservations whose change was cut short, and stock of carts that did not become orders. The
- * order itself is asked, and the cart. Any number of replicas may do so.
+ * Settles what a killed process or a refusal left behind: claims of orders whose change reported no outcome, stock picked for
+ * parcels that were not created, reservations whose change was interrupted, and stock of carts that did not become orders. The
+ * order or cart itself is queried. Any number of replicas may run this.
  */
 export function settleLeftClaims(deps: Settling & Omit<FinishLeftOptions, 'problem'>) {
   const { stockClaims, stockPicks, reservationChanges, checkoutStock, leftAfterMs = ENDED_AFTER_MS } = deps

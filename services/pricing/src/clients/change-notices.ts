@@ -5,14 +5,16 @@ import { hearReplicas } from './heard-replicas.ts'
 
 const SUBJECT = 'changed.pricing'
 const ALL = '*'
-/** How often it is looked whether the connection was lost meanwhile, or a replica fell silent, in ms. */
+/** How often to check whether the connection was lost, or a replica fell silent, in ms. */
 const LOOK_MS = 250
-/** When the prices of more variants change at once, all is forgotten. */
+/** If the prices of more variants change at once, the whole cache is cleared. */
 const MOST_VARIANTS = 100
-/** Collections of which storefronts are shown nothing that is cached: stock is read whenever it is asked for, files never. */
+/**
+ * Collections whose changes do not affect cached answers: stock is always read anew, and files are never shown to storefronts.
+ */
 const NOT_SHOWN: ReadonlySet<string> = new Set(['reservations', 'product_imports', 'product_exports', 'inventory_item_exports'])
 
-/** The number of inventory items is cached, their stock is not. */
+/** The number of inventory items is cached (for lists), but not their stock. */
 const isOnlyStock = (collection: string, events: readonly { type: string }[] | undefined) =>
   collection === 'inventory_items' && !!events?.every(({ type }) => type === inventoryItemUpdated.type)
 
@@ -24,11 +26,11 @@ interface ChangeNoticesOptions {
 }
 
 /**
- * Lets every replica forget the entries that a write made outdated before the write is answered: the notice is sent on the
- * connection that carries the answer, before it, so a request that is sent with the answer in hand comes after the notice. A
- * replica that was disconnected may have failed to send some: when it is back, all forget everything. So does each when a replica
- * falls silent: it may have been killed between its write and the notice. While NATS lets it hear no notices, a replica keeps
- * nothing for longer than a quarter of a second.
+ * Makes every replica forget the entries that a write made outdated before the write is answered: the notice is sent before the
+ * answer, on the same connection, so a request that is sent after receiving the answer comes after the notice. A replica that was
+ * disconnected may have failed to send some notices: when it is back, all replicas clear their caches. They also do so if a
+ * replica falls silent: it may have been killed between its write and the notice. While NATS does not let a replica receive
+ * notices, it keeps nothing for longer than a quarter of a second.
  */
 export function noticeChanges({ bus, outbox, cache, logger }: ChangeNoticesOptions): Background {
   let { reconnects } = bus
@@ -42,7 +44,7 @@ export function noticeChanges({ bus, outbox, cache, logger }: ChangeNoticesOptio
     forget(what)
     if (!bus.nc.isClosed() && !bus.nc.isDraining()) bus.nc.publish(SUBJECT, what)
   }
-  /** One notice for all records that one command wrote. A microtask runs before the answer to the write is sent. */
+  /** Sends one notice for all records written by one command. A microtask runs before the answer to the write is sent. */
   function note(variant: string | undefined) {
     if (!changed) {
       changed = new Set()
@@ -60,10 +62,10 @@ export function noticeChanges({ bus, outbox, cache, logger }: ChangeNoticesOptio
   outbox.listen((collection, events) => {
     if (NOT_SHOWN.has(collection) || isOnlyStock(collection, events)) return
     if (collection !== 'prices' || !events) return note(undefined)
-    // The price of a shipping option has no variant: its event has an empty text there.
+    // The price of a shipping option has no variant: its event has an empty text instead.
     for (const { ids } of events) if (ids.variant_id !== '') note(ids.variant_id)
   })
-  // Writes before the subscription reached the server were not noticed, neither here nor elsewhere.
+  // Writes before the subscription reached the server were not noticed, neither by this replica nor by others.
   void bus.nc.flush().then(
     () => tell(ALL),
     () => {},

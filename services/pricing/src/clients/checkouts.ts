@@ -1,7 +1,7 @@
 import { findCheckout } from '@souk/contracts'
 import type { Bus, Envelope } from '@souk/runtime'
 
-/** Carts that are being completed, which belong to `cart`. */
+/** Carts that are being completed, which are owned by `cart`. */
 export const createCheckouts = (bus: Pick<Bus, 'call'>) => ({
   /** @throws unavailable */
   isOpen: async ({ cart_id, epoch }: { cart_id: string; epoch: number }, envelope: Envelope): Promise<boolean> =>

@@ -1,7 +1,7 @@
 import { type Bus, type Logger, listen } from '@souk/runtime'
 
 const SUBJECT = 'heartbeat.pricing.*'
-/** Looks in a row at which nothing was heard of a replica since the last one. */
+/** Consecutive checks without a heartbeat after which a replica counts as silent. */
 const SILENT_AFTER = 3
 
 interface HeardReplicasOptions {
@@ -9,15 +9,18 @@ interface HeardReplicasOptions {
   logger: Logger
 }
 
-/** Hears of the replicas of this service. Looks count rather than time: a pause of our own makes nobody silent. */
+/**
+ * Listens to the heartbeats of this service's replicas. Checks are counted instead of time, so that a pause of this process makes
+ * no replica silent.
+ */
 export function hearReplicas({ bus, logger }: HeardReplicasOptions) {
   const missed = new Map<string, number>()
   const subscription = listen({ nc: bus.nc, logger }, SUBJECT, ({ subject }) => void missed.set(subject, 0))
 
   return {
-    /** To be called again and again. @returns whether a known replica has fallen silent: killed, frozen or ended */
+    /** To be called periodically. @returns whether a known replica has fallen silent: killed, frozen or ended */
     fellSilent(): boolean {
-      if (!bus.connected) return false // we hear nobody, which says nothing of them
+      if (!bus.connected) return false // nothing can be heard, which says nothing about the replicas
       let fell = false
       for (const [replica, looks] of missed) {
         if (looks < SILENT_AFTER) missed.set(replica, looks + 1)

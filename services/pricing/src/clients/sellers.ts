@@ -1,11 +1,11 @@
 import { findPublicSellers, PUBLIC_REVIEWS, type ReviewedSeller, reviewsOfEach, type Selection, wants } from '@souk/contracts'
 import { type Bus, batched, createShortCache, type Envelope } from '@souk/runtime'
 
-/** Half a second: pages of products are kept as long with their sellers. */
+/** Half a second: pages of products are cached with their sellers for as long. */
 const TTL_MS = 500
-/** Sellers that are remembered without their reviews, and with them, which are some 40 KB of each. */
+/** Most sellers to cache without their reviews, and with them, about 40 KB each. */
 const MAX = { plain: 1000, reviewed: 200 } as const
-/** Sellers of one request to `sellers`. */
+/** Most sellers of one request to `sellers`. */
 const ASKED_AT_ONCE = 1000
 
 interface Wanted {
@@ -13,21 +13,21 @@ interface Wanted {
   passOn(): Envelope
 }
 
-/** How sellers are shown; by these they are remembered. */
+/** How sellers are shown, which is part of their cache key. */
 interface Shown {
   /** The `fields` of the request to `sellers`; undefined: all but reviews. */
   fields: string | undefined
-  /** Reviews of each seller, at most. */
+  /** Most reviews of each seller. */
   each: number
 }
 
 type Seller = ReviewedSeller | undefined
 
-/** Sellers as the public may see them, with their reviews where `fields` asks for these; they belong to `sellers`. */
+/** Sellers as the public may see them, with their reviews if `fields` asks for these; they are owned by `sellers`. */
 export function createSellers(bus: Pick<Bus, 'call'>) {
   const plain = createShortCache<Seller>({ ttl_ms: TTL_MS, max: MAX.plain })
   const reviewed = createShortCache<Seller>({ ttl_ms: TTL_MS, max: MAX.reviewed })
-  /** One for each way in which sellers are shown, of which there are about two hundred. */
+  /** One for each way to show sellers, of which there are about two hundred. */
   const loads = new Map<string, ReturnType<typeof createLoad>>()
 
   async function ask(
@@ -51,7 +51,7 @@ export function createSellers(bus: Pick<Bus, 'call'>) {
   }
 
   return {
-    /** Living sellers by their ids, whatever their status. @throws unavailable when `sellers` does not answer */
+    /** Living sellers by their ids, of any status. @throws unavailable if `sellers` does not answer */
     find: (ids: readonly string[], selection: Selection, passOn: () => Envelope) => ask(ids, askedOf(selection), passOn()),
 
     /** The same, at most half a second old. */
@@ -68,14 +68,14 @@ export function createSellers(bus: Pick<Bus, 'call'>) {
   }
 }
 
-/** The fields that say which parts of reviews a selection shows, in one of four ways; undefined for none. */
+/** The fields for the parts of reviews that a selection shows, one of four variants; undefined if it shows none. */
 function askedOf(selection: Selection): string | undefined {
   if (!wants(selection, 'reviews')) return undefined
   const parts = ['reviews.customer', 'reviews.seller'].filter((path) => wants(selection, path))
   return ['*', '*reviews', ...parts.map((path) => `*${path}`)].join()
 }
 
-/** A batch may be smaller than the page that it is for, and bring more. */
+/** A batch may be smaller than the page that it is for, and so have more reviews of each seller. */
 const withFewer = (seller: Seller, each: number): Seller =>
   seller?.reviews && seller.reviews.length > each ? { ...seller, reviews: seller.reviews.slice(0, each) } : seller
 
