@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 
 /**
  * The channel that a new cart gets: the named one, or the store's default one.
- * @throws not_found for an unknown one, invalid_data for one that is disabled, and where there is none
+ * @throws not_found for an unknown one; invalid_data for a disabled one, and if there is none
  */
 export async function assignedChannel(named: string | null, { reference, stores }: Deps, deadline: number): Promise<string> {
   const id = named ?? (await stores.findFirst(deadline))?.default_sales_channel_id

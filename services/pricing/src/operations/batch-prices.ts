@@ -10,14 +10,14 @@ import { ownPriceSets, priceSetsOf } from '../domain/products/variant-ownership.
 interface Batch {
   create: readonly PriceInput[]
   update: readonly PriceChangeInput[]
-  /** Ids of prices that the list has, or had. */
+  /** Ids of prices that the list has or had. */
   remove: readonly string[]
 }
 
 /**
- * Adds, changes and removes prices of a list. Any mistake refuses all of it, before anything is written. Each price is an
- * aggregate of its own: a failure of ours may come between them, and a repeat of the same request does the rest.
- * @throws invalid_data; conflict when others take one of the prices away meanwhile
+ * Adds, changes and removes prices of a list. Any mistake refuses all of it before anything is written. Each price is an
+ * aggregate of its own: a server failure may leave some unwritten, and a repeat of the same request does the rest.
+ * @throws invalid_data; conflict if others remove one of the prices meanwhile
  */
 export async function batchPrices(
   list: PriceListRecord,

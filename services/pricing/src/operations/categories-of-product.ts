@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts'
 import type { ProductRecord } from '../domain/products/product-record.ts'
 import type { CategoriesOfProduct } from '../stores/attributes.ts'
 
-/** The categories by which attributes are found that apply to the product. */
+/** The categories that determine which attributes apply to the product. */
 export async function categoriesOf(
   { category_ids }: Pick<ProductRecord, 'category_ids'>,
   { categories }: Pick<Deps, 'categories'>,

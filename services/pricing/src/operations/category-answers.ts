@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 
 type Request = Pick<RequestOf<never>, 'selection' | 'actor' | 'deadline' | 'passOn'>
 
-/** The page of categories that a request asks for. */
+/** The requested page of categories. */
 export async function categoryPageAnswer(request: Request & { query: ListQuery }, deps: Deps) {
   const { query, deadline } = request
   const tree = await deps.categories.tree(deadline)
@@ -14,7 +14,7 @@ export async function categoryPageAnswer(request: Request & { query: ListQuery }
   return { product_categories, ...page }
 }
 
-/** The category that a request asks for. @throws not_found for one that is not there, or that the caller may not see */
+/** The requested category. @throws not_found for one that does not exist, or that the caller may not see */
 export async function askedCategoryAnswer(request: Request & { params: { id: string }; query: CategoryFlags }, deps: Deps) {
   const tree = await deps.categories.tree(request.deadline)
   return categoryAnswer(tree, request.params.id, { ...request, flags: request.query }, deps)

@@ -11,7 +11,7 @@ interface Request {
   command: RecordCommand
 }
 
-/** Changes a list that the caller sees. @throws as `missingPriceList` says; invalid_data; revision_mismatch */
+/** Changes a list that the caller may see. @throws the refusal of `missingPriceList`; invalid_data; revision_mismatch */
 export async function changePriceList(
   { params: { id }, body, actor, command }: Request & { body: PriceListChangeInput },
   { priceLists }: Deps,
@@ -26,7 +26,10 @@ export async function changePriceList(
   return priceLists.update(id, accessOf(id, actor), { ...command, next: (list) => withFittingDates(change(list)) })
 }
 
-/** Deletes a list that the caller sees; its prices go after the answer. @throws as `missingPriceList` says; revision_mismatch */
+/**
+ * Deletes a list that the caller may see; its prices are removed after the answer.
+ * @throws the refusal of `missingPriceList`; revision_mismatch
+ */
 export async function removePriceList({ params: { id }, actor, command }: Request, { priceLists }: Deps) {
   const { revision } = await priceLists.remove(id, accessOf(id, actor), command)
   return new Answer({ id, object: 'price_list' as const, deleted: true as const }, { revision })

@@ -13,7 +13,7 @@ interface Request {
 
 /**
  * Changes a reservation. @param found as it was read
- * @throws not_found where the item is not stocked; not_allowed when there is not enough
+ * @throws not_found if the item is not stocked there; not_allowed if there is not enough
  */
 export async function changeReservation(
   request: Request,
@@ -33,15 +33,15 @@ export async function changeReservation(
 
 interface Move {
   inventory_item_id: string
-  /** The revision of the reservation as it was read. */
+  /** The revision of the reservation when it was read. */
   revision: number
   location_id: string
   quantity: number
 }
 
 /**
- * The item decides whether there is enough, in one conditional update. Of two changes that meet, the record keeps the later one
- * by the item's revision; a reservation that was deleted meanwhile holds nothing.
+ * The item decides whether there is enough, in one conditional update. Of two concurrent changes, the record keeps the later one
+ * by the item's revision; a reservation that was deleted in the meantime holds nothing.
  */
 async function moved(
   { params, body, command }: Request,
@@ -50,7 +50,7 @@ async function moved(
 ) {
   const own: RecordCommand = { ...command, if_match: undefined }
   const held = await inventoryItems.update(inventory_item_id, own, (item) => {
-    assertMatch(command.if_match, revision) // of the reservation; a repeat is not decided again
+    assertMatch(command.if_match, revision) // that of the reservation; a repeat is not decided again
     return reserved(item, { reservation_id: params.id, ...place })
   })
   return reservations.update(params.id, own, (present) => {

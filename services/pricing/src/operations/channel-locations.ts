@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts'
 
 type Kept = Pick<Deps, 'storefronts' | 'stockLocations'>
 
-/** The ids of the locations that serve a channel; from the cache of storefronts, until anything of the catalogue changes. */
+/** The ids of the locations that serve a channel, cached for storefronts until anything in the catalogue changes. */
 export const locationsOfChannel = (channel: string, deps: Kept, deadline: number): Promise<ReadonlySet<string>> =>
   deps.storefronts.get(JSON.stringify(['locations', channel]), async () => {
     const locations = await deps.stockLocations.list({ sales_channel_ids: channel }, deadline)

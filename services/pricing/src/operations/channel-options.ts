@@ -8,7 +8,7 @@ import { rulesHold } from '../domain/shipping-options/option-rules.ts'
 import type { ShippingOptionRecord } from '../domain/shipping-options/shipping-option-record.ts'
 import type { StockLocationRecord } from '../domain/stock-locations/stock-location.ts'
 
-/** A shipping option of a location that serves the channel, with the parts of its answer that no cart decides. */
+/** A shipping option of a location that serves the channel, with the parts of its answer that do not depend on a cart. */
 export interface ChannelOption {
   record: ShippingOptionRecord
   geo_zones: readonly GeoZone[]
@@ -17,8 +17,8 @@ export interface ChannelOption {
 }
 
 /**
- * The shipping options of all locations that serve a channel, the oldest first; from the cache of storefronts, until anything of
- * the catalogue or of shipping changes. The value is shared and must not be changed.
+ * The shipping options of all locations that serve a channel, oldest first, cached for storefronts until anything in the
+ * catalogue or in shipping changes. The value is shared and must not be changed.
  */
 export const optionsOfChannel = (channel: string, deps: Deps, deadline: number): Promise<readonly ChannelOption[]> =>
   deps.storefronts.get(JSON.stringify(['shipping options', channel]), async () => {
@@ -26,19 +26,19 @@ export const optionsOfChannel = (channel: string, deps: Deps, deadline: number):
     return { value, bytes: bytesOf(value), variant_ids: [], until: null }
   })
 
-/** Geo zones are kept once for all options of their service zone. */
+/** Geo zones are stored once for all options of their service zone. */
 function bytesOf(options: readonly ChannelOption[]): number {
   const zones = new Set(options.map(({ geo_zones }) => geo_zones))
   const parts = [...options.map(({ geo_zones: _, ...option }) => option), ...zones]
   return parts.reduce((bytes, part) => bytes + 2 * JSON.stringify(part).length, 0)
 }
 
-/** For storefronts, or for returns, from the address of a cart of the channel. */
+/** For storefronts or for returns, with the address of a cart of the channel. */
 interface Offering {
   sales_channel_id: string
   address: ShippingAddress
   is_return: boolean
-  /** Of these alone; default: of all. */
+  /** Only these; default: all. */
   option_ids?: readonly string[]
 }
 
@@ -54,7 +54,7 @@ export async function optionsOffered(
   return reaching(asked, address).filter(({ record }) => rulesHold(record.rules, context))
 }
 
-/** Those that ship to the address. Each service zone is looked at once, however many options it has. */
+/** Those that ship to the address. Each service zone is checked once, however many options it has. */
 export function reaching(options: readonly ChannelOption[], address: ShippingAddress): ChannelOption[] {
   const covered = new Map<readonly GeoZone[], boolean>()
   return options.filter(({ geo_zones }) => {
@@ -95,7 +95,7 @@ function placesOf(sets: readonly FulfillmentSetRecord[], locations: readonly Sto
   return new Map(places)
 }
 
-/** The option without its zone, its links with no more than storefronts are shown. */
+/** The option without its zone, its links reduced to what storefronts are shown. */
 const shownOf = ({ type, provider, rules, service_zone: _zone, ...option }: ShippingOption) => ({
   id: option.id,
   name: option.name,
@@ -112,7 +112,7 @@ const shownOf = ({ type, provider, rules, service_zone: _zone, ...option }: Ship
   rules: rules.map(({ id, attribute, operator, value }) => ({ id, attribute, operator, value })),
 })
 
-/** The locations of options from which the lines of a cart or an order cannot all be sent. */
+/** The locations of options from which the lines of a cart or order cannot all be shipped. */
 export async function locationsWithoutStock(
   offered: readonly Pick<ChannelOption, 'location'>[],
   items: CartShipment['items'],

@@ -5,13 +5,13 @@ import type { VisibleProducts } from '../domain/products/visible-catalogue.ts'
 
 interface ChannelsAsked {
   visible: VisibleProducts
-  /** The channel whose stock counts; null when it is not one alone. */
+  /** The channel whose stock counts; null if there is not exactly one. */
   channel: string | null
 }
 
 /**
- * The products that a storefront sees in the channels that it asks for, or in all of its own.
- * @throws invalid_data for a channel that is not of its key, or deleted, and for a key of no channel
+ * The products that a storefront sees in the channels that it requests, by default all of its own.
+ * @throws invalid_data for a deleted channel or one not of its key, and for a key without channels
  */
 export async function channelsAsked(
   { actor, deadline }: { actor: Actor; deadline: number },
@@ -28,5 +28,5 @@ export async function channelsAsked(
   return { visible: { status: 'published', sales_channel_ids: { $in: ids } }, channel: ids.length === 1 ? ids[0]! : null }
 }
 
-/** The channels that a list is asked for, beside groups of filters. */
+/** The channels that a list is filtered by, outside groups of filters. */
 export const channelsIn = (filter: readonly FilterTerm[]) => wantedOf(filter, 'sales_channel_id')

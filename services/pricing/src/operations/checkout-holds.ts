@@ -5,7 +5,7 @@ import { holdAll, holdsOf } from './line-holds.ts'
 
 type Stores = Pick<Deps, 'products' | 'reservations' | 'stockLocations' | 'inventoryItems'>
 
-/** The holds of a checkout's lines in these quantities; by default those that it asks for. */
+/** The holds of a checkout's lines for these quantities; by default the requested ones. */
 export function checkoutHolds(
   { cart_id, epoch, sales_channel_id, lines }: CheckoutStock,
   deps: Stores,
@@ -19,8 +19,8 @@ export function checkoutHolds(
 const NOTHING: ReadonlyMap<string, number> = new Map()
 
 /**
- * Releases what the checkout holds beyond the units of each line that are still to be sent; by default all of it. Nothing is
- * reserved anew: that was done before there were orders.
+ * Releases the stock that the checkout holds beyond each line's unsent units; by default all of it. Nothing new is reserved: that
+ * was done before there were orders.
  */
 export async function releaseBeyond(stock: CheckoutStock, deps: Stores, deadline: number, unsent = NOTHING): Promise<void> {
   const holds = await checkoutHolds(stock, deps, deadline, ({ line_item_id }) => unsent.get(line_item_id) ?? 0)

@@ -1,15 +1,15 @@
 import type { ListQuery } from '@souk/contracts'
 import type { Deps } from '../deps.ts'
 
-/** A number and its place in memory. */
+/** Memory for a number and its entry. */
 const COUNT_BYTES = 200
-/** A filter may name thousands of ids. */
+/** Longer keys are not cached: a filter may name thousands of ids. */
 const LONGEST_KEY = 2000
 
 /**
- * Counts the records of a list once, until something of the catalogue changes: of a large list, counting costs more than all else
- * of a page.
- * @param list names it, with everything else that the count depends on beside the query
+ * Caches the number of records of a list until anything in the catalogue changes: for a large list, counting costs more than
+ * everything else about a page.
+ * @param list identifies the list, with everything besides the query that the count depends on
  */
 export const keptCount =
   (list: readonly unknown[], { filter, q, with_deleted }: ListQuery, { storefronts }: Pick<Deps, 'storefronts'>) =>
@@ -19,12 +19,12 @@ export const keptCount =
     return storefronts.get(key, async () => ofAny(await count(), COUNT_BYTES))
   }
 
-/** An id and its place in memory. */
+/** Memory for an id and its entry. */
 const ID_BYTES = 100
-/** The pages of a list with more are read one by one. */
+/** A list with more ids is not cached; its pages are read one by one. */
 const MOST_IDS = 20_000
 
-/** The ids of all products that a list of guests finds, from the cache; undefined when there are too many. */
+/** The ids of all products that a guest's list finds, from the cache; undefined if there are too many. */
 export function cachedIds(
   what: readonly unknown[],
   { storefronts }: Pick<Deps, 'storefronts'>,
@@ -37,5 +37,5 @@ export function cachedIds(
   })
 }
 
-/** Kept until anything of the catalogue changes. */
+/** An entry that is kept until anything in the catalogue changes. */
 const ofAny = <V>(value: V, bytes: number) => ({ value, bytes, variant_ids: [], until: null })

@@ -8,20 +8,20 @@ import { holdingsOf, type LineHold } from '../domain/inventory/line-stock.ts'
 import type { ReservationRecord } from '../stores/reservations.ts'
 import { deleteRecord, makeRecord, updateRecord } from './reservation-records.ts'
 
-/** A line of an order with the units that its reservations are to be for. */
+/** A line of an order with the number of units to reserve. */
 export interface LineOfOrder {
   line_item_id: string
   variant_id: string
   quantity: number
 }
 
-/** The quantity of an item that a line is to hold, with the line's reservations of it. */
+/** The quantity of an item that a line should hold, with the line's reservations of it. */
 export interface HoldOfLine extends LineHold {
   line_item_id: string
   present: readonly ReservationRecord[]
 }
 
-/** The holds of all lines, by item: one conditional update each. */
+/** The holds of all lines, by item, because each item takes one conditional update. */
 export type HoldsByItem = ReadonlyMap<string, readonly HoldOfLine[]>
 
 interface Order {
@@ -33,8 +33,8 @@ type Stores = Pick<Deps, 'products' | 'reservations' | 'stockLocations' | 'inven
 type Change = (item: InventoryItemRecord, hold: HoldOfLine) => InventoryItemRecord
 
 /**
- * The items that these lines take: each as often as its variant does. Variants whose stock is not managed, or that are gone, take
- * nothing more; a line without units releases its stock even when its variant is gone.
+ * The items that these lines use, in the quantities that their variants require. Variants that are not managed, or that were
+ * deleted, need nothing more; a line without units releases its stock even if its variant was deleted.
  */
 export async function holdsOf(lines: readonly LineOfOrder[], order: Order, deps: Stores, deadline: number): Promise<HoldsByItem> {
   if (lines.length === 0) return new Map()
@@ -65,7 +65,10 @@ export async function holdsOf(lines: readonly LineOfOrder[], order: Order, deps:
   return holds
 }
 
-/** The line's reservations of an item, and the one that it may get. @param reserved at least the line's reservations of it */
+/**
+ * The line's reservations of an item, and the id of the one that it may get.
+ * @param reserved at least the line's reservations of the item
+ */
 export function reservationsOf(
   order: Pick<Order, 'order_id' | 'version'>,
   line_item_id: string,
@@ -89,7 +92,7 @@ export async function reservedLines<L extends LineOfOrder>(
   return lines.filter(({ line_item_id }) => reserved.has(line_item_id))
 }
 
-/** @throws not_allowed when the items, as they are now, do not allow the change: nothing has happened then */
+/** @throws not_allowed if the current state of the items does not allow the change; nothing is written then */
 export async function assertHoldable(holds: HoldsByItem, change: Change, deps: Stores, deadline: number): Promise<void> {
   await Promise.all(
     [...holds].map(async ([item_id, own]) => {
@@ -120,7 +123,7 @@ async function holdItem(
   await Promise.all(holds.map((hold) => syncRecords(item_id, item, hold, deps, made)))
 }
 
-/** Brings the reservations' records in line with the item. */
+/** Updates the reservations' records to match the item. */
 async function syncRecords(
   inventory_item_id: string,
   item: FoundRecord<InventoryItemRecord> | undefined,
@@ -142,7 +145,7 @@ async function syncRecords(
   ])
 }
 
-/** The same id in every attempt, at every replica. */
+/** The same id for every attempt, at every replica. */
 function reservationIdOf(
   { order_id, version }: Pick<Order, 'order_id' | 'version'>,
   line_item_id: string,

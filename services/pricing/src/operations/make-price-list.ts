@@ -9,8 +9,8 @@ import { listOwner, missingPriceList } from './price-list-access.ts'
 type Request = Pick<RequestOf<Operation>, 'actor' | 'command' | 'newIds' | 'deadline'> & { body: NewPriceListInput }
 
 /**
- * Makes a list of the caller's. Its prices are written before it: until it is there they count for nothing, so no list is ever
- * seen with a part of them. Those that a crash leaves without a list are removed after a while.
+ * Creates a list for the caller. Its prices are written before it: until the list exists they do not apply, so no list is ever
+ * seen with only some of its prices. Prices that a crash leaves without a list are removed later.
  * @throws invalid_data for a variant that the caller must not price
  */
 export async function makePriceList(

@@ -8,9 +8,9 @@ import { bothWrites } from './settle-reservation.ts'
 type Request = Pick<RequestOf<typeof createReservation>, 'command' | 'newIds'> & { body: BodyOf<typeof createReservation> }
 
 /**
- * One conditional update of the item reserves; the reservation's record follows. A repeat of the same request does the rest, or
- * the sweep releases stock that is held for a reservation without a record.
- * @throws not_found where the item is not stocked; not_allowed when there is not enough
+ * Reserves by one conditional update of the item; the reservation's record follows. After a failure a repeat of the same request
+ * does the rest, or else the sweep releases stock that is held for a reservation without a record.
+ * @throws not_found if the item is not stocked there; not_allowed if there is not enough
  */
 export async function makeReservation(
   request: Request,

@@ -6,15 +6,15 @@ const IN_PRODUCT = 'variants.'
 const PATHS = { option_value_id: 'option_value_ids' }
 
 /**
- * That one variant meets all terms that are about variants, of those that a list of products is asked for; undefined where they
- * are not two. MongoDB would otherwise take each for met by any variant.
+ * A condition that one variant meets all terms about variants in the filter of a list of products; undefined if there are fewer
+ * than two of them. Otherwise MongoDB would accept products in which different variants meet them.
  */
 function metByOneVariant(filter: readonly FilterTerm[]): Document | undefined {
   const terms = filter.filter(isOfVariants).map(withoutPrefix)
   return terms.length < 2 ? undefined : conditionsOf({ filter: terms, with_deleted: true, offset: 0, limit: 0 }, PATHS)
 }
 
-/** The part of a filter that leaves products with such a variant; undefined where none is asked for. */
+/** The part of a filter that matches products with such a variant; undefined if none is required. */
 export function amongVariants(filter: readonly FilterTerm[], variant: Document | undefined) {
   const all = [metByOneVariant(filter), variant].filter((one) => one !== undefined)
   return all.length === 0 ? undefined : { variants: { $elemMatch: all.length === 1 ? all[0]! : { $and: all } } }

@@ -5,8 +5,8 @@ import { byOption, valueIdsOf, wantedOf } from '../domain/products/option-filter
 const VALUE_ID = 'option_value_id'
 
 /**
- * The comparisons with the values of options by their ids, as variants keep them.
- * @param at where options are named: `variants.options`
+ * The comparisons, those with options and values of options replaced by one with the ids of values, which variants store.
+ * @param at the path of options: `variants.options`
  */
 export async function withOptionValues(
   comparisons: readonly Comparison[],
@@ -23,8 +23,8 @@ export async function withOptionValues(
 }
 
 /**
- * The option values that one variant must have, of those that a list is asked for beside groups of filters: one of each of their
- * options; undefined when it is not asked for any, or for none that there is.
+ * A condition for the option values that one variant must have, from the filter of a list outside groups: one value of each named
+ * option; undefined if the list is not filtered by any, or only by unknown ones.
  */
 export async function variantWith(
   filter: readonly FilterTerm[],

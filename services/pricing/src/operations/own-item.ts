@@ -10,7 +10,7 @@ interface Caller {
 type Stores = Pick<Deps, 'products' | 'inventoryItems'>
 type Found = FoundRecord<InventoryItemRecord>
 
-/** An inventory item that a product of the caller's seller takes; undefined for any other, and for none alike. */
+/** An inventory item that a product of the caller's seller uses; undefined for others, and for missing ones alike. */
 export async function findOwnItem(id: string, { actor, deadline }: Caller, { products, inventoryItems }: Stores) {
   const [found, isOwn] = await Promise.all([
     inventoryItems.find(id, deadline),

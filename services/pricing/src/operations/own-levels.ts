@@ -12,7 +12,7 @@ interface Caller {
   deadline: number
 }
 
-/** That products of the caller's take the items, and that the locations are the caller's. @throws forbidden */
+/** Asserts that the caller's products use the items, and that the locations are the caller's. @throws forbidden */
 export async function assertOwnLevels({ inventory_item_ids, location_ids, gone = [] }: Levels, caller: Caller, deps: Deps) {
   const { actor, deadline } = caller
   const seller_id = sellerIdOf(actor)

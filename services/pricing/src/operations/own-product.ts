@@ -9,11 +9,11 @@ interface Request {
 }
 type Variants = readonly Pick<NewVariantInput, 'inventory_items'>[]
 
-/** That the product in the path is the caller's. Who owns a product never changes. @throws forbidden */
+/** Asserts that the product in the path is the caller's. The owner of a product never changes. @throws forbidden */
 export const assertOwnProduct = ({ actor, params, deadline }: Request, { products }: Pick<Deps, 'products'>) =>
   products.ofSeller(sellerIdOf(actor)).assertOwn(params.id, deadline)
 
-/** @throws invalid_data, naming the inventory items that no product of the caller's takes, like those that are not there */
+/** @throws invalid_data, naming the inventory items that the caller's products do not use, whether they exist or not */
 export async function assertOwnItems(
   variants: Variants | undefined,
   { actor, deadline }: Omit<Request, 'params'>,

@@ -9,14 +9,14 @@ interface Request {
   deadline: number
 }
 
-/** The reservation in the path, of an item that a product of the caller's seller takes. @throws forbidden for all others */
+/** The reservation in the path, of an item that a product of the caller's seller uses. @throws forbidden for all others */
 export async function getOwnReservation(request: Request, deps: Deps): Promise<FoundRecord<ReservationRecord>> {
   const found = await deps.reservations.find(request.params.id, request.deadline)
   await assertOwn(found?.record, request, deps)
   return found!
 }
 
-/** That the seller's products take the item of a reservation. @throws forbidden, and where there is no reservation */
+/** Asserts that the seller's products use the item of a reservation. @throws forbidden, also if there is no reservation */
 export async function assertOwn(
   known: Pick<ReservationRecord, 'inventory_item_id'> | undefined,
   { actor, deadline }: Request,

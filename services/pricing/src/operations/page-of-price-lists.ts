@@ -8,7 +8,7 @@ import { listOwner } from './price-list-access.ts'
 
 type Request = Pick<RequestOf<Operation>, 'actor' | 'selection' | 'deadline'> & { query: ListQuery }
 
-/** A page of the lists that the caller sees, with as much of their prices as is asked for. */
+/** A page of the lists that the caller may see, with the requested fields of their prices. */
 export async function pageOfPriceLists({ query, actor, selection, deadline }: Request, deps: Deps) {
   const reads = readsOf(selection)
   const owner = listOwner(actor)

@@ -9,9 +9,9 @@ export type VariantStock = ReadonlyMap<
 >
 
 /**
- * The quantities that a parcel takes of what its lines hold: of each item that is reserved for a line, or was before this very
- * pick took it, as much as its variant takes for each unit, and one where it takes none any more. Of a line without reservations
- * these are the items that its variant takes: that the line does not hold them, `picked` refuses.
+ * The quantities that a parcel takes of its lines' holdings: for each item that is reserved for a line, or was until this very
+ * pick took it, the quantity that the variant requires per unit, or one if the variant no longer uses the item. For a line
+ * without reservations these are the items that its variant uses: `picked` then refuses, because the line does not hold them.
  */
 export async function parcelHolds(
   pick_id: string,
@@ -22,7 +22,7 @@ export async function parcelHolds(
 ): Promise<HoldsByItem> {
   const line_item_ids = lines.map(({ line_item_id }) => line_item_id)
   const reserved = await reservations.list({ line_item_id: { $in: line_item_ids } }, deadline)
-  const former = await stockPicks.find(pick_id, deadline) // after the reservations: it is kept before any of them goes
+  const former = await stockPicks.find(pick_id, deadline) // after the reservations: picks are recorded before removing any
   const items = await Promise.all((former?.inventory_item_ids ?? []).map((id) => inventoryItems.find(id, deadline)))
   const taken = items.flatMap((item) =>
     (item?.record.picked ?? []).flatMap((one) => (one.pick_id === pick_id ? { ...one, inventory_item_id: item!.record.id } : [])),

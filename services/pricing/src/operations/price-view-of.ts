@@ -11,8 +11,8 @@ interface Asking {
 }
 
 /**
- * The context of a storefront's prices: the cart's region, else the one that is named, else the store's; and the customer who is
- * logged in.
+ * The context of a storefront's prices: the cart's region, otherwise the named one, otherwise the store's default; and the
+ * customer who is logged in.
  * @throws invalid_data without any region or currency, and for an unknown region
  */
 export async function priceViewOf(context: PriceContext, { actor, deadline, passOn }: Asking, deps: Deps): Promise<PriceView> {

@@ -10,7 +10,7 @@ import { sellerNames } from './seller-names.ts'
 type Items = CartShipment['items']
 
 interface Shown {
-  /** The goods that may lie at the options' locations, or not. */
+  /** The goods whose stock at the options' locations is checked. */
   items: Items
   pricing: PricingContext
   selection: Selection
@@ -18,7 +18,7 @@ interface Shown {
   passOn(): Envelope
 }
 
-/** Options as storefronts are shown them, each with its price and the name of its seller. */
+/** Options as storefronts see them, each with its price and the name of its seller. */
 export async function pricedOptions(
   offered: readonly ChannelOption[],
   { items, pricing, selection, deadline, passOn }: Shown,
@@ -45,8 +45,8 @@ export async function pricedOptions(
 }
 
 /**
- * The locations that lack stock: those of a seller of that seller's goods, those of the marketplace of all that no seller is
- * offered to send.
+ * The locations that lack stock: a seller's locations are checked for that seller's goods, those of the marketplace for the goods
+ * of which the seller offers no option.
  */
 async function lackingOwn(offered: readonly ChannelOption[], items: Items, deps: Deps, deadline: number) {
   const senders = new Set(offered.map(ownerOf))

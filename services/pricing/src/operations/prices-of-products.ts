@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 
 type Stores = Pick<Deps, 'products' | 'prices'>
 
-/** The ids of all living prices that a list has for these products; for unknown ones there are none. */
+/** The ids of all living prices that a list has for these products; unknown products have none. */
 export async function listPricesOfProducts(
   price_list_id: string,
   productIds: readonly string[],
@@ -15,15 +15,15 @@ export async function listPricesOfProducts(
 }
 
 /**
- * Removes the prices in price lists of variants that are gone; living variants, of any product, keep theirs. A repeat of the same
- * request does the rest after a failure.
+ * Removes the prices in price lists of deleted variants; living variants, of any product, keep theirs. After a failure a repeat
+ * of the same request does the rest.
  */
 export async function removeListPrices(variantIds: readonly string[], command: RecordCommand, deps: Stores) {
   const gone = await goneOf(variantIds, command, deps)
   await removeEach(await deps.prices.listIdsOfVariants(undefined, gone, command.deadline), command, deps)
 }
 
-/** The same of all prices of variants that left a product: in lists, and their base prices. */
+/** The same for all prices of variants that left a product: those in lists, and their base prices. */
 export async function removePrices(variantIds: readonly string[], command: RecordCommand, deps: Stores) {
   if (variantIds.length === 0) return
   const gone = await goneOf(variantIds, command, deps)

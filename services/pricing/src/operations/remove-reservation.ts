@@ -12,9 +12,9 @@ interface Request {
 type Known = Pick<ReservationRecord, 'inventory_item_id'>
 
 /**
- * Deletes a reservation, whose stock is available again. One that is deleted already may still hold stock: the process that
- * deleted it may have ended there.
- * @returns undefined when it was deleted before, by another request
+ * Deletes a reservation and releases its stock. One that is already deleted may still hold stock: the process that deleted it may
+ * have ended before releasing it.
+ * @returns undefined if it was deleted earlier, by another request
  */
 export const removeReservation = (
   { params, command }: Request,
@@ -23,7 +23,7 @@ export const removeReservation = (
 ): Promise<FoundRecord<ReservationRecord> | undefined> =>
   bothWrites({ reservation_id: params.id, ...known }, command, deps, () => removed(params.id, command, known, deps))
 
-/** The record goes first, so that a change which comes meanwhile finds it gone and holds nothing. */
+/** The record is deleted first, so that a concurrent change finds it deleted and holds nothing. */
 async function removed(
   reservation_id: string,
   command: RecordCommand,

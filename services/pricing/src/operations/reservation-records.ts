@@ -3,13 +3,13 @@ import { newCommand, unlessGone } from '@souk/runtime'
 import type { Holding } from '../domain/inventory/line-stock.ts'
 import type { ReservationRecord, ReservationStore } from '../stores/reservations.ts'
 
-/** The revision of the item at which it was seen. */
+/** `held_at` is the revision of the item when it was read. */
 interface Seen {
   held_at: number
   deadline: number
 }
 
-/** Brings the record of a living reservation in line with its item: of two such updates, the one that saw the item last wins. */
+/** Updates the record of a living reservation to match its item: of two such updates, the one that read the item last wins. */
 export async function updateRecord(
   { reservation_id, location_id, quantity }: Holding,
   { held_at, deadline }: Seen,
@@ -25,8 +25,8 @@ export async function updateRecord(
 }
 
 /**
- * Writes the record of a reservation that its item holds. A deleted one of the same id is restored, unless it was deleted by a
- * caller that saw the item later.
+ * Writes the record of a reservation that its item holds. A deleted one with the same id is restored, unless a caller that read
+ * the item later deleted it.
  */
 export async function makeRecord(
   { reservation_id: id, location_id, quantity }: Holding,
@@ -43,14 +43,14 @@ export async function makeRecord(
     .catch(unlessOutdated)
 }
 
-/** Deletes the record of a reservation that holds nothing any more, unless another caller saw the item later. */
+/** Deletes the record of a reservation that no longer holds anything, unless another caller read the item later. */
 export async function deleteRecord(id: string, { held_at, deadline }: Seen, reservations: Pick<ReservationStore, 'remove'>) {
   await reservations
     .remove(id, newCommand(deadline), (present) => ({ ...unlessLater(present, held_at), held_at }))
     .catch(unlessOutdated)
 }
 
-/** Nobody is told of it. */
+/** Caught here, never answered. */
 const OUTDATED = conflict('The item was seen later by others')
 
 function unlessLater(present: ReservationRecord, held_at: number): ReservationRecord {

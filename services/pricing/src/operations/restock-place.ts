@@ -6,17 +6,17 @@ import { type HoldsByItem, holdsOf } from './line-holds.ts'
 type Goods = Pick<BodyOf<typeof prepareRestock>, 'order_id' | 'location_id' | 'seller_id' | 'lines'>
 
 interface RestockPlace {
-  /** The items that the goods take; none for variants whose stock is not managed, or that are gone. */
+  /** The items that the goods use; none for variants that are not managed, or that were deleted. */
   holds: HoldsByItem
-  /** Those of them that are stocked at the location. */
+  /** The items that are stocked at the location. */
   inventory_item_ids: string[]
-  /** Whether the location is the seller's, or anybody's where no seller is named. */
+  /** Whether the location is the seller's; true for any location if no seller is named. */
   is_own: boolean
-  /** Whether the goods can be taken in there: all of their items that are left, or some. */
+  /** Whether the goods can be taken in there: all of their remaining items, or some. */
   is_restockable: boolean
 }
 
-/** Tells which goods that a customer sent back can be taken in at a location. */
+/** Determines which goods that a customer sent back can be taken in at a location. */
 export async function restockPlace(
   { order_id, location_id, seller_id, lines }: Goods,
   deps: Deps,

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 const NAME = compileFields(ProductSeller, 'name', 'all')
 const NONE: ReadonlyMap<string, { name: string }> = new Map()
 
-/** The names of those of these sellers that are there, at most half a second old; none while `sellers` does not answer. */
+/** The names of the existing ones among these sellers, at most half a second old; none while `sellers` does not answer. */
 export async function sellerNames(
   ids: readonly string[],
   passOn: () => Envelope,

@@ -11,10 +11,10 @@ interface UnsentLine {
 }
 
 /**
- * Makes the reservations of a claim's lines fit the order. A line that became smaller gets no new reservation: orders may have
- * been placed without.
- * @returns what the sweep has to look at, undefined when the claim is settled: where somebody else has settled it meanwhile,
- * perhaps with newer lines, or is claiming again, this one may have taken from those what the order needs
+ * Adjusts the reservations of a claim's lines to the order. A line that became smaller gets no new reservation: orders may have
+ * been placed without one.
+ * @returns what the sweep still has to check; undefined if the claim is settled. If another process has settled it meanwhile,
+ * perhaps with newer lines, or is claiming again, this call may have released stock that the order needs
  */
 export async function settleClaim(
   claim: StockClaim,

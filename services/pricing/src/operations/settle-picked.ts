@@ -6,20 +6,20 @@ import { type HoldOfLine, holdAll, holdsOf, reservationsOf, reservedLines } from
 
 type Stores = Pick<Deps, 'products' | 'reservations' | 'stockLocations' | 'inventoryItems' | 'stockClaims' | 'stockPicks'>
 
-/** The facts about the order. */
+/** The known facts about the order. */
 interface Known {
   /** Whether it has the parcel; a canceled one that is to be put back does not count. */
   has: boolean
-  /** Its lines with the units that are still to be sent. */
+  /** Its lines with their unsent units. */
   lines: readonly { line_item_id: string; quantity: number }[]
-  /** Whether attempts may come late. */
+  /** Whether attempts may still arrive late. */
   is_fresh: boolean
 }
 
 /**
- * Stock picked for a parcel is gone when its order has the parcel, and is back in stock and reserved when not; goods that came
- * back are in stock, and nothing is reserved of them. Where units of the order came to be reserved meanwhile, the reported lines
- * may be from before: the sweep does the rest, with lines that it asks for.
+ * Stock picked for a parcel is gone if its order has the parcel; otherwise it is put back and reserved again. Goods that were
+ * sent back are put in stock, but not reserved. If units of the order were reserved meanwhile, the reported lines may be older
+ * than that: the sweep does the rest, with lines that it queries.
  */
 export async function settlePicked(pick: StockPick, known: Known, deps: Stores, deadline: number): Promise<void> {
   const { pick_id, order_id } = pick
@@ -38,7 +38,7 @@ export async function settlePicked(pick: StockPick, known: Known, deps: Stores, 
   await deps.stockPicks.forget(pick, deadline)
 }
 
-/** The holds of its lines on the items that it takes. */
+/** The holds of its lines on the items that it took. */
 async function holdsOfPick(pick: StockPick, deps: Stores, deadline: number) {
   const line_item_ids = pick.lines.map(({ line_item_id }) => line_item_id)
   const said = await deps.reservations.list({ line_item_id: { $in: line_item_ids } }, deadline)
@@ -50,8 +50,8 @@ async function holdsOfPick(pick: StockPick, deps: Stores, deadline: number) {
 }
 
 /**
- * An edit of the order that was confirmed meanwhile may have reserved the picked units again. Where another one is under way, the
- * sweep does this, with lines that it asks for: those that the edit reports may be from before the parcel.
+ * An edit of the order that was confirmed meanwhile may have reserved the picked units again. While another one is under way,
+ * this is left to the sweep, with lines that it queries: those that the edit reports may be older than the parcel.
  */
 async function lowerToUnsent(pick: StockPick, { has, lines }: Known, deps: Stores, made: { by: null; deadline: number }) {
   const isDraft = has && lines.length === 0
@@ -62,5 +62,5 @@ async function lowerToUnsent(pick: StockPick, { has, lines }: Known, deps: Store
   await holdAll(await holdsOf(reserved, parcelOf(pick), deps, made.deadline), lowered, deps, made)
 }
 
-/** Stands for the order in the ids of reservations that come back. */
+/** Replaces the order in the ids of reservations that come back. */
 const parcelOf = ({ pick_id }: StockPick) => ({ order_id: pick_id, version: 0, sales_channel_id: null })

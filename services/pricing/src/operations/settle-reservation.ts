@@ -8,8 +8,8 @@ import { updateRecord } from './reservation-records.ts'
 type Stores = Pick<Deps, 'inventoryItems' | 'reservations' | 'reservationChanges'>
 
 /**
- * Does both writes of a change: to the item, and to the reservation's record. The change is kept before the first of them, so
- * that the sweep finishes it when a failure comes between them: see `settle-left-claims`. After a refusal it is settled at once.
+ * Does both writes of a change: to the item, and to the reservation's record. The change is recorded before them, so that the
+ * sweep completes it after a failure between them: see `settle-left-claims`. After a refusal it is settled at once.
  */
 export async function bothWrites<T>(
   { reservation_id, inventory_item_id }: Pick<ReservationChange, 'reservation_id' | 'inventory_item_id'>,
@@ -30,8 +30,7 @@ export async function bothWrites<T>(
 }
 
 /**
- * Brings the record of a reservation in line with its item; a reservation whose record was deleted, or never written, holds
- * nothing.
+ * Updates the record of a reservation to match its item; a reservation whose record was deleted, or never written, holds nothing.
  */
 export async function settleReservation(change: ReservationChange, deps: Stores, deadline: number): Promise<void> {
   const { reservation_id, inventory_item_id } = change
@@ -55,5 +54,5 @@ async function syncRecord(
 const releaseHeld = (id: string, item_id: string, { inventoryItems }: Stores, deadline: number) =>
   inventoryItems.update(item_id, newCommand(deadline), (item) => released(item, id)).catch(unlessGone)
 
-/** The change stays kept, and there is nothing to be answered. */
+/** The change stays recorded, and the error does not affect the answer. */
 const leftToSweep = () => {}

@@ -8,7 +8,7 @@ import type { Sellable } from '../../domain/products/product-record.ts'
 import { keptCount } from '../kept-lists.ts'
 import { withOptionValues } from '../options-asked.ts'
 
-/** The page in two queries, stock and prices in one each. */
+/** Two queries for the page, and one each for stock and prices. */
 export const listAllProductVariants = implement(contract, async (request, deps: Deps) => {
   const { query, actor, deadline } = request
   const filter = await replacedTerms(query.filter, (terms) => withOptionValues(terms, 'options', deps, deadline))

@@ -1,7 +1,7 @@
 import { missingRelation } from '@souk/contracts'
 import type { Deps } from '../../deps.ts'
 
-/** @throws not_found for a category that is not there */
+/** @throws not_found for a category that does not exist */
 export async function assertCategories(ids: readonly string[], { categories }: Pick<Deps, 'categories'>, deadline: number) {
   if (ids.length === 0) return
   const known = new Set((await categories.tree(deadline)).categories.map(({ id }) => id))

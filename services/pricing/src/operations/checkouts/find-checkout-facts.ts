@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 
 const STATUS = compileFields(ProductSeller, 'store_status', 'all')
 
-/** Options and sellers are read anew: an order keeps for good whose it is, and a seller that was just closed sells no more. */
+/** Options and sellers are not cached: an order keeps its sellers for good, and a seller that was just closed must not sell. */
 export const findCheckoutFacts = implement(contract, async ({ body, deadline, passOn }, deps: Deps) => {
   const { sales_channel_id, variant_ids, shipping_option_ids, with_sellers = false } = body
   const [channels, goods, options] = await Promise.all([
@@ -22,7 +22,7 @@ interface Asking {
   passOn(): Envelope
 }
 
-/** Goods with whose they are. @throws unavailable where their sellers are asked for, and `sellers` does not answer */
+/** Variants with their sellers. @throws unavailable if the sellers' status is requested, and `sellers` does not answer */
 async function findGoods(
   variant_ids: readonly string[],
   { with_sellers, deadline, passOn }: Asking,

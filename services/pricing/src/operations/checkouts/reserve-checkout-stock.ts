@@ -6,9 +6,9 @@ import { checkoutHolds, releaseBeyond } from '../checkout-holds.ts'
 import { assertHoldable, holdAll } from '../line-holds.ts'
 
 /**
- * The checkout is kept before anything is reserved, so that the sweep finds it whatever happens, and looked at again afterwards:
- * where it was released meanwhile, the reservations go at once. Nothing is released after a refusal or a failure: another attempt
- * of the same checkout may have reserved all of it by then. `release-checkout-stock` does so, or the sweep.
+ * The checkout is recorded before anything is reserved, so that the sweep finds it in any case, and checked again afterwards: if
+ * it was released meanwhile, the reservations are released at once. Nothing is released after a refusal or a failure: another
+ * attempt of the same checkout may have reserved all of it by then. Then `release-checkout-stock` does so, or the sweep.
  */
 export const reserveCheckoutStock = implement(contract, async ({ body, deadline }, deps: Deps) => {
   const { cart_id } = body

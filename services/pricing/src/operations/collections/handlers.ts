@@ -18,7 +18,7 @@ import { manageCollectionProducts } from './manage-collection-products.ts'
 
 const store = ({ collections }: Deps) => collections
 const collections = recordHandlers({ keys: ['collection', 'collections'], store, show: withoutProducts })
-/** Below /vendor a collection has another key. */
+/** Below /vendor, answers have collections under another key. */
 const vendorCollections = recordHandlers({ keys: ['product_collection', 'product_collections'], store, show: withoutProducts })
 
 export const collectionHandlers = implementAll(collectionOperations, {

@@ -6,7 +6,7 @@ import {
 import { implement, type RequestOf } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 
-/** Providers are charged by hand: each sends goods, and takes them back. */
+/** All providers are manual: each ships goods, and takes returns. */
 const BY_HAND = [{ id: 'manual-fulfillment' }, { id: 'manual-fulfillment-return', is_return: true }]
 
 export const listFulfillmentProviderOptions = implement(contract, (request, deps: Deps) => list(request, deps))

@@ -8,7 +8,7 @@ import { assertZone } from './assert-zone.ts'
 import { assertOwnZone, ownSets } from './own-sets.ts'
 import { refusedAfter, removeOptionsOf } from './remove-fulfillment-sets.ts'
 
-/** The zone goes first, so that nobody adds an option to it meanwhile. */
+/** The zone is removed first, so that no option can be added to it meanwhile. */
 export const deleteServiceZone = implement(contract, async (request, deps: Deps) => {
   const { params, command, selection, deadline } = request
   const { record, revision } = await deps.fulfillmentSets.update(params.id, command, (set) => {

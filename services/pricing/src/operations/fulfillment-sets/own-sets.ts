@@ -6,7 +6,7 @@ import type { FulfillmentSetRecord } from '../../domain/fulfillment-sets/fulfill
 export const ownSets = ({ actor }: { actor: Actor }, { fulfillmentSets }: Pick<Deps, 'fulfillmentSets'>) =>
   fulfillmentSets.ofSeller(sellerIdOf(actor))
 
-/** Zones of others are refused like those that are not there. @throws forbidden when the set has no such zone */
+/** Zones of others are refused like missing ones. @throws forbidden if the set has no such zone */
 export function assertOwnZone({ service_zones }: FulfillmentSetRecord, zone_id: string) {
   if (!service_zones.some(({ id }) => id === zone_id)) throw forbidden()
 }

@@ -7,7 +7,7 @@ interface Stores extends Pick<Deps, 'shippingOptions'> {
   fulfillmentSets: Pick<Deps['fulfillmentSets'], 'remove' | 'listZoneIds'>
 }
 
-/** Deletes a set, and then the shipping options of its zones: any repeat of the request does the rest. */
+/** Deletes a set, and then the shipping options of its zones; any repeat of the request does the rest. */
 export async function removeFulfillmentSets(
   id: string,
   command: RecordCommand,
@@ -21,9 +21,10 @@ export async function removeFulfillmentSets(
 }
 
 /**
- * For the deletion of a record that a seller may not have: where an attempt broke off behind it, its record is gone, and so not
- * the seller's any more, while that which hangs on it stayed. The refusal comes once this is gone as well.
- * @param removeRest deletes that, if the record was the seller's own
+ * For the deletion of a record that may not be the seller's: if an earlier attempt was interrupted after deleting the record, the
+ * record no longer counts as the seller's, but its dependent records still exist. The refusal is only thrown once these are
+ * deleted as well.
+ * @param removeRest deletes them, if the record was the seller's own
  */
 export const refusedAfter =
   (removeRest: (command: RecordCommand) => Promise<void>, { deadline }: RecordCommand) =>

@@ -3,14 +3,14 @@ import type { Deps } from '../../deps.ts'
 
 type Items = Pick<Deps, 'inventoryItems'>
 
-/** The ids of which no living inventory item exists; one query, and none without ids. */
+/** Those of the ids without a living inventory item; one query, and none without ids. */
 export async function missingItems(ids: readonly string[], { inventoryItems }: Items, deadline: number): Promise<string[]> {
   if (ids.length === 0) return []
   const found = new Set((await inventoryItems.list({ _id: { $in: [...ids] } }, deadline)).map(({ id }) => id))
   return ids.filter((id) => !found.has(id))
 }
 
-/** @throws not_found, naming those that are not there */
+/** @throws not_found, naming the missing ones */
 export async function assertItems(ids: readonly string[], deps: Items, deadline: number) {
   const missing = await missingItems(ids, deps, deadline)
   if (missing.length > 0) throw notFound(`Inventory items with ids: ${missing.join(', ')} was not found`)

@@ -1,7 +1,7 @@
 import { notFound } from '@souk/contracts'
 import type { Deps } from '../../deps.ts'
 
-/** @throws not_found for locations that are not there */
+/** @throws not_found for missing locations */
 export async function assertLocations(
   levels: readonly { location_id: string }[],
   { stockLocations }: Pick<Deps, 'stockLocations'>,

@@ -7,7 +7,7 @@ interface Request extends Pick<RequestOf<never>, 'command' | 'newIds'> {
   body: LevelBatch
 }
 
-/** All of the batch, or nothing. */
+/** Applies the whole batch, or nothing. */
 export async function changeItemLevels({ params, body, command, newIds }: Request, { inventoryItems }: Deps) {
   const { record, revision } = await inventoryItems.update(params.id, command, (item, { now }) =>
     withLevelBatch(item, body, { newId: newIds(), now }),

@@ -10,7 +10,7 @@ interface Request extends Pick<RequestOf<never>, 'command' | 'newIds' | 'deadlin
   body: BodyOf<typeof batchLocationLevels>
 }
 
-/** Each item is an aggregate of its own: a failure may come between them, and a repeat of the same request does the rest. */
+/** Each item is an aggregate of its own: a failure may leave some unchanged, and a repeat of the same request does the rest. */
 export async function changeLevels(request: Request, deps: Deps) {
   const { body, command, newIds, deadline } = request
   const { create = [], update = [], delete: gone = [], force } = body

@@ -3,7 +3,7 @@ import { changeEach, deletionAnswer, implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { unreserved } from '../../domain/inventory/inventory-item.ts'
 
-/** The item goes first, so that nothing is reserved of it any more; its reservations then hold nothing, and follow. */
+/** The item is deleted first, so that nothing more can be reserved; its reservations then hold nothing, and are deleted next. */
 export const deleteInventoryItem = implement(contract, async ({ params, command, deadline }, deps: Deps) => {
   const { inventoryItems, reservations } = deps
   const deleted = await inventoryItems.remove(params.id, command, unreserved)

@@ -7,7 +7,7 @@ import { keptCount } from '../kept-lists.ts'
 
 export const listInventoryItems = implement(contract, async ({ query, selection, deadline }, deps: Deps) => {
   const show = (found: readonly InventoryItemRecord[], until: number) => shownItems(found, { selection, deadline: until }, deps)
-  // Which ones a filter finds changes with the stock, of which there is no notice.
+  // The results of a filter change with the stock, whose changes are not noticed.
   const isWhole = query.filter.length === 0 && query.q === undefined
   const known = isWhole ? { keptCount: keptCount([contract.name], query, deps) } : {}
   const { records, ...page } = await deps.inventoryItems.page(query, deadline, show, {}, known)

@@ -4,7 +4,7 @@ import { levelsWithLocations } from '../../answers/inventory-item.ts'
 import type { Deps } from '../../deps.ts'
 import { shownLevel } from '../../domain/inventory/inventory-item.ts'
 
-/** An unknown item has none. */
+/** An unknown item has no levels. */
 export const listLocationLevels = implement(contract, async ({ params, query, selection, deadline }, deps: Deps) => {
   const found = await deps.inventoryItems.find(params.id, deadline)
   const levels = found?.record.location_levels.map((level) => shownLevel(level, params.id)) ?? []

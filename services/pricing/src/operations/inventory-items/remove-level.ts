@@ -7,10 +7,10 @@ import { noLevel, withoutLevelAt } from '../../domain/inventory/inventory-item.t
 type Request = Pick<RequestOf<typeof deleteLocationLevel>, 'params' | 'command' | 'selection' | 'deadline'>
 
 /**
- * Removes a level of an item, which is answered as its parent. A repeat of the request that comes when the level is gone is told
- * the location's id in place of the level's.
- * @param seller_id as `shownItems` takes it
- * @throws not_found where there is no such level; not_allowed where something is reserved or stocked
+ * Removes a level of an item, and answers the item as its parent. A repeat of the request after the level was removed gets the
+ * location's id instead of the level's.
+ * @param seller_id as for `shownItems`
+ * @throws not_found if there is no such level; not_allowed if something is reserved or stocked
  */
 export async function removeLevel(request: Request, deps: Deps, seller_id?: string) {
   const { params, command, selection, deadline } = request

@@ -3,7 +3,7 @@ import { implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { type ChannelOption, locationsWithoutStock, optionsOfChannel, reaching } from '../channel-options.ts'
 
-/** An administrator chooses among all options that reach the address: their rules are for carts. */
+/** Administrators may choose any option that ships to the address: the options' rules are for carts. */
 export const listOrderShippingOptions = implement(contract, async ({ params, deadline, passOn }, deps: Deps) => {
   const { address, items, ...order } = await deps.orders.getShipment(params.id, passOn())
   const options = await optionsOfChannel(channelOf(order), deps, deadline)

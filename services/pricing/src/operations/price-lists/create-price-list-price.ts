@@ -8,9 +8,9 @@ import { newListPrice, withPrice } from '../../domain/prices/price.ts'
 import { ownPriceSets } from '../../domain/products/variant-ownership.ts'
 
 /**
- * The list itself is not written: every price is an aggregate of its own, so sellers may add many at once. The answer has the
- * list's prices as the request found them, and the price as it was made: nothing has to be read again, but of a list that is too
- * long to be held.
+ * The list itself is not written: every price is an aggregate of its own, so that sellers may add many at once. The answer has
+ * the list's prices as they were before the write, plus the new price: nothing is read again, except for a list that is too long
+ * to hold in memory.
  */
 export const createPriceListPrice = implement(contract, async (request, deps: Deps) => {
   const { params, body, actor, selection, deadline } = request

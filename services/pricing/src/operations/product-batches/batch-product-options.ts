@@ -13,8 +13,8 @@ import { type AddedValues, withAddedValues } from './with-added-values.ts'
 type Body = BodyOf<typeof contract>
 
 /**
- * A change that the product does not allow is refused before anything is written. Options and values are made before the product
- * has them: for all products, unless they are said to be exclusive.
+ * A change that the product does not allow is refused before anything is written. Options and values are created before they are
+ * added to the product: as global ones, unless they are marked as exclusive.
  */
 export const batchProductOptions = implement(contract, async (request, deps: Deps) => {
   const { params, body, command, deadline } = request
@@ -44,7 +44,7 @@ export const batchProductOptions = implement(contract, async (request, deps: Dep
     deps,
     deadline,
   )
-  const isNew = ({ id }: { id: string }) => !present.options.some((link) => link.id === id) // a repeat finds them there
+  const isNew = ({ id }: { id: string }) => !present.options.some((link) => link.id === id) // a repeat finds them already linked
   withOptionBatch(present, { ...batch, add: batch.add.filter(isNew) }, options)
 
   const changed = await withMadeOptions(made, deps, deadline, () =>
@@ -57,7 +57,7 @@ export const batchProductOptions = implement(contract, async (request, deps: Dep
   return productAnswer(changed, request, deps)
 })
 
-/** The values that options are to have beside their own. */
+/** The values to add to options. */
 const addedBy = ({ update = [] }: Body): AddedValues[] =>
   update.flatMap(({ product_option_id: id, add = [] }) => {
     const values = add.flatMap((one) => (typeof one === 'string' ? [] : [one.value]))

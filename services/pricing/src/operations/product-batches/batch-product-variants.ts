@@ -12,7 +12,9 @@ import { makeOwnItems } from '../products/own-items.ts'
 import { knownOptions } from '../products/product-references.ts'
 import { presentPrices, pricesAfter, replaceVariantPrices, repriced, repricedIds } from '../products/variant-prices.ts'
 
-/** One write for all variants; then prices and inventory items: a repeat of the same request does the rest after a failure. */
+/**
+ * One write for all variants, followed by prices and inventory items: after a failure a repeat of the same request does the rest.
+ */
 export const batchProductVariants = implement(contract, async (request, deps: Deps) => {
   const { params, body, command, deadline } = request
   const { create = [], update = [], delete: gone = [] } = body
@@ -27,7 +29,7 @@ export const batchProductVariants = implement(contract, async (request, deps: De
   const optionIds = present.options.map(({ id }) => id)
   const options = await knownOptions(optionIds, deps, deadline)
   const newId = request.newIds()
-  // The first ids of their kind that the decision draws.
+  // The same ids that the decision will draw first.
   const made = create.map(({ prices }) => ({ id: newId('variant'), prices }))
   const isPriced = made.some(({ prices = [] }) => prices.length > 0) || complete.some(({ prices }) => prices)
   const written = await deps.products.updateAlone(params.id, command, (product, own) => {

@@ -9,7 +9,7 @@ interface Named {
   inventory_item_id: string
 }
 
-/** An item that is deleted meanwhile does not count, though variants keep their links to it. */
+/** An item that is deleted meanwhile is not refused: variants keep links to deleted items anyway, which have no effect. */
 export const batchVariantInventoryItems = implement(contract, async ({ params, body, command, deadline }, deps: Deps) => {
   const { create = [], update = [], delete: gone = [] } = body
   await assertItems([...new Set(create.map(({ inventory_item_id }) => inventory_item_id))], deps, deadline)

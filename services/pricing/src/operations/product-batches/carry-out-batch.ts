@@ -30,20 +30,20 @@ export interface ProductBatch {
   create: readonly NewProductInput[]
   update: readonly (ProductChangeInput & { id: string })[]
   delete: readonly string[]
-  /** Whose the new ones are; null: the marketplace's own. */
+  /** The seller of the new products; null: the marketplace itself. */
   seller_id: string | null
   /**
-   * Changes, which may be repeated without harm, before new products, of which all are made or none: what is refused in the end
-   * can be sent again corrected, as another request.
+   * Makes changes, which may be repeated safely, before creating products, which is all or nothing: so a request that is refused
+   * in the end can be corrected and sent again as a new one.
    */
   changes_first?: true
 }
 
 /**
- * Each product is an aggregate of its own. A change that the present state does not allow is refused before anything is written;
- * where others change a product at the same time, or the process ends, some may be done and others not: the refusal names the
- * latter, and a repeat of the same request does the rest.
- * @returns the products that were made and those that were changed, with their stock, as they are named
+ * Each product is an aggregate of its own. A change that the present state does not allow is refused before anything is written.
+ * If others change a product at the same time, or the process ends, only some may be done: the refusal names those that are not,
+ * and a repeat of the same request does the rest.
+ * @returns the created and the changed products, with their stock, in the order of the batch
  */
 export async function carryOutBatch(
   batch: ProductBatch,
@@ -102,7 +102,7 @@ async function assertAllReferences(
   for (const [at, input] of update.entries()) refusals.attempt(['update', at], () => assertReferences(input, known))
 }
 
-/** The changes, each decided once on the product as it is now; those that it does not allow are among the refusals. */
+/** The changes, each decided once on the current product; refused ones are added to the refusals. */
 async function plannedChanges(
   update: ProductBatch['update'],
   { command, deadline }: Request,
@@ -128,7 +128,7 @@ async function plannedChanges(
   return planned
 }
 
-/** Changes products, and removes and makes what belongs to variants and options that leave them and that they get. */
+/** Changes products, and removes and creates the parts of the variants and options that leave them or are added to them. */
 async function changeProducts(planned: readonly Planned[], command: Request['command'], deps: Deps) {
   const made = planned.flatMap(({ change }) => change.made)
   const ids = planned.map(({ present }) => present.id)

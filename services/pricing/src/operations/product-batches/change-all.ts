@@ -4,9 +4,9 @@ import { createRefusals } from './refusals.ts'
 
 /**
  * Changes several aggregates for one request, each once per op.
- * @param path where an item stands in the request
+ * @param path the place of an item in the request
  * @returns the outcome of each, in the order of the ids
- * @throws the first refusal, with all of them in its `errors`: the others are done then
+ * @throws the first refusal, with all of them in its `errors`; the others are done then
  */
 export async function changeAll<T>(
   ids: readonly string[],

@@ -10,7 +10,7 @@ import { assertFreeOptions } from '../products/own-options.ts'
 import { knownOptions } from '../products/product-references.ts'
 import type { Refusals } from './refusals.ts'
 
-/** Products as they are to be made, with their options and prices; those that cannot be are among the refusals. */
+/** The products to create, with their options and prices; those that cannot be created are added to the refusals. */
 export async function newProducts(
   { create: inputs, seller_id }: { create: readonly NewProductInput[]; seller_id: string | null },
   { deadline, newIds }: Pick<Request, 'deadline' | 'newIds'>,
@@ -31,8 +31,8 @@ export async function newProducts(
 }
 
 /**
- * Makes products: all of them, or none. Options and prices are written before them, and go again where a product is refused.
- * @throws invalid_data, naming the one whose handle or code is another's
+ * Creates products: all of them, or none. Options and prices are written before them, and removed again if a product is refused.
+ * @throws invalid_data, naming the product whose handle or code is taken
  */
 export async function insertProducts(
   made: readonly NewProduct[],

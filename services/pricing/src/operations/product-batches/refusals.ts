@@ -1,12 +1,12 @@
 import { OperationError, type Problem } from '@souk/contracts'
 import { isRefusal } from '@souk/runtime'
 
-/** Gathers the refusals of a batch's items, so that the answer names each of them. */
+/** Collects the refusals of a batch's items, so that the answer can name each of them. */
 export function createRefusals() {
   const problems: Problem[] = []
   let first: OperationError | undefined
 
-  /** @throws an error that is no refusal */
+  /** @throws the error itself unless it is a refusal */
   function add(path: Problem['path'], error: unknown) {
     if (!isRefusal(error)) throw error
     first ??= error
@@ -15,7 +15,7 @@ export function createRefusals() {
 
   return {
     add,
-    /** @returns undefined for an item that is refused */
+    /** @returns undefined for a refused item */
     attempt<T>(path: Problem['path'], run: () => T): T | undefined {
       try {
         return run()

@@ -6,16 +6,16 @@ import { changeAll } from './change-all.ts'
 
 type Stores = Pick<Deps, 'products' | 'productOptions'>
 
-/** Values that an option is to have beside its own. */
+/** Values to add to an option. */
 export interface AddedValues {
   id: string
   values: readonly string[]
 }
 
 /**
- * Adds values to options before a product names them. Where the change of the product is refused, those that no product names are
- * taken away again; those of a request that was carried out before stay.
- * @param change the product, given the options as they are by then @throws what it refuses with
+ * Adds values to options before a product refers to them. If the change of the product is refused, those that no product refers
+ * to are removed again; those of a request that was applied earlier stay.
+ * @param change changes the product, given the resulting options @throws its refusal
  */
 export async function withAddedValues<T>(
   added: readonly AddedValues[],
@@ -30,11 +30,11 @@ export async function withAddedValues<T>(
   }
 }
 
-/** The ids of values that a request adds to an option: those of two options differ, and are the same in each attempt. */
+/** The ids of values that a request adds to an option: they differ between options, and are the same in each attempt. */
 const idsOf = (id: string, { op }: Pick<FatedCommand, 'op'>) => idsFrom(derivedOpId(op.at, op.text, id))
 
 async function addValues(added: readonly AddedValues[], command: FatedCommand, { productOptions }: Stores) {
-  const before = { ...command, fate: { ...command.fate } } // whether the product is changed is yet to be seen
+  const before = { ...command, fate: { ...command.fate } } // whether the product is changed is still open
   const changed = await changeAll(
     added.map(({ id }) => id),
     { command: before, path: (at) => ['update', at] },

@@ -9,7 +9,7 @@ import { withFoundLinks } from '../products/found-links.ts'
 const REMOVE_MS = 10_000
 
 /**
- * Once through all products for the columns, and once more for the lines. A seller's takes the place of the one before.
+ * Reads all products once for the columns, and once more for the lines. A seller's new export replaces the former one.
  * @returns as `writeCsvExport`
  */
 export async function writeProductExport(one: CsvExportRecord, deps: Deps, signal: AbortSignal): Promise<boolean> {
@@ -25,7 +25,7 @@ export async function writeProductExport(one: CsvExportRecord, deps: Deps, signa
   return isMine
 }
 
-/** @param among the condition that all of them meet */
+/** @param among a condition that all products meet */
 const fileOfProducts = (
   regions: ReadonlyMap<string, string>,
   deps: Deps,

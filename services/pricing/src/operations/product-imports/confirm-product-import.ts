@@ -8,7 +8,7 @@ export const confirmProductImport = implement(
 )
 
 /**
- * Confirms an import; one that is confirmed already may be confirmed again, and is made once. @returns its revision
+ * Confirms an import. Confirming it again is allowed, and it still runs only once. @returns its revision
  * @throws not_found; not_allowed while its file is being read
  */
 export async function confirmed(id: string, command: RecordCommand, { productImports }: Pick<Deps, 'productImports'>) {

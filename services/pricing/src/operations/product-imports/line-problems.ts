@@ -2,7 +2,7 @@ import { invalidData, type OperationError, type Problem } from '@souk/contracts'
 import { LineError } from '../../domain/product-imports/line-error.ts'
 
 const MAX_PROBLEMS = 100
-/** Characters of what is said of one line: it may repeat the names of all columns, or a whole value. */
+/** Most characters of the message for one line: it may repeat the names of all columns, or a whole value. */
 const MAX_MESSAGE = 1000
 
 const shortened = (message: string) => (message.length > MAX_MESSAGE ? `${message.slice(0, MAX_MESSAGE)}…` : message)
@@ -20,6 +20,6 @@ export const problemOf = (error: unknown, first: number): Problem =>
 export const standsTwice = (line: number, key: string): Problem =>
   problemAt(line, `The product ${key} stands at another place of the file as well: its lines must follow each other`)
 
-/** The refusal of a file, which names the first hundred of its problems. */
+/** The refusal of a file, which lists the first hundred of its problems. */
 export const refusalOf = (problems: readonly Problem[]): OperationError =>
   invalidData(problems[0]!.message, { errors: problems.slice(0, MAX_PROBLEMS) })

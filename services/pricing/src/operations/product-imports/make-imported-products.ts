@@ -3,17 +3,17 @@ import type { Deps } from '../../deps.ts'
 import type { ProductImportRecord } from '../../stores/product-imports.ts'
 import { tryItem } from './try-item.ts'
 
-/** Products that are made before it is written down how far the import is. */
+/** Products to import before the progress is recorded. */
 const BATCH = 50
 const AT_ONCE = 5
 const BATCH_MS = 60_000
 const MAX_ERRORS = 100
 
 /**
- * Makes the products of an import that nobody else works on, batch by batch, until all have been tried. Each has an op-id of its
- * own, derived from the import's id and its number: a replica that takes over after a crash makes nothing twice. While only
- * products to be tried again are left, any replica may take it once their time has come.
- * @returns false where somebody else has taken it meanwhile
+ * Imports the products of an import that no other replica works on, batch by batch, until all have been tried. Each has its own
+ * op-id, derived from the import's id and its number, so that a replica that takes over after a crash creates nothing twice.
+ * While only products to be retried are left, any replica may take the import once their time has come.
+ * @returns false if another replica has taken it meanwhile
  */
 export async function makeImportedProducts(
   { id, created_at }: Pick<ProductImportRecord, 'id' | 'created_at'>,

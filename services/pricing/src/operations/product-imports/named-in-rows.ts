@@ -4,7 +4,7 @@ import { listOfRow, pricesOfRow } from '../../domain/product-imports/import-colu
 import type { NamedInFiles } from '../../domain/product-imports/imported-product.ts'
 import { mapInTurns } from '../map-in-turns.ts'
 
-/** The existing tags and regions that lines name: one query for each kind. */
+/** The existing tags and regions that lines refer to: one query for each kind. */
 export async function namedInRows(
   rows: readonly ImportRow[],
   { productTags, regions }: Pick<Deps, 'productTags' | 'regions'>,
@@ -25,7 +25,7 @@ export async function namedInRows(
   }
 }
 
-/** None for lines whose prices cannot be read: these are refused where they are read. */
+/** Empty for lines with unreadable prices: these are refused when they are read. */
 function regionNames(row: ImportRow): string[] {
   try {
     return pricesOfRow(row).flatMap(({ region }) => region ?? [])

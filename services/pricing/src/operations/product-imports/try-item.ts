@@ -6,19 +6,17 @@ import { changeProduct } from '../products/change-product.ts'
 import { makeProduct, type Request } from '../products/make-product.ts'
 
 const TRY_MS = 60_000
-/**
- * Pauses after each try of a product that failed for no reason of its own, in ms; after the last try it counts as failed.
- */
+/** Pauses after each try of a product that failed through no fault of its own, in ms; after the last try it counts as failed. */
 const TRY_AGAIN_MS = [500, 2000, 8000]
 const FAILED = 'The product could not be made: an unknown error occurred, each time that it was tried.'
 
 interface Trying {
-  /** When the import was (epoch ms). */
+  /** When the import began (epoch ms). */
   begun: number
   logger: Logger
 }
 
-/** Makes a product of an import, and writes down the outcome. */
+/** Imports a product, and records the outcome. */
 export async function tryItem(item: ImportedItem, { begun, logger }: Trying, deps: Deps): Promise<void> {
   const deadline = Date.now() + TRY_MS
   const { productImports } = deps
@@ -36,14 +34,14 @@ export async function tryItem(item: ImportedItem, { begun, logger }: Trying, dep
   await productImports.settleItem(item._id, item.product_id === null ? 'created' : 'updated', deadline)
 }
 
-/** There is nothing wrong with the product: it is tried until it has been done or refused. */
+/** Nothing is wrong with the product: it is retried until it is applied or refused. */
 const isOfService = (error: unknown) =>
   error instanceof OperationError && (error.kind === 'unavailable' || error.kind === 'overloaded')
 
 const later = ({ _id }: ImportedItem, tries: number, { productImports }: Deps) =>
   productImports.tryAgain(_id, { tries, try_at: Date.now() + TRY_AGAIN_MS.at(-1)! }, Date.now() + TRY_MS)
 
-/** A conflict is no fault of the product, but one that was recorded with its op stays for good. */
+/** A conflict is not the product's fault, but one that was recorded with its op stays for good. */
 function failedOnce({ _id }: ImportedItem, tries: number, error: unknown, { productImports }: Deps): Promise<void> {
   const pause = TRY_AGAIN_MS[tries]
   const deadline = Date.now() + TRY_MS

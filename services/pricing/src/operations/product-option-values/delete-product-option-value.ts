@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { unknownValue, withoutValue } from '../../domain/product-options/option-value.ts'
 import { assertValuesUnused } from '../product-options/assert-unused.ts'
 
-/** A product that gets the value meanwhile shows nothing of it. */
+/** A product that gets the value meanwhile does not show it. */
 export const deleteProductOptionValue = implement(contract, async ({ params, command, deadline }, deps: Deps) => {
   const { id, value_id } = params
   const option = await deps.productOptions.find(id, deadline)

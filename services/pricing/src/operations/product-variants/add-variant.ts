@@ -16,7 +16,9 @@ interface Added extends Request {
   body: BodyOf<typeof createProductVariant>
 }
 
-/** Adds a variant to a product; its prices and an item of its own follow. @throws as `create-product-variant` refuses */
+/**
+ * Adds a variant to a product, followed by its prices and an item of its own. @throws the refusals of `create-product-variant`
+ */
 export async function addVariant(request: Added, deps: Deps): Promise<FoundRecord<ProductRecord>> {
   const { params, body, command, deadline } = request
   const [[present]] = await Promise.all([deps.products.findAlone([params.id], deadline), assertStockedBy([body], deps, deadline)])
@@ -25,7 +27,7 @@ export async function addVariant(request: Added, deps: Deps): Promise<FoundRecor
     throw missingRelation('product_id', params.id)
   }
   const options = await optionsOf(present, deps, deadline)
-  const id = request.newIds()('variant') // the first id of its kind that the decision draws
+  const id = request.newIds()('variant') // the same id that the decision will draw first
   const prices = body.prices ?? []
   const written = await deps.products.updateAlone(params.id, command, (product, own) => {
     const next = withVariant(product, body, options, own)

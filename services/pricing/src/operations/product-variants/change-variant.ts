@@ -14,7 +14,9 @@ interface Changed extends Request {
   body: BodyOf<typeof updateProductVariant>
 }
 
-/** Changes a variant; its prices, and the inventory item that it gets, follow. @throws as `update-product-variant` refuses */
+/**
+ * Changes a variant, followed by its prices and the inventory item that it gets. @throws the refusals of `update-product-variant`
+ */
 export async function changeVariant(request: Changed, deps: Deps): Promise<FoundRecord<ProductRecord>> {
   const { params, command, deadline } = request
   const { id: _, ...body } = request.body

@@ -11,8 +11,8 @@ interface Request {
 }
 
 /**
- * A page of a product's variants, those that are alike in their order in the product; undefined: it is not there, and has none. A
- * word of `q` that the product holds finds all.
+ * A page of a product's variants, by default in the order of the product, which also decides between equal ones. Undefined: the
+ * product does not exist, and has none. A word of `q` in the product's own texts matches all of its variants.
  */
 export async function pageOfVariants(product: ProductRecord | undefined, { query, deadline }: Request, deps: Deps) {
   const { offset, limit, order = [] } = query

@@ -6,7 +6,7 @@ import { assertNoneReserved, removeLeft } from '../products/leaving-items.ts'
 
 type Request = Pick<RequestOf<never>, 'command' | 'deadline'> & { params: { id: string; variant_id: string } }
 
-/** Deletes a variant of a product, then its prices, and the inventory items that only it took. */
+/** Deletes a variant of a product, then its prices, and the inventory items that only it used. */
 export async function removeVariant({ params, command, deadline }: Request, deps: Deps) {
   const [present] = await deps.products.findAlone([params.id], deadline)
   const leaving = present?.variants.filter(({ id }) => id === params.variant_id) ?? []

@@ -8,9 +8,9 @@ type Variants = readonly (Pick<NewVariantInput, 'inventory_items' | 'manage_inve
 type Stock = Pick<Deps, 'inventoryItems' | 'products'>
 
 /**
- * @param variants those with an id are there already
- * @throws invalid_data, naming the inventory items of new variants that are not there, and where one that a variant gets of its
- * own cannot have the variant's code
+ * @param variants those with an id exist already
+ * @throws invalid_data, naming the inventory items of new variants that do not exist, and if a new variant's own item cannot have
+ * the variant's code
  */
 export async function assertStockedBy(variants: Variants | undefined, deps: Stock, deadline: number) {
   const looking = missingItems(itemIdsOf(variants), deps, deadline)
@@ -19,8 +19,8 @@ export async function assertStockedBy(variants: Variants | undefined, deps: Stoc
 }
 
 /**
- * Refuses a new item whose code another item has. Where a living variant has it too, that refusal comes later, or the item goes
- * with the variant.
+ * Refuses a new item whose code another item has. If a living variant also has it, either the refusal comes later, or that
+ * variant's item is removed along with it.
  */
 async function assertCodesFree(variants: Variants, { inventoryItems, products }: Stock, deadline: number) {
   const own = variants.filter((one) => one.id === undefined && takesOwnItem(one))

@@ -5,7 +5,7 @@ import type { AttributesOfNew, NamedAttributes } from '../../domain/products/att
 type Stores = Pick<Deps, 'attributes' | 'categories'>
 type Values = readonly AttributeValueInput[]
 
-/** The attributes of which a request names values. */
+/** The attributes of the values in a request. */
 export async function namedAttributes(
   values: Values,
   { attributes, categories }: Stores,

@@ -14,7 +14,7 @@ import { assertFreeOptions, removeOwnOptions } from './own-options.ts'
 import { assertReferences, knownReferences } from './product-references.ts'
 import { withMadeOptions } from './with-made-options.ts'
 
-/** Changes a product: options are made before it is written; prices and inventory items follow it. */
+/** Changes a product: options are created before it is written; prices and inventory items follow. */
 export async function changeProduct(
   id: string,
   { additional_data, ...input }: ProductChangeInput & WithAdditionalData,

@@ -12,11 +12,11 @@ import type { MadeVariant } from './own-items.ts'
 import { knownOptions } from './product-references.ts'
 import { presentPrices, pricesAfter, repriced, repricedIds } from './variant-prices.ts'
 
-/** The change of one product that a request asks for. */
+/** The requested change of one product. */
 export interface ProductChange {
   present: ProductRecord
   input: ProductChangeInput
-  /** The same ids each time it is called; other products have others. */
+  /** Returns the same ids for each call; they differ between products. */
   newIds: () => NewId
 }
 interface Plan extends PlannedChange {
@@ -27,7 +27,7 @@ export interface Planned extends ProductChange {
   change: Plan
 }
 
-/** @param plan wraps the planning of each change, which refuses by throwing; undefined is left out */
+/** @param plan wraps the planning of each change, which throws refusals; changes for which it returns undefined are left out */
 export async function planChanges(
   changes: readonly ProductChange[],
   { deps, deadline }: { deps: Deps; deadline: number },
@@ -47,7 +47,7 @@ export async function planChanges(
   return planned.flat()
 }
 
-/** The product as a planned change makes it. @throws invalid_data */
+/** The product after a planned change. @throws invalid_data */
 export function withPlanned(
   product: ProductRecord,
   { change, newIds }: Planned,
@@ -62,9 +62,9 @@ export function withPlanned(
 }
 
 /**
- * Gives the variants of changed products the prices that were sent with them, in one read for all. A repeat of the same request
- * does the rest after a failure.
- * @returns the products as they are with their prices
+ * Gives the variants of changed products the prices that were sent with them, with one read for all. After a failure a repeat of
+ * the same request does the rest.
+ * @returns the products with their prices
  */
 export async function replacePrices(
   changed: readonly (FoundRecord<ProductRecord> & { planned: Planned })[],
@@ -86,19 +86,19 @@ export async function replacePrices(
   return Promise.all(changed.map(({ record, revision }) => repriced({ record, revision }, command, deps)))
 }
 
-/** The variants that a change takes out of the product: never those that it makes, which a repeat finds there. */
+/** The variants that a change removes from the product: never those that it creates, which a repeat finds there. */
 export function leavingVariants({ present, input: { variants }, newIds }: ProductChange): VariantRecord[] {
   if (!variants) return []
-  const newId = newIds() // the first ids of their kind that the decision draws
+  const newId = newIds() // the ids that the decision will draw first
   const staying = new Set(variants.map(({ id }) => id ?? newId('variant')))
   return present.variants.filter(({ id }) => !staying.has(id))
 }
 
-/** The ids of the options that a product has no more. */
+/** The ids of the options that were removed from a product. */
 export const leavingOptions = ({ options }: ProductRecord, changed: ProductRecord): string[] =>
   options.filter(({ id }) => !changed.options.some((one) => one.id === id)).map(({ id }) => id)
 
-/** The variants that a change made, or whose stock is managed from then on, as the product has them. */
+/** The variants that a change created, or whose stock it made managed, as they are in the product. */
 export const madeVariants = ({ input: { variants = [] } }: ProductChange, changed: ProductRecord): MadeVariant[] =>
   variants.flatMap((input, at) =>
     input.id === undefined || input.manage_inventory ? [{ input, variant: changed.variants[at] }] : [],

@@ -6,10 +6,10 @@ import type { NewProduct } from '../../domain/products/new-product.ts'
 type Stores = Pick<Deps, 'productOptions' | 'prices' | 'unfinishedProducts'>
 
 /**
- * Inserts the options and prices of new products, and then the products: until these are there, their parts count for nothing.
- * Parts of products that are refused go again. Those of products that fail for another reason may be needed by a repeat; they
- * are removed later (`removeUnfinishedProducts`).
- * @param insert the products @throws what `insert` refuses with
+ * Inserts the options and prices of new products, and then the products: until these exist, their parts have no effect. Parts of
+ * refused products are removed again. Those of products that fail for another reason may be needed by a repeat; they are removed
+ * later (`removeUnfinishedProducts`).
+ * @param insert inserts the products @throws its refusal
  */
 export async function insertWithParts<T>(
   made: readonly NewProduct[],
@@ -24,7 +24,7 @@ export async function insertWithParts<T>(
     await deps.unfinishedProducts.keep(unfinished, deadline)
     await allEnded([deps.productOptions.insertOnce(options, deadline), deps.prices.insertOnce(prices, deadline)])
     const inserted = await insert()
-    deps.unfinishedProducts.forget(ids, deadline).catch(() => {}) // the sweep finds that these products are there
+    deps.unfinishedProducts.forget(ids, deadline).catch(() => {}) // the sweep will find that these products exist
     return inserted
   } catch (error) {
     if (error instanceof OperationError && error.kind === 'invalid_data') {

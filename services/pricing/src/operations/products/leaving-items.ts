@@ -8,7 +8,7 @@ import { removePrices } from '../prices-of-products.ts'
 
 type Stock = Pick<Deps, 'products' | 'inventoryItems'>
 
-/** @throws invalid_data where something is reserved of an inventory item that goes with these variants */
+/** @throws invalid_data if something is reserved of an inventory item that is removed with these variants */
 export async function assertNoneReserved(variants: readonly VariantRecord[], deps: Stock, deadline: number) {
   const leaving = new Set(variants.map(({ id }) => id))
   const ids = await takenByNoOther(variants.map(leavingVariant), leaving, deps, deadline)
@@ -19,8 +19,8 @@ export async function assertNoneReserved(variants: readonly VariantRecord[], dep
 }
 
 /**
- * Removes the prices of variants that have left these products, and the inventory items that only they took. The products name
- * such variants until this is done: a repeat of the same request does the rest after a failure, and so does the next change.
+ * Removes the prices of variants that have left these products, and the inventory items that only they used. The products record
+ * such variants until this is done: after a failure a repeat of the same request does the rest, or the next change.
  */
 export async function removeLeft(products: readonly Pick<ProductRecord, 'id' | 'leaving'>[], command: RecordCommand, deps: Deps) {
   const ids = products.flatMap(({ id, leaving = [] }) => (leaving.length > 0 ? id : []))
@@ -33,22 +33,22 @@ export async function removeLeft(products: readonly Pick<ProductRecord, 'id' | '
   await deps.products.endLeaving(ids, variantIds, command.deadline)
 }
 
-/** The variants of a product that was deleted, and those that had left it before. */
+/** The variants of a deleted product, and those that had left it earlier. */
 export const allLeaving = ({ variants, leaving = [] }: ProductRecord): LeavingVariant[] => [
   ...variants.map(leavingVariant),
   ...leaving,
 ]
 
 /**
- * Removes the inventory items that only these variants took, once they are gone. An item of which something was reserved
- * meanwhile stays, and so does one that any variant takes, of these as well.
+ * Removes the inventory items that only these variants used, once the variants are removed. An item stays if some of it was
+ * reserved meanwhile, or if any variant uses it, including one of these.
  */
 export async function removeItemsOf(variants: readonly LeavingVariant[], command: RecordCommand, deps: Stock) {
   const ids = await takenByNoOther(variants, new Set(), deps, command.deadline)
   await changeEach(ids, command, (id, own) => deps.inventoryItems.remove(id, own, unreserved).catch(kept))
 }
 
-/** @param leaving the ids of variants that do not count */
+/** @param leaving the ids of variants to ignore */
 async function takenByNoOther(
   variants: readonly LeavingVariant[],
   leaving: ReadonlySet<string>,

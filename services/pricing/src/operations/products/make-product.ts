@@ -12,19 +12,19 @@ import { makeOwnItems } from './own-items.ts'
 import { assertFreeOptions } from './own-options.ts'
 import { assertReferencesOfNew, knownOptions, knownReferences } from './product-references.ts'
 
-/** The parts of a request that making or changing a product needs. */
+/** The parts of a request that creating or changing a product needs. */
 export type Request = Pick<RequestOf<Operation>, 'command' | 'deadline' | 'newIds'>
 
-/** Data beside the product's own, as clients send them. */
+/** Data besides the product's own, as clients send it. */
 export interface WithAdditionalData {
   additional_data?: { values?: readonly AttributeValueInput[] | undefined } | null | undefined
 }
 
 /**
- * Makes a product with its options, variants and prices. Options and prices are written before the product: until it is there
- * they count for nothing, so no product is ever seen with a part of them; those of one that is refused go again. Inventory
+ * Creates a product with its options, variants and prices. Options and prices are written before the product: until it exists
+ * they have no effect, so no product is ever seen with only some of them; those of a refused product are removed again. Inventory
  * items follow.
- * @param seller_id null: the marketplace's own
+ * @param seller_id null: the marketplace itself
  */
 export async function makeProduct(
   { additional_data, ...input }: SentProduct & WithAdditionalData,

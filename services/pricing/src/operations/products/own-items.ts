@@ -5,13 +5,13 @@ import type { VariantRecord } from '../../domain/products/product-record.ts'
 
 export interface MadeVariant {
   input: Pick<NewVariantInput, 'manage_inventory' | 'inventory_items'>
-  /** Undefined: it is deleted again. */
+  /** Undefined: it has been deleted again. */
   variant: VariantRecord | undefined
 }
 
 /**
- * Makes the inventory items that new variants get of their own. The variants are written before: until their items are, they have
- * no stock, and no variant that is refused leaves an item behind. A repeat of the same request does the rest after a failure.
+ * Creates the inventory items that new variants get of their own. The variants are written first: until their items exist they
+ * have no stock, and no refused variant leaves an item behind. After a failure a repeat of the same request does the rest.
  */
 export async function makeOwnItems(
   made: readonly MadeVariant[],

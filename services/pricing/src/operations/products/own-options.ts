@@ -7,11 +7,11 @@ import { knownOptions } from './product-references.ts'
 type Options = Pick<Deps, 'products' | 'productOptions'>
 interface Whose {
   known: ReadonlyMap<string, ProductOptionRecord>
-  /** The products that get them: a repeat of the request finds that they have them. */
+  /** The products that get them: a repeat of the request finds that they already have them. */
   product_ids: readonly string[]
 }
 
-/** @throws invalid_data for an option that another product has for itself */
+/** @throws invalid_data for an exclusive option of another product */
 export async function assertFreeOptions(
   ids: readonly string[],
   { known, product_ids }: Whose,
@@ -23,7 +23,7 @@ export async function assertFreeOptions(
   if (taken.length > 0) throw invalidData(`Product options are already assigned to another product: ${taken.join(', ')}`)
 }
 
-/** Removes those of these options that are of one product alone, once no product has them. */
+/** Removes the exclusive ones among these options, once no product has them. */
 export async function removeOwnOptions(ids: readonly string[], command: RecordCommand, deps: Options) {
   const known = await knownOptions(ids, deps, command.deadline)
   const own = [...known.values()].filter(({ is_exclusive }) => is_exclusive).map(({ id }) => id)
@@ -33,8 +33,8 @@ export async function removeOwnOptions(ids: readonly string[], command: RecordCo
 }
 
 /**
- * Deletes options that were made for products, without events: all but those that a product has by now.
- * @returns how many are deleted
+ * Deletes options that were created for products, without events, except for those that a product has by now.
+ * @returns how many were deleted
  */
 export async function discardFreeOptions(ids: readonly string[], { products, productOptions }: Options, deadline: number) {
   const taken = await products.listTakenOptions(ids, [], deadline)

@@ -12,10 +12,10 @@ interface References {
   categories?: Named
 }
 
-/** Tells of ids whether they are there, for each field that names some. */
+/** The existing ids for each field that refers to records. */
 type KnownReferences = Record<'types' | 'collections' | 'tags' | 'categories', ReadonlySet<string>>
 
-/** The records that these products name, as far as they exist: each is read once. */
+/** The records that these products refer to, as far as they exist: each is read once. */
 export async function knownReferences(inputs: readonly References[], deps: Deps, deadline: number): Promise<KnownReferences> {
   const named = (pick: (input: References) => readonly string[]) => [...new Set(inputs.flatMap(pick))]
   const categoryIds = named(({ categories }) => idsOf(categories))
@@ -37,7 +37,7 @@ export async function knownReferences(inputs: readonly References[], deps: Deps,
   return { types, collections, tags, categories: new Set(tree?.categories.map(({ id }) => id)) }
 }
 
-/** Asserts the references of a product that is to be made. @throws as `assertReferences`; invalid_data for a tag */
+/** Asserts the references of a new product. @throws as `assertReferences`; invalid_data for a tag */
 export function assertReferencesOfNew(references: References, known: KnownReferences) {
   const tag = idsOf(references.tags).find((id) => !known.tags.has(id))
   if (tag !== undefined)
@@ -45,7 +45,7 @@ export function assertReferencesOfNew(references: References, known: KnownRefere
   assertReferences(references, known)
 }
 
-/** @throws not_found, in the peers' words, when something that a product names is not there */
+/** @throws not_found, with the peers' texts, if something that a product refers to does not exist */
 export function assertReferences({ type_id, collection_id, tags, categories }: References, known: KnownReferences) {
   refuse('type_id', type_id ? [type_id] : [], known.types)
   refuse('collection_id', collection_id ? [collection_id] : [], known.collections)

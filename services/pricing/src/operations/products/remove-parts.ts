@@ -5,12 +5,12 @@ import { removeListPrices } from '../prices-of-products.ts'
 import { allLeaving, removeItemsOf } from './leaving-items.ts'
 import { removeOwnOptions } from './own-options.ts'
 
-/** The stores of products and of all that one product alone may have. */
+/** The stores of products and of their exclusive parts. */
 export type PartStores = Pick<Deps, 'products' | 'prices' | 'inventoryItems' | 'productOptions'>
 
 /**
- * Removes what only these deleted products had: prices of lists, inventory items and options of their own. They say that it is
- * left until this is done: a repeat of the same request does the rest after a failure, and so does `removeLeftParts`.
+ * Removes the exclusive parts of these deleted products: prices in lists, inventory items and options of their own. The products
+ * are marked until this is done: after a failure a repeat of the same request does the rest, or `removeLeftParts`.
  */
 export async function removeParts(products: readonly ProductRecord[], command: RecordCommand, deps: PartStores) {
   if (products.length === 0) return

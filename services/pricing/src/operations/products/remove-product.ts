@@ -10,8 +10,8 @@ interface Request {
 }
 
 /**
- * Deletes a product, then what only it had.
- * @throws invalid_data while something is reserved of an inventory item that goes with it
+ * Deletes a product, then its exclusive parts.
+ * @throws invalid_data while something is reserved of an inventory item that is removed with it
  */
 export async function removeProduct({ params, command, deadline }: Request, deps: Deps) {
   const [present] = await deps.products.findAlone([params.id], deadline)

@@ -15,7 +15,7 @@ interface Priced {
 
 type Present = ReadonlyMap<string, PriceRecord[]>
 
-/** The base prices of those variants whose change names any. */
+/** The present base prices of those variants whose change has any. */
 export async function presentPrices(
   variants: readonly Priced[],
   { prices }: Pick<Deps, 'prices'>,
@@ -27,8 +27,8 @@ export async function presentPrices(
 }
 
 /**
- * All base prices that a variant has after a change of them; undefined: its present ones.
- * @throws invalid_data for one that it does not have
+ * All base prices that a variant has after a change of them; undefined: they stay as they are.
+ * @throws invalid_data for a price that it does not have
  */
 export function pricesAfter({ id, prices }: Priced, present: Present): VariantPriceInput[] | undefined {
   const own = present.get(id ?? '') ?? []
@@ -36,7 +36,7 @@ export function pricesAfter({ id, prices }: Priced, present: Present): VariantPr
   return after && (id === undefined || areOtherPrices(after, id, own)) ? after : undefined
 }
 
-/** The ids of the variants that get other base prices than they have. */
+/** The ids of the variants whose base prices change. */
 export const repricedIds = (variants: readonly Priced[]): ReadonlySet<string> =>
   new Set(variants.flatMap(({ id, prices }) => (prices && id !== undefined ? [id] : [])))
 
@@ -46,7 +46,7 @@ export interface PricedVariant {
   prices: readonly VariantPriceInput[]
 }
 
-/** Gives variants of a product that is written already the base prices that a request wants. */
+/** Gives variants of an already written product the requested base prices. */
 export async function replaceVariantPrices(
   priced: readonly PricedVariant[],
   { seller_id }: Pick<ProductRecord, 'seller_id'>,
@@ -61,7 +61,7 @@ export async function replaceVariantPrices(
 
 /**
  * The product after its base prices were written, at its new revision. If that write fails, or others changed the product
- * meanwhile, it is shown at a revision of the past until the deadline is over.
+ * meanwhile, it is shown at a former revision until the deadline has passed.
  */
 export async function repriced(
   changed: FoundRecord<ProductRecord>,

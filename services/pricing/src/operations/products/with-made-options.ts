@@ -4,9 +4,9 @@ import type { ProductOptionRecord } from '../../domain/products/product-record.t
 import { discardFreeOptions } from './own-options.ts'
 
 /**
- * Makes the options that products need before they are changed. Where the change is refused, those that no product has are
- * deleted again; a repeat of a change that failed for another reason finds them there.
- * @param change the products @throws what it refuses with
+ * Creates the options that products need before they are changed. If the change is refused, those that no product has are deleted
+ * again; a repeat of a change that failed for another reason finds them there.
+ * @param change changes the products @throws its refusal
  */
 export async function withMadeOptions<T>(
   made: readonly ProductOptionRecord[],

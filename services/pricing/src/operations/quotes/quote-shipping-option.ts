@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { quotedShipping } from '../../domain/quotes/quoted-shipping.ts'
 import { shippingContextOf } from '../../domain/shipping-options/shipping-price.ts'
 
-/** Everything it needs is reference data: mostly it asks no database at all. */
+/** It only needs reference data, mostly from caches, without a query. */
 export const quoteShippingOption = implement(contract, async ({ body }, deps: Deps) => {
   const { shipping_option_id, currency_code, region_id, by_region, tax_address } = body
   const [found, regions, preferences, taxes] = await Promise.all([

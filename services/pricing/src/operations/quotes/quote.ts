@@ -15,7 +15,8 @@ import { optionsOffered } from '../channel-options.ts'
 type Asked = BodyOf<typeof contract>
 
 /**
- * Everything a cart is made from, in three steps: its region; its items and their prices, all at once; the lists of those prices.
+ * Reads everything that a cart is made of, in three steps: its region; its items and their prices, all at once; the lists of
+ * those prices.
  */
 export const quote = implement(contract, async ({ body, deadline }, deps: Deps) => {
   const { products, prices, priceLists, regions, stores, pricePreferences } = deps
@@ -85,11 +86,11 @@ export const quote = implement(contract, async ({ body, deadline }, deps: Deps) 
   return { ...found, shipping_options, item_total: isByTotal ? item_total : null }
 })
 
-/** Rules may name the channel and the address too, but neither of a new cart nor of an order, which say no `ship_to`. */
+/** Rules may also refer to the channel and the address, except for new carts and for orders, which send no `ship_to`. */
 const placeOf = ({ sales_channel_id, ship_to: shipping_address }: Pick<Asked, 'sales_channel_id' | 'ship_to'>) =>
   shipping_address && { sales_channel_id, shipping_address }
 
-/** The options asked for that there are, and that are offered where the address says so. */
+/** The requested options that exist and, if there is a `ship_to` address, are offered there. */
 async function shippingOptions({ shipping_option_ids: asked, sales_channel_id, ship_to }: Asked, deps: Deps, deadline: number) {
   if (asked.length === 0) return []
   const [options, offered] = await Promise.all([
@@ -102,7 +103,7 @@ async function shippingOptions({ shipping_option_ids: asked, sales_channel_id, s
   return options.flatMap((option) => (option && isOffered(option.id) ? option : []))
 }
 
-/** @throws invalid_data naming each id once that was not found, in the order in which they were asked for */
+/** @throws invalid_data naming each missing id once, in the requested order */
 function assertAll(ids: readonly string[], found: { has(id: string): boolean }, message: (ids: string) => string) {
   const missing = [...new Set(ids)].filter((id) => !found.has(id))
   if (missing.length > 0) throw invalidData(message(missing.join(', ')))

@@ -5,10 +5,10 @@ import type { Deps } from '../../deps.ts'
 import { countriesOf } from '../../domain/regions/countries.ts'
 import { paymentProvidersOf } from '../../domain/regions/payment-providers.ts'
 
-/** The region first, then its preference: a repeat of the same request does the rest after a failure. */
+/** The region is created first, then its preference: after a failure a repeat of the same request does the rest. */
 export const createRegion = implement(contract, async (request, { regions, pricePreferences }: Deps) => {
   const { name, currency_code, automatic_taxes = true, metadata = null, is_tax_inclusive, ...body } = request.body
-  const region_id = request.newIds()('reg') // the one that the store will give it
+  const region_id = request.newIds()('reg') // the same that the store will give it
   const codes = body.countries ?? []
   const taken = await regions.listTaken(codes, region_id, request.deadline)
   const countries = countriesOf(codes, { region_id, taken, now: new Date().toISOString() })

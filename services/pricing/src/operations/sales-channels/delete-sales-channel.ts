@@ -2,7 +2,7 @@ import { deleteSalesChannel as contract, invalidData } from '@souk/contracts'
 import { deletionAnswer, implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 
-/** Records that name the channel keep its id; it is shown nowhere any more, and storefronts see nothing of it. */
+/** Records keep the id of the deleted channel, but it is no longer shown anywhere, and storefronts see nothing through it. */
 export const deleteSalesChannel = implement(contract, async ({ params, command, deadline }, { salesChannels, stores }: Deps) => {
   const [store] = await stores.list({ default_sales_channel_id: params.id }, deadline)
   if (store) throw invalidData(`Cannot delete default sales channels: ${params.id}`)

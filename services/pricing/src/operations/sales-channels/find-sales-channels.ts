@@ -2,7 +2,7 @@ import { findSalesChannels as contract } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 
-/** Read anew each time: a sales channel is named in the moment after it was made. */
+/** Not cached: a sales channel may be referred to right after its creation. */
 export const findSalesChannels = implement(contract, async ({ body, deadline }, { reference, stores }: Deps) => {
   const { ids, with_default = false } = body
   if (!with_default) return { sales_channels: await reference.findSalesChannels(ids, deadline) }

@@ -4,7 +4,9 @@ import { salesChannelAnswer } from '../../answers/sales-channel.ts'
 import type { Deps } from '../../deps.ts'
 import { linked } from '../../domain/stock-locations/stock-location.ts'
 
-/** Each product is an aggregate of its own: a failure may come between them, and a repeat of the same request does the rest. */
+/**
+ * Each product is an aggregate of its own: a failure may leave some unchanged, and a repeat of the same request does the rest.
+ */
 export const manageSalesChannelProducts = implement(contract, async (request, deps: Deps) => {
   const { params, body, command, deadline } = request
   const { add = [], remove = [] } = body

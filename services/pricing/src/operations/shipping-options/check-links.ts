@@ -10,10 +10,10 @@ interface Links {
 }
 
 /**
- * The linked records of an option must exist, and its provider must work for the location of its zone; undefined ones are not
- * checked.
- * @returns the seller whose location that is; null for the marketplace itself, and where no zone is named
- * @throws not_allowed for a provider that does not work there, and so for one in a zone that is not there; not_found
+ * The linked records of an option must exist, and its provider must be enabled for the location of its zone; undefined ones are
+ * not checked.
+ * @returns the seller of that location; null for the marketplace itself, and if no zone is named
+ * @throws not_allowed for a provider that is not enabled there, including one in a zone that does not exist; not_found
  */
 export async function checkLinks(
   { service_zone_id, provider_id, shipping_profile_id, type_id }: Links,
@@ -35,7 +35,7 @@ export async function checkLinks(
   return { seller_id: location?.record.seller_id ?? null }
 }
 
-/** The currency of each region that prices name. @throws invalid_data for a region that is not there */
+/** The currency of each region that prices refer to. @throws invalid_data for a region that does not exist */
 export async function currenciesOf(
   prices: readonly { region_id?: string | undefined }[],
   { regions: all }: Pick<Deps, 'regions'>,

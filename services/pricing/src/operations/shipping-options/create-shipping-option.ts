@@ -28,13 +28,13 @@ export const createVendorShippingOption = implement(vendorContract, async (reque
 
 type Request = Pick<RequestOf<typeof contract>, 'command' | 'newIds' | 'selection' | 'deadline'>
 
-/** The option of a zone that is deleted meanwhile goes with it. */
+/** Deletes the option again if its zone was deleted meanwhile. */
 async function removeWithoutZone({ id, service_zone_id }: ShippingOptionRecord, deadline: number, deps: Deps) {
   const [set] = await deps.fulfillmentSets.list({ 'service_zones.id': service_zone_id ?? '' }, deadline)
   if (!set) await deps.shippingOptions.remove(id, newCommand(deadline))
 }
 
-/** A type that is described is made first: a repeat of the same request finds it there. */
+/** A described type is created first: a repeat of the same request finds it there. */
 async function make(request: Request, body: BodyOf<typeof contract>, deps: Deps) {
   const { type, type_id, prices, rules = [], data = null, metadata = null, ...fields } = body
   assertFlat(fields.price_type, fields.name)

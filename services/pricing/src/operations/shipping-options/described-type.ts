@@ -8,22 +8,22 @@ type Request = Pick<RequestOf<typeof updateShippingOption>, 'command' | 'newIds'
 
 /** The type that an option gets. */
 interface TypeLink extends Partial<Pick<ShippingOptionRecord, 'shipping_option_type_id' | 'made_type_id'>> {
-  /** To be called once the option is changed: a refused change changes no type. */
+  /** To be called once the option is changed: a refused change does not change the type. */
   changeType?(): Promise<void>
 }
 
 const fieldsOf = ({ label, code, description }: Described) => ({ label, code, description: description ?? null })
 
-/** A new type. A repeat of the same request finds it there. */
+/** A new type. A repeat of the same request finds it. */
 export async function newType(type: Described, request: Request, deps: Deps): Promise<TypeLink> {
   const { id } = (await deps.shippingOptionTypes.create(fieldsOf(type), request)).record
   return { shipping_option_type_id: id, made_type_id: id }
 }
 
 /**
- * The type of an option that a seller describes: the present one where it is as described, and also where it was made with the
- * option and no other has it, which is then changed; a new one otherwise. Types are the whole marketplace's: each save of a form
- * would make another.
+ * The type for an option as described by a seller: the present one if it matches the description, or if it was created with the
+ * option and no other option has it, in which case it is changed; otherwise a new one. Types belong to the whole marketplace, and
+ * without this rule every save of a form would create another one.
  */
 export async function typeOfSeller(
   type: Described,

@@ -27,7 +27,7 @@ export const updateVendorShippingOption = implement(vendorContract, async (reque
 
 type Request = Pick<RequestOf<typeof contract>, 'params' | 'command' | 'newIds' | 'selection' | 'deadline'>
 
-/** The options that the caller may change, and the rules for it. */
+/** The options that the caller may change, and the rules for that. */
 interface Reached {
   options: Pick<ShippingOptionStore, 'get' | 'update'>
   typeOf: typeof typeOfSeller
@@ -54,7 +54,7 @@ async function change(request: Request, body: BodyOf<typeof contract>, { options
       rules: rules && rulesAfter(option.rules, rules, context, (ids) => noSuchRules(ids, params.id)),
     }
   }
-  if (type) changesOf(record, record.updated_at) // a refused change makes no type
+  if (type) changesOf(record, record.updated_at) // a refused change must not create a type
   const { changeType, ...link } = type ? await typeOf(type, request, deps, record) : {}
 
   const changed = await options.update(params.id, command, (option, { now }) => {

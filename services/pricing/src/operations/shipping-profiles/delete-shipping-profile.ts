@@ -19,7 +19,7 @@ export const deleteShippingProfile = implement(
   },
 )
 
-/** Most products that a refusal names, of those that there are. */
+/** Most products that a refusal names. */
 const MOST_NAMED = 100
 
 const ofProducts = (ids: readonly string[]) =>

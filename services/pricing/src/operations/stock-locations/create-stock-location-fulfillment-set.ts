@@ -24,7 +24,7 @@ export const createVendorStockLocationFulfillmentSet = implement(vendorContract,
 
 type Request = Pick<RequestOf<typeof contract>, 'params' | 'body' | 'command' | 'newIds' | 'selection' | 'deadline'>
 
-/** The set of a location that is deleted meanwhile goes with it: its name would stay taken. */
+/** Deletes the set again if its location was deleted meanwhile, because its name would stay taken. */
 async function make(request: Request, locations: Pick<StockLocationStore, 'get' | 'find'>, deps: Deps) {
   const { params, body, deadline } = request
   const location = await locations.get(params.id, deadline)

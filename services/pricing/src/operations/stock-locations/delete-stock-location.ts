@@ -20,8 +20,8 @@ type Request = Pick<RequestOf<typeof contract>, 'params' | 'command'>
 type Sets = Pick<FulfillmentSetStore, 'listIdsOfLocation'>
 
 /**
- * Sets that are deleted already are looked at as well: an attempt that broke off may have left their shipping options.
- * @param own those that may be left of a location that is refused
+ * Deleted sets are included: an interrupted attempt may have left their shipping options.
+ * @param own the sets that may be left of a location whose deletion is refused
  */
 async function remove({ params, command }: Request, locations: Pick<StockLocationStore, 'remove'>, own: Sets, deps: Deps) {
   const removeSets = (sets: Sets) => async (one: RecordCommand) =>

@@ -9,7 +9,7 @@ import { ownLocations } from './own-locations.ts'
 type Shown = Pick<RequestOf<typeof manageStockLocationSalesChannels>, 'params' | 'body' | 'command' | 'selection' | 'deadline'>
 type OfSeller = Shown & Pick<RequestOf<never>, 'actor'>
 
-/** The fields of a location that hold ids of others. */
+/** The fields of a location with ids of other records. */
 const LINKED = {
   sales_channel_ids: {
     noun: 'Sales channels',
@@ -24,8 +24,8 @@ const LINKED = {
 type Field = keyof typeof LINKED
 
 /**
- * Links a location to others, and to some no longer, and answers it.
- * @throws not_found, naming what is not there of those to be added
+ * Adds and removes links of a location, and answers the location.
+ * @throws not_found, naming those to add that do not exist
  */
 export async function linkLocation(
   field: Field,

@@ -9,7 +9,7 @@ import { keptCount } from '../kept-lists.ts'
 import { withOptionValues } from '../options-asked.ts'
 import { priceViewOf } from '../price-view-of.ts'
 
-/** The page in two queries, its prices in one. */
+/** Two queries for the page, and one for its prices. */
 export const listStoreProductVariants = implement(contract, async (request, deps: Deps) => {
   const { query, selection, actor, deadline } = request
   const { visible, channel } = await channelsAsked(request, channelsIn(query.filter), deps)

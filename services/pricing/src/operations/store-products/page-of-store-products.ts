@@ -13,8 +13,8 @@ import { variantWith, withOptionValues } from '../options-asked.ts'
 import { priceViewOf } from '../price-view-of.ts'
 
 /**
- * A page of products as storefronts are shown them: in one query, and each kind of related records in one more.
- * @param isOfOne of one customer's own products, so which they are is not kept for others
+ * A page of products as storefronts see them: one query for the products, and one more for each kind of related records.
+ * @param isOfOne whether the list is a single customer's own, so that its ids are not cached for others
  */
 export async function pageOfStoreProducts(
   request: RequestOf<typeof listStoreProducts>,

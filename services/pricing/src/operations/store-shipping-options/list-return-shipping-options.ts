@@ -6,7 +6,10 @@ import { shippingContextOf } from '../../domain/shipping-options/shipping-price.
 import { optionsOffered } from '../channel-options.ts'
 import { pricedOptions } from '../priced-options.ts'
 
-/** The options that `create-return` takes, at the price that it asks: that of the order's region, whatever the order cost. */
+/**
+ * The options that `create-return` accepts, at the price that it charges: that of the order's region, regardless of the order's
+ * total.
+ */
 export const listReturnShippingOptions = implement(contract, async (request, deps: Deps) => {
   const { query, actor, selection, deadline, passOn } = request
   const customer_id = customerIdOf(actor)

@@ -6,8 +6,8 @@ import { optionsOffered } from '../channel-options.ts'
 import { pricedOptions } from '../priced-options.ts'
 
 /**
- * The options of the cart's channel mostly come from a cache: then only the cart and its stock are read. Those of sellers of whom
- * the cart holds nothing are left out.
+ * The options of the cart's channel mostly come from a cache: then only the cart and its stock are read. Options of sellers
+ * without goods in the cart are left out.
  */
 export const listStoreShippingOptions = implement(contract, async ({ query, selection, deadline, passOn }, deps: Deps) => {
   const cart = await deps.shoppers.getCartShipment(query.cart_id, passOn)

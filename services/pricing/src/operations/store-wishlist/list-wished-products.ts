@@ -3,7 +3,7 @@ import { Answer, implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { pageOfStoreProducts } from '../store-products/page-of-store-products.ts'
 
-/** Prices of the customer's own, so nothing of it is kept for others. */
+/** Prices are the customer's own, so nothing is cached for others. */
 export const listWishedProducts = implement(contract, async (request, deps: Deps) => {
   const { query, actor, passOn } = request
   const product_ids = await deps.shoppers.findWishes(customerIdOf(actor), passOn())

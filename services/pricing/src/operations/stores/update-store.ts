@@ -6,8 +6,8 @@ import type { Deps } from '../../deps.ts'
 import { assertCurrencies, changedCurrencies, changedLocales, type StoreRecord } from '../../domain/stores/store.ts'
 
 /**
- * The store first, then the preferences of its currencies: a repeat of the same request does the rest after a failure. Metadata
- * is replaced, not merged, as the peers do here.
+ * The store is changed first, then the preferences of its currencies: after a failure a repeat of the same request does the rest.
+ * Metadata is replaced, not merged, as with the peers.
  */
 export const updateStore = implement(contract, async (request, { stores, pricePreferences }: Deps) => {
   const { supported_currencies: wanted, supported_locales: locales, metadata, ...body } = request.body

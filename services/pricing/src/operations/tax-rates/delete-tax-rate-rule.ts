@@ -3,7 +3,7 @@ import { Answer, implement } from '@souk/runtime'
 import { shownTaxRates } from '../../answers/tax-rate.ts'
 import type { Deps } from '../../deps.ts'
 
-/** A rule that is not there may be removed as well. */
+/** A rule that does not exist is no error. */
 export const deleteTaxRateRule = implement(contract, async (request, { taxes }: Deps) => {
   const { id, rule_id } = request.params
   const { record, revision } = await taxes.rates.update(id, request.command, (rate) =>

@@ -4,7 +4,7 @@ import { taxRegionAnswer } from '../../answers/tax-region.ts'
 import type { Deps } from '../../deps.ts'
 import { assertProvince, assertTaxProvider } from '../../domain/tax/tax-records.ts'
 
-/** The region first, then its default rate: a repeat of the same request does the rest after a failure. */
+/** The region is created first, then its default rate: after a failure a repeat of the same request does the rest. */
 export const createTaxRegion = implement(contract, async (request, { taxes }: Deps) => {
   const { default_tax_rate, province_code = null, parent_id = null, provider_id = null, metadata = null, ...rest } = request.body
   const created_by = administratorIdOf(request.actor)

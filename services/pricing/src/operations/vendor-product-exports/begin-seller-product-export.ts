@@ -2,12 +2,12 @@ import { beginSellerProductExport as contract, type ErrorKind, type ListQuery, O
 import { implement, NEW_CSV_EXPORT, newCommand } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 
-/** How long a key reads the file, and how many of one file do: older ones read it no more. */
+/** How long a key can read the file, and most keys of one file: older keys expire. */
 const KEY_MS = 3_600_000
 const MOST_KEYS = 10
-/** Others may begin one, and end it, between our look for one and our own beginning: so often in a row is enough. */
+/** Others may begin and end an export between our check for one and our own creation: this many tries in a row suffice. */
 const MOST_TRIES = 4
-/** The condition stands here as well as in `seller_id`, of which replicas from before sellers' exports know nothing. */
+/** The condition is in the query as well as in `seller_id`, which replicas without exports of sellers ignore. */
 const ownOf = (seller_id: string): Omit<ListQuery, 'offset' | 'limit'> => ({
   with_deleted: false,
   filter: [{ field: 'seller_id', operator: 'in', value: [seller_id] }],
@@ -19,7 +19,7 @@ export const beginSellerProductExport = implement(
     const seller_id = sellerIdOf(actor)
     const key = { sha256: body.key_sha256, until: new Date(Date.now() + KEY_MS).toISOString() }
 
-    /** The one that is being written, which the key reads as well; undefined where there is none (any more). */
+    /** The export that is being written, which the key can then read as well; undefined if there is none (any more). */
     async function joinRunning(): Promise<{ id: string } | undefined> {
       const running = await productExports.findRunning(seller_id, deadline)
       if (!running) return undefined

@@ -32,7 +32,7 @@ export const importSellerProducts = implement(contract, async (request, deps: De
   const read = await mapInTurns(body.products, (rows) => {
     const product = own.get(rows[0]!.values['product id'] ?? '')
     try {
-      // An export names the status of each product, which sellers do not decide.
+      // An export contains the status of each product, which sellers do not decide.
       const { status: _status, ...said } = importedProduct(rows, named, new Set(product?.variants.map(({ id }) => id)))
       const input = checkedInput(said, product ? SellersProductChange : NewSellersProduct)
       return [{ line: rows[0]!.line, product, input }]
@@ -69,7 +69,7 @@ export const importSellerProducts = implement(contract, async (request, deps: De
   }
 })
 
-/** Those products of the seller that lines name, by their ids. */
+/** Those of the products in the lines that belong to the seller, by id. */
 async function ownProducts(products: readonly Rows[], seller_id: string, deps: Deps, deadline: number) {
   const ids = products.flatMap(([row]) => row!.values['product id'] ?? [])
   const found = await deps.products.findAlone([...new Set(ids)], deadline)
@@ -77,7 +77,7 @@ async function ownProducts(products: readonly Rows[], seller_id: string, deps: D
   return new Map(own.map((product) => [product.id, product]))
 }
 
-/** The problems of lines that name a product which other lines named before, or that name none. */
+/** The problems of lines with a product that earlier lines already had, or without one. */
 function repeatedKeys(products: readonly Rows[]): Problem[] {
   const keys = new Set<string>()
   return products.flatMap(([row]) => {

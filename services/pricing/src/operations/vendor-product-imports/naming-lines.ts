@@ -3,7 +3,7 @@ import { problemAt } from '../product-imports/line-problems.ts'
 
 type Lines = Readonly<Record<'create' | 'update', readonly number[]>>
 
-/** Runs a batch of products; its refusal tells of each by its line in the file instead of its place in the batch. */
+/** Runs a batch of products; its refusal names each product by its line in the file instead of its place in the batch. */
 export async function namingLines<T>(lines: Lines, run: () => Promise<T>): Promise<T> {
   try {
     return await run()

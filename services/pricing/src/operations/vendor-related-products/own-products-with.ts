@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 
 type Request = Pick<RequestOf<typeof listVendorCollectionProducts>, 'params' | 'query' | 'actor' | 'deadline'>
 
-/** A page of the seller's products that name the record in the path. */
+/** A page of the seller's products that refer to the record in the path. */
 export async function ownProductsWith(
   field: 'category_id' | 'collection_id',
   { params, query, actor, deadline }: Request,
