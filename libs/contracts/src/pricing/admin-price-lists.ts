@@ -4,7 +4,7 @@ import { plainResource } from '../operation/plain-resource.ts'
 import { PRICE_LIST_SEARCH, PriceList } from './price-list.ts'
 import { AdminPriceListChangeInput, MANY_PRICES, NewAdminPriceListInput } from './price-list-inputs.ts'
 
-/** Without `prices`: a list may hold any number of them; `fields` asks for them. */
+/** Without `prices`, of which a list may have any number; `fields` can request them. */
 export const ADMIN_PRICE_LIST_DEFAULTS = [
   ...(['id', 'type', 'description', 'title', 'status', 'starts_at', 'ends_at', 'rules', 'metadata'] as const),
   ...(['created_at', 'updated_at', 'deleted_at'] as const),
@@ -20,7 +20,7 @@ const lists = plainResource({
   defaults: ADMIN_PRICE_LIST_DEFAULTS,
 })
 
-/** Those of all sellers, and of the shop itself. */
+/** The price lists of all sellers, and of the shop itself. */
 export const listAdminPriceLists = lists.list('list-admin-price-lists', {
   sort: ['created_at', 'updated_at', 'title', 'status', 'starts_at', 'ends_at'],
   order: OLDEST_FIRST,
@@ -48,12 +48,12 @@ export const createAdminPriceList = {
   ...MANY_PRICES,
 }
 export const getAdminPriceList = lists.get('get-admin-price-list')
-/** The next quote uses the list as it is then. */
+/** The next quote uses the changed list. */
 export const updateAdminPriceList = lists.update(
   'update-admin-price-list',
   AdminPriceListChangeInput.meta({ example: { metadata: { campaign: 'summer' } } }),
 )
-/** From then on its prices count for nothing; they are removed after the answer. */
+/** Afterwards its prices no longer apply; they are removed after the answer. */
 export const deleteAdminPriceList = lists.delete('delete-admin-price-list')
 
 export const adminPriceListOperations = {

@@ -5,7 +5,7 @@ import { getProductVariant } from './admin-products.ts'
 import { Variant } from './product.ts'
 import { VARIANT_LIST } from './store-product-variants.ts'
 
-/** The variants of all products: in the order of these, the oldest first, unless another order is asked for. */
+/** The variants of all products, by default in the order of their products, oldest first. */
 export const listAllProductVariants = defineOperation({
   service: 'pricing',
   name: 'list-all-product-variants',

@@ -11,9 +11,9 @@ import { AddedVariantInput, additionalData, NewProductInput, ProductUpdateInput,
 import { variantCompanions } from './variant-companions.ts'
 
 export const VARIANT_SEARCH = ['title', 'sku', 'barcode', 'ean', 'upc'] as const
-/** With these of its product, any of which may hold a word. */
+/** `q` also searches these fields of the variant's product. */
 export const VARIANT_SEARCH_BESIDE = ['product.title', 'product.subtitle', 'product.description'] as const
-/** Fields with short texts: `q` finds any part of their words. */
+/** Fields with short texts: `q` matches any part of their words. */
 export const PRODUCT_SEARCH = [
   'title',
   'subtitle',
@@ -72,7 +72,7 @@ export const updateProduct = {
   ...MANY_PRICES,
 }
 /**
- * Carts that hold it still show it; it can be bought no more. Inventory items that only its variants take are deleted with it:
+ * Carts keep showing the product, but it can no longer be bought. Inventory items that only its variants use are deleted with it:
  * refused while something is reserved of them.
  */
 export const deleteProduct = products.delete('delete-product')
@@ -143,7 +143,7 @@ export const updateProductVariant = defineOperation({
     id: IdInput.optional().describe('The ID of the variant, which clients may send beside the path that tells it.'),
   }).meta({ example: { metadata: { shelf: 'A1' } } }),
 })
-/** Deleting a variant that is deleted already, or never existed, succeeds. Inventory items go with it as with a product. */
+/** Deleting a variant that is already deleted, or never existed, succeeds. Inventory items are deleted as with a product. */
 export const deleteProductVariant = defineOperation({
   ...one,
   name: 'delete-product-variant',

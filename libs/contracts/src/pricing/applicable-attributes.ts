@@ -13,7 +13,7 @@ const applicable = {
   response: z.object({ attributes: z.array(Attribute) }),
 } as const
 
-/** Those without categories, and those of the product's categories; the oldest first. */
+/** Those without categories, and those of the product's categories, oldest first. */
 export const listApplicableAttributes = defineOperation({
   ...applicable,
   name: 'list-applicable-attributes',
@@ -25,7 +25,7 @@ export const listApplicableAttributes = defineOperation({
     defaults: VENDOR_ATTRIBUTE_DEFAULTS.filter((field) => field !== 'is_filterable'),
   },
 })
-/** The same of the seller's own products: others are refused like those that do not exist. */
+/** The same for the seller's own products: others are refused like missing ones. */
 export const listVendorApplicableAttributes = defineOperation({
   ...applicable,
   name: 'list-vendor-applicable-attributes',

@@ -5,44 +5,46 @@ import { asks, asksOwner, fillIn, tooMuch } from './product-fields.ts'
 import type { ProductNeed } from './products.ts'
 import { weigher } from './weigher.ts'
 
-/** Records, counted each time they are shown, that may be filled into one answer. */
+/** Most related records that may be filled into one answer, counted each time they are shown. */
 const MAX_RECORDS = 50_000
 
 /**
- * For what is known to be too much before it is filled in. @param count related records, counted each time they are shown
- * @throws invalid_data beyond those that one answer may hold
+ * For excessive requests that are recognized before anything is filled in. @param count related records, counted each time they
+ * are shown
+ * @throws invalid_data if there are more than one answer may have
  */
 export function assertFewRelated(count: number) {
   if (count > MAX_RECORDS) throw tooMuch(`${MAX_RECORDS} related records`)
 }
 
 /**
- * For related records that are answered as they are, or what `choice` shows of each; a shared one counts each time it is shown.
- * @throws invalid_data for more bytes than one answer may hold
+ * Limits the size of related records that are answered as they are, or in the parts that `choice` shows; shared ones count each
+ * time they are shown.
+ * @throws invalid_data if they exceed the size of one answer
  */
 export function assertShortRelated(records: readonly unknown[], choice: Choice = 'whole') {
   const count = byteCounter()
   for (const record of records) count(choice, record)
 }
 
-/** Whether `fields` asks for anything that records do not hold themselves, so that their answer must be filled in. */
+/** Whether `fields` asks for anything that the records themselves do not contain, so that the answer must be filled in. */
 export const asksForProducts = ({ all, choice, schema }: Selection): boolean => !all && asks(choice, schema)
 
-/** Whether the owner of products may have to be asked for some of it. @param except a field that does not count; default: none */
+/** Whether some of it may require a call of the owner of products. @param except a field to ignore; default: none */
 export const asksOthers = ({ all, choice, schema }: Selection, except?: string): boolean =>
   !all && asksOwner(choice, schema, except)
 
 /**
- * The inclusive MongoDB projection that reads no more than the selection shows; undefined means the whole document: the selection
- * does not say by which fields related records are found.
+ * The inclusive MongoDB projection that reads only what the selection shows. Undefined means the whole document: the selection
+ * does not say which fields are needed to find related records.
  */
 export const projectionOf = (selection: Selection): Readonly<Record<string, 1>> | undefined =>
   asksForProducts(selection) ? undefined : selection.projection
 
 /**
- * Fills in the related records that the selection asks for; `find` answers each need with one value per id. The record itself
- * stays as it is.
- * @throws invalid_data for more of them than one answer may hold, by number or by bytes; what `find` throws
+ * Fills in the related records that the selection asks for; `find` answers each need with one value per id. The record itself is
+ * not changed.
+ * @throws invalid_data if they exceed the number or size of related records in one answer; the errors of `find`
  */
 export async function fillProducts<T>(
   selection: Pick<Selection, 'choice' | 'schema'>,

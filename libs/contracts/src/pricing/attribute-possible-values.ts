@@ -20,7 +20,7 @@ const all = { service: 'pricing', path: '/admin/attributes/:id/values', params: 
 const one = { service: 'pricing', path: '/admin/attributes/:id/values/:value_id', params } as const
 const answered = { response: z.object({ attribute_possible_value: AttributePossibleValue }), selects } as const
 
-/** An unknown attribute has none. */
+/** An unknown attribute has no values. */
 export const listAttributePossibleValues = defineOperation({
   ...all,
   name: 'list-attribute-possible-values',
@@ -34,7 +34,7 @@ export const listAttributePossibleValues = defineOperation({
   response: listResponse('attribute_possible_values', AttributePossibleValue),
   selects: { ...selects, key: 'attribute_possible_values' },
 })
-/** An attribute has at most 500, each of them once. */
+/** An attribute has at most 500 distinct values. */
 export const createAttributePossibleValue = defineOperation({
   ...all,
   ...answered,
@@ -51,7 +51,7 @@ export const getAttributePossibleValue = defineOperation({
   method: 'GET',
   summary: 'Get a possible value of an attribute',
 })
-/** Products that have it keep it under its former name. */
+/** Products that have it keep its former text. */
 export const updateAttributePossibleValue = defineOperation({
   ...one,
   ...answered,

@@ -11,13 +11,13 @@ import { HandleInput } from './product-links.ts'
 
 export const ATTRIBUTE_SEARCH = ['name'] as const
 
-/** An attribute by itself: with the categories to whose products it applies; without any, it applies to all. */
+/** An attribute on its own: with the categories to whose products it applies; without any, it applies to all. */
 export const Attribute = ProductAttribute.extend({
   product_categories: z.array(Category).describe('It applies to their products; without any, to all. Sellers see public ones.'),
 }).meta({ id: 'Attribute' })
 export type Attribute = z.infer<typeof Attribute>
 
-/** The fields that answers to sellers show of an attribute by default. */
+/** The fields of an attribute that answers to sellers show by default. */
 export const VENDOR_ATTRIBUTE_DEFAULTS = [
   ...(['id', 'name', 'description', 'handle', 'is_filterable', 'ui_component', 'metadata', '*possible_values'] as const),
   ...(['product_categories.id', 'product_categories.name'] as const),
@@ -73,8 +73,8 @@ export const listAttributes = attributes.list('list-attributes', {
   deleted: 'shown',
 })
 /**
- * No two living ones have the same name. Defaults: chosen from the possible values (`select`), of which there must be some then;
- * products may do without it, and storefronts may filter by it.
+ * Names are unique among living attributes. By default a value is selected from the possible values (`select`), which are
+ * required then; the attribute is optional for products, and storefronts may filter by it.
  */
 export const createAttribute = {
   ...attributes.create(
@@ -94,8 +94,8 @@ export const createAttribute = {
 }
 export const getAttribute = attributes.get('get-attribute')
 /**
- * Absent fields stay. `possible_values` are all that it has afterwards: those without an id are told by their value, and new
- * where none has it. So are the categories. Products keep values that are possible no more.
+ * Absent fields stay. `possible_values` and categories replace all former ones; values without an id are matched by their value,
+ * and otherwise new. Products keep values that are no longer possible.
  */
 export const updateAttribute = attributes.update(
   'update-attribute',
@@ -103,9 +103,9 @@ export const updateAttribute = attributes.update(
     .strictObject({ ...content, name: text.optional(), possible_values: many(PossibleValueChangeInput).optional() })
     .meta({ example: { is_filterable: true } }),
 )
-/** Its values go from all products. */
+/** Its values are removed from all products. */
 export const deleteAttribute = attributes.delete('delete-attribute')
-/** Those of the marketplace: every seller is shown the same. */
+/** Those of the marketplace, the same for every seller. */
 export const listVendorAttributes = vendorAttributes.list('list-vendor-attributes', { ...list, filter, deleted: 'hidden' })
 export const getVendorAttribute = { ...vendorAttributes.get('get-vendor-attribute'), query: RecordQuery }
 

@@ -3,21 +3,21 @@ import { jsonBytes } from '../fields/json-bytes.ts'
 import { JsonText } from '../fields/json-text.ts'
 import { tooMuch } from './product-fields.ts'
 
-/** MiB of JSON that related records may add to one answer. */
+/** Most MiB of JSON that related records may add to one answer. */
 const MAX_MIB = 32
 const MAX_BYTES = MAX_MIB * 1024 * 1024
-/** Characters for which JSON needs more than a byte. */
+/** Characters that take more than one byte in JSON. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON escapes them
 const LONGER = /[\u0000-\u001f"\\\u007f-\uffff]/
-/** Quotes, colon and comma around a name. */
+/** Bytes of the quotes, colon and comma around a name. */
 const AROUND_NAME = 4
 
 type Shown = Readonly<Record<string, unknown>>
 
 /**
- * Adds up the JSON of values, as much of each as its choice shows, each time one is shown: a shared value is looked through
- * once, which takes less time than to serialise it.
- * @returns throws invalid_data once they are more than one answer may hold
+ * Adds up the JSON size of values, limited to what their choice shows, each time they are shown: a shared value is only traversed
+ * once, which takes less time than serializing it.
+ * @returns a function that throws invalid_data once the total exceeds the size of one answer
  */
 export function byteCounter() {
   const known = new Map<Choice, WeakMap<object, number>>()

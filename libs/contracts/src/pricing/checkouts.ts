@@ -8,7 +8,7 @@ const owned = z.object({
   shipping_profile_id: z.string().nullable(),
 })
 
-/** Whose the goods and the shipping options of a cart are, and in which way they are sent; those that are gone are missing. */
+/** The sellers of the variants and shipping options of a cart, and their shipping profiles; deleted ones are missing. */
 export const findCheckoutFacts = defineOperation({
   service: 'pricing',
   name: 'find-checkout-facts',
@@ -38,8 +38,8 @@ const checkout = {
 
 /**
  * Reserves the stock of all lines of a cart that is about to become orders. Repeating it is harmless. Refused (400) as the peers
- * refuse items that are not in stock, and (409) once the stock of this checkout was released. Where others took some of it at the
- * same time, or after a failure, a part may be reserved until `release-checkout-stock`.
+ * refuse items that are not in stock, and (409) once the stock of this checkout was released. If others took some of the stock at
+ * the same time, or after a failure, part of it may be reserved until `release-checkout-stock`.
  */
 export const reserveCheckoutStock = defineOperation({
   service: 'pricing',
@@ -57,8 +57,8 @@ export const reserveCheckoutStock = defineOperation({
 })
 
 /**
- * Releases what a checkout has reserved, and what an earlier request of it, still on its way, may yet reserve. Repeating it is
- * harmless.
+ * Releases the reservations of a checkout, and those that an earlier request for it, still under way, may yet make. Repeating it
+ * is harmless.
  */
 export const releaseCheckoutStock = defineOperation({
   service: 'pricing',

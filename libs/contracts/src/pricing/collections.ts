@@ -41,7 +41,7 @@ const external_id = TextInput(255).nullish()
 const metadata = MetadataInput.nullish()
 
 export const listCollections = collections.list('list-collections', { ...list, order: OLDEST_FIRST, deleted: 'shown' })
-/** The handle is made of the title where none is given. No two living collections have the same one. */
+/** The default handle is derived from the title. Handles are unique among living collections. */
 export const createCollection = collections.create(
   'create-collection',
   z.strictObject({ title, handle: HandleInput.optional(), external_id, metadata }).meta({ example: { title: 'Winter' } }),
@@ -53,9 +53,9 @@ export const updateCollection = collections.update(
     .strictObject({ title: title.optional(), handle: HandleInput.optional(), external_id, metadata })
     .meta({ example: { metadata: { season: 'summer' } } }),
 )
-/** Its products stay, without it. */
+/** Its products remain, without a collection. */
 export const deleteCollection = collections.delete('delete-collection')
-/** A product is in one collection at most: adding it removes it from its former one. The collection's revision stays. */
+/** A product is in at most one collection: adding it removes it from its former one. The collection's revision stays the same. */
 export const manageCollectionProducts = collections.act('manage-collection-products', {
   below: 'products',
   summary: 'Add products to a collection, and remove some',
@@ -64,7 +64,7 @@ export const manageCollectionProducts = collections.act('manage-collection-produ
 })
 export const listStoreCollections = storeCollections.list('list-store-collections', list)
 export const getStoreCollection = storeCollections.get('get-store-collection')
-/** Those of the marketplace; of their products only the caller's own. */
+/** Those of the marketplace; their products are limited to the caller's own. */
 export const listVendorCollections = vendorCollections.list('list-vendor-collections', {
   ...list,
   limit: 20,

@@ -5,10 +5,10 @@ import { Country } from './region.ts'
 
 export const COUNTRY_SEARCH = ['iso_2', 'display_name'] as const
 
-/** A country by itself, whatever region it is in. */
+/** A country on its own, regardless of its region. */
 export const KnownCountry = Country.pick({ iso_2: true, display_name: true })
 
-/** All that there are, also those of no region, for services that offer them. */
+/** All countries, including those without a region, for services that offer them. */
 export const findCountries = defineOperation({
   service: 'pricing',
   name: 'find-countries',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineOperation } from '../operation/operation.ts'
 import { SalesChannel } from './sales-channel.ts'
 
-/** Those of these that are there, for services that hold their ids; and which one is the store's default. */
+/** The existing channels among these, for services that store their ids; and which one is the store's default. */
 export const findSalesChannels = defineOperation({
   service: 'pricing',
   name: 'find-sales-channels',

@@ -25,7 +25,7 @@ export const FulfillmentProvider = z
   .meta({ id: 'FulfillmentProvider' })
 export type FulfillmentProvider = z.infer<typeof FulfillmentProvider>
 
-/** A service that a provider offers, as shipping options pass it on in their `data`. */
+/** A service of a provider, which shipping options pass on in their `data`. */
 export const FulfillmentOption = z
   .object({ id: Id, is_return: z.boolean().optional().describe('Whether it takes goods back.') })
   .meta({ id: 'FulfillmentOption' })

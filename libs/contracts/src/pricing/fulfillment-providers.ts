@@ -34,7 +34,7 @@ export const listFulfillmentProviderOptions = defineOperation({
   response: listResponse('fulfillment_options', FulfillmentOption),
 })
 
-/** The same for all sellers; a stock location shows those that work for it. */
+/** The same for all sellers; a stock location shows those enabled for it. */
 export const listVendorFulfillmentProviders = defineOperation({
   ...listFulfillmentProviders,
   name: 'list-vendor-fulfillment-providers',

@@ -53,7 +53,7 @@ const country = {
 }
 const province = { ...country, province_code: TextInput(255) }
 const city = { ...province, city: TextInput(255) }
-/** Each kind names its area, and the areas around it. */
+/** Each kind names its area, and the larger areas around it. */
 const GeoZoneInput = z.union([
   z.object({ ...country, type: z.literal('country') }),
   z.object({ ...province, type: z.literal('province') }),
@@ -71,9 +71,9 @@ export type GeoZoneInput = z.output<typeof GeoZoneUpsertInput>
 const zones = <S extends z.ZodType>(one: S) => ListInput(one, 500, 'geo zones').optional()
 const example = { name: 'Germany', geo_zones: [{ type: 'country', country_code: 'de' }] }
 
-/** Its service zones and their shipping options go with it. */
+/** Its service zones and their shipping options are deleted with it. */
 export const deleteFulfillmentSet = sets.delete('delete-fulfillment-set')
-/** No two service zones have the same name. */
+/** Names of service zones are unique per owner. */
 export const createServiceZone = sets.act('create-service-zone', {
   below: 'service-zones',
   summary: 'Add a service zone to a fulfillment set',
@@ -87,7 +87,7 @@ export const getServiceZone = defineOperation({
   response: z.object({ service_zone: ServiceZone }),
   selects: { key: 'service_zone', schema: ServiceZone, defaults: ZONE_DEFAULTS },
 })
-/** Geo zones, when they are given, replace those that are there. */
+/** Given geo zones replace all former ones. */
 export const updateServiceZone = defineOperation({
   ...zone,
   name: 'update-service-zone',
@@ -99,7 +99,7 @@ export const updateServiceZone = defineOperation({
   response: z.object({ fulfillment_set: FulfillmentSet }),
   selects: { key: 'fulfillment_set', schema: FulfillmentSet, defaults: SET_DEFAULTS },
 })
-/** Its shipping options go with it. */
+/** Its shipping options are deleted with it. */
 export const deleteServiceZone = defineOperation({
   ...zone,
   params: zoneParams(demonstrationId('serzo', 2)),
@@ -111,10 +111,10 @@ export const deleteServiceZone = defineOperation({
   selects: { key: 'parent', schema: FulfillmentSet, defaults: SET_DEFAULTS },
 })
 
-/** Sets of other sellers are refused like those that do not exist. */
+/** Sets of other sellers are refused like missing ones. */
 export const deleteVendorFulfillmentSet = vendorSets.delete('delete-vendor-fulfillment-set')
 /**
- * No two service zones of a seller have the same name. A set has at most 100, and all sets of a seller together 512 KiB as JSON.
+ * Names of a seller's service zones are unique. A set has at most 100, and all sets of a seller together at most 512 KiB as JSON.
  */
 export const createVendorServiceZone = {
   ...vendorSets.act('create-vendor-service-zone', {
@@ -126,7 +126,7 @@ export const createVendorServiceZone = {
   }),
   query: RecordQuery,
 }
-/** Geo zones, when they are given, replace those that are there. */
+/** Given geo zones replace all former ones. */
 export const updateVendorServiceZone = defineOperation({
   ...updateServiceZone,
   ...vendorZone,
@@ -134,7 +134,7 @@ export const updateVendorServiceZone = defineOperation({
   summary: "Update a service zone of one of the seller's fulfillment sets",
   query: RecordQuery,
 })
-/** Its shipping options go with it. */
+/** Its shipping options are deleted with it. */
 export const deleteVendorServiceZone = defineOperation({
   ...vendorZone,
   params: zoneParams(demonstrationId('serzo', 4), demonstrationId('fuset', 3)),

@@ -11,7 +11,7 @@ import {
 import { ShippingProfile } from './product-parts.ts'
 import { SalesChannel } from './sales-channel.ts'
 
-/** Where stock lies, and where it is sent from. */
+/** A place where stock is kept, and from which it is shipped. */
 export const StockLocation = z
   .object({
     id: Id,
@@ -29,7 +29,7 @@ export const StockLocation = z
   .meta({ id: 'StockLocation' })
 export type StockLocation = z.infer<typeof StockLocation>
 
-/** Places that are shipped to in the same ways. */
+/** Places with the same shipping options. */
 export const ServiceZone = z
   .object({
     id: Id,
@@ -44,7 +44,7 @@ export const ServiceZone = z
   .meta({ id: 'ServiceZone' })
 export type ServiceZone = z.infer<typeof ServiceZone>
 
-/** One way in which a stock location hands goods over, such as shipping or pickup. */
+/** A way in which a stock location hands over goods, such as shipping or pickup. */
 export const FulfillmentSet = z
   .object({
     id: Id,

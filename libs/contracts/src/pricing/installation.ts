@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { defineOperation } from '../operation/operation.ts'
 
 /**
- * Which of Medusa's optional features this installation has. Its dashboard asks before anybody has logged in, so nobody needs to.
- * All are false: none of them is offered here, or can be told apart by a client.
+ * The optional features of Medusa that this installation has. Its dashboard requests them before anybody has logged in, so the
+ * route is public. All are false: none of them is offered here, or matters to a client.
  */
 export const getFeatureFlags = defineOperation({
   service: 'pricing',
@@ -25,7 +25,7 @@ export const getFeatureFlags = defineOperation({
   }),
 })
 
-/** The plugins of Medusa whose routes are offered: its dashboard shows what belongs to them. */
+/** The plugins of Medusa whose routes are offered: its dashboard then shows their pages. */
 export const listPlugins = defineOperation({
   service: 'pricing',
   name: 'list-plugins',

@@ -14,13 +14,13 @@ import { StockQuantityInput } from './stock-quantity.ts'
 
 export const INVENTORY_ITEM_SEARCH = { inside: ['sku', 'title', 'hs_code', 'mid_code'], words: ['description'] } as const
 
-/** A level by itself: with the location that it is at. */
+/** A level on its own: with its location. */
 export const LocationLevel = InventoryLevel.extend({
   stock_locations: asked((): z.ZodType => z.array(StockLocation)).optional(),
 }).meta({ id: 'LocationLevel' })
 export type LocationLevel = z.infer<typeof LocationLevel>
 
-/** An item kept in stock, with its quantities at all locations together. */
+/** An item kept in stock, with its total quantities at all locations. */
 export const InventoryItem = Inventory.extend({
   unit_of_measure: z.string().nullable(),
   location_levels: z.array(LocationLevel),
@@ -100,7 +100,7 @@ const quantities = { stocked_quantity: StockQuantityInput.optional(), incoming_q
 const LevelInput = z.strictObject({ location_id: IdInput, ...quantities })
 const levels = ListInput(LevelInput, 500, 'locations').optional()
 
-/** The declaration of a list of items, the same for administrators and sellers. */
+/** The options of a list of items, the same for administrators and sellers. */
 export const INVENTORY_ITEM_LIST = {
   sort: ['created_at', 'updated_at', 'sku', 'title', 'stocked_quantity', 'reserved_quantity'],
   filter: [
@@ -139,7 +139,7 @@ export const updateInventoryItem = items.update(
   'update-inventory-item',
   z.strictObject(fields).meta({ example: { material: 'cotton' } }),
 )
-/** Its levels go with it, and variants do not take it any more. Refused while something is reserved of it. */
+/** Its levels are deleted with it, and variants no longer use it. Refused while any of it is reserved. */
 export const deleteInventoryItem = items.delete('delete-inventory-item')
 
 const id = IdInput.meta({ description: 'ID of the inventory item', example: demonstrationId('iitem', 1) })
@@ -189,7 +189,7 @@ export const updateLocationLevel = defineOperation({
   params: atLocation,
   body: z.strictObject(quantities).meta({ example: { stocked_quantity: 0, incoming_quantity: 25 } }),
 })
-/** Refused while something is reserved or stocked there. */
+/** Refused while anything is reserved or stocked there. */
 export const deleteLocationLevel = defineOperation({
   service: 'pricing',
   name: 'delete-location-level',
@@ -206,7 +206,7 @@ const force = z.boolean().optional().describe('Whether levels at which something
 const levelId = IdInput.optional().describe('The ID of the level, which clients may send beside the location that tells it.')
 const batched = z.object({ created: z.array(LocationLevel), updated: z.array(LocationLevel), deleted: z.array(z.string()) })
 
-/** All of it, or nothing. */
+/** Applies the whole batch, or nothing. */
 export const batchItemLocationLevels = defineOperation({
   service: 'pricing',
   name: 'batch-item-location-levels',
@@ -227,8 +227,8 @@ export const batchItemLocationLevels = defineOperation({
 })
 const OfItem = z.object({ inventory_item_id: IdInput, location_id: IdInput, ...quantities })
 /**
- * Each item is changed whole, or not at all: the refusal names each item that cannot be changed, and others may be changed then.
- * `deleted` is absent where the request deletes nothing.
+ * Each item is changed completely or not at all: the refusal names each item that could not be changed; others may have been
+ * changed. `deleted` is absent if the request deletes nothing.
  */
 export const batchLocationLevels = defineOperation({
   service: 'pricing',

@@ -42,7 +42,7 @@ export const Inventory = z
   .meta({ id: 'Inventory' })
 export type Inventory = z.infer<typeof Inventory>
 
-/** Which inventory a variant takes, and how much of it per unit sold. */
+/** The inventory item that a variant uses, and its quantity per unit sold. */
 export const VariantInventoryItem = z
   .object({
     id: Id,

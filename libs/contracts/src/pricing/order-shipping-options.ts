@@ -5,7 +5,7 @@ import { defineOperation } from '../operation/operation.ts'
 import { ShippingOptionRule, StockLocationAddress } from './fulfillment-parts.ts'
 import { StoreShippingOption } from './store-shipping-options.ts'
 
-/** A shipping option as it may serve an order: without a price, which depends on where it is added. */
+/** A shipping option for an order, without a price, which depends on where it is added. */
 export const OrderShippingOption = z
   .object({
     ...StoreShippingOption.pick({
@@ -28,8 +28,8 @@ export const OrderShippingOption = z
 export type OrderShippingOption = z.infer<typeof OrderShippingOption>
 
 /**
- * The options of all stock locations that serve the order's sales channel and ship to its address, whatever their rules say. An
- * order without an address is shown those of any place. Orders without a sales channel or a region: 400.
+ * The options of all stock locations that serve the order's sales channel and ship to its address, regardless of their rules. For
+ * an order without an address, those for any place. Orders without a sales channel or a region: 400.
  */
 export const listOrderShippingOptions = defineOperation({
   service: 'pricing',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CountryCodeInput, CurrencyCodeInput, FieldsQuery, IdInput, TextInput } from '../fields/common.ts'
 
-/** For whom prices are shown; without any of it no price is calculated. */
+/** The context of shown prices; without any of these no price is calculated. */
 export const priceContext = {
   region_id: IdInput.optional().describe('Variants are shown with what they cost in this region.'),
   currency_code: CurrencyCodeInput.optional().describe('Prices in this currency, instead of the one of the region.'),
@@ -12,8 +12,8 @@ export const priceContext = {
 export type PriceContext = { readonly [Name in keyof typeof priceContext]?: string | undefined }
 
 /**
- * A request that names a region or a currency is shown prices, even if `fields` does not ask for them. @param path of the
- * calculated price in a record
+ * A request that names a region or a currency gets prices, even if `fields` does not ask for them.
+ * @param path that of the calculated price in a record
  */
 export const priced = (path: string) => (fields: string | undefined, asked: PriceContext) => {
   if (asked.region_id === undefined && asked.currency_code === undefined) return fields
@@ -30,7 +30,7 @@ const ChannelsQuery = z
     items: { type: 'string' },
   })
 
-/** The query of one product or variant. @param path of the calculated price in it */
+/** The query of one product or variant. @param path that of the calculated price in it */
 export const pricedQuery = (path: string) =>
   z
     .strictObject({ fields: FieldsQuery.optional(), sales_channel_id: ChannelsQuery, ...priceContext })
@@ -41,6 +41,6 @@ export const pricedQuery = (path: string) =>
     }))
 
 const PARTS = ['calculated_price', 'original_price', 'raw_calculated_amount', 'raw_original_amount'] as const
-/** Paths of what a price shows beside its plain fields: which prices it was taken from, and its amounts as decimal texts. */
+/** Paths of the parts of a price besides its plain fields: the prices it was taken from, and its amounts as decimal texts. */
 export const pricePartsAt = (path: string) => PARTS.map((part) => `${path}.${part}`)
 export const priceCompanions = (path: string) => [{ of: [path], bring: pricePartsAt(path) }]

@@ -28,8 +28,8 @@ const WRONG_BOUNDS = { path: ['min_quantity'], message: 'must not be greater tha
 
 /**
  * A price as sellers and administrators send it. `max_quantity` must not be below `min_quantity`. As in Medusa and Mercur, the
- * currency need not be that of a region (the price waits for a cart that has it), and the amount may have more decimals than the
- * currency (1.5 yen, or a price per gram): it counts as it was sent, and only the amount to be paid is rounded.
+ * currency need not be that of a region (the price is used once a cart has it), and the amount may have more decimals than the
+ * currency (1.5 yen, or a price per gram): it is used as sent, and only the amount to pay is rounded.
  */
 export const PriceInput = z
   .object({
@@ -42,7 +42,7 @@ export const PriceInput = z
   .refine(boundsFit, WRONG_BOUNDS)
 export type PriceInput = z.infer<typeof PriceInput>
 
-/** A patch of a price: absent fields stay, and given rules replace all that are there. */
+/** A patch of a price: absent fields stay, and given rules replace all former ones. */
 export const PriceChangeInput = z
   .object({
     id: IdInput.describe('ID of the price'),
@@ -55,16 +55,16 @@ export const PriceChangeInput = z
   .refine(boundsFit, WRONG_BOUNDS)
 export type PriceChangeInput = z.infer<typeof PriceChangeInput>
 
-/** Prices in one request; a list may hold any number. */
+/** Most prices in one request; a list may have any number. */
 const MAX_PRICES = 1000
-/** Bounds of operations that write so many prices, with a few rules each: keys in their bodies, and time. */
+/** Bounds of operations that write this many prices, with a few rules each: keys in their bodies, and time. */
 export const MANY_PRICES = { body_keys: 20_000, attempt_ms: 2500, deadline_ms: 10_000 } as const
 export const PricesInput = ListInput(PriceInput, MAX_PRICES, 'prices', 'hold')
 export const PriceChangesInput = ListInput(PriceChangeInput, MAX_PRICES, 'prices', 'hold')
 export const PriceIdsInput = ListInput(IdInput, MAX_PRICES, 'prices', 'hold')
 export const ProductIdsInput = ListInput(IdInput, MAX_PRICES, 'products')
 
-/** As `TimestampInput`; the rule refuses anything else, with the text of the peers. */
+/** As `TimestampInput`, but anything else is refused by the rule, with the text of the peers. */
 const date = TextInput(100).meta({ anyOf: [{ format: 'date-time' }, { format: 'date' }] })
 const list = {
   description: TextInput().nullish(),
@@ -84,13 +84,13 @@ const NEW_LIST = {
 }
 const CHANGES = { title: title.optional(), ...list, status: PriceListStatus.optional(), type: PriceListType.optional() }
 
-/** A new list of a seller's. */
+/** A new list of a seller. */
 export const NewPriceListInput = z.strictObject(NEW_LIST)
-/** One of the shop itself needs a description. */
+/** A list of the shop itself, which needs a description. */
 export const NewAdminPriceListInput = z.strictObject({ ...NEW_LIST, description: TextInput(), metadata })
 export type NewPriceListInput = z.output<typeof NewPriceListInput> & Pick<z.output<typeof NewAdminPriceListInput>, 'metadata'>
 
-/** A patch of a list: absent fields stay, null empties a field, and rules replace all that are there. */
+/** A patch of a list: absent fields stay, null clears a field, and given rules replace all former ones. */
 export const PriceListChangeInput = z.strictObject(CHANGES)
 export const AdminPriceListChangeInput = z.strictObject({ ...CHANGES, metadata })
 export type PriceListChangeInput = z.output<typeof AdminPriceListChangeInput>

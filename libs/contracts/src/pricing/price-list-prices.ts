@@ -14,7 +14,7 @@ import { VENDOR_PRODUCT_DEFAULTS } from './vendor-products.ts'
 const id = IdInput.meta({ description: 'ID of the price list', example: demonstrationId('plist', 1) })
 const params = z.object({ id })
 
-/** The products of the caller's seller that have prices in the list. */
+/** The caller's products that have prices in the list. */
 export const listPriceListProducts = defineOperation({
   service: 'pricing',
   name: 'list-price-list-products',
@@ -37,8 +37,8 @@ export const listPriceListProducts = defineOperation({
 })
 
 /**
- * Adds prices, changes some, and removes all that the list has for some products. Any mistake refuses all of it, before anything
- * is written. A price like an existing one replaces it, under its id.
+ * Adds and changes prices, and removes all prices of some products from the list. Any mistake refuses all of it before anything
+ * is written. A price like an existing one replaces it, and keeps its id.
  */
 export const managePriceListProducts = defineOperation({
   service: 'pricing',
@@ -97,8 +97,8 @@ export const listPriceListPrices = defineOperation({
 })
 
 /**
- * Adds, changes and removes prices. Any mistake refuses all of it, before anything is written. A new price like an existing one
- * replaces it and keeps its id; a removed one may be named again.
+ * Adds, changes and removes prices. Any mistake refuses all of it before anything is written. A new price like an existing one
+ * replaces it and keeps its id; a price that is already removed may be named again.
  */
 export const batchPriceListPrices = defineOperation({
   service: 'pricing',

@@ -4,7 +4,7 @@ import { Amount, asked, CurrencyCode, Id, Metadata, Quantity, RawAmount, softDel
 export const PriceListStatus = z.enum(['active', 'draft'])
 export type PriceListStatus = z.infer<typeof PriceListStatus>
 
-/** In a `sale` list the cheaper of list and base price wins; an `override` list replaces the base price even when dearer. */
+/** In a `sale` list the lower of list and base price wins; an `override` list replaces the base price even if it is higher. */
 export const PriceListType = z.enum(['sale', 'override'])
 export type PriceListType = z.infer<typeof PriceListType>
 

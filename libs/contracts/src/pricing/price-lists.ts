@@ -66,7 +66,7 @@ export const getPriceList = defineOperation({
   selects,
 })
 
-/** The next quote uses the list as it is then. */
+/** The next quote uses the changed list. */
 export const updatePriceList = defineOperation({
   service: 'pricing',
   name: 'update-price-list',
@@ -80,7 +80,7 @@ export const updatePriceList = defineOperation({
   selects,
 })
 
-/** From then on its prices count for nothing; they are removed after the answer. */
+/** Afterwards its prices no longer apply; they are removed after the answer. */
 export const deletePriceList = defineOperation({
   service: 'pricing',
   name: 'delete-price-list',

@@ -3,7 +3,7 @@ import { Id, softDeletable, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
 
-/** Whether prices include taxes: those of a currency, or those that are bound to a region. */
+/** Whether prices include taxes: those in a currency, or those limited to a region. */
 export const PricePreference = z
   .object({
     id: Id,
@@ -39,7 +39,7 @@ const value = TextInput(255)
 const is_tax_inclusive = z.boolean().optional()
 
 export const listPricePreferences = preferences.list('list-price-preferences', { ...list, limit: 300 })
-/** One for each value of an attribute. */
+/** Only one for each value of an attribute. */
 export const createPricePreference = preferences.create(
   'create-price-preference',
   z
@@ -53,9 +53,9 @@ export const updatePricePreference = preferences.update(
     .strictObject({ attribute: attribute.optional(), value: value.optional(), is_tax_inclusive })
     .meta({ example: { is_tax_inclusive: false } }),
 )
-/** Prices are taken for those without taxes then. */
+/** Afterwards the prices count as without taxes. */
 export const deletePricePreference = preferences.delete('delete-price-preference')
-/** Those of the marketplace: every seller is shown the same. */
+/** Those of the marketplace, the same for every seller. */
 export const listVendorPricePreferences = vendorPreferences.list('list-vendor-price-preferences', {
   ...list,
   limit: 300,

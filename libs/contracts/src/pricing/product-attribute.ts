@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { asked, Id, Metadata, softDeletable } from '../fields/common.ts'
 
-/** The form in which a panel asks for an attribute's value. */
+/** The form control with which a panel edits an attribute's value. */
 export const AttributeUiComponent = z.enum(['select', 'multivalue', 'unit', 'toggle', 'text_area', 'color_picker'])
 
-/** A value that products may have of an attribute. */
+/** A possible value of an attribute for products. */
 export const AttributePossibleValue = z
   .object({
     id: Id,
@@ -17,7 +17,7 @@ export const AttributePossibleValue = z
   .meta({ id: 'AttributePossibleValue' })
 export type AttributePossibleValue = z.infer<typeof AttributePossibleValue>
 
-/** An attribute, as a product that has a value of it shows it. */
+/** An attribute as products with a value of it show it. */
 export const ProductAttribute = z
   .object({
     id: Id,
@@ -36,7 +36,7 @@ export const ProductAttribute = z
   .meta({ id: 'ProductAttribute' })
 export type ProductAttribute = z.infer<typeof ProductAttribute>
 
-/** The value that a product has of an attribute. */
+/** A product's value of an attribute. */
 export const AttributeValue = z
   .object({
     id: Id,

@@ -25,8 +25,8 @@ const params = getProduct.params
 const variantParams = getProductVariant.params
 
 /**
- * Products are made, then changed, then deleted. A request known to be impossible is refused before anything is written; `errors`
- * names each product that could not be changed.
+ * Products are created, then changed, then deleted. A request that is known to be impossible is refused before anything is
+ * written; `errors` names each product that could not be changed.
  */
 export const batchProducts = defineOperation({
   ...batch,
@@ -45,7 +45,7 @@ export const batchProducts = defineOperation({
   if_match: 'none',
 })
 
-/** All of it, or nothing: variants are deleted, then changed, then made. */
+/** Applies the whole batch, or nothing: variants are deleted, then changed, then created. */
 export const batchProductVariants = defineOperation({
   ...batch,
   name: 'batch-product-variants',
@@ -75,7 +75,7 @@ const Link = z.object({
 })
 const links = z.array(Link)
 
-/** All of it, or nothing. A link that exists gets the new quantity. */
+/** Applies the whole batch, or nothing. An existing link gets the new quantity. */
 export const batchVariantInventoryItems = defineOperation({
   ...batch,
   name: 'batch-variant-inventory-items',
@@ -97,8 +97,8 @@ const few = <S extends z.ZodType>(one: S) => ListInput(one, 100, 'entries', 'hav
 const value = z.strictObject({ value: OptionValuesInput.element })
 
 /**
- * Options are added, those that the product has get or lose values, and others leave it. An option that leaves takes its values
- * from the variants; refused where two of them would stand for the same then.
+ * Options are added to the product, values of its options added and removed, and other options removed. Removing an option also
+ * removes its values from the variants; refused if two of them would end up with the same values.
  */
 export const batchProductOptions = defineOperation({
   ...batch,
@@ -126,7 +126,7 @@ export const batchProductOptions = defineOperation({
 const named = z.strictObject({ add: ids, remove: ids })
 const both = z.object({ added: z.array(z.string()), removed: z.array(z.string()) })
 
-/** A variant whose thumbnail is an image that it loses has none afterwards. */
+/** A variant that loses the image of its thumbnail also loses the thumbnail. */
 export const batchVariantImages = defineOperation({
   ...batch,
   name: 'batch-variant-images',

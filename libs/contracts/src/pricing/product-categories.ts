@@ -25,7 +25,7 @@ const categories = plainResource({
   path: '/admin/product-categories',
   defaults: [...shown, 'is_active', 'is_internal'],
 })
-/** Those above and below a category, up to three relations away. */
+/** Paths of the ancestors and descendants of a category, up to three relations away. */
 const relatives = (relations: number): string[] =>
   ['parent_category', 'category_children'].flatMap((name) =>
     relations === 1 ? [name] : [name, ...relatives(relations - 1).map((path) => `${name}.${path}`)],
@@ -74,8 +74,7 @@ export const listProductCategories = categories.list('list-product-categories', 
   filter: allFilters,
 })
 /**
- * It stands last among its siblings, unless it has a rank. The handle is made of the name where none is given; no two have the
- * same one.
+ * It becomes the last among its siblings, unless it has a rank. The default handle is derived from the name; handles are unique.
  */
 export const createProductCategory = {
   ...categories.create(
@@ -85,7 +84,7 @@ export const createProductCategory = {
   query,
 }
 export const getProductCategory = { ...categories.get('get-product-category'), query }
-/** A new parent puts it last among its new siblings, unless it has a rank. All categories below it come along. */
+/** With a new parent it becomes the last among its new siblings, unless it has a rank. All categories below it move along. */
 export const updateProductCategory = {
   ...categories.update(
     'update-product-category',
@@ -93,9 +92,9 @@ export const updateProductCategory = {
   ),
   query,
 }
-/** Refused while others hang below it. Its products stay, without it. */
+/** Refused while it has children. Its products remain, without it. */
 export const deleteProductCategory = categories.delete('delete-product-category')
-/** The category's revision stays. Trees may be asked for, and are not shown, as in Medusa. */
+/** The category's revision stays the same. Trees may be requested, but are not shown, as in Medusa. */
 export const manageProductCategoryProducts = {
   ...categories.act('manage-product-category-products', {
     below: 'products',
@@ -110,7 +109,7 @@ export const listStoreProductCategories = storeCategories.list('list-store-produ
   filter: storeFilter,
 })
 export const getStoreProductCategory = { ...storeCategories.get('get-store-product-category'), query }
-/** Active ones that are not internal; of their products only the caller's own. */
+/** Active ones that are not internal; their products are limited to the caller's own. */
 export const listVendorProductCategories = vendorCategories.list('list-vendor-product-categories', {
   ...list,
   filter: allFilters,

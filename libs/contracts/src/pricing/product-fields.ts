@@ -12,21 +12,21 @@ import { type Around, type AskedField, askedFieldOf } from './product-relations.
 import type { ProductNeed } from './products.ts'
 
 type Shown = Readonly<Record<string, unknown>>
-/** The complete value of a need, from the owner of products; undefined when that is not known. */
+/** The complete value of a need, from the owner of products; undefined if it is not known. */
 type ResolveNeed = (need: Omit<ProductNeed, 'ids'>, id: string) => unknown
-/** Is told of each value that is filled in, each time it is. @param part how much of it the answer shows */
+/** Called for each value that is filled in, each time it is. @param part how much of it the answer shows */
 type TellFilled = (part: Choice, value: unknown) => void
 
 const PAYMENT_COLLECTIONS: ReadonlySet<z.ZodObject> = new Set([PaymentCollection, StorePaymentCollection, CartPaymentCollection])
 
 const VARIANTS: ReadonlySet<z.ZodObject> = new Set([Variant, StoreVariant])
 
-/** Records that are copied to be filled in: variants and products that hold each other could go on for ever. */
+/** Most records to copy while filling in: variants and products that contain each other could be nested endlessly. */
 const MAX_COPIES = 50_000
 
 /**
  * A copy of the value in which every asked field has the value at hand, or that of `resolve`.
- * @throws invalid_data beyond `MAX_COPIES` records; what `tell` throws
+ * @throws invalid_data beyond `MAX_COPIES` records; the errors of `tell`
  */
 export function fillIn(
   selection: Pick<Selection, 'choice' | 'schema'>,
@@ -62,10 +62,10 @@ export function fillIn(
   return fill(selection.choice, selection.schema, record, {})
 }
 
-/** A handler of the owner may have filled it in; records themselves hold it empty. */
+/** A handler of the owner may have filled it in; records themselves have it empty. */
 const shownAlready = (value: unknown) => (value === null || (Array.isArray(value) && value.length === 0) ? undefined : value)
 
-/** The records around those inside of this one: a line holds a product, and its fields may be about that one. */
+/** The records around those inside this one: a line contains a product, which fields inside the line may refer to. */
 function aroundIn(schema: z.ZodObject, value: Shown, around: Around): Around {
   if (PAYMENT_COLLECTIONS.has(schema)) return { ...around, payment_collection: value }
   if (schema === Product || schema === StoreProduct) return { ...around, product: value }
@@ -74,7 +74,7 @@ function aroundIn(schema: z.ZodObject, value: Shown, around: Around): Around {
   return { ...around, product, is_sold: around.is_sold || !VARIANTS.has(schema) }
 }
 
-/** How an answer is refused that would hold too much. */
+/** The refusal of an answer that would be too large. */
 export const tooMuch = (most: string) => invalidData(`The fields ask for more than ${most}; please ask for less`)
 
 function resolved({ relation, key, list }: AskedField, part: Choice, record: Shown, resolve: ResolveNeed): unknown {
@@ -83,7 +83,7 @@ function resolved({ relation, key, list }: AskedField, part: Choice, record: Sho
   return (need && typeof id === 'string' ? resolve(need, id) : undefined) ?? (list ? [] : null)
 }
 
-/** A field of a record that is filled in, or that holds records in which something is. */
+/** A field of a record that is filled in, or whose records have such fields. */
 interface Filling {
   name: string
   part: Choice
@@ -94,16 +94,19 @@ interface Filling {
 const NOTHING: readonly Filling[] = []
 const known = new WeakMap<Branch, readonly Filling[]>()
 
-/** Whether anything that the choice shows is not held by its record itself. */
+/** Whether the choice shows anything that its record does not contain itself. */
 export const asks = (choice: Choice, schema: z.ZodObject): boolean => fillingsOf(choice, schema).length > 0
 
-/** Whether the owner of products may have to be asked for anything that the choice shows. @param except a field of the schema */
+/**
+ * Whether anything that the choice shows may require a call of the owner of products. @param except a field of the schema to
+ * ignore
+ */
 export const asksOwner = (choice: Choice, schema: z.ZodObject, except?: string): boolean =>
   fillingsOf(choice, schema).some(
     ({ name, part, field, relation }) => name !== except && (field?.relation || (relation && asksOwner(part, relation))),
   )
 
-/** Worked out once per choice, which has one place among the records. @param inLine whether a line is around */
+/** Computed once per choice, which belongs to one place among the records. @param inLine whether this is inside a line */
 function fillingsOf(choice: Choice, schema: z.ZodObject, inLine = false): readonly Filling[] {
   if (!(choice instanceof Map)) return NOTHING
   const before = known.get(choice)

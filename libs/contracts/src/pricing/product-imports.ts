@@ -6,11 +6,11 @@ import { defineOperation } from '../operation/operation.ts'
 
 const count = z.int().min(0)
 
-/** A mistake in a line of the file; the line with the names of the columns is the first. */
+/** A mistake in a line of the file; lines are counted from 1, which has the names of the columns. */
 export const ImportProblem = z.object({ line: z.int(), message: z.string() })
 export type ImportProblem = z.infer<typeof ImportProblem>
 
-/** Products of a file, read and checked, and made once somebody confirms it. */
+/** Products of a file, read and checked, and imported once somebody confirms it. */
 export const ProductImport = z
   .object({
     id: Id,
@@ -30,14 +30,14 @@ export const ProductImport = z
   .meta({ id: 'ProductImport' })
 export type ProductImport = z.infer<typeof ProductImport>
 
-/** A line of the file: its values that are not empty, by the names of the columns in lower case. */
+/** A line of the file: its non-empty values, by the names of the columns in lower case. */
 export const ImportRow = z.strictObject({ line: z.int(), values: z.record(z.string(), z.string()) })
 export type ImportRow = z.infer<typeof ImportRow>
 
 const import_id = IdInput
 const internal = { service: 'pricing', attempt_ms: 8000, deadline_ms: 10_000 } as const
 
-/** The same import for every attempt of one request. */
+/** Returns the same import for every attempt of one request. */
 export const beginProductImport = defineOperation({
   ...internal,
   name: 'begin-product-import',
@@ -45,7 +45,7 @@ export const beginProductImport = defineOperation({
   body: z.strictObject({ originalname: z.string().max(1000) }),
   response: z.object({ id: z.string() }),
 })
-/** Repeats do no harm. A product's lines come together. */
+/** Repeating it is harmless. All lines of a product are sent together. */
 export const stageImportedProducts = defineOperation({
   ...internal,
   name: 'stage-imported-products',
@@ -77,13 +77,13 @@ const confirm = {
   response: z.object({}),
 } as const
 
-/** Answered at once; the products are made behind it, and `get-product-import` tells how far that is. */
+/** Answered at once; the products are imported afterwards, and `get-product-import` shows the progress. */
 export const confirmProductImport = defineOperation({
   ...confirm,
   name: 'confirm-product-import',
   path: '/admin/products/imports/:id/confirm',
 })
-/** The same, by its path in older versions of Medusa. */
+/** The same, at its path in older versions of Medusa. */
 export const confirmImportedProducts = defineOperation({
   ...confirm,
   name: 'confirm-imported-products',

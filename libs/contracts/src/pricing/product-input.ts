@@ -46,7 +46,7 @@ export const VariantPriceInput = z.object({
 })
 export type VariantPriceInput = z.infer<typeof VariantPriceInput>
 
-/** A base price that a variant has afterwards; where it is named by its id, absent fields stay. */
+/** A base price that a variant has afterwards; if it has an id, absent fields stay. */
 export const VariantPriceChangeInput = VariantPriceInput.partial().superRefine(({ id, currency_code, amount }, { addIssue }) => {
   if (id !== undefined) return
   if (currency_code === undefined) addIssue({ code: 'invalid_type', expected: 'string', path: ['currency_code'] })
@@ -68,7 +68,7 @@ const variant = {
   options: z.record(text(), text()).optional().describe('The value of each option, by its title'),
 }
 
-/** The inventory of a variant; see `Variant.inventory_items`. Taken of new variants, and only where their stock is managed. */
+/** The inventory of a variant; see `Variant.inventory_items`. Only used for new variants with managed stock. */
 const inventory_items = few(
   z.object({
     inventory_item_id: IdInput,
@@ -76,7 +76,7 @@ const inventory_items = few(
   }),
 ).optional()
 
-/** Defaults: stock is managed, with an inventory item of its own; nothing may be ordered without it. */
+/** By default stock is managed, with an inventory item of its own, and there are no backorders. */
 export const NewVariantInput = z.strictObject({
   title,
   ...variant,
@@ -85,10 +85,10 @@ export const NewVariantInput = z.strictObject({
 })
 export type NewVariantInput = z.infer<typeof NewVariantInput>
 
-/** One that is added to a product: `prices` are named, though there may be none. */
+/** A variant to add to a product: `prices` are required, but may be empty. */
 export const AddedVariantInput = NewVariantInput.extend({ prices: many(VariantPriceInput) })
 
-/** Absent fields stay. `prices` are all base prices that it has afterwards. */
+/** Absent fields stay. `prices` replace all base prices. */
 export const VariantChangeInput = z.strictObject({
   title: title.optional(),
   ...variant,
@@ -106,11 +106,11 @@ const NewOptionInput = z.strictObject({
   metadata: MetadataInput.nullish(),
 })
 const PresentOptionInput = z.object({ id: IdInput, value_ids: many(IdInput).optional() })
-/** A new option of this product alone, or one that is there for all, with some of its values. */
+/** A new option for this product only, or an existing global one, optionally with only some of its values. */
 export const ProductOptionInput = z.union([NewOptionInput, PresentOptionInput])
 export type ProductOptionInput = z.infer<typeof ProductOptionInput>
 
-/** The same as sellers send it: none of them makes an option for all, and what their panels note beside it is left out. */
+/** The same as sellers send it: they cannot create global options, and further properties from their panels are dropped. */
 export const SellersProductOptionInput = z.union([
   NewOptionInput.extend({
     is_exclusive: z.literal(true).optional().describe('Options for all products are made by the marketplace.'),
@@ -118,7 +118,7 @@ export const SellersProductOptionInput = z.union([
   PresentOptionInput,
 ])
 
-/** Images for the variant whose metadata hold this key; the product gets those that it has not. */
+/** Images for the variant whose metadata has this key; those that the product does not have yet are added to it. */
 export const VariantImagesInput = z.object({
   variant_image_key: text(),
   image_urls: many(text(4096)).optional(),
@@ -129,7 +129,7 @@ export type VariantImagesInput = z.infer<typeof VariantImagesInput>
 const AttributeValueInput = z.strictObject({ attribute_id: IdInput, value: TextInput().min(1, 'must not be empty') })
 export type AttributeValueInput = z.infer<typeof AttributeValueInput>
 
-/** Data of a product beyond its own, as forms of panels send them. */
+/** Data besides the product's own, as forms of panels send it. */
 export const additionalData = {
   additional_data: z
     .object({
@@ -160,10 +160,10 @@ const product = {
   metadata: MetadataInput.nullish(),
 }
 
-/** As `gift-card-limit.ts` bounds it. */
+/** The bound is that of `gift-card-limit.ts`. */
 const GIFT_CARDS = 'Each unit that is sold becomes a gift card, worth its price before taxes; an order sells at most 1,000.'
 
-/** Defaults: a draft that may be discounted; its handle is made of its title, its thumbnail is its first image. */
+/** By default a discountable draft; its handle is derived from its title, its thumbnail is its first image. */
 export const NewProductInput = z
   .strictObject({
     title,
@@ -183,8 +183,8 @@ export const NewProductInput = z
 export type NewProductInput = z.infer<typeof NewProductInput>
 
 /**
- * Absent fields stay. `variants`, where given, are all that it has afterwards: those without an id are new. So are its options,
- * which files name by their titles.
+ * Absent fields stay. Given `variants` replace all former ones: those without an id are new. So do given options, which import
+ * files name by their titles.
  */
 export const ProductChangeInput = z.strictObject({
   title: title.optional(),
@@ -197,7 +197,7 @@ export const ProductChangeInput = z.strictObject({
 export type ProductChangeInput = z.infer<typeof ProductChangeInput>
 
 const NO_OPTIONS = "The 'options' property was removed in version 2.16.0. Please remove it from your request payload."
-/** The same as a request sends it. */
+/** The same as requests send it. */
 export const ProductUpdateInput = ProductChangeInput.extend({
   options: z
     .unknown()

@@ -26,7 +26,7 @@ const one = {
 } as const
 const answered = { response: z.object({ product_option_value: OptionValue }), selects } as const
 
-/** An unknown option has none. */
+/** An unknown option has no values. */
 export const listProductOptionValues = defineOperation({
   service: 'pricing',
   name: 'list-product-option-values',
@@ -53,7 +53,7 @@ export const getProductOptionValue = defineOperation({
   method: 'GET',
   summary: 'Get a value of a product option',
 })
-/** Variants with this value show its new name. */
+/** Variants with this value show its new text. */
 export const updateProductOptionValue = defineOperation({
   ...one,
   ...answered,
@@ -64,7 +64,7 @@ export const updateProductOptionValue = defineOperation({
     .strictObject({ value: OptionValuesInput.element.optional(), metadata: MetadataInput.nullish() })
     .meta({ example: { metadata: { swatch: '#fff' } } }),
 })
-/** Refused while a product has it. */
+/** Refused while a product has the value. */
 export const deleteProductOptionValue = defineOperation({
   ...one,
   name: 'delete-product-option-value',

@@ -11,7 +11,7 @@ import { ProductOption } from './product-parts.ts'
 
 export const PRODUCT_OPTION_SEARCH = ['title'] as const
 
-/** An option by itself: with the products that have it. */
+/** An option on its own: with the products that have it. */
 export const ProductOptionWithProducts = ProductOption.extend({
   products: asked((): z.ZodType => z.array(Product)).optional(),
 }).meta({ id: 'ProductOptionWithProducts' })
@@ -49,7 +49,7 @@ const list = {
 
 const text = TextInput(255).min(1, 'must not be empty')
 export const OptionValuesInput = ListInput(text, 500, 'values', 'have')
-/** The places of values, by value. */
+/** The ranks of values, by value. */
 export const RanksInput = z.record(text, QuantityInput)
 const own = {
   ranks: RanksInput.optional(),
@@ -58,7 +58,7 @@ const own = {
 }
 
 export const listProductOptions = options.list('list-product-options', { ...list, deleted: 'shown' })
-/** For all products, unless it is exclusive: then it is for one, and its title need not differ from others. */
+/** Global, unless it is exclusive: then it belongs to a single product, and its title need not be unique. */
 export const createProductOption = options.create(
   'create-product-option',
   z
@@ -66,17 +66,17 @@ export const createProductOption = options.create(
     .meta({ example: { title: 'Sleeve', values: ['short', 'long'] } }),
 )
 export const getProductOption = options.get('get-product-option')
-/** `values` are all that it has afterwards: those that are left out are gone, and refused while a product has them. */
+/** `values` replace all former ones: omitted values are removed, which is refused while a product has them. */
 export const updateProductOption = options.update(
   'update-product-option',
   z.strictObject({ title: text.optional(), values: OptionValuesInput.optional(), ...own }).meta({ example: { ranks: { S: 0 } } }),
 )
-/** Refused while a product has it. */
+/** Refused while a product has the option. */
 export const deleteProductOption = options.delete('delete-product-option')
 export const listStoreProductOptions = storeOptions.list('list-store-product-options', { ...list, limit: 50 })
 export const getStoreProductOption = storeOptions.get('get-store-product-option')
 
-/** Those of a product, each with all of its values; of a product that is not there: none. */
+/** The options of a product, each with all of its values; none for a missing product. */
 export const listOwnProductOptions = defineOperation({
   service: 'pricing',
   name: 'list-own-product-options',

@@ -47,7 +47,7 @@ export const Translation = z
   .meta({ id: 'Translation' })
 export type Translation = z.infer<typeof Translation>
 
-/** The price that one side of a calculated price was taken from. */
+/** The price from which one side of a calculated price was taken. */
 export const PriceSource = z
   .object({
     id: Id.nullable(),
@@ -80,7 +80,7 @@ export const CalculatedPrice = z
 export type CalculatedPrice = z.infer<typeof CalculatedPrice>
 
 const taxed = Amount.nullable().optional().describe('Absent while it is not known which taxes there are: without a country.')
-/** A price that is shown before anybody buys. */
+/** A price that is shown before a purchase. */
 export const ShownPrice = CalculatedPrice.extend({
   original_amount_with_tax: taxed,
   original_amount_without_tax: taxed,

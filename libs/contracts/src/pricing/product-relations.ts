@@ -12,23 +12,23 @@ import type { ProductRelation } from './products.ts'
 
 type Shown = Readonly<Record<string, unknown>>
 
-/** The nearest records of their kinds that hold the one whose field is filled in. */
+/** The nearest records, by kind, that contain the one whose field is filled in. */
 export interface Around {
   product?: Shown | undefined
-  /** Inside of a line, whose product and variant are those of the moment in which they were sold. */
+  /** Inside a line, whose product and variant are as they were when they were sold. */
   is_sold?: boolean
   payment_collection?: Shown | undefined
 }
 
-/** The source of an asked field: a value at hand, else the owner of products. */
+/** The source of an asked field: a value at hand, or else the owner of products. */
 export interface AskedField {
   relation?: ProductRelation
-  /** The field of the record whose value the owner is asked with. */
+  /** The field of the record with the id to ask the owner for. */
   key: string
   list: boolean
-  /** Filled in inside of a line alone: elsewhere the record holds it. */
+  /** Only filled in inside a line: elsewhere the record contains it. */
   of_line?: true
-  /** The value, from the record itself or the records around it; undefined when the owner has to be asked. */
+  /** The value from the record itself or the records around it; undefined if the owner must be asked. */
   held?(record: Shown, around: Around): unknown
 }
 
@@ -42,7 +42,7 @@ const OF_VARIANT: Record<string, AskedField> = {
   },
   inventory_quantity: {
     ...askedOf('variant.inventory_quantity'),
-    held: ({ inventory_quantity }) => inventory_quantity, // null as well, where a handler of the owner says so
+    held: ({ inventory_quantity }) => inventory_quantity, // null is also a value, if a handler of the owner set it
   },
   inventory: listOf('variant.inventory'),
 }
@@ -53,7 +53,7 @@ const OF_PAYMENT: Record<string, AskedField> = {
   payment_session: { key: 'payment_session_id', list: false, held: sessionOf },
 }
 
-/** Every field that records do not hold, and that answers show only when `fields` names it. */
+/** All fields that records do not contain, and that answers only show if `fields` names them. */
 const FIELDS: ReadonlyMap<z.ZodObject, Readonly<Record<string, AskedField>>> = new Map<z.ZodObject, Record<string, AskedField>>([
   [Variant, OF_VARIANT],
   [StoreVariant, OF_VARIANT],
@@ -107,7 +107,7 @@ const FIELDS: ReadonlyMap<z.ZodObject, Readonly<Record<string, AskedField>>> = n
   [StorePayment, OF_PAYMENT],
 ])
 
-/** Where the field comes from; undefined for one that the record holds itself, and for one that the choice does not show. */
+/** The source of the field; undefined for a field that the record itself contains, or that the choice does not show. */
 export function askedFieldOf(schema: z.ZodObject, name: string, choice: Choice): AskedField | undefined {
   if (typeof choice === 'string' && choice !== 'whole') return undefined
   const field = FIELDS.get(schema)?.[name]

@@ -40,7 +40,7 @@ const external_id = TextInput(255).nullish()
 const metadata = MetadataInput.nullish()
 
 export const listProductTags = tags.list('list-product-tags', { ...list, deleted: 'shown', limit: 20 })
-/** No two living ones have the same value. */
+/** Values are unique among living tags. */
 export const createProductTag = tags.create(
   'create-product-tag',
   z.strictObject({ value, external_id, metadata }).meta({ example: { value: 'vegan' } }),
@@ -50,11 +50,11 @@ export const updateProductTag = tags.update(
   'update-product-tag',
   z.strictObject({ value: value.optional(), external_id, metadata }).meta({ example: { metadata: { season: 'all' } } }),
 )
-/** Its products stay, without it. */
+/** Its products remain, without it. */
 export const deleteProductTag = tags.delete('delete-product-tag')
 export const listStoreProductTags = shownTags.list('list-store-product-tags', list)
 export const getStoreProductTag = shownTags.get('get-store-product-tag')
-/** Those of the marketplace: every seller is shown the same. */
+/** Those of the marketplace, the same for every seller. */
 export const listVendorProductTags = vendorTags.list('list-vendor-product-tags', { ...list, deleted: 'hidden', limit: 20 })
 export const getVendorProductTag = { ...vendorTags.get('get-vendor-product-tag'), query: RecordQuery }
 

@@ -40,7 +40,7 @@ const external_id = TextInput(255).nullish()
 const metadata = MetadataInput.nullish()
 
 export const listProductTypes = types.list('list-product-types', { ...list, deleted: 'shown', limit: 10 })
-/** No two living ones have the same value. */
+/** Values are unique among living types. */
 export const createProductType = types.create(
   'create-product-type',
   z.strictObject({ value, external_id, metadata }).meta({ example: { value: 'Shoes' } }),
@@ -50,11 +50,11 @@ export const updateProductType = types.update(
   'update-product-type',
   z.strictObject({ value: value.optional(), external_id, metadata }).meta({ example: { metadata: { season: 'all' } } }),
 )
-/** Its products stay, without it. */
+/** Its products remain, without it. */
 export const deleteProductType = types.delete('delete-product-type')
 export const listStoreProductTypes = shownTypes.list('list-store-product-types', list)
 export const getStoreProductType = shownTypes.get('get-store-product-type')
-/** Those of the marketplace: every seller is shown the same. */
+/** Those of the marketplace, the same for every seller. */
 export const listVendorProductTypes = vendorTypes.list('list-vendor-product-types', { ...list, deleted: 'hidden' })
 export const getVendorProductType = { ...vendorTypes.get('get-vendor-product-type'), query: RecordQuery }
 

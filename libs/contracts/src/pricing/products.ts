@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type BodyOf, defineOperation } from '../operation/operation.ts'
 
-/** Records of the catalogue, or a fact of them, by the path at which answers show them. */
+/** Related records of the catalogue, or a property of them, named like the path at which answers show them. */
 export const ProductRelation = z.enum([
   'variant.product',
   'variant.inventory_quantity',
@@ -25,8 +25,9 @@ export type ProductRelation = z.infer<typeof ProductRelation>
 
 /**
  * Fields of products, variants, images, options, collections and categories, their stock, and the shipping options and providers
- * of fulfillments, all in one request. The caller's actor decides what is found: a storefront sees published products of its
- * channels and public categories, a seller its own products, their stock and its own shipping options, an administrator all.
+ * of fulfillments, all in one request. The caller's actor determines what is found: a storefront sees published products of its
+ * channels and public categories; a seller its own products, their stock and its own shipping options; an administrator
+ * everything.
  */
 export const findProducts = defineOperation({
   service: 'pricing',
@@ -53,7 +54,7 @@ export const findProducts = defineOperation({
   attempt_ms: 1000,
 })
 
-/** Something of the catalogue that records need, with the ids to ask for. */
+/** A need of records for something in the catalogue, with the ids to ask for. */
 export type ProductNeed = BodyOf<typeof findProducts>['relations'][number]
 
 export const productOperations = { findProducts }

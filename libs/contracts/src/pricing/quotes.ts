@@ -3,7 +3,7 @@ import { defineOperation } from '../operation/operation.ts'
 import { Product, Variant } from './product.ts'
 import { Region } from './region.ts'
 
-/** The rate behind a tax line; rates of one line add up, they never compound. */
+/** The rate behind a tax line; rates of one line are added, never compounded. */
 export const TaxRateFacts = z.object({
   code: z.string().nullable(),
   rate: z.number().describe('Percent'),
@@ -13,11 +13,14 @@ export const TaxRateFacts = z.object({
 })
 export type TaxRateFacts = z.infer<typeof TaxRateFacts>
 
-/** Where a tax rate is looked up: nothing is taxed while the country is unknown or the region does not tax automatically. */
+/**
+ * The address that determines tax rates: nothing is taxed while the country is unknown, or if the region does not tax
+ * automatically.
+ */
 const TaxAddress = z.strictObject({ country_code: z.string().nullable(), province: z.string().nullable() })
 
 const line = z.string().nullable()
-/** Each part is null while it is not known. */
+/** Each part is null while it is unknown. */
 const ShippingAddress = z.strictObject({ country_code: line, province: line, city: line, postal_code: line })
 
 const QuotedLine = z.object({
@@ -48,9 +51,8 @@ export const QuotedShipping = z.object({
 export type QuotedShipping = z.infer<typeof QuotedShipping>
 
 /**
- * Everything a cart needs to know of catalogue, prices and taxes, in one request.
- * Refused (400) as the peers refuse an unknown region, an unpublished variant or a variant without a price; and a variant whose
- * product is sold in other channels only.
+ * Everything that a cart needs from catalogue, prices and taxes, in one request. Refused (400) as the peers refuse an unknown
+ * region, an unpublished variant or a variant without a price; also for a variant whose product is only sold in other channels.
  */
 export const quote = defineOperation({
   service: 'pricing',
@@ -106,8 +108,7 @@ export const quote = defineOperation({
 })
 
 /**
- * A shipping option's price in one currency, or in a region, and its tax; the customer plays no part. Null when there is no such
- * option.
+ * A shipping option's price in a currency or region, and its tax; independent of the customer. Null if there is no such option.
  */
 export const quoteShippingOption = defineOperation({
   service: 'pricing',
@@ -124,8 +125,8 @@ export const quoteShippingOption = defineOperation({
 })
 
 /**
- * The tax rates of lines and shipping methods at an address, whatever they cost: also of those that no catalogue knows. None in a
- * region that taxes nothing by itself.
+ * The tax rates of lines and shipping methods at an address, regardless of their prices, even for those that are not in the
+ * catalogue. None in a region without automatic taxes.
  */
 export const quoteTaxes = defineOperation({
   service: 'pricing',

@@ -58,13 +58,13 @@ export const updateRegion = regions.update(
     .strictObject({ name: name.optional(), currency_code: CurrencyCodeInput.optional(), ...shared })
     .meta({ example: { metadata: { office: 'Berlin' } } }),
 )
-/** Its countries are free for other regions then. Carts keep their copies of it. */
+/** Afterwards its countries are free for other regions. Carts keep their copies of it. */
 export const deleteRegion = regions.delete('delete-region')
 
 export const listStoreRegions = storeRegions.list('list-store-regions', { ...oldestFirst, filter: FILTERS })
 export const getStoreRegion = storeRegions.get('get-store-region')
 
-/** Those of the marketplace: every seller is shown the same. */
+/** Those of the marketplace, the same for every seller. */
 export const listVendorRegions = vendorRegions.list('list-vendor-regions', {
   ...oldestFirst,
   filter: [...FILTERS, 'created_at', 'updated_at'],

@@ -9,7 +9,7 @@ import { SalesChannel } from './sales-channel.ts'
 
 export const SALES_CHANNEL_SEARCH = ['name', 'description'] as const
 
-/** A sales channel by itself: with where its orders are served from, and the keys of storefronts that sell in it. */
+/** A sales channel on its own: with the locations that serve its orders, and the keys of the storefronts that sell in it. */
 export const AdminSalesChannel = SalesChannel.extend({
   stock_locations: asked((): z.ZodType => z.array(StockLocation)).optional(),
   publishable_api_keys: asked((): z.ZodType => z.array(PublishableApiKey)).optional(),
@@ -25,7 +25,7 @@ const resource = {
   defaults: ['id', 'name', 'description', 'is_disabled', 'created_at', 'updated_at', 'deleted_at', 'metadata'],
 } as const
 const channels = plainResource({ ...resource, path: '/admin/sales-channels', schema: AdminSalesChannel })
-/** The locations that serve them are left out: those are their owners' business. */
+/** Without the locations that serve them, which are their owners' business. */
 const vendorChannels = plainResource({ ...resource, path: '/vendor/sales-channels', schema: SalesChannel })
 const FILTERS = ['id', 'name', 'description', 'is_disabled', 'created_at', 'updated_at'] as const
 const list = {
@@ -56,18 +56,18 @@ export const updateSalesChannel = channels.update(
   'update-sales-channel',
   z.strictObject({ name: TextInput(255).optional(), ...fields }).meta({ example: { description: 'For phones' } }),
 )
-/** Refused for the store's default channel. Locations, products and keys stay, without it. */
+/** Refused for the store's default channel. Locations, products and keys remain, without it. */
 export const deleteSalesChannel = channels.delete('delete-sales-channel')
 
 const productIds = ListInput(IdInput, 1000, 'products').optional()
-/** A product that is named under both is sold there afterwards. The products change; the channel's revision stays. */
+/** A product in both lists is sold there afterwards. The products change; the channel's revision stays the same. */
 export const manageSalesChannelProducts = channels.act('manage-sales-channel-products', {
   below: 'products',
   summary: 'Sell products in a sales channel, and others no longer',
   body: z.strictObject({ add: productIds, remove: productIds }).meta({ example: { add: [demonstrationId('prod', 1)] } }),
   if_match: 'none',
 })
-/** Those of the marketplace: every seller is shown the same. */
+/** Those of the marketplace, the same for every seller. */
 export const listVendorSalesChannels = vendorChannels.list('list-vendor-sales-channels', {
   ...list,
   filter: FILTERS,

@@ -39,7 +39,7 @@ export const updateShippingOptionType = types.update(
     .strictObject({ label: TextInput(255).optional(), code: TextInput(255).optional(), description })
     .meta({ example: { description: 'Up to 30 kg' } }),
 )
-/** Refused while shipping options are of it. */
+/** Refused while shipping options have this type. */
 export const deleteShippingOptionType = types.delete('delete-shipping-option-type')
 
 export const shippingOptionTypeOperations = {

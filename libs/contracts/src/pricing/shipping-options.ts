@@ -75,7 +75,7 @@ const price = {
 }
 const isOfOne = ({ currency_code, region_id }: { currency_code?: string | undefined; region_id?: string | undefined }) =>
   currency_code === undefined || region_id === undefined
-/** As the peers refuse it. */
+/** With the peers' text. */
 const OF_BOTH = { message: 'Invalid input', params: { says_all: true } }
 const EITHER = "Exactly one of 'currency_code' or 'region_id' must be provided, but not both"
 const PriceInput = z
@@ -140,7 +140,7 @@ export const createShippingOption = options.create(
     }),
 )
 export const getShippingOption = options.get('get-shipping-option')
-/** Prices and rules, when they are given, replace those that are there: those with an id are changed, those without are made. */
+/** Given prices and rules replace all former ones: those with an id are changed, those without are created. */
 export const updateShippingOption = options.update(
   'update-shipping-option',
   z
@@ -160,7 +160,7 @@ export const updateShippingOption = options.update(
 )
 export const deleteShippingOption = options.delete('delete-shipping-option')
 
-/** All of it, or nothing. */
+/** Applies the whole batch, or nothing. */
 export const batchShippingOptionRules = defineOperation({
   service: 'pricing',
   name: 'batch-shipping-option-rules',
@@ -182,18 +182,16 @@ export const batchShippingOptionRules = defineOperation({
   }),
   selects: { key: 'created', also: ['updated'], schema: ShippingOptionRule, defaults: 'all' },
 })
-/** Those of the seller's own locations: an option belongs to whom the location of its zone belongs to. */
+/** The options of the seller's own locations: an option belongs to the owner of its zone's location. */
 export const listVendorShippingOptions = vendorOptions.list('list-vendor-shipping-options', {
   ...list,
   filter: FILTERS,
   deleted: 'hidden',
 })
-/** Bounds of one option of a seller: storefronts are shown it whole. */
+/** Bounds of one option of a seller, because storefronts are shown it in full. */
 const SELLERS_PRICES = 100
 const SELLERS_RULES = 20
-/**
- * In a service zone of the seller's, at fixed prices. Its type is made with it. A seller has at most 200.
- */
+/** In a service zone of the seller, at fixed prices. Its type is created with it. A seller has at most 200. */
 export const createVendorShippingOption = {
   ...vendorOptions.create(
     'create-vendor-shipping-option',
@@ -222,11 +220,12 @@ export const createVendorShippingOption = {
   status: 201 as const,
   query: RecordQuery,
 }
-/** Options of other sellers are refused like those that do not exist. */
+/** Options of other sellers are refused like missing ones. */
 export const getVendorShippingOption = { ...vendorOptions.get('get-vendor-shipping-option'), query: RecordQuery }
 /**
- * Prices and rules, when they are given, replace those that are there: those with an id are changed, those without are made. A
- * type that was made with the option, and that no other has, is changed; otherwise one is made, unless it is as described.
+ * Given prices and rules replace all former ones: those with an id are changed, those without are created. A type that was
+ * created with the option, and that no other option has, is changed; otherwise a new one is created, unless the present one
+ * matches.
  */
 export const updateVendorShippingOption = {
   ...vendorOptions.update(
@@ -247,7 +246,7 @@ export const updateVendorShippingOption = {
 }
 export const deleteVendorShippingOption = vendorOptions.delete('delete-vendor-shipping-option')
 
-/** By whom a shipping option sends, and the stock location that it is of; null for an option that is unknown. */
+/** The provider of a shipping option, and its stock location; null for an unknown option. */
 export const findShippingPlace = defineOperation({
   service: 'pricing',
   name: 'find-shipping-place',

@@ -32,7 +32,7 @@ export const listShippingProfiles = profiles.list('list-shipping-profiles', {
   filter: [...FILTERS, 'deleted_at'],
   deleted: 'shown',
 })
-/** No two living profiles have the same name. */
+/** Names are unique among living profiles. */
 export const createShippingProfile = profiles.create(
   'create-shipping-profile',
   z
@@ -46,9 +46,9 @@ export const updateShippingProfile = profiles.update(
     .strictObject({ name: TextInput(255).optional(), type: TextInput(255).optional(), metadata })
     .meta({ example: { metadata: { crew: 2 } } }),
 )
-/** Refused while products are shipped with it, or there are shipping options for it. */
+/** Refused while products or shipping options have it. */
 export const deleteShippingProfile = profiles.delete('delete-shipping-profile')
-/** Those of the marketplace: every seller is shown the same. */
+/** Those of the marketplace, the same for every seller. */
 export const listVendorShippingProfiles = vendorProfiles.list('list-vendor-shipping-profiles', {
   ...list,
   filter: FILTERS,

@@ -3,7 +3,7 @@ import type { QuotedLine } from './quotes.ts'
 
 type Sold = Pick<QuotedLine, 'product' | 'variant'>
 
-/** The catalogue's texts as they are now, for a line of a cart or an order, which shows them even when the product changes. */
+/** A snapshot of the catalogue's texts for a line of a cart or an order, which shows them even if the product changes. */
 export function soldAs({ product, variant }: Sold) {
   return {
     title: product.title,
@@ -30,7 +30,7 @@ export function soldAs({ product, variant }: Sold) {
 
 const needsShipping = (item: Sold['variant']['inventory_items'][number]) => item.inventory?.requires_shipping === true
 
-/** By title, which is any text: an option whose title objects treat specially as a name is left out. */
+/** By title, which is arbitrary text: an option is left out if its title has a special meaning as a property of objects. */
 function optionValues({ product, variant }: Sold): Record<string, string> {
   const titles = new Map(product.options.map(({ id, title }) => [id, title]))
   return Object.fromEntries(

@@ -94,11 +94,11 @@ export const updateStockLocation = locations.update(
   'update-stock-location',
   z.strictObject({ name: name.optional(), ...fields }).meta({ example: { metadata: { gate: '7' } } }),
 )
-/** Its fulfillment sets go with it, with their service zones and shipping options; its inventory levels stay. */
+/** Its fulfillment sets are deleted with it, including their service zones and shipping options; its inventory levels remain. */
 export const deleteStockLocation = locations.delete('delete-stock-location')
 
 const ids = (what: string) => ListInput(IdInput, 100, what).optional()
-/** A channel named under both is linked afterwards. */
+/** A channel in both lists is linked afterwards. */
 export const manageStockLocationSalesChannels = locations.act('manage-stock-location-sales-channels', {
   below: 'sales-channels',
   summary: 'Let a stock location serve sales channels, and others no longer',
@@ -106,7 +106,7 @@ export const manageStockLocationSalesChannels = locations.act('manage-stock-loca
     .strictObject({ add: ids('sales channels'), remove: ids('sales channels') })
     .meta({ example: { add: [demonstrationId('sc', 1)] } }),
 })
-/** Which is named under both is linked afterwards. */
+/** A provider in both lists is linked afterwards. */
 export const manageStockLocationFulfillmentProviders = locations.act('manage-stock-location-fulfillment-providers', {
   below: 'fulfillment-providers',
   summary: 'Let fulfillment providers work for a stock location, and others no longer',
@@ -122,16 +122,16 @@ export const createStockLocationFulfillmentSet = locations.act('create-stock-loc
     .meta({ example: { name: 'Shipping from the warehouse', type: 'shipping' } }),
   if_match: 'none',
 })
-/** Locations of the marketplace itself, or of another seller, are not among them. */
+/** Excludes locations of the marketplace itself, and of other sellers. */
 export const listVendorStockLocations = vendorLocations.list('list-vendor-stock-locations', {
   ...list,
   filter: FILTERS,
   ids: [...list.ids, 'stock_location_id'],
   deleted: 'hidden',
 })
-/** Other sellers' locations are refused like those that do not exist. */
+/** Other sellers' locations are refused like missing ones. */
 export const getVendorStockLocation = { ...vendorLocations.get('get-vendor-stock-location'), query }
-/** It is the seller's, and serves no sales channel yet. A seller has at most 50. */
+/** It belongs to the seller, and serves no sales channel yet. A seller has at most 50. */
 export const createVendorStockLocation = {
   ...vendorLocations.create('create-vendor-stock-location', createStockLocation.body),
   status: 201 as const,
@@ -141,9 +141,9 @@ export const updateVendorStockLocation = {
   ...vendorLocations.update('update-vendor-stock-location', updateStockLocation.body),
   query,
 }
-/** As administrators delete one; one that is gone already is refused like those of others. */
+/** As for administrators, except that one that is already deleted is refused like those of others. */
 export const deleteVendorStockLocation = vendorLocations.delete('delete-vendor-stock-location')
-/** Any channel of the marketplace: the goods of others never come from the seller's locations. */
+/** Any channel of the marketplace: goods of other sellers are never shipped from the seller's locations. */
 export const manageVendorStockLocationSalesChannels = {
   ...vendorLocations.act('manage-vendor-stock-location-sales-channels', {
     below: 'sales-channels',
@@ -160,7 +160,7 @@ export const manageVendorStockLocationFulfillmentProviders = {
   }),
   query,
 }
-/** A seller has at most 50 fulfillment sets, at all of its locations together. No two of them have the same name. */
+/** A seller has at most 50 fulfillment sets, at all of its locations together. Their names are unique. */
 export const createVendorStockLocationFulfillmentSet = {
   ...vendorLocations.act('create-vendor-stock-location-fulfillment-set', {
     below: 'fulfillment-sets',

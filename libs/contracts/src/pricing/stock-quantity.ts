@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** So much of an inventory item, from 0 to 2^53: fractions of a unit where it is measured so. */
+/** A quantity of an inventory item, from 0 to 2^53, with fractions if it is measured in them. */
 export const StockQuantityInput = z
   .number()
   .min(0)

@@ -42,7 +42,7 @@ const variantList = variants.list('list-store-product-variants', {
   context: priceContext,
   fields_in: priced(BY_ITSELF),
 })
-/** In the order of their products, the oldest first, and in each by rank, unless another order is asked for. */
+/** By default in the order of their products, oldest first, and within each product by rank. */
 export const listStoreProductVariants = {
   ...variantList,
   selects: { ...variantList.selects!, companions: COMPANIONS },

@@ -23,7 +23,7 @@ const ALLOWED = [
   ...['variants.options.option', 'variants.inventory_items', 'variants.inventory_items.inventory'],
   'variants.inventory_items.inventory.location_levels',
 ]
-/** All that storefronts may be shown of products, as paths from a record that has some. */
+/** Everything that storefronts may be shown of products, as paths from a record that has some. */
 export const STORE_PRODUCTS = [...DEFAULTS, ...ALLOWED].map((path) => `products.${path.replace('*', '')}`)
 
 const products = plainResource({
@@ -54,8 +54,8 @@ const productList = products.list('list-store-products', {
   fields_in: priced(IN_PRODUCT),
 })
 /**
- * Products published in the channels of the publishable key. `option_value_id` finds products with a variant that has one of
- * these values of each option that they are of.
+ * Products published in the channels of the publishable key. `option_value_id` finds products with a variant that, for each
+ * option of the given values, has one of these.
  */
 export const listStoreProducts = {
   ...productList,
@@ -63,7 +63,7 @@ export const listStoreProducts = {
 }
 const product = products.get('get-store-product')
 const KIND_OF_CATEGORY = 'categories.is_internal'
-/** One product says of each of its categories, whatever `fields` asks for, that it is not internal, as with the peers. */
+/** For one product, each category is shown to be not internal, whatever `fields` asks for, as with the peers. */
 export const getStoreProduct = {
   ...product,
   query: pricedQuery(IN_PRODUCT),

@@ -13,7 +13,7 @@ import {
 import { pricePartsAt } from './price-context.ts'
 import { ShownPrice } from './product-parts.ts'
 
-/** The service zone of an option as far as storefronts see it: from where the option sends. */
+/** The parts of an option's service zone that storefronts see: where the option ships from. */
 const StoreServiceZone = z
   .object({
     id: Id,
@@ -26,7 +26,7 @@ const StoreServiceZone = z
   })
   .meta({ id: 'StoreServiceZone' })
 
-/** A shipping option as a storefront offers it to a cart. */
+/** A shipping option as a storefront offers it for a cart. */
 export const StoreShippingOption = z
   .object({
     ...ShippingOption.pick({
@@ -48,7 +48,7 @@ export const StoreShippingOption = z
   .meta({ id: 'StoreShippingOption' })
 export type StoreShippingOption = z.infer<typeof StoreShippingOption>
 
-/** Shown whatever `fields` asks for, unless it takes them away. */
+/** Shown whatever `fields` asks for, unless it excludes them. */
 const SHOWN = [
   ...(['id', 'name', 'price_type', 'service_zone_id', 'shipping_profile_id', 'provider_id', 'data'] as const),
   ...(['service_zone', 'type', 'provider', 'rules', 'calculated_price', 'prices'] as const),
@@ -65,7 +65,7 @@ const taken = {
 
 /**
  * The options of all stock locations that serve the cart's sales channel and ship to its address, whose rules hold for
- * storefronts. A cart without an address is offered those of any place. Unknown carts, and those of other channels: 404.
+ * storefronts. For a cart without an address, those for any place. Unknown carts, and those of other channels: 404.
  */
 export const listStoreShippingOptions = defineOperation({
   service: 'pricing',
@@ -83,9 +83,9 @@ export const listStoreShippingOptions = defineOperation({
 })
 
 /**
- * The options by which items of an order come back, as a return of its customer may name them: of the order's seller and of the
- * marketplace, at stock locations that serve its sales channel and ship to its address. Orders of other customers are refused
- * like those that do not exist (404).
+ * The options by which items of an order can be returned, as a return of its customer may name them: those of the order's seller
+ * and of the marketplace, at stock locations that serve its sales channel and ship to its address. Orders of other customers are
+ * refused like missing ones (404).
  */
 export const listReturnShippingOptions = defineOperation({
   service: 'pricing',
@@ -103,8 +103,8 @@ export const listReturnShippingOptions = defineOperation({
 })
 
 /**
- * The price of an option whose price is `calculated`, asked of its provider. Providers of Souk are charged by hand and calculate
- * nothing, so the request is refused for each option: with 404 where the cart or the option is not there, else with 400.
+ * Asks the provider for the price of an option whose price is `calculated`. Providers of Souk are manual and calculate nothing,
+ * so every request is refused: with 404 if the cart or the option does not exist, otherwise with 400.
  */
 export const calculateShippingOption = defineOperation({
   service: 'pricing',

@@ -1,6 +1,6 @@
 import { listStoreProducts } from './store-products.ts'
 
-/** As the list of all products, of those that the customer put on the wishlist (`POST /store/wishlist`). */
+/** Like the list of all products, but limited to those on the customer's wishlist (`POST /store/wishlist`). */
 export const listWishedProducts = {
   ...listStoreProducts,
   name: 'list-wished-products',

@@ -43,7 +43,7 @@ const StoreCurrencyInput = z.object({
   is_tax_inclusive: z.boolean().optional().describe('Kept as the price preference of the currency.'),
 })
 
-/** The currencies are replaced, as are the locales: one of the currencies must be the default. */
+/** Given currencies replace the former ones, and one of them must be the default; so do given locales. */
 export const updateStore = stores.update(
   'update-store',
   z
@@ -62,7 +62,7 @@ export const updateStore = stores.update(
     .meta({ example: { metadata: { motto: 'Buy less, buy better' } } }),
 )
 
-/** The marketplace's: every seller is shown the same. */
+/** The marketplace's store, the same for every seller. */
 export const listVendorStores = vendorStores.list('list-vendor-stores', { ...list, deleted: 'hidden' })
 export const getVendorStore = { ...vendorStores.get('get-vendor-store'), query: RecordQuery }
 

@@ -40,7 +40,7 @@ export const listTaxRates = rates.list('list-tax-rates', {
   order: [{ field: 'created_at', direction: 1 }],
   limit: 20,
 })
-/** A region has one default rate at most. */
+/** A region has at most one default rate. */
 export const createTaxRate = rates.create(
   'create-tax-rate',
   z
@@ -48,7 +48,7 @@ export const createTaxRate = rates.create(
     .meta({ example: { tax_region_id: demonstrationId('txreg', 1002), code: 'TVA5', name: 'TVA reduced', rate: 5.5 } }),
 )
 export const getTaxRate = rates.get('get-tax-rate')
-/** Rules that are named take the place of all that it has. */
+/** Given rules replace all former ones. */
 export const updateTaxRate = rates.update(
   'update-tax-rate',
   z.strictObject({ code: code.optional(), name: name.optional(), ...shared }).meta({ example: { name: 'VAT reduced' } }),

@@ -35,7 +35,7 @@ export const listTaxRegions = regions.list('list-tax-regions', {
   order: [{ field: 'created_at', direction: 1 }],
   limit: 20,
 })
-/** A country with its provider, or a province of a region that is there. */
+/** A country with its provider, or a province of an existing region. */
 export const createTaxRegion = regions.create(
   'create-tax-region',
   z
@@ -68,7 +68,7 @@ export const updateTaxRegion = regions.update(
   'update-tax-region',
   z.strictObject({ province_code, provider_id: IdInput.optional(), metadata }).meta({ example: { metadata: { since: '2026' } } }),
 )
-/** Its provinces and rates go with it. */
+/** Its provinces and rates are deleted with it. */
 export const deleteTaxRegion = regions.delete('delete-tax-region')
 
 export const listTaxProviders = defineOperation({

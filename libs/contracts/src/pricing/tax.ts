@@ -3,7 +3,7 @@ import { asked, Id, Metadata, softDeletable } from '../fields/common.ts'
 
 const made = { metadata: Metadata, created_by: Id.nullable().describe('The administrator who made it.'), ...softDeletable }
 
-/** Says what a rate applies to: without rules to nothing, unless it is its region's default. */
+/** Determines what a rate applies to: without rules to nothing, unless it is its region's default. */
 export const TaxRateRule = z
   .object({
     id: Id,

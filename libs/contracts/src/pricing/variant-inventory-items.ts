@@ -13,7 +13,7 @@ const linkParams = variantParams.extend({
 })
 const variant = { response: z.object({ variant: Variant }), selects: getProductVariant.selects! } as const
 
-/** A link that exists gets the new quantity. */
+/** An existing link gets the new quantity. */
 export const createVariantInventoryItem = defineOperation({
   ...variant,
   service: 'pricing',

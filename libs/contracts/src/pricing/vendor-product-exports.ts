@@ -5,8 +5,8 @@ import { defineOperation } from '../operation/operation.ts'
 const key_sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
 /**
- * All products of the caller's. One that is being written already is answered again; one that is done makes room once this one
- * is.
+ * All products of the caller. An export that is still being written is answered again; a finished one is removed once the new one
+ * is done.
  */
 export const beginSellerProductExport = defineOperation({
   service: 'pricing',
@@ -16,7 +16,7 @@ export const beginSellerProductExport = defineOperation({
   response: z.object({ id: z.string() }),
   attempt_ms: 5000,
 })
-/** Not there for other sellers. With a key, whoever the caller is. */
+/** Missing for other sellers. With a key, the caller does not matter. */
 export const getSellerProductExportPart = defineOperation({
   ...exportPart,
   service: 'pricing',

@@ -5,15 +5,12 @@ import { ImportRow } from './product-imports.ts'
 import { ProductChangeInput } from './product-input.ts'
 import { createVendorProduct, getVendorProduct, updateVendorProduct } from './vendor-products.ts'
 
-/**
- * Products that a seller's file may hold, their lines, one for each variant, and the prices of these: all of them are made in one
- * request.
- */
+/** Most products in a seller's file, lines (one for each variant) and prices: all products are imported in one request. */
 export const MOST_IMPORTED = 500
 export const MOST_IMPORTED_LINES = 2000
 export const MOST_IMPORTED_PRICES = 5000
 
-/** How many prices lines hold: their values in columns such as `variant price eur`. */
+/** The number of prices in lines: values in columns such as `variant price eur`. */
 export const pricesIn = (rows: readonly ImportRow[]): number =>
   rows.reduce((sum, { values }) => sum + Object.keys(values).filter((name) => name.startsWith('variant price ')).length, 0)
 
@@ -24,17 +21,17 @@ const ImportedProducts = z
   .refine((products) => products.flat().length <= MOST_IMPORTED_LINES, `A file holds at most ${MOST_IMPORTED_LINES} lines`)
   .refine((products) => pricesIn(products.flat()) <= MOST_IMPORTED_PRICES, `A file holds at most ${MOST_IMPORTED_PRICES} prices`)
 
-/** A new product of a seller, as its lines say it. */
+/** A new product of a seller, as given by its lines. */
 export const NewSellersProduct = createVendorProduct.body.omit({ status: true })
-/** A change of one; files name options by their titles. */
+/** A change of a seller's product; files name options by their titles. */
 export const SellersProductChange = ProductChangeInput.omit({ status: true }).extend({
   is_giftcard: updateVendorProduct.body.shape.is_giftcard,
 })
 
 /**
- * New products are proposed, whatever their lines say: all of them are made, or none. A line with the id of a product of the
- * caller's changes it; of another one, or none, it makes one. It has a method without a path: it changes records, so no second
- * replica is asked because the first is late.
+ * New products are proposed, whatever their lines say: all of them are created, or none. A line with the id of one of the
+ * caller's products changes it; with any other id, or none, it creates a product. The operation has a method without a path: it
+ * changes records, so a slow replica must not lead to a second attempt at another one.
  */
 export const importSellerProducts = defineOperation({
   service: 'pricing',

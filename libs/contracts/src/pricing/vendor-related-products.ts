@@ -29,7 +29,7 @@ const ofCollection = {
   params: paramsOf('collection', demonstrationId('pcol', 1001)),
 } as const
 
-/** A category that is not there has none. */
+/** A missing category has no products. */
 export const listVendorCategoryProducts = defineOperation({
   ...products,
   name: 'list-vendor-category-products',
@@ -38,7 +38,7 @@ export const listVendorCategoryProducts = defineOperation({
   summary: "List the seller's products in a product category",
   params: paramsOf('product category', demonstrationId('pcat', 1001)),
 })
-/** A collection that is not there has none. */
+/** A missing collection has no products. */
 export const listVendorCollectionProducts = defineOperation({
   ...ofCollection,
   name: 'list-vendor-collection-products',
@@ -46,8 +46,8 @@ export const listVendorCollectionProducts = defineOperation({
   summary: "List the seller's products in a collection",
 })
 /**
- * Its own products alone: nothing is changed where one is not, nor in a collection that is not there. A product is in one
- * collection at most: adding it removes it from its former one.
+ * Only for the seller's own products: nothing is changed if one of them is not, or if the collection is missing. A product is in
+ * at most one collection: adding it removes it from its former one.
  */
 export const manageVendorCollectionProducts = defineOperation({
   ...ofCollection,

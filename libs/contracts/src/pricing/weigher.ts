@@ -1,6 +1,6 @@
 import { isRecord } from '../fields/free-form.ts'
 
-/** Counts the records inside a value, each as often as it is shown. A shared record is counted once and remembered. */
+/** Counts the records inside a value, each as often as it is shown. A shared record is only traversed once. */
 export function weigher() {
   const weights = new WeakMap<object, number>()
 

@@ -34,7 +34,7 @@ export function createCategoryStore(db: Db, outbox?: EventRelay) {
   const tree = async (deadline: number): Promise<CategoryTree> => (await trees.find(TREE, deadline))?.state ?? NO_CATEGORIES
   const recallTree = (deadline: number) => cache.get(TREE, () => tree(deadline))
 
-  /** Called before the first category is created. */
+  /** Creates the empty tree if there is none yet. */
   async function makeTreeOnce(deadline: number) {
     if (await trees.find(TREE, deadline)) return
     const { _id, ...rest } = toDocument(NO_CATEGORIES)

@@ -59,7 +59,7 @@ export function createCheckoutStockStore(db: Db) {
       return found?.is_released === true
     },
 
-    /** Those without any request since. */
+    /** Those without a request since a given instant. */
     listLeft: untouchedIn<Kept>(collection),
     postpone: postponedIn<Kept>(collection),
 

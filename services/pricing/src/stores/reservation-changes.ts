@@ -26,7 +26,7 @@ export function createReservationChangeStore(db: Db) {
       await collection.updateOne({ _id: idOf(change) }, { $set: change }, { upsert: true, ...timeLeft(deadline) })
     },
 
-    /** Those without another attempt since. */
+    /** Those without an attempt since a given instant. */
     listLeft: untouchedIn<Kept>(collection),
     postpone: postponedIn<Kept>(collection),
 

@@ -55,7 +55,7 @@ export function createStockClaimStore(db: Db) {
       const change = { $set: { is_overtaken: true, at: Date.now() } }
       return (await collection.updateMany({ order_id }, change, timeLeft(deadline))).matchedCount > 0
     },
-    /** Those without another claim since. */
+    /** Those without a claim since a given instant. */
     listLeft: untouchedIn<Kept>(collection),
     postpone: postponedIn<Kept>(collection),
 

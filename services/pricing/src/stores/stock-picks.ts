@@ -61,7 +61,7 @@ export function createStockPickStore(db: Db) {
       await collection.updateMany(others, { $set: { is_overtaken: true, at: Date.now() } }, timeLeft(deadline))
     },
 
-    /** Those without another attempt since. */
+    /** Those without an attempt since a given instant. */
     listLeft: untouchedIn<Kept>(collection),
     postpone: postponedIn<Kept>(collection),
 
