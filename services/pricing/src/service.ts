@@ -100,7 +100,7 @@ import { createStoreStore } from './stores/stores.ts'
 import { createTaxStore } from './stores/taxes.ts'
 import { createUnfinishedProductStore } from './stores/unfinished-products.ts'
 
-/** Answers prices: products and their prices, price lists, shipping prices and taxes. */
+/** Serves the catalogue and its prices, price lists, stock, shipping options and taxes. */
 export const pricingService: Service<Deps, typeof PricingConfig> = {
   name: 'pricing',
   version: '0.1.0',
