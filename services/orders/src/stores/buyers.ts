@@ -5,10 +5,10 @@ import type { OrderRecord } from '../domain/orders/stored-order.ts'
 
 const SORTED = ['updated_at', 'email', 'first_name', 'last_name', 'company_name', 'has_account'] as const
 const BATCH = 1000
-/** A large count may be up to a second old; a small one is read again each time. */
+/** A large count may be up to a second old; a small one is read each time. */
 const COUNTED = { ttl_ms: 1000, keeps: (count: number) => count > 100 }
 
-/** The customers of one seller in each order that their list offers; the ids alone serve filters. */
+/** A seller's customers in each order that their list offers; `of_seller` serves filters by id. */
 export const BUYER_INDEXES = [
   { key: { bought_from: 1, deleted_at: 1, created_at: -1, _id: -1 }, name: 'newest_of_seller' },
   { key: { bought_from: 1, deleted_at: 1, _id: 1 }, name: 'of_seller' },
@@ -19,8 +19,8 @@ export const BUYER_INDEXES = [
 ] as const
 
 /**
- * Which customers bought from which seller. The sellers of a customer's orders stand in the customer, where an index finds all
- * customers of a seller; no decision depends on them and no answer shows them, so they change without a new revision.
+ * Which customers bought from which seller. A customer holds the sellers of its orders, so that an index finds all customers of a
+ * seller. No decision depends on them and no answer shows them, so they change without a new revision.
  */
 export function createBuyers(db: Db) {
   const customers: Collection<Stored<CustomerRecord>> = db.collection('customers')
@@ -31,7 +31,8 @@ export function createBuyers(db: Db) {
 
   return {
     /**
-     * How many living customers a seller has: by keys of an index alone, which says `null` of arrays too vaguely for one count.
+     * How many living customers a seller has, from index keys alone: two counts, since a key cannot tell `null` from an empty
+     * array.
      */
     count: (seller_id: string, deadline: number): Promise<number> =>
       counts.get(seller_id, async () => {
@@ -45,23 +46,23 @@ export function createBuyers(db: Db) {
         return all - deleted
       }),
 
-    /** The customer, if it lives and bought from the seller. */
+    /** The customer, if not deleted and a buyer of the seller. */
     async findOf(seller_id: string, id: string, deadline: number): Promise<Stored<CustomerRecord> | undefined> {
       const customer = await reader.find({ id, deadline })
       return customer?.deleted_at === null && customer.bought_from?.includes(seller_id) ? customer : undefined
     },
 
     /**
-     * Enters the seller in the customer, before the customer's order with the seller is written: a repeat enters it again, and
-     * nothing is lost between.
+     * Adds the seller to the customer, before the customer's order with the seller is written. A repeat does no harm, and a crash
+     * in between loses nothing.
      */
     async note(customer_id: string, seller_id: string, deadline: number): Promise<void> {
       await customers.updateOne({ _id: customer_id }, { $addToSet: { bought_from: seller_id } }, timeLeft(deadline))
     },
 
     /**
-     * Gives customers that are older than `bought_from` the sellers of their orders. Each is changed once, whichever replicas run
-     * this; running it again does no harm.
+     * Gives customers that are older than `bought_from` the sellers of their orders. Safe to repeat, and to run on several
+     * replicas at once.
      */
     async adopt(): Promise<void> {
       const old = lacks('bought_from')

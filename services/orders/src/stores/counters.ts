@@ -8,25 +8,25 @@ interface Counter {
 
 export type Counters = ReturnType<typeof createCounters>
 
-/** Readable numbers, by the name of what they count. None is given twice; one may go to nobody. */
+/** Readable numbers, by the name of what they count. None is given out twice; some may remain unused. */
 export function createCounters(db: Db) {
   const collection = db.collection<Counter>('counters')
 
   return {
-    /** @returns the first of so many numbers that follow one another, and that nobody else gets */
+    /** @returns the first of `count` consecutive numbers, which are reserved for the caller */
     async take(name: string, count: number, deadline: number): Promise<number> {
       const options = { upsert: true, returnDocument: 'after', ...timeLeft(deadline) } as const
       const counted = await collection.findOneAndUpdate({ _id: name }, { $inc: { value: count } }, options)
       return counted!.value - count + 1
     },
 
-    /** Lets a counter go on above `value`, unless it is there already. @param deadline absent: without limit */
+    /** Makes a counter continue above `value`, unless it is there already. @param deadline absent: no limit */
     async raise(name: string, value: number, deadline?: number): Promise<void> {
       const left = deadline === undefined ? {} : timeLeft(deadline)
       await collection.updateOne({ _id: name }, { $max: { value } }, { upsert: true, ...left })
     },
 
-    /** Whether anything was ever counted, or raised, under this name. */
+    /** Whether this counter was ever used or raised. */
     has: async (name: string): Promise<boolean> => (await collection.findOne({ _id: name }, { projection: { _id: 1 } })) !== null,
   }
 }

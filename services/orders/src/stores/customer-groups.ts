@@ -11,10 +11,10 @@ import type { CustomerGroupRecord } from '../domain/customers/customer-record.ts
 
 const REMEMBERED = { ttl_ms: 1000, max: 1000 }
 const living = { unique: true, partialFilterExpression: { deleted_at: null } }
-/** Indexes of the time when only the marketplace had groups: names were unique among all. */
+/** Indexes from when only the marketplace had groups: names were unique among all. */
 const FORMER_INDEXES = ['one_per_name']
 
-/** Groups without their customers: each customer names its groups. */
+/** Groups without their customers: each customer holds the ids of its groups. */
 export function createCustomerGroupStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<CustomerGroupRecord>>('customer_groups')
   const groups = createRecords<CustomerGroupRecord>(collection, {
@@ -44,13 +44,13 @@ export function createCustomerGroupStore(db: Db, outbox?: EventRelay) {
     ...groups,
     ...forgetting(groups),
 
-    /** The groups that a seller made. Others, those of the marketplace as well, are refused like those that are not there. */
+    /** The groups that a seller made. All others, including those of the marketplace, are refused like unknown ones. */
     ofSeller(seller_id: string) {
       const own = groups.ownedBy('seller_id', seller_id, forbidden)
       return { ...own, ...forgetting(own) }
     },
 
-    /** As customers are shown with it: up to a second old where another replica changed it. */
+    /** A group as shown with its customers: up to a second old if another replica changed it. */
     recall: (id: string, deadline: number) => cache.get(id, async () => (await groups.find(id, deadline))?.record),
   }
 }

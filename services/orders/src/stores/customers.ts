@@ -32,10 +32,10 @@ import { createShownCustomers, type ShowOptions } from './shown-customers.ts'
 
 const LISTED = ['updated_at', 'first_name', 'last_name', 'company_name', 'has_account', 'created_by']
 
-/** How a batch of a list is shown, before `until` (epoch ms). */
+/** Makes the answer for a batch of a list, before `until` (epoch ms). */
 type ShowCustomers = (all: readonly CustomerRecord[], until: number) => Promise<Customer[]>
 
-/** Customers, each with the ids of the groups that it is in; of deleted groups nothing is shown. */
+/** Customers, each with the ids of its groups; deleted groups are not shown. */
 export function createCustomerStore(
   db: Db,
   groups: Pick<CustomerGroupStore, 'recall'> = createCustomerGroupStore(db),
@@ -74,7 +74,7 @@ export function createCustomerStore(
 
   const shown = createShownCustomers(customers, groups)
 
-  /** A customer as answers show it; null for unknown and deleted ones alike, and for no id. */
+  /** A customer as answers show it; null if it is unknown or deleted, or there is no id. */
   async function findShown(id: string | null, options: ShowOptions): Promise<Customer | null> {
     const document = id === null ? undefined : await customerReader.find({ id, deadline: options.deadline })
     if (!document || document.deleted_at !== null) return null
@@ -101,7 +101,7 @@ export function createCustomerStore(
     /** See `createBuyers`. */
     noteBuyer: buyers.note,
 
-    /** Customers as a seller sees them: those who bought from it, and no others. */
+    /** Customers as a seller sees them: only those who bought from it. */
     ofSeller(seller_id: string) {
       async function find(id: string, deadline: number): Promise<FoundRecord<CustomerRecord> | undefined> {
         const document = await buyers.findOf(seller_id, id, deadline)
@@ -111,13 +111,13 @@ export function createCustomerStore(
         find,
         page: (query: ListQuery, deadline: number, show: ShowCustomers) =>
           records.page(query, deadline, show, { bought_from: seller_id }, { countAll: () => buyers.count(seller_id, deadline) }),
-        /** As `changeMembers`, for a group of the seller's: only the seller's customers can be added. */
+        /** Like `changeMembers`, for one of the seller's groups: only the seller's customers can be added. */
         changeMembers: (group_id: string, members: Membership, command: RecordCommand) =>
           changeMembers({ find, update: records.update }, group_id, members, command),
       }
     },
 
-    /** The names of those of these who are there. */
+    /** The names of these customers; those who do not exist are left out. */
     async listNames(ids: readonly string[], deadline: number): Promise<Pick<Customer, 'id' | 'first_name' | 'last_name'>[]> {
       const living = { _id: { $in: [...ids] }, deleted_at: null } as object
       const options = { projection: { first_name: 1, last_name: 1 }, ...timeLeft(deadline) } as const
@@ -125,7 +125,7 @@ export function createCustomerStore(
       return found.map(({ _id, first_name, last_name }) => ({ id: _id, first_name, last_name }))
     },
 
-    /** The living one who registered with this log-in. */
+    /** The id of the living customer who registered with this log-in. */
     async findByIdentity(identity_id: string, deadline: number): Promise<string | null> {
       const registered = { identity_id, deleted_at: null }
       const found = await customers.findOne(registered, { projection: { _id: 1 }, ...timeLeft(deadline) })
@@ -139,7 +139,7 @@ export function createCustomerStore(
       return found ? { id, has_account: found.has_account, identity_id: found.identity_id } : undefined
     },
 
-    /** The filter of a list of groups, with customers replaced by the groups that they are in. */
+    /** The filter of a list of groups, with customer ids replaced by the ids of their groups. */
     async asGroupIds(filter: readonly FilterTerm[], deadline: number): Promise<readonly FilterTerm[]> {
       const ids = customerIdsIn(filter)
       if (ids.length === 0) return filter
@@ -149,7 +149,8 @@ export function createCustomerStore(
     },
 
     /**
-     * Adds customers to a group, and removes others. @throws not_found, before anything is written, when one to be added is none
+     * Adds customers to a group, and removes others.
+     * @throws not_found, before anything is written, if one to be added does not exist
      */
     changeMembers: (group_id: string, members: Membership, command: RecordCommand) =>
       changeMembers(records, group_id, members, command),

@@ -5,9 +5,9 @@ import type { CustomerRecord } from '../domain/customers/customer-record.ts'
 type Customers = Pick<ReturnType<typeof createRecords<CustomerRecord>>, 'find' | 'update'>
 
 /**
- * Puts customers into a group, and takes others out, as `changeMembership` does. A customer who was deleted meanwhile is in no
- * group that anybody is shown.
- * @throws not_found, before anything is written, when one to be added is no living customer
+ * Adds customers to a group, and removes others, as `changeMembership` does. A customer that was deleted in the meantime is in no
+ * group that is shown.
+ * @throws not_found, before anything is written, if one to be added is not a living customer
  */
 export async function changeMembers(customers: Customers, group_id: string, members: Membership, command: RecordCommand) {
   const rules = { adding: joining(group_id), removing: leaving(group_id), assertMayBeAdded }

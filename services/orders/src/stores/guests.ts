@@ -5,24 +5,24 @@ import { newCustomer } from '../domain/customers/new-customer.ts'
 
 type NewCustomers = Pick<ReturnType<typeof createRecords<CustomerRecord>>, 'create'>
 
-/** Customers by their e-mail: there is one guest, and one who registered, with each. */
+/** Customers by their e-mail address: for each there is at most one guest, and one registered customer. */
 export function createGuests(collection: Collection<Stored<CustomerRecord>>, records: NewCustomers) {
-  /** As it was written, or in small letters: guests' are kept in these. */
+  /** Matches the address as written, and in lower case, in which those of guests are stored. */
   async function findByEmail(email: string, has_account: boolean, deadline: number): Promise<string | undefined> {
     const living = { email: { $in: [email, email.toLowerCase()] }, has_account, deleted_at: null }
     return (await collection.findOne(living, { projection: { _id: 1 }, ...timeLeft(deadline) }))?._id
   }
 
   return {
-    /** The guest with this e-mail. */
+    /** The guest with this address. */
     findGuest: (email: string, deadline: number) => findByEmail(email, false, deadline),
 
-    /** The customer registered with this e-mail. */
+    /** The customer registered with this address. */
     findRegisteredAs: (email: string, deadline: number) => findByEmail(email, true, deadline),
 
     /**
-     * The guest with this e-mail, whatever its capitals; a new one when there is none, which is independent of the request's
-     * own op.
+     * The guest with this address, in upper or lower case; a new one if there is none, whose creation does not depend on the
+     * request's own op.
      */
     async findOrCreateGuest(
       written: string,
@@ -39,7 +39,7 @@ export function createGuests(collection: Collection<Stored<CustomerRecord>>, rec
         return (await records.create(newCustomer({ email }, { has_account: false, created_by, identity_id: null }), making))
           .record.id
       } catch (error) {
-        const other = await find() // whom another request has just made
+        const other = await find() // another request has just made it
         if (!other) throw error
         return other
       }

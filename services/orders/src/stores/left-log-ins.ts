@@ -1,14 +1,14 @@
 import { postponedIn, timeLeft, UNTOUCHED_INDEX, untouchedIn } from '@souk/runtime'
 import type { Db } from 'mongodb'
 
-/** A customer who is being deleted, and whose log-in may be there yet. */
+/** A customer that is being deleted, and whose log-in may still exist. */
 interface LeftLogIn {
   _id: string
   /** Epoch ms of the last attempt. */
   at: number
 }
 
-/** Customers whose deletion is under way, or was cut short. */
+/** Customers whose deletion is under way, or was interrupted. */
 export function createLeftLogInStore(db: Db) {
   const collection = db.collection<LeftLogIn>('left_log_ins')
 
@@ -19,7 +19,7 @@ export function createLeftLogInStore(db: Db) {
       await collection.updateOne({ _id: customer_id }, { $set: { at: Date.now() } }, { upsert: true, ...timeLeft(deadline) })
     },
 
-    /** Those that nobody has tried since. */
+    /** Those that have not been tried for a while. */
     listLeft: untouchedIn(collection),
     postpone: postponedIn(collection),
 

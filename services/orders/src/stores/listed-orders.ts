@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { Collection } from 'mongodb'
 import type { OrderRecord } from '../domain/orders/stored-order.ts'
 
-/** An order as its index entry tells it. */
+/** What an index entry holds of an order. */
 interface Head {
   id: string
   revision: number
@@ -21,22 +21,22 @@ interface PageOfHeads {
   count: number
 }
 
-/** Customers with more orders of one seller are read by the page, others whole and many at once. */
+/** Customers with more orders with one seller are read by the page, all others at once, many customers in one query. */
 const MANY = 100
 const REMEMBERED = { many: 10_000, bytes: 32 * 1024 * 1024 }
 const NEWEST_FIRST = { customer_id: 1, seller_id: 1, created_at: -1, _id: -1 } as const
 const HEAD = { customer_id: 1, seller_id: 1, revision: 1, deleted_at: 1, is_draft_order: 1 } as const
 
 /**
- * Orders that are not listed, deleted ones and drafts, have indexes of their own: where there is none, as is usual, a page begins
- * where its offset says.
+ * Orders that are not listed, deleted ones and drafts, have their own indexes: usually there are none, and then a page can simply
+ * skip as many index entries as its offset says.
  */
 const HIDDEN = {
   deleted_of_customer: { deleted_at: { $gt: '' } },
   drafts_of_customer: { is_draft_order: true },
 } as const
 
-/** The index that heads are read from without looking at any order; it changes with every revision. */
+/** The index that yields heads without reading an order; its entry changes with every revision. */
 export const CUSTOMER_HEADS = 'customer_heads'
 const HEADS_INDEX = { key: { ...NEWEST_FIRST, revision: 1, deleted_at: 1, is_draft_order: 1 }, name: CUSTOMER_HEADS } as const
 
@@ -51,9 +51,8 @@ export const LISTED_INDEXES = [
 const HEADS = { projection: HEAD, sort: NEWEST_FIRST, hint: HEADS_INDEX.name } as const
 
 /**
- * The orders of customers as lists show them. An index holds the ids and revisions of each customer's orders, in the order of
- * lists, so one query answers for many customers, and counts them; how an order looks in a list is remembered for as long as its
- * revision stays.
+ * The orders of customers as lists show them. An index holds the ids and revisions of each customer's orders, in list order, so
+ * that one query serves many customers, and counts their orders. An order's entry in a list is cached until its revision changes.
  */
 export function createListedOrders(collection: Collection<Stored<OrderRecord>>) {
   const withMany = new LRUCache<string, true>({ max: REMEMBERED.many })
@@ -68,7 +67,7 @@ export function createListedOrders(collection: Collection<Stored<OrderRecord>>) 
       const found = new Map<string, Head[]>(wanted.map((one) => [keyOf(one), []]))
       for (const row of rows)
         if (row.deleted_at == null && !row.is_draft_order) found.get(keyOf(row))?.push({ id: row._id, revision: row.revision })
-      // Where the limit was reached, the last pair may have more rows, and a pair without any may not have been reached.
+      // If the limit was reached, the last pair may have more rows, and a pair without rows may not have been reached.
       const last = rows.length === limit ? keyOf(rows.at(-1)!) : undefined
       return wanted.map((one) => {
         const heads = found.get(keyOf(one))!
@@ -90,7 +89,7 @@ export function createListedOrders(collection: Collection<Stored<OrderRecord>>) 
     return (await Promise.all(hidden)).reduce((sum, count) => sum + count, 0)
   }
 
-  /** A page from the index alone; undefined for a customer with orders that are not listed, which no offset leaves out. */
+  /** A page from the index alone; undefined if the customer has orders that are not listed, since they would upset the offset. */
   async function pageOfMany(
     of: OfCustomer,
     { offset, limit }: { offset: number; limit: number },
@@ -105,7 +104,7 @@ export function createListedOrders(collection: Collection<Stored<OrderRecord>>) 
   }
 
   return {
-    /** A page of them, the newest first; undefined when the index alone cannot tell it. */
+    /** A page of heads, newest first; undefined if the index alone is not enough. */
     async heads(of: OfCustomer, page: { offset: number; limit: number }, deadline: number): Promise<PageOfHeads | undefined> {
       const all = withMany.has(keyOf(of)) ? undefined : await headsOf(of, deadline)
       if (!all) return pageOfMany(of, page, deadline)
@@ -118,7 +117,7 @@ export function createListedOrders(collection: Collection<Stored<OrderRecord>>) 
 const keyOf = ({ customer_id, seller_id }: { customer_id: string | null; seller_id: string | null }) =>
   `${customer_id}\u0000${seller_id}`
 
-/** How orders look in a list that shows one selection. */
+/** The entries of orders in lists, made and cached separately for each selection of fields. */
 function createEntries(collection: Collection<Stored<OrderRecord>>) {
   type Entries = (heads: readonly Head[], deadline: number) => Promise<JsonText[]>
   const made = new WeakMap<Selection, Entries>()

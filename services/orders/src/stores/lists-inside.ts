@@ -3,12 +3,12 @@ import { conditionsOf, type Stored, sortOf, timeLeft } from '@souk/runtime'
 import type { Collection, Document } from 'mongodb'
 import { type OrderRecord, withLines } from '../domain/orders/stored-order.ts'
 
-/** Records that lie in orders, and are listed for all of them together. */
+/** Records that are stored inside orders, and listed across all of them. */
 export type Inside = 'returns' | 'exchanges' | 'claims'
 
 const KINDS: readonly Inside[] = ['returns', 'exchanges', 'claims']
 
-/** Indexes of the orders that have such records, and of those with changes of such records; other orders are not in them. */
+/** Indexes of the orders that have such records, and of those with changes of such records; they contain no other orders. */
 export const INSIDE_INDEXES = [
   ...KINDS.map((kind) => ({
     key: { [`${kind}.id`]: 1 } as Record<string, 1>,
@@ -33,15 +33,16 @@ interface FoundInside<Kind extends Inside> {
   returns: OrderRecord['returns']
 }
 
-/** Where a record of a page lies. */
+/** The location of a record of a page. */
 interface Place {
   order_id: string
   id: string
 }
 
 /**
- * A page of records that lie in orders, by the grammar of all lists. The orders that a list names are found by their ids.
- * `within` limits the orders. One pass over what is asked about finds the page and the count; only orders of the page are read.
+ * Pages of records that are stored inside orders, with the query grammar of all lists. If the query names orders, they are found
+ * by their ids. `within` limits the orders. One pass over the matching records finds the page and the count; only the orders of
+ * the page are read.
  */
 export function createListsInside(collection: Collection<Stored<OrderRecord>>) {
   async function places(kind: Inside, query: ListQuery, deadline: number, within: Document) {
@@ -85,7 +86,7 @@ export function createListsInside(collection: Collection<Stored<OrderRecord>>) {
     const found = page.flatMap(({ order_id, id }) => {
       const order = orders.get(order_id)
       const record = (order?.[kind] as FoundInside<Kind>['record'][] | undefined)?.find((one) => one.id === id)
-      return order && record ? { record, returns: order.returns ?? [] } : [] // gone meanwhile
+      return order && record ? { record, returns: order.returns ?? [] } : [] // gone in the meantime
     })
     return { found, count, offset: query.offset, limit: query.limit }
   }
@@ -94,13 +95,13 @@ export function createListsInside(collection: Collection<Stored<OrderRecord>>) {
 /** As much of an order as a page needs. */
 type Holder = Pick<OrderRecord, 'exchanges' | 'claims'> & { _id: string; returns?: OrderRecord['returns'] }
 
-/** Records that are alike stand in the order of their own ids: several lie in one order. */
+/** Records that are otherwise equal are sorted by their own ids, since an order may hold several. */
 const orderOf = ({ order = OLDEST_FIRST }: ListQuery): SortKey[] => [
   ...order,
   { field: 'id', direction: order.at(-1)!.direction },
 ]
 
-/** Where each field that is asked about lies. */
+/** The path of each field that the query names. */
 function pathsOf(kind: Inside, query: ListQuery): Record<string, string> {
   const fields = [...fieldsOf(query.filter), ...orderOf(query).map(({ field }) => field)]
   return Object.fromEntries(fields.map((field) => [field, `${kind}.${field}`]))
@@ -109,7 +110,7 @@ function pathsOf(kind: Inside, query: ListQuery): Record<string, string> {
 const fieldsOf = (terms: ListQuery['filter']): string[] =>
   terms.flatMap((term) => ('any' in term ? term.any.flatMap(fieldsOf) : term.field))
 
-/** The ids of the orders, where the query names them. */
+/** The ids of the orders, if the query names them. */
 function namedOrders({ filter }: ListQuery): readonly string[] | undefined {
   const named = filter.find((term) => !('any' in term) && term.field === 'order_id' && term.operator === 'in')
   return named && 'value' in named ? (named.value as readonly string[]) : undefined

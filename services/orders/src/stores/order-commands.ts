@@ -11,7 +11,7 @@ import { closedChanges, withoutClosed } from '../domain/order-changes/order-chan
 import type { OrderRecord } from '../domain/orders/stored-order.ts'
 import type { createOrderHistory } from './order-history.ts'
 
-/** The parts of an order's command that the store fills in. */
+/** The parts of a command that the store fills in. */
 type OfOrder = 'missing' | 'visible' | 'too_large'
 type OrderCommand = Omit<Command<OrderRecord>, OfOrder>
 type OrderCommandWithLookups<Known, Need> = Omit<CommandWithLookups<OrderRecord, Known, Need>, OfOrder>
@@ -21,7 +21,7 @@ interface KnownOfOrder<Own> {
   own: Own
 }
 
-/** The look-up of a decision when the order holds closed changes that are not known to be in its history yet. */
+/** The look-up of a decision if the order holds closed changes that are not known to be in its history yet. */
 const CLOSED_CHANGES = Symbol('closed changes')
 const NONE: ReadonlySet<string> = new Set()
 const nothing = async () => undefined
@@ -29,14 +29,15 @@ const nothing = async () => undefined
 /** Which orders a decision may see, and how others are refused. */
 type Reach = Required<Pick<Command<OrderRecord>, 'visible' | 'missing'>>
 
-/** The decisions that are taken on orders. */
+/** Takes decisions on orders. */
 export function createOrderCommands(
   aggregates: ReturnType<typeof createAggregates<OrderRecord>>,
   history: Pick<ReturnType<typeof createOrderHistory>, 'keep'>,
 ) {
   /**
-   * Closed changes leave the order with its next write, once they are in its history. Those that others close meanwhile stay for
-   * the write after it, so that concurrent writes look at the history once each. A refusal leaves the order as it is.
+   * Closed changes leave the order with its next write, once they are in its history. Those that others close in the meantime
+   * stay until the write after it, so that concurrent writes look at the history only once each. A refusal leaves the order as it
+   * is.
    */
   function execute<Known, Need>(
     id: string,
@@ -63,7 +64,7 @@ export function createOrderCommands(
   }
 
   const within = (reachOf: (id: string) => Reach) => ({
-    /** Takes a decision on the order. @throws the refusal of an order that is not reached; those of the decision */
+    /** Takes a decision on the order. @throws a refusal if the order is out of reach, or from the decision */
     execute: (id: string, command: OrderCommand) =>
       execute<undefined, never>(id, { ...command, known: undefined, lookup: nothing }, reachOf(id)),
 
@@ -73,14 +74,14 @@ export function createOrderCommands(
   })
 
   return {
-    /** On any order. @throws not_found */
+    /** For any order. @throws not_found */
     ofAnybody: within((id) => ({ visible: isLiving, missing: () => orderNotFound(id) })),
 
-    /** On orders of a customer but drafts. @throws not_found for all others */
+    /** For a customer's orders except drafts. @throws not_found for all others */
     ofBuyer: (customer_id: string) =>
       within((id) => ({ visible: (order) => isBoughtBy(order, customer_id), missing: () => orderNotFound(id) })),
 
-    /** On orders of a seller. @throws forbidden for all others */
+    /** For a seller's orders except drafts. @throws forbidden for all others */
     ofSeller: (seller_id: string) => within(() => ({ visible: (order) => isSoldBy(order, seller_id), missing: forbidden })),
   }
 }

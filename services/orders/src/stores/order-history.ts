@@ -6,16 +6,16 @@ import type { OrderRecord } from '../domain/orders/stored-order.ts'
 type Kept = Omit<OrderChange, 'id'> & { _id: string }
 
 /**
- * Closed changes with their actions, apart from their orders: an order is read and kept as a whole at each change, and would grow
- * with each. A change is put here before its order drops it, so that it lies in one of the two places, or in both; it is the same
- * in both, since it never changes again.
+ * Closed changes with their actions, stored apart from their orders: an order is read and written as a whole at each change, and
+ * would grow with each. A change is stored here before its order drops it, so it is in one of the two places, or in both; the
+ * copies are equal, since a closed change never changes again.
  */
 export function createOrderHistory(db: Db, orders: Collection<Stored<OrderRecord>>) {
   const history = db.collection<Kept>('order_changes')
   const keeping = new Map<string, Promise<ReadonlySet<string>>>()
 
   async function keepClosed(order_id: string, deadline: number): Promise<ReadonlySet<string>> {
-    // A change that others have not seen yet may still be rolled back.
+    // Only majority-committed changes: others could still be rolled back.
     const options = { projection: { changes: 1 }, readConcern: 'majority', ...timeLeft(deadline) } as const
     const order = await orders.findOne({ _id: order_id }, options)
     const closed = order ? closedChanges(order) : []
@@ -33,7 +33,7 @@ export function createOrderHistory(db: Db, orders: Collection<Stored<OrderRecord
       await history.createIndex({ order_id: 1, _id: 1 }, { name: 'changes_of_order' })
     },
 
-    /** Puts the order's closed changes here, as far as they are not. @returns the ids of those that the order still holds */
+    /** Stores the order's closed changes here, unless they are. @returns the ids of those that the order still holds */
     keep(order_id: string, deadline: number): Promise<ReadonlySet<string>> {
       const underWay = keeping.get(order_id)
       if (underWay) return underWay
@@ -42,7 +42,7 @@ export function createOrderHistory(db: Db, orders: Collection<Stored<OrderRecord
       return kept
     },
 
-    /** All changes that the order names, with their actions; those that are nowhere are left out. */
+    /** All changes that the order names, with their actions; missing ones are left out. */
     async list({ changes }: Pick<OrderRecord, 'changes'>, deadline: number): Promise<OrderChange[]> {
       const ids = changes.flatMap((change) => (isWhole(change) ? [] : change.id))
       const options = { readConcern: 'majority', ...timeLeft(deadline) } as const
@@ -51,7 +51,7 @@ export function createOrderHistory(db: Db, orders: Collection<Stored<OrderRecord
       return changes.flatMap((change) => (isWhole(change) ? change : (closed.get(change.id) ?? [])))
     },
 
-    /** The change with its actions, from an order that was read before; undefined when it is nowhere. */
+    /** The change with its actions, for an order that was read before; undefined if it is missing. */
     async find(change: KnownChange, deadline: number): Promise<OrderChange | undefined> {
       if (isWhole(change)) return change
       const found = await history.findOne({ _id: change.id }, { readConcern: 'majority', ...timeLeft(deadline) })

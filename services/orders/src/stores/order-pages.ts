@@ -8,32 +8,32 @@ const INTERNALS = { order_set: 0, outgoing_credit: 0, parcel_units: 0 } as const
 /** Fields that are not read where an order's return request is shown. */
 export const WITHOUT_HISTORY_BUT_REQUEST = { changes: 0, returns: 0, exchanges: 0, claims: 0, ...INTERNALS } as const
 /**
- * Fields that are not read: the history, the return request and the set, which are elsewhere for a single order, and transfers on
- * their way, which are never shown.
+ * Fields that are not read: the history, the return request and the set, which have other queries, and internal records of
+ * pending transfers, which are never shown.
  */
 export const WITHOUT_HISTORY = { ...WITHOUT_HISTORY_BUT_REQUEST, return_request: 0 } as const
 const { order_set: _, ...WITHOUT_HISTORY_BUT_SET } = WITHOUT_HISTORY
-/** The same where the sets of orders are shown. */
+/** The same with the sets of orders. */
 export const WITH_SET = { ...WITHOUT_INTERNALS, ...WITHOUT_HISTORY_BUT_SET } as const
 
 export type OrderPageQuery = Pick<PageOptions, 'query' | 'deadline'> & {
   /** Undefined: all fields. */
   projection: Readonly<Record<string, 1>> | undefined
-  /** Whether all fields are read with the set that the order keeps. */
+  /** Whether the order's set is read as well, if all fields are. */
   with_set?: boolean
 }
 
 /** The origin of an order's credit: few orders have any. */
 const CREDIT = 'credit_lines.reference_id'
 
-/** The orders of which a gift card paid a part. The index is read by the first condition. */
+/** Orders partly paid with a gift card. The first condition is there for the index. */
 const paidWith = (gift_card_id: string): Document => ({
   [CREDIT]: gift_card_id,
   credit_lines: { $elemMatch: { reference: 'gift-card', reference_id: gift_card_id } },
 })
 
 const NEWEST = { created_at: -1, _id: -1 } as const
-/** Drafts are few among the orders of a region or a sales channel: they have indexes of their own. */
+/** Drafts are few among the orders of a region or a sales channel, so they have their own indexes. */
 const DRAFT_KEYS: readonly (readonly [string, Record<string, 1 | -1>])[] = [
   ['updated_at', { updated_at: -1, _id: -1 }],
   ['display_id', { display_id: -1 }],
@@ -43,8 +43,8 @@ const DRAFT_KEYS: readonly (readonly [string, Record<string, 1 | -1>])[] = [
 ]
 
 /**
- * The fields by which the list of all orders is ordered, filtered and searched: no order is looked at that is not shown. Pages
- * without a filter, and their counts, are read by `newest`; those of a customer by the heads of its orders.
+ * The fields by which the list of all orders is sorted, filtered and searched, so that no order is read that is not shown.
+ * `newest` serves pages without a filter, and their counts; a customer's pages use the heads of its orders.
  */
 export const LIST_INDEXES = [
   { key: { is_draft_order: 1, deleted_at: 1, created_at: -1, _id: -1 }, name: 'newest' },
@@ -70,7 +70,7 @@ export const LIST_INDEXES = [
   ...DRAFT_KEYS.map(([field, key]) => ({ key, name: `drafts_by_${field}`, partialFilterExpression: { is_draft_order: true } })),
 ] as const
 
-/** Pages of the orders that are not deleted, as they are kept. */
+/** Pages of orders that are not deleted, as they are stored. */
 export function createOrderPages(collection: Collection<Stored<OrderRecord>>) {
   function pageWithin(within: Document, asked: OrderPageQuery): Promise<Page<Stored<OrderRecord>>> {
     const { query, projection, with_set, deadline } = asked
@@ -80,10 +80,10 @@ export function createOrderPages(collection: Collection<Stored<OrderRecord>>) {
   }
 
   return {
-    /** A page of all orders but drafts. */
+    /** A page of all orders except drafts. */
     page: (query: OrderPageQuery) => pageWithin({ is_draft_order: false }, query),
 
-    /** A page of orders but drafts for a file, which are not counted: there are many pages, one behind the other. */
+    /** A page of orders except drafts, for a file. It is not counted, since a file takes many pages. */
     pageForFile: ({ query, deadline }: Pick<OrderPageQuery, 'query' | 'deadline'>): Promise<Page<Stored<OrderRecord>>> =>
       readPage(collection, {
         within: { is_draft_order: false },
@@ -97,27 +97,30 @@ export function createOrderPages(collection: Collection<Stored<OrderRecord>>) {
     /** A page of all drafts. */
     pageOfDrafts: (query: OrderPageQuery) => pageWithin({ is_draft_order: true }, query),
 
-    /** A page of the orders of a customer with a seller but drafts. */
+    /** A page of a customer's orders with a seller, except drafts. */
     pageOfCustomer: ({ customer_id, seller_id, ...query }: OfCustomer & OrderPageQuery) =>
       pageWithin({ customer_id, seller_id, is_draft_order: false }, query),
 
-    /** A page of all orders of a customer but drafts. */
+    /** A page of a customer's orders, except drafts. */
     pageOfBuyer: ({ customer_id, ...query }: Pick<OfCustomer, 'customer_id'> & OrderPageQuery) =>
       pageWithin({ customer_id, is_draft_order: false }, query),
 
-    /** A page of the orders of a seller but drafts. */
+    /** A page of a seller's orders, except drafts. */
     pageOfSeller: ({ seller_id, ...query }: Pick<OfCustomer, 'seller_id'> & OrderPageQuery) =>
       pageWithin({ seller_id, is_draft_order: false }, query),
 
-    /** A page of the orders of which a gift card paid a part. */
+    /** A page of the orders partly paid with a gift card. */
     pagePaidWith: (gift_card_id: string, query: OrderPageQuery) => pageWithin(paidWith(gift_card_id), query),
   }
 }
 
-/** An order of a page, of which no more may be known than was asked for. */
+/** An order of a page, of which perhaps only the requested fields are known. */
 export const listedOrder = ({ _id, ...order }: Document) => ({ id: _id, ...withLines(order) }) as unknown as Order
 
-/** Snapshots are kept as one text, and read as a whole; parts without the version of their order get it from there. */
+/**
+ * Snapshots are stored as one text, so they are read as a whole; parts that lack the version of their order get it from the
+ * order.
+ */
 const ofWholeTexts = (projection: Readonly<Record<string, 1>>) => ({
   ...Object.fromEntries(
     Object.keys(projection).map((path) => [/^items\.(?:product|variant)(?=\.)/.exec(path)?.[0] ?? path, 1 as const]),

@@ -11,14 +11,14 @@ const SET = 'order_set.id'
 const PLACE = 'order_set.place'
 export const ORDER_SET_INDEXES = [
   { key: { [SET]: 1, [PLACE]: 1 } as Record<string, 1>, name: 'of_order_set', sparse: true },
-  // Pages of all sets, and their counts. A customer's are read by the customer's orders.
+  // For pages of all sets, and their counts. A customer's sets are read through the customer's orders.
   {
     key: { is_draft_order: 1, deleted_at: 1, [PLACE]: 1, created_at: -1, _id: -1 } as Record<string, 1 | -1>,
     name: 'newest_sets',
   },
 ]
 
-/** The orders that sets are listed by: the first of each, and those that are a set by themselves. */
+/** The orders by which sets are listed: the first order of each set, and those that are a set on their own. */
 const FIRST = { [PLACE]: { $in: [null, 0] } }
 const FACTS = { display_id: 1, created_at: 1, order_set: 1 } as const
 
@@ -28,9 +28,9 @@ export interface OrderInSet {
   revision: number
 }
 
-/** The sets that orders make up, each with its orders as they were placed. Deleted orders are as good as unknown. */
+/** The sets that orders form, each with its orders in the order of placement. Deleted orders count as unknown. */
 export function createOrderSets(collection: Collection<Stored<OrderRecord>>) {
-  /** Those of the orders that meet `within`. */
+  /** Sets among the orders that match `within`. */
   function setsWithin(within: Document) {
     const found = (of: Document, projection: Document, deadline: number) => {
       const filter = { ...of, ...within, deleted_at: null } as object
@@ -41,7 +41,7 @@ export function createOrderSets(collection: Collection<Stored<OrderRecord>>) {
       return orders.map((order) => ({ state: withLines(fromDocument<OrderRecord>(order)), revision: order.revision }))
     }
 
-    /** The first orders of the sets of these orders, by the ids of these. */
+    /** Maps the ids of these orders to those of the first orders of their sets. */
     async function mapFirsts(order_ids: readonly string[], deadline: number): Promise<Map<string, string>> {
       const orders = await found({ _id: { $in: [...order_ids] } }, FACTS, deadline)
       const set_ids = orders.flatMap(({ order_set }) => order_set?.id ?? [])
@@ -52,14 +52,14 @@ export function createOrderSets(collection: Collection<Stored<OrderRecord>>) {
     }
 
     return {
-      /** The orders of a set; none where there is no such set. */
+      /** The orders of a set; empty if there is no such set. */
       async listOrders(id: string, deadline: number): Promise<OrderInSet[]> {
         const kept = await list({ [SET]: id }, deadline)
         const alone = orderOfSet(id)
         return kept.length > 0 || alone === undefined ? kept : list({ _id: alone, order_set: null }, deadline)
       },
 
-      /** A page of the first orders of sets; a filter by `order_id` finds those of the sets of these orders. */
+      /** A page of the first orders of sets; a filter by `order_id` finds the sets of these orders. */
       async pageOfFirst(query: ListQuery, deadline: number): Promise<Page<Stored<OrderRecord>>> {
         const ids = orderIdsIn(query.filter)
         const firsts = ids.length > 0 ? await mapFirsts(ids, deadline) : undefined
@@ -72,7 +72,7 @@ export function createOrderSets(collection: Collection<Stored<OrderRecord>>) {
         })
       },
 
-      /** The orders of the set of each order of such a page. */
+      /** For each order of such a page, the orders of its set. */
       async listOrdersOfEach(firsts: readonly Stored<OrderRecord>[], deadline: number): Promise<OrderInSet[][]> {
         const kept = firsts.flatMap(({ order_set }) => order_set?.id ?? [])
         const single = firsts.flatMap(({ _id, order_set }) => (order_set ? [] : _id))

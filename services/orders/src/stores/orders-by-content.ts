@@ -14,10 +14,10 @@ export const CONTENT_INDEXES = Object.entries({
   of_return_fulfillment: RETURN_FULFILLMENT,
 }).map(([name, path]) => ({ key: { [path]: 1 } as Record<string, 1>, name, sparse: true }))
 
-/** Limits the orders that are found; empty: to none in particular. */
+/** Limits the orders that are searched; empty: all. */
 type Within = { seller_id?: string; customer_id?: string; is_draft_order?: false; sales_channel_id?: { $in: (string | null)[] } }
 
-/** Orders found by what lies in them: changes, payments, parcels, returns, exchanges and claims. */
+/** Orders found by something that they contain: changes, payments, parcels, returns, exchanges and claims. */
 export function createOrdersByContent(collection: Collection<Stored<OrderRecord>>) {
   async function findIdBy(path: string, id: string, deadline: number, within: Within = {}): Promise<string | undefined> {
     const of = { [path]: id, deleted_at: null, ...within } as object
@@ -25,31 +25,29 @@ export function createOrdersByContent(collection: Collection<Stored<OrderRecord>
   }
 
   return {
-    /** The order that a change is of, wherever the change lies. */
+    /** The order that a change belongs to, even if its actions are in the history. */
     findIdOfChange: (id: string, deadline: number) => findIdBy('changes.id', id, deadline),
 
-    /** The order that a payment is of. */
+    /** The order that a payment belongs to. */
     findIdOfPayment: (id: string, deadline: number) => findIdBy(PAYMENT, id, deadline),
 
-    /** The order that a payment collection is of. */
+    /** The order that a payment collection belongs to. */
     findIdOfPaymentCollection: (id: string, deadline: number) => findIdBy(PAYMENT_COLLECTION, id, deadline),
 
-    /**
-     * The same among the sold orders of these sales channels, and of none; where no channels are named, among all that are sold.
-     */
+    /** The same among placed orders of these sales channels or of none; among all placed orders if no channels are given. */
     findSoldIdOfPaymentCollection: (id: string, sales_channel_ids: readonly string[], deadline: number) =>
       findIdBy(PAYMENT_COLLECTION, id, deadline, {
         is_draft_order: false,
         ...(sales_channel_ids.length > 0 && { sales_channel_id: { $in: [null, ...sales_channel_ids] } }),
       }),
 
-    /** The order that a parcel is of. */
+    /** The order that a parcel belongs to. */
     findIdOfFulfillment: (id: string, deadline: number) => findIdBy(FULFILLMENT, id, deadline),
 
-    /** The order of the return that such a fulfillment brings back. */
+    /** The order whose return has this fulfillment. */
     findIdOfReturnFulfillment: (id: string, deadline: number) => findIdBy(RETURN_FULFILLMENT, id, deadline),
 
-    /** A return, an exchange or a claim; with the returns and the revision of its order. */
+    /** A return, an exchange or a claim, with the returns and the revision of its order. */
     async findPart<Kind extends PartKind>(kind: Kind, id: string, deadline: number, within: Within = {}) {
       const list = PART_LISTS[kind]
       const projection = { revision: 1, returns: 1, [list]: 1 }
@@ -66,7 +64,7 @@ export function createOrdersByContent(collection: Collection<Stored<OrderRecord>
     findIdOfPart: (kind: PartKind, id: string, deadline: number, within: Within = {}) =>
       findIdBy(`${PART_LISTS[kind]}.id`, id, deadline, within),
 
-    /** The order that a return, an exchange or a claim was begun on, also when it is gone. */
+    /** The order on which a return, an exchange or a claim was begun, even if it no longer exists. */
     findIdOfBegun: (kind: PartKind, id: string, deadline: number) => findIdBy(`changes.${kind}_id`, id, deadline),
   }
 }

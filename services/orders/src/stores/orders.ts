@@ -32,7 +32,7 @@ const { returns: _, ...WITHOUT_HISTORY_BUT_RETURNS } = WITHOUT_HISTORY
 const SEARCHED = listDeclarationOf(listOrders).q
 const ACTIVE = { $elemMatch: { status: { $in: ['pending', 'requested'] } } }
 type Hidden = 'return_request' | 'order_set' | 'outgoing_credit' | 'parcel_units'
-/** An order with its returns, which a seller may ask for. */
+/** An order with its returns, which a seller may request. */
 export type SellersOrder = Omit<OrderRecord, 'changes' | 'exchanges' | 'claims' | Hidden>
 export type ShownOrder = Omit<OrderRecord, 'changes' | 'returns' | 'exchanges' | 'claims' | Hidden>
 
@@ -50,8 +50,8 @@ export interface ListedQuery extends OfCustomer {
 }
 
 /**
- * Orders with the change that is being made inside: one aggregate, one document. Closed changes leave it with its next change.
- * Deleted orders are as good as unknown.
+ * Orders, each with its active change inside: one aggregate, one document. Closed changes leave it with its next change. Deleted
+ * orders count as unknown.
  * @param outbox absent: events wait for a process that publishes them
  */
 export function createOrderStore(db: Db, outbox?: EventRelay) {
@@ -112,7 +112,7 @@ export function createOrderStore(db: Db, outbox?: EventRelay) {
     place: placed.place,
     draft: placed.draft,
 
-    /** Amounts that orders owe to customers, from the write of their credit line until the customer's account has it. */
+    /** Amounts that orders owe to customers, from the write of the credit line until the customer's account has received it. */
     outgoingCredits: createOutgoing(collection, 'outgoing_credit'),
 
     /** The order without its history. @throws not_found */
@@ -121,26 +121,26 @@ export function createOrderStore(db: Db, outbox?: EventRelay) {
       return { state: withLines(fromDocument<OrderRecord>(document)), revision: document.revision }
     },
 
-    /** A draft, without its history. @throws not_found; also for one that was converted */
+    /** A draft, without its history. @throws not_found; also for a converted one */
     async getDraft(id: string, deadline: number): Promise<{ state: ShownOrder; revision: number }> {
       const document = await shown.find({ id, deadline })
       const draft = living(id, document?.is_draft_order ? document : undefined)
       return { state: withLines(fromDocument<OrderRecord>(draft)), revision: draft.revision }
     },
 
-    /** The order; of its changes only the active one, if any. @throws not_found */
+    /** The order with only its active change, if any. @throws not_found */
     async getWithActiveChange(id: string, deadline: number): Promise<{ state: OrderRecord; revision: number }> {
       const document = living(id, await withActiveChange.find({ id, deadline }))
       const state = withLines({ ...fromDocument<OrderRecord>(document), changes: document.changes ?? [] })
       return { state, revision: document.revision }
     },
 
-    /** The order, and all of its changes wherever they lie. @throws not_found */
+    /** The order with all of its changes, including those in the history. @throws not_found */
     async getWithChanges(id: string, deadline: number): Promise<OrderWithChanges> {
       return allChanges(living(id, await whole.find({ id, deadline })), deadline)
     },
 
-    /** A page as a list shows it by default, its entries as JSON; undefined when it has to be read in another way. */
+    /** A page as a list shows it by default, its entries as JSON; undefined if it must be read another way. */
     async pageOfCustomerAsJson({ customer_id, seller_id, offset, limit, selection, deadline }: ListedQuery) {
       const page = await listed.heads({ customer_id, seller_id }, { offset, limit }, deadline)
       if (!page) return undefined
@@ -148,14 +148,14 @@ export function createOrderStore(db: Db, outbox?: EventRelay) {
       return { orders: orders as unknown as OrderListEntry[], count: page.count }
     },
 
-    /** The sets that all orders but drafts make up. */
+    /** The sets of all orders except drafts. */
     sets: sets.within({ is_draft_order: false }),
     getSetOf: sets.getSetOf,
 
-    /** Counts of a seller's orders, and of its new customers. */
+    /** Daily counts of a seller's orders, and of its new customers. */
     daysOfSeller: createSellerDays(collection),
 
-    /** The orders that a seller may see. Orders of others, drafts and unknown ones are refused alike: forbidden. */
+    /** The orders that a seller may see. Orders of others, drafts and unknown ones are all refused as forbidden. */
     ofSeller(seller_id: string) {
       const own = { tenant: seller_id }
       const sales = { seller_id, is_draft_order: false } as const
@@ -167,7 +167,7 @@ export function createOrderStore(db: Db, outbox?: EventRelay) {
         async getWithChanges(id: string, deadline: number): Promise<OrderWithChanges> {
           return allChanges(sold(await wholeToSeller.find({ id, ...own, deadline })), deadline)
         },
-        /** A return, an exchange or a claim of the seller's orders, as `findPart` of the store finds it. */
+        /** A return, an exchange or a claim of one of the seller's orders; see `findPart` of the store. */
         async findPart<Kind extends PartKind>(kind: Kind, id: string, deadline: number) {
           return granted(await byContent.findPart(kind, id, deadline, sales))
         },
@@ -188,25 +188,25 @@ export function createOrderStore(db: Db, outbox?: EventRelay) {
       }
     },
 
-    /** A customer's orders with all sellers, and their parts; drafts are not among them. */
+    /** A customer's orders with all sellers, and their parts; except drafts. */
     ofBuyer(customer_id: string) {
       const bought = { customer_id, is_draft_order: false } as const
-      /** A request stays with the customer who made it: with an order that changes hands goes none. */
+      /** A request stays with the customer who made it, even if the order changes hands. */
       const asked = { ...bought, 'return_request.customer_id': customer_id } as const
       return {
-        /** A return, an exchange or a claim; undefined for those of others, and for none alike. */
+        /** A return, an exchange or a claim; undefined if it is not the customer's, or does not exist. */
         findPart: <Kind extends PartKind>(kind: Kind, id: string, deadline: number) =>
           byContent.findPart(kind, id, deadline, bought),
         /** A page of the returns, exchanges or claims. */
         pageInside: <Kind extends Inside>(kind: Kind, query: ListQuery, deadline: number) =>
           pageInside(kind, query, deadline, bought),
-        /** An order with the customer's return request; undefined for those of others, and for none alike. */
+        /** An order with the customer's return request; undefined if it is not the customer's, or does not exist. */
         findWithRequest: (id: string, projection: Document, deadline: number) =>
           returnRequests.findWithRequest(id, projection, deadline, asked),
-        /** A page of the orders with return requests of the customer's. */
+        /** A page of the orders with the customer's return requests. */
         pageWithRequests: (query: ListQuery, projection: Document, deadline: number) =>
           returnRequests.pageWithRequests(query, projection, deadline, asked),
-        /** The sets that the customer's orders make up. */
+        /** The sets of the customer's orders. */
         sets: sets.within(bought),
         ...commands.ofBuyer(customer_id),
       }
@@ -218,18 +218,18 @@ export function createOrderStore(db: Db, outbox?: EventRelay) {
     ...returnRequests,
     ...commands.ofAnybody,
 
-    /** The readable number of a new return, exchange or claim. */
+    /** The readable number for a new return, exchange or claim. */
     nextPartNumber: partNumbers.next,
 
     /** A page of the returns, exchanges or claims of all orders. */
     pageInside,
 
-    /** A change of an order, with its actions, be it in the order or in its history. */
+    /** A change of an order, with its actions, whether it is in the order or in its history. */
     findChange: history.find,
   }
 }
 
-/** @throws forbidden for what was not found */
+/** @throws forbidden if nothing was found */
 function granted<T>(found: T | null | undefined): T {
   if (found === null || found === undefined) throw forbidden()
   return found

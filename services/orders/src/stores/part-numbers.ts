@@ -18,7 +18,7 @@ export function createPartNumbers(counters: Counters, orders: Collection<Stored<
   }
 
   return {
-    /** Lets counters that do not exist yet begin above all that are there, which looks at all of these. */
+    /** Makes counters that do not exist yet start above all existing numbers, which reads all returns, exchanges and claims. */
     begin: () => Promise.all(Object.values(PART_LISTS).map(begin)),
 
     next: (kind: PartKind, deadline: number): Promise<number> => counters.take(PART_LISTS[kind], 1, deadline),

@@ -7,7 +7,7 @@ import type { OrderRecord } from '../domain/orders/stored-order.ts'
 const PAYMENTS = 'payment_collections.payments'
 const ID = `${PAYMENTS}.id`
 const FIELDS = ['payment_session_id', 'created_at', 'updated_at'] as const
-/** The paths in an order's document of the fields that payments are listed by. */
+/** The paths, in an order's document, of the fields by which payments are listed. */
 const PATHS = Object.fromEntries(['id', ...FIELDS].map((field) => [field, `${PAYMENTS}.${field}`]))
 const WITH_PAYMENTS = { deleted_at: null, [ID]: { $exists: true } }
 /** Orders with several payments, or with several collections, and deleted ones. */
@@ -18,8 +18,8 @@ const UNLIKE_OTHERS = {
 const ALL_OF_ORDER = { $sum: { $map: { input: '$payment_collections', in: { $size: '$$this.payments' } } } }
 
 /**
- * Beside `of_payment`, by which payments are ordered by their ids, and counted. All are sparse: a collection without payments has
- * no key there, which would be the first one of its order.
+ * Complements `of_payment`, which sorts payments by id, and counts them. All are sparse: a collection without payments has no key
+ * there, which would otherwise be the order's first.
  */
 export const PAYMENT_LIST_INDEXES: IndexDescription[] = [
   ...FIELDS.map((field) => ({
@@ -30,13 +30,13 @@ export const PAYMENT_LIST_INDEXES: IndexDescription[] = [
   { key: { _id: 1, deleted_at: 1 }, name: 'unlike_one_payment', partialFilterExpression: UNLIKE_OTHERS },
 ]
 
-/** Where a payment of a page lies. */
+/** The location of a payment of a page. */
 interface Place {
   order_id: string
   id: string
 }
 
-/** Pages of the payments of all orders. Payments that are alike stand in the order of their ids. */
+/** Pages of the payments of all orders. Payments that are otherwise equal are sorted by id. */
 export function createPaymentPages(collection: Collection<Stored<OrderRecord>>) {
   const read = <D extends Document>(stages: Document[], deadline: number, hint?: string) =>
     collection.aggregate<D>(stages, { ...timeLeft(deadline), ...(hint && { hint }) }).toArray()
@@ -76,7 +76,7 @@ export function createPaymentPages(collection: Collection<Stored<OrderRecord>>) 
   }
 
   return {
-    /** A page of the payments of all living orders, by the grammar of all lists. */
+    /** A page of the payments of all living orders, with the query grammar of all lists. */
     async listPayments(query: ListQuery, deadline: number): Promise<{ found: FoundPayment[]; count: number }> {
       const [found, count] = await Promise.all([pageOf(query, deadline), countOf(query, deadline)])
       return { found, count }
@@ -85,8 +85,8 @@ export function createPaymentPages(collection: Collection<Stored<OrderRecord>>) 
 }
 
 /**
- * The index from whose beginning a page is read that nothing filters, in an order of one field: an order stands where the first
- * of its payments belongs, so that none behind has one that belongs before that place. Undefined: all payments are sorted.
+ * The index for a page without a filter, sorted by one field: an order comes where its first payment belongs, so no later order
+ * has a payment that belongs before that place. Undefined: all payments are sorted.
  */
 function indexOf({ order = OLDEST_FIRST, filter }: ListQuery): string | undefined {
   if (filter.length > 0 || order.length > 1) return undefined
@@ -103,7 +103,7 @@ function stagesOf(query: ListQuery): Document[] {
   return [...matching(query, first), ...page]
 }
 
-/** The payments, one by one, of orders that have one which meets the conditions. */
+/** The unwound payments of orders of which at least one payment meets the conditions. */
 function matching(query: ListQuery, first: Document[] = []): Document[] {
   const { $and } = conditionsOf(query, PATHS) as Document
   const { $and: ofPayment } = conditionsOf(query, { id: 'id' }) as Document

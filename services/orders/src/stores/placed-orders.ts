@@ -15,7 +15,7 @@ import { type OrderRecord, withLines } from '../domain/orders/stored-order.ts'
 import type { Counters } from './counters.ts'
 import { WITH_SET } from './order-pages.ts'
 
-/** Each further try follows orders that others have numbered meanwhile without the counter. */
+/** Each further attempt follows after others took numbers without the counter. */
 const MAX_TRIES = 5
 const DISPLAY_ID = 'display_id'
 
@@ -28,9 +28,9 @@ export interface PlacedOrdersOptions {
 
 interface OrderNumbers {
   display_id: number
-  /** That of the first order that is placed with it. */
+  /** That of the first order placed together with it. */
   first: number
-  /** Of the order among those that are placed together, from 0. */
+  /** The order's index among those placed together. */
   place: number
 }
 
@@ -61,8 +61,8 @@ export function createPlacedOrders({ collection, counters, sink, searched }: Pla
   }
 
   /**
-   * Writes orders of which the first one may be there already. The others say its number: where several place them at once, only
-   * those whose first one was written go on.
+   * Writes orders of which the first may already exist. The others refer to its number: if several processes place them at once,
+   * only the one that wrote the first continues.
    */
   async function insertFromFirst(orders: readonly OrderRecord[], isFirstThere: boolean, deadline: number) {
     if (isFirstThere || orders.length === 1) return insert(orders, deadline)
@@ -70,7 +70,7 @@ export function createPlacedOrders({ collection, counters, sink, searched }: Pla
     return first.areAllMade ? insert(orders.slice(1), deadline) : first
   }
 
-  /** Lets the counter go on above all orders that are there. */
+  /** Makes the counter continue above all existing orders. */
   async function countAll(deadline?: number): Promise<void> {
     const left = deadline === undefined ? {} : timeLeft(deadline)
     const last = await collection.findOne({}, { projection: { display_id: 1 }, sort: { display_id: -1 }, ...left })
@@ -78,8 +78,9 @@ export function createPlacedOrders({ collection, counters, sink, searched }: Pla
   }
 
   /**
-   * Writes those of the orders that are not there yet. @param orderWith makes one of them with its number
-   * @returns all of them, as they are by then, without their history, but with their set
+   * Writes those of the orders that do not exist yet.
+   * @param orderWith makes one of them with its number
+   * @returns all of them in their present state, without their history, but with their set
    */
   async function place(
     ids: readonly string[],
@@ -106,7 +107,7 @@ export function createPlacedOrders({ collection, counters, sink, searched }: Pla
     countAll,
     place,
 
-    /** Writes the draft, unless it is there already. @param make makes it, but for its number; refuses by throwing */
+    /** Writes the draft, unless it exists. @param make makes it without its number; throws to refuse */
     async draft(id: string, make: () => Promise<OrderRecord>, deadline: number): Promise<void> {
       if ((await list([id], deadline)).length > 0) return
       const draft = await make()

@@ -8,7 +8,7 @@ import {
 import { createRecords, type EventRelay, listIndexes } from '@souk/runtime'
 import type { Db } from 'mongodb'
 
-/** A reason as it is kept: its relatives by id. */
+/** A reason as it is stored: its parent and children by id. */
 export type ReturnReasonRecord = Omit<ReturnReason, 'parent_return_reason' | 'return_reason_children'>
 
 export const createReturnReasonStore = (db: Db, outbox?: EventRelay) =>

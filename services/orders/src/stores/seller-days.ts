@@ -3,7 +3,7 @@ import type { Collection, Document } from 'mongodb'
 import type { OrderRecord } from '../domain/orders/stored-order.ts'
 import { CUSTOMER_HEADS } from './listed-orders.ts'
 
-/** ISO date-times, both of which belong to it. */
+/** ISO date-times; both ends are included. */
 interface TimeRange {
   from: string
   to: string
@@ -11,23 +11,23 @@ interface TimeRange {
 interface OfDay {
   /** The first moment of a day, in UTC. */
   date: string
-  /** A whole number, as clients of Mercur know it. */
+  /** A whole number as text, as clients of Mercur expect it. */
   count: string
 }
 
-/** All that days are counted by: no order is looked at. */
+/** Covers everything that days are counted by: no order is read. */
 export const DAYS_INDEX = {
   key: { seller_id: 1, is_draft_order: 1, created_at: 1, customer_id: 1, deleted_at: 1 },
   name: 'days_of_seller',
 } as const
 
-/** Customers of whom one query finds whether they bought before. */
+/** Customers per query that finds out whether they bought before. */
 const BATCH = 1000
 const LENGTH_OF_DATE = 10
-/** As a condition on documents it would have each of them read, since an index does not tell null from absent. */
+/** Not a condition of `$match`: there it would read each document, since an index does not distinguish null from absent. */
 const IS_LIVING = { $lte: ['$deleted_at', null] }
 
-/** Counts of a seller's orders and customers from one moment to another, by days (UTC). */
+/** Daily counts (UTC) of a seller's orders and customers within a range of time. */
 export function createSellerDays(orders: Collection<Stored<OrderRecord>>) {
   return (seller_id: string, { from, to }: TimeRange) => {
     const group = <T extends Document>(stage: Document, deadline: number) =>
@@ -36,7 +36,7 @@ export function createSellerDays(orders: Collection<Stored<OrderRecord>>) {
         { hint: DAYS_INDEX.name, ...timeLeft(deadline) },
       )
 
-    /** Those of these customers that had bought from the seller when the range began. */
+    /** Those of these customers that had already bought from the seller when the range began. */
     async function listKnown(ids: readonly string[], deadline: number): Promise<string[]> {
       const bought = orders.aggregate<{ _id: string; is_known: boolean }>(
         [
@@ -49,14 +49,14 @@ export function createSellerDays(orders: Collection<Stored<OrderRecord>>) {
     }
 
     return {
-      /** Living orders but drafts. */
+      /** Living orders except drafts. */
       async countOrders(deadline: number): Promise<OfDay[]> {
         const day = { $substrCP: ['$created_at', 0, LENGTH_OF_DATE] }
         const sold = group<{ _id: string; count: number }>({ _id: day, count: { $sum: { $cond: [IS_LIVING, 1, 0] } } }, deadline)
         return byDay(new Map((await sold.toArray()).map(({ _id, count }) => [_id, count])))
       },
 
-      /** Customers whose first living order with the seller is of that day. */
+      /** Customers, by the day of their first living order with the seller. */
       async countNewCustomers(deadline: number): Promise<OfDay[]> {
         const first = { $min: { $cond: [IS_LIVING, '$created_at', null] } }
         const bought = await group<{ _id: string | null; first: string | null }>(
@@ -78,7 +78,7 @@ export function createSellerDays(orders: Collection<Stored<OrderRecord>>) {
   }
 }
 
-/** The earliest day first; days without any are left out. */
+/** Earliest day first; days without any are left out. */
 const byDay = (counts: ReadonlyMap<string, number>): OfDay[] =>
   [...counts]
     .filter(([, count]) => count > 0)

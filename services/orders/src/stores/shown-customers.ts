@@ -5,27 +5,25 @@ import { type CustomerGroupRecord, type CustomerRecord, shownCustomer, shownGrou
 import { type GroupViewer, seesGroup, seesMembers } from '../domain/customers/group-viewer.ts'
 import type { CustomerGroupStore } from './customer-groups.ts'
 
-/**
- * Bounds of the customers that are shown with groups, over all groups of an answer: with a customer, and of groups themselves.
- */
+/** Most customers shown within groups, over all groups of an answer: where customers are shown, and where groups are. */
 const MAX_FELLOWS = 1000
 const MAX_MEMBERS = 10_000
 const NO_GROUPS: ReadonlyMap<string, CustomerGroupRecord> = new Map()
 
-/** Customers as the viewer may see them: to a storefront, what `OwnCustomer` declares and no more. */
+/** Customers as the viewer may see them: a storefront sees only what `OwnCustomer` declares. */
 const visibleTo = (viewer: GroupViewer, all: Customer[]): Customer[] =>
   viewer === 'storefront' ? all.map((one) => declared(OwnCustomer, one) as unknown as Customer) : all
 
 export interface ShowOptions {
   deadline: number
   viewer: GroupViewer
-  /** Shows the customers of each group, too, where the viewer sees them. */
+  /** Also shows the customers of each group, as far as the viewer may see them. */
   with_group_members?: boolean
-  /** Says of each group whose it is: for services alone. */
+  /** Includes the owner of each group: only for other services. */
   with_owners?: boolean
 }
 
-/** Customers with their groups, and groups with their customers, as far as the viewer sees them. */
+/** Customers with their groups, and groups with their customers, as far as the viewer may see them. */
 export function createShownCustomers(customers: Collection<Stored<CustomerRecord>>, groups: Pick<CustomerGroupStore, 'recall'>) {
   async function withGroups(
     all: readonly CustomerRecord[],
@@ -42,7 +40,7 @@ export function createShownCustomers(customers: Collection<Stored<CustomerRecord
     return all.map((customer) => shownCustomer(customer, known, { membersOf }))
   }
 
-  /** The groups of these customers that the viewer sees, by id. */
+  /** The groups of these customers that the viewer may see, by id. */
   async function groupsOf(
     all: readonly CustomerRecord[],
     { deadline, viewer }: Pick<ShowOptions, 'deadline' | 'viewer'>,
@@ -68,15 +66,15 @@ export function createShownCustomers(customers: Collection<Stored<CustomerRecord
   }
 
   return {
-    /** One as services and answers show it, with its groups. */
+    /** A customer as services and answers show it, with its groups. */
     async whole(customer: CustomerRecord, options: ShowOptions): Promise<Customer> {
       const [shown] = visibleTo(options.viewer, await withGroups([customer], options))
       return shown!
     },
 
     /**
-     * Customers as answers show them: their groups where `fields` asks for these; the other customers of its own groups are shown
-     * to a seller alone.
+     * Customers as answers show them, with their groups if `fields` asks for them. The other customers of a group are shown only
+     * to the seller who made it.
      */
     async shown(
       all: readonly CustomerRecord[],
@@ -89,7 +87,7 @@ export function createShownCustomers(customers: Collection<Stored<CustomerRecord
       return visibleTo(viewer, shown)
     },
 
-    /** Groups as answers show them, with their customers where `fields` asks for these. */
+    /** Groups as answers show them, with their customers if `fields` asks for them. */
     async withMembers(
       shown: readonly CustomerGroupRecord[],
       { selection, deadline, viewer }: { selection: Selection; deadline: number; viewer: GroupViewer },

@@ -3,7 +3,7 @@ import { createRecords, type EventRelay, newCommand, type RecordCommand, type St
 import type { Db } from 'mongodb'
 import { type WishlistRecord, wishlistIdOf } from '../domain/customers/wishlist.ts'
 
-/** Wishlists of customers. A customer's has an id that follows from theirs, so that there is one at most. */
+/** Wishlists of customers. A wishlist's id is derived from the customer's, so each has at most one. */
 export function createWishlistStore(db: Db, outbox?: EventRelay) {
   const records = createRecords<WishlistRecord>(db.collection<Stored<WishlistRecord>>('wishlists'), {
     noun: 'Wishlist',
@@ -16,19 +16,19 @@ export function createWishlistStore(db: Db, outbox?: EventRelay) {
   return {
     ensureIndexes: records.ensureIndexes,
 
-    /** Undefined for a customer who has none. */
+    /** Undefined if the customer has none. */
     findOf: (customer_id: string, deadline: number) => records.find(wishlistIdOf(customer_id), deadline),
 
-    /** The customer's wishlist, as `next` makes it. @throws not_found where they have none */
+    /** Changes the customer's wishlist with `next`. @throws not_found if they have none */
     change: (customer_id: string, command: RecordCommand, next: (wishlist: WishlistRecord) => WishlistRecord) =>
       records.update(wishlistIdOf(customer_id), command, next),
 
-    /** Takes the wishlist of a customer who goes away. */
+    /** Removes the wishlist of a customer that is being deleted. */
     async forget(customer_id: string, deadline: number): Promise<void> {
       await records.remove(wishlistIdOf(customer_id), newCommand(deadline), (wishlist) => ({ ...wishlist, product_ids: [] }))
     },
 
-    /** Begins the wishlist of a customer who has none. */
+    /** Creates the customer's wishlist unless they have one. */
     async begin(customer_id: string, deadline: number): Promise<void> {
       const id = wishlistIdOf(customer_id)
       if (await records.find(id, deadline)) return

@@ -14,7 +14,7 @@ import { EMPTY_ADDRESS } from './empty-address.ts'
 type Change = (customer: CustomerRecord, context: DecisionContext) => CustomerRecord
 
 const MOST = 500
-/** Bound of all addresses of a customer as JSON: lists of orders show them with each. */
+/** Bound of all addresses of a customer as JSON: lists of orders show them with each order. */
 const MAX_KIB = 512
 const EMPTY = { address_name: null, ...EMPTY_ADDRESS, is_default_shipping: false, is_default_billing: false }
 
@@ -25,7 +25,7 @@ export function addressOf({ addresses }: CustomerRecord, id: string): CustomerAd
   return address
 }
 
-/** @throws invalid_data when there are too many, or they hold too much */
+/** @throws invalid_data if there are too many addresses, or they are too long in total */
 export const addingAddress =
   (input: CustomerAddressInput): Change =>
   (customer, { newId, now }) => {
@@ -35,7 +35,7 @@ export const addingAddress =
     return withAddresses(customer, [...customer.addresses, address], address)
   }
 
-/** @throws not_found; invalid_data when all addresses hold too much */
+/** @throws not_found; invalid_data if the addresses are too long in total */
 export const changingAddress =
   (id: string, input: CustomerAddressInput): Change =>
   (customer, { now }) => {
@@ -50,7 +50,7 @@ export const changingAddress =
     return withAddresses(customer, addresses, changed)
   }
 
-/** The very customer when there is no such address. */
+/** Returns the same customer if there is no such address. */
 export const removingAddress =
   (id: string): Change =>
   (customer) => {
@@ -58,7 +58,7 @@ export const removingAddress =
     return addresses.length === customer.addresses.length ? customer : withAddresses(customer, addresses)
   }
 
-/** With these addresses: the newest one takes its defaults from the others. */
+/** With these addresses: the newest one takes over its defaults from the others. */
 function withAddresses(customer: CustomerRecord, all: readonly CustomerAddress[], newest?: CustomerAddress): CustomerRecord {
   const isTaken = (one: CustomerAddress, kind: 'is_default_shipping' | 'is_default_billing') =>
     newest !== undefined && newest.id !== one.id && newest[kind]

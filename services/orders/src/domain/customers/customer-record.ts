@@ -1,22 +1,20 @@
 import type { Customer, CustomerGroup } from '@souk/contracts'
 
-/** A customer as it is kept: groups by id. */
+/** A customer as stored: groups by id. */
 export interface CustomerRecord extends Omit<Customer, 'groups'> {
   group_ids: string[]
-  /** The log-in that it registered with; absent or null for none. */
+  /** The log-in with which the customer registered; absent or null for none. */
   identity_id?: string | null
-  /** The sellers of its orders; kept by the store, and never shown. */
+  /** The sellers of the customer's orders; maintained by the store, never shown. */
   bought_from?: readonly string[]
 }
 
 export type CustomerGroupRecord = Omit<CustomerGroup, 'customers'> & {
-  /**
-   * Whose group it is; null for groups of the marketplace. Those from before there were any of sellers have none. Never shown.
-   */
+  /** The owner of the group; null for the marketplace. Absent from groups that are older than sellers' groups. Never shown. */
   seller_id: string | null
 }
 
-/** The group as answers show it; null where its customers are not asked for. Groups of before `created_by` have none. */
+/** The group as answers show it; `customers` is null unless requested. Groups older than `created_by` lack it. */
 export const shownGroup = (
   { seller_id: _, ...group }: CustomerGroupRecord,
   customers: Customer[] | null = null,
@@ -27,9 +25,9 @@ export const shownGroup = (
 })
 
 interface ShownWith {
-  /** A group's customers, when they are asked for. */
+  /** The customers of a group, if requested. */
   membersOf?: (group_id: string) => Customer[] | null
-  /** Says of each group whose it is. */
+  /** Includes the owner of each group. */
   with_owners?: boolean
 }
 

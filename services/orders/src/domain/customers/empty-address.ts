@@ -1,4 +1,4 @@
-/** The fields that a person fills in of an address, of customers and orders alike. */
+/** The fields of an address that people fill in, both for customers and for orders. */
 export const EMPTY_ADDRESS = {
   first_name: null,
   last_name: null,

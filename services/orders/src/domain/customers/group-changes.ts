@@ -1,6 +1,6 @@
 import type { CustomerRecord } from './customer-record.ts'
 
-/** A group named under both is left. The very customer when nothing changes. */
+/** A group named in both is removed. Returns the same customer if nothing changes. */
 export const changingGroups =
   (add: readonly string[], remove: readonly string[]) =>
   (customer: CustomerRecord): CustomerRecord => {

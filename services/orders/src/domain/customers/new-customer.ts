@@ -10,7 +10,7 @@ interface Input {
   metadata?: Metadata | undefined
 }
 
-/** A customer to be made: without addresses and groups. */
+/** The fields of a new customer, without addresses and groups. */
 export const newCustomer = (
   { email = null, company_name = null, first_name = null, last_name = null, phone = null, metadata = null }: Input,
   account: Pick<CustomerRecord, 'has_account' | 'created_by' | 'identity_id'>,

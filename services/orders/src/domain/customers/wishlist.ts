@@ -1,15 +1,15 @@
 import { invalidData, MAX_WISHES, type Wishlist } from '@souk/contracts'
 
-/** A wishlist as it is kept. */
+/** A wishlist as stored. */
 export interface WishlistRecord extends Wishlist {
   customer_id: string
-  /** Each once, the first one put there first. */
+  /** Without duplicates, oldest entry first. */
   product_ids: readonly string[]
 }
 
 export const wishlistIdOf = (customer_id: string) => `wish_${customer_id.replace(/^cus_/, '')}`
 
-/** The very same wishlist where it has the product. @throws invalid_data beyond 500 */
+/** Returns the same wishlist if it already has the product. @throws invalid_data beyond 500 */
 export const withWish =
   (product_id: string) =>
   (wishlist: WishlistRecord): WishlistRecord => {
@@ -19,7 +19,7 @@ export const withWish =
     return { ...wishlist, product_ids: [...product_ids, product_id] }
   }
 
-/** The very same wishlist where it lacks the product. */
+/** Returns the same wishlist if it lacks the product. */
 export const withoutWish =
   (product_id: string) =>
   (wishlist: WishlistRecord): WishlistRecord =>

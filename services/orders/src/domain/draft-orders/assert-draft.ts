@@ -2,29 +2,29 @@ import { invalidData, notFound } from '@souk/contracts'
 import { requireEdit } from '../order-changes/active-change.ts'
 import type { Order } from '../orders/order.ts'
 
-/** @throws not_found, as for an unknown order: storefronts know of no drafts */
+/** @throws not_found, as for an unknown order: storefronts do not see drafts */
 export function assertNoDraft({ id, is_draft_order }: Pick<Order, 'id' | 'is_draft_order'>): void {
   if (is_draft_order) throw notFound(`Order id not found: ${id}`)
 }
 
-/** @throws invalid_data for a draft, of which nothing is sent and nothing comes back */
+/** @throws invalid_data for a draft, which cannot be sent or returned */
 export function assertSold({ id, is_draft_order }: Pick<Order, 'id' | 'is_draft_order'>): void {
   if (is_draft_order) throw invalidData(`Order ${id} is a draft order`)
 }
 
-/** @throws invalid_data for an order that is sold */
+/** @throws invalid_data for an order that is no longer a draft */
 export function assertDraft({ id, is_draft_order }: Pick<Order, 'id' | 'is_draft_order'>): void {
   if (!is_draft_order) throw invalidData(`Order ${id} is not a draft order`)
 }
 
-/** The same for steps of an edit, and its end. @throws invalid_data for an order that is sold */
+/** The same for the steps of an edit and its end. @throws invalid_data for an order that is no longer a draft */
 export function assertDraftToEdit({ is_draft_order }: Pick<Order, 'is_draft_order'>): void {
   if (!is_draft_order) throw invalidData('Order is not a draft')
 }
 
 /**
- * @param missing how the refusal begins
- * @throws invalid_data when the draft has no active edit, or this has no such action
+ * @param missing the beginning of the refusal
+ * @throws invalid_data if the draft has no active edit, or the edit has no such action
  */
 export function assertDraftAction(
   order: Order,

@@ -8,10 +8,10 @@ import type { OrderRecord } from '../orders/stored-order.ts'
 import { promotionsAfter } from '../promotions/promotion-adjustments.ts'
 import { promotionAction } from './edit-draft-promotions.ts'
 
-/** The actions that follow from the other ones: adjustments, and the coming and going of automatic promotions. */
+/** Whether the action is derived from others: adjustments, and automatic promotions that come or go. */
 const isComputed = ({ action, details }: OrderChangeAction) => replacesAdjustments(action) || details.is_automatic === true
 
-/** The draft with the steps of its active edit that somebody took; the very same one where there are no others. */
+/** The draft without the derived actions of its active edit; the same draft if there are none. */
 export function withoutComputed(draft: OrderRecord): OrderRecord {
   const change = activeChange(draft)
   if (!change?.actions.some(isComputed)) return draft
@@ -19,9 +19,10 @@ export function withoutComputed(draft: OrderRecord): OrderRecord {
 }
 
 /**
- * The draft, whose active edit holds the steps that somebody took, with the adjustments that promotions make after them. Steps
- * that follow from others do not count for the limit of actions.
- * @param before with the steps that followed so far; returned where nothing differs
+ * The draft with the actions that promotions add after the explicit steps of its active edit. Derived actions do not count
+ * towards the limit of actions.
+ * @param draft without derived actions
+ * @param before with the previous derived actions; returned if nothing differs
  */
 export function withComputed(
   draft: OrderRecord,
@@ -32,7 +33,7 @@ export function withComputed(
   const change = activeChange(draft)!
   const present = activeChange(before)?.actions ?? []
   const earlier = present.filter(isComputed)
-  // A change that does not fit any more is refused where it matters; here it may still be on its way to fit again.
+  // Unchecked: a change that does not fit any more is refused when it matters; here it may be on its way to fit again.
   const changed = applyChange(draft, change, false)
   const known = earlier.flatMap(({ details }) => details.adjustments ?? [])
   const making = { order_id: draft.id, quoted, known, context }

@@ -3,16 +3,16 @@ import { assertMayBegin } from '../order-changes/active-change.ts'
 import type { OrderRecord } from '../orders/stored-order.ts'
 import { type TaxRates, taxed } from './draft-taxes.ts'
 
-/** The facts that a draft needs to become an order. */
+/** The facts that are needed to convert a draft into an order. */
 export interface ConvertFacts {
   rates: TaxRates
-  /** The only seller of its variants; null when there are several, or none. */
+  /** The only seller of its variants; null if there are several, or none. */
   seller_id: string | null
 }
 
 /**
- * The order of a draft, from then on pending.
- * @throws invalid_data when it is canceled, has an edit that is neither confirmed nor canceled, or sells too many gift cards
+ * Converts a draft into a pending order.
+ * @throws invalid_data if it is canceled, has an active edit, or sells too many gift cards
  */
 export function convertDraft(draft: OrderRecord, { rates, seller_id }: ConvertFacts, context: DecisionContext): OrderRecord {
   assertMayBegin(draft)
@@ -20,7 +20,7 @@ export function convertDraft(draft: OrderRecord, { rates, seller_id }: ConvertFa
   return { ...taxed(draft, rates, context), seller_id, status: 'pending', is_draft_order: false, updated_at: context.now }
 }
 
-/** Null when the variants are of several sellers, or of none. */
+/** Null if the variants are from several sellers, or none has a seller. */
 export function onlySeller(owners: readonly { seller_id: string | null }[]): string | null {
   const [first = null, ...others] = new Set(owners.map(({ seller_id }) => seller_id))
   return others.length === 0 ? first : null

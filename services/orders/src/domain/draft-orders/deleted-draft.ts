@@ -5,8 +5,8 @@ import type { OrderRecord } from '../orders/stored-order.ts'
 import { assertDraft } from './assert-draft.ts'
 
 /**
- * The draft, deleted: what is authorized of its payments is canceled with it.
- * @throws invalid_data for an order that is sold; not_allowed while money that was paid for it is not given back
+ * The deleted draft: its authorized payments are canceled.
+ * @throws invalid_data for an order that is no longer a draft; not_allowed until money that was paid for it is refunded
  */
 export function deletedDraft(order: OrderRecord, context: DecisionContext & Acting): OrderRecord {
   assertDraft(order)

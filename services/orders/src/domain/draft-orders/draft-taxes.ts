@@ -9,7 +9,7 @@ import { taxLinesOf } from '../orders/tax-lines.ts'
 export type TaxQuestion = BodyOf<typeof quoteTaxes>
 export type TaxRates = ResponseOf<typeof quoteTaxes>['lines']
 
-/** The question by which taxes the order has: where its lines and shipping methods go, and which they are. */
+/** The request for the order's tax rates: the destination, the lines and the shipping methods. */
 export function taxQuestion(order: Order): TaxQuestion {
   const { region_id, tax_address } = shippingBasisOf(order)
   const items = order.items.map(({ id, product_id, product_type_id, is_giftcard }) => {
@@ -19,17 +19,18 @@ export function taxQuestion(order: Order): TaxQuestion {
   return { region_id, tax_address, lines: [...items, ...methods] }
 }
 
-/** The part of the question for goods that are in no catalogue. */
+/** The entry in the request for goods outside the catalogue. */
 export const customLine = (id: string): TaxQuestion['lines'][number] => {
   return { id, product_id: null, product_type_id: null, shipping_option_id: null, is_giftcard: false }
 }
 
-/** Whether other taxes may be due after a change of the order. */
+/** Whether a change of the order may change its taxes. */
 export const isMoved = (before: Order, after: Order): boolean => !isSameBasis(shippingBasisOf(before), shippingBasisOf(after))
 
 /**
- * The order with these taxes in the place of its own, and its totals, which payment collections follow. Lines whose rates stay
- * keep their tax lines. @param order its `total` is absent while it has no payment collections
+ * The order with these taxes instead of its own, and with its totals, which payment collections follow. Lines whose rates are
+ * unchanged keep their tax lines.
+ * @param order may lack `total` as long as it has no payment collections
  */
 export function taxed(
   order: Order & Partial<Pick<OrderRecord, 'total'>>,

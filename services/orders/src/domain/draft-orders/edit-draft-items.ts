@@ -6,17 +6,17 @@ import type { Order } from '../orders/order.ts'
 import { taxLinesOf } from '../orders/tax-lines.ts'
 import { customItem } from './new-draft-item.ts'
 
-/** The prices and taxes of lines that are to be added. */
+/** The prices and taxes of lines to be added. */
 export interface QuotedDraftItems {
-  /** The lines with a variant, in their order. */
+  /** The lines with a variant, in the order of the request. */
   quoted: readonly QuotedLine[]
-  /** The rates of goods that are in no catalogue. */
+  /** The rates for goods outside the catalogue. */
   rates: readonly TaxRateFacts[]
 }
 
 /**
- * Adds lines to the active edit of a draft, whoever sells them. @throws invalid_data when it has no active edit, or would have
- * more than 500 actions, or a line has less than one unit
+ * Adds lines from any seller to the active edit of a draft.
+ * @throws invalid_data if it has no active edit, or would have more than 500 actions, or a line has less than one unit
  */
 export function addDraftItems<T extends Order>(
   order: T,

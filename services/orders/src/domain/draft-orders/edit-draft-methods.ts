@@ -13,8 +13,9 @@ interface MethodUpdate {
 }
 
 /**
- * Changes one of the draft's own shipping methods in its active edit. @param option to which it changes; undefined: it stays
- * @throws invalid_data when there is no active edit, it leaves no such method, or there is neither a price nor an amount
+ * Changes one of the draft's own shipping methods in its active edit.
+ * @param option the new option; undefined: unchanged
+ * @throws invalid_data if there is no active edit or no such method in it, or there is neither a price nor an amount
  */
 export function updateDraftMethod<T extends Order>(
   order: T,
@@ -36,7 +37,7 @@ export function updateDraftMethod<T extends Order>(
   return fitting(appendActions(order, change, [{ action: 'SHIPPING_UPDATE', ...about, created: { shipping_method } }], context))
 }
 
-/** Takes one of the draft's own shipping methods away. @throws as `updateDraftMethod` */
+/** Removes one of the draft's own shipping methods in its active edit. @throws as `updateDraftMethod` */
 export function removeDraftMethod<T extends Order>(order: T, method_id: string, context: DecisionContext): T {
   const change = requireEdit(order)
   methodOf(order, change, method_id)
@@ -44,7 +45,7 @@ export function removeDraftMethod<T extends Order>(order: T, method_id: string, 
   return fitting(appendActions(order, change, [{ action: 'SHIPPING_REMOVE', ...about }], context))
 }
 
-/** One of the draft's own, as the edit leaves it. */
+/** One of the draft's own methods, as its edit leaves it. */
 function methodOf(order: Order, change: OrderChange, id: string): ShippingMethod {
   const isOwn = order.shipping_methods.some((method) => method.id === id)
   const method = isOwn && applyChange(order, change, false).shipping_methods.find((one) => one.id === id)

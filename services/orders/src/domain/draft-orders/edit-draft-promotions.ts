@@ -3,7 +3,7 @@ import { appendActions, type NewAction, requireEdit } from '../order-changes/act
 import { applyChange } from '../order-changes/preview.ts'
 import type { Order } from '../orders/order.ts'
 
-/** The action by which a draft gets a promotion, or loses one. */
+/** The action that adds a promotion to a draft, or removes one. */
 export function promotionAction(action: 'PROMOTION_ADD' | 'PROMOTION_REMOVE', promotion: Promotion): NewAction {
   const { id: reference_id, code } = promotion
   const about = { action, reference: 'order_promotion', reference_id }
@@ -12,8 +12,9 @@ export function promotionAction(action: 'PROMOTION_ADD' | 'PROMOTION_REMOVE', pr
 }
 
 /**
- * Adds promotions to the active edit of a draft; those that it has stay as they are. @param found the promotions with these codes
- * @throws invalid_data when it has no active edit, or would have more than 500 actions, or a code is of no active promotion
+ * Adds promotions to the active edit of a draft; those that it already has stay as they are.
+ * @param found the promotions with these codes
+ * @throws invalid_data if it has no active edit, or would have more than 500 actions, or a code has no active promotion
  */
 export function addDraftPromotions<T extends Order>(
   order: T,
@@ -32,8 +33,8 @@ export function addDraftPromotions<T extends Order>(
 }
 
 /**
- * Takes promotions from the draft, in its active edit; codes that it does not have are none of its concern.
- * @throws as `addDraftPromotions`, but of promotions that have stopped
+ * Removes promotions in the draft's active edit; those that the draft does not have are ignored.
+ * @throws as `addDraftPromotions`, except for inactive promotions
  */
 export function removeDraftPromotions<T extends Order>(
   order: T,
@@ -49,7 +50,7 @@ export function removeDraftPromotions<T extends Order>(
   return actions.length === 0 ? order : appendActions(order, change, actions, context)
 }
 
-/** A new draft keeps codes of promotions that are not active yet. @throws invalid_data for one that no promotion has */
+/** A new draft may have promotions that are not active yet. @throws invalid_data for a code without a promotion */
 export function assertCodes(codes: readonly string[], found: readonly Promotion[]): void {
   const missing = codes.find((code) => !found.some((promotion) => promotion.code === code))
   if (missing !== undefined) throw invalidData(`The promotion code ${missing} is invalid`)

@@ -4,7 +4,7 @@ import type { OrderItem } from '../orders/order-lines.ts'
 
 const FIRST = { version: 1 }
 
-/** The facts about goods that a catalogue knows. */
+/** The facts that only a catalogue knows. */
 const UNKNOWN = {
   ...{
     subtitle: null,
@@ -18,7 +18,7 @@ const UNKNOWN = {
   ...{ variant_title: null, variant_option_values: null, product: null, variant: null, compare_at_unit_price: null },
 }
 
-/** @throws invalid_data for items that neither a variant nor a title and a price describe, and for those without units */
+/** @throws invalid_data for items with neither a variant nor both a title and a price, and for those without units */
 export function assertDescribed(items: readonly DraftItem[]): void {
   const custom = items.filter(({ variant_id }) => !variant_id)
   if (custom.some(({ title }) => !title)) throw invalidData('Items must have either a variant_id or a title')
@@ -27,7 +27,7 @@ export function assertDescribed(items: readonly DraftItem[]): void {
   items.forEach(assertUnits)
 }
 
-/** The line of a draft order. @param quoted its variant as it is quoted for the draft; absent: goods that are in no catalogue */
+/** The line of a draft order. @param quoted the quote of its variant for the draft; absent for goods outside the catalogue */
 export function newDraftItem(
   order: { id: string },
   item: DraftItem,
@@ -41,7 +41,7 @@ export function newDraftItem(
   return { ...line, ...named }
 }
 
-/** Goods that are in no catalogue: they take no stock, and are not sent. @throws invalid_data without units */
+/** Goods outside the catalogue: they use no stock, and need no shipping. @throws invalid_data without units */
 export function customItem(
   order: { id: string },
   { title, quantity, unit_price, metadata }: Pick<DraftItem, 'title' | 'quantity' | 'unit_price' | 'metadata'>,

@@ -20,18 +20,18 @@ import { newDraftItem } from './new-draft-item.ts'
 
 export type DraftInput = BodyOf<typeof createDraftOrder>
 
-/** The records that a new draft is made of. */
+/** The records from which a new draft is made. */
 export interface DraftFacts {
   region: Region
   sales_channel: SalesChannel | null
   customer: { id: string; email: string | null } | null
-  /** The items with a variant, in their order. */
+  /** The items with a variant, in the order of the request. */
   quoted: readonly QuotedLine[]
-  /** Those with its codes. */
+  /** The promotions with its codes. */
   promotions: readonly CodedPromotion[]
 }
 
-/** A draft order without taxes, adjustments and its readable number, which it gets when it is written. */
+/** A draft order without taxes, adjustments and its readable number, which is assigned when it is written. */
 export function newDraftOrder(id: string, input: DraftInput, facts: DraftFacts, context: DecisionContext): OrderRecord {
   const { region, sales_channel, customer } = facts
   const recorded = { created_at: context.now, updated_at: context.now, deleted_at: null }

@@ -2,7 +2,7 @@ import { minus, times } from '@souk/totals'
 import type { OrderItem } from '../orders/order-lines.ts'
 import type { ChangeActionType, OrderChangeAction } from './order-change.ts'
 
-/** These move as many units of a line as they name, or take them away. */
+/** These move or remove as many units of a line as they name. */
 const MOVING: ReadonlySet<ChangeActionType> = new Set([
   'ITEM_REMOVE',
   'RETURN_ITEM',
@@ -11,12 +11,12 @@ const MOVING: ReadonlySet<ChangeActionType> = new Set([
   'RECEIVE_DAMAGED_RETURN_ITEM',
 ])
 
-/** The units stay the customer's. */
+/** The units remain the customer's. */
 const FREE: ReadonlySet<ChangeActionType> = new Set(['WRITE_OFF_ITEM', 'REINSTATE_ITEM'])
 
 /**
- * The action with the price of the units that it is about, as previews show it; one that has an amount keeps it.
- * @param line as it is before the action; undefined for one that the action adds
+ * The action with the price of its units, as previews show it; an amount that it has is kept.
+ * @param line before the action; undefined for one that the action adds
  */
 export function withAmount(action: OrderChangeAction, line: Pick<OrderItem, 'unit_price' | 'quantity'> | undefined) {
   const amount = action.amount ?? priceOf(action, line)

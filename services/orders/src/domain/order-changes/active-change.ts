@@ -8,20 +8,17 @@ import { assertUnitsOnce } from './units-once.ts'
 export const MAX_ACTIONS = 500
 
 export interface Acting {
-  /** Null when nobody in particular acts. */
+  /** Null if no particular actor acts. */
   actor_id: string | null
 }
 
-/** The fields of an action that do not follow from the change that it joins. */
+/** The fields of an action that do not follow from its change. */
 export type NewAction = Pick<OrderChangeAction, 'action' | 'details' | 'created'> &
   Partial<
     Pick<OrderChangeAction, 'reference' | 'reference_id' | 'return_id' | 'claim_id' | 'exchange_id' | 'amount' | 'internal_note'>
   >
 
-/**
- * The order's change that is still being made, of any kind.
- * @throws invalid_data when the order is canceled or has no active change
- */
+/** The order's active change, of any kind. @throws invalid_data if the order is canceled or has no active change */
 export function requireActiveChange(order: Order): OrderChange {
   assertNotCanceled(order)
   const change = activeChange(order)
@@ -38,16 +35,16 @@ export function requireEdit(order: Order): OrderChange {
 
 export const noActiveChange = () => invalidData('An active Order Change is required to proceed')
 
-/** Whether the order is canceled; its status does not say so any more once it is archived. */
+/** Whether the order is canceled; its status alone no longer tells once it is archived. */
 export const isCanceled = ({ status, canceled_at }: Pick<Order, 'status' | 'canceled_at'>): boolean =>
   status === 'canceled' || !!canceled_at
 
-/** @throws invalid_data when the order is canceled */
+/** @throws invalid_data if the order is canceled */
 export function assertNotCanceled(order: Pick<Order, 'id' | 'status' | 'canceled_at'>): void {
   if (isCanceled(order)) throw invalidData(`Order with id ${order.id} has been canceled.`)
 }
 
-/** @throws invalid_data when the order is canceled, or has an active change already */
+/** @throws invalid_data if the order is canceled, or already has an active change */
 export function assertMayBegin(order: Order): void {
   assertNotCanceled(order)
   if (activeChange(order)) throw invalidData(`Order (${order.id}) already has an existing active order change`)
@@ -62,13 +59,13 @@ export const canceledChange = (change: OrderChange, { now, actor_id }: Pick<Deci
   updated_at: now,
 })
 
-/** Shares everything but the one change. */
+/** Replaces one change; everything else is shared. */
 export const replaceChange = <T extends Order>(order: T, change: OrderChange): T => ({
   ...order,
   changes: order.changes.map((candidate) => (candidate.id === change.id ? change : candidate)),
 })
 
-/** Adds the actions to the change, in their order. @throws invalid_data beyond 500 actions */
+/** Appends the actions to the change. @throws invalid_data beyond 500 actions */
 export function appendActions<T extends Order>(
   order: T,
   change: OrderChange,
@@ -83,18 +80,18 @@ export function appendActions<T extends Order>(
   return replaceChange(order, { ...change, actions: [...change.actions, ...actions] })
 }
 
-/** Puts the action in the place of the one with its id. */
+/** Replaces the action that has the same id. */
 export const replaceAction = <T extends Order>(order: T, change: OrderChange, action: OrderChangeAction): T =>
   replaceChange(order, { ...change, actions: change.actions.map((one) => (one.id === action.id ? action : one)) })
 
-/** The fields of an action's details that a request restates: absent ones stay, null is none. */
+/** The fields of an action's details that a request may change: absent ones stay, null clears. */
 interface Restated extends Partial<Pick<ActionDetails, 'quantity' | 'reason_id' | 'reason'>> {
   internal_note?: string | null | undefined
-  /** Merged into that of the action. */
+  /** Merged into the action's own. */
   metadata?: Metadata | undefined
 }
 
-/** An action on units of a line with other details. */
+/** An action on units of a line, with changed details. */
 export function restated(
   action: OrderChangeAction,
   { internal_note = action.internal_note, metadata, ...given }: Restated,
@@ -104,14 +101,14 @@ export function restated(
   return { ...action, details: { ...action.details, ...definedOf(given), ...merged }, internal_note, updated_at: now }
 }
 
-/** Takes an action back. */
+/** Removes an action. */
 export const withoutAction = <T extends Order>(order: T, change: OrderChange, action_id: string): T =>
   replaceChange(order, { ...change, actions: change.actions.filter(({ id }) => id !== action_id) })
 
 /**
- * The order, once it is known to allow all actions of its active change: a parcel may have been packed since they were noted.
- * @param line_id only actions on this line
- * @throws invalid_data when it does not
+ * Returns the order if it still allows all actions of its active change: a parcel may have been packed since they were recorded.
+ * @param line_id checks only actions on this line
+ * @throws invalid_data if it does not
  */
 export function fitting<T extends Order>(order: T, line_id?: string): T {
   const change = activeChange(order)
@@ -122,14 +119,14 @@ export function fitting<T extends Order>(order: T, line_id?: string): T {
   return order
 }
 
-/** @throws not_found, with the text given, when the change has no such action */
+/** @throws not_found, with the given text, if the change has no such action */
 export function requireAction({ actions }: OrderChange, action_id: string, missing: string): OrderChangeAction {
   const action = actions.find(({ id }) => id === action_id)
   if (!action) throw notFound(missing)
   return action
 }
 
-/** Where an action stands. */
+/** The order, change and position that an action belongs to. */
 interface Place {
   order: Pick<Order, 'id'>
   change: OrderChange
@@ -137,7 +134,7 @@ interface Place {
   context: DecisionContext
 }
 
-/** The action as the change keeps it. */
+/** The action as the change stores it. */
 export const wholeAction = (
   action: NewAction,
   { order, change, ordering, context: { newId, now } }: Place,

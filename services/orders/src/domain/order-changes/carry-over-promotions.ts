@@ -12,21 +12,22 @@ const withoutReplacements = (change: OrderChange): OrderChange => ({
 })
 
 /**
- * The question by which the order's own promotions, automatic ones among them, follow its active change. Undefined where that
- * does not carry them over, the order has none, or is a draft: that one's are computed with each step of its edit anyway.
+ * The request that recomputes the order's own promotions, including automatic ones, for its active change. Undefined if the
+ * change does not carry them over, the order has none, or it is a draft, whose promotions are computed with each step of its edit
+ * anyway.
  */
 export function carriedQuestion(order: Order): PromotionQuestion | undefined {
   const change = activeChange(order)
   const codes = order.promotions.flatMap(({ code }) => code ?? [])
   if (!change?.carry_over_promotions || order.is_draft_order || codes.length === 0) return undefined
-  // A change that does not fit any more is refused where it matters; here it may still be on its way to fit again.
+  // Unchecked: a change that does not fit any more is refused when it matters; here it may be on its way to fit again.
   return { ...promotionQuestion(applyChange(order, withoutReplacements(change), false)), codes, is_placed: true }
 }
 
 /**
- * The order with its active change followed by the adjustments of the order's promotions: one action for each line and shipping
- * method whose adjustments change. Without `carry_over_promotions`, those actions are taken back. The same order when there is
- * nothing to do, and a draft.
+ * The order with the adjustments of its promotions following its active change: one action for each line and shipping method
+ * whose adjustments change. Without `carry_over_promotions`, those actions are removed. Returns the same order if there is
+ * nothing to do, and for a draft.
  * @param quoted the answer to `carriedQuestion`
  * @throws invalid_data beyond 500 actions
  */

@@ -5,9 +5,9 @@ import { confirmChange } from './confirm-change.ts'
 import { newChange, type Said } from './new-change.ts'
 
 /**
- * The order's next version by a change of these actions, which nobody has to confirm; money that is authorized stays, to be
- * captured. How many changes the order has is up to the caller: see `assertRoomForChange`.
- * @throws invalid_data when the order is canceled, is being changed, or does not allow an action
+ * The order's next version, by a change of these actions that needs no confirmation; authorized money stays, to be captured. The
+ * caller limits the number of changes: see `assertRoomForChange`.
+ * @throws invalid_data if the order is canceled, has an active change, or does not allow an action
  */
 export function changeAtOnce(
   order: OrderRecord,

@@ -12,10 +12,9 @@ import { applyChange, newCredit } from './preview.ts'
 import { assertUnitsOnce } from './units-once.ts'
 
 /**
- * Makes a change of the order part of it: its next version, as the preview showed it, but without the lines that have no units
- * left. Payment collections follow the amount still to be paid; statuses follow both.
- * @param terms of its payments
- * @throws invalid_data when the order does not allow its actions any more
+ * Confirms a change: the order's next version is as the preview showed it, except that lines without units are dropped. Payment
+ * collections follow the amount still to be paid; statuses follow both.
+ * @throws invalid_data if the order does not allow the change's actions any more
  */
 export function confirmChange(
   order: OrderRecord,
@@ -23,7 +22,7 @@ export function confirmChange(
   context: DecisionContext & Acting,
   { keeps_authorized = false }: PaymentTerms = {},
 ): OrderRecord {
-  // The stored summary is that of before.
+  // The stored summary belongs to the previous version.
   const changed = { ...applyChange(order, change), summary: undefined }
   assertUnitsOnce(change, changed.items)
   const { changes } = replaceChange(order, confirmed(order, change, changed, context))
@@ -61,7 +60,7 @@ export function confirmChange(
   }
 }
 
-/** The change as confirmed: its actions are applied, and drop the lines that they created, which are the order's from now on. */
+/** The change as confirmed: its actions are applied, and drop the records that they created, which now belong to the order. */
 const confirmed = (
   order: OrderRecord,
   change: OrderChange,
@@ -84,7 +83,7 @@ const confirmed = (
   actions: change.actions.map(({ created: _, ...action }) => ({ ...action, applied: true, updated_at: now })),
 })
 
-/** The records of the order's lines that end with the change; with the line itself where the next version has it no more. */
+/** The line records that the change replaces; with the whole line if the next version no longer has it. */
 function replacedBy(order: OrderRecord, items: readonly ChangedItem[]): ReplacedItem[] {
   const left = new Map(items.flatMap((item) => (item.quantity > 0 ? [[item.id, item] as const] : [])))
   return order.items.map(({ detail, ...item }) => {
@@ -95,13 +94,13 @@ function replacedBy(order: OrderRecord, items: readonly ChangedItem[]): Replaced
   })
 }
 
-/** The fields of a line that a change makes different; its totals follow from them. */
+/** The fields of a line that differ after the change, without totals, which follow from them. */
 function differentIn(item: Partial<OrderItem>, next: ChangedItem): Partial<OrderItem> {
   const names = [...Object.keys(itemFacts(item)), 'quantity', 'adjustments', 'tax_lines'] as (keyof OrderItem)[]
   return Object.fromEntries(names.flatMap((name) => (isDeepStrictEqual(item[name], next[name]) ? [] : [[name, item[name]]])))
 }
 
-/** Each version of an order has a record of its own for each line. */
+/** Each version of an order in which a line changes has its own record of the line. */
 function lineOf({ actions: _, ...item }: ChangedItem, { version }: OrderChange, { newId, now }: DecisionContext): OrderItem {
   if (item.detail.version === version) return item
   const detail = { ...item.detail, id: newId('orditem'), version, created_at: now, updated_at: now }

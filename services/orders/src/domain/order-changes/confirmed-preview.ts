@@ -6,7 +6,7 @@ import type { OrderChange, OrderChangeAction } from './order-change.ts'
 import { newCredit } from './preview.ts'
 
 /**
- * The parts of an order that a change has just made which are shown as the change's preview showed them: lines and shipping
+ * The parts of an order, right after a change of it was confirmed, that are shown as in the change's preview: lines and shipping
  * methods with the actions that touched them, and the summary, which leaves out requested returns.
  */
 export function confirmedPreview(order: OrderRecord, change: OrderChange) {
@@ -28,7 +28,7 @@ export function confirmedPreview(order: OrderRecord, change: OrderChange) {
   }
 }
 
-/** The actions by the line, or the shipping method, that they touched. */
+/** The actions, grouped by the line or shipping method that they touched. */
 function actionsByRecord({ actions }: OrderChange): Map<string | null, OrderChangeAction[]> {
   const touching = new Map<string | null, OrderChangeAction[]>()
   for (const action of actions) {
@@ -38,7 +38,7 @@ function actionsByRecord({ actions }: OrderChange): Map<string | null, OrderChan
   return touching
 }
 
-/** The line as the version before the change had it. */
+/** The line as it was in the version before the change. */
 function lineBefore({ replaced }: OrderChange, { id, unit_price, quantity }: OrderRecord['items'][number]) {
   const one = replaced?.find(({ detail }) => detail.item_id === id)
   return { unit_price: one?.was?.unit_price ?? unit_price, quantity: one?.detail.quantity ?? quantity }

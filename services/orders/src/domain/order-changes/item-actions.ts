@@ -5,7 +5,7 @@ import { type ApplyAction, changeItem, itemOf, quantityOf } from '../orders/chan
 import type { ItemAdjustment, OrderItem } from '../orders/order-lines.ts'
 import type { ActionDetails, ChangeActionType } from './order-change.ts'
 
-/** More units of a line, or a new line that the action brings along. */
+/** More units of a line, or a new line that the action carries. */
 const addItem: ApplyAction = (order, action, created) => {
   const { reference_id: id, quantity: _, unit_price, compare_at_unit_price, metadata } = action.details ?? {}
   if (action.amount == null && unit_price == null) {
@@ -44,7 +44,7 @@ const removeItem: ApplyAction = (order, action, _created, isChecked) => {
   return changeItem(order, item.id, action, withQuantity(item, minus(item.quantity, removed)))
 }
 
-/** Sets the line's quantity and, where the action names them, its prices, metadata and adjustments. */
+/** Sets the line's quantity and, if the action gives them, its prices, metadata and adjustments. */
 const updateItem: ApplyAction = (order, action, _created, isChecked) => {
   const item = itemOf(order, action)
   const { quantity, unit_price, compare_at_unit_price, metadata, adjustments } = action.details
@@ -63,7 +63,7 @@ const updateItem: ApplyAction = (order, action, _created, isChecked) => {
   })
 }
 
-/** A line that is no longer there needs no adjustments. */
+/** No effect on a line that no longer exists. */
 const replaceItemAdjustments: ApplyAction = (order, action) => {
   const { reference_id: id, adjustments } = action.details ?? {}
   if (!adjustments) throw invalidData(`Adjustments of item ${id} must exist.`)

@@ -3,10 +3,10 @@ import type { Order } from '../orders/order.ts'
 import type { Acting } from './active-change.ts'
 import type { OrderChange } from './order-change.ts'
 
-/** The facts about a change when it begins. */
+/** The facts that a new change begins with. */
 export type Said = Pick<OrderChange, 'change_type'> & Partial<OrderChange>
 
-/** A pending change without actions, for the order's next version, unless it is said otherwise. */
+/** A pending change without actions, for the order's next version, unless `said` differs. */
 export const newChange = (
   order: Pick<Order, 'id' | 'version'>,
   said: Said,
@@ -41,13 +41,13 @@ export const newChange = (
   ...said,
 })
 
-/** Counting finished ones: the history of an order is kept. */
+/** Including closed ones: an order keeps its history. */
 export const MAX_CHANGES = 100
 
-/** @throws invalid_data for an order that has 100 changes already */
+/** @throws invalid_data if the order already has 100 changes */
 export const assertRoomForChange = (order: Order): void => void withChanges(order, [{} as OrderChange])
 
-/** The order with these changes more. @throws invalid_data beyond 100 */
+/** The order with these changes added. @throws invalid_data beyond 100 */
 export function withChanges<T extends Order>(order: T, added: readonly OrderChange[]): T {
   const changes = [...order.changes, ...added]
   if (changes.length > MAX_CHANGES) throw invalidData(`Order ${order.id} has reached its limit of ${MAX_CHANGES} changes`)

@@ -8,7 +8,7 @@ const transferCustomer: ApplyAction = (order, { reference_id, details }) => {
   return { customer_id: reference_id, email: details?.new_email || order.email }
 }
 
-/** A credit line that the action brings along, or one that goes by the action's id. */
+/** A credit line that the action carries, or a new one with the action's id. */
 const addCreditLine: ApplyAction = (order, action, created) => {
   const { id, amount, reference, reference_id, created_at, updated_at } = action
   if (amount == null) throw invalidData('Amount is required.')
@@ -30,7 +30,9 @@ const addCreditLine: ApplyAction = (order, action, created) => {
   return { credit_lines: [...order.credit_lines, line] }
 }
 
-/** The promotion that the action brings along; one without only tells of it. What it takes off is said by actions of its own. */
+/**
+ * Adds the promotion that the action carries, if any; an action without one is only a record. Adjustments have their own actions.
+ */
 const addPromotion: ApplyAction = ({ promotions }, action, { promotion }) => {
   const id = referenceOf(action)
   return !promotion || promotions.some((one) => one.id === id) ? {} : { promotions: [...promotions, promotion] }
@@ -41,7 +43,7 @@ const removePromotion: ApplyAction = ({ promotions }, action) => {
   return { promotions: promotions.filter((promotion) => promotion.id !== id) }
 }
 
-/** Only recorded: the properties themselves are changed at once. */
+/** Only recorded: the properties themselves are changed immediately. */
 const noteProperties: ApplyAction = () => ({})
 
 export const ORDER_ACTIONS = {

@@ -16,10 +16,10 @@ const ACTIONS = {
 } satisfies Record<ChangeActionType, ApplyAction>
 
 /**
- * The effect of one action on the order as the actions before it left it; neither argument is changed.
- * @param created the records that the action adds: by default those that it carries
- * @param isChecked false: a line may be left with fewer units than are fulfilled of it, and more units move than there are
- * @throws invalid_data when the order does not allow it; an Error for an unknown type, which no stored change can have
+ * The effect of one action on the order as the previous actions left it; neither argument is changed.
+ * @param created the records that the action adds; default: those that it carries
+ * @param isChecked false: a line may keep fewer units than are fulfilled, and more units may move than there are
+ * @throws invalid_data if the order does not allow it; an Error for an unknown type, which no stored change can have
  */
 export function differenceBy(
   order: ChangedOrder,

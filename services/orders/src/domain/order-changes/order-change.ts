@@ -10,42 +10,42 @@ import type {
 
 export type ChangeActionType = Answer.OrderChangeActionType
 
-/** The details of an action; its type decides which fields are read. */
+/** The details of an action; its type determines which fields are used. */
 export type ActionDetails = {
   /** The line item, or the shipping method whose adjustments are replaced. */
   reference_id?: string
   quantity?: number
   unit_price?: number | null
   compare_at_unit_price?: number | null
-  /** How many units more, or less, than the order has. */
+  /** How many units more, or fewer, than the order has. */
   quantity_diff?: number
-  /** Merged into the line's; an empty text removes its key, null removes all. */
+  /** Merged into the line's; an empty string removes its key, null removes everything. */
   metadata?: Metadata
   adjustments?: readonly (ItemAdjustment | ShippingAdjustment)[]
-  /** Of units that are asked back. */
+  /** For units to be returned. */
   reason_id?: string | null
-  /** Of units that are claimed. */
+  /** For claimed units. */
   reason?: Answer.ClaimReason | null
-  /** Of a shipping method: the option and the price that it had, and those that it gets. */
+  /** For a shipping method: its old option and price, and the new ones. */
   old_shipping_option_id?: string | null
   new_shipping_option_id?: string | null
   old_amount?: number
   new_amount?: number
   new_email?: string
-  /** Of a promotion: its code, and that it came, or went, by itself. */
+  /** For a promotion: its code, and whether it was added or removed automatically. */
   added_code?: string | null
   removed_code?: string | null
   is_automatic?: true
-  /** Of a transfer: the token that answers it, which sellers do not see; and the e-mail that is asked. */
+  /** For a transfer: the token that answers it, hidden from sellers; and the e-mail address that received it. */
   token?: string
   original_email?: string | null
-  /** Of a change of the order itself: the changed field, from which value and to which. */
+  /** For a change of the order itself: the field, and its old and new value. */
   type?: string
   old?: unknown
   new?: unknown
 }
 
-/** Records that an action brings along: they belong to the order only once the change is confirmed. */
+/** Records that an action carries: they become part of the order only when the change is confirmed. */
 export interface Created {
   item?: OrderItem
   shipping_method?: ShippingMethod
@@ -61,72 +61,70 @@ export interface OrderChangeAction extends Omit<Answer.OrderChangeAction, 'detai
 
 type Elsewhere = 'actions' | 'order' | 'return_order' | 'exchange' | 'claim'
 
-/** A staged change of an order: nothing of it holds before it is confirmed. */
+/** A staged change of an order: it takes effect only when it is confirmed. */
 export interface OrderChange extends Omit<Answer.OrderChange, Elsewhere> {
   actions: readonly OrderChangeAction[]
-  /** Of a confirmed one: the records of the lines that the version before it had; never part of an answer. */
+  /** If confirmed: the line records of the version before it; never part of an answer. */
   replaced?: readonly ReplacedItem[]
   /**
-   * Of a confirmed one: the rest of the version before it; never part of an answer. Absent in changes from before it was kept.
+   * If confirmed: the rest of the version before it; never part of an answer. Absent from changes that are older than this field.
    */
   before?: VersionBefore
-  /** Of a confirmed one that received a return: the location that its goods went to; never part of an answer. */
+  /** If it confirmed a return's receipt: the location where the goods were taken in; never part of an answer. */
   taken_in_at?: string | null
 }
 
-/** The record that a line had in a version of the order; with the line where the next version has it no more. */
+/** The record of a line in a version of the order; with the line if the next version no longer has it. */
 export interface ReplacedItem {
   detail: Answer.OrderItemDetail
   item: Answer.OrderItemRecord['item'] | null
-  /** The line as it was: all of it where the next version has it no more, else only the fields that differ there. */
+  /** The line as it was: all of it if the next version no longer has it, otherwise only the fields that differ there. */
   was?: Partial<OrderItem>
 }
 
-/** The parts of an order's version beside its lines. */
+/** The parts of an order's version other than its lines. */
 interface VersionBefore extends Pick<Answer.Order, 'version' | 'summary' | 'credit_lines'> {
-  /** Absent where they stayed the same. */
+  /** Absent if unchanged. */
   promotions?: Answer.Promotion[]
   shipping_methods: readonly ShippingMethod[]
 }
 
-/** The records that a change began, or took back; absent for others. */
+/** The records that a change began, or canceled; absent for other changes. */
 type PartIds = Partial<Record<'return_id' | 'claim_id' | 'exchange_id', string>>
 
-/**
- * The entry that an order keeps of a closed change whose record lies in the history: its place, that it counts, and its parts.
- */
+/** The entry that an order keeps of a closed change whose record is in the history. */
 interface ClosedChange extends PartIds {
   id: string
   version: number
   status: OrderChange['status']
   in_history: true
-  /** A customer asked for the order. */
+  /** Present if a customer requested the order's transfer. */
   asked_by_customer?: true
 }
 
 export type KnownChange = OrderChange | ClosedChange
 
-/** The change that is still being made, if any: an order has at most one. */
+/** The change that is pending or requested, if any: an order has at most one. */
 export const activeChange = ({ changes }: { changes: readonly KnownChange[] }): OrderChange | undefined =>
   changes.findLast((change): change is OrderChange => isWhole(change) && !isClosed(change))
 
-/** Whether the change lies in the order itself, with its actions. */
+/** Whether the change is stored in the order itself, with its actions. */
 export const isWhole = (change: KnownChange): change is OrderChange => !('in_history' in change)
 
-/** Whether the change is the request of a customer to get the order. */
+/** Whether the change is a customer's own request to take over the order. */
 export const isAskedByCustomer = (change: KnownChange): boolean =>
   isWhole(change)
     ? change.change_type === 'transfer' && change.created_by !== null && change.created_by === change.actions[0]?.reference_id
     : change.asked_by_customer === true
 
-/** Whether the change never changes again. */
+/** Whether the change is final. */
 const isClosed = ({ status }: KnownChange) => status !== 'pending' && status !== 'requested'
 
-/** Closed changes that the order still holds as a whole. */
+/** Closed changes that the order still holds in full. */
 export const closedChanges = ({ changes }: { changes: readonly KnownChange[] }): OrderChange[] =>
   changes.filter((change): change is OrderChange => isWhole(change) && isClosed(change))
 
-/** The order without the closed changes of these ids: they lie in the history. Their places stay. */
+/** The order with only an entry for each closed change of these ids, since they are in the history. */
 export function withoutClosed<T extends { changes: readonly KnownChange[] }>(order: T, in_history: ReadonlySet<string>): T {
   const isMoving = (change: KnownChange) => isWhole(change) && isClosed(change) && in_history.has(change.id)
   if (!order.changes.some(isMoving)) return order
@@ -147,5 +145,5 @@ const partIdsOf = ({ return_id, claim_id, exchange_id }: OrderChange): PartIds =
 
 const REPLACING: ReadonlySet<ChangeActionType> = new Set(['ITEM_ADJUSTMENTS_REPLACE', 'SHIPPING_ADJUSTMENTS_REPLACE'])
 
-/** Whether an action of this type gives a line, or a shipping method, other adjustments. */
+/** Whether an action of this type replaces the adjustments of a line or shipping method. */
 export const replacesAdjustments = (type: ChangeActionType) => REPLACING.has(type)

@@ -9,15 +9,15 @@ import { differenceBy } from './order-change-actions.ts'
 import { statusesAfter } from './statuses-after.ts'
 
 /**
- * Folds the change's actions over the order and computes totals and statuses anew, as they are once it is confirmed; the order
- * itself stays as it is. Items and shipping methods carry the actions that touched them; a line left without units stays, with
- * quantity 0. Its summary is that of the peers' previews: `pending_difference` leaves out requested returns, which lower the
+ * Applies the change's actions to the order and computes totals and statuses as they will be once it is confirmed; the order
+ * itself is unchanged. Items and shipping methods carry the actions that touched them; a line left without units stays, with
+ * quantity 0. The summary is that of the peers' previews: `pending_difference` leaves out requested returns, which lower the
  * order's own once the change is confirmed, and `credit_line_total` counts only the credit that the change adds.
- * @param change null previews the order as it stands
- * @param original_total the order's total as it stands, where it is known; it is a function of the rest
- * @param isChecked false: a line to which the change leaves fewer units than are fulfilled of it by now is shown with those,
- * which no confirmed change could have made it; its actions are shown as they are kept
- * @throws invalid_data when an action does not fit the order
+ * @param change null: the order as it stands
+ * @param original_total the order's present total, if known; it is a function of the rest
+ * @param isChecked false: a line that the change would leave with fewer units than are fulfilled by now is shown with those,
+ * which no confirmed change could have done; its actions are shown as they are stored
+ * @throws invalid_data if an action does not fit the order
  */
 export function previewOrder(
   order: Order,
@@ -26,7 +26,7 @@ export function previewOrder(
   isChecked = true,
 ) {
   const changed = isChecked ? applyChange(order, change) : withFulfilledUnits(applyChange(order, change, false))
-  // The stored summary is that of before.
+  // The stored summary belongs to the present version.
   const { totals, items, shipping_methods, summary: due } = orderTotals({ ...changed, summary: undefined })
   const summary = orderSummary({
     original_total,
@@ -36,7 +36,7 @@ export function previewOrder(
   })
   const { pending_difference } = due ?? summary
   const isOtherDue = totals.total !== original_total || pending_difference !== order.summary.pending_difference
-  // New parts are shown as the order is: of the version that it has.
+  // New parts are shown with the order's present version.
   const shown = {
     items: items.map((item) => ofVersion(item, order.version)),
     shipping_methods: shipping_methods.map((method) => ofVersion(method, order.version)),
@@ -64,10 +64,10 @@ const NO_HISTORY = {
 type Applied = Omit<ChangedOrder, keyof typeof NO_HISTORY>
 
 /**
- * The order with the change's actions applied, in their order, and without its history: a copy that is the caller's own. Of the
- * quantities that actions set of one line the last counts: only that one is checked against the fulfilled units.
- * @param isChecked false: not even that one has to
- * @throws invalid_data when an action does not fit the order
+ * The order with the change's actions applied in order, without its history; the caller may modify the copy. If several actions
+ * set the quantity of one line, only the last is checked against the fulfilled units.
+ * @param isChecked false: not even that one is
+ * @throws invalid_data if an action does not fit the order
  */
 export function applyChange(order: Order, change: OrderChange | null, isChecked = true): Applied {
   const changed = unchanged(order)
@@ -87,7 +87,7 @@ export function applyChange(order: Order, change: OrderChange | null, isChecked 
 const lineSetBy = ({ action, details }: OrderChangeAction): string | undefined =>
   action === 'ITEM_UPDATE' ? details?.reference_id : undefined
 
-/** No line that the change touched has fewer units than are fulfilled of it. */
+/** Raises each line that the change touched to at least its fulfilled units. */
 const withFulfilledUnits = (changed: Applied): Applied => ({
   ...changed,
   items: changed.items.map((item) => {
@@ -97,7 +97,7 @@ const withFulfilledUnits = (changed: Applied): Applied => ({
   }),
 })
 
-/** A change as answers show it, with the return, exchange or claim it is about. */
+/** A change as answers show it, with its return, exchange or claim. */
 export function shownChange(
   { returns, exchanges, claims }: Pick<Order, 'returns' | 'exchanges' | 'claims'>,
   { replaced: _, before: __, taken_in_at: ___, ...change }: OrderChange,
@@ -115,7 +115,7 @@ export function shownChange(
 
 const shownAction = perObject(({ created: _, ...action }: OrderChangeAction): Omit<OrderChangeAction, 'created'> => action)
 
-/** The credit of the change's actions, also of one that names a credit line that the order has, and so adds none. */
+/** The credit of the change's actions, including one that names an existing credit line, and so adds none. */
 export const newCredit = (change: OrderChange | null): number =>
   (change?.actions ?? [])
     .filter(({ action }) => action === 'CREDIT_LINE_ADD')

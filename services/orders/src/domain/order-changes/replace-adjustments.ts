@@ -5,7 +5,7 @@ import type { NewAction } from './active-change.ts'
 
 type Line = ChangedItem | ChangedShippingMethod
 
-/** One action for each line, and for each shipping method, whose adjustments become others. */
+/** One action for each line and shipping method whose adjustments change. */
 export const adjustmentActions = (
   { items, shipping_methods }: Pick<ChangedOrder, 'items' | 'shipping_methods'>,
   making: Omit<Making, 'on'>,
@@ -16,7 +16,7 @@ export const adjustmentActions = (
   ),
 ]
 
-/** Nothing where the line has these adjustments already. */
+/** Empty if the line already has these adjustments. */
 function replacing(action: NewAction['action'], line: Line, adjustments: Line['adjustments']): NewAction[] {
   return sameEntries(adjustments, line.adjustments) ? [] : [{ action, details: { reference_id: line.id, adjustments } }]
 }

@@ -3,7 +3,7 @@ import { type ApplyAction, type ChangedShippingMethod, changeShippingMethod, ref
 import type { ShippingAdjustment, ShippingMethod } from '../orders/order-lines.ts'
 import type { ChangeActionType, OrderChangeAction } from './order-change.ts'
 
-/** A new shipping method that the action brings along. */
+/** A new shipping method that the action carries. */
 const addShipping: ApplyAction = (order, action, created) => {
   const id = referenceOf(action)
   if (action.amount == null) throw invalidData('Amount is required.')
@@ -16,7 +16,7 @@ const addShipping: ApplyAction = (order, action, created) => {
 
 const lastAdded = new WeakMap<ShippingMethod, ChangedShippingMethod>()
 
-/** The same object each time the same action is applied. */
+/** Returns the same object each time the same action is applied. */
 function added(method: ShippingMethod, action: OrderChangeAction, amount: number): ChangedShippingMethod {
   const known = lastAdded.get(method)
   if (known?.actions[0] === action) return known
@@ -25,13 +25,13 @@ function added(method: ShippingMethod, action: OrderChangeAction, amount: number
   return changed
 }
 
-/** A method that is not there is as good as removed. */
+/** Removing a missing method has no effect. */
 const removeShipping: ApplyAction = (order, action) => {
   const id = referenceOf(action)
   return { shipping_methods: order.shipping_methods.filter((method) => method.id !== id) }
 }
 
-/** The method as the action brings it along; an action without one only tells of a change. */
+/** The method as the action carries it; an action without one is only a record of a change. */
 const updateShipping: ApplyAction = (order, action, created) => {
   const id = referenceOf(action)
   return created.shipping_method ? changeShippingMethod(order, id, action, created.shipping_method) : {}

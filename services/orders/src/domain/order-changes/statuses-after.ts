@@ -5,9 +5,9 @@ import { fulfillmentStatusOf, paymentStatusOf } from '../orders/statuses.ts'
 
 interface After {
   items: Order['items']
-  /** Whether the order costs, or owes, something else: only then do payments follow. */
+  /** Whether the order's total, or the amount due, changes: only then do payments follow. */
   isOtherDue: boolean
-  /** The amount still to be paid then; negative when money is owed to the customer. */
+  /** The amount still to be paid then; negative if money is owed to the customer. */
   pending_difference: number
 }
 
@@ -16,10 +16,10 @@ interface Statuses {
   fulfillment_status: FulfillmentStatus
 }
 
-/** The records made with it are only counted, never kept. */
+/** Records made with it are only counted, never stored. */
 const UNRECORDED: DecisionContext = { newId: (prefix) => prefix, now: '' }
 
-/** How far the order is paid and on its way once a change that leaves it like this is confirmed. */
+/** The payment and fulfillment status of the order once a change with this outcome is confirmed. */
 export function statusesAfter(order: Order, { items, isOtherDue, pending_difference }: After): Statuses {
   const { payment_collections, currency_code, fulfillments, payment_status } = order
   const collections = () => followingCollections({ payment_collections, currency_code, pending_difference }, UNRECORDED)

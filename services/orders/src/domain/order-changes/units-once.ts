@@ -8,7 +8,7 @@ interface Limit {
   text: (id: string) => string
 }
 
-/** Limits that the rule of an action by itself leaves open: it counts neither units that have come back, nor earlier claims. */
+/** Limits that an action's own rule does not check: it counts neither units that have come back, nor earlier claims. */
 const LIMITS: Partial<Record<ChangeActionType, Limit>> = {
   RETURN_ITEM: {
     isExceeded: ({ detail }) =>
@@ -22,11 +22,7 @@ const LIMITS: Partial<Record<ChangeActionType, Limit>> = {
   },
 }
 
-/**
- * No unit is asked back, or claimed, again once it has been.
- * @param items the lines as the change leaves them
- * @throws invalid_data
- */
+/** Asserts that no unit is requested back, or claimed, twice. @param items the lines after the change @throws invalid_data */
 export function assertUnitsOnce({ actions }: Pick<OrderChange, 'actions'>, items: readonly OrderItem[]): void {
   for (const { action, details } of actions) {
     const limit = LIMITS[action]

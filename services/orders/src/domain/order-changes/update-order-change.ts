@@ -3,16 +3,16 @@ import type { Order } from '../orders/order.ts'
 import { noActiveChange, replaceChange, requireActiveChange } from './active-change.ts'
 
 export interface OrderChangeUpdate {
-  /** Whether the steps of the change recompute the order's promotions, those that were done already included. Null: as before. */
+  /** Whether the steps of the change recompute the order's promotions, including earlier steps. Null: unchanged. */
   carry_over_promotions?: boolean | null | undefined
-  /** Null for none. */
+  /** Null removes the note. */
   internal_note?: string | null | undefined
 }
 
 /**
- * Changes the note of the order's active change, and whether promotions are carried over. The very same order when nothing
+ * Changes the note of the order's active change, and whether promotions are carried over. Returns the same order if nothing
  * differs.
- * @throws invalid_data when the order is canceled, or this is not its active change
+ * @throws invalid_data if the order is canceled, or this is not its active change
  */
 export function updateOrderChange<T extends Order>(
   order: T,

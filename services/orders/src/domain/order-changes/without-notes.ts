@@ -1,6 +1,6 @@
 import type { OrderChange } from './order-change.ts'
 
-/** The change for callers who are no administrators: without notes, and without the token of a transfer. */
+/** The change for callers other than administrators: without notes, and without a transfer's token. */
 export const withoutNotes = (change: OrderChange): OrderChange => ({
   ...change,
   internal_note: null,

@@ -19,14 +19,14 @@ export interface ItemChange extends Noted {
   compare_at_unit_price?: number | null | undefined
 }
 
-/** The claim or exchange that sends the lines; empty for those of an edit. */
+/** The claim or exchange that the lines are sent with; empty for an edit. */
 type AboutLines = Pick<NewAction, 'claim_id' | 'exchange_id' | 'reference' | 'reference_id'>
 
 /**
- * Adds lines to the change, each a line of its own; the order's lines stay as they are.
+ * Adds new lines to the change; the order's lines stay as they are.
  * @param quoted the catalogue's quote of each, in the same order
- * @throws invalid_data when the change does not fit the order any more or would have more than 500 actions, there is less than
- * one unit of a line, or a variant is another seller's than the order
+ * @throws invalid_data if the change does not fit the order any more or would exceed 500 actions, a line has less than one unit,
+ * or a variant belongs to another seller than the order
  */
 export function addLines<T extends Order>(
   order: T,
@@ -43,7 +43,7 @@ export function addLines<T extends Order>(
   return appendItems(order, change, { items, inputs }, context, of)
 }
 
-/** Adds these lines to the change. @param inputs by which each was made @throws as `addLines` */
+/** Adds these lines to the change. @param inputs the input of each line @throws as `addLines` */
 export function appendItems<T extends Order>(
   order: T,
   change: OrderChange,
@@ -62,8 +62,8 @@ export function appendItems<T extends Order>(
 
 /**
  * Changes a line that the change added.
- * @param missing the refusal when there is no such action
- * @throws as `addLines`; not_found when the change has no such action
+ * @param missing the text of the refusal if there is no such action
+ * @throws as `addLines`; not_found if the change has no such action
  */
 export function updateAddedLine<T extends Order>(
   order: T,
@@ -85,6 +85,6 @@ export function updateAddedLine<T extends Order>(
   return fitting(replaceAction(order, change, changed))
 }
 
-/** The given fields; null leaves a price as it is. */
+/** The given fields; null leaves a price unchanged. */
 export const known = (input: Omit<ItemChange, 'internal_note'>): Partial<ActionDetails> =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value != null))

@@ -5,10 +5,7 @@ import type { Order } from '../orders/order.ts'
 import type { Metadata } from '../orders/order-lines.ts'
 import { type AddedItemInput, addLines, type ItemChange, known, updateAddedLine } from './added-lines.ts'
 
-/**
- * Adds lines to the active edit.
- * @throws as `addLines`; invalid_data also when the order is canceled or has no active edit
- */
+/** Adds lines to the active edit. @throws as `addLines`; invalid_data also if the order is canceled or has no active edit */
 export const addItems = <T extends Order>(
   order: T,
   quoted: readonly QuotedLine[],
@@ -17,10 +14,10 @@ export const addItems = <T extends Order>(
 ): T => addLines(order, requireEdit(order), { quoted, inputs }, context)
 
 /**
- * Sets quantity and prices of one of the order's own lines; the quantity stands in for those that the change set before. What
- * else of the change does not fit any more does not hinder it: one line after the other can be made to fit.
- * @throws invalid_data when the order is canceled or has no active edit, the change has 500 actions, or more of the line is
- * fulfilled; not_found when the order has no such line
+ * Sets quantity and prices of one of the order's own lines; the quantity overrides those that the change set before. Other
+ * actions that do not fit any more are no obstacle, so that they can be corrected line by line.
+ * @throws invalid_data if the order is canceled or has no active edit, the change has 500 actions, or more of the line is
+ * fulfilled; not_found if the order has no such line
  */
 export function updateItem<T extends Order>(
   order: T,
@@ -37,7 +34,7 @@ export function updateItem<T extends Order>(
   return fitting(appendActions(order, change, [{ action: 'ITEM_UPDATE', details, internal_note }], context), item_id)
 }
 
-/** Changes a line that the active edit added. @throws as `addItems`; not_found when the change has no such action */
+/** Changes a line that the active edit added. @throws as `addItems`; not_found if the change has no such action */
 export function updateAddedItem<T extends Order>(
   order: T,
   action_id: string,
@@ -50,8 +47,8 @@ export function updateAddedItem<T extends Order>(
 }
 
 /**
- * Takes back the active edit's action on a line, also when the rest does not fit the order any more.
- * @throws invalid_data when the order is canceled or has no active edit; not_found when the change has no such action
+ * Removes the active edit's action on a line, even if the rest does not fit the order any more.
+ * @throws invalid_data if the order is canceled or has no active edit; not_found if the change has no such action
  */
 export function removeItemAction<T extends Order>(order: T, action_id: string): T {
   const change = requireEdit(order)

@@ -18,21 +18,21 @@ interface AddedMethodInput extends ShippingMethodInput {
 }
 
 interface MethodChange {
-  /** Null for the option's own price. */
+  /** Null: the option's own price. */
   custom_amount?: number | null | undefined
   description?: string | null | undefined
   internal_note?: string | null | undefined
   metadata?: Metadata | undefined
 }
 
-/** The return, claim or exchange that a method is of; one that comes back with a claim is of both. Empty: of the order. */
+/** The return, claim or exchange that a method belongs to; an inbound method of a claim belongs to both. Empty: the order. */
 export type AboutMethod = Partial<Record<'return_id' | 'claim_id' | 'exchange_id', string>>
 
 /**
  * Adds a shipping method to the active change, of any kind; the order's own methods, version and summary stay as they are.
- * @param option null when there is no such option
- * @throws invalid_data when the order is canceled or has no active change, the change does not fit the order any more or has 500
- * actions, or the option has no price and no amount is given; not_found when there is no such option
+ * @param option null if there is no such option
+ * @throws invalid_data if the order is canceled or has no active change, the change does not fit the order any more or has 500
+ * actions, or the option has no price and no amount is given; not_found if there is no such option
  */
 export function addShippingMethod<T extends Order>(
   order: T,
@@ -54,8 +54,8 @@ export function addShippingMethod<T extends Order>(
 
 /**
  * Changes a method that the active change added.
- * @param option the present quote of its option, null when there is none; needed where the amount goes back to it
- * @throws as `addShippingMethod`; not_found when the change did not add such a method
+ * @param option the present quote of its option, null if there is none; needed if the amount is reset to it
+ * @throws as `addShippingMethod`; not_found if the change did not add such a method
  */
 export function updateShippingMethod<T extends Order>(
   order: T,
@@ -79,8 +79,8 @@ export function updateShippingMethod<T extends Order>(
 }
 
 /**
- * Takes back a method that the active change added, also when the rest does not fit the order any more.
- * @throws invalid_data when the order is canceled or has no active change; not_found when the change did not add such a method
+ * Removes a method that the active change added, even if the rest does not fit the order any more.
+ * @throws invalid_data if the order is canceled or has no active change; not_found if the change did not add such a method
  */
 export function removeShippingMethod<T extends Order>(order: T, action_id: string, of: AboutMethod = {}): T {
   const change = requireActiveChange(order)
@@ -88,7 +88,7 @@ export function removeShippingMethod<T extends Order>(order: T, action_id: strin
   return withoutAction(order, change, action_id)
 }
 
-/** The shipping option of a method that the active change added; null for none. @throws as `updateShippingMethod` */
+/** The shipping option of a method that the active change added; null if it has none. @throws as `updateShippingMethod` */
 export const shippingOptionOf = (order: Order, action_id: string, of: AboutMethod = {}): string | null =>
   addedMethod(order, requireActiveChange(order), action_id, of).method.shipping_option_id
 

@@ -6,14 +6,14 @@ import { taxLinesOf } from '../orders/tax-lines.ts'
 
 export interface NewItemInput {
   quantity: number
-  /** Instead of the variant's price; 0 is a price, too. */
+  /** Instead of the variant's price; 0 is a valid price. */
   unit_price?: number | null | undefined
   compare_at_unit_price?: number | null | undefined
   /** Absent: empty. */
   metadata?: Metadata | undefined
 }
 
-/** The detail of a line that was just ordered. */
+/** The counts of a line that was just ordered. */
 export const NOTHING_HAPPENED = {
   fulfilled_quantity: 0,
   delivered_quantity: 0,
@@ -29,7 +29,7 @@ export function assertUnits({ quantity }: { quantity: number }): void {
   if (quantity <= 0) throw invalidData('Item quantity must be greater than 0')
 }
 
-/** The line of a variant in a change of an order, as it is quoted for that order. @throws invalid_data without units */
+/** A variant's line in a change of an order, with the quote for that order. @throws invalid_data without units */
 export function newItem(
   order: Pick<Order, 'id'>,
   change: Pick<OrderChange, 'version'>,

@@ -5,16 +5,16 @@ import type { Metadata, ShippingMethod } from '../orders/order-lines.ts'
 import { taxLinesOf } from '../orders/tax-lines.ts'
 
 export interface ShippingMethodInput {
-  /** Instead of the option's price; 0 is a price, too. */
+  /** Instead of the option's price; 0 is a valid price. */
   custom_amount?: number | undefined
   description?: string | undefined
   metadata?: Metadata | undefined
 }
 
 /**
- * The method that a shipping option makes in a change of an order. An amount of its own needs no price; without a price nothing
- * says that the amount includes taxes.
- * @throws invalid_data when there is neither an amount nor a price in the order's currency
+ * The method of a shipping option in a change of an order. With a custom amount the option needs no price; without one, the
+ * amount counts as not including taxes.
+ * @throws invalid_data if there is neither an amount nor a price in the order's currency
  */
 export function newShippingMethod(
   order: Pick<Order, 'id'>,

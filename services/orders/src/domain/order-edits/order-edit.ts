@@ -18,8 +18,8 @@ interface OrderEditInput {
 }
 
 /**
- * Starts an edit: a pending change without actions, whose version is the order's next.
- * @throws invalid_data when the order is canceled, has an active change already, or 100 changes
+ * Begins an edit: a pending change without actions, for the order's next version.
+ * @throws invalid_data if the order is canceled, already has an active change, or has 100 changes
  */
 export function beginOrderEdit<T extends Order>(order: T, input: OrderEditInput, context: DecisionContext & Acting): T {
   assertMayBegin(order)
@@ -29,15 +29,15 @@ export function beginOrderEdit<T extends Order>(order: T, input: OrderEditInput,
 
 /**
  * Cancels the active edit. It stays in the history with its actions; previews no longer show them.
- * @throws invalid_data when the order is canceled or has no active edit
+ * @throws invalid_data if the order is canceled or has no active edit
  */
 export function cancelOrderEdit<T extends Order>(order: T, context: Pick<DecisionContext, 'now'> & Acting): T {
   return replaceChange(order, canceledChange(requireEdit(order), context))
 }
 
 /**
- * Asks the customer to agree; an edit that is requested already stays as it is.
- * @throws invalid_data when the order is canceled or has no active edit, or the edit does not fit the order any more
+ * Requests the customer's agreement; an edit that is already requested stays as it is.
+ * @throws invalid_data if the order is canceled or has no active edit, or the edit does not fit the order any more
  */
 export function requestOrderEdit<T extends Order>(
   order: T,

@@ -1,7 +1,7 @@
 import type { QuotedShipping } from '@souk/contracts'
 import type { Order } from '../orders/order.ts'
 
-/** The facts about an order that decide the price and the tax of a shipping option. */
+/** The facts about an order that determine the price and the tax of a shipping option. */
 export interface ShippingBasis {
   currency_code: string
   region_id: string | null
@@ -10,7 +10,7 @@ export interface ShippingBasis {
 
 export interface QuotedOption {
   basis: ShippingBasis
-  /** Null when there is no such option. */
+  /** Null if there is no such option. */
   option: QuotedShipping | null
 }
 
@@ -23,7 +23,7 @@ export function shippingBasisOf({ currency_code, region_id, shipping_address }: 
   return { currency_code, region_id, tax_address: { country_code, province } }
 }
 
-/** Whether a quote for one is right for the other. */
+/** Whether a quote for one is valid for the other. */
 export const isSameBasis = (a: ShippingBasis, b: ShippingBasis): boolean =>
   a.currency_code === b.currency_code &&
   a.region_id === b.region_id &&

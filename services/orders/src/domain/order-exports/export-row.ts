@@ -34,7 +34,7 @@ const COLUMNS: readonly (readonly [name: string, read: (order: Order, buyer: Buy
 
 export const ORDER_COLUMNS: string[] = COLUMNS.map(([name]) => name)
 
-/** The line of an order. Empty values are left out. @param buyer undefined: its customer is gone */
+/** The row of an order. Empty values are left out. @param buyer undefined if its customer no longer exists */
 export const rowOf = (order: Order, buyer: Buyer | undefined): Row =>
   Object.fromEntries(
     COLUMNS.flatMap(([name, read]) => {

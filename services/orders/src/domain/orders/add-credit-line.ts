@@ -5,10 +5,10 @@ import { type Credit, creditOrder } from './credit-order.ts'
 import type { OrderRecord } from './stored-order.ts'
 
 /**
- * Credits the order with a part of the amount still to be paid. A negative amount is owed to the customer, and leaves the order
- * for the customer's store credit account.
- * @param has_account whether its customer registered; matters for negative amounts only
- * @throws as `creditOrder`; invalid_data when so much is not due, for refunds to guests, and beyond 100 changes
+ * Credits the order with part of the amount still to be paid. A negative amount is owed to the customer, and is transferred from
+ * the order to the customer's store credit account.
+ * @param has_account whether the customer is registered; matters only for negative amounts
+ * @throws as `creditOrder`; invalid_data if less is due, for refunds to guests, and beyond 100 changes
  */
 export function addCreditLine(
   order: OrderRecord,
@@ -27,7 +27,7 @@ export function addCreditLine(
   return { ...credited, outgoing_credit: [...(order.outgoing_credit ?? []), outgoing] }
 }
 
-/** @param due the amount still to be paid; negative when money is owed to the customer */
+/** @param due the amount still to be paid; negative if money is owed to the customer */
 function assertDue(amount: number, due: number): void {
   if (due === 0) throw invalidData('Can only create credit lines if the order has a positive or negative pending difference')
   if (due > 0 && amount < 0)

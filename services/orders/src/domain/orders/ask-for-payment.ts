@@ -7,19 +7,19 @@ import type { OrderRecord } from './stored-order.ts'
 
 type Context = Pick<DecisionContext, 'newId' | 'now'>
 
-/** An order of which an amount is asked for, and the payment collection that asks for it. */
+/** An order, and the payment collection that requests the amount. */
 interface Asked {
   order: OrderRecord
   collection_id: string
 }
 
 /**
- * The order with one payment collection more, its last one. Where the amount is due, but open collections ask for a part of it
- * already, the last of these asks for all that the others do not, as in Medusa; the order stays as it is where they ask for all
- * of it already. Authorized money counts as due until it is captured, unlike with `followingCollections`: it may never come, and
- * whoever asks here asks for something else instead.
- * @param amount undefined: all that is still to be paid and not asked for
- * @throws invalid_data when the order is canceled, or the amount is less than a minor unit; not_allowed when it is more than is
+ * Adds a payment collection to the order, as its last one. If the amount is due, but open collections already request part of it,
+ * the last of these is changed to request all that the others do not, as in Medusa; if they already request all of it, the order
+ * stays as it is. Unlike in `followingCollections`, authorized money counts as due until it is captured: it may never come, and
+ * the caller wants to be paid in another way.
+ * @param amount undefined: all that is still to be paid and not requested
+ * @throws invalid_data if the order is canceled, or the amount is less than a minor unit; not_allowed if it exceeds the amount
  * due
  */
 export function askForPayment(order: OrderRecord, amount: number | undefined, context: Context): Asked {
@@ -45,7 +45,10 @@ export function askForPayment(order: OrderRecord, amount: number | undefined, co
   }
 }
 
-/** The order without a payment collection; the very same order when it has no such one. @throws not_allowed unless it is open */
+/**
+ * Removes a payment collection; returns the same order if it has no such collection.
+ * @throws not_allowed unless it is `not_paid`
+ */
 export function withdrawPayment(order: OrderRecord, collection_id: string, context: Context): OrderRecord {
   const collection = order.payment_collections.find(({ id }) => id === collection_id)
   if (!collection) return order
@@ -57,7 +60,7 @@ export function withdrawPayment(order: OrderRecord, collection_id: string, conte
   )
 }
 
-/** The order with these payment collections: how far it is paid follows. */
+/** The order with these payment collections, and the resulting payment status. */
 export function withCollections(
   order: OrderRecord,
   payment_collections: OrderRecord['payment_collections'],

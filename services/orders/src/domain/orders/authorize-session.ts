@@ -6,9 +6,9 @@ import { paymentStatusOf } from './statuses.ts'
 import type { OrderRecord } from './stored-order.ts'
 
 /**
- * The order with a payment of a session that waited for it, and nothing of it captured.
- * @throws not_found when the order has no such session; invalid_data when it is canceled; not_allowed for a session or a
- * collection in another state, and when its provider would have to be asked
+ * The order after the authorization of a session that waited for it: with a payment of which nothing is captured.
+ * @throws not_found if the order has no such session; invalid_data if it is canceled; not_allowed for a session or a collection
+ * in another state, and for providers that would have to be called
  */
 export function authorizeSession(
   order: OrderRecord,

@@ -13,10 +13,9 @@ import { isOpen } from './payment-collections.ts'
 import type { OrderRecord } from './stored-order.ts'
 
 /**
- * The order with a session for all that the payment collection asks for, in the place of those that it had: nobody waits for
- * their money any more.
- * @throws not_found when the collection was deleted; invalid_data when the order is canceled, and for a provider that would have
- * to be asked; not_allowed when the collection is paid, authorized, or given up
+ * Gives the payment collection a session for all that it requests, in place of its previous sessions, which are void.
+ * @throws not_found if the collection was deleted; invalid_data if the order is canceled, and for a provider that would have to
+ * be called; not_allowed if the collection is paid, authorized, or canceled
  */
 export function beginSession(
   order: OrderRecord,

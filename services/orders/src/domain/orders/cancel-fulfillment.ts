@@ -8,9 +8,9 @@ import { type Parcel, parcelOf, withParcel } from './with-parcel.ts'
 export type StockReturn = BodyOf<typeof returnStock>
 
 /**
- * The order with a parcel that is not to be sent: its units are still to be sent.
- * @throws invalid_data when the order is canceled or has no such parcel; not_allowed for one that is canceled, or on its way, and
- * when units of it are returned or to be returned
+ * The order with a parcel canceled: its units are to be sent again.
+ * @throws invalid_data if the order is canceled or has no such parcel; not_allowed if the parcel is canceled or shipped, or units
+ * of it are returned or requested back
  */
 export function cancelFulfillment(order: OrderRecord, id: string, { now }: Pick<DecisionContext, 'now'>): OrderRecord {
   assertNotCanceled(order)
@@ -24,7 +24,7 @@ export function cancelFulfillment(order: OrderRecord, id: string, { now }: Pick<
   return canceled
 }
 
-/** Units can be asked back as soon as they are packed: those of a line that are left must be as many. @throws not_allowed */
+/** Units can be requested back as soon as they are packed: enough units of the line must remain packed. @throws not_allowed */
 function assertNotReturned({ items: held }: Parcel, { items }: OrderRecord): void {
   const returned = items.find(({ id, detail }) => {
     if (!held.some(({ line_item_id }) => line_item_id === id)) return false
@@ -36,7 +36,7 @@ function assertNotReturned({ items: held }: Parcel, { items }: OrderRecord): voi
   throw notAllowed(`The fulfillment has ${units}. It cannot be canceled`)
 }
 
-/** The stock that a parcel of the order took, to go back to where it came from; undefined when it took none. */
+/** The stock that a parcel of the order took, to be returned to where it came from; undefined if it took none. */
 export function stockReturn(order: OrderRecord, fulfillment_id: string): StockReturn | undefined {
   const { location_id, items } = parcelOf(order, fulfillment_id)
   const variants = new Map(order.items.map(({ id, variant_id }) => [id, variant_id]))

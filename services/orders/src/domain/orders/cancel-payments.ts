@@ -19,10 +19,10 @@ interface Refunds {
 }
 
 /**
- * The order's payments given up, and all of its payment collections: what was captured is refunded, but for what the customer got
- * as store credit, and a payment of which nothing was captured is canceled. What is left of one that was captured in part is not
- * captured any more, since its order is canceled.
- * @throws not_allowed when captured money would have to be given back by a provider that nobody here can ask
+ * Cancels all payment collections of the order and their payments: captured money is refunded, except what the customer got as
+ * store credit, and a payment of which nothing was captured is canceled. The rest of a partly captured payment can no longer be
+ * captured, since its order is canceled.
+ * @throws not_allowed if captured money would have to be refunded by a provider that cannot be called from here
  */
 export function cancelPayments(
   order: Pick<Order, 'id' | 'version' | 'currency_code' | 'payment_collections' | 'credit_lines'>,
@@ -47,7 +47,7 @@ export function cancelPayments(
   return { payment_collections: collections, refunds: { amount, transactions: given } }
 }
 
-/** The captured money that the order's payments still have, without that for which the customer got store credit. */
+/** The captured money that the order's payments still hold, except what the customer got as store credit. */
 function refundable({ payment_collections, credit_lines }: Pick<Order, 'payment_collections' | 'credit_lines'>): number {
   const captured = payment_collections.flatMap(({ payments }) => payments.map(capturedOf))
   const credited = credit_lines.map(({ amount }) => Math.min(0, amount))

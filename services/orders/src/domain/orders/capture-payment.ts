@@ -17,11 +17,11 @@ import { paymentOf } from './payment-of.ts'
 import type { OrderRecord } from './stored-order.ts'
 
 /**
- * The order with so much more of the payment captured, and the transaction that this is; the very same order when all of it was.
- * Amounts are compared as they are paid: an order's exact total takes all of the payment that it was rounded to, and no more.
- * @param amount undefined: all that is left
- * @throws invalid_data when the payment or the order is canceled, or less than that is left; not_allowed when its provider would
- * have to be asked
+ * The order with this much more of the payment captured, and a transaction for it; the same order if all of it was captured
+ * before. Amounts are compared in minor units: for an order's exact total, all of the rounded payment is captured, and no more.
+ * @param amount undefined: the rest
+ * @throws invalid_data if the payment or the order is canceled, or less than that is left; not_allowed if its provider would have
+ * to be called
  */
 export function capturePayment(
   order: OrderRecord,
@@ -44,8 +44,8 @@ export function capturePayment(
 
 /**
  * The order with a payment of the collection's whole amount.
- * @throws invalid_data when the order is canceled; not_found when the collection was deleted; not_allowed when it is paid,
- * authorized, or given up
+ * @throws invalid_data if the order is canceled; not_found if the collection was deleted; not_allowed if it is paid, authorized,
+ * or canceled
  */
 export function markAsPaid(
   order: OrderRecord,
@@ -76,7 +76,7 @@ export function markAsPaid(
     ...collection,
     authorized_amount: amount,
     payments: [...collection.payments, payment],
-    // Sessions that were begun before are of no use any more.
+    // Earlier sessions are no longer needed.
     payment_sessions: [session],
     payment_providers: payment_providers.some(({ id }) => id === provider_id)
       ? payment_providers

@@ -12,7 +12,7 @@ interface Touched {
 export type ChangedItem = OrderItem & Touched
 export type ChangedShippingMethod = ShippingMethod & Touched
 
-/** An order part of the way through a change. */
+/** An order with some of a change's actions applied. */
 export type ChangedOrder = Omit<Order, 'items' | 'shipping_methods'> & {
   items: readonly ChangedItem[]
   shipping_methods: readonly ChangedShippingMethod[]
@@ -22,9 +22,9 @@ export type ChangedOrder = Omit<Order, 'items' | 'shipping_methods'> & {
 export type OrderDifference = Partial<ChangedOrder>
 
 /**
- * The effect of one action on the order as the actions before it left it, which stays as it is.
- * @param isChecked false: a line may be left with fewer units than are fulfilled of it, and more units move than there are
- * @throws invalid_data when the order does not allow it
+ * The effect of one action on the order as the previous actions left it; the order is not modified.
+ * @param isChecked false: a line may keep fewer units than are fulfilled, and more units may move than there are
+ * @throws invalid_data if the order does not allow it
  */
 export type ApplyAction = (
   order: ChangedOrder,
@@ -40,11 +40,12 @@ export const unchanged = (order: Order): ChangedOrder => ({
   shipping_methods: order.shipping_methods.map(untouchedMethod),
 })
 
-// An order is previewed again after every action: an unchanged line is the same object each time, with the totals it had.
+// An order is previewed again after every action: an unchanged line is the same object each time, so its cached totals are
+// reused.
 const untouchedItem = perObject((item: OrderItem): ChangedItem => ({ ...item, actions: [] }))
 const untouchedMethod = perObject((method: ShippingMethod): ChangedShippingMethod => ({ ...method, actions: [] }))
 
-/** The id of the record that the action itself is about. @throws invalid_data when it names none */
+/** The id of the record that the action itself names. @throws invalid_data if it names none */
 export function referenceOf({ reference_id }: OrderChangeAction): string {
   if (!reference_id) throw invalidData('Reference ID is required.')
   return reference_id
@@ -52,7 +53,7 @@ export function referenceOf({ reference_id }: OrderChangeAction): string {
 
 /**
  * The line item that the action's details name.
- * @throws invalid_data when they name none (with the text given) or one that the order lacks
+ * @throws invalid_data if they name none (with the given text) or one that the order lacks
  */
 export function itemOf(
   order: ChangedOrder,
@@ -65,7 +66,7 @@ export function itemOf(
   return item
 }
 
-/** Changes one line item and notes the action on it. */
+/** Changes one line item, and records the action on it. */
 export const changeItem = (
   order: ChangedOrder,
   id: string,
@@ -75,7 +76,7 @@ export const changeItem = (
   items: order.items.map((item) => (item.id === id ? { ...item, ...change, actions: [...item.actions, action] } : item)),
 })
 
-/** Changes one shipping method and notes the action on it. */
+/** Changes one shipping method, and records the action on it. */
 export const changeShippingMethod = (
   order: ChangedOrder,
   id: string,
@@ -88,9 +89,9 @@ export const changeShippingMethod = (
 })
 
 /**
- * The units an action is about.
- * @param missing the refusal when the action names none, or less than nothing
- * @param belowOne the refusal of less than one unit, where the action does not allow that
+ * The number of units that an action is about.
+ * @param missing the text of the refusal if the action names none, or a negative number
+ * @param belowOne the text of the refusal of less than one unit, if the action does not allow that
  */
 export function quantityOf({ details }: OrderChangeAction, missing: string, belowOne?: string): number {
   const quantity = details?.quantity ?? 0

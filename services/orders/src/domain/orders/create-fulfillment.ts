@@ -20,18 +20,18 @@ export type StockPick = BodyOf<typeof pickStock>
 
 export interface NewFulfillment {
   fulfillment_id: string
-  /** Lines that come twice count together. */
+  /** Units of a line that is listed twice are added up. */
   items: readonly { id: string; quantity: number }[]
   /** Undefined: that of the order's first shipping method. */
   shipping_option_id?: string | undefined
   /** Undefined and null: the shipping option's. */
   location_id?: string | null | undefined
-  /** Whose the location must be; null: anybody's. */
+  /** The seller whose location it must be; null: anybody's. */
   seller_id: string | null
   metadata?: Record<string, unknown> | null | undefined
-  /** The parts of it that differ from the order's shipping address; undefined: none. */
+  /** The parts that differ from the order's shipping address; undefined: none. */
   delivery_address?: AddressInput | undefined
-  /** The shipping option's; undefined: whatever that is. */
+  /** Must be the shipping option's; undefined: whatever that is. */
   provider_id?: string | undefined
   labels?: readonly NewLabel[] | undefined
   /** For the provider. Undefined and null: that of the order's shipping method. */
@@ -43,7 +43,7 @@ export interface NewFulfillment {
 type Own = 'metadata' | 'delivery_address' | 'labels' | 'data' | 'packed_at'
 type Packing = Pick<NewFulfillment, Own> & { created_by: string | null } & DecisionContext
 
-/** Parcels of an order, canceled ones too: all of them are read and shown with it. */
+/** Parcels per order, including canceled ones: all of them are read and shown with it. */
 const MAX_PARCELS = 1000
 
 const SPLIT =
@@ -51,8 +51,8 @@ const SPLIT =
 
 /**
  * The request for the stock of a parcel of the order.
- * @throws invalid_data when the order is canceled or a draft, has no such lines, no way to send them, or too many parcels; for
- * lines of both kinds, and for none
+ * @throws invalid_data if the order is canceled or a draft, lacks such lines or a shipping option, or has too many parcels; if
+ * only some of the lines require shipping, and without lines
  */
 export function pickFor(order: OrderRecord, { items, location_id = null, ...wanted }: NewFulfillment): StockPick {
   if (items.length === 0) throw invalidData('No items to fulfill')
@@ -88,10 +88,7 @@ export function pickFor(order: OrderRecord, { items, location_id = null, ...want
   }
 }
 
-/**
- * The order with a parcel that is packed: its units count as fulfilled.
- * @throws invalid_data for more than is still to be sent
- */
+/** The order with a packed parcel: its units count as fulfilled. @throws invalid_data for more units than are still to be sent */
 export function createFulfillment(
   order: OrderRecord,
   { fulfillment_id, lines }: StockPick,
@@ -132,7 +129,7 @@ export function createFulfillment(
   return withParcel(next, parcel, { as: 'fulfilled_quantity', now })
 }
 
-/** A copy of its own: the order's address may change, and the parcel's goes with it. */
+/** The parcel's own copy: the order's address may change later. */
 function addressed(
   to: Address | null,
   given: AddressInput | undefined,
@@ -143,7 +140,7 @@ function addressed(
   return { ...EMPTY_ADDRESS, ...address, id: newId('fuladdr'), customer_id: null, ...dates } as Address
 }
 
-/** The units of lines, and the places they come from, that the parcel's items do not tell. */
+/** Records units of lines, and their locations, if the parcel's items do not imply them. */
 const untold = ({ id: fulfillment_id }: Parcel, lines: StockPick['lines'], items: PackedStock['items']): ParcelUnits[] =>
   lines.flatMap(({ line_item_id, quantity }) => {
     const own = items.filter((item) => item.line_item_id === line_item_id)

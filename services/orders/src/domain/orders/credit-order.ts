@@ -13,9 +13,9 @@ export interface Credit {
 }
 
 /**
- * Adds a credit line to the order, as a change of its own: the next version, however many changes it has, since a canceled order
- * credits its refunds. Its metadata say in which version it was, which later ones have, too.
- * @throws invalid_data when the order is canceled, or has an active change
+ * Adds a credit line to the order by a change of its own, which makes the next version, however many changes there are, since
+ * canceling an order credits its refunds. The line's metadata record the version that it was created in.
+ * @throws invalid_data if the order is canceled, or has an active change
  */
 export function creditOrder(
   order: OrderRecord,
@@ -31,6 +31,6 @@ export function creditOrder(
   return changeAtOnce(order, { change_type: 'credit_line' }, [about], context)
 }
 
-/** How much of an amount that is given back was not owed to the customer anyway; none of it when that is 0 or less. */
+/** How much of a refunded amount has to be credited because it was not owed to the customer anyway; none if 0 or less. */
 export const toCredit = ({ summary }: Pick<OrderRecord, 'summary'>, given: number): number =>
   minus(given, Math.max(0, -summary.pending_difference))

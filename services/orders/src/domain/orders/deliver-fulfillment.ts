@@ -4,8 +4,8 @@ import type { OrderRecord } from './stored-order.ts'
 import { parcelOf, withParcel } from './with-parcel.ts'
 
 /**
- * The order with a parcel that has arrived: its units count as delivered.
- * @throws invalid_data when the order is canceled or has no such parcel; not_allowed when that is canceled or has arrived already
+ * The order with a delivered parcel: its units count as delivered.
+ * @throws invalid_data if the order is canceled or has no such parcel; not_allowed if the parcel is canceled or already delivered
  */
 export function deliverFulfillment(
   order: OrderRecord,

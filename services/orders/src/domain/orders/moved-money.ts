@@ -3,14 +3,14 @@ import { covers, plus } from '@souk/totals'
 import { paymentStatusOf } from './statuses.ts'
 import { type OrderRecord, recounted } from './stored-order.ts'
 
-/** Above 0 when it came, below 0 when it was given back, in the order's currency. */
+/** Positive for money received, negative for money refunded, in the order's currency. */
 type Moved = Pick<Transaction, 'amount' | 'reference' | 'reference_id'>
 type Context = Pick<DecisionContext, 'newId' | 'now'>
 
 /**
- * The order after money of one of its payments moved: its transaction, its summary, and how far it is paid follow.
- * @param collection of that payment; may have other payments than the order says
- * @param payment as it is now
+ * The order after a capture or refund of one of its payments, with its transaction, summary and payment status.
+ * @param collection that of the payment; its list of payments may differ from the order's
+ * @param payment after the movement
  */
 export function withMovedMoney(
   order: OrderRecord,
@@ -25,11 +25,11 @@ export function withMovedMoney(
   return { ...moving, payment_status: paymentStatusOf({ payment_collections }), updated_at: now }
 }
 
-/** The order with these transactions more: its summary follows. */
+/** The order with these transactions added, and its summary updated. */
 export const withTransactions = (order: OrderRecord, added: readonly Transaction[]): OrderRecord =>
   recounted({ ...order, transactions: [...order.transactions, ...added] })
 
-/** Money of the order as a whole, and of no part of it. */
+/** Marks money of the order as a whole, not of a return, claim or exchange. */
 export const OF_THE_ORDER = { return_id: null, claim_id: null, exchange_id: null } as const
 
 export const newTransaction = (

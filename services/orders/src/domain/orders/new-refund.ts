@@ -5,12 +5,12 @@ import type { Acting } from '../order-changes/active-change.ts'
 export interface Refunding {
   /** In the currency of the payment. */
   amount: number
-  /** As it is now: the refund keeps it. */
+  /** A snapshot, which the refund keeps. */
   reason?: RefundReason | undefined
   note?: string | undefined
 }
 
-/** The payment with one refund more, its last one. */
+/** The payment with a refund added, as its last one. */
 export function withRefund(
   payment: Payment,
   { amount, reason, note }: Refunding,

@@ -10,7 +10,7 @@ const FACTS = new Set(Object.keys(OrderItemRecord.shape.item.shape))
 export const itemFacts = (line: object): ItemFacts =>
   Object.fromEntries(Object.entries(line).filter(([name]) => FACTS.has(name))) as ItemFacts
 
-/** The lines of all versions, a record for each version of each. @param closed the order's confirmed changes */
+/** The lines of all versions: one record per line and version. @param closed the order's confirmed changes */
 export function itemVersions({ items }: Pick<OrderRecord, 'items'>, closed: readonly OrderChange[]): OrderItemRecord[] {
   const facts = new Map<string, ItemFacts>()
   const present = items.map((line) => ({ detail: line.detail, item: itemFacts(line) }))
@@ -23,7 +23,7 @@ export function itemVersions({ items }: Pick<OrderRecord, 'items'>, closed: read
   })
 }
 
-/** Each line once, as its latest version has it, with the versions that it has here. */
+/** One record per line: its latest version, with the range of its versions. */
 export function oncePerLine(versions: readonly OrderItemRecord[]): OrderItemRecord[] {
   const records = new Map<string, OrderItemRecord>()
   for (const record of versions) {

@@ -4,13 +4,13 @@ import type { LineItemTotals, ShippingMethodTotals } from '@souk/totals'
 export type Metadata = Answer.Metadata
 
 type Facts<Line> = Omit<Line, 'subtotal' | 'total'>
-/** Without the version of the order that they belong to, which is the order's. */
+/** Without the version, which is the order's. */
 type AdjustmentFacts<Line> = Omit<Facts<Line>, 'version' | 'deleted_at'>
 type ItemTaxLine = Facts<Answer.ItemTaxLine>
 export type ItemAdjustment = AdjustmentFacts<Answer.OrderItemAdjustment>
 type ShippingTaxLine = Facts<Answer.ShippingTaxLine>
 export type ShippingAdjustment = AdjustmentFacts<Answer.OrderShippingAdjustment>
-/** A credit line without the version of the order that it belongs to, which is the order's. */
+/** A credit line without its version, which is the order's. */
 export type CreditLine = Omit<Answer.OrderCreditLine, 'version'>
 
 /** A line item without its computed totals. `quantity` and `detail.quantity` are always the same. */

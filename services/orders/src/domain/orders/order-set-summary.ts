@@ -5,14 +5,14 @@ import { isCounted, paymentStatusOf } from './statuses.ts'
 type Status = Pick<Order, 'status' | 'payment_status' | 'fulfillment_status' | 'payment_collections'>
 type PaidAmount = 'authorized_amount' | 'captured_amount' | 'refunded_amount'
 
-/** How the orders of a set, of which there is one at least, stand together. */
+/** The combined statuses of the orders of a set; at least one order. */
 export const setStatuses = (orders: readonly Status[]) => ({
   status: statusOf(orders.map(({ status }) => status)),
   payment_status: paymentOf(orders),
   fulfillment_status: fulfillmentOf(orders.map(({ fulfillment_status }) => fulfillment_status)),
 })
 
-/** The one that all of them are, if they are the same. */
+/** The common value, if all are equal. */
 const same = <T>(all: readonly T[]): T | undefined => (all.every((one) => one === all[0]) ? all[0] : undefined)
 
 const statusOf = (all: readonly OrderStatus[]): OrderStatus =>
@@ -22,7 +22,7 @@ const paymentOf = (orders: readonly Status[]): PaymentStatus =>
   same(orders.map(({ payment_status }) => payment_status)) ??
   paymentStatusOf({ payment_collections: orders.flatMap(({ payment_collections }) => payment_collections) })
 
-/** The furthest first. */
+/** Furthest first. */
 const STEPS = ['delivered', 'shipped', 'fulfilled'] as const
 
 function fulfillmentOf(all: readonly FulfillmentStatus[]): FulfillmentStatus {
@@ -31,8 +31,8 @@ function fulfillmentOf(all: readonly FulfillmentStatus[]): FulfillmentStatus {
 }
 
 /**
- * The payment of all orders together: the first collection, which was the cart's, with the amounts, sessions and payments of all
- * that count. Null when there are none.
+ * The payment of all orders together: the first collection, which was the cart's, with the combined amounts, sessions and
+ * payments of those that count. Null if there are none.
  */
 export function setPayment(orders: readonly Pick<Order, 'payment_collections'>[]): PaymentCollection | null {
   const all = orders.flatMap(({ payment_collections }) => payment_collections)
@@ -55,11 +55,11 @@ export function setPayment(orders: readonly Pick<Order, 'payment_collections'>[]
   }
 }
 
-/** Null where none of them is known. */
+/** Null if none of them is known. */
 const sumOf = (amounts: readonly (number | null)[]): number | null =>
   amounts.every((amount) => amount === null) ? null : Number(exactSum(amounts.map((amount) => amount ?? 0)))
 
-/** Null where one of them is still to come. */
+/** Null if one of them is still to come. */
 const latest = (times: readonly (string | null)[]): string | null =>
   times.reduce((last, time) => (last === null || time === null ? null : time > last ? time : last))
 

@@ -8,11 +8,11 @@ import { fulfillmentStatusOf, paymentStatusOf } from './statuses.ts'
 import type { OrderRecord } from './stored-order.ts'
 
 /**
- * Cancels the order and its active change, with what that would have made: payments of which nothing was captured are canceled,
- * captured money is given back, and credited as far as it was not owed to the customer anyway: the next version, with a credit
- * line of 0 where nothing is credited.
- * @throws invalid_data when it is canceled already; not_allowed when it is completed, while a parcel is not canceled, or when
- * nobody here can give the money back
+ * Cancels the order and its active change: payments of which nothing was captured are canceled, captured money is refunded, and
+ * credited unless it was owed to the customer anyway. This makes the next version, with a credit line of 0 if nothing is
+ * credited.
+ * @throws invalid_data if it is already canceled; not_allowed if it is completed, has a parcel that is not canceled, or the money
+ * cannot be refunded from here
  */
 export function cancelOrder(order: OrderRecord, context: DecisionContext & Acting): OrderRecord {
   assertNotCanceled(order)
@@ -40,13 +40,16 @@ export function cancelOrder(order: OrderRecord, context: DecisionContext & Actin
 
 const COMPLETED = 'Cannot cancel a completed order. Please use the return process to handle refunds or exchanges.'
 
-/** The same order when it is completed already. @throws invalid_data when it is canceled */
+/** Returns the same order if it is already completed. @throws invalid_data if it is canceled */
 export function completeOrder(order: OrderRecord, { now }: Pick<DecisionContext, 'now'>): OrderRecord {
   if (isCanceled(order)) throw invalidData(`Orders ${order.id} are canceled and cannot be completed`)
   return order.status === 'completed' ? order : { ...order, status: 'completed', updated_at: now }
 }
 
-/** The same order when it is archived already. @throws invalid_data when it is neither completed, nor canceled, nor a draft */
+/**
+ * Returns the same order if it is already archived.
+ * @throws invalid_data if it is neither completed, nor canceled, nor a draft
+ */
 export function archiveOrder(order: OrderRecord, { now }: Pick<DecisionContext, 'now'>): OrderRecord {
   if (order.status === 'archived') return order
   if (!['completed', 'canceled', 'draft'].includes(order.status))

@@ -16,27 +16,27 @@ import { activeChange, isAskedByCustomer, type OrderChange } from '../order-chan
 import type { OrderRecord } from './stored-order.ts'
 
 /**
- * So often customers may ask for an order, also in vain: each time its owner is told, and the request counts among the changes of
- * the order, of which there is an end.
+ * How many times customers may request an order, even in vain: each request notifies its owner, and counts towards the order's
+ * limit of changes.
  */
 const MAX_ASKED = 10
 
-/** Whose an order shall be. */
+/** The customer who is to get the order. */
 export type Receiver = Pick<Customer, 'id' | 'has_account' | 'email'>
 
 export interface Asked {
   /** Answers the request. */
   token: string
-  /** Whether the order gets the customer's e-mail when it becomes theirs. */
+  /** Whether the order takes over the customer's e-mail address with the transfer. */
   update_order_email?: boolean | undefined
   description?: string | null | undefined
   internal_note?: string | null | undefined
 }
 
 /**
- * Records that the order shall be the customer's, once its present customer agrees.
- * @throws invalid_data when the order is canceled, is being changed, or has 100 changes; for guests, and for the customer's own
- * order; not_allowed when customers asked for it ten times
+ * Records a request to transfer the order to the customer, which its present customer has to accept.
+ * @throws invalid_data if the order is canceled, has an active change, or has 100 changes; for guests, and for the customer's own
+ * order; not_allowed if customers have requested it ten times
  */
 export function requestTransfer(
   order: OrderRecord,
@@ -59,8 +59,8 @@ export function requestTransfer(
 }
 
 /**
- * The order as a guest's, its next version, with the guest's e-mail.
- * @throws invalid_data when the order is canceled, is being changed, or has 100 changes; for a registered customer, and for the
+ * Transfers the order to a guest, as its next version, with the guest's e-mail address.
+ * @throws invalid_data if the order is canceled, has an active change, or has 100 changes; for a registered customer, and for the
  * customer's own order
  */
 export function transferToGuest(
@@ -81,7 +81,7 @@ export function transferToGuest(
   return changeAtOnce(order, { change_type: 'transfer', description, internal_note }, [about], context)
 }
 
-/** @throws invalid_data when no transfer of the order is requested */
+/** @throws invalid_data if no transfer of the order is requested */
 export function cancelTransfer(order: OrderRecord, context: Pick<DecisionContext, 'now'> & Acting): OrderRecord {
   const change = transferOf(order)
   if (!change) throw noActiveChange()
@@ -89,8 +89,8 @@ export function cancelTransfer(order: OrderRecord, context: Pick<DecisionContext
 }
 
 /**
- * Taken back by the customer who would get the order.
- * @throws not_found for a draft; invalid_data when no transfer is requested; not_allowed when it is to another customer
+ * Cancels a transfer for the customer who would get the order.
+ * @throws not_found for a draft; invalid_data if no transfer is requested; not_allowed if it is to another customer
  */
 export function cancelOwnTransfer(order: OrderRecord, customer_id: string, context: Pick<DecisionContext, 'now'>): OrderRecord {
   assertNoDraft(order)
@@ -99,7 +99,7 @@ export function cancelOwnTransfer(order: OrderRecord, customer_id: string, conte
   return cancelTransfer(order, { ...context, actor_id: customer_id })
 }
 
-/** The order as the customer's, its next version. @throws not_allowed unless this token answers its transfer */
+/** Transfers the order to the customer, as its next version. @throws not_allowed unless this token answers its transfer */
 export const acceptTransfer = (order: OrderRecord, token: string, context: DecisionContext): OrderRecord =>
   confirmChange(order, answeredBy(order, token), { ...context, actor_id: null })
 
@@ -109,17 +109,17 @@ export function declineTransfer(order: OrderRecord, token: string, { now }: Pick
   return replaceChange(order, { ...change, status: 'declined', declined_at: now, updated_at: now })
 }
 
-/** The transfer of the order that is not answered yet. */
+/** The order's pending transfer, if any. */
 export function transferOf(order: Pick<OrderRecord, 'changes'>): OrderChange | undefined {
   const change = activeChange(order)
   return change?.change_type === 'transfer' ? change : undefined
 }
 
-/** The customer whose the order shall be. */
+/** The customer who would get the order. */
 export const transferredTo = (order: Pick<OrderRecord, 'changes'>): string | null =>
   transferOf(order)?.actions[0]?.reference_id ?? null
 
-/** Orders without a transfer refuse like those with another token: nobody learns which it was. */
+/** Orders without a transfer are refused like a wrong token, so that callers cannot tell them apart. */
 function answeredBy(order: OrderRecord, token: string): OrderChange {
   const change = transferOf(order)
   const expected = change?.actions[0]?.details.token

@@ -4,10 +4,10 @@ import type { OrderItem } from './order-lines.ts'
 import { type OrderRecord, orderRecord } from './stored-order.ts'
 
 /**
- * The order with the lines, shipping methods, credit lines, promotions and the summary of one of its versions; all else is as it
- * stands.
- * @param changes all of the order's
- * @throws not_found for a version that it never had, or of which nothing was kept
+ * The order with the lines, shipping methods, credit lines, promotions and the summary of one of its versions, and everything
+ * else as it is now.
+ * @param changes all changes of the order
+ * @throws not_found for a version that it never had, or that was not kept
  */
 export function orderAtVersion(order: OrderRecord, changes: readonly OrderChange[], version: number): OrderRecord {
   if (version === order.version) return order
@@ -26,7 +26,7 @@ export function orderAtVersion(order: OrderRecord, changes: readonly OrderChange
 }
 
 /**
- * The order with the lines of the version that it had at a moment, as far as that was kept; all else is as it stands.
+ * The order with the lines of the version at a given time, as far as that was kept, and everything else as it is now.
  * @param at ISO 8601
  */
 export function orderAtTime(order: OrderRecord, changes: readonly OrderChange[], at: string): OrderRecord {
@@ -34,7 +34,7 @@ export function orderAtTime(order: OrderRecord, changes: readonly OrderChange[],
   return later.length === 0 ? order : orderAtVersion(order, changes, Math.min(...later))
 }
 
-/** The line as the order has it, or as the last version did that had it. */
+/** The line as in the order, or else in the last version that had it. */
 function lastKnown({ items }: OrderRecord, later: readonly OrderChange[], item_id: string): OrderItem {
   const present = items.find(({ id }) => id === item_id)
   if (present) return present as unknown as OrderItem
@@ -42,7 +42,7 @@ function lastKnown({ items }: OrderRecord, later: readonly OrderChange[], item_i
   return withSnapshots(removed!.was as OrderItem)
 }
 
-/** The fields of the line before these changes; the first change's values win. */
+/** The values of the line's changed fields before these changes; the first change's values win. */
 const undone = (later: readonly OrderChange[], item_id: string): Partial<OrderItem> =>
   Object.assign(
     {},

@@ -6,8 +6,7 @@ import type { CreditLine, OrderItem, ShippingMethod } from './order-lines.ts'
 type Elsewhere = keyof CartTotals | keyof LifecycleTotals | 'items' | 'shipping_methods' | 'credit_lines' | 'customer'
 
 /**
- * One order with everything that belongs to it, without its totals (a function of the rest) and its customer (a record of its
- * own).
+ * An order with everything that belongs to it, except its totals (derived from the rest) and its customer (a separate record).
  */
 export interface Order extends Omit<Answer.Order, Elsewhere> {
   items: readonly OrderItem[]
@@ -16,6 +15,6 @@ export interface Order extends Omit<Answer.Order, Elsewhere> {
   returns: readonly Answer.Return[]
   exchanges: readonly Answer.Exchange[]
   claims: readonly Answer.Claim[]
-  /** Oldest first; at most one is pending or requested. Closed ones may lie in the history. */
+  /** Oldest first; at most one is pending or requested. Closed ones may be in the history. */
   changes: readonly KnownChange[]
 }

@@ -1,9 +1,9 @@
-/** An amount that an order owes to a customer, on its way to the customer's store credit account. */
+/** An amount owed by an order, in transfer to the customer's store credit account. */
 export interface OutgoingCredit {
-  /** The id of the transaction that the account gets, so that it gets one only. */
+  /** The id of the account's transaction, so that the account receives it only once. */
   id: string
   customer_id: string
-  /** Above 0, in the order's currency. */
+  /** Positive, in the order's currency. */
   amount: number
   /** ISO 8601: when it became owed. */
   at: string

@@ -3,8 +3,8 @@ import { minus, plus, roundToMinorUnits } from '@souk/totals'
 
 export interface PaymentTerms {
   /**
-   * Authorized collections stay, to be captured as far as they are still due, as in Medusa with changes that no seller and no
-   * administrator confirms; default: false.
+   * Authorized collections stay, to be captured as far as they are still due, as in Medusa for changes without confirmation by a
+   * seller or administrator; default: false.
    */
   keeps_authorized?: boolean
 }
@@ -12,14 +12,14 @@ export interface PaymentTerms {
 interface Due extends PaymentTerms {
   payment_collections: readonly PaymentCollection[]
   currency_code: string
-  /** The amount still to be paid; negative when money is owed to the customer. */
+  /** The amount still to be paid; negative if money is owed to the customer. */
   pending_difference: number
 }
 
 /**
- * The payment collections of an order whose total has changed. One that is authorized but not captured is canceled where
- * something is still to be paid: it was for another amount. Otherwise it stays, and may be captured. Open ones together ask for
- * the amount still to be paid, or a new one where there is none.
+ * The payment collections of an order after its total has changed. If something is still to be paid, a collection that is
+ * authorized but not captured is canceled, since it was for another amount; otherwise it stays, and may be captured. The open
+ * collections, or else a new one, together request the amount still to be paid.
  */
 export function followingCollections(
   { payment_collections, currency_code, pending_difference, keeps_authorized = false }: Due,
@@ -34,8 +34,8 @@ export function followingCollections(
 }
 
 /**
- * The payment collections, the open ones of which ask for this amount together: the last one for all that the others do not. It
- * is canceled where they ask for as much or more, and then the one before follows.
+ * Makes the open payment collections together request this amount: the last one requests all that the others do not. If they
+ * already request as much or more, it is canceled, and the one before it is adjusted.
  */
 export function askingTogether(
   collections: PaymentCollection[],
@@ -50,19 +50,16 @@ export function askingTogether(
   return rest > 0 ? following : askingTogether(following, { amount, currency_code }, context)
 }
 
-/** It asks for its amount, and nothing came of it yet. */
+/** It requests its amount, and nothing has been authorized or paid yet. */
 export const isOpen = ({ status }: PaymentCollection) => status === 'not_paid' || status === 'awaiting'
 const isUncaptured = ({ status, captured_amount }: PaymentCollection) =>
   (status === 'authorized' || status === 'partially_authorized') && (captured_amount ?? 0) === 0
 
-/** The authorized amount that will still be captured. */
+/** The authorized amount that is still to be captured. */
 const uncaptured = ({ status, authorized_amount, captured_amount }: PaymentCollection) =>
   status === 'authorized' || status === 'partially_authorized' ? minus(authorized_amount ?? 0, captured_amount ?? 0) : 0
 
-/**
- * The open collection, asking for this amount; canceled where that is none. Sessions that began for another amount are of no
- * use: nobody is waited for any more.
- */
+/** The open collection with this amount; canceled if that is not positive. Sessions for another amount are dropped. */
 function asking(collection: PaymentCollection, amount: number, context: Pick<DecisionContext, 'now'>): PaymentCollection {
   if (amount <= 0) return canceled(collection, context)
   if (amount === collection.amount) return collection

@@ -5,7 +5,7 @@ export interface FoundPayment {
   payment: Payment
 }
 
-/** A payment of the order, which it is known to have, and the collection that it is of. */
+/** A payment that the order is known to have, and its collection. */
 export function paymentOf(
   { payment_collections }: { payment_collections: readonly PaymentCollection[] },
   payment_id: string,

@@ -16,17 +16,17 @@ import type { KeptOrderSet } from './order-set.ts'
 import { paymentStatusOf } from './statuses.ts'
 import { type OrderRecord, orderRecord } from './stored-order.ts'
 
-/** The cart whose orders are placed. */
+/** The cart from which orders are placed. */
 export type Placing = BodyOf<typeof placeOrders>
 
 interface Context {
-  /** The same ids for the same order each time. */
+  /** Makes the same ids for the same order each time. */
   newId: (prefix: string) => string
   display_id: number
   order_set: Pick<KeptOrderSet, 'id' | 'display_id' | 'place'>
 }
 
-/** An order as it is placed: nothing of it sent, and paid as far as its payment collection is. */
+/** An order as placed: nothing of it is sent, and it is paid as far as its payment collection is. */
 export function placedOrder(cart: Placing, part: OrderToPlace, { newId, display_id, order_set }: Context): OrderRecord {
   const { id, seller_id, payment_collection } = part
   const recorded = { created_at: cart.placed_at, updated_at: cart.placed_at, deleted_at: null }
@@ -80,7 +80,7 @@ export function placedOrder(cart: Placing, part: OrderToPlace, { newId, display_
   return { ...orderRecord(order), order_set: { ...order_set, created_at: cart.placed_at, cart_id: cart.cart_id } }
 }
 
-/** Those that take something off it: others of the cart are of other sellers, and none of this one's business. */
+/** The promotions with an adjustment on this order; the cart's others belong to other sellers. */
 function promotionsOf({ items, shipping_methods }: OrderToPlace, { promotions }: Placing) {
   const own = new Set([...items, ...shipping_methods].flatMap(({ adjustments }) => adjustments.map((one) => one.promotion_id)))
   return promotions.filter(({ id }) => own.has(id))
@@ -134,14 +134,14 @@ function methodOf(
   return { ...method, ...recorded, order_id, tax_lines, adjustments, detail }
 }
 
-/** The address as the order keeps it: a record of its own. */
+/** The order's own copy of the address. */
 function addressOf(address: Address | null, { region }: Placing, { newId, recorded }: Parts): OrderAddress | null {
   if (!address) return null
   const country = region?.countries.find(({ iso_2 }) => iso_2 === address.country_code) ?? null
   return { ...address, id: newId('ordaddr'), country, ...recorded }
 }
 
-/** The money that came before the order was placed. */
+/** Transactions for money that moved before the order was placed. */
 function transactionsOf({ payments, currency_code }: PaymentCollection, { order_id, newId, recorded }: Parts): Transaction[] {
   const about = (reference: string, reference_id: string, amount: number): Transaction => {
     const moved = { amount, currency_code, reference, reference_id, metadata: null }

@@ -9,11 +9,12 @@ import { paymentOf } from './payment-of.ts'
 import type { OrderRecord } from './stored-order.ts'
 
 /**
- * The order with so much of a payment given back, and the transaction that this is. What is beyond the amount that it owes to the
- * customer is credited, lest the customer be asked to pay it again: the next version. Payment collections ask for what they did.
- * @param amount undefined: all of the payment
- * @throws invalid_data when less than that is captured and not refunded; not_allowed when the payment's provider would have to be
- * asked; as `creditOrder`, and beyond 100 changes, when something is to be credited
+ * The order with this much of a payment refunded, and a transaction for it. Any part beyond what is owed to the customer is
+ * credited, which makes the next version, so that the customer is not asked to pay it again. Payment collections stay as they
+ * are.
+ * @param amount undefined: the whole payment
+ * @throws invalid_data if less than that is captured and not refunded; not_allowed if the payment's provider would have to be
+ * called; as `creditOrder`, and beyond 100 changes, if something is to be credited
  */
 export function refundPayment(
   order: OrderRecord,

@@ -6,18 +6,18 @@ import { type Parcel, parcelOf, withParcel } from './with-parcel.ts'
 
 export interface Shipping {
   fulfillment_id: string
-  /** Lines that must be the order's. */
+  /** Lines that must belong to the order. */
   line_ids: readonly string[]
-  /** Undefined and none: those there are stay. */
+  /** Undefined or empty: the existing ones stay. */
   labels?: readonly NewLabel[] | undefined
   metadata?: Record<string, unknown> | null | undefined
   marked_shipped_by: string | null
 }
 
 /**
- * The order with a parcel that is on its way: its units count as shipped.
- * @throws invalid_data when the order is canceled, or has no such lines or parcel, or has not packed so much; not_allowed for a
- * parcel that is shipped already, canceled, or sent in no way
+ * The order with a shipped parcel: its units count as shipped.
+ * @throws invalid_data if the order is canceled, lacks such lines or such a parcel, or has fewer units packed; not_allowed if the
+ * parcel is shipped or canceled, or has no shipping option
  */
 export function shipFulfillment(
   order: OrderRecord,

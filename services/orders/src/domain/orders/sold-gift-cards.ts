@@ -1,7 +1,7 @@
 import type { SoldGiftCards } from '@souk/contracts'
 import type { OrderRecord } from './stored-order.ts'
 
-/** The lines of an order that sell gift cards; none once it is canceled. */
+/** The lines of an order that sell gift cards; empty if it is canceled. */
 export function linesOfGiftCards({ items, canceled_at }: Pick<OrderRecord, 'items' | 'canceled_at'>): SoldGiftCards[] {
   if (canceled_at !== null) return []
   return items

@@ -9,7 +9,7 @@ interface Paid {
 type Counted = 'authorized_amount' | 'captured_amount' | 'refunded_amount'
 
 /**
- * How the order's seller is paid: all payment collections that count, as one. Null for an order that has none at all, or is read
+ * The payment of the order's seller: all payment collections that count, combined. Null if the order has none, or was read
  * without them.
  */
 export function splitPaymentOf({ payment_collections = [] }: Partial<Paid>): SplitOrderPayment | null {

@@ -3,19 +3,19 @@ import { exceeds } from '@souk/totals'
 import type { Order } from './order.ts'
 
 interface Paid extends Pick<Order, 'payment_collections'> {
-  /** The amount that an order which is not canceled still has to be paid; negative when money is owed to the customer. */
+  /** The amount still to be paid for an order that is not canceled; negative if money is owed to the customer. */
   due?: number
 }
 type Delivered = Pick<Order, 'fulfillments' | 'items'>
 
-/** Money of it was captured, or may yet be: it was not given up, or only with its order. */
+/** Whether money was captured, or may still be: the collection was not canceled, or only after a capture. */
 export const isCounted = ({ status, captured_amount }: Pick<PaymentCollection, 'status' | 'captured_amount'>): boolean =>
   status !== 'canceled' || (captured_amount ?? 0) > 0
 
 /**
- * How far an order is paid, by all of its payment collections that count. One of nothing is captured, and money that is less by
- * no more than the smallest unit of the currency is all of it. Where none counts, the payment is canceled, unless it is known
- * what is `due`: the order is paid, by credit, when that is nothing.
+ * The payment status from all payment collections that count. One of amount 0 counts as captured, and an amount that is short by
+ * no more than a minor unit counts as complete. If none counts, the payment is canceled, unless `due` is given: then the order is
+ * unpaid, or, if nothing is due, paid by credit.
  */
 export function paymentStatusOf({ payment_collections, due }: Paid): PaymentStatus {
   const counted = payment_collections.filter(isCounted)
@@ -41,7 +41,7 @@ export function paymentStatusOf({ payment_collections, due }: Paid): PaymentStat
 const isWhole = ({ currency_code }: PaymentCollection, part: number | null, whole: number | null): boolean =>
   !exceeds(whole ?? 0, part ?? 0, currency_code)
 
-/** How far an order is on its way, by all of its fulfillments that are not canceled. */
+/** The fulfillment status from all fulfillments that are not canceled. */
 export function fulfillmentStatusOf({ fulfillments, items }: Delivered): FulfillmentStatus {
   const counted = fulfillments.filter(({ canceled_at }) => canceled_at === null)
   if (counted.length === 0) return fulfillments.length > 0 ? 'canceled' : 'not_fulfilled'

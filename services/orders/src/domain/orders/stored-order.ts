@@ -9,23 +9,23 @@ import type { Order } from './order.ts'
 import type { KeptOrderSet } from './order-set.ts'
 import type { OutgoingCredit } from './outgoing-credit.ts'
 
-/** An order as it is kept: all that answers show of it, totals included, but its customer; and its history. */
+/** An order as stored: everything that answers show of it, including totals, except its customer; and its history. */
 export interface OrderRecord extends Omit<Answer.Order, 'customer' | 'items'> {
   items: readonly Answer.WithSnapshots<Answer.OrderItem>[]
   returns: Answer.Return[]
   exchanges: Answer.Exchange[]
   claims: Answer.Claim[]
-  /** Oldest first; at most one is pending or requested. Closed ones may lie in the history. */
+  /** Oldest first; at most one is pending or requested. Closed ones may be in the history. */
   changes: readonly KnownChange[]
-  /** The customer's wish to give items back, shown by itself alone; absent when there was none. */
+  /** The customer's request to return items, shown only separately; absent if there was none. */
   return_request?: ReturnRequestRecord | undefined
-  /** Shown as `orderSetOf` says; absent from orders that no cart became, and from those of before. */
+  /** Shown through `orderSetOf`; absent from orders that were not placed from a cart, or are older than this field. */
   order_set?: KeptOrderSet | undefined
-  /** Never shown; absent when nothing is on its way. */
+  /** Never shown; absent if nothing is pending. */
   outgoing_credit?: readonly OutgoingCredit[] | undefined
   /**
    * Never shown: units of lines in parcels whose items count inventory items instead of units, or come from several locations;
-   * absent when there are none.
+   * absent if there are none.
    */
   parcel_units?: readonly ParcelUnits[] | undefined
 }
@@ -34,16 +34,16 @@ export interface ParcelUnits {
   fulfillment_id: string
   line_item_id: string
   quantity: number
-  /** Where the inventory items were taken from, when not all of the parcel's are from its location. */
+  /** Where the inventory items were taken from, if not all of them are from the parcel's location. */
   places?: readonly { inventory_item_id: string; location_id: string; quantity: number }[]
 }
 
-/** The facts of a summary that the parts of its order do not tell. */
+/** The facts of a summary that cannot be derived from its order's parts. */
 type Told = Pick<Answer.Order['summary'], 'original_order_total' | 'credit_line_total'>
 
 /**
- * Computes the kept totals of an order and its lines, and its summary.
- * @param told the total that the change began with which made this version, and the credit that it added; default: those of an
+ * Computes the stored totals of an order and its lines, and its summary.
+ * @param told the total before the change that makes this version, and the credit that the change adds; default: those of an
  * order that has just been placed
  */
 export function orderRecord(order: Omit<Order, 'summary'>, told?: Told): OrderRecord {
@@ -55,7 +55,7 @@ export function orderRecord(order: Omit<Order, 'summary'>, told?: Told): OrderRe
     ...order,
     ...totals,
     summary: { ...orderSummary({ original_total, total, transactions, credit_line_total }), ...summary },
-    // Lines of an order have a detail, so they have the totals that cart lines lack.
+    // Lines of an order have a detail, and so the totals that cart lines lack.
     items: items.map((item) => ({ ...ofVersion(item, version), actions: [] })) as unknown as OrderRecord['items'],
     shipping_methods: shipping_methods.map((method) => ({
       ...ofVersion(method, version),
@@ -65,21 +65,21 @@ export function orderRecord(order: Omit<Order, 'summary'>, told?: Told): OrderRe
   } as OrderRecord
 }
 
-/** The order with the totals and the summary of its parts as they are; what its last change told stays. */
+/** The order with its totals and its summary recomputed from its parts; what its last change contributed to the summary stays. */
 export function recounted(order: OrderRecord): OrderRecord {
   const { summary, ...parts } = order
   return { ...order, ...orderRecord(parts as Parameters<typeof orderRecord>[0], summary) }
 }
 
-/** The order as answers show it: a snapshot has the same JSON as its record. */
+/** The order as answers show it: a snapshot serializes to the same JSON as its record. */
 export const shownOrder = <O extends Pick<OrderRecord, 'items'>>(order: O) =>
   order as unknown as Omit<O, 'items'> & Pick<Answer.Order, 'items'>
 
 type WithLines = 'version' | 'items' | 'shipping_methods' | 'credit_lines' | 'changes' | 'returns' | 'claims' | 'exchanges'
 
 /**
- * An order, or a part of one, as it comes from the database, with its snapshots as text. An order is copied a few times with each
- * change.
+ * An order, or part of one, as read from the database, with its snapshots as text. A fast object, since an order is copied a few
+ * times with each change.
  */
 export function withLines<O extends Partial<Pick<OrderRecord, WithLines>>>(order: O): O {
   const { items, shipping_methods, credit_lines, changes, returns, claims, exchanges, version = 1 } = order

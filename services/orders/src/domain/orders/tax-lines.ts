@@ -1,6 +1,6 @@
 import type { DecisionContext, TaxRateFacts } from '@souk/contracts'
 
-/** The tax lines that these rates make. @param of names the line, or the shipping method */
+/** The tax lines for these rates. @param of the id of the line or shipping method */
 export const taxLinesOf = <Of extends object>(
   rates: readonly TaxRateFacts[],
   prefix: 'ordlitxl' | 'ordsmtxl',

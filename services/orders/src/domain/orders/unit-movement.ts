@@ -5,18 +5,18 @@ import type { OrderItem } from './order-lines.ts'
 
 type Counted = Extract<keyof OrderItemDetail, `${string}_quantity`>
 
-/** How an action moves units of a line from one state to another, and its refusals; texts get the line's id. */
+/** How an action moves units of a line from one state to another, and its refusals, whose texts get the line's id. */
 export interface UnitMovement {
   noReference?: string
   missing: (id: string) => string
-  /** Absent: fractions below one unit may move. */
+  /** Absent: less than one unit may move. */
   belowOne?: (id: string) => string
   /** Checked in this order. */
   limits: readonly { available: (item: OrderItem) => number; exceeded: (id: string) => string }[]
   counts: Partial<Record<Counted, 'up' | 'down'>>
 }
 
-/** The action that moves units as described. */
+/** An action that moves units as described. */
 export const moveUnits =
   ({ noReference, missing, belowOne, limits, counts }: UnitMovement): ApplyAction =>
   (order, action, _created, isChecked) => {

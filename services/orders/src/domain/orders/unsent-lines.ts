@@ -8,16 +8,16 @@ export type StockedOrder = Pick<
   'id' | 'version' | 'status' | 'canceled_at' | 'is_draft_order' | 'sales_channel_id' | 'items'
 >
 
-/** Lines of an order that take other stock once it has changed. */
+/** Lines of an order that take different stock after a change of it. */
 export interface StockClaim {
   order_id: string
-  /** The version that the order has then, or the next one that it had. */
+  /** The version after the change, or the one after the order's present version. */
   version: number
   sales_channel_id: string | null
   lines: { line_item_id: string; variant_id: string; present: number; wanted: number }[]
 }
 
-/** The units of each line that are still to be sent, for which stock is reserved. None of drafts and canceled orders. */
+/** The units of each line that are still to be sent, for which stock is reserved. None for drafts and canceled orders. */
 export function unsentLines(order: StockedOrder): { line_item_id: string; quantity: number }[] {
   if (isCanceled(order) || order.is_draft_order) return []
   return order.items.map(({ id, quantity, detail }) => ({
@@ -27,7 +27,7 @@ export function unsentLines(order: StockedOrder): { line_item_id: string; quanti
 }
 
 /**
- * The stock claim of a change of the order: the lines of variants that have other units to be sent after it. A draft keeps its
+ * The stock claim of a change of the order: the lines with variants whose units to be sent differ after it. A draft keeps its
  * version when it becomes an order.
  */
 export function stockClaim(before: StockedOrder, after: StockedOrder): StockClaim {

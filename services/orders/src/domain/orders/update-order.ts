@@ -21,7 +21,7 @@ export interface OrderUpdate {
   metadata?: Metadata | undefined
 }
 
-/** A draft is not sold yet: what decides its price may change, too. */
+/** A draft is not placed yet, so the facts that determine its price may change, too. */
 export interface DraftUpdate extends OrderUpdate {
   customer_id?: string | undefined
   sales_channel?: SalesChannel | undefined
@@ -30,24 +30,24 @@ export interface DraftUpdate extends OrderUpdate {
 type Part = AddressPart | 'email' | 'metadata' | 'locale' | 'customer_id' | 'sales_channel_id'
 type Updated = Pick<Order, Part | `${AddressPart}_id` | 'sales_channel'>
 
-/** Only its form: a mail alone can tell whether somebody reads it. */
+/** Checks only the form: whether the address works, only an e-mail can tell. */
 const EMAIL = /^[^\s@]+@(?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]{2,}$/u
 
 const ADDRESSES = ['shipping_address', 'billing_address'] as const
 const PARTS: readonly Part[] = [...ADDRESSES, 'customer_id', 'email', 'sales_channel_id', 'metadata', 'locale']
 
 /**
- * Changes the order's facts about its customer; version and totals stay. Each part that differs is recorded as a confirmed
- * change. The very same order when none does.
- * @throws invalid_data when the order is canceled, an address would be in another country, the e-mail is none, or the order would
- * have more than 100 changes
+ * Changes the order's facts about its customer; version and totals stay. Each changed part is recorded as a confirmed change.
+ * Returns the same order if nothing changes.
+ * @throws invalid_data if the order is canceled, an address would be in another country, the e-mail address is malformed, or the
+ * order would have more than 100 changes
  */
 export function updateOrder<T extends Order>(order: T, input: OrderUpdate, context: DecisionContext & Acting): T {
   for (const part of ADDRESSES) assertSameCountry(order[part], input[part])
   return updateDraft(order, input, context)
 }
 
-/** The same for an order that is not sold yet: it may be sent elsewhere, to somebody else. @throws as `updateOrder` */
+/** The same for an order that is not placed yet: country and customer may change, too. @throws as `updateOrder` */
 export function updateDraft<T extends Order>(order: T, input: DraftUpdate, context: DecisionContext & Acting): T {
   assertNotCanceled(order)
   if (input.email !== undefined) assertEmail(input.email)
@@ -76,7 +76,7 @@ function updatedParts(order: Order, input: DraftUpdate, context: DecisionContext
   }
 }
 
-/** No metadata and empty metadata are the same. */
+/** Absent and empty metadata are equal. */
 const said = (value: unknown) => (typeof value === 'object' && value !== null && Object.keys(value).length === 0 ? null : value)
 
 function noted(order: Order, type: Part, value: unknown, context: DecisionContext & Acting): OrderChange {

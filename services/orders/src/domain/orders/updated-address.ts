@@ -14,12 +14,12 @@ export type AddressPart = 'shipping_address' | 'billing_address'
 type Updated = Partial<Pick<Order, AddressPart | `${AddressPart}_id`>>
 type Place = Pick<Order, AddressPart | 'region'>
 
-/** @throws invalid_data when the address would be in another country */
+/** @throws invalid_data if the address would be in another country */
 export function assertSameCountry(present: OrderAddress | null, input: AddressInput | undefined): void {
   if (input?.country_code && input.country_code !== present?.country_code) throw invalidData('Country code cannot be changed')
 }
 
-/** A new address in the place of the present one, whose parts stay that are not given: what was sent keeps its own. */
+/** A new address that replaces the present one, and takes over its other fields: parcels that were sent keep their own copy. */
 export function updatedAddress(
   order: Place,
   part: AddressPart,
@@ -39,7 +39,7 @@ export function updatedAddress(
   return { [part]: { ...address, id, ...dates }, [`${part}_id`]: id }
 }
 
-/** The country's code with its record, null where it is in another region. */
+/** The country's code with its record, which is null if the country is in another region. */
 export const inCountry = ({ region }: Pick<Order, 'region'>, country_code: string | null) => ({
   country_code,
   country: region?.countries.find(({ iso_2 }) => iso_2 === country_code) ?? null,

@@ -6,7 +6,7 @@ import { type OrderRecord, recounted } from './stored-order.ts'
 
 export type Parcel = Order['fulfillments'][number]
 
-/** @throws invalid_data when the order has no such parcel */
+/** @throws invalid_data if the order has no such parcel */
 export function parcelOf({ fulfillments }: Pick<OrderRecord, 'fulfillments'>, id: string): Parcel {
   const parcel = fulfillments.find((one) => one.id === id)
   if (!parcel) throw invalidData(`Fulfillment with id ${id} not found in the order`)
@@ -14,10 +14,10 @@ export function parcelOf({ fulfillments }: Pick<OrderRecord, 'fulfillments'>, id
 }
 
 interface Counting {
-  /** The count of a line's `detail` that the units of the parcel change. */
+  /** The count of a line's `detail` that the parcel's units change. */
   as: 'fulfilled_quantity' | 'shipped_quantity' | 'delivered_quantity'
   now: string
-  /** Default: more. */
+  /** Default: increases the count. */
   by?: 'less'
 }
 
@@ -28,7 +28,7 @@ function unitsIn({ parcel_units = [] }: OrderRecord, { id, items }: Parcel, line
   return items.filter(({ line_item_id }) => line_item_id === line_id).reduce((sum, { quantity }) => plus(sum, quantity), 0)
 }
 
-/** The order with a parcel as it has become, and its units counted; its status and totals follow. */
+/** The order with a changed parcel and its units counted, and the resulting status and totals. */
 export function withParcel(order: OrderRecord, parcel: Parcel, { as, now, by }: Counting): OrderRecord {
   const items = order.items.map((item) => {
     const units = unitsIn(order, parcel, item.id)

@@ -8,12 +8,12 @@ export interface Making {
   /** The kind of record that the adjustments are on. */
   on: 'item_id' | 'shipping_method_id'
   quoted: QuotedPromotions
-  /** Adjustments that were made before, of any line or shipping method. */
+  /** Previous adjustments, of any line or shipping method. */
   known?: readonly Adjustment[]
   context: DecisionContext
 }
 
-/** The adjustments that promotions make on a line or a shipping method; those that say the same as before are the very same. */
+/** The adjustments that promotions make on a line or a shipping method; unchanged ones are the same objects as before. */
 export function adjustmentsOf<A extends Adjustment>(
   { id, adjustments }: { id: string; adjustments: readonly A[] },
   { order_id, on, quoted, known = [], context: { newId, now } }: Making,
@@ -39,7 +39,7 @@ const newAdjustment = (of: object, id: string, created_at: string) => ({
   created_at,
 })
 
-/** The promotions that a draft gets, and the automatic ones that it loses, since these take nothing off any more. */
+/** The promotions that a draft gains, and the automatic ones that it loses because they no longer take anything off. */
 export function promotionsAfter(present: readonly Promotion[], { promotions: taking }: QuotedPromotions) {
   const isAmong = (all: readonly Promotion[], { id }: Promotion) => all.some((one) => one.id === id)
   return {

@@ -5,8 +5,8 @@ import type { OrderItem, ShippingMethod } from '../orders/order-lines.ts'
 type Asked = BodyOf<typeof quotePromotions>
 
 /**
- * The facts about an order, or a draft, that decide on its promotions, as far as it knows them: neither its customer, nor
- * sellers, nor options.
+ * The facts about an order or a draft that determine its promotions, as far as the order itself has them: without its customer,
+ * sellers and options.
  */
 export interface PromotionQuestion extends Omit<Asked, 'order' | 'items' | 'shipping_methods'> {
   order: Omit<Asked['order'], 'customer'>
@@ -16,7 +16,7 @@ export interface PromotionQuestion extends Omit<Asked, 'order' | 'items' | 'ship
 
 type Promoted = Omit<Order, 'changes' | 'returns' | 'exchanges' | 'claims'>
 
-/** The question by which promotions a draft has. Automatic ones come by themselves. */
+/** The request for the promotions of a draft. Automatic ones need no code. */
 export function promotionQuestion(draft: Promoted): PromotionQuestion {
   const { id, currency_code, email, locale, region_id, sales_channel_id, customer_id, region, shipping_address, metadata } = draft
   return {
@@ -42,7 +42,7 @@ function askedLine(line: OrderItem): PromotionQuestion['items'][number] {
   }
 }
 
-/** As it was when the line was made. */
+/** The product as it was when the line was made. */
 function productOf({ product, product_id, product_type_id }: OrderItem): Asked['items'][number]['product'] {
   if (product_id === null) return null
   const { collection_id = null, type_id = product_type_id, categories = [], tags = [] } = product?.value ?? {}

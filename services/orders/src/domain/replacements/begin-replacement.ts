@@ -8,9 +8,9 @@ import type { OrderRecord } from '../orders/stored-order.ts'
 interface ReplacementInput {
   /** Its readable number. */
   display_id: number
-  /** Of the change that makes it. */
+  /** Of the change that makes the claim or exchange. */
   description?: string | undefined
-  /** Of the change that makes it. */
+  /** Of the change that makes the claim or exchange. */
   internal_note?: string | undefined
   metadata?: Metadata | undefined
 }
@@ -18,8 +18,8 @@ interface ReplacementInput {
 type Context = DecisionContext & Acting
 
 /**
- * The order with a claim that begins, and the change that makes it.
- * @throws invalid_data when the order is canceled or a draft, has an active change already, or 100 changes
+ * The order with a new claim, and the change that makes it.
+ * @throws invalid_data if the order is canceled or a draft, already has an active change, or has 100 changes
  */
 export function beginClaim(order: OrderRecord, { type, ...input }: ReplacementInput & { type: ClaimType }, context: Context) {
   const replacing = newReplacement(order, input, context)

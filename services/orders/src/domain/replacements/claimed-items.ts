@@ -13,15 +13,15 @@ interface ClaimedUnits {
 }
 
 export interface ClaimedItem extends ClaimedUnits {
-  /** The line of the order. */
+  /** The id of the order's line. */
   id: string
 }
 
 /**
- * Claims units of the order's lines: they are written off once the claim is confirmed. Units that were claimed before, or in
- * earlier steps, do not count again.
- * @throws as `requirePartChange`; invalid_data when the order has no such line, or fewer units of it that are not claimed yet,
- * and beyond 500 actions
+ * Claims units of the order's lines: they are written off once the claim is confirmed. Units that were claimed before, even in
+ * earlier steps, cannot be claimed again.
+ * @throws as `requirePartChange`; invalid_data if the order has no such line, or fewer unclaimed units of it, and beyond 500
+ * actions
  */
 export function claimItems(order: OrderRecord, claim_id: string, items: readonly ClaimedItem[], context: DecisionContext) {
   const { change } = requirePartChange(order, 'claim', claim_id)
@@ -36,7 +36,10 @@ export function claimItems(order: OrderRecord, claim_id: string, items: readonly
   return fitting(appendActions(order, change, added, context))
 }
 
-/** Changes a step that claims units. @throws as `claimItems`; not_found for none, invalid_data for one of another kind */
+/**
+ * Changes a step that claims units.
+ * @throws as `claimItems`; not_found if there is no such step, invalid_data for another kind
+ */
 export function updateClaimedItem(
   order: OrderRecord,
   claim_id: string,
@@ -49,7 +52,7 @@ export function updateClaimedItem(
   return fitting(replaceAction(order, change, restated(action, { quantity, reason, internal_note, metadata }, context)))
 }
 
-/** Takes back a step that claims units. @throws as `updateClaimedItem`, but for units that there are not */
+/** Removes a step that claims units. @throws as `updateClaimedItem`, except for missing units */
 export function removeClaimedItem(order: OrderRecord, claim_id: string, action_id: string): OrderRecord {
   const { change } = requirePartChange(order, 'claim', claim_id)
   return withoutAction(order, change, requireClaiming(change, claim_id, action_id).id)

@@ -10,10 +10,10 @@ import { requirePartChange } from '../returns/part-change.ts'
 type Context = DecisionContext & Acting
 
 /**
- * The order with a claim or an exchange that holds from then on: its next version, with the lines that are sent, what is claimed
- * written off, and its return requested. A return that asks nothing back is dropped.
- * @throws as `requirePartChange`; invalid_data for a claim without items, an exchange without items of either way, and when the
- * order does not allow them any more
+ * Confirms a claim or an exchange: the order's next version has the lines to be sent, claimed units are written off, and the
+ * return is requested; a return without items is dropped.
+ * @throws as `requirePartChange`; invalid_data for a claim without items, an exchange that lacks inbound or outbound items, and
+ * if the order does not allow them any more
  */
 export function confirmReplacement(order: OrderRecord, kind: ReplacementKind, id: string, context: Context): OrderRecord {
   const { part, change } = requirePartChange(order, kind, id)

@@ -7,15 +7,14 @@ import { NOUNS, PART_LISTS, type ReplacementKind, requirePart } from '../returns
 import { requirePartChange } from '../returns/part-change.ts'
 
 interface Along {
-  /** Of the return, where it is yet to be made. */
+  /** The return's, if it has yet to be made. */
   display_id: number
-  /** The place that the items come back to; absent: as before, or nowhere yet. */
+  /** The location to which the items come back; absent: unchanged, or not known yet. */
   location_id?: string | undefined
 }
 
 /**
- * The order with the return that a claim or an exchange brings along for what comes back: made with the first items, and kept
- * from then on.
+ * The order with the return for the inbound items of a claim or an exchange, which is made for the first items and then reused.
  * @throws as `requirePartChange`
  */
 export function withReturn(
@@ -41,22 +40,20 @@ export function withReturn(
   }
 }
 
-/**
- * The return that comes with a claim or an exchange; undefined where nothing was asked back yet. @throws as `requirePartChange`
- */
+/** The return of a claim or an exchange; undefined if nothing is requested back yet. @throws as `requirePartChange` */
 export function inboundOf(order: OrderRecord, kind: ReplacementKind, id: string): Inbound | undefined {
   const { return_id } = requirePartChange(order, kind, id).part
   return return_id === null ? undefined : { return_id, [`${kind}_id`]: id }
 }
 
-/** The same where a step of it is meant. @throws as `inboundOf`; not_found when there is no return, and so no step */
+/** The same for one of the return's steps. @throws as `inboundOf`; not_found if there is no return, and so no step */
 export function inboundStepOf(order: OrderRecord, kind: ReplacementKind, id: string, action_id: string): Inbound {
   const inbound = inboundOf(order, kind, id)
   if (!inbound) throw notFound(`Action ${action_id} of inbound items was not found: nothing comes back with ${kind} ${id}`)
   return inbound
 }
 
-/** The same for a shipping method. @throws as `inboundOf`; invalid_data unless items come back, which the method is for */
+/** The same for a shipping method. @throws as `inboundOf`; invalid_data unless there are inbound items for the method to ship */
 export function inboundMethodOf(order: OrderRecord, kind: ReplacementKind, id: string): Inbound {
   const { change } = requirePartChange(order, kind, id)
   const inbound = inboundOf(order, kind, id)

@@ -6,13 +6,13 @@ import type { OrderRecord } from '../orders/stored-order.ts'
 import type { ReplacementKind } from '../returns/order-parts.ts'
 import { requirePartChange } from '../returns/part-change.ts'
 
-/** The claim or the exchange that sends items. */
+/** The claim or exchange that sends items. */
 export interface Sending {
   kind: ReplacementKind
   id: string
 }
 
-/** Of a step, or a shipping method, that is about what is sent. */
+/** The fields that mark a step or a shipping method as outbound. */
 export const outboundOf = ({ kind, id }: Sending) => ({ [`${kind}_id`]: id })
 
 /** Adds lines that are sent once the claim or the exchange is confirmed. @throws as `requirePartChange` and `addLines` */
@@ -28,7 +28,8 @@ export function sendItems(
 }
 
 /**
- * Changes such a line. @throws as `sendItems`; invalid_data also when the change has no such step, or one of another kind
+ * Changes an outbound line.
+ * @throws as `sendItems`; invalid_data also if the change has no such step, or it is of another kind
  */
 export function updateSentItem(
   order: OrderRecord,
@@ -38,14 +39,14 @@ export function updateSentItem(
   { now }: Pick<DecisionContext, 'now'>,
 ): OrderRecord {
   const { change } = requirePartChange(order, sending.kind, sending.id)
-  // As the peers: another refusal than where a line is taken back.
+  // As in the peers: a different refusal than for removing a line.
   if (!change.actions.some(({ id }) => id === action_id)) throw invalidData(missing(sending, change))
   return updateAddedLine(order, change, action_id, input, { now, missing: missing(sending, change) })
 }
 
 /**
- * Takes such a line back; with the last one the shipping methods go that it would be sent by.
- * @throws as `requirePartChange`; not_found when the change has no such step, invalid_data for one of another kind
+ * Removes an outbound line; with the last one, the outbound shipping methods are removed as well.
+ * @throws as `requirePartChange`; not_found if the change has no such step, invalid_data for one of another kind
  */
 export function removeSentItem(order: OrderRecord, sending: Sending, action_id: string): OrderRecord {
   const { change } = requirePartChange(order, sending.kind, sending.id)

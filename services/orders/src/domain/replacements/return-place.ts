@@ -1,12 +1,12 @@
 import { invalidData, type StockPlaces } from '@souk/contracts'
 import type { OrderRecord } from '../orders/stored-order.ts'
 
-/** The variants of these lines. Goods that are in no catalogue have none. */
+/** The variants of these lines. Goods outside the catalogue have none. */
 export const variantsOf = ({ items }: Pick<OrderRecord, 'items'>, line_ids: readonly string[]): string[] => [
   ...new Set(items.flatMap(({ id, variant_id }) => (variant_id !== null && line_ids.includes(id) ? [variant_id] : []))),
 ]
 
-/** The first place where the line's variant is stocked; undefined where it is stocked nowhere. */
+/** The first location where the line's variant is stocked; undefined if there is none. */
 export function firstPlaceOf(
   { items }: Pick<OrderRecord, 'items'>,
   line_id: string,
@@ -17,8 +17,8 @@ export function firstPlaceOf(
 }
 
 /**
- * @param location_id null: it is not known yet where the goods come back to
- * @throws invalid_data when stock of some of these lines is managed, and not at this place
+ * @param location_id null if it is not known yet to which location the goods come back
+ * @throws invalid_data if some of these lines have managed stock that is not kept at this location
  */
 export function assertStockedAt(
   { items }: Pick<OrderRecord, 'items'>,

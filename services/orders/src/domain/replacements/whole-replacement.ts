@@ -2,7 +2,7 @@ import type { Claim, ClaimItem, Exchange, OrderShippingMethod } from '@souk/cont
 import { ofVersion } from '../orders/of-version.ts'
 import { wholeItems } from '../returns/whole-return.ts'
 
-/** A claim as answers show it: those that were kept before claims had all of their fields get them here. */
+/** A claim as answers show it, with fields that claims from older versions lack. */
 export const wholeClaim = (kept: Claim): Claim => ({
   ...kept,
   shipping_methods: kept.shipping_methods.map(wholeMethod),
@@ -10,7 +10,7 @@ export const wholeClaim = (kept: Claim): Claim => ({
   additional_items: kept.additional_items.map((item) => wholeClaimItem(item, true)),
 })
 
-/** The same of an exchange. */
+/** The same for an exchange. */
 export const wholeExchange = (kept: Exchange): Exchange => ({
   ...kept,
   shipping_methods: kept.shipping_methods.map(wholeMethod),

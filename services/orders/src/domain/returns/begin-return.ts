@@ -11,18 +11,18 @@ interface ReturnInput {
   location_id?: string | null | undefined
   no_notification?: boolean | null | undefined
   metadata?: Metadata | undefined
-  /** Of the claim or the exchange that brings it along. */
+  /** Of the claim or exchange that the return belongs to. */
   claim_id?: string | null
   exchange_id?: string | null
 }
 
 interface BegunReturn extends ReturnInput {
   description?: string | undefined
-  /** Of the change that makes it. */
+  /** Of the change that makes the return. */
   internal_note?: string | undefined
 }
 
-/** A return as it begins: open, and without items until it is confirmed. */
+/** A new return: open, and without items until it is confirmed. */
 export const newReturn = (
   { id: order_id, version }: Pick<OrderRecord, 'id' | 'version'>,
   { location_id = null, no_notification = null, metadata = null, claim_id = null, exchange_id = null, display_id }: ReturnInput,
@@ -51,8 +51,8 @@ export const newReturn = (
 })
 
 /**
- * The order with a return that begins, and the change that makes it.
- * @throws invalid_data when the order is canceled or a draft, has an active change already, or 100 changes
+ * The order with a new return, and the change that makes it.
+ * @throws invalid_data if the order is canceled or a draft, already has an active change, or has 100 changes
  */
 export function beginReturn(
   order: OrderRecord,
@@ -67,7 +67,7 @@ export function beginReturn(
   return { ...withChanges(order, [newChange(order, said, context)]), returns: [...order.returns, begun] }
 }
 
-/** The order with the return in the place of the one with its id; an exchange holds a copy of its return's items. */
+/** The order with the return that has this id replaced; an exchange holds a copy of its return's items. */
 export const replaceReturn = (order: OrderRecord, changed: Return): OrderRecord => ({
   ...order,
   returns: order.returns.map((one) => (one.id === changed.id ? changed : one)),

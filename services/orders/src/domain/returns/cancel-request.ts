@@ -5,8 +5,8 @@ import { PART_LISTS, type PartKind } from './order-parts.ts'
 import { requirePartChange } from './part-change.ts'
 
 /**
- * The order without a return, claim or exchange that was begun and is not confirmed: it goes, with the return that it brought
- * along. Its change stays in the history with its actions.
+ * The order without a return, claim or exchange that is not confirmed yet: it is removed together with its return. Its change
+ * stays in the history with its actions.
  * @throws as `requirePartChange`
  */
 export function cancelRequest(

@@ -10,10 +10,10 @@ import { assertNoneOnItsWay } from './return-fulfillment.ts'
 type Context = DecisionContext & Acting
 
 /**
- * The order with a return that is given up, as a change of its own: its next version, in which nothing is asked back. Money that
- * is authorized stays, to be captured.
- * @throws not_found when it has no such return; invalid_data when that or the order is canceled, or the order is being changed,
- * or has 100 changes; not_allowed when something has come back, or may be on its way
+ * Cancels a return by a change of its own: in the order's next version its items are no longer requested back. Authorized money
+ * stays, to be captured.
+ * @throws not_found if the order has no such return; invalid_data if the return or the order is canceled, or the order has an
+ * active change or 100 changes; not_allowed if items have come back, or may be on their way
  */
 export function cancelReturn(order: OrderRecord, id: string, context: Context): OrderRecord {
   const returned = requirePart(order, 'return', id)
@@ -26,9 +26,9 @@ export function cancelReturn(order: OrderRecord, id: string, context: Context): 
 }
 
 /**
- * The order with a claim or an exchange canceled, and its return with it, as one change: items that it would send are removed,
- * with their shipping costs; units that it wrote off count again. A return that is canceled already stays so.
- * @throws as `cancelReturn`; invalid_data also when an item to be sent is packed
+ * Cancels a claim or an exchange together with its return, in one change: outbound items are removed with their shipping costs,
+ * and units that were written off count again. A return that is already canceled stays so.
+ * @throws as `cancelReturn`; invalid_data also if an outbound item is packed
  */
 export function cancelReplacement(order: OrderRecord, kind: 'claim' | 'exchange', id: string, context: Context): OrderRecord {
   const replacement = requirePart(order, kind, id)

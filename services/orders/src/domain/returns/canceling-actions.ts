@@ -10,10 +10,10 @@ interface Canceled {
 }
 
 type Units = readonly { item_id: string; quantity: number }[]
-/** The order's lines: an edit may have changed, or removed, those that a claim or an exchange was confirmed with. */
+/** The order's present lines: an edit may have changed or removed lines since the claim or exchange was confirmed. */
 type Lines = readonly OrderItem[]
 
-/** The units of a return are not asked back any more. */
+/** The units of a return are no longer requested back. */
 export const actionsOfReturn = ({ id: return_id, items }: Return): NewAction[] =>
   items.map(({ item_id, quantity }) => ({
     action: 'CANCEL_RETURN_ITEM',
@@ -23,14 +23,14 @@ export const actionsOfReturn = ({ id: return_id, items }: Return): NewAction[] =
     details: { reference_id: item_id, quantity },
   }))
 
-/** Units that a claim wrote off count again, and items that it would send are removed, as far as they are left. */
+/** Units that a claim wrote off count again, and its outbound items are removed, as far as they still exist. */
 export const actionsOfClaim = ({ id, claim_items, additional_items }: Claim, lines: Lines): NewAction[] => {
   const about = { reference: 'claim', reference_id: id, claim_id: id }
   const known = claim_items.filter(({ item_id }) => lines.some((line) => line.id === item_id))
   return [...moved('REINSTATE_ITEM', known, about), ...moved('ITEM_REMOVE', left(additional_items, lines), about)]
 }
 
-/** Items that an exchange would send are removed, as far as they are left. */
+/** An exchange's outbound items are removed, as far as they still exist. */
 export const actionsOfExchange = ({ id, additional_items }: Exchange, lines: Lines): NewAction[] =>
   moved('ITEM_REMOVE', left(additional_items, lines), { reference: 'exchange', reference_id: id, exchange_id: id })
 
@@ -40,7 +40,7 @@ const left = (units: Units, lines: Lines): Units =>
     return line ? { item_id, quantity: Math.min(quantity, line.quantity) } : []
   })
 
-/** The shipping methods of the canceled records go with them. */
+/** The shipping methods of the canceled records are removed. */
 export const actionsOfShipping = (methods: readonly ShippingMethod[], canceled: Canceled): NewAction[] =>
   methods
     .filter(({ detail }) => KEYS.some((key) => canceled[key] !== undefined && detail[key] === canceled[key]))

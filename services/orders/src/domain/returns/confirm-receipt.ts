@@ -9,7 +9,7 @@ import { requirePart } from './order-parts.ts'
 import { requirePartChange } from './part-change.ts'
 import { isReceiving, receivedUnits, withinReturn } from './receipt.ts'
 
-/** Goods that a change takes in, for the stock of a location. */
+/** Goods that a change takes into the stock of a location. */
 export interface TakenIn {
   order_id: string
   order_change_id: string
@@ -18,9 +18,9 @@ export interface TakenIn {
 }
 
 /**
- * The order with the noted units received: its next version. The return is received once all of its units are; units that came
- * back damaged count as received, too.
- * @throws as `requirePartChange`; invalid_data when nothing is noted, or more than the return asks back
+ * Confirms a receipt: the order's next version, with the recorded units received. The return is received once all of its units
+ * are; damaged units count as received, too.
+ * @throws as `requirePartChange`; invalid_data if nothing is recorded, or more than the return requests back
  */
 export function confirmReceipt(order: OrderRecord, id: string, context: DecisionContext & Acting): OrderRecord {
   const { part, change } = requirePartChange(withinReturn(order, id), 'return', id, 'receive')
@@ -33,7 +33,7 @@ export function confirmReceipt(order: OrderRecord, id: string, context: Decision
   return confirmChange(replaceReturn(order, received), { ...change, taken_in_at: part.location_id }, context)
 }
 
-/** Units of a line that several items of the return ask back fill one item after the other. */
+/** If several items of the return request units of one line, they are filled one after the other. */
 function withReceived({ items }: Return, change: OrderChange, now: string): ReturnItem[] {
   const left = receivedUnits(change)
   const damaged = receivedUnits(change, ({ action }) => action === 'RECEIVE_DAMAGED_RETURN_ITEM')
@@ -52,8 +52,8 @@ function withReceived({ items }: Return, change: OrderChange, now: string): Retu
 }
 
 /**
- * The goods that a change which receives a return takes in, undamaged ones of lines with a variant; undefined when there are
- * none. The same before and after it is confirmed.
+ * The goods that a receipt takes into stock: undamaged units of lines with a variant; undefined if there are none. The result is
+ * the same before and after the change is confirmed.
  */
 export function takenIn(order: OrderRecord, change: OrderChange): TakenIn | undefined {
   if (change.change_type !== 'return_receive' || change.return_id === null) return undefined

@@ -8,8 +8,8 @@ import { replaceReturn } from './begin-return.ts'
 import { requirePartChange } from './part-change.ts'
 
 /**
- * The items of a return that the steps of a change ask back, one for each step: each has a reason and a note of its own.
- * @param unsaid the metadata of those for which none was given
+ * The items of a return from the steps of a change, one for each step, since each has its own reason and note.
+ * @param unsaid the metadata of items for which none were given
  */
 export const requestedItems = (
   { actions }: OrderChange,
@@ -39,10 +39,9 @@ interface Terms extends PaymentTerms {
 }
 
 /**
- * The order with a return that is requested, and that asks its items back from then on: its next version, with the shipping costs
- * of the return.
- * @param terms of its payments, and the metadata of items for which none was given
- * @throws as `requirePartChange`; invalid_data when the return has no items, or the order does not allow them any more
+ * Confirms a return request: the order's next version, in which the items are requested back, with the return's shipping costs.
+ * @param terms of its payments, and the metadata of items for which none were given
+ * @throws as `requirePartChange`; invalid_data if the return has no items, or the order does not allow them any more
  */
 export function confirmReturnRequest(
   order: OrderRecord,

@@ -9,7 +9,7 @@ import { confirmReturnRequest } from './confirm-return-request.ts'
 import { requestItems } from './inbound-items.ts'
 
 interface ReturnedItem {
-  /** The line of the order. */
+  /** The id of the order's line. */
   id: string
   quantity: number
   reason_id?: string | null | undefined
@@ -29,13 +29,13 @@ export interface CreatedReturn {
 
 interface Found {
   display_id: number
-  /** Null when there is no such option. */
+  /** Null if there is no such option. */
   option: QuotedShipping | null
 }
 
 /**
- * The order with a return that asks items back, not confirmed yet.
- * @throws as `beginReturn` and `requestItems`; not_found for drafts; invalid_data for no items
+ * The order with an unconfirmed return that requests items back.
+ * @throws as `beginReturn` and `requestItems`; not_found for drafts; invalid_data without items
  */
 export function askItemsBack(
   order: OrderRecord,
@@ -53,9 +53,9 @@ export function askItemsBack(
 }
 
 /**
- * The order with a return as its customer asks for it, confirmed: its next version, with the shipping costs of the return. Money
- * that is authorized stays, to be captured: the goods may never come.
- * @throws as `askItemsBack`, `addShippingMethod` and `confirmReturnRequest`; invalid_data for less than the option costs
+ * The order with a confirmed return that its customer requested: its next version, with the return's shipping costs. Authorized
+ * money stays, to be captured: the goods may never come.
+ * @throws as `askItemsBack`, `addShippingMethod` and `confirmReturnRequest`; invalid_data if the price is less than the option's
  */
 export function createReturn(
   order: OrderRecord,

@@ -5,7 +5,7 @@ import type { OrderRecord } from '../orders/stored-order.ts'
 import { cancelRequest } from './cancel-request.ts'
 import type { PartKind } from './order-parts.ts'
 
-/** The order with its active change given up, and with it the return, claim or exchange that the change would have made. */
+/** The order with its active change canceled, together with the return, claim or exchange that it would have made. */
 export function giveUpChange(order: OrderRecord, context: Pick<DecisionContext, 'now'> & Acting): OrderRecord {
   const change = activeChange(order)
   if (!change) return order
@@ -13,7 +13,7 @@ export function giveUpChange(order: OrderRecord, context: Pick<DecisionContext, 
   return part ? cancelRequest(order, part.kind, part.id, context) : replaceChange(order, canceledChange(change, context))
 }
 
-/** The return, claim or exchange that the change makes; undefined for other changes, such as the receipt of a return. */
+/** The return, claim or exchange that the change makes; undefined for other changes, such as a return's receipt. */
 export function partMadeBy(change: OrderChange): { kind: PartKind; id: string } | undefined {
   const { change_type, return_id, claim_id, exchange_id } = change
   if (change_type === 'claim' && claim_id) return { kind: 'claim', id: claim_id }

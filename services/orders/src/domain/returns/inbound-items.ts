@@ -14,7 +14,7 @@ import type { OrderRecord } from '../orders/stored-order.ts'
 import { replaceReturn } from './begin-return.ts'
 import { requirePart } from './order-parts.ts'
 
-/** The return that items come back with, and the claim or exchange that brings it along. */
+/** The return of the items, and the claim or exchange that it belongs to. */
 export interface Inbound {
   return_id: string
   claim_id?: string
@@ -22,7 +22,7 @@ export interface Inbound {
 }
 
 export interface InboundItem {
-  /** The line of the order. */
+  /** The id of the order's line. */
   id: string
   quantity: number
   reason_id?: string | null | undefined
@@ -32,9 +32,9 @@ export interface InboundItem {
 }
 
 /**
- * Asks units of the order's lines back, as steps of the change. Units that other returns ask back, or got back, do not count
- * again, and neither do those of earlier steps.
- * @throws invalid_data when the order has no such lines, less of one is fulfilled, or the change would have more than 500 actions
+ * Requests units of the order's lines back, as steps of the change. Units that other returns have requested or received, or
+ * earlier steps have requested, cannot be requested again.
+ * @throws invalid_data if the order has no such lines, fewer units are fulfilled, or the change would have more than 500 actions
  */
 export function requestItems(
   order: OrderRecord,
@@ -57,8 +57,8 @@ export function requestItems(
 }
 
 /**
- * Changes a step that asks units back; null for no reason.
- * @throws not_found when the change has no such step; invalid_data for a step of another kind, or more units than are fulfilled
+ * Changes a step that requests units back; a null reason removes it.
+ * @throws not_found if the change has no such step; invalid_data for a step of another kind, or more units than are fulfilled
  */
 export function updateRequestedItem(
   order: OrderRecord,
@@ -73,8 +73,8 @@ export function updateRequestedItem(
 }
 
 /**
- * Takes back a step that asks units back; with the last one of the return its shipping methods go, and its location.
- * @throws not_found when the change has no such step; invalid_data for a step of another kind
+ * Removes a step that requests units back; with the return's last one, its shipping methods and its location are removed as well.
+ * @throws not_found if the change has no such step; invalid_data for a step of another kind
  */
 export function removeRequestedItem(
   order: OrderRecord,

@@ -3,14 +3,13 @@ import { activeChange, type OrderChange } from '../order-changes/order-change.ts
 import type { OrderRecord } from '../orders/stored-order.ts'
 import { assertPartNotCanceled, type PartKind, type Parts, requirePart } from './order-parts.ts'
 
-/** The purpose of a change of a part: to make it, or to receive the items that come back. */
+/** The purpose of a change: to make the return, claim or exchange, or to receive the items that come back. */
 export type PartStage = 'request' | 'receive'
 
 /**
- * A return, claim or exchange with the change of it that is still being made. A return that a claim or an exchange brings along
- * is made by the change of these, which is found for `either` stage alone.
- * @throws not_found when the order has none of this id; invalid_data when that or the order is canceled, or there is no such
- * change
+ * A return, claim or exchange with its active change. The return of a claim or an exchange is made by the change of these, which
+ * is found only for the stage `either`.
+ * @throws not_found if the order has none with this id; invalid_data if it or the order is canceled, or there is no such change
  */
 export function requirePartChange<Kind extends PartKind>(
   order: OrderRecord,

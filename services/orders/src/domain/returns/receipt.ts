@@ -19,11 +19,11 @@ import type { OrderRecord } from '../orders/stored-order.ts'
 import { assertPartNotCanceled, requirePart } from './order-parts.ts'
 import { requirePartChange } from './part-change.ts'
 
-/** Units that came back: as they were sent, or damaged. */
+/** The condition of units that came back: as sent, or damaged. */
 export type ReceivingAction = 'RECEIVE_RETURN_ITEM' | 'RECEIVE_DAMAGED_RETURN_ITEM'
 
 interface ReceivedInput {
-  /** The line of the order. */
+  /** The id of the order's line. */
   id: string
   quantity: number
   internal_note?: string | null | undefined
@@ -37,8 +37,8 @@ interface ReceiptInput {
 
 /**
  * The order with a change that receives a return.
- * @throws not_found when it has no such return; invalid_data when that or the order is canceled, or the order is being changed,
- * or has 100 changes; not_allowed when all of it has come back
+ * @throws not_found if it has no such return; invalid_data if the return or the order is canceled, or the order has an active
+ * change or 100 changes; not_allowed if all of it has come back
  */
 export function beginReceipt(
   order: OrderRecord,
@@ -55,15 +55,16 @@ export function beginReceipt(
   return withChanges(order, [newChange(order, said, context)])
 }
 
-/** The order without the receipt: its change stays in the history with its steps. @throws as `requirePartChange` */
+/** Cancels a receipt: its change stays in the history with its steps. @throws as `requirePartChange` */
 export function cancelReceipt(order: OrderRecord, id: string, context: Pick<DecisionContext, 'now'> & Acting): OrderRecord {
   const { change } = requirePartChange(order, 'return', id, 'receive')
   return replaceChange(order, canceledChange(change, context))
 }
 
 /**
- * Notes units of a return as received.
- * @throws as `requirePartChange`; invalid_data for lines that are not of the return, and for more units than it still asks back
+ * Records units of a return as received.
+ * @throws as `requirePartChange`; invalid_data for lines that are not in the return, and for more units than are still to come
+ * back
  */
 export function receiveItems(
   order: OrderRecord,
@@ -88,7 +89,7 @@ export function receiveItems(
 
 /**
  * Changes a step that receives units.
- * @throws as `receiveItems`; not_found when the change has no such step; invalid_data for a step of another kind
+ * @throws as `receiveItems`; not_found if the change has no such step; invalid_data for a step of another kind
  */
 export function updateReceivedItem(
   order: OrderRecord,
@@ -102,7 +103,7 @@ export function updateReceivedItem(
   return withinReturn(fitting(replaceAction(order, change, restated(action, { quantity, internal_note }, context))), id)
 }
 
-/** Takes back a step that receives units. @throws as `updateReceivedItem` */
+/** Removes a step that receives units. @throws as `updateReceivedItem` */
 export function removeReceivedItem(order: OrderRecord, id: string, action_id: string): OrderRecord {
   const { change } = requirePartChange(order, 'return', id, 'receive')
   requireReceiving(change, id, action_id, 'item return')
@@ -119,7 +120,7 @@ function requireReceiving({ id, actions }: OrderChange, return_id: string, actio
 export const isReceiving = ({ action }: OrderChangeAction): boolean =>
   action === 'RECEIVE_RETURN_ITEM' || action === 'RECEIVE_DAMAGED_RETURN_ITEM'
 
-/** Units by line that the steps of the change receive. */
+/** The units of each line that the steps of the change receive. */
 export function receivedUnits({ actions }: OrderChange, isMeant = isReceiving): Map<string, number> {
   const units = new Map<string, number>()
   for (const { details } of actions.filter(isMeant)) {
@@ -129,7 +130,10 @@ export function receivedUnits({ actions }: OrderChange, isMeant = isReceiving): 
   return units
 }
 
-/** The order, where no more is received than this return asks back: other returns may ask for units of a line too. */
+/**
+ * Returns the order unless more is received than this return requests back: other returns may share its lines.
+ * @throws invalid_data
+ */
 export function withinReturn(order: OrderRecord, id: string): OrderRecord {
   const { part, change } = requirePartChange(order, 'return', id, 'receive')
   for (const [line, units] of receivedUnits(change))

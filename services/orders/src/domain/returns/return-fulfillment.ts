@@ -13,26 +13,29 @@ import type { OrderRecord } from '../orders/stored-order.ts'
 
 type Context = Pick<DecisionContext, 'newId' | 'now'>
 
-/** By whom and to where a shipping option brings goods back; null where there is no such option any more. */
+/** The provider and the location of a shipping option for returns; null if the option no longer exists. */
 type ShippingPlace = ResponseOf<typeof findShippingPlace>['place']
 
 export interface WayBack {
   shipping_option_id: string
   place: ShippingPlace
-  /** The location in the place of the option's, where one is named; the address stays the option's. */
+  /** Replaces the option's location, if given; the address stays the option's. */
   location_id?: string | null | undefined
 }
 
-/** The fulfillments by which a return comes back. Returns from before they were kept have none. */
+/** The fulfillments of a return. Returns that are older than this field have none. */
 export const fulfillmentsOf = ({ fulfillments }: Pick<Return, 'fulfillments'>) => (fulfillments ?? []) as readonly Fulfillment[]
 
-/** The shipping option by which the return of the active change comes back, its first one; undefined where it has none. */
+/** The shipping option of the active change's return: that of its first method; undefined if it has none. */
 export function optionOfReturn(order: Order, return_id: string | null): string | undefined {
   const added = activeChange(order)?.actions.find((one) => one.action === 'SHIPPING_ADD' && one.return_id === return_id)
   return (return_id !== null && added?.created?.shipping_method?.shipping_option_id) || undefined
 }
 
-/** The order with a fulfillment of what its return asks back, of which nothing is packed; as it is where the option is gone. */
+/**
+ * The order with a fulfillment for the items of its return, none of which is packed yet; unchanged if the option no longer
+ * exists.
+ */
 export function withReturnFulfillment(
   order: OrderRecord,
   return_id: string,
@@ -72,7 +75,9 @@ export function withReturnFulfillment(
   return withReturn(order, { ...returned, fulfillments: [...fulfillmentsOf(returned), fulfillment] })
 }
 
-/** The order with such a fulfillment canceled: its return may be canceled. The very same one where it was canceled before. */
+/**
+ * The order with a return's fulfillment canceled, so that the return may be canceled. Returns the same order if it already was.
+ */
 export function cancelReturnFulfillment(order: OrderRecord, id: string, { now }: Pick<Context, 'now'>): OrderRecord {
   const returned = order.returns.find((one) => fulfillmentsOf(one).some((own) => own.id === id))
   if (!returned || fulfillmentsOf(returned).some((one) => one.id === id && one.canceled_at)) return order
@@ -81,7 +86,7 @@ export function cancelReturnFulfillment(order: OrderRecord, id: string, { now }:
   return { ...withReturn(order, { ...returned, fulfillments, updated_at: now }), updated_at: now }
 }
 
-const CANCELING = { return: 'a return', claim: 'a claim', exchange: 'am exchange' } as const // spelt as Medusa spells it
+const CANCELING = { return: 'a return', claim: 'a claim', exchange: 'am exchange' } as const // spelled as in Medusa
 
 /** @throws not_allowed while goods of the return may be on their way back */
 export function assertNoneOnItsWay(returned: Return, canceling: keyof typeof CANCELING): void {

@@ -1,17 +1,17 @@
 import { invalidData } from '@souk/contracts'
 
-/** A reason that a request names, as it is kept. */
+/** A stored reason that a request names. */
 export interface NamedReason {
   id: string
-  /** Whether finer reasons of it can be given instead. */
+  /** Whether it has more specific reasons, which must be given instead. */
   has_children: boolean
 }
 
-/** The ids of the reasons that items name, each once, in a known order. */
+/** The ids of the reasons that items name, without duplicates, sorted. */
 export const reasonIdsOf = (items: readonly { reason_id?: string | null | undefined }[]): string[] =>
   [...new Set(items.flatMap(({ reason_id }) => reason_id || []))].sort()
 
-/** @throws invalid_data for a reason that is not there, and one that has finer ones */
+/** @throws invalid_data for a reason that does not exist, or that has more specific ones */
 export function assertReasonsApply(order_id: string, ids: readonly string[], found: readonly NamedReason[]): void {
   const missing = ids.filter((id) => !found.some((reason) => reason.id === id))
   if (missing.length > 0) throw invalidData(`Return reason with id ${missing.join(', ')} does not exists.`)

@@ -1,4 +1,4 @@
 import type { OrderReturnRequest } from '@souk/contracts'
 
-/** A customer's wish to give items back, as their order keeps it. */
+/** A customer's request to return items, as stored in the order. */
 export type ReturnRequestRecord = Omit<OrderReturnRequest, 'order' | 'order_id'>

@@ -7,7 +7,7 @@ import { askItemsBack } from './create-return.ts'
 import { assertReasonsApply, type NamedReason, reasonIdsOf } from './return-reasons.ts'
 import type { ReturnRequestRecord } from './return-request-record.ts'
 
-/** An order of which a return was asked for. */
+/** An order with a return request. */
 export type RequestedOrder = OrderRecord & { return_request: ReturnRequestRecord }
 
 export type AskedReturn = BodyOf<typeof createOrderReturnRequest>
@@ -16,12 +16,12 @@ export type AskedReturn = BodyOf<typeof createOrderReturnRequest>
 type Reviewer = 'vendor' | 'admin'
 
 export interface ReturnRequestReview {
-  /** Of the request. */
+  /** The request's id. */
   id: string
   by: Reviewer
   note: string
   status: 'refunded' | 'withdrawn' | 'escalated'
-  /** Of a return that is granted. */
+  /** The location of a granted return. */
   location_id?: string | undefined
 }
 
@@ -34,12 +34,12 @@ const NO_REVIEW = {
   admin_review_date: null,
 } as const
 
-/** Whether it was asked for by whoever is the customer of the order now: an order can be given to another one. */
+/** Whether the order's present customer made the request: an order can be transferred to another one. */
 const isCurrent = (order: OrderRecord) => order.return_request?.customer_id === order.customer_id
 
 /**
- * @throws invalid_data where its customer asked for a return of the order before, for a canceled order, for no items, and for
- * more of a line than it has
+ * @throws invalid_data if the order's customer has already requested a return of it, for a canceled order, without items, and for
+ * more units of a line than it has
  */
 export function assertMayAsk(order: OrderRecord, { line_items }: AskedReturn): void {
   if (order.return_request && isCurrent(order)) throw invalidData('Order return request already exists')
@@ -52,7 +52,7 @@ export function assertMayAsk(order: OrderRecord, { line_items }: AskedReturn): v
   }
 }
 
-/** Units asked for of each line, as lines are first named. Each entry is added once: hundreds may name one line. */
+/** The requested units of each line, in order of first mention. A map, since hundreds of entries may name one line. */
 function unitsOfLines(line_items: AskedReturn['line_items']): Map<string, number> {
   const units = new Map<string, number>()
   for (const { line_item_id, quantity } of line_items) units.set(line_item_id, plus(units.get(line_item_id) ?? 0, quantity))
@@ -60,8 +60,8 @@ function unitsOfLines(line_items: AskedReturn['line_items']): Map<string, number
 }
 
 /**
- * The order with the wish of its customer, in the place of a former customer's, and otherwise as it is.
- * @param reasons those that there are of the ones that are named
+ * The order with its customer's return request, which replaces a former customer's.
+ * @param reasons those of the named reasons that exist
  * @throws as `assertMayAsk` and `assertReasonsApply`
  */
 export function askForReturn(
@@ -86,11 +86,11 @@ export function askForReturn(
 }
 
 /**
- * The order with its return request answered. One that is granted becomes a return, which is confirmed.
+ * The order with its return request reviewed. A granted request becomes a confirmed return.
  * @param display_id the return's readable number
- * @returns `return_id`: absent where no return was made
- * @throws not_found when the order has another request by now; invalid_data when it is decided, or left to administrators and
- * the seller answers, and for a grant of what a former customer asked for; as `askItemsBack` and `confirmReturnRequest`
+ * @returns `return_id`: absent if no return was made
+ * @throws not_found if the order has another request by now; invalid_data if the request is already decided, or a seller reviews
+ * one that was escalated, and when granting a former customer's request; as `askItemsBack` and `confirmReturnRequest`
  */
 export function reviewReturnRequest(
   order: RequestedOrder,

@@ -4,10 +4,10 @@ import type { OrderRecord } from '../orders/stored-order.ts'
 import { replaceReturn } from './begin-return.ts'
 import { requirePart } from './order-parts.ts'
 
-/** The question to `pricing` for the place where a seller takes goods in. */
+/** The request to `pricing` for the location where a seller receives goods. */
 export type RestockQuestion = BodyOf<typeof findRestockPlace>
 
-/** The order, whose return goes to this location. @param location_id absent: it stays */
+/** The order with the return's location changed. @param location_id absent: unchanged */
 export function withReturnTo(
   order: OrderRecord,
   id: string,
@@ -19,7 +19,7 @@ export function withReturnTo(
   return replaceReturn(order, { ...part, location_id, updated_at })
 }
 
-/** About the goods of a return that have not come back yet, at its location. */
+/** The request for a return's goods that have not come back yet, at its location. */
 export function restockQuestion(order: OrderRecord, id: string, seller_id: string): RestockQuestion {
   const { items, location_id } = requirePart(order, 'return', id)
   const variants = new Map(order.items.map((line) => [line.id, line.variant_id]))
@@ -32,8 +32,8 @@ export function restockQuestion(order: OrderRecord, id: string, seller_id: strin
 }
 
 /**
- * @param isNamed whether the seller named the location, rather than whoever made the return
- * @throws invalid_data where the seller could not confirm the receipt of undamaged goods
+ * @param isNamed whether the seller gave the location, rather than the return's author
+ * @throws invalid_data if the seller could not confirm the receipt of undamaged goods there
  */
 export function assertRestockable(
   { location_id }: RestockQuestion,

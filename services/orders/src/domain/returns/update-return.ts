@@ -5,14 +5,14 @@ import { replaceReturn } from './begin-return.ts'
 import { requirePartChange } from './part-change.ts'
 
 interface ReturnUpdate {
-  /** Null for none. */
+  /** Null removes it. */
   location_id?: string | null | undefined
   no_notification?: boolean | undefined
-  /** Merged into that of the return; an empty text removes its key, null removes all. */
+  /** Merged into the return's; an empty string removes its key, null removes everything. */
   metadata?: Metadata | undefined
 }
 
-/** Changes a return that is being made or received: goods that are received go to its location. @throws as `requirePartChange` */
+/** Changes a return that is being made or received: its location takes in the goods. @throws as `requirePartChange` */
 export function updateReturn(
   order: OrderRecord,
   id: string,

@@ -1,6 +1,6 @@
 import type { Return, ReturnItem } from '@souk/contracts'
 
-/** A return as answers show it, as far as it was read: those from before returns had all of their fields get them here. */
+/** A return as answers show it, as far as it was read, with fields that returns from older versions lack. */
 export const wholeReturn = (kept: Return): Return => ({
   ...kept,
   ...(kept.items && { items: wholeItems(kept.items, kept.requested_at ?? kept.created_at) }),
@@ -12,7 +12,7 @@ export const wholeReturn = (kept: Return): Return => ({
   deleted_at: kept.deleted_at ?? null,
 })
 
-/** The same of the items of a return, or of what an exchange takes back. @param at when they were confirmed */
+/** The same for the items of a return or of an exchange. @param at when they were confirmed */
 export const wholeItems = (items: readonly ReturnItem[], at: string): ReturnItem[] =>
   items.map((item) => ({
     ...item,
