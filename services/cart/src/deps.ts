@@ -16,9 +16,9 @@ export interface Deps {
   useCounts: UseCountStore
   /** Shared by all replicas. */
   counts: SharedCounts
-  /** Stops look-ups of codes for a cart, or a customer, that sent too many unknown ones. */
+  /** Stops look-ups of codes for a cart or a customer after too many unknown ones. */
   lookupLimit: FailureLimit
-  /** For changes of one cart that would only make each other ask for prices again. */
+  /** Runs changes of one cart in turn, since concurrent ones would only make each other request prices again. */
   queue: KeyedQueue
   bus: Bus
 }

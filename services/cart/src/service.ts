@@ -25,7 +25,7 @@ import { createPromotionStore } from './stores/promotions.ts'
 import { createStoreCreditAccountStore } from './stores/store-credit-accounts.ts'
 import { createUseCountStore } from './stores/use-counts.ts'
 
-/** The bound for one cart, or one customer; gateways bound those of one address. */
+/** The limit for one cart or one customer; gateways limit each network address. */
 const UNKNOWN_CODES = { max: 20, message: 'Too many failed gift card look-ups; try again later' }
 
 /** Carts with their totals, and gift cards with their balances. */

@@ -30,7 +30,7 @@ export interface Deps {
   shippingOptions: ShippingOptions
   /** Prices of variants, which belong to `pricing`. */
   variants: Variants
-  /** Taxes, sales channels and owners of what is in drafts, which belong to `pricing`. */
+  /** Taxes, sales channels and owners of variants for drafts, which belong to `pricing`. */
   draftFacts: DraftFactsClient
   /** Promotions, which belong to `cart`. */
   promotions: Promotions
@@ -44,6 +44,6 @@ export interface Deps {
   logIns: LogIns
   /** Sellers and reviews, which belong to `sellers`. */
   sellersOfOrders: SellersOfOrders
-  /** For changes of one draft that would only make each other ask for its promotions again. */
+  /** Runs changes of one draft in turn, since concurrent ones would only make each other request its promotions again. */
   queue: KeyedQueue
 }

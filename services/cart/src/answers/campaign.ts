@@ -3,30 +3,27 @@ import { Answer, type FoundRecord } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import type { CampaignRecord, PromotionRecord } from '../domain/promotions/promotion.ts'
 
-/** How a request wants promotions and campaigns to be shown. */
+/** How promotions and campaigns are to be shown. */
 export interface Shown {
   selection: Selection
   /** Epoch ms. */
   deadline: number
 }
 
-/**
- * The counts of what was used of promotions and campaigns, by their ids, and by each buyer of a campaign where that is asked
- * for.
- */
+/** How much promotions and campaigns were used, by their ids; for campaigns also by each buyer, if requested. */
 export interface Used {
   used: ReadonlyMap<string, number>
   usages?: ReadonlyMap<string, CampaignBudgetUsage[]> | undefined
 }
 
-/** A campaign as it is shown in itself: without its promotions, and with the usages of its budget where they are given. */
+/** A campaign without its promotions, and with the usages of its budget if they are given. */
 export function shownCampaign({ seller_id: _, budget, ...campaign }: CampaignRecord, { used, usages }: Used): Campaign {
   if (!budget) return { ...campaign, budget }
   const { id } = campaign
   return { ...campaign, budget: { ...budget, used: used.get(id) ?? 0, ...(usages && { usages: usages.get(id) ?? [] }) } }
 }
 
-/** Usages of these campaigns where `path` asks for them; undefined where it does not. */
+/** The usages of these campaigns; undefined unless `path` is requested. */
 export async function usagesWhereAsked(
   campaigns: Iterable<CampaignRecord>,
   path: string,
@@ -40,7 +37,7 @@ export async function usagesWhereAsked(
 
 type Stores = Pick<Deps, 'promotions' | 'useCounts'>
 
-/** Campaigns as answers show them, with their promotions where `fields` asks for these. */
+/** Campaigns as answers show them, with their promotions if `fields` asks for them. */
 export async function shownCampaigns(campaigns: readonly CampaignRecord[], shown: Shown, deps: Stores): Promise<Campaign[]> {
   const { selection, deadline } = shown
   const ids = campaigns.map(({ id }) => id)
@@ -69,7 +66,7 @@ const shownMember = (
   campaign: shownCampaign(campaign, { used, usages }),
 })
 
-/** One campaign. Its `ETag` tells of what was used of it, and of its promotions where these are shown. */
+/** One campaign. Its `ETag` covers its usage counts, and its promotions if they are shown. */
 export async function campaignAnswer({ record, revision }: FoundRecord<CampaignRecord>, shown: Shown, deps: Stores) {
   const [campaign] = await shownCampaigns([record], shown, deps)
   const { budget } = campaign!

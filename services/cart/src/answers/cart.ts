@@ -10,25 +10,25 @@ import {
 import { Answer, type RequestOf } from '@souk/runtime'
 import type { CartRecord } from '../domain/carts/cart.ts'
 
-/** The cart as this revision holds it: all that answers show of it is kept in it, totals included. */
+/** The cart at this revision: everything that answers show is stored in it, including totals. */
 export const cartAnswer = (
   { state, revision }: { state: CartRecord; revision: number },
   { selection }: Pick<RequestOf<never>, 'selection'>,
 ): Answer<{ cart: Cart }> => new Answer(() => ({ cart: shownCart(state, selection.all) }), { revision, from: state })
 
-/** Names that only this service reads. A snapshot needs no hiding: it has the same JSON as its record. */
+/** Fields that only this service reads. Snapshots need not be hidden: they serialize to the same JSON as their records. */
 const HIDDEN = [
   ...(['card_balances', 'store_credit', 'chosen_options', 'line_sellers'] as const),
   ...(['checkout', 'checkouts', 'refused_checkout'] as const),
 ] as const
 
 /**
- * @param whole everything is shown: lines are JSON that is made once for each, as most of them are the same after the next
- * request as well
+ * @param whole everything is shown: lines are then JSON that is made once for each, since most of them stay the same until the
+ * next request
  */
 export function shownCart(cart: CartRecord, whole: boolean): Cart {
   const shown: Partial<CartRecord> = { ...cart }
-  // Only names that it has: a further one would make a hash table of it, whose copy and JSON take five times as long.
+  // Sets only fields that it has: a new one would turn it into a hash table, whose copy and JSON take five times as long.
   for (const name of HIDDEN) if (shown[name] !== undefined) shown[name] = undefined
   const items = whole ? cart.items.map((line) => JsonText.of(line)) : cart.items
   const customer = storeCustomer(cart.customer)
@@ -38,12 +38,12 @@ export function shownCart(cart: CartRecord, whole: boolean): Cart {
   return Object.assign(shown, { items, customer, payment_collection, promotions, gift_cards }) as unknown as Cart
 }
 
-/** Those from before were kept without a part. */
+/** Carts from older versions lack `is_tax_inclusive` of their promotions. */
 const whollyShown = (promotions: Promotion[]): Promotion[] =>
   promotions.some(({ is_tax_inclusive }) => is_tax_inclusive === undefined)
     ? promotions.map((promotion) => ({ ...promotion, is_tax_inclusive: promotion.is_tax_inclusive ?? false }))
     : promotions
 
-/** The customer of a cart, to whoever has its id: with those of their groups that are known to be the marketplace's. */
+/** The customer of a cart, as shown to anybody who has its id: only with groups known to be the marketplace's. */
 export const storeCustomer = (customer: CartRecord['customer']): StoreCustomer | null =>
   customer && declared(StoreCustomer, { ...customer, groups: customer.groups.filter(({ seller_id }) => seller_id === null) })

@@ -7,7 +7,7 @@ interface Shown {
   selection: Selection
 }
 
-/** The account with its balance, where it is asked for: both are one record, of one revision. */
+/** The card, with its account and balance if requested: both are one record with one revision. */
 export const shownGiftCard = (card: SpendableCard, { selection }: Shown): IssuedGiftCard => ({
   ...cardAlone(card),
   store_credit_account: wants(selection, 'store_credit_account') ? accountOf(card) : null,

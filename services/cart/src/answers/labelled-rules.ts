@@ -4,7 +4,7 @@ import { labelledRules, ruleContextOf, valuesToLabel } from '../domain/promotion
 import type { PromotionRecord } from '../domain/promotions/promotion.ts'
 import type { RuleContext, RuleType } from '../domain/promotions/rule-attributes.ts'
 
-/** The rules of a promotion with labels. @param promotion undefined: one that is yet to be made @throws unavailable */
+/** The rules of a promotion with labels. @param promotion undefined for one that is yet to be made @throws unavailable */
 export async function labelledRulesOf(
   promotion: PromotionRecord | undefined,
   { rule_type, query }: { rule_type: RuleType; query: RuleContext },

@@ -12,7 +12,7 @@ import { orderSetTotals } from '@souk/totals'
 import type { CartRecord } from '../domain/carts/cart.ts'
 import { storeCustomer } from './cart.ts'
 
-/** An order that was just placed, to whoever has the id of its cart. */
+/** An order that was just placed, as shown to anybody who has the id of its cart. */
 export const boughtOrder = (order: Order): BoughtOrder => ({
   ...order,
   customer: storeCustomer(order.customer),
@@ -20,7 +20,7 @@ export const boughtOrder = (order: Order): BoughtOrder => ({
   fulfillments: storeParcels(order.fulfillments),
 })
 
-/** The orders of a completed cart as Mercur's clients know them. */
+/** The orders of a completed cart as Mercur's clients expect them. */
 export function orderSetOf(cart: CartRecord, orders: readonly BoughtOrder[], set: OrderSetOfOrder): OrderSet {
   const { id, customer_id, customer, sales_channel_id, currency_code, payment_collection, completed_at } = cart
   const { status, payment_status, fulfillment_status } = orders[0]!

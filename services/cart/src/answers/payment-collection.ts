@@ -7,7 +7,7 @@ interface Changed {
   revision: number
 }
 
-/** The payment collection of a cart that has one, or of an order: the revision is theirs. */
+/** The payment collection of a cart that has one, or of an order, at the revision of these. */
 export const paymentCollectionAnswer = ({
   state: { payment_collection },
   revision,
@@ -15,8 +15,8 @@ export const paymentCollectionAnswer = ({
   new Answer({ payment_collection: declared(CartPaymentCollection, payment_collection) }, { revision })
 
 /**
- * The payment collection with the session that began.
- * @param customer_id the one who asks, shown of the sessions' contexts only their own; null for guests
+ * The payment collection with the session that was begun.
+ * @param customer_id the caller, who is shown only their own contexts of sessions; null for guests
  */
 export function begunPaymentCollectionAnswer(
   { state: { payment_collection }, revision }: Changed,

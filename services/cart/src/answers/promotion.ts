@@ -6,7 +6,7 @@ import { type Shown, shownCampaign, usagesWhereAsked } from './campaign.ts'
 
 type Stores = Pick<Deps, 'campaigns' | 'useCounts'>
 
-/** Promotions with their campaigns, all of them read at once; a deleted one is shown as null. */
+/** Promotions with their campaigns, which are read in one query; a deleted campaign is shown as null. */
 export async function shownPromotions(
   promotions: readonly PromotionRecord[],
   shown: Shown,
@@ -32,7 +32,7 @@ export async function shownPromotions(
   })
 }
 
-/** One promotion. Its `ETag` tells of its campaign, and of what was used of both. */
+/** One promotion. Its `ETag` covers its campaign, and the usage counts of both. */
 export async function promotionAnswer({ record, revision }: FoundRecord<PromotionRecord>, shown: Shown, deps: Stores) {
   const [promotion] = await shownPromotions([record], shown, deps)
   const { used, campaign } = promotion!

@@ -6,7 +6,7 @@ import type { Account, LedgerEntry } from '../domain/accounts/ledger.ts'
 import type { ListedAccount } from '../domain/accounts/store-credit-account.ts'
 import { accountPart, type SpendableCard } from '../domain/gift-cards/gift-card.ts'
 
-/** An account, or that of a gift card: the card and its account are one record, of one revision. */
+/** An account, or that of a gift card: a card and its account are one record with one revision. */
 export function accountOf(record: SpendableCard | ListedAccount): StoreCreditAccount {
   const { currency_code, created_at, updated_at, deleted_at } = record
   const own =
@@ -30,10 +30,7 @@ interface FoundAccount {
   revision: number
 }
 
-/**
- * An account, and its ledger where that is asked for, the oldest entry first.
- * @param customer whose it is, where that is shown
- */
+/** An account, with its ledger if requested, oldest entry first. @param customer its owner, if shown */
 function accountAnswer({ record, revision }: FoundAccount, { selection }: { selection: Selection }, customer?: Customer | null) {
   const account = { ...accountOf(record), ...(customer !== undefined && { customer }) }
   const options = { revision, ...(customer && { others: customer }) }
@@ -44,7 +41,7 @@ function accountAnswer({ record, revision }: FoundAccount, { selection }: { sele
 
 type Shown = Pick<RequestOf<never>, 'selection' | 'passOn'>
 
-/** An account with whose it is, where that is shown. @throws unavailable where `orders` does not answer */
+/** An account, with its owner if requested. @throws unavailable if `orders` does not answer */
 export async function customerAccountAnswer(found: FoundAccount, { selection, passOn }: Shown, { bus }: Pick<Deps, 'bus'>) {
   if (!wants(selection, 'customer')) return accountAnswer(found, { selection })
   const { customer_id } = accountOf(found.record)
@@ -53,13 +50,13 @@ export async function customerAccountAnswer(found: FoundAccount, { selection, pa
 }
 
 /**
- * The same of an account that was written: without its customer where `orders` does not answer. The money has moved by then, and
- * a failure would make clients send the request again.
+ * The same for an account that was written: without its owner if `orders` does not answer. The money has moved by then, and a
+ * failure would make clients send the request again.
  */
 export const writtenAccountAnswer = (found: FoundAccount, shown: Shown, deps: Pick<Deps, 'bus'>) =>
   customerAccountAnswer(found, shown, deps).catch(ifUnanswered(accountAnswer(found, shown)))
 
-/** Accounts of a list, with whose they are where that is shown. @throws unavailable where `orders` does not answer */
+/** Accounts of a list, with their owners if requested. @throws unavailable if `orders` does not answer */
 export async function shownAccounts(
   accounts: readonly (SpendableCard | ListedAccount)[],
   { selection, passOn }: Shown,
@@ -72,7 +69,7 @@ export async function shownAccounts(
   return shown.map((account) => ({ ...account, customer: customers.get(account.customer_id ?? '') ?? null }))
 }
 
-/** An entry of a ledger. Since it never changes, it is dated once. */
+/** An entry of a ledger as a transaction. Since it never changes, both of its dates are the same. */
 export const transactionOf = (
   { id, amount, reference, reference_id, note, at }: LedgerEntry,
   account: StoreCreditAccount | null,

@@ -8,8 +8,8 @@ const DEADLINE_MS = 5000
 type Options = Pick<Deps, 'giftCards' | 'storeCreditAccounts'> & Omit<FinishLeftOptions, 'problem'>
 
 /**
- * Brings money to where it belongs that was taken out of an account by a process that ended before it could. Any number of
- * replicas may do so: it arrives once.
+ * Delivers money that was taken out of an account by a process that ended before it could deliver it. Any number of replicas may
+ * run this: the money arrives once.
  */
 export const deliverLeft = (deps: Options) =>
   finishLeft(

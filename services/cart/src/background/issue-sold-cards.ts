@@ -10,9 +10,9 @@ const BATCH = 100
 type Issuing = Pick<Deps, 'giftCards' | 'bus'>
 
 /**
- * Issues the gift cards of an order, each once: those that are there stay as they are, with the codes that they got first.
+ * Issues the gift cards of an order, each once: existing ones stay as they are, with their first codes.
  * @param at ISO 8601: when it was placed
- * @throws not_found where the order is not there (yet)
+ * @throws not_found if the order does not exist (yet)
  */
 export async function issueSoldCards(order_id: string, at: string, { giftCards, bus }: Issuing, deadline: number) {
   const envelope = backgroundEnvelope('cart', Math.max(1, deadline - Date.now()))
@@ -39,7 +39,7 @@ function* inBatches(cards: Iterable<SoldCard>): Generator<SoldCard[]> {
   if (batch.length > 0) yield batch
 }
 
-/** Issues the gift cards of orders once these are placed. Any number of replicas may do so. */
+/** Issues the gift cards of orders once these are placed. Any number of replicas may run this. */
 export const issueOfPlacedOrders = (deps: Issuing, options: Omit<EventConsumerOptions, 'name' | 'bus'>) =>
   consumeEvent(
     onEvent(orderPlaced, ({ ids, at }, deadline) => issueSoldCards(ids.id, at, deps, deadline)),

@@ -3,13 +3,13 @@ import { type Logger, type Metrics, periodically } from '@souk/runtime'
 import type { CartStore } from '../stores/carts.ts'
 
 const DAY_MS = 86_400_000
-/** Carts removed with one command, and the pause after it, in ms, in which others have their turn. */
+/** Carts removed with one command, and the pause after it, in ms, which lets others have their turn. */
 const BATCH = 100
 const PAUSE_MS = 100
 
 export interface ForgottenOptions {
   carts: Pick<CartStore, 'removeUntouched'>
-  /** How long nobody has to have touched a cart. */
+  /** How many days a cart must have been unchanged. */
   days: number
   metrics: Pick<Metrics, 'count'>
   logger: Logger
@@ -18,8 +18,8 @@ export interface ForgottenOptions {
 }
 
 /**
- * Removes carts that nobody has changed for so many days. Any number of replicas may do so: each cart goes once, and only if it
- * is still so.
+ * Removes carts that have not changed for `days`. Any number of replicas may run this: each cart is removed once, and only if it
+ * still has not changed.
  */
 export function removeForgotten({ carts, days, metrics, logger, firstAfterMs }: ForgottenOptions) {
   async function look(signal: AbortSignal) {

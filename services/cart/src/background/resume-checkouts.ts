@@ -4,7 +4,7 @@ import type { CheckoutDeps } from '../operations/checkout/run-checkout.ts'
 import { seeThrough } from '../operations/checkout/see-through.ts'
 
 const EVERY_MS = 1000
-/** Checkouts that are carried on at the same time. */
+/** Checkouts that are resumed at the same time. */
 const BATCH = 20
 const DEADLINE_MS = 10_000
 
@@ -15,8 +15,8 @@ interface ResumeOptions extends CheckoutDeps {
 }
 
 /**
- * Carries checkouts on whose runner is silent: its process was killed, or other services were away. Any number of replicas may do
- * so: each step is taken once.
+ * Resumes checkouts whose lease has lapsed: the process was killed, or other services were away. Any number of replicas may run
+ * this: each step is taken once.
  */
 export function resumeCheckouts({ logger, firstAfterMs = EVERY_MS * Math.random(), ...deps }: ResumeOptions) {
   const failed = (error: unknown) => logger.warn({ err: error }, 'a checkout could not be carried on; trying again soon')

@@ -4,7 +4,7 @@ import type { Collection, Document } from 'mongodb'
 import type { Account } from '../domain/accounts/ledger.ts'
 import { exactly, type InDecimals, inTexts, WITHOUT_LEDGER, withoutLedgerInTexts } from './exact-account.ts'
 
-/** Those of `createRecords` for documents with decimals. */
+/** The functions of `createRecords`, for documents with decimals. */
 interface Records<D> {
   get(id: string, deadline: number): Promise<FoundRecord<D>>
   find(id: string, deadline: number): Promise<FoundRecord<D> | undefined>
@@ -13,7 +13,7 @@ interface Records<D> {
 
 type Found<R> = Pick<FoundRecord<never>, 'revision'> & { record: R }
 
-/** Accounts with their ledgers, whose amounts are decimals in MongoDB and texts everywhere else. */
+/** Accounts with their ledgers, whose amounts are decimals in MongoDB and strings everywhere else. */
 export function createAccountRecords<A extends Account & { id: string }>(
   collection: Collection<Stored<InDecimals<A> & { id: string }>>,
   records: Records<InDecimals<A>>,
@@ -26,13 +26,13 @@ export function createAccountRecords<A extends Account & { id: string }>(
     /** @throws not_found */
     get: async (id: string, deadline: number) => asFound(await records.get(id, deadline)),
 
-    /** Undefined for unknown ones. */
+    /** Undefined if unknown. */
     async find(id: string, deadline: number) {
       const found = await records.find(id, deadline)
       return found && asFound(found)
     },
 
-    /** @throws not_found; the refusals of `next` */
+    /** @throws not_found; refusals from `next` */
     async update(id: string, command: RecordCommand, next: (account: A, context: DecisionContext) => A) {
       return asFound(
         await records.update(id, command, (stored, context) => {
@@ -43,7 +43,7 @@ export function createAccountRecords<A extends Account & { id: string }>(
       )
     },
 
-    /** The account without its ledger that has this code, which is compared exactly. @param of the field that holds the code */
+    /** The account with this code, without its ledger. Codes are compared exactly. @param of the field that holds the code */
     async findBy(of: 'code' | 'account_code', code: string, deadline: number): Promise<Found<Omit<A, 'ledger'>> | undefined> {
       const found: Document | null = await collection.findOne({ [of]: code } as object, {
         projection: WITHOUT_LEDGER,

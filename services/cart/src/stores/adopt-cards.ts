@@ -9,8 +9,8 @@ import type { InDecimals } from './exact-account.ts'
 const NOTHING = Decimal128.fromString('0')
 
 /**
- * Gives cards that are older than the ledger an account, whose first entry is their balance. Each card is changed once, whichever
- * replicas run this; running it again does no harm.
+ * Gives cards that are older than the ledger an account, whose first entry is their balance. Safe to repeat, and to run on
+ * several replicas at once.
  */
 export async function adoptCards(collection: Collection<Stored<InDecimals<GiftCardRecord>>>): Promise<void> {
   await adoptRecords(collection, { missing: { deleted_at: null }, searched: GIFT_CARD_SEARCH })

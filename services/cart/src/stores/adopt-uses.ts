@@ -4,7 +4,7 @@ import type { Collection, Db, Document } from 'mongodb'
 import { usageCountId } from '../domain/promotions/order-use.ts'
 import type { Mark, UseCount } from '../domain/promotions/use-count.ts'
 
-/** A promotion or a campaign of before, which counted its uses itself. */
+/** A promotion or a campaign from an older version, which counted its own uses. */
 type Former = Document & { _id: string; created_at: string; updated_at: string; uses?: Mark[] }
 
 const BATCH = 1000
@@ -13,8 +13,8 @@ const OF_PROMOTIONS = { $or: [{ uses: { $exists: true } }, { used: { $exists: tr
 const OF_CAMPAIGNS = { $or: [{ uses: { $exists: true } }, { 'budget.used': { $exists: true } }] }
 
 /**
- * Moves what promotions and campaigns of before have counted into counts. Each count is made once, before it leaves the record,
- * whichever replicas run this; running it again does no harm.
+ * Moves the uses that older promotions and campaigns counted themselves into use counts. Each count is made before it is removed
+ * from the record. Safe to repeat, and to run on several replicas at once.
  */
 export async function adoptUses(db: Db, counts: Collection<Stored<UseCount>>): Promise<void> {
   const promotions = db.collection<Former>('promotions')
@@ -43,7 +43,7 @@ function usageCountOf(campaign_id: string, { id, attribute_value, used, created_
   }
 }
 
-/** Those that count nothing are left out. */
+/** Empty counts are left out. */
 async function insertAll(collection: Collection<Stored<UseCount>>, counts: readonly UseCount[]) {
   const documents = counts.filter(({ used, marks }) => used > 0 || marks.length > 0).map((count) => toDocument(count))
   for (let at = 0; at < documents.length; at += BATCH)

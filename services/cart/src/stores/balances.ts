@@ -5,14 +5,13 @@ import type { CardBalance } from '../domain/carts/cart.ts'
 interface Spent extends Document {
   _id: string
   balance: Decimal128
-  /** Absent and null: never. */
+  /** Absent and null: never expires. */
   expires_at?: string | null
 }
 
 /**
- * Reads what can be spent from each of these accounts, for one request and for others in one query: nothing from one that is
- * gone.
- * @param isSpendable false: its balance counts for nothing
+ * Reads the spendable balance of each of these accounts, batching concurrent requests into one query; 0 for missing accounts.
+ * @param isSpendable false: its balance counts as 0
  */
 export function createBalances<D extends Spent>(collection: Collection<D>, isSpendable: (account: D) => boolean = () => true) {
   const accounts = createReader(collection, { projection: { balance: 1, expires_at: 1, status: 1 } })

@@ -4,9 +4,9 @@ import type { CampaignRecord, PromotionRecord } from '../domain/promotions/promo
 import type { PromotionStore } from './promotions.ts'
 
 /**
- * Puts promotions into a campaign, and takes others out, as `changeMembership` does.
+ * Adds promotions to a campaign, and removes others, as `changeMembership` does.
  * @throws not_found and invalid_data, before anything is written, for promotions that cannot be added; later only for those that
- * others put into another campaign, or delete, at the same time
+ * are concurrently deleted or added to another campaign
  */
 export async function changeCampaignMembers(
   promotions: Pick<PromotionStore, 'find' | 'update'>,

@@ -4,7 +4,7 @@ import type { Db } from 'mongodb'
 import type { CampaignRecord, PromotionRecord } from '../domain/promotions/promotion.ts'
 import { sellerIndexes } from './seller-indexes.ts'
 
-/** Campaigns with their budgets; promotions name their campaign. */
+/** Campaigns with their budgets; each promotion holds the id of its campaign. */
 export function createCampaignStore(db: Db, outbox?: EventRelay) {
   const records = createRecords<CampaignRecord>(db.collection('campaigns'), {
     noun: 'Campaign',
@@ -24,10 +24,10 @@ export function createCampaignStore(db: Db, outbox?: EventRelay) {
   return {
     ...records,
 
-    /** Those that a seller made. Others, those of the marketplace as well, are refused like those that are not there. */
+    /** The campaigns that a seller made. All others, including those of the marketplace, are refused like unknown ones. */
     ofSeller: (seller_id: string) => records.ownedBy('seller_id', seller_id, forbidden),
 
-    /** The living campaigns of these promotions, by id: one query, and none where no promotion has any. */
+    /** The living campaigns of these promotions, by id: one query, or none if no promotion has a campaign. */
     async ofPromotions(
       promotions: readonly Pick<PromotionRecord, 'campaign_id'>[],
       deadline: number,

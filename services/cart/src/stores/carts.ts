@@ -22,7 +22,8 @@ export interface FoundCart {
 }
 
 /**
- * Carts with everything that hangs on them: one aggregate, one document. Without an outbox their events wait for one who has it.
+ * Carts with everything that belongs to them: one aggregate, one document. Without an outbox, events wait for a process that has
+ * one.
  */
 export function createCartStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<CartRecord>>('carts')
@@ -31,7 +32,7 @@ export function createCartStore(db: Db, outbox?: EventRelay) {
 
   return {
     async ensureIndexes() {
-      // By their creation, which never changes: no write of a cart pays for it.
+      // By creation, which never changes: no update of a cart has to maintain this index.
       await collection.createIndexes([
         { key: { created_at: 1 }, name: 'open', partialFilterExpression: { completed_at: null } },
         {
@@ -48,10 +49,10 @@ export function createCartStore(db: Db, outbox?: EventRelay) {
       ])
     },
 
-    /** Commands on carts that exist. */
+    /** Commands on existing carts. */
     aggregates,
 
-    /** Returned to callers who may see it: a hidden cart and an unknown one look alike. */
+    /** Undefined if the cart is unknown, or not visible to the caller, who cannot tell the difference. */
     async find(
       id: string,
       visible: (cart: Pick<CartRecord, 'sales_channel_id'>) => boolean,
@@ -61,7 +62,7 @@ export function createCartStore(db: Db, outbox?: EventRelay) {
       return present && visible(present.state) ? present : undefined
     },
 
-    /** The cart that a payment collection is of, or was until it became an order; undefined where callers may not see it. */
+    /** The cart of a payment collection, even if it has become an order; undefined if the caller may not see it. */
     async findByCollection(
       payment_collection_id: string,
       visible: (cart: Pick<CartRecord, 'sales_channel_id'>) => boolean,
@@ -72,14 +73,14 @@ export function createCartStore(db: Db, outbox?: EventRelay) {
       return found && visible(found) ? { id: found._id, is_open: found.completed_at === null } : undefined
     },
 
-    /** Carts whose checkout nobody carries on, since a moment (epoch ms); the one that waits longest first. */
+    /** Carts whose checkout's lease lapsed before a moment (epoch ms); the longest-waiting first. */
     async listLapsedCheckouts(before: number, limit: number): Promise<CartRecord[]> {
       const lapsed = { 'checkout.lease_until': { $type: 'number', $lte: before } } as Filter<Stored<CartRecord>>
       const found = collection.find(lapsed, { projection: WITHOUT_INTERNALS }).sort({ 'checkout.lease_until': 1 }).limit(limit)
       return (await found.toArray()).map((document) => withLines(fromDocument<CartRecord>(document)))
     },
 
-    /** @returns the cart as it is stored: this one, or the one that a repeat of the same request finds there already */
+    /** @returns the cart as stored: this one, or the one that an earlier attempt of the same request stored */
     async create(cart: CartRecord, { deadline, fate }: Pick<Command<CartRecord>, 'deadline' | 'fate'>): Promise<FoundCart> {
       const document = toDocument(cart, firstEvents([cartCreated({ id: cart.id })], cart.created_at))
       if (await insertOnce(collection, document, deadline, fate)) {
@@ -91,14 +92,14 @@ export function createCartStore(db: Db, outbox?: EventRelay) {
     },
 
     /**
-     * Removes open carts that were changed last before a moment, the oldest first, but for those whose checkout has begun or
-     * whose events are still to be published. Times are ISO text. One that is changed meanwhile stays.
-     * @returns how many went, and where to go on: undefined when that was all
+     * Removes open carts that were last changed before a moment, oldest first, except those with a checkout or with unpublished
+     * events. Times are ISO text. A cart that is changed in the meantime stays.
+     * @returns how many were removed, and where to continue: undefined at the end
      */
     async removeUntouched({ before, from = '', limit }: { before: string; from?: string | undefined; limit: number }) {
       const forgotten = {
         completed_at: null,
-        checkout: null, // where there is none as well
+        checkout: null, // also matches an absent field
         updated_at: { $lt: before },
         'outbox.0': { $exists: false },
       }
@@ -116,7 +117,10 @@ export function createCartStore(db: Db, outbox?: EventRelay) {
   }
 }
 
-/** Snapshots come as text; carts from before kept all of their customer. A cart is copied a few times with each change. */
+/**
+ * Decodes snapshots, and reduces the customer, of which carts from older versions hold everything. A fast object, since a cart is
+ * copied a few times with each change.
+ */
 const withLines = (cart: CartRecord): CartRecord =>
   Object.assign(toFastObject(cart), {
     items: cart.items.map(withSnapshots),

@@ -9,7 +9,7 @@ export const WITHOUT_LEDGER = { ...WITHOUT_INTERNALS, ledger: 0, outgoing: 0, gi
 type Sums = 'balance' | 'credits' | 'debits'
 type StoredEntry = Omit<LedgerEntry, 'amount'> & { amount: Decimal128 }
 
-/** An account as it lies in MongoDB: its amounts are exact decimals there, which can be compared and added up. */
+/** An account as stored in MongoDB: amounts are exact decimals there, which can be compared and added up. */
 export type InDecimals<A extends Account> = Omit<A, Sums | 'ledger'> &
   Record<Sums, Decimal128> & { ledger: readonly StoredEntry[] }
 
@@ -17,7 +17,7 @@ export function inTexts<A extends Account>(stored: InDecimals<A>): A {
   return { ...withoutLedgerInTexts(stored), ledger: stored.ledger.map(inText) } as unknown as A
 }
 
-/** Once for each entry, none of which ever changes: the account that a movement made has all those of the one before it. */
+/** Converts each entry once, since entries never change: after a movement the account reuses all earlier ones. */
 const inText = perObject(({ amount, ...entry }: StoredEntry) => ({ ...entry, amount: amount.toString() }))
 
 export const withoutLedgerInTexts = <A extends Account>({ ledger: _, ...stored }: InDecimals<A>): Omit<A, 'ledger'> =>
@@ -29,8 +29,8 @@ export const withoutLedgerInTexts = <A extends Account>({ ledger: _, ...stored }
   }) as unknown as Omit<A, 'ledger'>
 
 /**
- * @param before the account that it was made from, in both forms: unchanged fields stay the same values, and entries are only
- * added to the ledger
+ * @param before the account from which it was made, in both forms: unchanged fields keep the same values, and the ledger is only
+ * appended to
  */
 export function exactly<A extends Account>(account: A, before?: { account: A; stored: InDecimals<A> }): InDecimals<A> {
   const { ledger, balance, credits, debits, ...rest } = account

@@ -27,12 +27,12 @@ type CardInDecimals = InDecimals<GiftCardRecord>
 
 const LISTED = [
   ...['updated_at', 'code', 'status', 'value', 'expires_at', 'currency_code', 'line_item_id', 'reference', 'reference_id'],
-  // Fields of the card's account, which is listed beside the others.
+  // Fields of the card's account, which is listed together with other accounts.
   ...['account_code', 'customer_id'],
 ]
 
 /**
- * Gift cards with their ledgers: one aggregate, one document. Codes are kept as they are, since answers show them:
+ * Gift cards with their ledgers: one aggregate, one document. Codes are stored in plain text, since answers show them:
  * docs/adr/0013-gift-card-codes.md.
  */
 export function createGiftCardStore(db: Db, outbox?: EventRelay) {
@@ -69,7 +69,7 @@ export function createGiftCardStore(db: Db, outbox?: EventRelay) {
       await records.ensureIndexes()
     },
 
-    /** The new card, with its value on its account. @throws invalid_data when another card has the code */
+    /** Creates a card, with its value on its account. @throws invalid_data if another card has the code */
     async issue(card: Omit<NewGiftCard, 'id'>, request: Pick<RequestOf<never>, 'command' | 'newIds'>) {
       const id = request.newIds()('gcard')
       const { id: _, created_at: __, updated_at: ___, ...issued } = issuedCard({ ...card, id }, new Date().toISOString())
@@ -77,9 +77,8 @@ export function createGiftCardStore(db: Db, outbox?: EventRelay) {
     },
 
     /**
-     * New cards by ids that they have already, with their values on their accounts: those that are there stay as they are, with
-     * the codes that they got first.
-     * @throws unavailable when another card has one of the codes
+     * Creates cards with given ids, with their values on their accounts. Existing cards stay as they are, with their first codes.
+     * @throws unavailable if another card has one of the codes
      */
     async issueAll(cards: readonly NewGiftCard[], deadline: number) {
       const now = new Date().toISOString()
@@ -94,7 +93,7 @@ export function createGiftCardStore(db: Db, outbox?: EventRelay) {
     page: <Shown>(query: ListQuery, deadline: number, show: (card: SpendableCard) => Shown) =>
       records.page(query, deadline, async (cards) => cards.map((card) => show(withoutLedgerInTexts<GiftCardRecord>(card)))),
 
-    /** Those of these ids that are cards, without their ledgers. */
+    /** The cards with these ids, without their ledgers; other ids are left out. */
     async list(ids: readonly string[], deadline: number): Promise<SpendableCard[]> {
       if (ids.length === 0) return []
       const found = await collection
@@ -103,10 +102,10 @@ export function createGiftCardStore(db: Db, outbox?: EventRelay) {
       return found.map((card) => withoutLedgerInTexts<GiftCardRecord>(fromDocument<CardInDecimals>(card)))
     },
 
-    /** By its own code, or by that of its account. Codes are compared exactly. */
+    /** By the card's own code, or by its account's. Codes are compared exactly. */
     findByCode: (code: string, deadline: number, of: 'code' | 'account_code' = 'code') => findBy(of, code, deadline),
 
-    /** See `createBalances`: nothing can be spent from a disabled card. */
+    /** See `createBalances`; the balance of a disabled card counts as 0. */
     listBalances: createBalances(collection, (card) => !isDisabled(card)),
   }
 }

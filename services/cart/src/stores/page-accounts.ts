@@ -7,7 +7,7 @@ import { type InDecimals, WITHOUT_LEDGER, withoutLedgerInTexts } from './exact-a
 import type { GiftCardStore } from './gift-cards.ts'
 import type { StoreCreditAccountStore } from './store-credit-accounts.ts'
 
-/** Fields that accounts are filtered and ordered by, by their names in documents of gift cards. */
+/** The names that fields of accounts have in documents of gift cards, where they differ. */
 const OF_CARDS = { code: 'account_code' } as const
 
 interface Stores {
@@ -16,8 +16,8 @@ interface Stores {
 }
 
 /**
- * A page of all accounts: those of gift cards, which lie in their cards, and the others. MongoDB merges ids and the fields of the
- * order, as many from each as there are up to the page's end, and only the page itself is read.
+ * A page of all accounts: those of gift cards, which are stored in the cards, and all others. MongoDB merges ids and sort fields,
+ * from each collection as many as the page's end requires, and only the page itself is read.
  */
 export async function pageAccounts(
   { q, ...asked }: ListQuery,
@@ -56,14 +56,14 @@ export async function pageAccounts(
   return { accounts: shown, count: counts.reduce((sum, count) => sum + count, 0) }
 }
 
-/** Each word is part of the code or of the currency: both lie in an index, and no words of them are kept. */
+/** Each word must be part of the code or of the currency: both are indexed, so no search words are stored for them. */
 const searched = (q: string): FilterTerm[] =>
   q.split(/\s+/).map((word) => {
     const value = `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`
     return { any: ACCOUNT_SEARCH.map((field) => [{ field, operator: 'ilike', value }]) }
   })
 
-/** The filter with ids of accounts replaced by those of the cards whose accounts they are. */
+/** The filter with ids of accounts replaced by the corresponding ids of cards. */
 function inCardIds(filter: readonly FilterTerm[]): FilterTerm[] {
   const cardId = (value: unknown) => (typeof value === 'string' ? value.replace(/^sc_acc/, 'gcard') : value)
   return filter.map((term): FilterTerm => {
@@ -74,14 +74,14 @@ function inCardIds(filter: readonly FilterTerm[]): FilterTerm[] {
   })
 }
 
-/** The ids of the first ones, and the fields of their order, under the names that accounts have for them. */
+/** The ids and sort fields of the first documents, under the names that accounts use. */
 function keysOf(conditions: Document, { order }: ListQuery, paths: Readonly<Record<string, string>>, until: number): Document[] {
   const shown = Object.fromEntries(['created_at', 'updated_at', 'code'].map((field) => [field, `$${paths[field] ?? field}`]))
   const id = { $replaceOne: { input: '$_id', find: 'gcard', replacement: 'sc_acc' } }
   return [{ $match: conditions }, { $sort: sortOf(order, paths) }, { $limit: until }, { $project: { ...shown, id } }]
 }
 
-/** A card's account has another id than its document. */
+/** The sort for merged results, in which `id` is the account's id; a card's `_id` differs. */
 const asShown = (sort: Record<string, 1 | -1>) =>
   Object.fromEntries(Object.entries(sort).map(([path, direction]) => [path === '_id' ? 'id' : path, direction]))
 

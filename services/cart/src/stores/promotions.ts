@@ -13,10 +13,10 @@ import type { PromotionRequest } from '../domain/promotions/promo-codes.ts'
 import type { PromotionRecord } from '../domain/promotions/promotion.ts'
 import { sellerIndexes } from './seller-indexes.ts'
 
-/** Of one seller. Many who make one at the same instant may have a few more. */
+/** Per seller. Concurrent requests may exceed it slightly. */
 const MAX_AUTOMATIC = 100
 
-/** Promotions with their rules; campaigns are records of their own. */
+/** Promotions with their rules; campaigns are separate records. */
 export function createPromotionStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<PromotionRecord>>('promotions')
   const records = createRecords<PromotionRecord>(collection, {
@@ -42,15 +42,15 @@ export function createPromotionStore(db: Db, outbox?: EventRelay) {
   return {
     ...records,
 
-    /** Those that a seller made. Others, those of the marketplace as well, are refused like those that are not there. */
+    /** The promotions that a seller made. All others, including those of the marketplace, are refused like unknown ones. */
     ofSeller: (seller_id: string) => records.ownedBy('seller_id', seller_id, forbidden),
 
     /**
-     * Those with these codes, and the active ones of the marketplace and of these sellers that need no code; the oldest first.
-     * The work does not grow with what other sellers have.
+     * The promotions with these codes, and the active automatic ones of the marketplace and of these sellers; oldest first. The
+     * cost does not depend on other sellers' promotions.
      */
     listForCart({ codes, sellers }: PromotionRequest, deadline: number): Promise<PromotionRecord[]> {
-      // Each with `deleted_at`: an index of the living serves no other.
+      // Each condition has `deleted_at`, so that it can use an index of living records.
       const seller_id = { $in: [null, ...sellers] }
       const automatic = { seller_id, is_automatic: true, status: 'active', deleted_at: null } as const
       if (codes.length === 0) return records.list(automatic, deadline)
@@ -58,9 +58,9 @@ export function createPromotionStore(db: Db, outbox?: EventRelay) {
     },
 
     /**
-     * Carts look at all that may take something off without a code: a seller must not make all others' slow.
-     * @param except the promotion that shall be one of them
-     * @throws not_allowed when the seller has `MAX_AUTOMATIC` others
+     * Carts evaluate all promotions that need no code, so one seller must not be able to slow down all others.
+     * @param except the promotion that is to become automatic
+     * @throws not_allowed if the seller has `MAX_AUTOMATIC` others
      */
     async assertRoomForAutomatic({ seller_id, except, deadline }: { seller_id: string; except: string; deadline: number }) {
       const others = { seller_id, is_automatic: true, deleted_at: null, _id: { $ne: except } }
@@ -68,13 +68,13 @@ export function createPromotionStore(db: Db, outbox?: EventRelay) {
       if (count >= MAX_AUTOMATIC) throw notAllowed(`A seller can have ${MAX_AUTOMATIC} automatic promotions at most`)
     },
 
-    /** The living promotion with this code, which is compared exactly. */
+    /** The living promotion with this code, compared exactly. */
     async findByCode(code: string, deadline: number) {
       const [promotion] = await records.list({ code }, deadline)
       return promotion && (await records.find(promotion.id, deadline))
     },
 
-    /** The refusal of a code that another living promotion has, as a write that meets it is refused. */
+    /** The refusal of a code that another living promotion has, as for a write that fails because of it. */
     codeTaken: (code: string) => invalidData(`Promotion with code: ${code}, already exists.`),
   }
 }

@@ -19,7 +19,7 @@ import { exactly, type InDecimals, withoutLedgerInTexts } from './exact-account.
 type AccountInDecimals = InDecimals<StoreCreditAccountRecord>
 type NewAccount = Pick<StoreCreditAccountRecord, 'currency_code' | 'customer_id' | 'code' | 'metadata'>
 
-/** Store credit accounts with their ledgers, but for those of gift cards: one aggregate, one document. */
+/** Store credit accounts with their ledgers, except those of gift cards: one aggregate, one document. */
 export function createStoreCreditAccountStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<AccountInDecimals>>('store_credit_accounts')
   const records = createRecords<AccountInDecimals>(collection, {
@@ -38,7 +38,7 @@ export function createStoreCreditAccountStore(db: Db, outbox?: EventRelay) {
   })
   const { asFound, findBy, ...accounts } = createAccountRecords<StoreCreditAccountRecord>(collection, records)
 
-  /** The account with that id, made where there is none yet. */
+  /** The account with this id, created if there is none. */
   async function open(id: string, account: NewAccount, request: Pick<NewRecordRequest, 'command'>) {
     return asFound(await records.create(exactly({ ...account, ...OPENED }), { ...request, newIds: () => () => id }))
   }
@@ -51,14 +51,14 @@ export function createStoreCreditAccountStore(db: Db, outbox?: EventRelay) {
 
     ...accounts,
 
-    /** An empty account. @throws invalid_data when its customer has one of that currency already */
+    /** Creates an empty account. @throws invalid_data if its customer already has one in that currency */
     async create(account: NewAccount, request: NewRecordRequest) {
       const { customer_id, currency_code } = account
       const id = customer_id === null ? request.newIds()('sc_acc') : accountIdOf(customer_id, currency_code)
       const fate: Fate = { is: 'open' }
       try {
         const made = await open(id, account, { command: { ...request.command, fate } })
-        // The code is this request's own: another one made an account with another code.
+        // The code belongs to this request: with another code, the account is from another request.
         if (made.record.code === account.code) return made
         fate.is = 'open'
       } finally {
@@ -67,7 +67,7 @@ export function createStoreCreditAccountStore(db: Db, outbox?: EventRelay) {
       throw invalidData(`Store credit account with customer_id: ${customer_id}, currency_code: ${currency_code}, already exists.`)
     },
 
-    /** The customer's account of that currency, made where there is none yet. */
+    /** The customer's account in that currency, created if there is none. */
     async ensure(customer_id: string, currency_code: string, code: string, deadline: number) {
       const id = accountIdOf(customer_id, currency_code)
       const fate: Fate = { is: 'open' }

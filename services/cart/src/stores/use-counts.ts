@@ -16,14 +16,15 @@ import { countIdOf, type OrderUse } from '../domain/promotions/order-use.ts'
 import type { UseCount } from '../domain/promotions/use-count.ts'
 import { adoptUses } from './adopt-uses.ts'
 
-/** Most usages that are shown of one campaign: those that changed last. */
+/** Most usages shown of one campaign: the most recently changed. */
 const MOST_USAGES = 1000
 
 type Use = Omit<OrderUse, 'amount'>
 
 /**
- * How often promotions, and the budgets of campaigns, were used: beside these, which the orders that count therefore neither
- * change nor lengthen. One document for each, and one for each buyer of a budget by customer or e-mail.
+ * How often promotions and the budgets of campaigns were used. Kept in separate documents, so that counting orders neither
+ * changes nor enlarges the promotions: one for each promotion and budget, and one for each buyer of a budget by customer or
+ * e-mail.
  */
 export function createUseCountStore(db: Db) {
   const collection = db.collection<Stored<UseCount>>('use_counts')
@@ -43,8 +44,9 @@ export function createUseCountStore(db: Db) {
     },
 
     /**
-     * Changes a count, which begins at 0. Where `next` returns what it got, nothing is written: it is `next` that knows a
-     * repeat by its mark. @throws the refusals of `next`
+     * Changes a count, which begins at 0. If `next` returns its argument, nothing is written: `next` itself recognizes a repeat
+     * by its mark.
+     * @throws refusals from `next`
      */
     async change(use: Use, deadline: number, next: (count: UseCount) => UseCount): Promise<void> {
       const id = countIdOf(use)
@@ -55,7 +57,7 @@ export function createUseCountStore(db: Db) {
       if (!(await insertOnce(collection, toDocument(first), deadline))) await change()
     },
 
-    /** The numbers of uses by the ids of their counts; nothing where there is none yet. One query, and none for no ids. */
+    /** The numbers of uses by the ids of their counts; missing counts are left out. One query, or none without ids. */
     async find(ids: readonly string[], deadline: number): Promise<ReadonlyMap<string, number>> {
       if (ids.length === 0) return new Map()
       const asked = { filter: { _id: { $in: [...new Set(ids)] } }, projection: { used: 1 } }
@@ -63,7 +65,7 @@ export function createUseCountStore(db: Db) {
       return new Map(found.map(({ _id, used }) => [_id, used] as const))
     },
 
-    /** The parts of a campaign's budget that its buyers used; those that changed last come first, and a thousand at most. */
+    /** How much each buyer used of a campaign's budget; most recently changed first, at most a thousand. */
     async listUsages(campaign_id: string, deadline: number): Promise<CampaignBudgetUsage[]> {
       const filter = { 'usage.campaign_id': campaign_id, used: { $gt: 0 } }
       const options = { projection: { usage: 1, used: 1, created_at: 1, updated_at: 1 }, ...timeLeft(deadline) }

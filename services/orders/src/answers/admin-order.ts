@@ -9,8 +9,8 @@ import { giftCardsOf } from './gift-cards.ts'
 type Request = Pick<RequestOf<never>, 'selection' | 'actor' | 'deadline' | 'passOn'>
 
 /**
- * The order by itself: with its customer, and with the gift cards that paid for it where these are asked for.
- * @throws unavailable when `cart` does not answer
+ * One order with its customer, and with the gift cards that paid for it if requested.
+ * @throws unavailable if `cart` does not answer
  */
 export async function adminOrderAnswer(
   { state, revision }: { state: ShownOrder; revision: number },

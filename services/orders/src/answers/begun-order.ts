@@ -9,7 +9,7 @@ import { withAskedRelations, withoutHistory } from './order-change.ts'
 
 type Request = Pick<RequestOf<never>, 'selection' | 'actor' | 'deadline'>
 
-/** The order as it stands, with the change that begins; null once that is closed. */
+/** The order as it stands, with the change that begins; `order_change` is null once that is closed. */
 export async function begunOrderAnswer(
   { state, revision }: { state: OrderRecord; revision: number },
   request: Request,

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import type { CustomerGroupRecord } from '../domain/customers/customer-record.ts'
 import { groupViewerOf } from '../domain/customers/group-viewer.ts'
 
-/** A group as answers show it, with its customers when `fields` asks for them. */
+/** A group as answers show it, with its customers if `fields` asks for them. */
 export async function customerGroupAnswer(
   { record, revision }: FoundRecord<CustomerGroupRecord>,
   { selection, actor, deadline }: { selection: Selection; actor: Actor; deadline: number },

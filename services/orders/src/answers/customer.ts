@@ -9,8 +9,8 @@ interface Asking {
 }
 
 /**
- * The customer of an order, when the answer shows it; null when there is none. Members of its groups are for administrators, and
- * for the seller whose groups they are.
+ * The customer of an order, if the answer shows it; null if there is none. Members of its groups are shown only to
+ * administrators, and to the seller who owns the group.
  */
 export async function customerOf(
   customer_id: string | null,
@@ -23,6 +23,6 @@ export async function customerOf(
   return shownTo(viewer, await customers.findShown(customer_id, { deadline, viewer, with_group_members }))
 }
 
-/** A customer who is no answer by themselves: a storefront is shown little of them. */
+/** A customer shown as part of another record: a storefront sees only a few fields. */
 export const shownTo = <C extends Customer | null>(viewer: GroupViewer, customer: C): C =>
   viewer === 'storefront' ? (declared(StoreCustomer.nullable(), customer) as C) : customer

@@ -5,7 +5,7 @@ import { shownOrder } from '../domain/orders/stored-order.ts'
 import type { ShownOrder } from '../stores/orders.ts'
 import { customerOf } from './customer.ts'
 
-/** The draft with its customer. */
+/** A draft with its customer. */
 export async function draftOrderAnswer(
   { state, revision }: { state: ShownOrder; revision: number },
   request: Pick<RequestOf<never>, 'selection' | 'actor' | 'deadline'>,

@@ -8,7 +8,7 @@ interface Changed {
   revision: number
 }
 
-/** One fulfillment of the order that was changed, or of a return of it. */
+/** One fulfillment of the changed order, or of one of its returns. */
 export function fulfillmentAnswer({ state, revision }: Changed, id: string) {
   const returning = state.returns.flatMap(fulfillmentsOf).find((one) => one.id === id)
   return new Answer({ fulfillment: returning ?? parcelOf(state, id) }, { revision })

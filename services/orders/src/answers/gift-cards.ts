@@ -9,15 +9,15 @@ type Request = Asking & Pick<RequestOf<never>, 'deadline' | 'passOn'>
 type Paid = Pick<Order, 'credit_lines'>
 
 /**
- * The gift cards that paid for the order, where they are asked for: with their accounts, where these are.
- * @throws unavailable when `cart` does not answer
+ * The gift cards that paid for the order, if requested; with their accounts, if those are requested as well.
+ * @throws unavailable if `cart` does not answer
  */
 export async function giftCardsOf(order: Paid, request: Request, { giftCards }: Pick<Deps, 'giftCards'>) {
   if (!wants(request.selection, 'gift_cards')) return undefined
   return shownCards(order, await giftCards.find(cardIdsOf(order), request.passOn()), request)
 }
 
-/** The page with the gift cards of each order, where these are asked for. */
+/** The page with the gift cards of each order, if requested. */
 export function withGiftCards(page: Page<ReadOrder>, request: Request, deps: Pick<Deps, 'giftCards'>): Page<ReadOrder> {
   return wants(request.selection, 'gift_cards') ? { ...page, batches: paidBatches(page.batches, request, deps) } : page
 }
@@ -44,10 +44,10 @@ function shownCards(order: Paid, cards: ReadonlyMap<string, PayingCard>, { selec
     .map(({ store_credit_account, ...card }) => shownTo(isWithAccounts ? { ...card, store_credit_account } : card))
 }
 
-/** Facts of a card that let others spend it, or tell where it came from. */
+/** Facts of a card with which it could be spent, or that reveal its origin. */
 const HIDDEN = { code: null, line_item_id: null, reference: null, reference_id: null, note: null, metadata: null } as const
 
-/** The cards as a storefront shows them with the order, which everybody who has its id may read. */
+/** The cards as a storefront shows them with the order, which anybody with its id may read. */
 export function storeGiftCards(
   cards: readonly OrderGiftCard[],
   { customer_id }: Pick<Order, 'customer_id'>,

@@ -11,11 +11,11 @@ interface Around {
   /** The order without the change. */
   order: OrderRecord
   customer: Customer | null
-  /** Whether `fields` asks for this of the change. */
+  /** Whether `fields` asks for this part of the change. */
   asked: (name: string) => boolean
 }
 
-/** The changes that lists have: canceled ones are kept, and not listed. */
+/** The changes that lists show: all but canceled ones. */
 export const listedChanges = (changes: readonly StoredChange[]): StoredChange[] =>
   changes.filter(({ status }) => status !== 'canceled')
 
@@ -33,7 +33,7 @@ export async function shownChanges(
   return changes.map((change) => withAskedRelations(shownChange(order, change), { order, customer, asked }))
 }
 
-/** Relations of a change are shown only when they are asked for. */
+/** The change with only those relations that are requested. */
 export function withAskedRelations(change: OrderChange, { order, customer, asked }: Around): OrderChange {
   const returned = (name: string, record: Return | null | undefined) =>
     record && asked(name) ? fulfillmentsIf(asked(`${name}.fulfillments`), record) : null
@@ -52,7 +52,7 @@ export function withAskedRelations(change: OrderChange, { order, customer, asked
   }
 }
 
-/** An order without its changes and their parts, its return request, its set, and transfers on their way. */
+/** An order without its changes and their parts, its return request, its set, and pending transfers. */
 export function withoutHistory(record: OrderRecord) {
   const { changes: _, returns: __, exchanges: ___, claims: ____, return_request: _____, ...shown } = record
   const { outgoing_credit: ______, parcel_units: _______, order_set: ________, ...order } = shown

@@ -3,6 +3,6 @@ import type { OrderChange } from '../domain/order-changes/order-change.ts'
 import { shownChange } from '../domain/order-changes/preview.ts'
 import type { OrderRecord } from '../domain/orders/stored-order.ts'
 
-/** An edit by itself: it is about no return, exchange or claim. */
+/** An edit on its own: it belongs to no return, exchange or claim. */
 export const orderEditAnswer = ({ state, revision }: { state: OrderRecord; revision: number }, edit: OrderChange) =>
   new Answer({ order_change: shownChange(state, edit) }, { revision })

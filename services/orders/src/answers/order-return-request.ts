@@ -30,22 +30,22 @@ import { withStorePayments } from './order-payments.ts'
 type Request = Pick<RequestOf<never>, 'selection' | 'actor' | 'deadline' | 'passOn'>
 type Found = Pick<Outcome<OrderRecord>, 'state' | 'revision'>
 
-/** Orders of a long list whose customers and sellers are held at once. */
+/** Orders of a long list whose customers and sellers are in memory at once. */
 const AT_ONCE = 20
 
-/** The fields of an order that are read for its return request. */
+/** The fields of an order to be read for its return request. */
 export const requestProjection = ({ selection }: Pick<Request, 'selection'>): Document =>
   wants(selection, 'order')
     ? { ...WITHOUT_INTERNALS, ...WITHOUT_HISTORY_BUT_REQUEST }
     : { return_request: 1, revision: 1, customer_id: 1, seller_id: 1 }
 
-/** An order as it was read. */
+/** An order as read. */
 export const readOrder = (document: Stored<OrderRecord>): Found => ({
   state: listedOrder(document) as unknown as OrderRecord,
   revision: document.revision,
 })
 
-/** The return request of an order with this revision, as the caller is shown it. */
+/** The return request of an order at this revision, as shown to the caller. */
 export async function returnRequestAnswer<Shown extends ShownReturnRequest = ShownReturnRequest>(
   { state, revision }: Found,
   request: Request,
@@ -74,7 +74,7 @@ interface Others {
   sellers: readonly StoreSeller[]
 }
 
-/** The customers and sellers of orders, where these are asked for. @throws unavailable when `sellers` does not answer */
+/** The customers and sellers of orders, if requested. @throws unavailable if `sellers` does not answer */
 async function askedOf(orders: readonly OrderRecord[], request: Request, deps: Deps): Promise<Others> {
   const { selection, actor, deadline, passOn } = request
   const viewer = groupViewerOf(actor)
@@ -102,7 +102,7 @@ function shownRequest<Shown extends ShownReturnRequest>(
   return { ...request, order: { ...viewed(shownOrder(withoutHistory(order)), viewer), customer, seller } }
 }
 
-/** The order, without the payments and the members of staff that its viewer is not shown. */
+/** The order, without payment details and staff that the viewer may not see. */
 function viewed(order: Omit<Order, 'customer'>, viewer: ReturnType<typeof groupViewerOf>) {
   if (viewer === 'all') return order
   const paid = withStorePayments(order)

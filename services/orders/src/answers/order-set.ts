@@ -24,8 +24,9 @@ type Sets = readonly (readonly OrderInSet[])[]
 type State = OrderInSet['state']
 
 /**
- * Sets of a customer's orders as that customer is shown them. @param sets the orders of each, of which there is one at least
- * @throws unavailable when `sellers` does not answer
+ * Sets of a customer's orders as shown to that customer.
+ * @param sets the orders of each, at least one
+ * @throws unavailable if `sellers` does not answer
  */
 export async function storeOrderSets(sets: Sets, request: Request, deps: Used): Promise<StoreOrderSet[]> {
   const { customerOf, sellerOf } = await aroundSets(sets, 'storefront', request, deps)
@@ -45,7 +46,7 @@ export async function storeOrderSets(sets: Sets, request: Request, deps: Used): 
   })
 }
 
-/** The same as administrators are shown them. */
+/** The same as shown to administrators. */
 export async function adminOrderSets(sets: Sets, request: Request, deps: Used): Promise<AdminOrderSet[]> {
   const { customerOf, sellerOf } = await aroundSets(sets, 'all', request, deps)
   return sets.map((orders) => {
@@ -58,7 +59,7 @@ export async function adminOrderSets(sets: Sets, request: Request, deps: Used): 
   })
 }
 
-/** The customers and the sellers of orders, where they are asked for. */
+/** The customers and the sellers of orders, if requested. */
 async function aroundSets(
   sets: Sets,
   viewer: 'all' | 'storefront',
@@ -90,7 +91,7 @@ function withoutAddresses(customer: Customer | null): Omit<Customer, 'addresses'
 
 const withoutSet = ({ order_set: _, ...order }: State) => shownOrder(order)
 
-/** The facts of a set that all are shown, and its payment. */
+/** The facts of a set that every viewer is shown, and its payment. */
 function setOf(orders: readonly State[]) {
   const [first] = orders as [State]
   const payment = setPayment(orders)
@@ -108,6 +109,6 @@ function setOf(orders: readonly State[]) {
   }
 }
 
-/** The cart of orders that keep no set, as their lines know it; null where none does. */
+/** The cart of orders without a stored set, taken from their lines; null if none has it. */
 const cartOf = (orders: readonly Pick<OrderRecord, 'items'>[]): string | null =>
   orders.flatMap(({ items }) => items.flatMap(({ cart_id }) => cart_id ?? []))[0] ?? null

@@ -23,8 +23,8 @@ export async function orderAnswer<More extends object = object>(
 const NAMED_BY_FULFILLMENTS = ['fulfillments.shipping_option', 'fulfillments.provider'] as const
 
 /**
- * The fields to read of each order of a list; undefined: all. Its customer, its gift cards and the shipping options of its
- * fulfillments are found by fields that the selection may not show.
+ * The fields to read of each order of a list; undefined: all. Includes those by which its customer, its gift cards and the
+ * shipping options of its fulfillments are found, even if the selection does not show them.
  */
 export function projectionOfList(selection: Selection): Readonly<Record<string, 1>> | undefined {
   const projection = projectionOf(selection)
@@ -39,16 +39,16 @@ export function projectionOfList(selection: Selection): Readonly<Record<string, 
   return whole.reduce(withWhole, found)
 }
 
-/** Reads all of the field, instead of the parts of it that were named. */
+/** Reads the whole field instead of only its named parts. */
 export const withWhole = (projection: Readonly<Record<string, 1>>, field: string): Readonly<Record<string, 1>> => ({
   ...Object.fromEntries(Object.entries(projection).filter(([path]) => !path.startsWith(`${field}.`))),
   [field]: 1,
 })
 
-/** Bytes of customers with their addresses that a list holds at once: what is more is made as it is read. */
+/** Bytes of customers with their addresses that a list holds at once; the rest is made as the list is read. */
 const MAX_HELD = 4 * 1024 * 1024
 
-/** A page of orders as answers show it, each with its customer where that is asked for. */
+/** A page of orders as answers show them, each with its customer if requested. */
 export function listedOrders({ batches }: Page<Stored<OrderRecord>>, request: Request, deps: Deps): Promise<Order[]> {
   const { selection, actor, deadline } = request
   return shownAll(batches, deadline, (documents, until) => {

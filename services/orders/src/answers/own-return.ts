@@ -1,6 +1,6 @@
 import { declared, OwnReturn, type ReturnWithReasons } from '@souk/contracts'
 
-/** A return as the customer of its order is shown it. Items of a return that an administrator made have that one's notes. */
+/** A return as shown to its customer. Notes on the items of a return that an administrator made are hidden. */
 export const ownReturn = ({ items, ...record }: ReturnWithReasons): OwnReturn =>
   declared(OwnReturn, {
     ...record,

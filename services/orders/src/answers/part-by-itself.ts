@@ -10,16 +10,16 @@ interface Asking {
   deadline: number
 }
 
-/** The fields of returns, claims and exchanges that hold items of theirs. */
+/** The fields of returns, claims and exchanges that hold items. */
 type ItemList = 'items' | 'claim_items' | 'additional_items' | 'return_items'
 const ITEM_LISTS: readonly ItemList[] = ['items', 'claim_items', 'additional_items', 'return_items']
 
 type Part = { id: string; order_id: string } & Partial<Record<ItemList, readonly { item_id: string }[]>>
 
 /**
- * The fields that are asked for of the order that a return, a claim or an exchange belongs to: the order itself, the lines of the
- * part's items, and the shipping methods of a return. Empty where none is.
- * @returns `others`: the revision of the order that was read, for the ETag
+ * The requested fields from the order of a return, a claim or an exchange: the order itself, the lines of the items, and the
+ * shipping methods of a return. Empty if none is requested.
+ * @returns `others`: the order's revision and its customer, for the ETag
  */
 export async function askedOfOrder(part: Part, { selection, actor, deadline }: Asking, { orders, customers }: Deps) {
   const asked = (name: string) => wants(selection, name)

@@ -7,11 +7,11 @@ interface Changed {
   revision: number
 }
 
-/** One payment of the order that was changed. */
+/** One payment of the changed order. */
 export const paymentAnswer = ({ state, revision }: Changed, id: string, selection: Selection) =>
   new Answer({ payment: shownPayment(selection)(paymentOf(state, id)) }, { revision })
 
-/** A payment with its session and its collection where these are asked for. */
+/** A payment with its session and its collection, if requested. */
 export const shownPayment =
   (selection: Selection) =>
   ({ collection, payment }: FoundPayment): PaymentByItself => ({

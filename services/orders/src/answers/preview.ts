@@ -9,7 +9,7 @@ import { type OrderRecord, shownOrder } from '../domain/orders/stored-order.ts'
 import { customerOf } from './customer.ts'
 import { withAskedRelations, withoutHistory } from './order-change.ts'
 
-/** A preview without the customer, who is a record of its own. */
+/** A preview without the customer, which is a separate record. */
 type Preview = Omit<OrderPreview, 'customer'>
 
 interface Shown {
@@ -22,8 +22,8 @@ interface Shown {
 /**
  * The order as its active change would leave it, with the customer that it would have.
  * @param key the field of the answer that holds it
- * @param closed shown as its change, with its actions on what they touched, when there is no active one: the change that has just
- * made the order as it is
+ * @param closed shown as its change, with its actions on the records that they touched, if there is no active one: the change
+ * that has just been applied
  */
 export async function previewAnswer<Key extends 'order' | 'order_preview' | 'draft_order_preview'>(
   key: Key,
@@ -42,21 +42,21 @@ export async function previewAnswer<Key extends 'order' | 'order_preview' | 'dra
   return new Answer(body, { revision, others: customer })
 }
 
-/** Received goods change what is due: their summary is the order's own. */
+/** Received goods change the amount due, so the order's own summary is shown. */
 function previewOfClosed(preview: Preview, order: OrderRecord, closed: StoredChange): Preview {
   const order_change = shownChange(order, closed)
   if (closed.change_type === 'return_receive') return { ...preview, order_change }
   return { ...preview, ...(confirmedPreview(order, closed) as unknown as Pick<Preview, 'items' | 'summary'>), order_change }
 }
 
-/** Actions of a change; the preview of so many takes a good millisecond. */
+/** Actions of a change; a preview of this many takes more than a millisecond. */
 const LARGE = 50
 const done = new WeakMap<OrderRecord, Preview>()
 let last: Promise<void> = Promise.resolve()
 
 /**
- * Many changes of one order are decided at once, and so have to be previewed at once: when that is much work, each takes a turn
- * of the event loop of its own, and a repeat finds the preview of the same state done.
+ * Many changes of one order may be decided at once, and then are previewed at once: expensive previews each take their own turn
+ * of the event loop, and a repeat finds the preview of the same state done.
  */
 async function previewInTurn(order: OrderRecord): Promise<Preview> {
   const isLarge = (activeChange(order)?.actions.length ?? 0) > LARGE
@@ -69,8 +69,8 @@ async function previewInTurn(order: OrderRecord): Promise<Preview> {
 }
 
 /**
- * The order as its active change would leave it, also when a parcel has been packed since that the change does not fit; without
- * one, the order as it is kept.
+ * The order as its active change would leave it, even if the change does not fit any more because a parcel was packed; without an
+ * active change, the order as stored.
  */
 export function withActiveChange(order: OrderRecord): Preview {
   const change = activeChange(order)
@@ -78,7 +78,7 @@ export function withActiveChange(order: OrderRecord): Preview {
   return { ...shownOrder(withoutHistory(order)), order_change: null }
 }
 
-/** Relations of the change are shown only when they are asked for. */
+/** The preview with only those relations of the change that are requested. */
 const shownPreview = (preview: Preview, shown: Shown): OrderPreview => ({
   ...preview,
   customer: shown.customer,
@@ -89,7 +89,7 @@ const ofChange = (selection: Selection) => (name: string) => wants(selection, `o
 
 /**
  * A preview with its lines and actions as JSON, which is made once for each: after every action all of them are answered again,
- * and all but one are as they were. For answers that show everything.
+ * and all but one are unchanged. Only for answers that show everything.
  */
 function asJson(preview: OrderPreview): OrderPreview {
   const { items, shipping_methods, order_change } = preview

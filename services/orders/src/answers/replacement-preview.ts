@@ -19,12 +19,12 @@ interface Outcome {
 
 type Shown<Kind extends ReplacementKind> = { [K in Kind]: Parts[K] }
 
-// `fields` is about the claim or the exchange.
+// The return is shown whole, since `fields` applies to the claim or exchange.
 const WHOLE_RETURN = compileFields(SELECTED_RETURN.schema, undefined, SELECTED_RETURN.defaults)
 
 /**
- * A claim or an exchange, with its return where it has one, and its order as the active change would leave it.
- * @param closed shown as its change when there is no active one: the change that has just made the order as it is
+ * A claim or an exchange, with its return if it has one, and its order as the active change would leave it.
+ * @param closed shown as the order's change if there is no active one: the change that has just been applied
  */
 export async function replacementPreviewAnswer<Kind extends ReplacementKind>(
   kind: Kind,

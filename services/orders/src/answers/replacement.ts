@@ -1,8 +1,8 @@
 import { type Claim, type Exchange, type Return, type Selection, wants } from '@souk/contracts'
 
 /**
- * An exchange or a claim as answers show it. Its return is the order's, and is shown where it is asked for; what came back of an
- * exchange by now stands there.
+ * An exchange or a claim as answers show it. Its return, shown if requested, is the order's, which records what has come back of
+ * an exchange.
  */
 export const shownReplacement =
   (selection: Selection) =>

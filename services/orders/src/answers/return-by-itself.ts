@@ -6,10 +6,10 @@ import { returnAnswer } from './return.ts'
 
 type Request = Pick<RequestOf<never>, 'selection' | 'actor' | 'deadline'>
 
-/** The lines of its items and its shipping methods are there where they are asked for, too. */
+/** May also have the lines of its items, and its shipping methods. */
 type ShownReturn = ReturnWithReasons & { order?: Order }
 
-/** A return of an order with this revision, with what is asked for of the order. */
+/** A return of an order at this revision, with the requested fields from the order. */
 export async function returnByItself(found: { record: Return; revision: number }, request: Request, deps: Deps) {
   const { body, revision, others } = await returnAnswer(found, request, deps)
   const record = (body as { return: Return }).return

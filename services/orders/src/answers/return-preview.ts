@@ -18,7 +18,7 @@ interface Outcome {
 
 /**
  * A return with its order as the active change would leave it.
- * @param closed shown as its change when there is no active one: the change that has just made the order as it is
+ * @param closed shown as the order's change if there is no active one: the change that has just been applied
  */
 export async function returnPreviewAnswer(
   return_id: string,

@@ -8,7 +8,7 @@ interface Shown {
   deadline: number
 }
 
-/** Return reasons as answers show them, with those above and below where `fields` asks for these. */
+/** Return reasons as answers show them, with their parents and children if `fields` asks for them. */
 export async function shownReturnReasons(
   records: readonly ReturnReasonRecord[],
   { selection, deadline }: Shown,

@@ -7,17 +7,14 @@ interface Shown {
   deadline: number
 }
 
-/**
- * Returns as answers show them: with the reason of each item and their fulfillments where these are asked for; a reason that was
- * deleted is null.
- */
+/** Returns as answers show them, with the reason of each item and their fulfillments if requested; a deleted reason is null. */
 export async function shownReturns(records: readonly Return[], shown: Shown, deps: Deps): Promise<ReturnWithReasons[]> {
   const returns = records.map(withFulfillments(shown))
   const reasons = await reasonsOf(returns, shown, deps)
   return reasons ? returns.map((one) => withReasons(one, reasons)) : returns
 }
 
-/** A return of an order with this revision. */
+/** A return of an order at this revision. */
 export async function returnAnswer({ record, revision }: { record: Return; revision: number }, shown: Shown, deps: Deps) {
   const returned = withFulfillments(shown)(record)
   const reasons = await reasonsOf([returned], shown, deps)
@@ -30,11 +27,11 @@ const withFulfillments =
   (record: Return): Return =>
     fulfillmentsIf(wants(selection, 'fulfillments'), record)
 
-/** A return with its fulfillments only where these are asked for. */
+/** A return, with its fulfillments only if requested. */
 export const fulfillmentsIf = (asked: boolean, { fulfillments, ...rest }: Return): Return =>
   asked ? { ...rest, fulfillments } : rest
 
-/** Undefined where nobody asks for them. */
+/** Undefined if they are not requested. */
 async function reasonsOf(returns: readonly Return[], { selection, deadline }: Shown, { returnReasons }: Deps) {
   if (!wants(selection, 'items.reason')) return undefined
   const ids = [...new Set(returns.flatMap(({ items }) => items.flatMap(({ reason_id }) => reason_id ?? [])))]

@@ -6,7 +6,7 @@ import type { ReadOrder } from './each-order.ts'
 type Request = Pick<RequestOf<never>, 'selection' | 'deadline' | 'passOn'>
 type Batches = Page<ReadOrder>['batches']
 
-/** The page with the seller and the reviews of each order, where these are asked for. */
+/** The page with the seller and the reviews of each order, if requested. */
 export function withReviews(page: Page<ReadOrder>, request: Request, deps: Pick<Deps, 'sellersOfOrders'>): Page<ReadOrder> {
   const asks = wants(request.selection, 'seller') || wants(request.selection, 'reviews')
   return asks ? { ...page, batches: reviewedBatches(page.batches, request, deps) } : page

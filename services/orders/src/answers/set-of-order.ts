@@ -6,14 +6,14 @@ import { withWhole } from './order.ts'
 
 type Projection = Readonly<Record<string, 1>>
 
-/** The projection with the fields that tell an order's set. */
+/** The projection with the fields from which an order's set is derived. */
 export const withSetFields = (projection: Projection): Projection => ({
   ...withWhole(projection, 'order_set'),
   display_id: 1,
   created_at: 1,
 })
 
-/** The page with the set of each order, where these are asked for. */
+/** The page with the set of each order, if requested. */
 export const withOrderSets = (page: Page<ReadOrder>, { selection }: Pick<RequestOf<never>, 'selection'>): Page<ReadOrder> =>
   wants(selection, 'order_set')
     ? eachOrder(page, (order) => ({ ...order, order_set: orderSetOf({ ...order, id: order._id }) }))

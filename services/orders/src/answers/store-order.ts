@@ -14,15 +14,15 @@ import { withOrderSets } from './set-of-order.ts'
 type Request = Pick<RequestOf<never>, 'selection' | 'actor' | 'deadline' | 'passOn'>
 type Found = { state: ShownOrder; revision: number }
 
-/** The order as a storefront shows it to whoever has its id: without its customer and its metadata. */
+/** The order as a storefront shows it to anybody who has its id: without its customer and its metadata. */
 function storeOrder(state: ShownOrder): StoreOrder {
   const { metadata: _, ...order } = withStorePayments(shownOrder(state))
   return { ...order, fulfillments: storeParcels(order.fulfillments) }
 }
 
 /**
- * The same, with the gift cards that paid for it, its seller and its set where these are asked for.
- * @throws unavailable when `cart` or `sellers` does not answer that is asked
+ * The same, with the gift cards that paid for it, its seller and its set, if requested.
+ * @throws unavailable if `cart` or `sellers` is needed and does not answer
  */
 export async function storeOrderAnswer({ state, revision }: Found, request: Request, deps: Deps) {
   const { selection, deadline } = request
@@ -41,17 +41,17 @@ async function sellerOf({ seller_id }: ShownOrder, { passOn }: Request, { seller
   return { seller: (await sellersOfOrders.find([seller_id], passOn())).get(seller_id) ?? null }
 }
 
-/** The same of an order that was changed. */
+/** The same for a changed order. */
 export const changedStoreOrderAnswer = ({ state, revision }: { state: OrderRecord; revision: number }) =>
   new Answer({ order: storeOrder(withoutHistory(state)) }, { revision })
 
-/** As `listedOrders`, as their customer is shown them by a storefront. */
+/** Like `listedOrders`, as a storefront shows them to their customer. */
 export const listedOwnOrders = (page: Page<Stored<OrderRecord>>, request: Request, deps: Deps) => {
   const shown = withGiftCards(withReviews(withOrderSets(page, request), request, deps), request, deps)
   return listedOrders(eachOrder(shown, withoutStaff), request, deps) as unknown as Promise<BoughtOrder[]>
 }
 
-/** As far as its parts were read. */
+/** Hides staff in the parts that were read. */
 const withoutStaff = (order: ReadOrder) => ({
   ...withReadPayments(order),
   ...(order.fulfillments && { fulfillments: storeParcels(order.fulfillments) }),

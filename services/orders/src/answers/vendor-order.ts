@@ -11,7 +11,7 @@ import { withReadPayments, withStorePayments } from './order-payments.ts'
 
 type Request = Pick<RequestOf<never>, 'selection' | 'actor' | 'deadline'>
 
-/** An order as its seller is shown it, with its customer. */
+/** An order as shown to its seller, with its customer. */
 export async function vendorOrderAnswer(
   { state, revision }: { state: SellersOrder; revision: number },
   request: Request,
@@ -22,7 +22,7 @@ export async function vendorOrderAnswer(
   return new Answer({ order }, { revision, others: customer })
 }
 
-/** As `projectionOfList`, with the fields that the split payment is computed from. */
+/** Like `projectionOfList`, with the fields that the split payment is computed from. */
 export function projectionOfVendorList(selection: Selection) {
   const projection = projectionOf(selection) && projectionOfList(selection)
   if (!projection || !wants(selection, 'split_order_payment')) return projection
@@ -30,7 +30,7 @@ export function projectionOfVendorList(selection: Selection) {
   return { ...Object.fromEntries(others), payment_collections: 1 as const }
 }
 
-/** As `listedOrders`, as their seller is shown them. */
+/** Like `listedOrders`, as shown to their seller. */
 export const listedVendorOrders = (page: Page<Stored<OrderRecord>>, request: Request, deps: Deps) =>
   listedOrders(
     eachOrder(page, (order) => ({ ...withReadPayments(order), split_order_payment: splitPaymentOf(order) })),

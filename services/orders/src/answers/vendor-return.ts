@@ -8,14 +8,14 @@ import { returnByItself } from './return-by-itself.ts'
 
 type Request = Pick<RequestOf<never>, 'selection' | 'actor' | 'deadline'>
 
-/** A return of an order with this revision, as the order's seller is shown it. */
+/** A return of an order at this revision, as shown to the order's seller. */
 export async function vendorReturnAnswer(found: { record: Return; revision: number }, request: Request, deps: Deps) {
   const { shown, ...about } = await returnByItself(found, request, deps)
   const { order, ...rest } = shown
   return new Answer({ return: { ...rest, ...(order && { order: withStorePayments(order) }) } }, about)
 }
 
-/** The return in the path, of an order that was changed. */
+/** The return named in the path, of a changed order. */
 export const changedVendorReturn = (
   { state, revision }: Pick<Outcome<OrderRecord>, 'state' | 'revision'>,
   request: Request & { params: { id: string } },

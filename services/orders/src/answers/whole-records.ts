@@ -1,8 +1,8 @@
 import { Customer, compileFields, Order, OrderPreview } from '@souk/contracts'
 
-/** The order of an answer whose `fields` are about something else: a return, a claim, an exchange. */
+/** For the order of an answer whose `fields` select from another record: a return, a claim, an exchange. */
 export const WHOLE_ORDER = compileFields(Order, undefined, 'all')
-/** The same, as its active change would leave it. */
+/** The same for a preview of the order. */
 export const WHOLE_PREVIEW = compileFields(OrderPreview, undefined, 'all')
-/** The customer of an answer without `fields`. */
+/** For the customer of an answer without `fields`. */
 export const WHOLE_CUSTOMER = compileFields(Customer, undefined, 'all')

@@ -7,8 +7,8 @@ const DEADLINE_MS = 5000
 type Options = Pick<Deps, 'orders' | 'storeCredit'> & Omit<FinishLeftOptions, 'problem'>
 
 /**
- * Delivers the credit that orders owe to the store credit accounts of their customers where a process ended before it could, or
- * `cart` was away. Any number of replicas may do so: it arrives once.
+ * Delivers credit that orders owe to store credit accounts, if a process ended before it could, or `cart` was away. Any number of
+ * replicas may run this: the credit arrives once.
  */
 export const deliverLeftCredit = (deps: Options) =>
   finishLeft(

@@ -2,7 +2,7 @@ import type { CsvExportRecord, FileWork } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { writeOrderExport } from '../operations/order-exports/write-order-export.ts'
 
-/** Writes the files of exports of orders. */
+/** Writes the files of order exports. */
 export const orderExportWork = (deps: Deps): FileWork<CsvExportRecord> => ({
   files: deps.orderExports,
   work: (one, signal) => writeOrderExport(one, deps, signal),

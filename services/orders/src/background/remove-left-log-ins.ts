@@ -8,8 +8,8 @@ const DEADLINE_MS = 5000
 type Options = Pick<Deps, 'customers' | 'logIns' | 'leftLogIns' | 'wishlists'> & Omit<FinishLeftOptions, 'problem'>
 
 /**
- * Takes away the log-ins and wishlists of deleted customers where a process ended before it could, or `sellers` was away. Any
- * number of replicas may do so.
+ * Removes the log-ins and wishlists of deleted customers, if a process ended before it could, or `sellers` was away. Any number
+ * of replicas may run this.
  */
 export function removeLeftLogIns({ leftAfterMs = ENDED_AFTER_MS, ...deps }: Options) {
   const { leftLogIns } = deps
