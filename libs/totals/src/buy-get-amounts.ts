@@ -15,19 +15,19 @@ import type { PromotionAmount, PromotionLine } from './promotion-amounts.ts'
 import type { PromotionBudget, Taken } from './taken.ts'
 import { UnitsLeft } from './units-left.ts'
 
-/** Buy some units, get others cheaper, again and again. */
+/** Buy some units and get others at a discount, repeatedly. */
 export interface BuyGet {
   method: {
     type: 'percentage' | 'fixed'
     /** Percent, or an amount of one unit. */
     value: Amount
-    /** How many units must be bought for each time. */
+    /** How many units must be bought each time. */
     buy_rules_min_quantity?: number | null | undefined
     /** How many units are discounted each time. */
     apply_to_quantity?: number | null | undefined
     /**
-     * How many units are discounted at the most; absent or null: 1. As at the peers, the last time discounts whole
-     * `apply_to_quantity`, if several lines together have them and the rest of the allowed units is not 0.
+     * How many units are discounted at most; absent or null: 1. As in the peers, the last time discounts a whole
+     * `apply_to_quantity` if several lines together have that many units and the rest of the allowed units is not 0.
      */
     max_quantity?: number | null | undefined
   }
@@ -38,19 +38,22 @@ export interface BuyGet {
   budget?: PromotionBudget | null | undefined
 }
 
-/** Units that earlier such promotions used, by line: each counts once as bought and once as discounted. */
+/** Units that earlier promotions of this kind used, by line: each counts once as bought and once as discounted. */
 export class UsedUnits {
   readonly bought = new Map<string, number>()
   readonly discounted = new Map<string, number>()
 }
 
-/** The times that a promotion may be applied: beyond any cart's, and it keeps one of 2^31 units from taking the processor. */
+/**
+ * How many times a promotion is applied at most: more than any real cart needs, but it bounds the CPU time for a cart of 2^31
+ * units.
+ */
 const MAX_TIMES = 1000
 
 /**
- * The amounts of one promotion, before tax, and whether one was left out that its budget did not have; `taken` and `used` have
- * grown by them. The dearest lines count first; those that cannot be discounted are bought first. A unit is not both bought and
- * discounted by the same promotion.
+ * The amounts of one promotion, before tax, and whether one was left out because it exceeded the budget; adds them to `taken` and
+ * `used`. The most expensive lines come first; for buying, lines that cannot be discounted come before them. The same promotion
+ * does not count a unit both as bought and as discounted.
  */
 export function buyGetAmounts<P extends BuyGet>(promotion: P, lines: readonly PromotionLine[], taken: Taken, used: UsedUnits) {
   const { buy_rules_min_quantity, apply_to_quantity, max_quantity } = promotion.method
@@ -101,7 +104,7 @@ function amountOf({ method: { type, value } }: BuyGet, line: PromotionLine, unit
   return smaller(amount, applicable)
 }
 
-/** Lines of equal worth keep their order. */
+/** Lines with equal subtotals keep their order. */
 function dearestFirst(lines: readonly PromotionLine[], ids: readonly string[]): PromotionLine[] {
   const wanted = new Set(ids)
   return lines.filter(({ id }) => wanted.has(id)).toSorted((one, other) => Number(other.subtotal) - Number(one.subtotal))

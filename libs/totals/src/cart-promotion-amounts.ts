@@ -2,13 +2,13 @@ import { type BuyGet, buyGetAmounts, UsedUnits } from './buy-get-amounts.ts'
 import { type PromotionAmount, type PromotionLine, type PromotionRule, standardAmounts } from './promotion-amounts.ts'
 import { Taken } from './taken.ts'
 
-/** A promotion with the lines, or shipping methods, of a cart that it may touch. */
+/** A promotion with the lines or shipping methods of a cart that it applies to. */
 export interface EligiblePromotion extends BuyGet {
   type: 'standard' | 'buyget'
   target: 'items' | 'shipping_methods'
   /** `allocation` and `value` of `standard`: see `PromotionRule`; `max_quantity` of `each`: absent or null is 1. */
   method: BuyGet['method'] & Pick<PromotionRule, 'allocation'>
-  /** Of shipping methods, and of `buyget`, amounts are always before tax. */
+  /** For shipping methods, and for `buyget`, amounts are always before tax. */
   is_tax_inclusive: boolean
 }
 
@@ -18,9 +18,9 @@ interface Lines {
 }
 
 /**
- * The amounts that promotions take off a cart, and those of the promotions of which an amount was left out because their budget
- * did not have it. They count in the given order, each on what the earlier ones left; `buyget` has to come first, since it looks
- * at prices alone.
+ * The amounts that promotions take off a cart, and the promotions of which an amount was left out because it exceeded their
+ * budget. Promotions are applied in the given order, each to what the earlier ones left; `buyget` must come first, since it
+ * considers only prices.
  */
 export function cartPromotionAmounts<P extends EligiblePromotion>(
   promotions: readonly P[],
@@ -44,7 +44,7 @@ export function cartPromotionAmounts<P extends EligiblePromotion>(
 function ruleOf({ method, target, is_tax_inclusive, budget }: EligiblePromotion): PromotionRule {
   const { type, value, allocation, max_quantity } = method
   const rule = { type, value, allocation, budget }
-  // A shipping method has one unit, and none of them can be left out but of `once`.
+  // A shipping method has one unit, so only `once` can leave any out.
   if (target === 'shipping_methods') return { ...rule, max_quantity: allocation === 'once' ? max_quantity : null }
   const unlimited = allocation === 'each' ? 1 : null
   return { ...rule, is_tax_inclusive, max_quantity: allocation === 'across' ? max_quantity || null : (max_quantity ?? unlimited) }

@@ -20,7 +20,7 @@ export interface ItemSums {
   item_tax_total: number
   item_discount_total: number
   original_item_total: number
-  /** Before promotions, as everything called original. */
+  /** Before promotions, like everything called original. */
   original_item_subtotal: number
   original_item_tax_total: number
 }
@@ -35,7 +35,7 @@ export interface ShippingSums {
   original_shipping_tax_total: number
 }
 
-/** Gift cards count in `credit_line_total`, too. Credit carries no tax: both tax totals are always 0. */
+/** `credit_line_total` includes gift cards. Credit carries no tax: both tax totals are always 0. */
 interface CreditSums {
   credit_line_total: number
   credit_line_subtotal: number
@@ -45,10 +45,10 @@ interface CreditSums {
 }
 
 export type CartTotals = Totals & CreditSums & ItemSums & ShippingSums
-/** The totals of a cart without `items` or `shipping_methods`: sums that would need them are absent. */
+/** The totals of a cart without `items` or `shipping_methods`; sums that need them are absent. */
 export type PartialCartTotals = Totals & CreditSums & Partial<ItemSums & ShippingSums>
 
-/** Empty arrays are known items and shipping methods, too. */
+/** Empty arrays count as known, too. */
 export interface CompleteCart<Item, Method> extends CartInput<Item, Method> {
   items: readonly Item[]
   shipping_methods: readonly Method[]
@@ -61,9 +61,9 @@ export interface WithTotals<CartLevel, Item, Method> {
 }
 
 /**
- * Every total of a cart, and its items and shipping methods with theirs as new objects. Nothing is rounded to minor units and
- * nothing clamped: more credit than there is to pay makes `total` negative. Credit within the smallest unit counts as none.
- * Throws a RangeError on an amount that is not finite.
+ * All totals of a cart, with copies of its items and shipping methods that have their own totals. Nothing is rounded to minor
+ * units or clamped: credit beyond the amount to be paid makes `total` negative. Credit within the smallest unit counts as none.
+ * @throws RangeError for an amount that is not finite
  */
 export function cartTotals<Item extends PricedLine, Method extends PricedShippingMethod>(
   cart: CompleteCart<Item, Method>,
@@ -98,7 +98,7 @@ const methodWithTotals = perLine((method: PricedShippingMethod, byDefault) =>
   merge(method, shippingMethodAmounts(method, exactMethod(method, byDefault))),
 )
 
-/** The total to be paid is the only one that credit changes. */
+/** Of all totals, credit changes only the total to be paid. */
 function creditSums({ total, credit, giftCards }: ExactCart): CreditSums & { total: number } {
   return {
     total: toAmount(total),

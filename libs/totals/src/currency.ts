@@ -1,10 +1,10 @@
 import { type Amount, type Decimal, decimal } from './decimal.ts'
 
-// By ISO 4217.
+// According to ISO 4217.
 const WITHOUT_MINOR_UNITS = 'bif clp djf gnf isk jpy kmf krw pyg rwf ugx uyi vnd vuv xaf xof xpf'.split(' ')
 const WITH_THOUSANDTHS = 'bhd iqd jod kwd lyd omr tnd'.split(' ')
 
-// As the peers count: many of their currencies have no minor units that anybody pays with.
+// As in the peers: many of their currencies have no minor units in practice.
 const OWED_IN_WHOLE_UNITS =
   `afn all amd bif clp cop crc djf gnf huf idr iqd irr irt isk jpy kmf krw lbp mga mmk mnt mur pkr pyg rsd
   rwf sos syp tzs ugx uzs vnd xaf xof xpf yer zmk zwl`.split(/\s+/)
@@ -18,28 +18,28 @@ const OWED_UNITS = decimalPlaces(OWED_IN_WHOLE_UNITS, OWED_IN_THOUSANDTHS)
 
 const SMALLEST_AMOUNTS = [0, 1, 2, 3].map((places) => decimal(`1e-${places}`))
 
-/** How many decimal places a currency has by ISO 4217; 2 for a currency that is not known or not given. Case does not matter. */
+/** The number of decimal places of a currency in ISO 4217; 2 if it is unknown or absent. Case does not matter. */
 export function minorUnits(currency_code: string | null | undefined): number {
   return placesOf(currency_code, MINOR_UNITS)
 }
 
-/** The amount as it is paid: rounded to the currency's decimal places, halves away from zero. */
+/** The amount to be paid: rounded to the currency's decimal places, halves away from zero. */
 export function roundToMinorUnits(amount: Amount, currency_code: string): number {
   const rounded = decimal(amount).decimalPlaces(minorUnits(currency_code))
   return rounded.isZero() ? 0 : rounded.toNumber()
 }
 
-/** True when the amount is all of the whole, or more, both as they are paid. */
+/** Whether the amount is at least the whole, with both rounded to minor units. */
 export const covers = (amount: Amount, whole: Amount, currency_code: string): boolean =>
   roundToMinorUnits(amount, currency_code) >= roundToMinorUnits(whole, currency_code)
 
-/** True up to and including the smallest unit of the currency on either side of zero: too little to be owed or credited. */
+/** Whether the amount is within the currency's smallest unit of zero (inclusive): too little to be owed or credited. */
 export function isTooLittle(exact: Decimal, currency_code: string | null | undefined): boolean {
   const smallest = SMALLEST_AMOUNTS[placesOf(currency_code, OWED_UNITS)]!
   return exact.absoluteValue().isLessThanOrEqualTo(smallest)
 }
 
-/** True when the amount is above the limit by more than the smallest unit of the currency: not by a rounding difference. */
+/** Whether the amount exceeds the limit by more than the currency's smallest unit, and so not only by rounding. */
 export function exceeds(amount: Amount, limit: Amount, currency_code: string): boolean {
   const excess = decimal(amount).minus(decimal(limit))
   return excess.isPositive() && !isTooLittle(excess, currency_code)

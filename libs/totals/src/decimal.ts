@@ -1,25 +1,25 @@
 import { BigNumber } from 'bignumber.js'
 
-/** A number, or the text of a decimal number where a double is not exact enough. */
+/** A number, or a decimal number as text if a double is not exact enough. */
 export type Amount = number | string
 
 /** An exact decimal; sums and products are never rounded, quotients are rounded half-up at 20 decimal places. */
 export type Decimal = BigNumber
 
-/** A private copy of the library, so that nobody's settings reach our money and ours reach nobody. */
+/** A private copy of the library, so that its settings are not shared with other users. */
 const Exact = BigNumber.clone({ DECIMAL_PLACES: 20, ROUNDING_MODE: BigNumber.ROUND_HALF_UP })
 
 const SIGNIFICANT_DIGITS = 20
-/** Significant digits that survive in any number. */
+/** Significant digits that any double preserves. */
 const NUMBER_DIGITS = 15
-/** The remainder of a division is not money: an amount this close to zero leaves as 0. */
+/** An amount this close to zero is a remainder of a division, and is output as 0. */
 const NEGLIGIBLE = 0.0001
 
 export const ZERO: Decimal = new Exact(0)
 export const ONE: Decimal = new Exact(1)
 const HUNDREDTH: Decimal = new Exact('0.01')
 
-/** The exact decimal of an amount. Throws a RangeError when it is not a finite number. */
+/** The exact decimal of an amount. @throws RangeError unless it is a finite number */
 export function decimal(amount: Amount): Decimal {
   if (amount === 0) return ZERO
   const exact = new Exact(amount)
@@ -27,7 +27,7 @@ export function decimal(amount: Amount): Decimal {
   return exact
 }
 
-// Most lines have no discount and many no tax: the four operations allocate nothing where zero or one decides the result.
+// Most lines have no discount and many no tax: these operations allocate nothing if a zero or one determines the result.
 
 export function add(left: Decimal, right: Decimal): Decimal {
   if (right.isZero()) return left
@@ -44,7 +44,7 @@ export function multiply(left: Decimal, right: Decimal): Decimal {
   return left.times(right)
 }
 
-/** Throws a RangeError when the divisor is zero: callers decide what nothing divided by nothing means. */
+/** @throws RangeError if the divisor is zero: callers decide what 0 / 0 means */
 export function divide(dividend: Decimal, divisor: Decimal): Decimal {
   if (divisor.isZero()) throw new RangeError('division by zero')
   if (dividend.isZero()) return ZERO
@@ -57,7 +57,7 @@ export function sum<Entry>(entries: readonly Entry[], pick: (entry: Entry) => De
   return total
 }
 
-/** The exact sum of amounts; 0 for null, undefined and an empty list. @throws RangeError for one that is no finite number */
+/** The exact sum of amounts; 0 for null, undefined and an empty list. @throws RangeError unless each is a finite number */
 export const sumAmounts = (entries: readonly { amount: Amount }[] | null | undefined): Decimal =>
   sum(entries ?? [], ({ amount }) => decimal(amount))
 
@@ -66,10 +66,12 @@ export const smaller = (left: Decimal, right: Decimal): Decimal => (right.isLess
 /** 7.5 percent is the fraction 0.075. */
 export const percent = (rate: Amount): Decimal => multiply(decimal(rate), HUNDREDTH)
 
-/** Whether an amount leaves as 0: it is at most 0.0001 away from it. */
+/** Whether an amount is output as 0, since it is within 0.0001 of it. */
 export const isNegligible = (exact: Decimal): boolean => Math.abs(exact.toNumber()) <= NEGLIGIBLE
 
-/** The number an amount leaves as: the nearest one, not rounded to minor units; within 0.0001 of zero it is 0, never -0. */
+/**
+ * The number that represents an amount in output: the nearest one, not rounded to minor units; 0 within 0.0001 of zero, never -0.
+ */
 export function toAmount(exact: Decimal): number {
   if (exact.isZero()) return 0
   const amount = exact.toNumber()
@@ -77,8 +79,8 @@ export function toAmount(exact: Decimal): number {
 }
 
 /**
- * The nearest number, unless that is more than the amount, of which there may be no more: then the next one below of 15
- * significant digits, which a number keeps as they are.
+ * The nearest number that does not exceed the amount: if the nearest double does, the amount rounded down to 15 significant
+ * digits, which a double preserves.
  */
 export function numberWithin(amount: Amount): number {
   const exact = decimal(amount)

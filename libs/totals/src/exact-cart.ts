@@ -20,18 +20,18 @@ export interface CartInput<Item = PricedLine, Method = PricedShippingMethod> {
   items?: readonly Item[] | null | undefined
   shipping_methods?: readonly Method[] | null | undefined
   credit_lines?: readonly CreditLine[] | null | undefined
-  /** Decides how little credit counts as none; two decimal places when absent. */
+  /** Determines the smallest unit, within which credit counts as none; absent: two decimal places. */
   currency_code?: string | null | undefined
-  /** Its `automatic_taxes` decides for lines that do not say whether their price contains tax. */
+  /** `automatic_taxes` is the default of `is_tax_inclusive` for lines and methods without it. */
   region?: { automatic_taxes?: boolean | null | undefined } | null | undefined
 }
 
-/** A cart's money before it becomes numbers. */
+/** A cart's exact amounts, before conversion to numbers. */
 export interface ExactCart {
   lineItems: readonly ExactLineItem[]
   items: ExactTotals
   shipping: ExactTotals
-  /** Items and shipping; the credit is taken from its `total`. */
+  /** Items and shipping together, before credit is deducted. */
   both: ExactTotals
   credit: Decimal
   giftCards: Decimal
@@ -65,7 +65,7 @@ export function exactCart(cart: CartInput): ExactCart {
   }
 }
 
-/** Credit within the smallest unit of the currency is left over from rounding elsewhere and counts as none. */
+/** Credit within the currency's smallest unit is a rounding remainder, and counts as none. */
 function totalCredit({ credit_lines, currency_code }: CartInput): Decimal {
   const credit = sumAmounts(credit_lines)
   return isTooLittle(credit, currency_code) ? ZERO : credit

@@ -1,26 +1,26 @@
 import { type Amount, add, type Decimal, decimal, divide, multiply, ONE, percent, subtract, sum, ZERO } from './decimal.ts'
 
 export interface TaxLine {
-  /** Percent: 10 is a tenth. */
+  /** Percent: 10 means a tenth. */
   rate: Amount
 }
 
 export interface Adjustment {
   /** The promotion's discount on the whole line. */
   amount: Amount
-  /** Whether the amount contains tax; without it the amount is before tax, even on a line whose price contains tax. */
+  /** Whether the amount includes tax; otherwise it is before tax, even on a line whose price includes tax. */
   is_tax_inclusive?: boolean | null | undefined
 }
 
-/** The fields that line items and shipping methods share. */
+/** The fields that line items and shipping methods have in common. */
 export interface Taxed {
-  /** Whether the price contains tax; absent or null: see the default of the function that computes the totals. */
+  /** Whether the price includes tax; for absent and null, see the default of the function that computes the totals. */
   is_tax_inclusive?: boolean | null | undefined
   tax_lines?: readonly TaxLine[] | null | undefined
   adjustments?: readonly Adjustment[] | null | undefined
 }
 
-/** The money of a line, exact: `*_subtotal` is before tax, `original_*` before promotions, `subtotal` before both. */
+/** The exact amounts of a line: `*_subtotal` is before tax, `original_*` before promotions, `subtotal` before both. */
 export interface ExactTotals {
   subtotal: Decimal
   tax_total: Decimal
@@ -34,19 +34,19 @@ export interface ExactTotals {
 }
 
 export interface ExactLine extends ExactTotals {
-  /** Before (`subtotal`) and after (`total`) promotions. */
+  /** Tax before (`subtotal`) and after (`total`) promotions. */
   taxLines: readonly { subtotal: Decimal; total: Decimal }[]
-  /** Before (`subtotal`) and with tax (`total`), of the full quantity. */
+  /** Before (`subtotal`) and with tax (`total`), for the full quantity. */
   adjustments: readonly { subtotal: Decimal; total: Decimal }[]
   /** The sum of the adjustments before tax. */
   fullDiscount: Decimal
-  /** Turns an amount before tax into one with tax. */
+  /** Factor from an amount before tax to the amount with tax. */
   taxFactor: Decimal
 }
 
 /**
- * The exact money of `remaining` out of `quantity` units. Adjustments are given for the full quantity and count for the
- * remaining units in proportion.
+ * The exact amounts for `remaining` out of `quantity` units. Adjustments are given for the full quantity, and count in proportion
+ * to the remaining units.
  */
 export function exactLine(
   line: Taxed,
@@ -57,7 +57,7 @@ export function exactLine(
 ): ExactLine {
   const isTaxInclusive = line.is_tax_inclusive ?? taxInclusiveByDefault
   const rates = (line.tax_lines ?? []).map(({ rate }) => percent(rate))
-  // Rates are added, never compounded.
+  // Rates are added, not compounded.
   const rate = sum(rates, (each) => each)
   const taxFactor = add(ONE, rate)
 
@@ -98,13 +98,13 @@ export function exactLine(
 }
 
 /**
- * The share of an amount that falls on some of a line's units; a line without units has no share to give. As at the peers, each
- * unit's share is rounded before they are added: 0.001 over 45 units leaves as 0.0009999999999999998.
+ * The share of an amount for some of a line's units; 0 for a line without units. As in the peers, the share of one unit is
+ * rounded before it is multiplied: 0.001 over 45 units results in 0.0009999999999999998.
  */
 export const inProportion = (amount: Decimal, units: Decimal, quantity: Decimal): Decimal =>
   quantity.isZero() ? ZERO : multiply(divide(amount, quantity), units)
 
-/** The totals of several lines together. */
+/** The combined totals of several lines. */
 export function sumTotals(lines: readonly ExactTotals[]): ExactTotals {
   return {
     subtotal: sum(lines, ({ subtotal }) => subtotal),
@@ -113,7 +113,7 @@ export function sumTotals(lines: readonly ExactTotals[]): ExactTotals {
     discount_subtotal: sum(lines, ({ discount_subtotal }) => discount_subtotal),
     discount_tax_total: sum(lines, ({ discount_tax_total }) => discount_tax_total),
     discount_total: sum(lines, ({ discount_total }) => discount_total),
-    original_subtotal: sum(lines, ({ subtotal }) => subtotal), // as at the peers: of `subtotal`
+    original_subtotal: sum(lines, ({ subtotal }) => subtotal), // of `subtotal`, as in the peers
     original_tax_total: sum(lines, ({ original_tax_total }) => original_tax_total),
     original_total: sum(lines, ({ original_total }) => original_total),
   }

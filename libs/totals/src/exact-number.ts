@@ -1,7 +1,7 @@
 import { add, decimal, multiply, subtract } from './decimal.ts'
 
-// Quantities may be fractions of a unit (2.5 m), amounts fractions of a currency. They are computed exactly, and the nearest
-// number is the result.
+// Quantities may be fractions of a unit (2.5 m), and amounts fractions of a currency unit. They are computed exactly; the result
+// is the nearest number.
 
 export const plus = (left: number, right: number): number =>
   areWhole(left, right) ? left + right : add(decimal(left), decimal(right)).toNumber()
@@ -9,7 +9,7 @@ export const plus = (left: number, right: number): number =>
 export const minus = (left: number, right: number): number =>
   areWhole(left, right) ? left - right : subtract(decimal(left), decimal(right)).toNumber()
 
-/** The price, or the stock, of so many units. */
+/** The price, or the stock, of several units. */
 export const times = (left: number, right: number): number =>
   areWhole(left, right) ? left * right : multiply(decimal(left), decimal(right)).toNumber()
 

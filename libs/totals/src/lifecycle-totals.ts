@@ -3,7 +3,7 @@ import { type ExactLine, inProportion, type Taxed } from './exact-line.ts'
 
 type Quantity = Amount | null | undefined
 
-/** How many units of an order line went through each step; absent or null means none. */
+/** How many units of an order line reached each step; absent or null means none. */
 export interface LineDetail {
   fulfilled_quantity?: Quantity
   shipped_quantity?: Quantity
@@ -13,7 +13,7 @@ export interface LineDetail {
   written_off_quantity?: Quantity
 }
 
-/** The worth of the units in each step: after promotions, with tax. */
+/** The value of the units in each step: after promotions, with tax. */
 export interface LifecycleTotals {
   fulfilled_total: number
   shipped_total: number
@@ -24,9 +24,9 @@ export interface LifecycleTotals {
 }
 
 export interface RefundableTotals {
-  /** The worth of the units that are neither returned nor asked to be returned. */
+  /** The value of the units that are neither returned nor requested back. */
   refundable_total: number
-  /** 0 when there are no such units. */
+  /** 0 if there are no such units. */
   refundable_total_per_unit: number
 }
 
@@ -38,12 +38,12 @@ interface OrderLine extends Taxed {
 export type ExactLifecycleTotals = { [Total in keyof LifecycleTotals]: Decimal }
 export type ExactRefundableTotals = { [Total in keyof RefundableTotals]: Decimal }
 
-/** Units that came back or were written off as lost on the way back. A return that is only requested does not count yet. */
+/** Units that came back, or were dismissed on return. A return that is only requested does not count yet. */
 export function returnedQuantity(detail: LineDetail): Decimal {
   return add(decimal(detail.return_received_quantity ?? 0), decimal(detail.return_dismissed_quantity ?? 0))
 }
 
-/** `unitTotal` is the total of one unit. */
+/** @param unitTotal the total of one unit */
 export function exactLifecycleTotals(detail: LineDetail, unitTotal: Decimal): ExactLifecycleTotals {
   const worth = (units: Quantity) => multiply(unitTotal, decimal(units ?? 0))
 
@@ -58,8 +58,8 @@ export function exactLifecycleTotals(detail: LineDetail, unitTotal: Decimal): Ex
 }
 
 /**
- * The worth of `units` out of all of the line. Where a line does not say whether its price contains tax, tax is added on top, as
- * at the peers, whatever its region says.
+ * The value of `units` out of the whole line. If a line does not say whether its price includes tax, tax is added, as in the
+ * peers, regardless of its region.
  */
 export function exactRefundableTotals(item: OrderLine, line: ExactLine, units: Decimal): ExactRefundableTotals {
   const discount = item.is_tax_inclusive ? multiply(line.fullDiscount, line.taxFactor) : line.fullDiscount

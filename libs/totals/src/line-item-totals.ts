@@ -18,7 +18,7 @@ export interface PricedLine extends Taxed {
   /** The price of one unit. */
   unit_price: Amount
   quantity: Amount
-  /** The progress of an order line's units; cart lines have none. */
+  /** How far an order line's units have come; absent from cart lines. */
   detail?: LineDetail | null | undefined
 }
 
@@ -55,15 +55,16 @@ export interface ExactLineItem {
 }
 
 /**
- * The totals of a cart or order line. An order line (one with `detail`) counts its unreturned units only, and has the refundable
- * and lifecycle totals besides. A line that does not say whether its price contains tax has none in it. Nothing is clamped: a
- * discount above the price makes totals negative. Throws a RangeError on an amount that is not finite.
+ * The totals of a cart or order line. An order line (one with `detail`) counts only units that are not returned, and also has
+ * refundable and lifecycle totals. If a line does not say whether its price includes tax, it does not. Nothing is clamped: a
+ * discount above the price makes totals negative.
+ * @throws RangeError for an amount that is not finite
  */
 export function lineItemTotals(line: PricedLine): LineItemTotals {
   return lineItemAmounts(line, exactLineItem(line, false))
 }
 
-/** The totals of a shipping method: those of a line of one unit that is never returned. */
+/** The totals of a shipping method: those of a line with one unit that is never returned. */
 export function shippingMethodTotals(method: PricedShippingMethod): ShippingMethodTotals {
   return shippingMethodAmounts(method, exactShippingMethod(method, false))
 }

@@ -6,12 +6,12 @@ import { type LifecycleTotals, lifecycleAmounts, sumLifecycleTotals } from './li
 import type { PricedLine, PricedShippingMethod } from './line-item-totals.ts'
 import { merge } from './merge.ts'
 
-/** Money that moved: captures are positive, refunds negative. */
+/** A movement of money: captures are positive, refunds negative. */
 export interface Transaction {
   amount: Amount
 }
 
-/** The fields that an order may have besides those of a cart; it has a summary as soon as one of them is there. */
+/** The additional fields of an order; it gets a summary if one of them is present. */
 export interface Payments {
   transactions?: readonly Transaction[] | null | undefined
   summary?: { transaction_total?: Amount | null | undefined } | null | undefined
@@ -19,7 +19,7 @@ export interface Payments {
 
 export interface PendingSummary {
   transaction_total: number
-  /** Still to be paid, or to be refunded when negative; 0 within the smallest unit of the currency. */
+  /** Still to be paid, or to be refunded if negative; 0 within the currency's smallest unit. */
   pending_difference: number
 }
 
@@ -29,8 +29,8 @@ export interface WithOrderTotals<OrderLevel, Item, Method> extends WithTotals<Or
 }
 
 /**
- * As `cartTotals`, with the worth of fulfilled, shipped, returned and written off units over all items. The pending difference is
- * the total minus the requested returns minus the transactions (`summary.transaction_total`, else their sum).
+ * Like `cartTotals`, with the value of fulfilled, shipped, returned and written off units of all items. The pending difference is
+ * the total minus requested returns and transactions (`summary.transaction_total`, or else their sum).
  */
 export function orderTotals<Item extends PricedLine, Method extends PricedShippingMethod>(
   order: CompleteCart<Item, Method> & Payments,
@@ -53,7 +53,7 @@ export function orderTotals<Item extends PricedLine, Method extends PricedShippi
   }
 }
 
-/** The text of the total of `cartTotals`, with all of its digits: for sums that are to be exact, too. */
+/** The exact decimal text of `total` from `cartTotals`, for sums that must be exact. */
 export const exactTotal = (cart: CartInput): string => exactCart(cart).total.toFixed()
 
 function pendingSummary(
@@ -78,22 +78,22 @@ export interface OrderSummary {
   paid_total: number
   /** Sum of the negative transactions, as a positive number. */
   refunded_total: number
-  /** The current total minus the transactions: still to be paid, or to be refunded when negative. */
+  /** The current total minus the transactions: still to be paid, or to be refunded if negative. */
   pending_difference: number
   current_order_total: number
   original_order_total: number
   transaction_total: number
-  /** The same as `current_order_total`. */
+  /** Equal to `current_order_total`. */
   accounting_total: number
   credit_line_total: number
 }
 
-/** The summary of an order whose total was `original_total` before a change and is `total` with it. */
+/** The summary of an order whose total was `original_total` before a change and is `total` after it. */
 export function orderSummary(order: {
   original_total: Amount
   total: Amount
   transactions: readonly Transaction[]
-  /** The credit lines that the change adds. */
+  /** The sum of the credit lines that the change adds. */
   credit_line_total: Amount
 }): OrderSummary {
   const amounts = order.transactions.map(({ amount }) => decimal(amount))

@@ -1,8 +1,8 @@
 import { perObject } from './per-object.ts'
 
 /**
- * As `perObject`, of a line and of whether its price contains tax where it does not say so: most lines of a cart or an order
- * stay when one of them changes.
+ * Like `perObject`, for a line and the default of whether its price includes tax: most lines of a cart or an order stay the same
+ * when one of them changes.
  */
 export function perLine<L extends object, V extends object>(make: (line: L, taxInclusiveByDefault: boolean) => V) {
   const exclusive = perObject((line: L) => make(line, false))

@@ -1,4 +1,4 @@
-/** A pure function of one object that never changes: worked out once, and remembered for as long as the object lives. */
+/** Caches a pure function of one immutable object: its result is kept as long as the object lives. */
 export function perObject<K extends object, V extends object>(make: (key: K) => V): (key: K) => V {
   const made = new WeakMap<K, V>()
   return (key) => {

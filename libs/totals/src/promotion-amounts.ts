@@ -17,24 +17,24 @@ import { type PromotionBudget, Taken } from './taken.ts'
 export interface PromotionRule {
   type: 'percentage' | 'fixed'
   /**
-   * `across`: a fixed value is split over the lines by their worth; `each`: every line gets the whole value; `once`: as `each`,
-   * but only the cheapest units of all lines together get it.
+   * `across`: a fixed value is split over the lines in proportion to their value; `each`: every line gets the whole value;
+   * `once`: like `each`, but only for the cheapest units of all lines together.
    */
   allocation: 'each' | 'across' | 'once'
-  /** Percent, or an amount: of the lines together (`across`) or of one unit (`each`, `once`). */
+  /** Percent, or an amount: for all lines together (`across`), or for one unit (`each`, `once`). */
   value: Amount
   /**
-   * How many units of a line count; absent or null: all of them, but a fixed value on each line counts for one unit. Of `once`:
-   * how many of all lines together; absent or null: none.
+   * How many units of a line count; absent or null: all, except that a fixed value with `each` counts for one unit. With `once`:
+   * how many units of all lines together; absent or null: none.
    */
   max_quantity?: number | null | undefined
-  /** Whether worth is measured with tax; the amounts then contain tax, too. */
+  /** Whether the value of lines is measured with tax; the amounts then include tax, too. */
   is_tax_inclusive?: boolean | null | undefined
-  /** An amount that is more than this has left is not taken; absent or null: any amount is. */
+  /** An amount that exceeds the rest of the budget is left out; absent or null: no limit. */
   budget?: PromotionBudget | null | undefined
 }
 
-/** A line without promotions, as `lineItemTotals` and `shippingMethodTotals` give it. */
+/** A line without promotions, as computed by `lineItemTotals` and `shippingMethodTotals`. */
 export interface PromotionLine {
   id: string
   /** 1 when absent, as for shipping methods. */
@@ -46,26 +46,26 @@ export interface PromotionLine {
 export interface PromotionAmount<Rule> {
   promotion: Rule
   line_id: string
-  /** Above 0; contains tax if `is_tax_inclusive`. */
+  /** Above 0; includes tax if `is_tax_inclusive`. */
   amount: number
   is_tax_inclusive: boolean
 }
 
-/** A line as one promotion sees it: its worth, and the rest of that after earlier promotions. */
+/** A line as one promotion sees it: its value, and what earlier promotions left of it. */
 interface LineWorth {
   id: string
   quantity: Decimal
   subtotal: Decimal
   worth: Decimal
   remaining: Decimal
-  /** Turns an amount of this promotion into one before tax. */
+  /** Converts an amount of this promotion to one before tax. */
   withoutTax: (amount: Decimal) => Decimal
 }
 
 /**
- * The amounts that promotions take off lines. Promotions count in the given order, each on the rest that the earlier ones left of
- * a line, and never take more than that; amounts up to 0.0001 are left out. Shares are rounded before they are multiplied, as at
- * the peers. Give only the lines that the promotions may touch.
+ * The amounts that promotions take off lines. Promotions are applied in the given order, each to what the earlier ones left of a
+ * line, and never take more than that; amounts up to 0.0001 are left out. Shares are rounded before they are multiplied, as in
+ * the peers. `lines` must contain only lines that the promotions apply to.
  */
 export function promotionAmounts<Rule extends PromotionRule>(
   promotions: readonly Rule[],
@@ -75,7 +75,7 @@ export function promotionAmounts<Rule extends PromotionRule>(
   return promotions.flatMap((promotion) => standardAmounts(promotion, lines, taken).amounts)
 }
 
-/** The amounts of one promotion, and whether one was left out that its budget did not have; `taken` has grown by them. */
+/** The amounts of one promotion, and whether one was left out because it exceeded the budget; adds them to `taken`. */
 export function standardAmounts<Rule extends PromotionRule>(promotion: Rule, lines: readonly PromotionLine[], taken: Taken) {
   const worths = lines.flatMap((line) => lineWorth(promotion, line, taken.beforeTax(line.id)))
   const worthOfAll = sum(worths, ({ remaining }) => remaining)
@@ -98,7 +98,7 @@ export function standardAmounts<Rule extends PromotionRule>(promotion: Rule, lin
   return { amounts, isExceeded }
 }
 
-/** By the price of one unit before tax; those of equal price keep their order. */
+/** By the price of one unit before tax; lines with equal prices keep their order. */
 const cheapestFirst = (lines: readonly LineWorth[]): LineWorth[] =>
   lines
     .map((line) => ({ line, price: divide(line.subtotal, line.quantity) }))
@@ -111,7 +111,7 @@ const onUnits = (promotion: PromotionRule, units: Decimal): PromotionRule => ({
   max_quantity: units.toNumber(),
 })
 
-/** Nothing for a line that is worth nothing. */
+/** Empty for a line without any value. */
 function lineWorth(promotion: PromotionRule, line: PromotionLine, takenBeforeTax: Decimal): LineWorth | [] {
   const subtotal = decimal(line.subtotal)
   const worth = promotion.is_tax_inclusive ? decimal(line.original_total) : subtotal
@@ -142,7 +142,7 @@ function promotionAmount(promotion: PromotionRule, line: LineWorth, worthOfAll: 
   return smaller(share, applicable)
 }
 
-/** The most that the promotion may take off a line: its remaining worth, or that of the units that count. */
+/** The most that the promotion may take off a line: its remaining value, or the value of the units that count. */
 function applicableAmount({ type, allocation, max_quantity }: PromotionRule, line: LineWorth): Decimal {
   const oneUnitByDefault = type === 'fixed' && allocation === 'each'
   if (max_quantity == null && !oneUnitByDefault) return line.remaining
@@ -151,7 +151,7 @@ function applicableAmount({ type, allocation, max_quantity }: PromotionRule, lin
   const worthOfUnits = multiply(divide(line.worth, line.quantity), units)
   if (allocation === 'each') return smaller(worthOfUnits, line.remaining)
 
-  // Across lines, earlier amounts count against the units that count first.
+  // With `across`, earlier amounts are deducted from the units that count first.
   return subtract(worthOfUnits, subtract(line.worth, line.remaining))
 }
 

@@ -7,13 +7,13 @@ export interface GiftCardBalance {
 
 export interface GiftCardCredit {
   id: string
-  /** The exact text of the decimal: always above 0 and never above the card's balance. */
+  /** Exact decimal text: always above 0, and never above the card's balance. */
   amount: string
 }
 
 /**
- * Each gift card's share of a total: in the given order, each up to its balance and to what is left. Cards that pay nothing,
- * because they are empty or because nothing is left, are not in the answer. Nothing is rounded.
+ * Each gift card's share of a total: in the given order, up to the card's balance and to what is left. Cards that pay nothing,
+ * because they are empty or nothing is left, are omitted. Nothing is rounded.
  */
 export function spreadGiftCards(totalBeforeCards: Amount, cards: readonly GiftCardBalance[]): GiftCardCredit[] {
   let remaining = decimal(totalBeforeCards)

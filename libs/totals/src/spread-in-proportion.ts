@@ -1,8 +1,8 @@
 import { type Amount, decimal, divide, multiply, subtract, sum, ZERO } from './decimal.ts'
 
 /**
- * The shares of an amount, as exact texts of decimals, in proportion to these weights, which are not negative. The last one with
- * a weight above 0 takes the remainder, so that the shares are the amount again. Without any weight nobody gets a share.
+ * Splits an amount in proportion to non-negative weights, as exact decimal texts. The last share with a weight above 0 takes the
+ * remainder, so that the shares add up to the amount. Without any such weight all shares are 0.
  */
 export function spreadInProportion(amount: Amount, weights: readonly Amount[]): string[] {
   const exact = weights.map(decimal)

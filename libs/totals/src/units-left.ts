@@ -1,12 +1,12 @@
 import type { PromotionLine } from './promotion-amounts.ts'
 
-/** The units of lines that are left to be bought, or to be discounted. What is picked is left until it is used. */
+/** The units of lines that can still be bought or discounted. Picked units remain until `use` is called. */
 export class UnitsLeft {
   readonly #lines: readonly PromotionLine[]
   readonly #left: Map<string, number>
-  /** The lines before it have no units left. */
+  /** Index of the first line that may have units left. */
   #first = 0
-  /** Of all lines. A line of which more was used than it had counts below 0. */
+  /** Over all lines. A line of which more units were used than it had counts as negative. */
   total: number
 
   /** @param used units that earlier promotions used, by line */
@@ -17,8 +17,8 @@ export class UnitsLeft {
   }
 
   /**
-   * The wanted number of units, of the first lines that have some; undefined where there are fewer.
-   * @param available how many of those left of a line may be picked; default: all
+   * Picks the wanted number of units, from the first lines that have any; undefined if there are fewer.
+   * @param available how many of a line's remaining units may be picked; default: all
    */
   pick(wanted: number, available = (left: number, _line: PromotionLine) => left): Map<PromotionLine, number> | undefined {
     while (this.#first < this.#lines.length && this.#left.get(this.#lines[this.#first]!.id)! <= 0) this.#first++
@@ -34,7 +34,7 @@ export class UnitsLeft {
     return missing > 0 ? undefined : picked
   }
 
-  /** Lines that are none of these count nothing. */
+  /** Other lines are ignored. */
   use(id: string, count: number) {
     const left = this.#left.get(id)
     if (left === undefined) return

@@ -3,12 +3,12 @@ import { assertUsable, type GiftCardRecord } from '../gift-cards/gift-card.ts'
 import type { GivenUp } from './given-up.ts'
 import { type Account, ANY_NUMBER, entered, type LedgerEntry } from './ledger.ts'
 
-/** No request is under way for so long, in ms. */
+/** How long a canceled checkout is remembered, in ms: no request is under way for so long. */
 const KEPT_MS = 3_600_000
 
 /**
- * The account after a cart was paid with it; the very same one when it has paid already.
- * @throws invalid_data when there is not enough on it, or the card can pay no more; conflict when that checkout was given up
+ * The account after a cart was paid with it; the same account if that was done before.
+ * @throws invalid_data if its balance is too low, or the card is disabled or expired; conflict if that checkout was canceled
  */
 export function debitedForCheckout<A extends Account & GivenUp>(account: A, entry: LedgerEntry): A {
   if (account.given_up?.some(({ key }) => key === entry.key)) throw conflict('The checkout was given up')
@@ -17,8 +17,8 @@ export function debitedForCheckout<A extends Account & GivenUp>(account: A, entr
 }
 
 /**
- * The account with that debit given back, or with a note that it will never be made. The very same one when either was done. It
- * never lacks room for it.
+ * The account with that debit reversed, or with a record that it must never be made; the same account if either was done before.
+ * The ledger's limit of entries does not apply.
  */
 export function givenBack<A extends Account & GivenUp>(account: A, entry: LedgerEntry): A {
   const { key, at } = entry

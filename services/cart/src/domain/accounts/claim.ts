@@ -4,20 +4,20 @@ import { type Account, assertRoom } from './ledger.ts'
 import type { StoreCreditAccountRecord } from './store-credit-account.ts'
 import { received, sentAway, type Transfer } from './transfer.ts'
 
-/** An account that may be claimed, in part: a gift card's, or one that is nobody's. */
+/** An account that can be claimed: a gift card's, or one without an owner. */
 type Source = GiftCardRecord | StoreCreditAccountRecord
 
 interface Claim {
   to: Pick<Transfer, 'account_id' | 'customer_id'>
-  /** As the customer wrote it. */
+  /** As the customer entered it. */
   code: string
-  /** The receiving account as it was; undefined: it is yet to be made. */
+  /** The receiving account at the time; undefined if it is yet to be created. */
   target: Account | undefined
 }
 
 /**
- * Sends all that is on an account on its way to the customer's.
- * @throws invalid_data where the account may not be claimed, holds nothing, or the other has no room for it
+ * Sends the whole balance of an account to the customer's account.
+ * @throws invalid_data if the account cannot be claimed, is empty, or the other has no room for the amount
  */
 export const claimedBy =
   ({ to, code, target }: Claim) =>

@@ -1,14 +1,14 @@
 import { invalidData } from '@souk/contracts'
 import { exactSum } from '@souk/totals'
 
-/** One movement of a balance; it never changes. */
+/** A movement of a balance; it never changes. */
 export interface LedgerEntry {
   id: string
-  /** Idempotency key: an account has one entry of each. */
+  /** Idempotency key: unique within an account. */
   key: string
-  /** Exact decimal text; negative when spent. */
+  /** Exact decimal text; negative if spent. */
   amount: string
-  /** The kind of record that it is about, and that record's id. */
+  /** The kind of record that caused it, and that record's id. */
   reference: string | null
   reference_id: string | null
   note: string | null
@@ -16,33 +16,33 @@ export interface LedgerEntry {
   at: string
 }
 
-/** Exact decimal texts, each a sum of the ledger. */
+/** The sums are exact decimal texts, derived from the ledger. */
 export interface Account {
   balance: string
   credits: string
   /** Positive. */
   debits: string
-  /** In the order in which they were entered. */
+  /** In order of entry. */
   ledger: readonly LedgerEntry[]
 }
 
 export const OPENED: Account = { balance: '0', credits: '0', debits: '0', ledger: [] }
 
 const MAX_ENTRIES = 5000
-/** For what is owed to the account, which must never be turned away. */
+/** For amounts owed to the account, which must never be refused. */
 export const ANY_NUMBER = Number.POSITIVE_INFINITY
 /** The precision of MongoDB's decimals. */
 const MAX_DIGITS = 34
 
-/** @throws invalid_data when the ledger is full */
+/** @throws invalid_data if the ledger is full */
 export function assertRoom({ ledger }: Pick<Account, 'ledger'>, max_entries = MAX_ENTRIES) {
   if (ledger.length >= max_entries) throw invalidData(`An account has at most ${MAX_ENTRIES} transactions`)
 }
 
 /**
- * The account after one movement more; the very same one when it has had that movement.
- * @param max_entries how many its ledger may hold before
- * @throws invalid_data when less than nothing would be left, or the ledger is full
+ * The account after a movement; the same account if it already has that movement.
+ * @param max_entries how many entries its ledger may have, including this one
+ * @throws invalid_data if the balance would be negative, or the ledger is full
  */
 export function entered<A extends Account>(account: A, entry: LedgerEntry, max_entries = MAX_ENTRIES): A {
   const { balance, credits, debits, ledger } = account

@@ -2,21 +2,21 @@ import { invalidData } from '@souk/contracts'
 import { exactSum } from '@souk/totals'
 import { type Account, ANY_NUMBER, entered } from './ledger.ts'
 
-/** An amount that was taken out of one account and belongs onto another. */
+/** An amount that was taken out of one account, to be credited to another. */
 export interface Transfer {
-  /** The id of the entry that the receiving account gets, and its key, so that it gets one only. */
+  /** The id and key of the receiving account's entry, so that it is entered only once. */
   id: string
   /** The receiving account, and its customer. */
   account_id: string
   customer_id: string
   /** Exact decimal text. */
   amount: string
-  /** ISO 8601: when it was taken out. */
+  /** ISO 8601: when it was debited. */
   at: string
 }
 
 /**
- * Amounts on their way out of an account: taken out in one write with their entries here, and here until the other account has
+ * Pending transfers out of an account: recorded in the same write as their ledger entries, until the other account has received
  * them.
  */
 export interface Transferring {
@@ -25,9 +25,7 @@ export interface Transferring {
 
 const REFERENCE = 'store-credit'
 
-/**
- * The account after all that is on it was sent away. @param newId of the entries @throws invalid_data when nothing is on it
- */
+/** The account after its whole balance was sent away. @param newId for the entries @throws invalid_data if the balance is 0 */
 export function sentAway<A extends Account & Transferring>(
   account: A,
   to: Pick<Transfer, 'account_id' | 'customer_id'>,
@@ -42,8 +40,8 @@ export function sentAway<A extends Account & Transferring>(
 }
 
 /**
- * The account with the amount that was sent to it; the very same one when it has it already. @param from the sending account's
- * id
+ * The account with the amount that was sent to it; the same account if it already has it.
+ * @param from the sending account's id
  */
 export const received = <A extends Account>(account: A, { id, amount, at }: Transfer, from: string): A =>
   entered(account, { id, key: id, amount, reference: REFERENCE, reference_id: from, note: null, at }, ANY_NUMBER)

@@ -10,7 +10,7 @@ import {
 
 type Context = Pick<DecisionContext, 'newId' | 'now'>
 
-/** Fields that the input lacks are null. */
+/** Fields missing from the input are null. */
 export function newAddress(input: AddressInput, { newId, now }: Context): Address {
   return {
     id: newId('caaddr'),
@@ -33,8 +33,8 @@ export function newAddress(input: AddressInput, { newId, now }: Context): Addres
 }
 
 /**
- * The address in the place of the present one: with that one's id it is the same, changed where something is said.
- * @throws not_found for an id of another
+ * The address that replaces the present one: with the present id it is the same address, with the given fields changed.
+ * @throws not_found for another id
  */
 export function replacedAddress(present: Address | null, { id, ...input }: CartAddressInput, context: Context): Address {
   if (id === undefined) return newAddress(input, context)

@@ -4,20 +4,20 @@ import type { Quote } from '../line-items/quote.ts'
 import type { CartPromotion } from '../promotions/promotion.ts'
 import type { CartRecord } from './cart.ts'
 
-/** The groups that a customer is in now. */
+/** The present groups of a customer. */
 export interface BuyerGroups {
   customer_id: string
   groups: Customer['groups']
 }
 
 interface Computed {
-  /** Undefined where its lines keep their prices. */
+  /** Undefined if its lines keep their prices. */
   quote: Quote | undefined
-  /** Those that the cart may take. */
+  /** The promotions that the cart may take. */
   promotions: readonly CartPromotion[]
 }
 
-/** The customer whose groups have to be known as they are now: prices or promotions of the cart depend on them. */
+/** The customer whose present groups are needed, since prices or promotions of the cart depend on them. */
 export function groupsWanted({ customer }: CartRecord, { quote, promotions }: Computed, known: BuyerGroups | undefined) {
   if (!customer?.has_account || known?.customer_id === customer.id) return undefined
   return quote?.depends_on_groups || promotions.some(namesGroups) ? customer.id : undefined
@@ -28,7 +28,7 @@ const namesGroups = ({ rules, application_method }: CartPromotion): boolean =>
     attribute.startsWith('customer.groups.'),
   )
 
-/** The same cart where they are those that it has, or are not known. */
+/** The cart with these groups; the same cart if it has them already, or they are not known. */
 export function withGroups<C extends CartRecord>(cart: C, known: BuyerGroups | undefined): C {
   const { customer } = cart
   if (!customer || customer.id !== known?.customer_id || isDeepStrictEqual(customer.groups, known.groups)) return cart

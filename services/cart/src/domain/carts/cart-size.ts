@@ -1,11 +1,11 @@
 import { assertGiftCardsFit, invalidData, JsonText, jsonBytes, type Metadata } from '@souk/contracts'
 import type { CartLine, CartRecord } from './cart.ts'
 
-/** Bound of all lines of a cart, as JSON: some 400 lines of products with ordinary texts. */
+/** Limit of all lines of a cart as JSON: about 400 lines of products with texts of ordinary length. */
 const MAX_MIB = 3
-/** Bound of all else of a cart. */
+/** Limit of the rest of a cart. */
 const MAX_REST_MIB = 1
-/** The parts of that which clients say, or customers bring along. */
+/** The parts of the rest whose size clients or customers determine. */
 const REST = [
   'metadata',
   'customer',
@@ -14,14 +14,14 @@ const REST = [
   'shipping_methods',
   'payment_collection',
 ] as const satisfies readonly (keyof CartRecord)[]
-/** The part of all lines that metadata from clients may take. */
+/** Limit of the metadata of all lines, which clients supply. */
 const MAX_METADATA_KIB = 256
 
 type Lines = Pick<CartRecord, 'items'>
 type Rest = Pick<CartRecord, (typeof REST)[number]>
 
 /**
- * Lines and gift cards that come in must fit; a cart that is larger than that already may be read, and changed otherwise.
+ * New lines and gift cards must fit; a cart that is already larger may still be read, and changed in other ways.
  * @throws invalid_data that names the limit
  */
 export function assertLinesFit({ items }: Lines, before: Lines) {
@@ -30,11 +30,7 @@ export function assertLinesFit({ items }: Lines, before: Lines) {
   if (sum(items.map(lineBytes)) > MAX_MIB * 1024 * 1024) throw invalidData(`A cart's items hold at most ${MAX_MIB} MiB as JSON`)
 }
 
-/**
- * The same of all else.
- * @param before absent: the cart is new
- * @throws invalid_data that names the limit
- */
+/** The same for the rest of the cart. @param before absent: the cart is new @throws invalid_data that names the limit */
 export function assertRestFits(cart: Rest, before?: Rest) {
   if (REST.every((name) => cart[name] === before?.[name])) return
   const bytes = restBytes(cart)
@@ -42,13 +38,13 @@ export function assertRestFits(cart: Rest, before?: Rest) {
     throw invalidData(`A cart holds at most ${MAX_REST_MIB} MiB as JSON beside its items`)
 }
 
-/** @param metadata of all lines, with those that come in. @throws invalid_data that names the limit */
+/** @param metadata of all lines, including new ones @throws invalid_data that names the limit */
 export function assertMetadataFits(metadata: readonly Metadata[]) {
   if (sum(metadata.map(metadataBytes)) > MAX_METADATA_KIB * 1024)
     throw invalidData(`The metadata of a cart's items hold at most ${MAX_METADATA_KIB} KiB as JSON`)
 }
 
-/** The text is the one that answers are made of. */
+/** The same text that answers are made from. */
 const lineBytes = (line: CartLine) => Buffer.byteLength(JsonText.of(line).text)
 const restBytes = (cart: Rest) => sum(REST.map((name) => jsonBytes(cart[name])))
 const metadataBytes = (metadata: Metadata) => (metadata === null ? 0 : jsonBytes(metadata))

@@ -9,15 +9,15 @@ import {
 } from '@souk/contracts'
 import type { Checkout, RefusedCheckout } from '../checkout/checkout-record.ts'
 
-/** A gift card's account as the cart remembers it; never shown. */
+/** A gift card's account as last read for the cart; never shown. */
 export interface CardBalance {
-  /** The gift card's. */
+  /** The id of the gift card. */
   id: string
   /** Exact decimal text. */
   balance: string
-  /** Null: never. */
+  /** Null: never expires. */
   expires_at: string | null
-  /** When this was so. */
+  /** When the balance was read. */
   at: string
 }
 
@@ -25,51 +25,51 @@ export type CartLine = WithSnapshots<LineItem>
 
 /** The store credit that a cart's customer pays with; never shown. */
 export interface AppliedStoreCredit {
-  /** The customer's, of the cart's currency. */
+  /** The customer's account in the cart's currency. */
   account_id: string
-  /** Exact decimal text: never more is paid with it, even if the account holds more. */
+  /** Exact decimal text: the most that is paid with it, even if the account holds more. */
   limit: string
   /** The account's balance, as exact decimal text, and when it was read. */
   balance: string
   at: string
 }
 
-/** The part of a shipping method's option that rules of promotions may name; never shown. */
+/** The facts about a chosen shipping option that promotion rules may name; never shown. */
 export interface ChosenOption {
-  /** The option's. */
+  /** The id of the shipping option. */
   id: string
   shipping_option_type_id: string | null
   shipping_profile_id: string | null
 }
 
-/** The seller of a variant in the cart, which decides what promotions of sellers take off; never shown. */
+/** The seller of a variant in the cart, which determines what sellers' promotions take off; never shown. */
 export interface LineSeller {
   variant_id: string
   /** Null: the marketplace. */
   seller_id: string | null
 }
 
-/** A cart as it is kept: with the balances on which the credit of its gift cards, and its customer's, was computed. */
+/** A cart as stored: with the balances from which the credit of its gift cards and its customer was computed. */
 export type CartRecord = Omit<Cart, 'items' | 'customer' | 'payment_collection'> & {
   items: readonly CartLine[]
   /** Null for guests without an e-mail. */
   customer: KeptCustomer | null
   payment_collection: PaymentCollection | null
   card_balances: readonly CardBalance[]
-  /** Null or absent: the cart is paid without. */
+  /** Null or absent: no store credit is applied. */
   store_credit?: AppliedStoreCredit | null
-  /** Null or absent: nobody completes it. Never shown, as are the others. */
+  /** Null or absent: no checkout is under way. Never shown, like the following fields. */
   checkout?: Checkout | null
   /** The options of its shipping methods; absent: none is known. */
   chosen_options?: readonly ChosenOption[]
-  /** Absent: no seller of a line is known. */
+  /** Absent: no line's seller is known. */
   line_sellers?: readonly LineSeller[]
-  /** How often somebody began to complete it. */
+  /** How many checkouts have begun. */
   checkouts?: number
   refused_checkout?: RefusedCheckout | null
 }
 
-/** @throws invalid_data when the cart has become an order, conflict while it is about to */
+/** @throws invalid_data if the cart has become an order, conflict while it is becoming one */
 export function assertOpen({ id, completed_at, checkout }: Pick<CartRecord, 'id' | 'completed_at' | 'checkout'>) {
   if (completed_at !== null) throw invalidData(`Cart ${id} is already completed.`)
   if (checkout) throw beingCompleted()

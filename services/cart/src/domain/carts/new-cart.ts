@@ -18,14 +18,11 @@ export interface NewCartFacts {
   customer: Customer | null
   quote: Quote
   lines: readonly PlannedLine[]
-  /** Those that may be put on it; default: none. */
+  /** The promotions that it may take; default: none. */
   promotions?: KnownPromotions
 }
 
-/**
- * A cart as it is created, priced and with all totals.
- * @throws invalid_data when it holds too much, or no promotion has a code that is named
- */
+/** A newly created cart, with prices and all totals. @throws invalid_data if it is too large, or a given code has no promotion */
 export function newCart(
   body: NewCartBody,
   { customer, quote, lines, promotions = NO_PROMOTIONS }: NewCartFacts,
@@ -71,7 +68,7 @@ export function newCart(
   return settled
 }
 
-/** A region of one country leaves no doubt where to. */
+/** The given address; if there is none and the region has only one country, an address with that country. */
 export function shippingAddressOf(
   { shipping_address }: Pick<NewCartBody, 'shipping_address'>,
   { region }: Pick<Quote, 'region'>,
@@ -81,7 +78,7 @@ export function shippingAddressOf(
   return country && others.length === 0 ? { country_code: country.iso_2 } : null
 }
 
-/** @throws invalid_data when the client names another currency than its region's */
+/** @throws invalid_data if the client names another currency than the region's */
 export function assertCurrencyOf({ region }: Pick<Quote, 'region'>, currency_code: string | null | undefined) {
   if (!currency_code || currency_code === region.currency_code) return
   throw invalidData(`Currency code ${currency_code} does not match the region's currency code ${region.currency_code}`)

@@ -20,25 +20,23 @@ import type { CartRecord } from './cart.ts'
 import { assertLinesFit, assertRestFits } from './cart-size.ts'
 import { isPaidAlike, settle, spreadCredit, totalWith } from './settle.ts'
 
-/**
- * A cart as a change would have it, before anything of it is priced. The same cart without `lines` and `pay`: nothing changes.
- */
+/** A cart as a change would leave it, before pricing. The unchanged cart without `lines` and `pay` means no change. */
 export interface PlannedCart {
   cart: CartRecord
-  /** The lines as they shall be: all are priced anew, with the shipping methods. Without, lines and prices stay. */
+  /** The planned lines: all are priced again, together with the shipping methods. Absent: lines and prices stay. */
   lines?: readonly PlannedLine[]
-  /** Taxes all lines, also where the region taxes nothing by itself. */
+  /** Taxes all lines, even if the region has no automatic taxes. */
   with_taxes?: true
-  /** Default: those of its promotions. */
+  /** Default: those of its present promotions. */
   promo_codes?: PromoCodes
   /**
-   * Adds a card or an account to a cart whose other cards and account have paid as much as they can. Returns the very same cart
-   * when nothing more is needed.
+   * Adds a card or an account to the cart, over which the credit of its other cards and account has been spread. Returns the same
+   * cart if nothing more is needed.
    */
   pay?: (spread: CartRecord) => CartRecord
-  /** Nothing of it changes the amount to be paid: credit, totals and the payment collection stay. */
+  /** The change does not affect the amount to be paid: credit, totals and the payment collection stay. */
   is_settled?: true
-  /** Only credit leaves the cart: its promotions stay as they are, as they do when credit is added. */
+  /** The change only removes credit: its promotions stay as they are, as they do when credit is added. */
   is_credit_only?: true
 }
 
@@ -47,21 +45,21 @@ export interface CartLookups extends FetchedBalances {
   quoted?: Quoted | undefined
   promotions?: KnownPromotions | undefined
   groups?: BuyerGroups | undefined
-  /** How often shipping was quoted anew for what the lines cost with their promotions. */
+  /** How often shipping was quoted again for the total of the lines with their promotions. */
   rebased?: number
 }
 
 export interface MissingLookups {
   quote: QuoteRequest | undefined
-  /** Gift cards, and the customer's account, whose balances are not known freshly enough. */
+  /** Gift cards, and the customer's account, whose balances are not recent enough. */
   cards: readonly string[]
-  /** The promotions with these codes, and those that need none; undefined: they are known. */
+  /** The promotions with these codes, and automatic ones; undefined: they are known. */
   promotions: PromotionRequest | undefined
-  /** The customer whose groups are needed as they are now: prices or promotions depend on them. */
+  /** The customer whose present groups are needed, since prices or promotions depend on them. */
   groups_of?: string | undefined
 }
 
-/** The look-ups that pricing and settling the planned cart still needs; undefined: none. */
+/** The look-ups that are still needed to price and settle the planned cart; undefined: none. */
 export function missingFor(planned: PlannedCart, lookups: CartLookups): MissingLookups | undefined {
   const { cart, lines, is_settled } = planned
   if (is_settled) return undefined
@@ -75,18 +73,18 @@ export function missingFor(planned: PlannedCart, lookups: CartLookups): MissingL
   return { quote, cards: missing, promotions, ...(groups_of && { groups_of }) }
 }
 
-/** Undefined where its promotions stay as they are. The sellers of lines that it did not have are known by their quote. */
+/** Undefined if its promotions stay as they are. The sellers of new lines are known from their quote. */
 function promotionsFor(planned: PlannedCart, { quoted }: CartLookups): PromotionRequest | undefined {
   const codes = promoCodesOf(planned)
   const { cart, lines } = planned
   return codes && { codes: codes.all, sellers: sellersOf(cart, lines && quoted?.quote.items), buyer: buyerValues(cart) }
 }
 
-/** Undefined where its promotions stay as they are. */
+/** Undefined if its promotions stay as they are. */
 const promoCodesOf = ({ cart, pay, is_credit_only, promo_codes }: PlannedCart): PromoCodes | undefined =>
   pay || is_credit_only ? undefined : (promo_codes ?? presentCodes(cart))
 
-/** With the options that were asked for before: shipping methods that change back and forth meanwhile are quoted once. */
+/** Includes previously requested options: shipping methods that concurrently change back and forth are quoted only once. */
 function requestFor({ cart, with_taxes }: PlannedCart, lines: readonly PlannedLine[], quoted: Quoted | undefined): QuoteRequest {
   const asked = quoteRequestOf(cart, lines)
   const before = quoted?.request.shipping_option_ids.filter((id) => !asked.shipping_option_ids.includes(id)) ?? []
@@ -101,10 +99,10 @@ const isQuoted = (cart: CartRecord, lines: readonly PlannedLine[], quoted: Quote
   covers(quoted.quote, lines)
 
 /**
- * The planned cart at quoted prices, with its promotions, credit and totals; the cart as it is when only more credit was asked
- * for, and it neither needs any nor loses any that it has. Nothing may be missing.
+ * The planned cart with quoted prices, its promotions, credit and totals; the cart as it is if only credit was to be added, and
+ * it neither needs any nor loses any that it has. Nothing may be missing.
  * @param before the cart as it is
- * @throws invalid_data when it holds too much, or no promotion has a code that is named; the refusals of `pay`
+ * @throws invalid_data if it is too large, or a given code has no promotion; refusals from `pay`
  */
 export function pricedAndSettled(
   planned: PlannedCart,
@@ -147,12 +145,12 @@ function pricedAndPromoted(
   return codes && lookups.promotions ? withPromotions(priced, before, codes, lookups.promotions, context) : priced
 }
 
-/** Promotions may depend on the price of shipping in turn: so often it follows them. */
+/** How often shipping is quoted again after promotions, which may in turn depend on its price. */
 const MAX_REBASED = 2
 
 /**
- * The request for the prices of shipping by what the lines cost with their promotions, which is only known once the lines have
- * their prices; undefined where shipping has these prices, or none by it. Nothing else may be missing.
+ * The request for shipping prices by the total of the lines with their promotions, which is known only after the lines are
+ * priced; undefined if shipping already has these prices, or none depends on the total. Nothing else may be missing.
  */
 export function rebasedQuote(
   planned: PlannedCart,
@@ -167,8 +165,9 @@ export function rebasedQuote(
 }
 
 /**
- * The priced cart with what its promotions take off. @param before the cart as it is
- * @throws invalid_data for a named code that no promotion has
+ * The priced cart with its promotions applied.
+ * @param before the cart as it is
+ * @throws invalid_data for a given code without a promotion
  */
 export function withPromotions(
   priced: CartRecord,

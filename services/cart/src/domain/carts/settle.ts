@@ -9,7 +9,7 @@ export const STORE_CREDIT = 'store-credit'
 
 type Context = Pick<DecisionContext, 'newId' | 'now'>
 
-/** The cart with its credit spread as `spreadCredit` does, its payment collection on the amount to be paid, and dated `now`. */
+/** The cart with its credit spread by `spreadCredit`, its payment collection for the amount to be paid, and `updated_at` set. */
 export function settle(cart: CartRecord, balances: readonly CardBalance[], context: Context): CartRecord {
   const { now } = context
   const spread = spreadCredit(cart, balances, context)
@@ -21,10 +21,10 @@ export function settle(cart: CartRecord, balances: readonly CardBalance[], conte
 }
 
 /**
- * Spreads the customer's store credit and then the cart's gift cards, in the order in which they were put on, over its total, and
- * makes its totals follow. Each pays up to its balance and to the amount left to be paid; expired and empty cards, and empty
- * store credit, are dropped. Lines and shipping methods stay as they are, their own totals included, and so do the lists of cards
- * and of credit lines where nothing of them changes. `balances` has one entry for each card, and one for the account.
+ * Spreads the customer's store credit and then the cart's gift cards, in the order in which they were added, over the cart's
+ * total, and updates its totals. Each pays up to its balance and to the amount left to be paid; expired and empty cards, and
+ * empty store credit, are dropped. Lines and shipping methods stay as they are, with their totals, and so do the lists of cards
+ * and of credit lines if they do not change. `balances` has one entry for each card, and one for the account.
  */
 export function spreadCredit(cart: CartRecord, balances: readonly CardBalance[], { newId, now }: Context): CartRecord {
   const spendable = balances.filter((card) => !isEmpty(card) && !hasExpired(card, now))
@@ -48,7 +48,7 @@ export function spreadCredit(cart: CartRecord, balances: readonly CardBalance[],
   }
 }
 
-/** Credit within the smallest unit of the currency pays nothing: nobody is to be debited for it. */
+/** Credit within the currency's smallest unit pays nothing, so that no account is debited for it. */
 const countsAsNone = (
   { currency_code }: CartRecord,
   others: readonly CartCreditLine[],
@@ -59,16 +59,14 @@ const countsAsNone = (
     return totals.credit_line_total === 0
   })
 
-/**
- * Whether the same cards, and the customer's account, pay the same amounts of both carts, and the same amount is left to be paid.
- */
+/** Whether both carts are paid with the same amounts from the same cards and account, and the same amount is left to be paid. */
 export const isPaidAlike = (one: CartRecord, other: CartRecord): boolean =>
   one.gift_cards === other.gift_cards &&
   one.credit_lines === other.credit_lines &&
   one.payment_collection === other.payment_collection &&
   Boolean(one.store_credit) === Boolean(other.store_credit)
 
-/** The cart's totals when this is its credit. */
+/** The cart's totals with this credit. */
 export function totalWith(
   { items, shipping_methods, currency_code, region }: CartRecord,
   credit_lines: readonly CartCreditLine[],
@@ -76,7 +74,7 @@ export function totalWith(
   return cartTotals({ items, shipping_methods, currency_code, region, credit_lines }).totals
 }
 
-/** Credit that is computed anew with each change: that of gift cards, and of the customer's account. */
+/** Whether the credit is recomputed with each change: that of gift cards, and of the customer's account. */
 export const isSpread = ({ reference }: CartCreditLine, { store_credit }: Pick<CartRecord, 'store_credit'>) =>
   reference === GIFT_CARD || (reference === STORE_CREDIT && store_credit !== undefined && store_credit !== null)
 
@@ -85,13 +83,13 @@ function presentStoreCredit({ store_credit }: CartRecord, spendable: readonly Ca
   return store_credit && account ? { ...store_credit, balance: account.balance, at: account.at } : null
 }
 
-/** It pays up to its limit, and up to the account's balance. */
+/** Pays up to the lower of its limit and the account's balance. */
 const ofStoreCredit = ({ account_id, limit, balance }: AppliedStoreCredit) => ({
   id: account_id,
   balance: exactSum([limit, `-${balance}`]).startsWith('-') ? limit : balance,
 })
 
-/** A card, and an account, keeps its credit line; only the amount moves, and is never more than there is. */
+/** A card or an account keeps its credit line; only the amount changes, and never exceeds the exact credit. */
 function creditLine(cart: CartRecord, { id, amount }: GiftCardCredit, { newId, now }: Context): CartCreditLine {
   const number = numberWithin(amount)
   const source = id === cart.store_credit?.account_id ? STORE_CREDIT : GIFT_CARD

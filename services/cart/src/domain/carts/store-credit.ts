@@ -6,8 +6,8 @@ import type { CardBalance, CartRecord } from './cart.ts'
 import { isSpread, STORE_CREDIT, totalWith } from './settle.ts'
 
 /**
- * The account that pays for the cart: its customer's, of its currency. @throws invalid_data for a guest's cart, not_found for
- * another customer's, unauthorized for guests
+ * The account that pays for the cart: its customer's, in its currency.
+ * @throws invalid_data for a guest's cart, not_found for another customer's, unauthorized for guests
  */
 export function payingAccount({ id, customer_id, currency_code }: CartRecord, actor: Actor): string {
   const asking = customerIdOf(actor)
@@ -17,10 +17,12 @@ export function payingAccount({ id, customer_id, currency_code }: CartRecord, ac
 }
 
 /**
- * The cart with as much of the account's balance as was asked for and as its gift cards leave to be paid; its credit not yet
- * computed. Where nothing is left to pay it stays as it is. The cart's gift cards must have been spread over it.
- * @param amount undefined: as much as there is; compared with the balance as it is shown @param account null: there is none
- * @throws invalid_data when there is less on the account than was asked for, or nothing
+ * The cart with store credit applied, up to the requested amount and to what its gift cards leave to be paid; its credit is not
+ * computed yet. If nothing is left to be paid, the cart is returned unchanged. The cart's gift cards must have been spread over
+ * it.
+ * @param amount undefined: as much as possible; compared with the balance as shown
+ * @param account null: there is none
+ * @throws invalid_data if the account is empty, or holds less than requested
  */
 export function withStoreCredit(cart: CartRecord, account: CardBalance | null, amount: number | undefined): CartRecord {
   if (!account) throw invalidData('Store credit account not found for the customer on the cart in that currency.')
@@ -41,7 +43,7 @@ export function withStoreCredit(cart: CartRecord, account: CardBalance | null, a
   return { ...without, store_credit: { account_id, limit: limit.amount, balance, at } }
 }
 
-/** The cart without store credit; the very same one when there is none. */
+/** The cart without store credit; the same cart if it has none. */
 export function withoutStoreCredit(cart: CartRecord): CartRecord {
   const credit_lines = cart.credit_lines.filter(({ reference }) => reference !== STORE_CREDIT)
   if (!cart.store_credit && credit_lines.length === cart.credit_lines.length) return cart

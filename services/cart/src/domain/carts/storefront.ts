@@ -1,21 +1,21 @@
 import { type Actor, invalidData, type StorefrontActor, unauthorized } from '@souk/contracts'
 import type { CartRecord } from './cart.ts'
 
-/** The storefront client that a `/store` request comes from. @throws unauthorized when the actor is none */
+/** The storefront client that sent a `/store` request. @throws unauthorized for other actors */
 export function storefrontOf(actor: Actor): StorefrontActor {
   if (actor.type !== 'storefront') throw unauthorized()
   return actor
 }
 
-/** A cart of a channel that the key lacks does not exist for its holder. A key without channels is bound to none: it sees all. */
+/** Whether a key gives access to a cart: only carts in its sales channels, or, if it has none, all carts. */
 export const sees =
   ({ sales_channel_ids }: Pick<StorefrontActor, 'sales_channel_ids'>) =>
   ({ sales_channel_id }: Pick<CartRecord, 'sales_channel_id'>): boolean =>
     sales_channel_ids.length === 0 || (sales_channel_id !== null && sales_channel_ids.includes(sales_channel_id))
 
 /**
- * The channel of a new cart: the one asked for, or the only one of the key; null: the store's default one.
- * @throws invalid_data when the key has others, or several of which none is asked for
+ * The channel of a new cart: the requested one, or the key's only one; null: the store's default.
+ * @throws invalid_data if the requested one does not belong to the key, or none is requested and the key has several
  */
 export function channelOf({ sales_channel_ids: own }: StorefrontActor, asked: string | null | undefined): string | null {
   if (!asked && own.length > 1) {

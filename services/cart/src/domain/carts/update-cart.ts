@@ -21,20 +21,20 @@ type Context = Pick<DecisionContext, 'newId' | 'now'>
 
 /** The values that only other services know. */
 export interface UpdateFacts {
-  /** The one that the body names; null when it names none. */
+  /** The region that the body names; null if it names none. */
   region: Region | null
-  /** The guest with the body's e-mail; null when that is not known yet, or not asked for. */
+  /** The guest with the body's e-mail; null if not known yet, or not needed. */
   guest: Customer | null
 }
 
-/** @throws invalid_data when the address is in a country outside of the region */
+/** @throws invalid_data if the address is in a country outside the region */
 function assertWithinRegion({ shipping_address }: Body, region: Region | null) {
   const country_code = shipping_address?.country_code
   if (!country_code || !region || region.countries.some(({ iso_2 }) => iso_2 === country_code)) return
   throw invalidData(`Country with code ${country_code} is not within region ${region.name}`)
 }
 
-/** The cart as the body wants it. @throws invalid_data, not_found for an address that is not the cart's */
+/** The cart as the body changes it. @throws invalid_data; not_found for an address that is not the cart's */
 export function updatedCart(before: CartRecord, body: Body, facts: UpdateFacts, context: Context): PlannedCart {
   assertWithinRegion(body, facts.region ?? before.region)
   const newRegion = facts.region?.id === before.region_id ? null : facts.region
@@ -59,7 +59,7 @@ export function updatedCart(before: CartRecord, body: Body, facts: UpdateFacts, 
   return { cart: updated, lines: linesAnew(updated.items) }
 }
 
-/** Without the credit that is of another currency, and without prices that were set by hand for the region before. */
+/** Drops credit in another currency, and lines whose prices were set by hand for the previous region. */
 function inRegion(cart: CartRecord, { id, currency_code }: Region): CartRecord {
   const moved = {
     ...cart,
@@ -71,7 +71,7 @@ function inRegion(cart: CartRecord, { id, currency_code }: Region): CartRecord {
   return currency_code === cart.currency_code ? moved : withoutStoreCredit(moved)
 }
 
-/** An address of another region says nothing of this one; the only country of a region leaves no doubt. */
+/** With a new region, the previous address is dropped; if the region has only one country, that is filled in. */
 function shippingAddress(
   { shipping_address: present }: CartRecord,
   { shipping_address: input }: Body,

@@ -11,7 +11,7 @@ const PROCESSABLE: readonly PaymentSession['status'][] = [
   'pending_authorization',
 ]
 
-/** The session that pays for the cart: undefined where credit pays all of it. @throws invalid_data where there is none */
+/** The session that pays for the cart; undefined if credit pays for all of it. @throws invalid_data if there is none */
 export function payingSession(cart: CartRecord): PaymentSession | undefined {
   const { total, credit_line_total, payment_collection, region } = cart
   if (credit_line_total >= 0 && total <= 0) return undefined
@@ -27,7 +27,7 @@ export function payingSession(cart: CartRecord): PaymentSession | undefined {
   throw invalidData(`Payment provider${s} ${disabled.join(', ')} ${are} not enabled in the cart's region ${region.id}.`)
 }
 
-/** @throws invalid_data for an empty cart, one that sells too many gift cards, and where nothing pays for it */
+/** @throws invalid_data for an empty cart, one that sells too many gift cards, and one without a payment */
 export function assertCompletable(cart: CartRecord) {
   if (cart.items.length === 0) throw invalidData('Cannot complete a cart with no items')
   assertGiftCardsFit(cart.items)
@@ -35,7 +35,7 @@ export function assertCompletable(cart: CartRecord) {
 }
 
 /**
- * An order of goods that are gone would be nobody's. Lines without a variant may stay.
+ * Asserts that all goods can still be sold; otherwise the order would belong to no seller. Lines without a variant may stay.
  * @throws invalid_data naming them
  */
 export function assertSold({ items }: CartRecord, { variants }: CheckoutFacts) {
@@ -45,14 +45,14 @@ export function assertSold({ items }: CartRecord, { variants }: CheckoutFacts) {
     throw invalidData(`Variants ${missing.join(', ')} do not exist or belong to a product that is not published`)
 }
 
-/** A seller that is closed would send nothing. @throws invalid_data where one of the goods is of such a seller */
+/** Asserts that no seller is closed, since it would not send the goods. @throws invalid_data */
 export function assertOpenSellers({ closed_seller_ids = [] }: CheckoutFacts) {
   if (closed_seller_ids.length > 0) throw invalidData('Some products in the cart belong to inactive sellers')
 }
 
 /**
- * Each line that is sent needs a shipping method for its shipping profile, of its own seller or of the marketplace.
- * @throws invalid_data where one has none
+ * Asserts that each line to be sent has a shipping method for its shipping profile, of its own seller or of the marketplace.
+ * @throws invalid_data
  */
 export function assertShipped({ items, shipping_methods }: CartRecord, { variants, shipping_options }: CheckoutFacts) {
   const sent = items.filter(({ requires_shipping }) => requires_shipping)

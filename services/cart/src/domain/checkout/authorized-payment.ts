@@ -12,9 +12,9 @@ import { PaymentProblem } from './checkout.ts'
 type Context = Pick<DecisionContext, 'newId' | 'now'>
 
 /**
- * The cart's payment collection with the session's payment, nothing of it captured; where nothing is to be paid, or the payment
- * was authorized before, the very same. Other providers than our own would be asked here: there are none.
- * @throws PaymentProblem where the provider cannot be asked
+ * The cart's payment collection with the session's payment authorized, and nothing captured; the same object if nothing is to be
+ * paid, or the payment was authorized before. Payment providers would be called here, but there is only the system's own.
+ * @throws PaymentProblem for a provider that cannot be called
  */
 export function authorizedPayment(
   { payment_collection: collection }: Pick<CartRecord, 'payment_collection'>,

@@ -4,14 +4,14 @@ import type { CartRecord } from '../carts/cart.ts'
 import type { Checkout, CheckoutFacts } from './checkout-record.ts'
 
 type Placing = BodyOf<typeof placeOrders>
-/** The same ids for the same parts each time. */
+/** Makes the same ids for the same parts each time. */
 export type IdsOf = (...parts: string[]) => (prefix: string) => string
 
 type Part = Pick<Placing['orders'][number], 'id' | 'seller_id' | 'items' | 'shipping_methods'>
 
 /**
- * The orders that a cart becomes: one of each seller, in the order of their ids, and last one of what the marketplace itself
- * sells. The same each time, so that a repeat finds them there.
+ * The orders that a cart becomes: one for each seller, sorted by seller id, and last one for the marketplace's own goods.
+ * Deterministic, so that a repeat finds the orders that exist.
  */
 export function ordersOf(cart: CartRecord, { at, facts }: Pick<Checkout, 'at' | 'facts'>, idsOf: IdsOf): Placing {
   const parts = partsOf(cart, facts, idsOf)
@@ -37,7 +37,7 @@ export function ordersOf(cart: CartRecord, { at, facts }: Pick<Checkout, 'at' | 
   }
 }
 
-/** The lines of the orders that take stock. What the orders come to is not computed for that. */
+/** The lines of the orders that need stock, without computing the orders' totals. */
 export const stockLinesOf = (cart: CartRecord, { facts }: Pick<Checkout, 'facts'>, idsOf: IdsOf) =>
   partsOf(cart, facts, idsOf).flatMap(({ id, items }) =>
     items.flatMap(({ id: line_item_id, variant_id, quantity }) =>
@@ -61,7 +61,7 @@ function partsOf(cart: CartRecord, { variants, shipping_options }: CheckoutFacts
     return {
       id: newId('order'),
       seller_id,
-      items: items as unknown as LineItem[], // a snapshot has the same JSON as its record
+      items: items as unknown as LineItem[], // a snapshot serializes to the same JSON as its record
       shipping_methods: methods.map(({ method }) => ({ ...method, id: newId('ordsm') })),
     }
   })
@@ -78,7 +78,7 @@ const totalOf = (
   shipping_methods: readonly CartShippingMethod[],
 ): number => cartTotals({ items, shipping_methods, currency_code, region }).totals.total
 
-/** The credit lines of each order: each line's amount in proportion to the orders' totals. */
+/** The credit lines of each order: each line's amount is split in proportion to the orders' totals. */
 function creditOf({ credit_lines }: CartRecord, totals: readonly number[]): CartCreditLine[][] {
   const weights = totals.map((total) => Math.max(total, 0))
   const shares = credit_lines.map((line) => (totals.length === 1 ? [line.amount] : spreadInProportion(line.amount, weights)))
@@ -90,7 +90,9 @@ function creditOf({ credit_lines }: CartRecord, totals: readonly number[]): Cart
   )
 }
 
-/** The payment of each order: the first one to be paid keeps the collection, the others get one for the rest each. */
+/**
+ * The payment of each order: the first one with an amount keeps the collection, each of the others gets a new one for its share.
+ */
 function paymentsOf(
   cart: CartRecord,
   parts: readonly Part[],
@@ -108,7 +110,10 @@ function paymentsOf(
   })
 }
 
-/** The amount in shares that are paid, by what each is due: its sum with those before it, rounded, less what these pay. */
+/**
+ * Splits the amount by what each order is due, in minor units: each share is the rounded sum up to it, minus the shares before
+ * it.
+ */
 function sharesOf(amount: number, due: readonly number[], currency_code: string): number[] {
   const last = due.findLastIndex((one) => one > 0)
   const paid = due.map((_, n) => {
@@ -119,7 +124,7 @@ function sharesOf(amount: number, due: readonly number[], currency_code: string)
   return due.map((one, n) => (one > 0 ? Number(exactSum([paid[n]!, -(paid[n - 1] ?? 0)])) : 0))
 }
 
-/** A payment for a part of the amount. @param newId undefined: it keeps its ids */
+/** A payment collection for part of the amount. @param newId undefined: it keeps its ids */
 function shareOf(whole: PaymentCollection, amount: number, newId: ((prefix: string) => string) | undefined): PaymentCollection {
   const id = newId?.('pay_col') ?? whole.id
   const payments = whole.payments.map((payment) => ({

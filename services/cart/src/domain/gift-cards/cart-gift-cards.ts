@@ -5,16 +5,14 @@ import { assertUsable, cardAlone, isEmpty, type SpendableCard } from './gift-car
 
 const MAX_GIFT_CARDS = 50
 
-/** Balances that were fetched for one command, by card or account. */
+/** Balances fetched for one command, by card or account. */
 export interface FetchedBalances {
-  /** ISO 8601: when the command began. A cart's balance that was read later is as good as fetched. */
+  /** ISO 8601: when the command began. A balance that the cart read later counts as fetched. */
   since: string
   balances: ReadonlyMap<string, CardBalance>
 }
 
-/**
- * The balance of each of the cart's cards and of its customer's account, or the ids of those that are not known freshly enough.
- */
+/** The balances of the cart's cards and of its customer's account, and the ids of those that are not recent enough. */
 export function balancesOf(cart: CartRecord, { since, balances }: FetchedBalances): { known: CardBalance[]; missing: string[] } {
   const known: CardBalance[] = []
   const missing: string[] = []
@@ -30,7 +28,7 @@ export function balancesOf(cart: CartRecord, { since, balances }: FetchedBalance
   return { known, missing }
 }
 
-/** @throws invalid_data naming the first reason why the card may not go on this cart; codes are compared exactly */
+/** @throws invalid_data with the first reason why the card cannot be added to this cart; codes are compared exactly */
 export function assertMayBePutOn(cart: CartRecord, card: SpendableCard, now: string) {
   const { code, currency_code } = card
   if (cart.gift_cards.some((present) => present.code === code)) throw invalidData(`Gift card (${code}) already applied to cart`)
@@ -39,19 +37,20 @@ export function assertMayBePutOn(cart: CartRecord, card: SpendableCard, now: str
   if (isEmpty(card)) throw invalidData(`Gift card (${code}) has no balance`)
 }
 
-/** The cart with one card more, its credit not yet computed. @throws invalid_data when it holds 50 already */
+/** The cart with a card added, its credit not computed yet. @throws invalid_data if it already has 50 */
 export function putOn(cart: CartRecord, card: SpendableCard): CartRecord {
   if (cart.gift_cards.length >= MAX_GIFT_CARDS) throw invalidData(`A cart holds at most ${MAX_GIFT_CARDS} gift cards`)
   return { ...cart, gift_cards: [...cart.gift_cards, cardAlone(card)] }
 }
 
-/** The cart with the balance of one of its cards at a moment. */
+/** The cart with the balance of one of its cards, as read at a moment. */
 export function withBalance(cart: CartRecord, { id, balance, expires_at }: Omit<CardBalance, 'at'>, at: string): CartRecord {
   return { ...cart, card_balances: [...cart.card_balances, { id, balance, expires_at, at }] }
 }
 
 /**
- * The cart without the card and its credit; the others' not yet computed anew. @throws invalid_data when it holds no such card
+ * The cart without the card and its credit; the credit of others is not computed yet.
+ * @throws invalid_data if it has no such card
  */
 export function takeOff(cart: CartRecord, code: string): CartRecord {
   const card = cart.gift_cards.find((present) => present.code === code)

@@ -5,9 +5,9 @@ import type { NewGiftCard } from './gift-card.ts'
 export type SoldCard = Omit<NewGiftCard, 'code' | 'account_code'>
 
 /**
- * The cards that an order sold, one for each unit: worth what the unit cost before promotions and taxes. A fraction of a unit is
- * a card as well, worth that part.
- * @param newIdOf makes the ids of a line's cards, the same ones each time
+ * The cards that an order sold, one for each unit, with the unit's price before promotions and taxes as their value. A fraction
+ * of a unit also makes a card, with that part of the value.
+ * @param newIdOf makes the ids of a line's cards, the same each time
  */
 export function* soldCards(
   { id, currency_code, lines }: SoldGiftCardsOrder,

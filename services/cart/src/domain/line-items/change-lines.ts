@@ -6,13 +6,13 @@ import { type PlannedLine, presentLines } from './plan-lines.ts'
 
 interface LineChange {
   quantity: number
-  /** Merged into the line's own. Undefined: that stays. */
+  /** Merged into the line's own. Undefined: unchanged. */
   metadata?: Metadata | undefined
 }
 
 /**
- * The lines of a cart with one of them in another quantity.
- * @throws not_found when it has no such line; invalid_data beyond the bound of their metadata
+ * The lines of a cart with the quantity of one of them changed.
+ * @throws not_found if it has no such line; invalid_data if their metadata is too large
  */
 export function changedLines(items: readonly CartLine[], id: string, { quantity, metadata }: LineChange): PlannedLine[] {
   if (!items.some((item) => item.id === id)) throw notFound(`Line item with id: ${id} was not found`)
@@ -24,14 +24,14 @@ export function changedLines(items: readonly CartLine[], id: string, { quantity,
   return lines
 }
 
-/** The lines of a cart as they are, of which each needs a new price: its place or its buyer is another. */
+/** The present lines of a cart, each to be priced again: its region, address or customer has changed. */
 export const linesAnew = (items: readonly CartLine[]): PlannedLine[] =>
   presentLines(items).map((line) => (line.variant_id === null ? line : { ...line, anew: true }))
 
-/** The cart without one of its lines; the very same cart when it has no such line. */
+/** The cart without one of its lines; the same cart if it has no such line. */
 export function withoutLine(cart: CartRecord, id: string): PlannedCart {
   const items = cart.items.filter((item) => item.id !== id)
   if (items.length === cart.items.length) return { cart }
-  if (cart.shipping_methods.length === 0) return { cart: { ...cart, items } } // nothing else depends on them
+  if (cart.shipping_methods.length === 0) return { cart: { ...cart, items } } // nothing else depends on the lines
   return { cart, lines: presentLines(items) }
 }

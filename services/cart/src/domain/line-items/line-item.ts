@@ -4,7 +4,7 @@ import type { PlannedLine } from './plan-lines.ts'
 
 type Context = Pick<DecisionContext, 'newId' | 'now'> & { cart_id: string }
 
-/** Totals of a line or a shipping method that say nothing yet: `reprice` computes them for all of a cart together. */
+/** Placeholders for the totals of a line or a shipping method: `reprice` computes them for the whole cart. */
 export const NO_TOTALS = {
   original_total: 0,
   original_subtotal: 0,
@@ -23,7 +23,7 @@ const NO_LINE_TOTALS = {
   item_tax_total: 0,
 }
 
-/** A line from its quote, its totals not yet computed. A present line keeps its identity and a price set by hand. */
+/** A line from its quote, without its totals. A present line keeps its identity, and a price set by hand. */
 export function lineItem({ item, quantity, metadata }: PlannedLine, quoted: QuotedLine, context: Context): CartLine {
   const id = item?.id ?? context.newId('cali')
   const { product, variant } = quoted
@@ -49,7 +49,7 @@ export function lineItem({ item, quantity, metadata }: PlannedLine, quoted: Quot
   }
 }
 
-/** A rate that stays keeps its line. */
+/** A rate that is unchanged keeps its tax line. */
 function taxLines(
   item_id: string,
   present: readonly ItemTaxLine[],
@@ -68,7 +68,7 @@ function taxLines(
   })
 }
 
-/** A tax line's facts about its rate; a rate without a code of its own is the default one. */
+/** A tax line's facts about its rate; a rate without a code is the default one. */
 export const rateOf = ({ code, rate, description, tax_rate_id, provider_id }: TaxRateFacts) => ({
   code: code ?? 'default',
   rate,

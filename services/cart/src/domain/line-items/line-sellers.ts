@@ -3,8 +3,8 @@ import type { QuotedLine } from '@souk/contracts'
 import type { CartLine, CartRecord, LineSeller } from '../carts/cart.ts'
 
 /**
- * The sellers of what the cart holds, as last quoted, each variant once; the same list where nothing changed. One that was never
- * quoted with its seller is not known.
+ * The sellers of the cart's variants, as last quoted, without duplicates; the same list if nothing changed. Sellers that were
+ * never quoted are unknown.
  */
 export function lineSellers(
   { items, line_sellers: before = [] }: Pick<CartRecord, 'items' | 'line_sellers'>,
@@ -19,9 +19,7 @@ export function lineSellers(
   return { line_sellers: isDeepStrictEqual(after, before) ? before : after }
 }
 
-/**
- * The sellers of which the cart holds something, each once; the marketplace is none. @param quoted of lines that it shall have
- */
+/** The sellers of the cart's goods, without duplicates and without the marketplace. @param quoted of lines to be added */
 export const sellersOf = (
   { line_sellers = [] }: Pick<CartRecord, 'line_sellers'>,
   quoted: readonly Pick<QuotedLine, 'seller_id'>[] = [],
@@ -29,18 +27,18 @@ export const sellersOf = (
 
 type Sold = Pick<CartRecord, 'items' | 'line_sellers'>
 
-/** The sellers of all lines, each once, null among them for the marketplace; null where one is not known, or there is no line. */
+/** The sellers of all lines, without duplicates, with null for the marketplace; null if one is unknown, or there is no line. */
 export function knownSellers({ items, line_sellers = [] }: Sold): (string | null)[] | null {
   const known = new Map(line_sellers.map(({ variant_id, seller_id }) => [variant_id, seller_id]))
   const sellers = [...new Set(items.map(({ variant_id }) => known.get(variant_id ?? '')))]
   return sellers.length === 0 || sellers.includes(undefined) ? null : (sellers as (string | null)[])
 }
 
-/** Whether shipping of this seller may be for goods of one of these: the marketplace's (null) is for those of anybody. */
+/** Whether this seller's shipping can be used for goods of one of these sellers: the marketplace's (null) can be used for all. */
 export const isShippedBy = (seller_id: string | null, sellers: readonly (string | null)[] | null): boolean =>
   seller_id === null || sellers === null || sellers.includes(seller_id)
 
-/** Null for the marketplace, and where the cart does not know it. */
+/** Null for the marketplace, and if the seller is unknown. */
 export const sellerOf = (
   { line_sellers }: Pick<CartRecord, 'line_sellers'>,
   { variant_id }: Pick<CartLine, 'variant_id'>,

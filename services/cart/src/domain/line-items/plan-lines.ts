@@ -12,20 +12,20 @@ export interface LineInput {
   metadata?: Metadata | undefined
 }
 
-/** A line as it shall be; `item` is the present one, undefined for a new line. */
+/** A planned line; `item` is the present one, undefined for a new line. */
 export interface PlannedLine {
   item: CartLine | undefined
   variant_id: string | null
   quantity: number
   metadata: Metadata
-  /** Its present price is no longer worth anything, even if its quantity stays. */
+  /** Its present price is outdated, even if its quantity stays. */
   anew?: true
 }
 
 /**
- * The lines of a cart with more put in. An input with the variant and metadata of a line becomes part of that line, unless its
+ * The lines of a cart with more added. An input with the variant and metadata of a line is merged into that line, unless its
  * price was set by hand.
- * @throws invalid_data beyond 500 lines, beyond the bound of one line, and beyond that of the metadata of new and present lines
+ * @throws invalid_data beyond 500 lines, the limit of one line's quantity, and that of the metadata of all lines
  */
 export function planLines(items: readonly CartLine[], inputs: readonly LineInput[]): PlannedLine[] {
   const lines = presentLines(items)
@@ -48,8 +48,8 @@ export const presentLines = (items: readonly CartLine[]): PlannedLine[] =>
   items.map((item) => ({ item, variant_id: item.variant_id, quantity: item.quantity, metadata: item.metadata }))
 
 /**
- * The lines of a new cart: one for each input, each priced by its own quantity, even where variant and metadata are the same.
- * @throws invalid_data beyond the bound of their metadata
+ * The lines of a new cart: one for each input, each priced by its own quantity, even if variant and metadata are the same.
+ * @throws invalid_data if their metadata is too large
  */
 export function firstLines(inputs: readonly LineInput[]): PlannedLine[] {
   const lines = inputs.map(({ variant_id, quantity, metadata }): PlannedLine => {
@@ -59,5 +59,5 @@ export function firstLines(inputs: readonly LineInput[]): PlannedLine[] {
   return lines
 }
 
-/** No metadata and empty metadata are the same. */
+/** Absent and empty metadata are equal. */
 const sameMetadata = (left: Metadata, right: Metadata) => isDeepStrictEqual(left ?? {}, right ?? {})

@@ -12,7 +12,7 @@ import { indexQuote, type Quote } from './quote.ts'
 export interface Repricing {
   lines: readonly PlannedLine[]
   quote: Quote
-  /** The shipping options that the quote was asked for. */
+  /** The shipping options for which the quote was requested. */
   shipping_option_ids: readonly string[]
 }
 
@@ -25,9 +25,9 @@ export function covers(quote: Quote, lines: readonly PlannedLine[]): boolean {
 }
 
 /**
- * The cart with these lines at quoted prices and taxes, lines and shipping methods with their totals; the cart's own totals
- * follow in `settle`. A line that the quote does not know is one that another request has just priced: it stays. So do the
- * adjustments by promotions: these are computed anew afterwards. Records that do not change stay the same objects.
+ * The cart with these lines at quoted prices and taxes, and with the totals of lines and shipping methods; `settle` computes the
+ * cart's own. A line that is missing from the quote was just priced by another request, and stays. Adjustments by promotions also
+ * stay: they are recomputed afterwards. Records that do not change stay the same objects.
  */
 export function reprice(
   cart: CartRecord,
@@ -50,7 +50,7 @@ export function reprice(
 }
 
 /**
- * The cart with the totals of its lines and shipping methods; its own follow in `settle`.
+ * The cart with the totals of its lines and shipping methods; `settle` computes its own.
  * @param before the cart as it was: records that do not differ from its own stay the same objects
  */
 export function withLineTotals(cart: CartRecord, before: CartRecord, { now }: Pick<DecisionContext, 'now'>): CartRecord {
@@ -62,7 +62,7 @@ export function withLineTotals(cart: CartRecord, before: CartRecord, { now }: Pi
   }
 }
 
-/** Only records that differ are replaced, and dated. */
+/** Only records that differ are replaced, and get a new `updated_at`. */
 function keepUnchanged<R extends { id: string; updated_at: string }>(
   before: readonly R[],
   after: readonly R[],

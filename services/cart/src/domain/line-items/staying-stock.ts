@@ -2,9 +2,8 @@ import type { PlannedLine } from './plan-lines.ts'
 import type { QuoteRequest } from './quote.ts'
 
 /**
- * The request, with stock asked for those variants alone of which the change adds or takes units: a cart that is changed
- * otherwise stays as it is even where its goods are sold out meanwhile. Lines that need no price anew stay as well where their
- * goods are no longer sold at all.
+ * The request, with stock checked only for variants whose units the change adds or removes: any other change of a cart is
+ * possible even if its goods have been sold out. Lines that need no new price may even stay if their goods are no longer sold.
  */
 export function exceptStaying(request: QuoteRequest, lines: readonly PlannedLine[]): QuoteRequest {
   const moving = new Set(lines.flatMap(({ item, variant_id, quantity }) => (item?.quantity === quantity ? [] : variant_id)))

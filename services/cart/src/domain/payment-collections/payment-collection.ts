@@ -3,11 +3,11 @@ import { roundToMinorUnits } from '@souk/totals'
 
 type Due = Pick<Cart, 'total' | 'currency_code'>
 
-/** A payment collection for all that is to be paid for the cart, without a session. */
+/** A payment collection for the whole amount to be paid for the cart, without sessions. */
 export const newCollection = (cart: Due, context: Pick<DecisionContext, 'newId' | 'now'>): PaymentCollection =>
   newPaymentCollection({ amount: amountDue(cart), currency_code: cart.currency_code }, context)
 
-/** When the total changes, sessions that providers hold for the old amount are void. */
+/** If the total changes, sessions that were begun for the old amount are void. */
 export function followTotal(collection: PaymentCollection, cart: Due, now: string): PaymentCollection {
   const { currency_code } = cart
   const amount = amountDue(cart)

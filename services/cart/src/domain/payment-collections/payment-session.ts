@@ -1,8 +1,8 @@
 import { type Customer, jsonBytes, type PaymentSession } from '@souk/contracts'
 
-/** The facts by which a session is begun at its provider. */
+/** The facts with which a session is begun at its provider. */
 export interface SessionFacts {
-  /** The session's: a provider that is asked twice with one id begins one session. */
+  /** The session's id: repeated calls with the same id begin one session. */
   id: string
   provider_id: string
   amount: number
@@ -13,7 +13,7 @@ export interface SessionFacts {
 export interface AccountHolder {
   id: string
   provider_id: string
-  /** The provider's own. */
+  /** The provider's own id for it. */
   external_id: string
   email: string | null
   data: Record<string, unknown>
@@ -23,13 +23,13 @@ export interface AccountHolder {
   deleted_at: string | null
 }
 
-/** A session as its provider began it. */
+/** A session as begun by its provider. */
 export type BegunSession = Pick<PaymentSession, 'status' | 'data' | 'context'>
 
-/** Bound of the addresses in a session's context as JSON: of more than that the default ones stay. */
+/** Limit of the addresses in a session's context, as JSON: beyond it, only the default ones are included. */
 const MAX_ADDRESSES = 32 * 1024
 
-/** The customer as providers need to know them: nothing about guests. */
+/** The customer's facts for payment providers; empty for guests. */
 export function sessionContext(customer: Customer | null, account_holder: AccountHolder | null): Record<string, unknown> {
   if (!customer) return {}
   const { id, email, company_name, first_name, last_name, phone, metadata } = customer

@@ -7,18 +7,18 @@ type Context = Pick<DecisionContext, 'newId' | 'now'>
 type Given = readonly PromotionAmount<Taking>[]
 type Method = CartRecord['shipping_methods'][number]
 type Adjustment = CartLine['adjustments'][number] | Method['adjustments'][number]
-/** An adjustment without what tells lines from shipping methods. */
+/** The fields of an adjustment that lines and shipping methods have in common. */
 type Common = Omit<Method['adjustments'][number], 'id' | 'shipping_method_id'>
 
-/** Whether a promotion made it. */
+/** Whether the adjustment was made by a promotion. */
 export const isPromoted = ({ promotion_id, code }: Pick<Adjustment, 'promotion_id' | 'code'>) =>
   promotion_id !== null || code !== null
 
-/** The lines with these adjustments. Those that no promotion made stay; lines that do not change stay the same objects. */
+/** The lines with these adjustments. Other adjustments stay, and lines that do not change stay the same objects. */
 export const adjustedLines = ({ items }: CartRecord, given: Given, context: Context) =>
   adjusted(items, given, context, ({ id }, common) => ({ id: context.newId('caliadj'), item_id: id, ...common }))
 
-/** As `adjustedLines`. */
+/** Like `adjustedLines`. */
 export const adjustedMethods = ({ shipping_methods }: CartRecord, given: Given, context: Context) =>
   adjusted(shipping_methods, given, context, ({ id }, common) => ({
     id: context.newId('casmadj'),

@@ -3,7 +3,7 @@ import { type AdminApplicationMethod, invalidData, type PromotionType } from '@s
 type Terms = Omit<AdminApplicationMethod, 'id' | 'target_rules' | 'buy_rules' | 'created_at' | 'updated_at' | 'deleted_at'>
 
 /**
- * Holds the terms of an application method against each other. `each` and `once` without a maximal quantity pass: it counts as 1.
+ * Asserts that the terms of an application method are consistent. `each` and `once` need no maximum quantity: it defaults to 1.
  * @throws invalid_data
  */
 export function assertApplicationMethod(terms: Terms, promotionType: PromotionType): void {
@@ -21,7 +21,7 @@ export function assertApplicationMethod(terms: Terms, promotionType: PromotionTy
     throw invalidData("application_method.allocation 'once' is not compatible with target_type 'order'")
 }
 
-/** Asked of new ones. @throws invalid_data */
+/** Required of new ones. @throws invalid_data */
 export function assertQuantityGiven({ allocation, max_quantity }: Pick<Terms, 'allocation' | 'max_quantity'>): void {
   if ((allocation === 'each' || allocation === 'once') && max_quantity === null)
     throw invalidData("application_method.max_quantity is required when application_method.allocation is 'each OR once'")
@@ -38,7 +38,7 @@ function assertQuantities({ apply_to_quantity, buy_rules_min_quantity, max_quant
     )
 }
 
-/** Asked of new ones, and of those that become of another type. @throws invalid_data */
+/** Required of new ones, and of those whose type changes. @throws invalid_data */
 export function assertRulesSuitType(
   { target_rules, buy_rules }: { target_rules: readonly object[]; buy_rules: readonly object[] },
   promotionType: PromotionType,

@@ -4,14 +4,14 @@ import type { CartRecord } from '../carts/cart.ts'
 import { attributeValueOf } from './order-uses.ts'
 import type { CartPromotion } from './promotion.ts'
 
-/** Why a cart does not take a promotion that it could take otherwise. */
+/** Why a cart does not take a promotion that it would otherwise take. */
 export type SkipReason = 'promotion_limit_exceeded' | 'campaign_budget_exceeded'
 
 type Buyer = Pick<CartRecord, 'customer_id' | 'email'>
 
 /**
- * Whether the promotion may not be used once more by this buyer. `unknown_buyer`: its budget is of the customer or e-mail that
- * the cart lacks.
+ * Whether this buyer may not use the promotion once more. `unknown_buyer`: its budget is counted by customer or e-mail, which the
+ * cart lacks.
  */
 export function usedUp(
   { campaign, limit, used }: CartPromotion,
@@ -27,11 +27,11 @@ export function usedUp(
   return limit !== null && used >= limit ? 'promotion_limit_exceeded' : undefined
 }
 
-/** As clients know the text, misspelt as it is. */
+/** The text that clients know, including its misspelling. */
 export const unknownBuyer = ({ campaign }: CartPromotion) =>
   invalidData(`Attribute value for "${campaign?.budget?.attribute}" is required by promotion campaing budget`)
 
-/** The rest of the campaign's budget, 0 where it may not be used once more; null: any amount. A limit of 0 is none. */
+/** The rest of the campaign's budget, 0 if it may not be used once more; null: unlimited. A limit of 0 means none. */
 export function budgetOf({ campaign }: CartPromotion): PromotionBudget | null {
   const budget = campaign?.budget
   if (!budget?.limit || budget.type === 'use_by_attribute') return null

@@ -4,19 +4,19 @@ import type { CampaignRecord, PromotionRecord } from './promotion.ts'
 
 type Joined = Pick<CampaignRecord, 'id' | 'budget'>
 
-/** The refusal of promotions, by their ids, that a campaign cannot have. */
+/** The refusal of promotions, by their ids, that cannot be added to a campaign. */
 export const notToBeAdded = (ids: readonly string[]) =>
   notFound(
     `Cannot add promotions (${ids.join(',')}) to campaign. These promotions are either already part of a campaign or not found.`,
   )
 
-/** Whether the promotion is in another campaign; one that was deleted still counts. */
+/** Whether the promotion is in another campaign, even in a deleted one. */
 export const isElsewhere = ({ campaign_id }: PromotionRecord, { id }: Pick<Joined, 'id'>) =>
   campaign_id !== null && campaign_id !== id
 
 /**
- * In the campaign from now on.
- * @throws not_found for a promotion that is in another one, invalid_data for one of another currency than what is to be spent
+ * Adds the promotion to the campaign.
+ * @throws not_found for a promotion in another campaign, invalid_data if its currency differs from that of the campaign's budget
  */
 export const joining =
   (campaign: Joined) =>
@@ -28,7 +28,7 @@ export const joining =
     return { ...promotion, campaign_id: campaign.id }
   }
 
-/** No more in the campaign; as it is where it is in another. */
+/** Removes the promotion from the campaign; unchanged if it is in another one. */
 export const leaving =
   (campaign_id: string) =>
   (promotion: PromotionRecord): PromotionRecord =>

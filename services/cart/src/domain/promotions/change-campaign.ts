@@ -1,7 +1,7 @@
 import { type CampaignChangeInput, type DecisionContext, invalidData } from '@souk/contracts'
 import type { CampaignRecord } from './promotion.ts'
 
-/** The campaign with another limit; itself where that is the same. @throws invalid_data where it has no budget */
+/** The campaign with another limit; the same campaign if the limit is unchanged. @throws invalid_data if it has no budget */
 export function limited(
   campaign: CampaignRecord,
   change: CampaignChangeInput['budget'],

@@ -4,13 +4,13 @@ import type { PromotionRecord } from './promotion.ts'
 
 type Terms = Omit<ApplicationMethodChangeInput, 'description'>
 
-/** The changes of an application method: across all lines there is no quantity at most. */
+/** The changes of an application method: `across` has no maximum quantity. */
 export const termsAfter = ({ description: _, ...terms }: ApplicationMethodChangeInput): Terms =>
   terms.allocation === 'across' ? { ...terms, max_quantity: null } : terms
 
 /**
- * Holds a changed promotion against what it was.
- * @param asked the limit, where one was asked for, and how many orders have used the promotion
+ * Asserts that a promotion may be changed like this.
+ * @param asked the requested limit, if any, and how many orders have used the promotion
  * @throws invalid_data
  */
 export function assertChangeable(

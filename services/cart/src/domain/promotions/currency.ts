@@ -1,6 +1,6 @@
 import type { CampaignRecord, PromotionRecord } from './promotion.ts'
 
-/** A budget of amounts counts those of its own currency. */
+/** A budget in money counts only amounts in its own currency. */
 export const isOfOtherCurrency = (
   { budget }: Pick<CampaignRecord, 'budget'>,
   { application_method }: Pick<PromotionRecord, 'application_method'>,

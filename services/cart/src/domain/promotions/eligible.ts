@@ -3,15 +3,15 @@ import type { CartPromotion } from './promotion.ts'
 import type { PromotionContext } from './promotion-context.ts'
 import { meetsRules } from './rules.ts'
 
-/** A promotion that the cart takes, with the lines or shipping methods that it may touch. */
+/** A promotion that the cart takes, with the lines or shipping methods that it applies to. */
 export interface Taking extends EligiblePromotion {
   promotion: CartPromotion
 }
 
 /**
- * Undefined when the promotion is of another currency, or the cart does not meet its rules. Which lines are worth something is
- * left to the amounts. A seller's promotion touches lines of the seller's own goods alone, and no shipping method; nor do other
- * lines count as bought, or for its rules.
+ * Undefined if the promotion has another currency, or the cart does not meet its rules. Whether lines have any value is checked
+ * with the amounts. A seller's promotion applies only to lines of that seller's goods, and to no shipping method; other lines
+ * count neither as bought nor for its rules.
  */
 export function eligible(
   promotion: CartPromotion,
@@ -34,7 +34,7 @@ export function eligible(
   const lines = own.filter((line) => line.is_discountable && meetsRules(target_rules, line, 'items'))
   const line_ids = lines.map(({ id }) => id)
   if (type === 'standard') return { ...common, target: 'items', line_ids }
-  // Lines are bought whether or not they may be discounted; without rules none is.
+  // Lines count as bought even if they may not be discounted; without rules, none does.
   const bought = buy_rules.length === 0 ? [] : own.filter((line) => meetsRules(buy_rules, line, 'items'))
   return { ...common, target: 'items', line_ids, buy_line_ids: bought.map(({ id }) => id) }
 }

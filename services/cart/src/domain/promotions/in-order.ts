@@ -1,8 +1,8 @@
 import type { CartPromotion } from './promotion.ts'
 
 /**
- * The promotions in the order in which a cart takes them: buy-and-get first, the greater values first, of buy-and-get those that
- * need and give more units first; else the older ones first, and of the same moment by id.
+ * The promotions in the order in which a cart takes them: buy-and-get first, then by descending value, for buy-and-get by
+ * descending units to buy and to get, then oldest first, and finally by id.
  */
 export const inOrder = (promotions: readonly CartPromotion[]): CartPromotion[] =>
   promotions.toSorted(

@@ -2,17 +2,17 @@ import type { LabelledPromotionRule, PromotionRule, PromotionRuleAttribute } fro
 import type { PromotionRecord } from './promotion.ts'
 import { operatorLabel, type RuleContext, type RuleType, ruleAttributesOf } from './rule-attributes.ts'
 
-/** Labels of values by the attribute's id and the value. A value without one is its own label. */
+/** Labels of values by attribute id and value. A value without one is its own label. */
 export type Labels = ReadonlyMap<string, ReadonlyMap<string, string>>
 
-/** The promotion's own types; where there is none, those of the caller. */
+/** The types of the promotion, or else those of the caller. */
 export const ruleContextOf = (promotion: PromotionRecord | undefined, asked: RuleContext): RuleContext => ({
   promotion_type: promotion?.type ?? asked.promotion_type,
   application_method_type: promotion?.application_method?.type ?? asked.application_method_type,
   application_method_target_type: promotion?.application_method?.target_type ?? asked.application_method_target_type,
 })
 
-/** The values that need labels, by the attribute's id. */
+/** The values that need labels, by attribute id. */
 export function valuesToLabel(
   type: RuleType,
   promotion: PromotionRecord | undefined,
@@ -28,7 +28,7 @@ export function valuesToLabel(
   return wanted
 }
 
-/** The disguised rules, then the others in their order; rules about attributes that nobody is offered are left out. */
+/** The disguised rules, followed by the others in their order; rules on attributes that are not offered are left out. */
 export function labelledRules(
   type: RuleType,
   promotion: PromotionRecord | undefined,
@@ -61,7 +61,7 @@ function ownRules(type: RuleType, promotion: PromotionRecord | undefined): reado
 const valuesOf = ({ values }: PromotionRule) => values.map(({ value }) => value)
 const isGiven = (values: unknown) => (Array.isArray(values) ? values.length > 0 : values != null)
 
-/** The field of the application method: a number as it is, a text as the only value. */
+/** The field of the application method: a number itself, a text as a single value. */
 function disguisedValues({ id }: PromotionRuleAttribute, promotion: PromotionRecord | undefined) {
   const method = promotion?.application_method
   if (id === 'currency_code') return method?.currency_code ? [method.currency_code] : []

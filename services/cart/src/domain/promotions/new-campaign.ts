@@ -3,7 +3,7 @@ import type { CampaignBudgetRecord, CampaignRecord } from './promotion.ts'
 
 type NewCampaign = Omit<CampaignRecord, 'id' | 'created_at' | 'updated_at' | 'deleted_at'>
 
-/** A campaign of whose budget nothing is used yet. */
+/** A campaign with an unused budget. */
 export const newCampaign = (input: CampaignInput, context: DecisionContext): NewCampaign => ({
   name: input.name,
   campaign_identifier: input.campaign_identifier,

@@ -11,7 +11,7 @@ import { assertFewValues, newRules } from './promotion-rules.ts'
 
 type NewPromotion = Omit<PromotionRecord, 'id' | 'created_at' | 'updated_at' | 'deleted_at'>
 
-/** A promotion without a campaign that nobody used yet. @throws invalid_data */
+/** An unused promotion without a campaign. @throws invalid_data */
 export function newPromotion(input: PromotionInput, context: DecisionContext): NewPromotion {
   const { code, type, status, is_automatic = false, is_tax_inclusive = false, limit = null, metadata = null } = input
   const promotion = {

@@ -1,19 +1,18 @@
 /**
- * A use that an order counts: of the limit of a promotion, of the budget of a campaign, or of what one buyer may use of that
- * budget.
+ * A use that an order counts towards the limit of a promotion, the budget of a campaign, or one buyer's part of such a budget.
  */
 export interface OrderUse {
-  /** Null: of a campaign. */
+  /** Null: the use is of a campaign. */
   promotion_id: string | null
-  /** Null: of a promotion. */
+  /** Null: the use is of a promotion. */
   campaign_id: string | null
-  /** The customer's id or e-mail, where it is what this buyer may use. */
+  /** The customer's id or e-mail, if it is a buyer's part of a budget. */
   attribute_value: string | null
-  /** The part of a budget of money, as exact decimal text; otherwise 1. */
+  /** The amount spent, as exact decimal text, for a budget in money; otherwise 1. */
   amount: string
 }
 
-/** The id of the count. A campaign has a budget by one attribute at most, so that a value says which. */
+/** The id of the count. A campaign's budget has at most one attribute, so the value is sufficient. */
 export function countIdOf({ promotion_id, campaign_id, attribute_value }: Omit<OrderUse, 'amount'>): string {
   if (promotion_id !== null) return promotion_id
   return attribute_value === null ? campaign_id! : usageCountId(campaign_id!, attribute_value)

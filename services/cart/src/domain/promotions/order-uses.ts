@@ -5,20 +5,20 @@ import { type CampaignBudgetRecord, type CampaignedPromotion, type CampaignRecor
 
 type Buyer = Pick<CartRecord, 'customer_id' | 'email'>
 
-/** The texts by which budgets may count this buyer. */
+/** The values by which budgets may count this buyer. */
 export const buyerValues = ({ customer_id, email }: Buyer): string[] =>
   [customer_id, inSmallLetters(email)].filter((value) => value !== null)
 
-/** The value of the attribute that a budget counts by; null where there is none. */
+/** The value of the attribute by which a budget counts; null if there is none. */
 export function attributeValueOf({ attribute }: Pick<CampaignBudgetRecord, 'attribute'>, { customer_id, email }: Buyer) {
   if (attribute === 'customer_id') return customer_id
   return attribute === 'customer_email' ? inSmallLetters(email) : null
 }
 
-/** An e-mail is the same whatever its capitals: nobody gets a budget again by writing it otherwise. */
+/** E-mail addresses are compared in lower case, so that another spelling does not give a buyer another budget. */
 const inSmallLetters = (email: string | null) => email?.toLowerCase() ?? null
 
-/** The promotions that take something off the cart, each with the amount as exact decimal text. */
+/** The promotions that take something off the cart, each with its amount as exact decimal text. */
 export function promotionAmounts({ items, shipping_methods }: Pick<CartRecord, 'items' | 'shipping_methods'>) {
   const amounts = new Map<string, string>()
   for (const { adjustments } of [...items, ...shipping_methods]) {
@@ -30,9 +30,10 @@ export function promotionAmounts({ items, shipping_methods }: Pick<CartRecord, '
 }
 
 /**
- * The uses that the cart counts when it becomes an order. Promotions that are active no longer are not counted; nor are budgets
- * of the amount that each customer spends, which the peers keep and never count. @param found its promotions @param now ISO
- * 8601
+ * The uses that the cart counts when it becomes an order. Promotions that are no longer active are not counted; neither are
+ * budgets of the amount that each customer spends, which the peers store but never count.
+ * @param found its promotions
+ * @param now ISO 8601
  */
 export function orderUses(cart: CartRecord, found: readonly CampaignedPromotion[], now: string): OrderUse[] {
   const amounts = promotionAmounts(cart)

@@ -2,23 +2,23 @@ import { invalidData } from '@souk/contracts'
 import type { CartRecord } from '../carts/cart.ts'
 import type { CartPromotion } from './promotion.ts'
 
-/** The codes that a cart shall have. */
+/** The promotion codes of a planned cart. */
 export interface PromoCodes {
   all: readonly string[]
-  /** Those that the client names, which must be there. */
+  /** The codes that the client names, which must exist. */
   named: readonly string[]
 }
 
-/** Promotions that a cart may take. */
+/** The promotions that a cart may take. */
 export interface PromotionRequest {
   codes: readonly string[]
-  /** Whose promotions without a code count; those of the marketplace always do. */
+  /** The sellers whose automatic promotions count; the marketplace's always do. */
   sellers: readonly string[]
-  /** The values of the buyer by which budgets count: see `buyerValues`. */
+  /** The values by which budgets count the buyer: see `buyerValues`. */
   buyer: readonly string[]
 }
 
-/** The promotions with the codes that were asked for, and the active ones that need no code. */
+/** The promotions with the requested codes, and the active automatic ones. */
 export interface KnownPromotions extends PromotionRequest {
   found: readonly CartPromotion[]
 }
@@ -34,7 +34,7 @@ export const presentCodes = ({ promotions }: Promoted): PromoCodes => ({
 
 export const onlyCodes = (named: readonly string[]): PromoCodes => ({ all: named, named })
 
-/** None at all clear the cart of codes. */
+/** An empty list removes all codes from the cart. */
 export function withCodes(cart: Promoted, named: readonly string[]): PromoCodes {
   return named.length === 0 ? onlyCodes([]) : { all: [...presentCodes(cart).all, ...named], named }
 }
@@ -44,7 +44,7 @@ export const withoutCodes = (cart: Promoted, removed: readonly string[]): PromoC
   named: [],
 })
 
-/** A buyer's part of budgets is asked for where one of the promotions has such a budget. */
+/** The buyer's part of budgets must be known only if one of the promotions has such a budget. */
 export function areKnown({ codes, sellers, buyer }: PromotionRequest, known: KnownPromotions | undefined): boolean {
   if (!known || !sellers.every((seller_id) => known.sellers.includes(seller_id))) return false
   if (!codes.every((code) => known.codes.includes(code))) return false
@@ -53,7 +53,7 @@ export function areKnown({ codes, sellers, buyer }: PromotionRequest, known: Kno
 
 const hasBudgetOfBuyers = ({ campaign }: CartPromotion) => campaign?.budget?.type === 'use_by_attribute'
 
-/** @throws invalid_data for a named code that no promotion has */
+/** @throws invalid_data for a named code without a promotion */
 export function assertNamedExist({ named }: PromoCodes, { found }: KnownPromotions) {
   for (const code of named) {
     if (!found.some((promotion) => promotion.code === code)) throw invalidData(`The promotion code ${code} is invalid`)

@@ -13,13 +13,13 @@ export interface PromotedCart {
 }
 
 /**
- * The cart with the adjustments that promotions make on its lines and shipping methods, which are priced and taxed; all totals
- * are still those of before. It takes the active promotions whose codes it has, and automatic ones, whose rules it meets.
- * Buy-and-get comes first, then the greater values. Records that do not change stay the same objects, and so does a cart of which
- * nothing does.
- * @param known promotions that may matter to the cart; others count as gone
- * @throws invalid_data when the budget of one by code is of the customer or e-mail that the cart lacks; automatic ones have to
- * wait
+ * The cart with the adjustments that promotions make on its lines and shipping methods, which must have prices and taxes; totals
+ * are not updated yet. It takes the active promotions whose codes it has, and the automatic ones, if it meets their rules.
+ * Buy-and-get comes first, then by descending value. Records that do not change stay the same objects, and so does an unchanged
+ * cart.
+ * @param known promotions that may apply; the cart loses all others
+ * @throws invalid_data if a promotion by code has a budget that is counted by customer or e-mail, and the cart lacks it;
+ * automatic ones are skipped
  */
 export function promotedCart(
   cart: CartRecord,

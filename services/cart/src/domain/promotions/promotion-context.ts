@@ -3,11 +3,11 @@ import type { CartLine, CartRecord } from '../carts/cart.ts'
 import { sellerOf } from '../line-items/line-sellers.ts'
 import { optionOf } from '../shipping-methods/chosen-options.ts'
 
-/** A cart, or an order, as promotions and their rules see it: without any promotion, so that none undoes its own rule. */
+/** A cart or an order as promotions and their rules see it: without any promotion, so that none invalidates its own rule. */
 export interface PromotionContext extends Content {
-  /** All that the rules of a promotion name, by path. */
+  /** Everything that rules of a promotion may name, by path. */
   cart: object
-  /** The same for promotions of one seller: of lines and totals its own goods alone, and no shipping. */
+  /** The same for promotions of one seller: only lines of its own goods, with their totals, and no shipping. */
   cartOf: (seller_id: string) => object
 }
 
@@ -16,7 +16,7 @@ interface Content {
   shipping_methods: readonly PromotionLine[]
 }
 
-/** Nothing of it is computed before it is looked at. */
+/** Everything is computed lazily. */
 export function promotionContext(cart: CartRecord): PromotionContext {
   const { id, email, currency_code, region_id, region, sales_channel_id, locale, customer_id, shipping_address, metadata } = cart
   const facts = {
@@ -35,8 +35,8 @@ export function promotionContext(cart: CartRecord): PromotionContext {
 type Value = Content & { totals: CartTotals }
 
 /**
- * The context of these facts. @param contentOf gives the lines and methods without promotions, and their totals: all of them
- * (null), or the goods of one seller
+ * The context for these facts.
+ * @param contentOf the lines and methods without promotions, and their totals: all of them (null), or the goods of one seller
  */
 export function contextOf(facts: object, contentOf: (seller_id: string | null) => Value): PromotionContext {
   const bare = lazy(() => contentOf(null))
@@ -101,7 +101,10 @@ const goodsOf = (cart: CartRecord, seller_id: string): CartRecord => ({
   shipping_methods: [],
 })
 
-/** Credit pays for a cart, whatever it costs. Lines without adjustments stay the same objects: their totals are known. */
+/**
+ * Without credit, which does not change the price. Lines without adjustments stay the same objects, so their cached totals are
+ * used.
+ */
 const withoutAdjustments = (cart: CartRecord) => ({
   ...cart,
   items: cart.items.map(bareLine),
@@ -112,7 +115,7 @@ const withoutAdjustments = (cart: CartRecord) => ({
 const bareLine = <L extends { adjustments: readonly unknown[] }>(line: L): L =>
   line.adjustments.length === 0 ? line : { ...line, adjustments: [] }
 
-/** A guest has not proved to be the owner of the e-mail: groups are of customers with an account. */
+/** A guest has not proved to own the e-mail address, so only customers with an account have groups. */
 const seenCustomer = ({ customer }: CartRecord) =>
   customer && { ...customer, groups: customer.has_account ? customer.groups : [] }
 

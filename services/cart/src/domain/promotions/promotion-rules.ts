@@ -8,7 +8,7 @@ import {
 } from '@souk/contracts'
 import type { PromotionRecord } from './promotion.ts'
 
-/** Most values of a promotion's rules: with them a promotion, which is one document, has about 2 MB. */
+/** Most values of a promotion's rules: with them a promotion, which is one document, takes about 2 MB. */
 const MAX_VALUES = 5000
 
 interface RuleChanges {
@@ -36,8 +36,8 @@ export function newRules(inputs: readonly PromotionRuleInput[], { newId, now }: 
 }
 
 /**
- * The rules as the changes leave them; new ones stand at the end.
- * @throws invalid_data for changes of unknown rules, rules without an attribute, and too many of them
+ * The rules after the changes; new ones come last.
+ * @throws invalid_data for changes of unknown rules, rules without an attribute, and too many rules
  */
 export function rulesAfter(
   present: readonly PromotionRule[],
@@ -76,7 +76,7 @@ function assertAttribute(attribute: string | undefined): void {
   if (attribute === '') throw invalidData('rules[].attribute is a required field')
 }
 
-/** @throws invalid_data when the promotion's rules name more values than it may hold */
+/** @throws invalid_data if the promotion's rules have more values than allowed */
 export function assertFewValues({ rules, application_method }: Pick<PromotionRecord, 'rules' | 'application_method'>): void {
   const all = [...rules, ...(application_method?.target_rules ?? []), ...(application_method?.buy_rules ?? [])]
   const count = all.reduce((sum, { values }) => sum + values.length, 0)

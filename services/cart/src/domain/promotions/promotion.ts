@@ -6,36 +6,36 @@ interface Owned {
 }
 
 /**
- * A promotion as it is kept: its campaign, and how often it was used, are records of their own. A seller's is about its own goods
- * alone.
+ * A promotion as stored: its campaign and its usage count are separate records. A seller's promotion applies only to the seller's
+ * own goods.
  */
 export type PromotionRecord = Omit<AdminPromotion, 'campaign' | 'used'> & Owned
 
 export type CampaignBudgetRecord = Omit<CampaignBudget, 'used' | 'usages'>
 
-/** A campaign as it is kept: promotions name their campaign, and what was used of its budget is a record of its own. */
+/** A campaign as stored: promotions hold the id of their campaign, and the usage of its budget is a separate record. */
 export type CampaignRecord = Omit<Campaign, 'promotions' | 'budget'> & Owned & { budget: CampaignBudgetRecord | null }
 
-/** A promotion with the campaign that it is part of. */
+/** A promotion with its campaign. */
 export interface CampaignedPromotion extends PromotionRecord {
   campaign: CampaignRecord | null
 }
 
-/** A budget with what was used of it: by all, and by the buyer. */
+/** A budget with its usage: in total, and by the buyer. */
 export interface CountedBudget extends CampaignBudgetRecord {
   used: number
   usages: readonly Pick<CampaignBudgetUsage, 'attribute_value' | 'used'>[]
 }
 
-/** A promotion as carts look at it: with its campaign, and with what was used of both. */
+/** A promotion as carts evaluate it: with its campaign, and the usage of both. */
 export interface CartPromotion extends PromotionRecord {
   used: number
   campaign: (CampaignRecord & { budget: CountedBudget | null }) | null
 }
 
 /**
- * Whether the promotion may take anything off at that moment (ISO 8601, UTC): active, and within its campaign's dates. One whose
- * campaign was deleted may not, until it is taken out of it: nothing bounds it any more.
+ * Whether the promotion may take anything off at that moment (ISO 8601, UTC): it is active, and within its campaign's dates. If
+ * its campaign was deleted, it may not until it is removed from the campaign, since nothing limits it any more.
  */
 export function isActive({ status, deleted_at, campaign_id, campaign }: CampaignedPromotion, now: string): boolean {
   if (status !== 'active' || deleted_at !== null) return false

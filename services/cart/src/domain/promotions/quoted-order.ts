@@ -6,7 +6,8 @@ import { shown } from './shown.ts'
 import { candidatesOf, takenOff, takersOf } from './taken-off.ts'
 
 /**
- * The adjustments that promotions make on an order that is no cart. @param known promotions that may matter to it
+ * The adjustments that promotions make on an order without a cart.
+ * @param known promotions that may apply
  * @param now ISO 8601
  * @throws invalid_data as `takenOff`
  */

@@ -4,7 +4,7 @@ const RULE_TYPES = ['rules', 'target-rules', 'buy-rules'] as const
 /** Rules of the promotion itself, or of its application method. */
 export type RuleType = (typeof RULE_TYPES)[number]
 
-/** The kind of promotion, on which its attributes depend; other texts than the known ones count for nothing. */
+/** The kind of promotion, which determines its attributes; unknown texts are ignored. */
 export interface RuleContext {
   promotion_type?: string | undefined
   application_method_type?: string | undefined
@@ -16,7 +16,7 @@ const OPERATORS = new Map<string, string>([
   ['eq', 'Equals'],
   ['ne', 'Not In'],
 ])
-/** For people; the operator itself where it has no other label. */
+/** A readable label; the operator itself if it has none. */
 export const operatorLabel = (operator: string) => OPERATORS.get(operator) ?? operator
 
 const operatorOf = (id: PromotionRuleOperator) => ({ id, value: id, label: operatorLabel(id) })
@@ -55,7 +55,7 @@ export function assertRuleType(text: string): asserts text is RuleType {
   if (!RULE_TYPES.includes(text as RuleType)) throw invalidData(`Invalid param rule_type (${text})`)
 }
 
-/** The attributes that rules of this type may be about, in the order in which they are shown. */
+/** The attributes that rules of this type may have, in display order. */
 export function ruleAttributesOf(type: RuleType, context: RuleContext): readonly PromotionRuleAttribute[] {
   if (type === 'rules') return [...OF_CARTS, { ...CURRENCY, required: context.application_method_type === 'fixed' }]
   const attributes = context.application_method_target_type === 'shipping_methods' ? OF_SHIPPING : OF_ITEMS
@@ -63,6 +63,6 @@ export function ruleAttributesOf(type: RuleType, context: RuleContext): readonly
   return [...attributes, type === 'buy-rules' ? BOUGHT : DISCOUNTED]
 }
 
-/** Those of a seller's promotion, which is of items; sellers are not asked for a currency. */
+/** Those for a seller's promotion, which applies to items; sellers need no currency. */
 export const sellerRuleAttributesOf = (type: RuleType, context: RuleContext): PromotionRuleAttribute[] =>
   ruleAttributesOf(type, { ...context, application_method_target_type: 'items' }).filter((one) => one.id !== CURRENCY.id)

@@ -3,10 +3,10 @@ import { perObject } from '@souk/totals'
 
 type Rule = Pick<PromotionRule, 'attribute' | 'operator'> & { values: readonly { value: string }[] }
 
-/** Whether the values that a subject has are as the rule wants them. */
+/** Whether a subject's values satisfy the rule. */
 type Met = (found: readonly unknown[]) => boolean
 
-/** Of each, what does not depend on the subject is worked out once. */
+/** Each precomputes what does not depend on the subject. */
 const OPERATORS: Record<Rule['operator'], (wanted: readonly string[]) => Met> = {
   eq: among((isWanted) => (found) => found.length > 0 && found.every(isWanted)),
   in: among((isWanted) => (found) => found.some(isWanted)),
@@ -17,15 +17,15 @@ const OPERATORS: Record<Rule['operator'], (wanted: readonly string[]) => Met> = 
   lte: comparing(Math.max, (found, greatest) => found <= greatest),
 }
 
-/** Once for all lines of a cart: a rule may have thousands of values. */
+/** Cached for all lines of a cart, since a rule may have thousands of values. */
 const prepared = perObject(({ attribute, operator, values }: Rule) => ({
   path: attribute.split('.'),
   isMet: OPERATORS[operator](values.map(({ value }) => value)),
 }))
 
 /**
- * Whether a cart, or one of its lines or shipping methods, meets all of these rules. Rules of lines and of shipping methods may
- * name their attributes as those of the cart do: `items.product.id` of a line is `product.id`. One without values is never met.
+ * Whether a cart, or one of its lines or shipping methods, meets all of these rules. Rules for lines and shipping methods may
+ * name attributes by their path in the cart: `items.product.id` is `product.id` of a line. A rule without values is never met.
  */
 export const meetsRules = (rules: readonly Rule[], subject: object, scope: ApplicationMethodTarget): boolean =>
   rules.every((rule) => {
@@ -36,7 +36,7 @@ export const meetsRules = (rules: readonly Rule[], subject: object, scope: Appli
     return isMet(Array.isArray(found) ? found : [found])
   })
 
-/** Undefined where there is none; of a list, the values of its entries. Only what the records hold themselves is found. */
+/** Undefined if there is no value; for a list, the values of its entries. Only own properties are considered. */
 function valueAt(path: readonly string[], value: unknown): unknown {
   const [name, ...rest] = path
   if (value === undefined || value === null) return undefined
@@ -46,7 +46,7 @@ function valueAt(path: readonly string[], value: unknown): unknown {
   return valueAt(rest, (value as Record<string, unknown>)[name])
 }
 
-/** Neither a missing value nor an object is ever among texts. */
+/** A missing value or an object never matches. */
 function among(met: (isWanted: (value: unknown) => boolean) => Met) {
   return (wanted: readonly string[]): Met => {
     const texts = new Set(wanted)
@@ -56,7 +56,10 @@ function among(met: (isWanted: (value: unknown) => boolean) => Met) {
 
 const isComposite = (value: unknown) => value === undefined || value === null || typeof value === 'object'
 
-/** Each value must compare with one of those wanted. A missing value counts as 0; what is no number does not compare. */
+/**
+ * Each value must satisfy the comparison with at least one of the wanted ones. A missing value counts as 0; a value that is not a
+ * number never satisfies it.
+ */
 function comparing(furthest: (one: number, other: number) => number, compare: (found: number, wanted: number) => boolean) {
   return (wanted: readonly string[]): Met => {
     const numbers = wanted.map(numberOf).filter((one) => !Number.isNaN(one))

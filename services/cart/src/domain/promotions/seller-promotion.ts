@@ -6,18 +6,18 @@ import {
   type PromotionRuleInput,
 } from '@souk/contracts'
 
-/** No campaign of others is told from one that is not there. */
+/** The same for another seller's campaign and for an unknown one, so that they cannot be told apart. */
 export const NOT_ITS_OWN_CAMPAIGN = 'Vendor Promotion can be linked only to seller own campaign!'
 
-/** Whole orders, and their shipping, are not only of one seller. @throws invalid_data */
+/** Whole orders, and their shipping, may involve several sellers. @throws invalid_data */
 export function assertOfItems(method: { target_type?: ApplicationMethodTarget | undefined } | undefined) {
   if (method?.target_type !== undefined && method.target_type !== 'items')
     throw invalidData('Invalid Vendor Promotion target_type!')
 }
 
 /**
- * The products, without repeats, that rules on lines would name. @param present the rules before: a change may leave the
- * attribute
+ * The products that rules on lines would name, without duplicates.
+ * @param present the rules before: a change need not repeat the attribute
  */
 export function namedProducts(
   rules: readonly (PromotionRuleInput | PromotionRuleChangeInput)[],

@@ -3,7 +3,7 @@ import type { Promotion } from '@souk/contracts'
 import { decimalText } from '@souk/totals'
 import type { PromotionRecord } from './promotion.ts'
 
-/** The promotions as carts and orders show them; the list as it was where they are the same. */
+/** The promotions as carts and orders show them; the same list as before if nothing changed. */
 export function shown(before: Promotion[], taken: readonly PromotionRecord[]): Promotion[] {
   const after = taken.map(shownPromotion)
   return isDeepStrictEqual(after, before) ? before : after

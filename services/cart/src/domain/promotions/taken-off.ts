@@ -13,14 +13,15 @@ export interface Skipped {
 
 export type Taken = PromotionAmount<Taking>
 
-/** The active promotions whose codes are given, and the automatic ones, in the order in which they count. */
+/** The active promotions that are automatic or have one of these codes, in the order in which they are applied. */
 export const candidatesOf = (known: readonly CartPromotion[], codes: ReadonlySet<string>, now: string): CartPromotion[] =>
   inOrder(known.filter((one) => (one.is_automatic || codes.has(one.code)) && isActive(one, now)))
 
 /**
- * The amounts that the candidates take off, each on what the earlier ones left. @param buyer of a cart, or of an order
- * @throws invalid_data when the budget of one by code is of the customer or e-mail that the buyer lacks; automatic ones have to
- * wait
+ * The amounts that the candidates take off, each of what the earlier ones left.
+ * @param buyer of a cart, or of an order
+ * @throws invalid_data if a candidate by code has a budget that is counted by customer or e-mail, and the buyer lacks it;
+ * automatic ones are skipped
  */
 export function takenOff(
   candidates: readonly CartPromotion[],

@@ -1,31 +1,29 @@
 import { conflict, type OperationError } from '@souk/contracts'
 import { exactSum } from '@souk/totals'
 
-/** Once a count has so many marks, the half whose checkouts began first goes. */
+/** Once a count has this many marks, the half whose checkouts began first is dropped. */
 export const MOST_MARKS = 2000
 
-/**
- * That a checkout was counted, so that a repeat is not counted again, or given up, so that a count that comes late is refused.
- */
+/** Records that a checkout was counted, so that a repeat is not counted again, or canceled, so that a late count is refused. */
 export interface Mark {
-  /** The cart's id and its attempt to become an order. */
+  /** The cart's id, and the number of its attempt to become an order. */
   key: string
   /** ISO 8601: when the checkout began. */
   at: string
-  /** As exact decimal text. */
+  /** Exact decimal text. */
   amount: string
   is_given_up: boolean
 }
 
-/** How often orders used a promotion or the budget of a campaign, or for how much. Never shown as such. */
+/** How often orders used a promotion or the budget of a campaign, or for how much. Never shown itself. */
 export interface UseCount {
   /** See `countIdOf`. */
   id: string
   used: number
-  /** Of what one buyer used of a budget; null otherwise. */
+  /** For one buyer's usage of a budget; null otherwise. */
   usage: { id: string; campaign_id: string; attribute_value: string } | null
   marks: readonly Mark[]
-  /** ISO 8601: of checkouts that began until then, those without a mark may have been counted. Null: all have their mark. */
+  /** ISO 8601: checkouts that began up to then may have been counted even if they have no mark. Null: every mark is kept. */
   forgotten_until: string | null
   created_at: string
   updated_at: string
@@ -34,9 +32,10 @@ export interface UseCount {
 type OneUse = Omit<Mark, 'is_given_up'>
 
 /**
- * The count with one order more; the very same one where that order is counted already. @param limit null: none
- * @param exceeded makes the refusal where that is more than the limit
- * @throws conflict when that checkout was given up, or so many began later that nobody knows whether it was counted
+ * The count with one more order; the same count if that order is already counted.
+ * @param limit null: none
+ * @param exceeded makes the refusal if the limit is exceeded
+ * @throws conflict if that checkout was canceled, or so many began later that it is unknown whether it was counted
  */
 export function counted(count: UseCount, use: OneUse, limit: number | null, exceeded: () => OperationError): UseCount {
   const mark = count.marks.find(({ key }) => key === use.key)
@@ -48,7 +47,10 @@ export function counted(count: UseCount, use: OneUse, limit: number | null, exce
   return { ...withMark(count, { ...use, is_given_up: false }), used }
 }
 
-/** The count as if the order had never been counted, also if it comes to be counted later; the very same one where that is so. */
+/**
+ * The count as if the order had never been counted, which also prevents it from being counted later; the same count if nothing
+ * changes.
+ */
 export function takenBack(count: UseCount, use: OneUse): UseCount {
   const mark = count.marks.find(({ key }) => key === use.key)
   if (mark?.is_given_up || (!mark && isForgotten(count, use))) return count

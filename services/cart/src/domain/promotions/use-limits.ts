@@ -1,10 +1,10 @@
 import { countIdOf, type OrderUse } from './order-use.ts'
 import type { CampaignRecord, PromotionRecord } from './promotion.ts'
 
-/** How many, or how much, of each count there may be; null: any number. One that is not there is not counted. */
+/** The maximum of each count; null: unlimited. A count without an entry is not counted. */
 export type UseLimits = ReadonlyMap<string, number | null>
 
-/** The present limits of what is counted, by the counts' ids. A limit of 0 of a budget is none. */
+/** The present limits by the ids of the counts. A budget's limit of 0 means none. */
 export function limitsOf(
   uses: readonly OrderUse[],
   promotions: ReadonlyMap<string, Pick<PromotionRecord, 'limit'>>,

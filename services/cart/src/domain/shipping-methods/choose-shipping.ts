@@ -6,7 +6,7 @@ import { presentLines } from '../line-items/plan-lines.ts'
 import type { Quoted } from '../line-items/quote.ts'
 import { reprice } from '../line-items/reprice.ts'
 
-/** A shipping option as a customer chooses it, with data for its fulfillment provider. */
+/** A shipping option as chosen by a customer, with data for its fulfillment provider. */
 export interface ShippingChoice {
   option_id: string
   data?: Metadata | undefined
@@ -15,11 +15,11 @@ export interface ShippingChoice {
 type Context = Pick<DecisionContext, 'newId' | 'now'>
 
 /**
- * The cart with a shipping method for each chosen option. The methods of the same shipping profiles that it had before go (where
- * it has goods of several sellers, those of the same seller alone), and so do those without a profile; all others are priced
- * anew. Lines keep their prices.
- * @param quoted of all options, the present ones and the chosen
- * @throws invalid_data when an option is not offered to the cart, is of a seller of whom it has nothing, or has no price in its
+ * The cart with a shipping method for each chosen option. They replace the present methods of the same shipping profiles (of the
+ * same seller, if the cart has goods of several), and those without a profile; all others are priced again. Lines keep their
+ * prices.
+ * @param quoted the quote of all present and chosen options
+ * @throws invalid_data if an option is not offered to the cart, belongs to a seller of none of its goods, or has no price in its
  * currency
  */
 export function chooseShipping(
@@ -52,7 +52,7 @@ export function chooseShipping(
   )
 }
 
-/** Its price and taxes follow with those of the others. */
+/** Its price and taxes are computed together with the others'. */
 const newMethod = (
   cart_id: string,
   { id, name }: QuotedShipping,

@@ -4,7 +4,9 @@ import type { CartRecord, ChosenOption } from '../carts/cart.ts'
 
 type Chosen = Pick<CartRecord, 'shipping_methods' | 'chosen_options'>
 
-/** The options of the cart's shipping methods, as last quoted; the same list where nothing changed, none where it is empty. */
+/**
+ * The options of the cart's shipping methods, as last quoted; the same list if nothing changed, none if it was and stays empty.
+ */
 export function chosenOptions(
   { shipping_methods, chosen_options: before = [] }: Chosen,
   quoted: readonly QuotedShipping[],
@@ -20,6 +22,6 @@ export function chosenOptions(
   return { chosen_options: isDeepStrictEqual(after, before) ? before : after }
 }
 
-/** Null where the cart does not know it. */
+/** Null if the cart does not know it. */
 export const optionOf = ({ chosen_options }: Pick<CartRecord, 'chosen_options'>, id: string | null): ChosenOption | null =>
   chosen_options?.find((option) => option.id === id) ?? null

@@ -5,16 +5,17 @@ import { isShippedBy } from '../line-items/line-sellers.ts'
 
 type Context = Pick<DecisionContext, 'newId' | 'now'>
 
-/** The options that a quote was asked for, and its prices of those that still exist. */
+/** The options for which a quote was requested, and the prices of those that still exist. */
 export interface QuotedOptions {
   asked: readonly string[]
   shipping_options: readonly QuotedShipping[]
 }
 
 /**
- * The cart's shipping methods at their options' present prices and taxes, their totals not yet computed. A method goes when its
- * option is gone, is not offered to the cart, or has no price in its currency; of several methods those go as well whose
- * shipping profile no line needs that they may be for. One whose option was not asked for, or that has none, stays as it is.
+ * The cart's shipping methods at their options' present prices and taxes, without totals. A method is dropped if its option no
+ * longer exists, is not offered to the cart, or has no price in its currency; if there are several methods, also if no line that
+ * it could ship needs its shipping profile. A method without an option, or with one that is not in the quote's request, stays as
+ * it is.
  */
 export function refreshMethods(
   { shipping_methods, ...cart }: Pick<CartRecord, 'shipping_methods' | 'items' | 'line_sellers'>,
