@@ -9,14 +9,14 @@ interface Beginning {
   provider_id: string
   /** From the client, for the provider. */
   data: Record<string, unknown>
-  /** The one who asks; null for guests. */
+  /** The caller; null for guests. */
   customer_id: string | null
 }
 
 /**
- * Begins a session of an order's payment collection, which belongs to `orders`, and so does the op that is carried out there.
- * @throws not_found; unauthorized when the customer exists no more; as `begin-order-payment-session` refuses; unavailable where
- * nobody took it; outcome_unknown
+ * Begins a session of an order's payment collection. The collection belongs to `orders`, where the request's op is executed.
+ * @throws not_found; unauthorized if the customer no longer exists; refusals of `begin-order-payment-session`; unavailable if
+ * nobody took the request; outcome_unknown
  */
 export async function beginOrderPayment(
   { customer_id, ...wanted }: Beginning,

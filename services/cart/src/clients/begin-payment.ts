@@ -7,20 +7,20 @@ import { findPaymentProvider } from './payment-providers.ts'
 
 export interface PaymentWanted {
   session: SessionFacts
-  /** Where the cart is. */
+  /** The cart's region, channel, customer and address. */
   place: QuoteContext
 }
 
 interface Asking {
   /** From the client, for the provider. */
   data: Record<string, unknown>
-  /** The one who asks; null for guests. */
+  /** The caller; null for guests. */
   customer_id: string | null
 }
 
 /**
  * Begins a session at its provider.
- * @throws invalid_data when the cart's region does not have the provider, unauthorized when the customer exists no more
+ * @throws invalid_data if the cart's region does not have the provider, unauthorized if the customer no longer exists
  */
 export async function beginPayment(
   { session, place }: PaymentWanted,

@@ -3,7 +3,7 @@ import type { Bus, Envelope } from '@souk/runtime'
 import { unprovenGuest } from '../domain/carts/guest.ts'
 import type { NewCartBody } from '../domain/carts/new-cart.ts'
 
-/** Customers that are asked for in one request. */
+/** Customers per request. */
 const AT_ONCE = 500
 
 /** Customers, who belong to `orders`. @returns the existing ones, by id @throws unavailable */
@@ -19,14 +19,14 @@ export async function customersById(
   return new Map(found.flatMap(({ customers }) => customers.map((customer) => [customer.id, customer] as const)))
 }
 
-/** The customer who asks. @throws unauthorized when there is none any more */
+/** The caller's customer. @throws unauthorized if it no longer exists */
 export async function getCustomer(id: string, bus: Pick<Bus, 'call'>, passOn: () => Envelope): Promise<Customer> {
   const { customer } = await bus.call(findCustomer, { body: { id } }, passOn())
   if (!customer) throw unauthorized()
   return customer
 }
 
-/** The customer that a guest becomes by naming an e-mail: null without one. */
+/** The guest customer with the given e-mail; null without one. */
 export async function guestOf(
   { email }: Pick<NewCartBody, 'email'>,
   bus: Pick<Bus, 'call'>,

@@ -2,7 +2,7 @@ import { findSalesChannels, type StorefrontActor } from '@souk/contracts'
 import type { Bus, Envelope } from '@souk/runtime'
 import { channelOf } from '../domain/carts/storefront.ts'
 
-/** As `channelOf`; of several channels of the key, the only one that is left: deleted ones stay in it. */
+/** Like `channelOf`; if the key has several channels, the only one that still exists: keys keep deleted channels. */
 export async function newCartChannel(
   storefront: StorefrontActor,
   asked: string | null | undefined,

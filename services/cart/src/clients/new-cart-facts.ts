@@ -9,16 +9,16 @@ import { getCustomer } from './customers.ts'
 interface Wanted {
   body: NewCartBody
   lines: readonly PlannedLine[]
-  /** Null: the store's default one. */
+  /** Null: the store's default. */
   sales_channel_id: string | null
   /** Null for guests. */
   customer_id: string | null
 }
 
 /**
- * The customer and the quote of a new cart: one request each. Prices depend on the groups of a customer who is logged in, so with
- * items that one comes first; and items are priced once more when only the region tells where to.
- * @throws unauthorized when the customer does not exist any more; pricing's refusals
+ * The customer and the quote of a new cart: one request each. Prices depend on the groups of a customer with an account, so with
+ * items the customer is read first; and items are priced again if the address follows from the region.
+ * @throws unauthorized if the customer no longer exists; pricing's refusals
  */
 export async function newCartFacts(
   { body, lines, sales_channel_id, customer_id }: Wanted,

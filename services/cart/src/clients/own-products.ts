@@ -1,13 +1,13 @@
 import { inParts, invalidData, listVendorProducts } from '@souk/contracts'
 import type { Bus, Envelope } from '@souk/runtime'
 
-/** Products that are asked for in one request, whose URL names each. */
+/** Products per request, whose URL names each. */
 const AT_ONCE = 100
 
 /**
- * That all of these products are of the seller who asks.
- * @param ids without repeats
- * @throws invalid_data for others, and those that are not there; unavailable
+ * Asserts that all of these products belong to the calling seller.
+ * @param ids without duplicates
+ * @throws invalid_data if one belongs to another seller or does not exist; unavailable
  */
 export async function assertOwnProducts(ids: readonly string[], bus: Pick<Bus, 'call'>, passOn: () => Envelope): Promise<void> {
   const counts = await Promise.all(

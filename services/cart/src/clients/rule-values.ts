@@ -34,7 +34,7 @@ interface Page {
 
 interface Source {
   list: Operation
-  /** The fields of a record that are its value and its label. */
+  /** The fields that are the value and the label. */
   fields: readonly [value: string, label: string]
   read: (answer: never) => Page
 }
@@ -56,10 +56,10 @@ function source<O extends Operation, Key extends keyof ResponseOf<O> & string>(
   return { list, fields: [value, label], read: read as Source['read'] }
 }
 
-/** The lists by the ids of attributes. */
+/** The lists by attribute id. */
 export type Sources = ReadonlyMap<string, Source>
 
-/** How lists are asked: in the name of the administrator, or the seller, who asks. */
+/** How lists are requested: on behalf of the calling administrator or seller. */
 export interface Asking {
   bus: Pick<Bus, 'call'>
   passOn: () => Envelope
@@ -79,7 +79,7 @@ export const OF_ADMINISTRATORS: Sources = new Map([
   ['product_tag', source(listProductTags, 'product_tags', 'id', 'value')],
   ['shipping_option_type', source(listShippingOptionTypes, 'shipping_option_types', 'id', 'label')],
 ])
-/** No list of currencies is shown to them. */
+/** Without currencies, of which sellers have no list. */
 export const OF_SELLERS: Sources = new Map([
   ['customer_group', source(listVendorCustomerGroups, 'customer_groups', 'id', 'name')],
   ['region', source(listVendorRegions, 'regions', 'id', 'name')],
@@ -94,15 +94,15 @@ export const OF_SELLERS: Sources = new Map([
 
 export interface RuleValuesQuery {
   q?: string | undefined
-  /** Only these; undefined: all. */
+  /** Only these values; undefined: all. */
   value?: readonly string[] | undefined
   limit: number
   offset: number
-  /** As the list takes it; undefined: the list's own. */
+  /** In the list's syntax; undefined: the list's default. */
   order?: string | undefined
 }
 
-/** A page of the values of an attribute. @throws unavailable; the refusals of the list */
+/** A page of the values of an attribute. @throws unavailable; the list's refusals */
 export async function pageOfRuleValues(
   attribute_id: string,
   { q, value, limit, offset, order }: RuleValuesQuery,
@@ -116,7 +116,7 @@ export async function pageOfRuleValues(
   return read((await bus.call(list, { query: query.toString() }, passOn())) as never)
 }
 
-/** Values that are looked up in one request. */
+/** Values looked up per request. */
 const AT_ONCE = 100
 /** Longer texts are not looked up: no id is longer. */
 const LONGEST = 100

@@ -7,15 +7,15 @@ import { cardIdOf } from '../domain/gift-cards/gift-card.ts'
 type Stores = Pick<Deps, 'giftCards' | 'storeCreditAccounts'>
 type Next = <A extends Account>(account: A, context: DecisionContext) => A
 
-/** The gift card whose account this is, or the account that is no card's. @throws not_found */
+/** The gift card whose account this is, or the account that belongs to no card. @throws not_found */
 export async function getAccount(account_id: string, stores: Stores, deadline: number) {
   const card = await findCard(account_id, stores, deadline)
   return card ?? stores.storeCreditAccounts.get(account_id, deadline)
 }
 
-/** Changes it, whichever it is. @throws not_found; the refusals of `next` */
+/** Changes either of them. @throws not_found; refusals from `next` */
 export async function updateAccount(account_id: string, stores: Stores, command: RecordCommand, next: Next) {
-  // Cards are never deleted: one that is there stays there.
+  // Cards are never deleted, so an existing one stays.
   const card = await findCard(account_id, stores, command.deadline)
   return card
     ? stores.giftCards.update(card.record.id, command, next)

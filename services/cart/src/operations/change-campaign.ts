@@ -6,7 +6,7 @@ import type { CampaignStore } from '../stores/campaigns.ts'
 
 type Request = Pick<RequestOf<never>, 'command'> & { params: { id: string }; body: CampaignChangeInput }
 
-/** @throws the refusals of the store; invalid_data */
+/** @throws the store's refusals; invalid_data */
 export function changeCampaign(
   { params, body, command }: Request,
   campaigns: Pick<CampaignStore, 'update'>,

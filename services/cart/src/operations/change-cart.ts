@@ -29,15 +29,13 @@ import { findPromotions } from './find-promotions.ts'
 import { listBalances } from './list-balances.ts'
 
 export interface CartChange<Own, OwnNeed> {
-  /** Pure. `own` is the result of `lookup`, undefined before. Refuses by throwing. */
+  /** Pure. `own` is the result of `lookup`, undefined before. Throws to refuse. */
   plan: (cart: CartRecord, context: DecisionContext, own: Own | undefined) => PlannedCart | LookupNeeded<OwnNeed>
-  /** For facts that only this change needs: balances and prices are looked up for every change. Refuses by throwing. */
+  /** For facts that only this change needs: balances and prices are looked up for every change. Throws to refuse. */
   lookup?: (need: OwnNeed) => Promise<Own>
-  /** The refusal when there is no such cart, or none that this client may see. */
+  /** The refusal if the cart does not exist, or is not visible to the client. */
   missing?: (id: string) => OperationError
-  /**
-   * Changes of one cart with equal keys are made one after another: each would make the prices worthless that the others ask for.
-   */
+  /** Changes of one cart with equal keys are executed in turn, since concurrent ones would invalidate each other's quotes. */
   key?: readonly unknown[]
 }
 
@@ -52,13 +50,13 @@ interface Need<OwnNeed> extends MissingLookups {
 type Request = Pick<RequestOf<never>, 'actor' | 'command' | 'passOn' | 'selection'> & { params: { id: string } }
 
 /**
- * Plans a change of a cart, prices its lines anew where they change, spreads its gift cards over the new total, and answers the
+ * Plans a change of a cart, prices its lines again if they change, spreads its gift cards over the new total, and answers the
  * cart.
  */
 export const changeCart = async <Own, OwnNeed>(request: Request, deps: Deps, change: CartChange<Own, OwnNeed>) =>
   cartAnswer(await changedCart(request, deps, change), request)
 
-/** As `changeCart`, without the answer. */
+/** Like `changeCart`, without the answer. */
 export async function changedCart<Own, OwnNeed>(request: Request, deps: Deps, change: CartChange<Own, OwnNeed>) {
   const { params, actor, command, passOn } = request
   const { plan, lookup, missing = cartNotFound, key } = change
@@ -74,7 +72,7 @@ export async function changedCart<Own, OwnNeed>(request: Request, deps: Deps, ch
         assertOpen(cart)
         const wanted = plan(cart, context, known.own)
         if (wanted instanceof LookupNeeded) {
-          const { missing: cards } = balancesOf(cart, known) // wanted anyway, so at the same time
+          const { missing: cards } = balancesOf(cart, known) // needed anyway, so looked up at the same time
           const present = { codes: presentCodes(cart).all, sellers: sellersOf(cart), buyer: buyerValues(cart) }
           const promotions = known.promotions ? undefined : present
           return new LookupNeeded<Need<OwnNeed>>({ quote: undefined, cards, promotions, own: wanted })
@@ -111,7 +109,7 @@ export async function changedCart<Own, OwnNeed>(request: Request, deps: Deps, ch
   return key ? deps.queue.run(JSON.stringify([params.id, ...key]), execute, command.onWait) : execute()
 }
 
-/** None of a customer that is gone. */
+/** Empty if the customer no longer exists. */
 async function groupsOf(customer_id: string, { bus }: Pick<Deps, 'bus'>, passOn: Request['passOn']): Promise<BuyerGroups> {
   const { customer } = await bus.call(findCustomer, { body: { id: customer_id } }, passOn())
   return { customer_id, groups: keptGroups(customer?.groups ?? []) }

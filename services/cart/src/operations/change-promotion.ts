@@ -9,7 +9,10 @@ import type { PromotionStore } from '../stores/promotions.ts'
 
 type Request = Pick<RequestOf<never>, 'command' | 'deadline'> & { params: { id: string }; body: PromotionChangeInput }
 
-/** @param seller_id whose promotions and campaigns these are; null: an administrator changes any @throws forbidden; not_found */
+/**
+ * @param seller_id the owner of the promotions and campaigns; null: an administrator, who may change any
+ * @throws forbidden; not_found
+ */
 export async function changePromotion(
   { params, body, command, deadline }: Request,
   deps: Deps,
@@ -32,7 +35,7 @@ export async function changePromotion(
     const application_method = change && method ? changedMethod(method, change, now) : method
     const next = patch<PromotionRecord>({ ...fields, application_method })(promotion)
     assertChangeable(promotion, next, { limit, used: used?.get(params.id) ?? 0 })
-    const isIn = campaign_id === promotion.campaign_id // also in one that an administrator put it into
+    const isIn = campaign_id === promotion.campaign_id // even if an administrator added it to that campaign
     if (campaign_id && !campaign && !(seller_id && isIn))
       throw invalidData(seller_id === null ? `Could not find campaign with id ${campaign_id}` : NOT_ITS_OWN_CAMPAIGN)
     if (campaign_id && campaign && isOfOtherCurrency(campaign.record, next))
@@ -41,7 +44,7 @@ export async function changePromotion(
   })
 }
 
-/** The automatic promotions of a seller are bounded, whoever makes one so; those of the marketplace are not. */
+/** A seller's automatic promotions are limited, whoever makes one automatic; those of the marketplace are not. */
 async function assertRoom(id: string, deadline: number, own: Pick<PromotionStore, 'find'>, { promotions }: Deps) {
   const seller_id = (await own.find(id, deadline))?.record.seller_id
   if (seller_id) await promotions.assertRoomForAutomatic({ seller_id, except: id, deadline })

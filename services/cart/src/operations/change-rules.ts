@@ -30,7 +30,7 @@ type Request = Pick<RequestOf<never>, 'command' | 'newIds'> & {
   body: BodyOf<typeof batchPromotionRules>
 }
 
-/** All of it, or nothing. @throws the refusals of the store; invalid_data */
+/** Changes all or nothing. @throws the store's refusals; invalid_data */
 export function changeRules(
   { rulesOf, withRules }: RuleKind,
   { params, body, command, newIds }: Request,

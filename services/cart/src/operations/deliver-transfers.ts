@@ -7,19 +7,19 @@ import { accountPart } from '../domain/gift-cards/gift-card.ts'
 
 type Stores = Pick<Deps, 'giftCards' | 'storeCreditAccounts'>
 
-/** Where an account lies that money was taken out of. */
+/** The collection of an account from which money was taken. */
 export type SendingStore = 'gift_cards' | 'store_credit_accounts'
 
 /**
- * Delivers all transfers that are on their way from an account: each arrives once, even if other replicas deliver it too. @param
- * id of its document
+ * Delivers all pending transfers from an account: each arrives once, even if other replicas deliver it too.
+ * @param id of the account's document
  */
 export async function deliver(id: string, store: SendingStore, stores: Stores, deadline: number): Promise<void> {
   const sent = await transfersOf(store, stores).find(id, deadline)
   if (sent) await deliverAll(sent, store, stores, deadline)
 }
 
-/** Delivers transfers that were found already. */
+/** Delivers transfers that were already read. */
 export async function deliverAll(
   { id, currency_code, outgoing }: Sender<Transfer>,
   store: SendingStore,

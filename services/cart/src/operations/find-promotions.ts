@@ -6,8 +6,8 @@ import type { CampaignedPromotion, CampaignRecord, CartPromotion, PromotionRecor
 type Stores = Pick<Deps, 'promotions' | 'campaigns'>
 
 /**
- * The promotions with these codes, and the active ones of the marketplace and of these sellers that need no code, each with its
- * campaign and with what was used of both; the oldest first. Where none has a limit or a campaign this is one query.
+ * The promotions with these codes, and the active automatic ones of the marketplace and of these sellers, each with its campaign
+ * and with the usage of both; oldest first. One query suffices if none has a limit or a campaign.
  */
 export async function findPromotions(
   wanted: PromotionRequest,
@@ -43,7 +43,7 @@ function countedCampaign(
   return { ...campaign, budget: { ...budget, used: used.get(id) ?? 0, usages } }
 }
 
-/** The promotions that are still there, each with its campaign. */
+/** Those of the promotions that still exist, each with its campaign. */
 export async function findPromotionsById(
   ids: readonly string[],
   stores: Stores,

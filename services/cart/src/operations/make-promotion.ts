@@ -10,11 +10,11 @@ import { NOT_ITS_OWN_CAMPAIGN } from '../domain/promotions/seller-promotion.ts'
 type Request = Pick<RequestOf<never>, 'command' | 'newIds' | 'deadline'> & { body: PromotionInput }
 
 /**
- * A campaign that is described is made first, so that no promotion is ever without its bounds; where its identifier is taken,
- * nothing is made. When the promotion's own write fails then, the campaign is there without promotions, and a repeat of the
- * request finds it, and makes the promotion. A code that is taken is refused before that; of many who want one code at the same
- * instant, the campaigns of those who do not get it stay in the list of campaigns.
- * @param seller_id whose they are; null: the marketplace
+ * Creates a promotion, after its campaign if the request describes one, so that no promotion is ever without its limits; if the
+ * campaign's identifier is taken, nothing is created. If the promotion's own write fails, the campaign stays without promotions,
+ * and a repeat of the request finds it and creates the promotion. A code that is taken is refused before that, but if several
+ * requests compete for one code at the same time, the campaigns of the losers remain.
+ * @param seller_id the owner; null: the marketplace
  */
 export async function makePromotion(
   request: Request,
@@ -44,12 +44,12 @@ async function describedCampaign(
   if (isOfOtherCurrency(campaign, promotion)) throw invalidData('Currency between promotion and campaigns should match')
   const holder = await promotions.findByCode(promotion.code, deadline)
   if (holder && holder.record.id !== newIds()('promo')) throw promotions.codeTaken(promotion.code)
-  // Of what the request is about nothing has come about by this alone: its fate is still open.
+  // The campaign alone does not fulfill the request, whose fate stays open.
   const { record } = await campaigns.create(campaign, { newIds, command: { ...command, fate: { is: 'open' } } })
   return record.id
 }
 
-/** Its currency is not compared: a percentage has none. */
+/** Its currency is not compared, since a percentage has none. */
 async function namedCampaign(
   id: string | null,
   { seller_id, deadline }: { seller_id: string | null; deadline: number },

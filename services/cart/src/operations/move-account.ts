@@ -9,8 +9,8 @@ import { updateAccount } from './any-account.ts'
 type Request = Pick<RequestOf<typeof creditStoreCreditAccount>, 'params' | 'body' | 'command' | 'actor' | 'selection' | 'passOn'>
 
 /**
- * Enters a movement into the ledger of an account, and answers the account. Without a reference it refers to the caller.
- * @throws invalid_data when the amount is not above 0, or more is taken out than there is
+ * Enters a movement into the ledger of an account, and answers the account. By default it refers to the caller.
+ * @throws invalid_data if the amount is not above 0, or a debit exceeds the balance
  */
 export async function moveAccount(request: Request, deps: Deps, direction: 'credit' | 'debit') {
   const { params, body, command, actor } = request

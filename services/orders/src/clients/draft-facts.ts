@@ -2,7 +2,7 @@ import { findCheckoutFacts, findSalesChannels, invalidData, notFound, quoteTaxes
 import type { Bus, Envelope } from '@souk/runtime'
 import type { TaxQuestion, TaxRates } from '../domain/draft-orders/draft-taxes.ts'
 
-/** The records of `pricing` that draft orders are made with. */
+/** The records of `pricing` that draft orders need. */
 export const createDraftFacts = (bus: Pick<Bus, 'call'>) => ({
   /** The tax rates of lines and shipping methods. @throws unavailable */
   async taxes(question: TaxQuestion, envelope: Envelope): Promise<TaxRates> {
@@ -10,8 +10,8 @@ export const createDraftFacts = (bus: Pick<Bus, 'call'>) => ({
   },
 
   /**
-   * The sales channel; the store's default one when none is named (undefined), and null when there is none.
-   * @throws not_found for an unknown one, invalid_data for one that is disabled; unavailable
+   * The sales channel; undefined: the store's default; null: none.
+   * @throws not_found if it is unknown, invalid_data if it is disabled; unavailable
    */
   async salesChannel(id: string | null | undefined, envelope: Envelope): Promise<SalesChannel | null> {
     if (id === null) return null
@@ -23,7 +23,7 @@ export const createDraftFacts = (bus: Pick<Bus, 'call'>) => ({
     return channel ?? null
   },
 
-  /** Whose the variants are; those that are gone are missing. @throws unavailable */
+  /** The owners of variants; those that no longer exist are left out. @throws unavailable */
   async owners(variant_ids: readonly string[], envelope: Envelope): Promise<{ id: string; seller_id: string | null }[]> {
     if (variant_ids.length === 0) return []
     const body = { sales_channel_id: null, variant_ids: [...variant_ids], shipping_option_ids: [] }

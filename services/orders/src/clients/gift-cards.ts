@@ -1,12 +1,12 @@
 import { findGiftCards, inParts } from '@souk/contracts'
 import type { Bus, Envelope } from '@souk/runtime'
 
-/** Cards that one request asks for. */
+/** Cards per request. */
 const MAX_IDS = 500
 
 /** Gift cards, which belong to `cart`. */
 export const createGiftCards = (bus: Pick<Bus, 'call'>) => ({
-  /** The cards with these ids, by their ids, each with its account. @throws unavailable when `cart` does not answer */
+  /** The cards by their ids, each with its account. @throws unavailable if `cart` does not answer */
   async find(ids: Iterable<string>, envelope: Envelope): Promise<Map<string, PayingCard>> {
     const unique = [...new Set(ids)]
     const requests = inParts(unique, MAX_IDS).map((part) => bus.call(findGiftCards, { body: { ids: part } }, envelope))

@@ -10,8 +10,8 @@ export const createPromotions = (bus: Pick<Bus, 'call'>) => ({
   },
 
   /**
-   * The adjustments that promotions make on an order. @throws invalid_data when one needs to know a customer or an e-mail that
-   * the order lacks; unavailable
+   * The adjustments that promotions make on an order.
+   * @throws invalid_data if one needs a customer or an e-mail that the order lacks; unavailable
    */
   async quote(body: BodyOf<typeof quotePromotions>, envelope: Envelope): Promise<QuotedPromotions> {
     const isEmpty = body.items.length === 0 && body.shipping_methods.length === 0

@@ -5,14 +5,15 @@ import type { WayBack } from '../domain/returns/return-fulfillment.ts'
 
 const REMEMBERED = { ttl_ms: 1000, max: 1000 }
 
-/** Shipping options as `pricing` quotes them: at most a second old, and asked for once for all callers at the same time. */
+/** Shipping options as quoted by `pricing`: at most a second old, with one request for concurrent callers. */
 export function createShippingOptions(bus: Pick<Bus, 'call'>) {
   const quotes = createShortCache<QuotedShipping | null>({ ...REMEMBERED, keeps: (option) => option?.amount != null })
 
   return {
     /**
-     * Price and tax for an order; null when there is no such option. @param basis by_region: prices of the order's region apply
-     * too, as in its cart @throws unavailable when `pricing` does not answer in time
+     * Price and tax for an order; null if there is no such option.
+     * @param basis by_region: prices of the order's region apply as well, as in its cart
+     * @throws unavailable if `pricing` does not answer in time
      */
     quote(shipping_option_id: string, basis: ShippingBasis & { by_region?: boolean }, envelope: Envelope) {
       const { currency_code, region_id, by_region, tax_address } = basis
@@ -23,7 +24,7 @@ export function createShippingOptions(bus: Pick<Bus, 'call'>) {
       )
     },
 
-    /** By whom and to where it brings goods back. @throws unavailable */
+    /** The provider and the location for returned goods. @throws unavailable */
     wayBack: async (shipping_option_id: string, envelope: Envelope): Promise<WayBack> => ({
       shipping_option_id,
       place: (await bus.call(findShippingPlace, { body: { shipping_option_id } }, envelope)).place,

@@ -5,7 +5,7 @@ import type { ItemBasis } from '../domain/order-edits/item-basis.ts'
 interface AskedItem {
   variant_id: string
   quantity: number
-  /** Null, or absent, for the variant's own price. */
+  /** Null or absent: the variant's own price. */
   unit_price?: number | null | undefined
   allow_backorder?: boolean | undefined
 }
@@ -17,11 +17,12 @@ interface Buyer {
 
 type Basis = Omit<ItemBasis, 'customer_id' | 'currency_code'> & { currency_code: string | null }
 
-/** Variants as `pricing` quotes them. An administrator may sell variants that the order's sales channel does not offer. */
+/** Variants as quoted by `pricing`. An administrator may sell variants that the order's sales channel does not offer. */
 export function createVariants(bus: Pick<Bus, 'call'>) {
   /**
-   * Price, tax and texts for an order, in the order in which they were asked for; with its region. @param currency_code null: the
-   * region's @throws as `quote`; not_found for an unknown region
+   * Price, tax and texts for an order, in the order of the request; with its region.
+   * @param currency_code null: the region's
+   * @throws as `quote`; not_found for an unknown region
    */
   async function quoteWithRegion(items: readonly AskedItem[], basis: Basis, customer: Buyer | null, envelope: Envelope) {
     const { currency_code, region_id, tax_address } = basis
@@ -33,7 +34,7 @@ export function createVariants(bus: Pick<Bus, 'call'>) {
     }))
     const context = { region_id, currency_code, sales_channel_id: null, customer, tax_address, shipping_option_ids: [] }
     const quoted = await bus.call(quote, { body: { ...context, items: asked } }, envelope)
-    // The region may have come to another currency since the order was placed.
+    // The region's currency may have changed since the order was placed.
     const isPriced = currency_code === null || quoted.region.currency_code === currency_code
     const unpriced = isPriced ? [] : items.filter(({ unit_price }) => unit_price == null)
     if (unpriced.length > 0) {
@@ -49,7 +50,7 @@ export function createVariants(bus: Pick<Bus, 'call'>) {
     /**
      * The same without the region.
      * @throws invalid_data for unknown and unpublished variants, and those without a price in the order's currency; not_allowed
-     * without stock; unavailable when `pricing` does not answer in time
+     * without stock; unavailable if `pricing` does not answer in time
      */
     async quote(...asked: Parameters<typeof quoteWithRegion>): Promise<QuotedLine[]> {
       return (await quoteWithRegion(...asked)).items

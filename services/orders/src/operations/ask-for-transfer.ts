@@ -7,7 +7,7 @@ import type { OrderRecord } from '../domain/orders/stored-order.ts'
 
 interface Asking extends Omit<Asked, 'token'> {
   order_id: string
-  /** Whose it shall be. */
+  /** The customer who is to get the order. */
   customer_id: string
   actor_id: string | null
   /** Throws for orders that the caller may not transfer. */
@@ -15,9 +15,9 @@ interface Asking extends Omit<Asked, 'token'> {
 }
 
 /**
- * Requests the transfer of an order to a customer. The token that answers it follows from the random bits of the op, which it
- * does not tell: a repeat of the request makes the same.
- * @throws not_found for an unknown order, which is told of first, and for an unknown customer
+ * Requests the transfer of an order to a customer. The token that answers it is hashed from the random bits of the op, so that a
+ * repeat of the request makes the same token.
+ * @throws not_found for an unknown order, which is reported first, and for an unknown customer
  */
 export async function askForTransfer(
   { order_id, customer_id, actor_id, check, ...said }: Asking,

@@ -14,8 +14,8 @@ type Request = Pick<RequestOf<never>, 'actor' | 'command' | 'deadline' | 'passOn
 }
 
 /**
- * Begins to receive a return of an order that the caller reaches. A seller is refused at once where it could not confirm the
- * receipt: the order would take no other change meanwhile.
+ * Begins to receive a return of an order within the caller's reach. A seller that could not confirm the receipt is refused at
+ * once, since the receipt would block other changes of the order.
  */
 export async function beginReceipt(request: Request, reached: Reached): Promise<Outcome<OrderRecord>> {
   const { params, actor, command } = request

@@ -8,11 +8,11 @@ import type { OrdersWithStock } from './reached.ts'
 interface Request extends Pick<RequestOf<never>, 'command' | 'passOn' | 'log'> {
   params: { id: string; fulfillment_id: string }
   body: { no_notification?: boolean | undefined }
-  /** Whether a parcel that is canceled already is left as it is; default: it is refused. */
+  /** Whether an already canceled parcel is left as it is; default: it is refused. */
   is_repeatable?: true
 }
 
-/** Cancels a parcel. Its stock is back after the order's own write; `pricing` knows of it before. */
+/** Cancels a parcel. Its stock is put back after the order's own write, but `pricing` is informed before it. */
 export async function cancelParcel(request: Request, { orders, stock }: OrdersWithStock): Promise<Outcome<OrderRecord>> {
   const { params, body, is_repeatable, command, log } = request
   const { id, fulfillment_id } = params

@@ -8,8 +8,8 @@ import { orderOfPart } from './order-of-part.ts'
 type Request = Pick<RequestOf<never>, 'actor' | 'command' | 'deadline'> & { params: { id: string } }
 
 /**
- * Cancels a return, claim or exchange that is not confirmed, and answers that it is gone; a repeat of the request does so as
- * well.
+ * Cancels a return, claim or exchange that is not confirmed, and answers that it is deleted; a repeat of the request gets the
+ * same answer.
  */
 export async function cancelPartRequest<Kind extends PartKind>(
   kind: Kind,

@@ -7,7 +7,7 @@ import type { Reached } from './reached.ts'
 
 type Request = Pick<RequestOf<never>, 'actor' | 'command' | 'deadline'> & { params: { id: string } }
 
-/** Gives up the receipt of a return of an order that the caller reaches. */
+/** Cancels the receipt of a return of an order within the caller's reach. */
 export async function cancelReceipt(request: Request, reached: Reached) {
   const { params, actor, command } = request
   const { id } = params

@@ -20,8 +20,8 @@ interface CanceledIds {
 }
 
 /**
- * Cancels a claim or an exchange, and its return with it. Stock reserved for items that it would send is available again.
- * @returns it as it is shown, and the revision of its order
+ * Cancels a claim or an exchange together with its return. Stock reserved for its outbound items becomes available again.
+ * @returns the record as shown, and the revision of its order
  */
 export async function cancelReplacement<Kind extends 'claim' | 'exchange'>(
   kind: Kind,

@@ -14,7 +14,10 @@ import { partMadeBy } from '../domain/returns/give-up-change.ts'
 
 const PART_EVENTS = { return: returnRequestCanceled, claim: claimRequestCanceled, exchange: exchangeRequestCanceled } as const
 
-/** The events of an order that is canceled, and of its change that is given up with it. @param order as it was */
+/**
+ * The events of an order that is canceled, and of its active change, which is canceled with it.
+ * @param order before the cancellation
+ */
 export function canceledOrderEvents(order: OrderRecord): DomainEvent[] {
   const change = activeChange(order)
   return [orderCanceled({ id: order.id }), ...(change ? givenUp(order.id, change) : [])]

@@ -14,13 +14,13 @@ import { type KnownWithPromotions, type NeedWithPromotions, promotionLookup, quo
 type Request = Pick<RequestOf<never>, 'actor' | 'command' | 'deadline' | 'passOn' | 'selection'> & { params: { id: string } }
 
 interface DraftEditChange<Own, Need> {
-  /** `own` is the result of `lookup`, undefined before. Refuses by throwing. */
+  /** `own` is the result of `lookup`, undefined before. Throws to refuse. */
   change: (order: OrderRecord, context: DecisionContext, own: Own | undefined) => OrderRecord | LookupNeeded<Need>
   lookup?: (need: Need) => Promise<Own>
 }
 
 /**
- * Changes the active edit of a draft order, with an event for each action, computes its promotions anew, and answers the preview.
+ * Changes the active edit of a draft order, with an event for each action, recomputes its promotions, and answers the preview.
  */
 export async function changeDraftEdit<Own = undefined, Need = never>(
   request: Request,
@@ -43,12 +43,12 @@ export async function changeDraftEdit<Own = undefined, Need = never>(
       },
       lookup: promotionLookup(deps, request, lookup),
     })
-  // One after another: each would make worthless what the others ask about its content.
+  // In turn, since concurrent changes would invalidate each other's promotions.
   const outcome = await deps.queue.run(params.id, execute, command.onWait)
   return previewAnswer('draft_order_preview', outcome, request, deps)
 }
 
-/** The ids of the actions that are new, changed or gone. */
+/** The ids of new, changed and removed actions. */
 function touchedActions(before: OrderRecord, after: OrderRecord): string[] {
   const was = activeChange(before)?.actions ?? []
   const is = activeChange(after)?.actions ?? []

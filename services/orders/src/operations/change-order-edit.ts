@@ -11,8 +11,7 @@ type Request = Pick<RequestOf<never>, 'actor' | 'command' | 'deadline' | 'passOn
 }
 
 /**
- * Changes one action of an order's active change, or takes it back, with its event, and answers the preview. `change` refuses by
- * throwing.
+ * Changes or removes one action of an order's active change, with its event, and answers the preview. `change` throws to refuse.
  */
 export async function changeOrderEdit(
   request: Request,
@@ -26,7 +25,7 @@ export async function changeOrderEdit(
   return previewAnswer('order_preview', outcome, request, deps)
 }
 
-/** The decision for an order whose active change has other actions now. */
+/** The decision for an order whose active change has new, changed or removed actions. */
 export const editUpdated = (state: OrderRecord, action_ids: readonly string[]) => ({
   state,
   events: action_ids.map((action_id) =>
@@ -34,7 +33,7 @@ export const editUpdated = (state: OrderRecord, action_ids: readonly string[]) =
   ),
 })
 
-/** The ids of the last so many actions of the order's active change. */
+/** The ids of the last `count` actions of the order's active change. */
 export const lastActionIds = (state: OrderRecord, count: number): string[] =>
   activeChange(state)!
     .actions.slice(-count)

@@ -10,9 +10,9 @@ import type { OrderStore } from '../stores/orders.ts'
 type Request = Pick<RequestOf<never>, 'actor' | 'command' | 'deadline' | 'selection'> & { params: { id: string } }
 
 interface OrderChanging {
-  /** The order as it shall be; the very same one when there is nothing to do. Refuses by throwing. */
+  /** The order after the change; the same order if there is nothing to do. Throws to refuse. */
   change: (order: OrderRecord, context: DecisionContext) => OrderRecord
-  /** Tells of it, with the order's id. */
+  /** Makes the event of the change. */
   event: (ids: { id: string }) => DomainEvent
 }
 
@@ -31,13 +31,13 @@ function changeAmong(
   })
 }
 
-/** The same, answered as administrators are. */
+/** The same, with the answer for administrators. */
 export async function changeOrder(request: Request, deps: Deps, changing: OrderChanging) {
   const outcome = await changeAmong(deps.orders, request, changing)
   return orderAnswer({ ...outcome, state: withoutHistory(outcome.state) }, request, deps)
 }
 
-/** The same for an order of the caller's seller, answered as sellers are. @throws forbidden for others, and for none alike */
+/** The same for an order of the calling seller, with the answer for sellers. @throws forbidden for others' and unknown orders */
 export async function changeOwnOrder(request: Request, deps: Deps, changing: OrderChanging) {
   const own = deps.orders.ofSeller(sellerIdOf(request.actor))
   return vendorOrderAnswer(await changeAmong(own, request, changing), request, deps)

@@ -11,16 +11,16 @@ import type { Reached } from './reached.ts'
 type Request = Pick<RequestOf<never>, 'actor' | 'command' | 'deadline' | 'passOn'> & { params: { id: string } }
 
 export interface ChangingPart<Known, Need> {
-  /** Refuses by throwing; asks for a look-up where it needs one. */
+  /** Throws to refuse; returns the look-up that it needs, if any. */
   change: (order: OrderRecord, context: DecisionContext & Acting, known: Known | undefined) => OrderRecord | LookupNeeded<Need>
-  /** Looks up what the change needs. Absent: it needs nothing. */
+  /** Looks up what the change needs. Absent: nothing. */
   lookup?: (need: Need) => Promise<Known>
   event: (ids: { id: string; order_id: string }) => DomainEvent
 }
 
 /**
- * Changes a return, a claim or an exchange that is being made or received, with its event. Promotions that it carries over
- * follow.
+ * Changes a return, a claim or an exchange that is being made or received, with its event. Promotions that its change carries
+ * over are recomputed.
  */
 export async function changePart<Known, Need>(
   kind: PartKind,

@@ -5,12 +5,12 @@ import type { ReplacementKind } from '../domain/returns/order-parts.ts'
 import { type ChangingPart, changePart } from './change-part.ts'
 import { REPLACEMENT_EVENTS } from './replacement-events.ts'
 
-/** A request about the claim or the exchange in the path. */
+/** A request for the claim or exchange named in the path. */
 export type ReplacementRequest = Pick<RequestOf<never>, 'actor' | 'command' | 'deadline' | 'selection' | 'passOn' | 'log'> & {
   params: { id: string }
 }
 
-/** A request about one of the steps by which it is made. */
+/** A request for one of the steps of its change. */
 export interface StepRequest extends ReplacementRequest {
   params: { id: string; action_id: string }
 }

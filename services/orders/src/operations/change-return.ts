@@ -17,7 +17,7 @@ export async function changeReturn<Known = undefined, Need = never>(
   return returnPreviewAnswer(request.params.id, outcome, request, deps)
 }
 
-/** Changes such a return of an order of the caller's seller, and answers it. @throws forbidden for others, and for none alike */
+/** The same for a return of the calling seller's orders, answered alone. @throws forbidden for others' and unknown returns */
 export async function changeOwnReturn<Known = undefined, Need = never>(
   request: Request,
   deps: Deps,

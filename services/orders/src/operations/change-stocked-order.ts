@@ -13,11 +13,11 @@ interface StockedOrders extends OrdersWithStock {
 }
 
 interface Changing<Own, OwnNeed> {
-  /** `own` is the result of `lookup`, undefined before. Refuses by throwing. */
+  /** `own` is the result of `lookup`, undefined before. Throws to refuse. */
   change: (order: OrderRecord, context: DecisionContext, own: Own | undefined) => OrderRecord | LookupNeeded<OwnNeed>
-  /** For facts that only this change needs: the stock is looked up for every change. Refuses by throwing. */
+  /** For facts that only this change needs: the stock is looked up for every change. Throws to refuse. */
   lookup?: (need: OwnNeed) => Promise<Own>
-  /** The events of the order as it was, and as it is now. */
+  /** The events of the change. @param order before the change */
   event: (order: OrderRecord, changed: OrderRecord) => DomainEvent | readonly DomainEvent[]
 }
 
@@ -27,10 +27,10 @@ interface Known<Own> {
 }
 
 /**
- * Changes an order, and the stock reserved for it. Further stock that the order needs is held before the order's own write, so
- * that a change for which there is not enough is refused as a whole; stock that it needs no more is released after it, so that
- * nobody else gets it while the change may fail. `pricing` remembers the claim from before the first to after the last: whichever
- * step fails, a retry of the request, or its sweep, makes the reservations fit the order.
+ * Changes an order, and the stock reserved for it. Additional stock is claimed before the order's own write, so that a change for
+ * which there is not enough is refused as a whole; stock that is no longer needed is released after it, so that nobody else gets
+ * it while the change may still fail. `pricing` remembers the claim during all of this: whichever step fails, a retry of the
+ * request, or its sweep, makes the reservations fit the order.
  */
 export async function changeStockedOrder<Own = undefined, OwnNeed = never>(
   request: Request,
@@ -59,7 +59,7 @@ export async function changeStockedOrder<Own = undefined, OwnNeed = never>(
   })
   const settle = (order: StockedOrder) => stock.settle({ order, envelope: request.passOn(), log })
   const outcome = await changing.catch(async (error: unknown) => {
-    // Others changed the order meanwhile, and may have settled their claims before this one claimed.
+    // Others changed the order in the meantime, and may have settled their claims before this one claimed.
     if (isClaimed && isRefusal(error)) await orders.get(params.id, deadline).then(({ state }) => settle(state), ignored(log))
     throw error
   })
@@ -67,6 +67,6 @@ export async function changeStockedOrder<Own = undefined, OwnNeed = never>(
   return outcome
 }
 
-/** The sweep of `pricing` settles the claim in time. */
+/** The sweep of `pricing` settles the claim later. */
 const ignored = (log: Request['log']) => (error: unknown) =>
   log().warn({ err: error }, 'a refused change left its claim of stock')

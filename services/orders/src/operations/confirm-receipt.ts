@@ -25,8 +25,8 @@ interface Confirmed {
 }
 
 /**
- * Receives the noted units of a return of an order that the caller reaches; a seller takes goods in at its own locations alone.
- * The stock is back after the order's own write; `pricing` knows of it before.
+ * Receives the recorded units of a return of an order within the caller's reach; a seller receives goods only at its own
+ * locations. The stock is put back after the order's own write, but `pricing` is informed before it.
  */
 export async function confirmReceipt(request: Request, deps: Deps): Promise<Confirmed> {
   const { params, body, actor, command, log } = request

@@ -16,8 +16,8 @@ interface Request extends ReplacementRequest {
 }
 
 /**
- * Confirms a claim or an exchange; stock is reserved for the items that it sends. The order's own document says whether there is
- * something to confirm: of two that confirm it at once one is refused.
+ * Confirms a claim or an exchange; stock is reserved for its outbound items. The order's document records the change, so one of
+ * two concurrent requests is refused.
  */
 export async function confirmReplacement<Kind extends ReplacementKind>(kind: Kind, request: Request, deps: Deps) {
   const { params, body, actor } = request

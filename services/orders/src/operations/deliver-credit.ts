@@ -5,7 +5,7 @@ import type { OutgoingCredit } from '../domain/orders/outgoing-credit.ts'
 type Needed = Pick<Deps, 'orders' | 'storeCredit'>
 
 /**
- * Delivers all credit that an order owes to the store credit accounts of its customers: each amount arrives once, even if other
+ * Delivers all credit that an order owes to its customers' store credit accounts: each amount arrives once, even if other
  * replicas deliver it too.
  * @throws unavailable
  */

@@ -13,17 +13,17 @@ interface Decided {
 }
 
 interface Carrying<Own, Need> {
-  /** `own` is the result of `lookup`, undefined before. Refuses by throwing; asks for a look-up where it needs one. */
+  /** `own` is the result of `lookup`, undefined before. Throws to refuse; returns the look-up that it needs, if any. */
   decide: (order: OrderRecord, context: DecisionContext, own: Own | undefined) => Decided | LookupNeeded<Need>
-  /** Absent: it needs nothing. */
+  /** Absent: no look-up is needed. */
   lookup?: ((need: Need) => Promise<Own | undefined>) | undefined
 }
 
 const NOTHING: QuotedPromotions = { promotions: [], adjustments: [] }
 
 /**
- * Changes the active change of an order. Where that carries the order's promotions over they are computed anew after it, one such
- * change of an order after another: each would make worthless what the others ask about its content.
+ * Changes the active change of an order. If that carries over the order's promotions, they are recomputed afterwards; such
+ * changes of an order are executed in turn, since concurrent ones would invalidate each other's promotions.
  */
 export async function executeCarrying<Own = undefined, Need = never>(
   order_id: string,
@@ -57,7 +57,7 @@ export async function executeCarrying<Own = undefined, Need = never>(
   }
 }
 
-/** Waits until nobody else has the order's turn. @returns what ends it */
+/** Waits for the order's turn. @returns the function that ends it */
 const turnOf = (order_id: string, { queue }: Pick<Reached, 'queue'>, onWait?: () => void) =>
   new Promise<() => void>((begin, refuse) => {
     const turn = () => new Promise<void>((end) => begin(end))

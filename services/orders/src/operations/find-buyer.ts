@@ -8,8 +8,8 @@ interface Named {
 }
 
 /**
- * The customer that an administrator sells to: the one with the id, though a guest with another e-mail is the guest of that;
- * without an id the one who registered with the e-mail, or the guest who has it. Null when there is none yet.
+ * The customer that an administrator sells to: the one with the id, except that for a guest with another e-mail it is that
+ * e-mail's guest; without an id, the customer registered with the e-mail, or else its guest. Null if there is none yet.
  * @throws not_found for an unknown id
  */
 export async function findBuyer(

@@ -7,7 +7,10 @@ interface Request {
   deadline: number
 }
 
-/** A return, a claim or an exchange, with the returns and the revision of its order. @throws not_found, each in its own words */
+/**
+ * A return, a claim or an exchange, with the returns and the revision of its order.
+ * @throws not_found, with a text for each kind
+ */
 export async function findPart<Kind extends PartKind>(
   kind: Kind,
   { params, deadline }: Request,

@@ -14,9 +14,9 @@ interface Picked {
 }
 
 /**
- * Packs a parcel of an order. Its stock is taken before the order's own write, so that a parcel for which there is not enough is
+ * Packs a parcel of an order. Its stock is picked before the order's own write, so that a parcel for which there is not enough is
  * refused as a whole. `pricing` remembers the pick until it knows that the order has the parcel: whichever step fails, a retry of
- * the request finishes it, or its sweep, which puts back stock that no order has.
+ * the request completes it, or its sweep does, which puts back stock that belongs to no order.
  */
 export async function fulfillOrder(
   request: Request,

@@ -6,7 +6,7 @@ import { assertReasonsApply, type NamedReason } from '../domain/returns/return-r
 
 type Reasons = Pick<Deps, 'returnReasons'>
 
-/** Those of these return reasons that there are. */
+/** Those of these return reasons that exist. */
 export async function namedReasons(ids: readonly string[], { returnReasons }: Reasons, deadline: number): Promise<NamedReason[]> {
   const [found, children] = await Promise.all([
     returnReasons.list({ _id: { $in: [...ids] } }, deadline),
@@ -16,7 +16,7 @@ export async function namedReasons(ids: readonly string[], { returnReasons }: Re
   return found.map(({ id }) => ({ id, has_children: parents.has(id) }))
 }
 
-/** A change of an order that names return reasons: they are looked up once the rest of it is allowed. */
+/** A change of an order that names return reasons, which are looked up only once the rest of it is allowed. */
 export const withReasons = (
   ids: readonly string[],
   { deps, deadline }: { deps: Reasons; deadline: number },

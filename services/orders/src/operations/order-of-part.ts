@@ -6,7 +6,7 @@ interface Request {
   deadline: number
 }
 
-/** The id of the order that holds the part in the path. @throws not_found; forbidden where a seller does not reach it */
+/** The id of the order that holds the part named in the path. @throws not_found; forbidden if it is out of a seller's reach */
 export async function orderOfPart(
   kind: PartKind,
   { params, deadline }: Request,

@@ -2,7 +2,7 @@ import type { ListQuery } from '@souk/contracts'
 import { inSmallBatches, shownAll } from '@souk/runtime'
 import type { OrderInSet, OrderSets } from '../stores/order-sets.ts'
 
-/** Sets of a page whose orders are read at once, each of up to some MiB: others are made as these are read. */
+/** Sets of a page whose orders are read at once, up to some MiB each; further sets are read while these are sent. */
 const AT_ONCE = 5
 
 interface Asked {
@@ -11,7 +11,7 @@ interface Asked {
   deadline: number
 }
 
-/** A page of sets. @param show some of them, before `deadline`, each by its orders, of which there is one at least */
+/** A page of sets. @param show makes the answer for some sets before `deadline`; each set has at least one order */
 export async function pageOfOrderSets<Shown>(
   sets: Pick<OrderSets, 'pageOfFirst' | 'listOrdersOfEach'>,
   { query, deadline }: Asked,

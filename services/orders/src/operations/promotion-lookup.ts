@@ -4,7 +4,7 @@ import { LookupNeeded, type RequestOf } from '@souk/runtime'
 import type { PromotionQuestion } from '../domain/promotions/promotion-question.ts'
 import { quoteOrderPromotions } from './quote-order-promotions.ts'
 
-/** The facts that a decision about an order's change has: by its own look-up, and of promotions. */
+/** The facts for a decision about an order's change: from its own look-up, and about promotions. */
 export interface KnownWithPromotions<Own> {
   own?: Own | undefined
   promotions?: { question: PromotionQuestion; quoted: QuotedPromotions }
@@ -12,11 +12,11 @@ export interface KnownWithPromotions<Own> {
 
 export type NeedWithPromotions<Need> = { own: Need } | { question: PromotionQuestion }
 
-/** The answer of promotions, where exactly this was asked last; else the look-up that it takes. */
+/** The quoted promotions, if the question is the same as last time; otherwise the look-up that is needed. */
 export const quotedFor = (question: PromotionQuestion, { promotions }: Pick<KnownWithPromotions<never>, 'promotions'>) =>
   promotions && isDeepStrictEqual(promotions.question, question) ? promotions.quoted : new LookupNeeded({ question })
 
-/** The look-up of such a decision. @param own its own @throws as `own` and `quoteOrderPromotions` */
+/** The look-up for such a decision. @param own its own look-up @throws as `own` and `quoteOrderPromotions` */
 export const promotionLookup =
   <Own, Need>(
     deps: Parameters<typeof quoteOrderPromotions>[1],

@@ -4,7 +4,8 @@ import type { Deps } from '../deps.ts'
 import type { ItemBasis, QuotedItems } from '../domain/order-edits/item-basis.ts'
 
 /**
- * Quotes new lines of an order for its customer, all together: lines of one variant share its stock. @throws as `quote` refuses
+ * Quotes new lines of an order for its customer, all together, since lines of one variant share its stock.
+ * @throws refusals of `quote`
  */
 export async function quoteItems(
   items: Parameters<Variants['quote']>[0],

@@ -7,8 +7,8 @@ import type { PromotionQuestion } from '../domain/promotions/promotion-question.
 type Stores = Pick<Deps, 'customers' | 'shippingOptions' | 'draftFacts' | 'promotions'>
 
 /**
- * The adjustments that promotions make on an order, as its shipping options and the sellers of its variants are now, and its
- * customer is in groups, whom an administrator vouches for.
+ * The adjustments that promotions make on an order, with the present shipping options, sellers of variants and groups of its
+ * customer, whom an administrator vouches for.
  * @throws as `Promotions.quote`
  */
 export async function quoteOrderPromotions(

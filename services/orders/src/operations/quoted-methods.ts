@@ -13,7 +13,7 @@ import type { OrderRecord } from '../domain/orders/stored-order.ts'
 type Request = Pick<RequestOf<never>, 'passOn'>
 type Stores = Pick<Deps, 'shippingOptions'>
 
-/** The record that a method of the order is of. Refuses by throwing. */
+/** The record that a method of the order belongs to. Throws to refuse. */
 type OwnerOf = (order: OrderRecord) => AboutMethod
 
 interface Need {
@@ -21,7 +21,7 @@ interface Need {
   option_id: string
 }
 
-/** How a shipping method is added to an order's active change, at its option's price for that order. */
+/** Adds a shipping method to an order's active change, at its option's price for that order. */
 export const addingMethod = (
   { body, passOn }: Request & { body: BodyOf<typeof addReturnShippingMethod> },
   { shippingOptions }: Stores,
@@ -39,7 +39,7 @@ export const addingMethod = (
   }),
 })
 
-/** How one that was added is changed. The option's price is asked for only when the amount goes back to it. */
+/** Changes an added method. The option's price is requested only if the amount is reset to it. */
 export const updatingMethod = (
   { params: { action_id }, passOn }: Request & { params: { action_id: string } },
   body: BodyOf<typeof updateReturnShippingMethod>,

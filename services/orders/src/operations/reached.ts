@@ -2,7 +2,7 @@ import { type Actor, sellerIdOf } from '@souk/contracts'
 import type { Deps } from '../deps.ts'
 import type { OrderStore } from '../stores/orders.ts'
 
-/** The dependencies of a change of an order, with as many orders as the caller reaches. */
+/** The dependencies of a change of an order, limited to the orders within the caller's reach. */
 export interface Reached extends Omit<Deps, 'orders'> {
   orders: Pick<OrderStore, 'findIdOfPart' | 'execute' | 'executeWithLookups'>
 }
@@ -12,7 +12,7 @@ export interface OrdersWithStock extends Pick<Deps, 'stock'> {
   orders: Pick<OrderStore, 'executeWithLookups'>
 }
 
-/** The orders of the caller's seller. All others are refused, and unknown ones alike: forbidden. */
+/** The orders of the calling seller. All others, and unknown ones, are refused as forbidden. */
 export const reachedBySeller = (actor: Actor, deps: Deps): Reached => ({
   ...deps,
   orders: deps.orders.ofSeller(sellerIdOf(actor)),

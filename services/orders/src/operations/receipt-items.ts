@@ -11,13 +11,13 @@ interface OfStep {
 }
 type Changing = ChangingPart<undefined, never>
 
-/** Notes units of a return as received, be they whole or damaged. */
+/** Records units of a return as received, whole or damaged. */
 export const notingReceiptItems = (action: ReceivingAction, { params, body }: Noting): Changing => ({
   change: (order, context) => receiveItems(order, params.id, action, body.items, context),
   event: returnReceiptUpdated,
 })
 
-/** Changes a step that receives units, be they whole or damaged. */
+/** Changes a step that receives units, whole or damaged. */
 export const updatingReceiptItem = ({
   params: { id, action_id },
   body,
@@ -26,7 +26,7 @@ export const updatingReceiptItem = ({
   event: returnReceiptUpdated,
 })
 
-/** Takes back a step that receives units, be they whole or damaged. */
+/** Removes a step that receives units, whole or damaged. */
 export const removingReceiptItem = ({ params: { id, action_id } }: OfStep): Changing => ({
   change: (order) => removeReceivedItem(order, id, action_id),
   event: returnReceiptUpdated,

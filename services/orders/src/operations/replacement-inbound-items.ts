@@ -12,15 +12,15 @@ import { namedReasons, withReasons } from './named-reasons.ts'
 
 interface Known {
   reasons: readonly NamedReason[]
-  /** The places of the variants of the lines. */
+  /** The stock locations of the lines' variants. */
   stocked: readonly StockPlaces[]
-  /** Of the return, where it is yet to be made. */
+  /** The return's, if it has yet to be made. */
   display_id?: number
 }
 
 /**
- * Asks units of the order's lines back; the first ones bring a return along. It comes back to the place that is said, or to the
- * first one where the first line's variant is stocked: without a place it could not be received.
+ * Requests units of the order's lines back; the first ones create the return. It goes to the given location, or to the first one
+ * where the first line's variant is stocked: without a location it could not be received.
  */
 export function requestInboundItems<Kind extends ReplacementKind>(
   kind: Kind,
@@ -58,7 +58,7 @@ export function requestInboundItems<Kind extends ReplacementKind>(
   })
 }
 
-/** Changes a request of units. */
+/** Changes a step that requests units back. */
 export function updateInboundItem<Kind extends ReplacementKind>(
   kind: Kind,
   request: StepRequest & { body: BodyOf<typeof updateReturnItem> },
@@ -73,7 +73,7 @@ export function updateInboundItem<Kind extends ReplacementKind>(
   return changeReplacement(kind, request, deps, updating)
 }
 
-/** Takes a request of units back. */
+/** Removes a step that requests units back. */
 export function removeInboundItem<Kind extends ReplacementKind>(kind: Kind, request: StepRequest, deps: Deps) {
   const { id, action_id } = request.params
   return changeReplacement(kind, request, deps, {

@@ -8,7 +8,7 @@ import { requirePartChange } from '../domain/returns/part-change.ts'
 import { changeReplacement, type ReplacementRequest, type StepRequest } from './change-replacement.ts'
 import { quoteItems } from './quote-items.ts'
 
-/** Adds lines that are sent, as the catalogue has them now. */
+/** Adds outbound lines, with the catalogue's present facts. */
 export function addOutboundItems<Kind extends ReplacementKind>(
   kind: Kind,
   request: ReplacementRequest & { body: BodyOf<typeof addClaimOutboundItems> },
@@ -27,7 +27,7 @@ export function addOutboundItems<Kind extends ReplacementKind>(
   })
 }
 
-/** Changes such a line. */
+/** Changes an outbound line. */
 export function updateOutboundItem<Kind extends ReplacementKind>(
   kind: Kind,
   request: StepRequest & { body: BodyOf<typeof updateClaimOutboundItem> },
@@ -40,7 +40,7 @@ export function updateOutboundItem<Kind extends ReplacementKind>(
   })
 }
 
-/** Takes such a line back. */
+/** Removes an outbound line. */
 export function removeOutboundItem<Kind extends ReplacementKind>(kind: Kind, request: StepRequest, deps: Deps) {
   const { id, action_id } = request.params
   return changeReplacement(kind, request, deps, { change: (order) => removeSentItem(order, { kind, id }, action_id) })

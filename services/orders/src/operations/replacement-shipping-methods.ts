@@ -9,7 +9,7 @@ import { requirePartChange } from '../domain/returns/part-change.ts'
 import { changeReplacement, type ReplacementRequest, type StepRequest } from './change-replacement.ts'
 import { addingMethod, updatingMethod } from './quoted-methods.ts'
 
-/** Whether the items of the method come back, or are sent. */
+/** Whether the method ships items back, or to the customer. */
 type Direction = 'inbound' | 'outbound'
 
 /** Adds a shipping method to a claim or an exchange. */
@@ -27,7 +27,7 @@ export function addReplacementMethod<Kind extends ReplacementKind>(
   return changeReplacement(kind, request, deps, adding)
 }
 
-/** Changes such a method. */
+/** Changes a shipping method of a claim or an exchange. */
 export function updateReplacementMethod<Kind extends ReplacementKind>(
   kind: Kind,
   direction: Direction,
@@ -38,7 +38,7 @@ export function updateReplacementMethod<Kind extends ReplacementKind>(
   return changeReplacement(kind, request, deps, updating)
 }
 
-/** Takes such a method back. */
+/** Removes a shipping method of a claim or an exchange. */
 export function removeReplacementMethod<Kind extends ReplacementKind>(
   kind: Kind,
   direction: Direction,
@@ -58,7 +58,7 @@ interface Meant {
   action_id: string
 }
 
-/** The record that a method which was added is of. @throws as `inboundStepOf` */
+/** The record that an added method belongs to. @throws as `inboundStepOf` */
 function ownOf(order: OrderRecord, { kind, direction, id, action_id }: Meant): AboutMethod {
   requirePartChange(order, kind, id)
   return direction === 'inbound' ? { ...inboundStepOf(order, kind, id, action_id) } : outboundOf({ kind, id })

@@ -4,12 +4,12 @@ import type { OrderChange } from '../domain/order-changes/order-change.ts'
 import type { OrderRecord } from '../domain/orders/stored-order.ts'
 import { takenIn } from '../domain/returns/confirm-receipt.ts'
 
-/** The request to `pricing` for goods that come back. */
+/** The request to `pricing` for returned goods. */
 export type Restock = BodyOf<typeof prepareRestock>
 
 /**
- * The goods that a change takes in; undefined when there are none. Its id follows from all of it, so that what was prepared for
- * other contents of the same change is never taken in.
+ * The goods that a change takes in; undefined if there are none. The id is derived from the contents, so that goods that were
+ * prepared for other contents of the same change are never taken in.
  */
 export function restockOf(order: OrderRecord, change: OrderChange): Restock | undefined {
   const taken = takenIn(order, change)

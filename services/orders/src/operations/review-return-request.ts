@@ -13,13 +13,13 @@ type Request = Pick<RequestOf<never>, 'actor' | 'command' | 'deadline' | 'passOn
 
 interface Known {
   display_id: number
-  /** Answered: the seller can take the items in. */
+  /** A question that `pricing` has answered: the seller can receive the items. */
   question: RestockQuestion | undefined
 }
 
 /**
- * Answers a return request, and makes the return of one that is granted, in one write of its order. A return that the order does
- * not allow has no number; the location that a seller names is asked about.
+ * Reviews a return request, and makes the return if it is granted, in one write of its order. No number is taken for a return
+ * that the order does not allow; a location given by a seller is checked.
  * @param order_id the order of the request
  */
 export async function reviewReturnRequest(

@@ -31,8 +31,7 @@ export function createBuyers(db: Db) {
 
   return {
     /**
-     * How many living customers a seller has, from index keys alone: two counts, since a key cannot tell `null` from an empty
-     * array.
+     * How many living customers a seller has, from index keys alone: two counts, since `null` is ambiguous in an index of arrays.
      */
     count: (seller_id: string, deadline: number): Promise<number> =>
       counts.get(seller_id, async () => {

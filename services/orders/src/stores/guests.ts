@@ -21,8 +21,8 @@ export function createGuests(collection: Collection<Stored<CustomerRecord>>, rec
     findRegisteredAs: (email: string, deadline: number) => findByEmail(email, true, deadline),
 
     /**
-     * The guest with this address, in upper or lower case; a new one if there is none, whose creation does not depend on the
-     * request's own op.
+     * The guest with this address, in upper or lower case; a new one if there is none, whose creation does not affect the fate of
+     * the request's own op.
      */
     async findOrCreateGuest(
       written: string,

@@ -1,8 +1,8 @@
 import type { Customer } from '@souk/contracts'
 
 /**
- * A customer known only by e-mail address, as stored in a guest's cart. Nobody has proved to own the address, so the cart shows
- * only what the guest has supplied, and the customer's group prices do not apply.
+ * A customer known only by e-mail address, as stored in a guest's cart. It is not proved that the guest owns the address, so the
+ * cart shows only what the guest has supplied, and the customer's group prices do not apply.
  */
 export const unprovenGuest = ({ id, email, has_account, created_at, updated_at }: Customer): Customer => ({
   ...{ id, email, has_account, created_at, updated_at, deleted_at: null },

@@ -5,7 +5,7 @@ import type { Checkout, CheckoutFacts, CheckoutRefusal, CheckoutState } from './
 
 /** How long a runner may be silent before another one takes over, in ms. */
 const LEASE_MS = 6000
-/** How long one step of a runner may take, in ms; a process that was held up waits a second more, at most the whole lease. */
+/** How long one step of a runner may take, in ms: a second less than the lease, as a margin for a process that was held up. */
 export const STEP_MS = 5000
 /** How long a checkout that fails through no fault of its own is retried, in ms from its beginning. */
 const PATIENCE_MS = 60_000

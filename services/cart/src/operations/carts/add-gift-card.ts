@@ -6,8 +6,8 @@ import type { SpendableCard } from '../../domain/gift-cards/gift-card.ts'
 import { changeCart } from '../change-cart.ts'
 
 /**
- * Puts a card on the cart, as the last of its cards. A cart that its other cards pay in full takes none; cards that can pay no
- * longer leave it all the same.
+ * Adds a card to the cart, as its last one; not if the other cards pay for it in full, but cards that can no longer pay are
+ * removed even then.
  */
 export const addGiftCard = implement(contract, (request, deps: Deps) => {
   const { params, body, command } = request
@@ -23,7 +23,7 @@ export const addGiftCard = implement(contract, (request, deps: Deps) => {
       lookupLimit.assertAllowed(params.id)
       const found = await giftCards.findByCode(code, command.deadline)
       if (found) return found.record
-      if (!command.contested) lookupLimit.count(params.id) // a second attempt is the same guess
+      if (!command.contested) lookupLimit.count(params.id) // a second attempt makes the same guess
       throw invalidData(`Gift card (${code}) not found`, { failed_guess: true })
     },
     missing: (id) => notFound(`Cart id not found: ${id}`),

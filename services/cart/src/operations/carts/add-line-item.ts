@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { planLines } from '../../domain/line-items/plan-lines.ts'
 import { changeCart } from '../change-cart.ts'
 
-/** All lines are priced anew, the new one in the quantity to which it merges: its price may depend on that. */
+/** All lines are priced again, the new one for the quantity that it is merged to, which its price may depend on. */
 export const addLineItem = implement(contract, (request, deps: Deps) => {
   const { body } = request
   const line = { ...body, metadata: body.metadata ?? {} }

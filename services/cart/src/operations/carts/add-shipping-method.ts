@@ -6,7 +6,7 @@ import { type Quoted, type QuoteRequest, shippingQuoteRequestOf } from '../../do
 import { chooseShipping } from '../../domain/shipping-methods/choose-shipping.ts'
 import { changeCart } from '../change-cart.ts'
 
-/** Whether an option is offered to the cart, and at which price, `pricing` says; the cart's other methods are priced with it. */
+/** `pricing` decides whether an option is offered to the cart, and its price; the cart's other methods are quoted with it. */
 export const addShippingMethod = implement(contract, (request, deps: Deps) => {
   const { body, passOn } = request
   const choices = Array.isArray(body) ? body : [body]

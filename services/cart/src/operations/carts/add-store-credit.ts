@@ -11,7 +11,7 @@ interface Own {
   balance: CardBalance | null
 }
 
-/** A cart that its gift cards pay in full takes none; cards that can pay no longer leave it all the same. */
+/** No credit is added if gift cards pay for the cart in full, but cards that can no longer pay are removed even then. */
 export const addStoreCredit = implement(contract, (request, deps: Deps) => {
   const { actor, body, command } = request
   const { amount } = body

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { presentLines } from '../../domain/line-items/plan-lines.ts'
 import { changeCart } from '../change-cart.ts'
 
-/** Prices are those of now, as with each change of lines. */
+/** Uses present prices, as every change of lines does. */
 export const calculateCartTaxes = implement(contract, (request, deps: Deps) =>
   changeCart(request, deps, {
     plan(cart) {

@@ -13,7 +13,7 @@ import { buyerValues } from '../../domain/promotions/order-uses.ts'
 import { areKnown, assertNamedExist, onlyCodes } from '../../domain/promotions/promo-codes.ts'
 import { findPromotions } from '../find-promotions.ts'
 
-/** A repeat of the same request finds its cart and answers it as it is by then. */
+/** A repeat of the request finds its cart, and answers it in its present state. */
 export const createCart = implement(contract, async (request, deps: Deps) => {
   const { body, actor, newIds, passOn, command, deadline } = request
   const { carts, bus } = deps
@@ -27,12 +27,12 @@ export const createCart = implement(contract, async (request, deps: Deps) => {
   const promotionsOf = (sellers: string[]) => findPromotions({ ...known, sellers }, deps, deadline)
   const [facts, early] = await Promise.all([
     newCartFacts({ body, lines, sales_channel_id, customer_id }, bus, passOn),
-    lines.length === 0 ? promotionsOf([]) : undefined, // otherwise only its quote tells whose
+    lines.length === 0 ? promotionsOf([]) : undefined, // with lines, the sellers are known only from the quote
   ])
   const sellers = sellersOf({}, facts.quote.items)
   const found = early ?? (await promotionsOf(sellers))
   assertNamedExist(codes, found)
-  const customer = facts.customer ?? (await guestOf(body, bus, passOn)) // last: a refused request leaves no customer behind
+  const customer = facts.customer ?? (await guestOf(body, bus, passOn)) // last, so a refused request leaves no customer behind
   const buyer = buyerValues({ customer_id: customer?.id ?? null, email: body.email ?? customer?.email ?? null })
   const wanted = { codes: codes.all, sellers, buyer }
   const promotions = areKnown(wanted, found) ? found : await findPromotions(wanted, deps, deadline)

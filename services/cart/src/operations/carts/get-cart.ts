@@ -4,7 +4,7 @@ import { cartAnswer } from '../../answers/cart.ts'
 import type { Deps } from '../../deps.ts'
 import { sees, storefrontOf } from '../../domain/carts/storefront.ts'
 
-/** One read: everything in a cart is stored as it is shown, totals included. */
+/** A single read: a cart is stored as it is shown, including totals. */
 export const getCart = implement(contract, async (request, { carts }: Deps) => {
   const { params, actor, deadline } = request
   const found = await carts.find(params.id, sees(storefrontOf(actor)), deadline)

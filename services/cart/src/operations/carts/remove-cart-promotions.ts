@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { withoutCodes } from '../../domain/promotions/promo-codes.ts'
 import { changeCart } from '../change-cart.ts'
 
-/** Codes that the cart does not have are none of its concern; promotions that need no code stay. */
+/** Codes that the cart does not have are ignored; automatic promotions stay. */
 export const removeCartPromotions = implement(contract, (request, deps: Deps) =>
   changeCart(request, deps, {
     plan: (cart) => ({ cart, promo_codes: withoutCodes(cart, request.body.promo_codes) }),

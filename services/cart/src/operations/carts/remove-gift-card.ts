@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { takeOff } from '../../domain/gift-cards/cart-gift-cards.ts'
 import { changeCart } from '../change-cart.ts'
 
-/** The card's credit leaves the cart; the credit of the remaining cards is computed anew from their present balances. */
+/** The card's credit is removed; the credit of the remaining cards is recomputed from their present balances. */
 export const removeGiftCard = implement(contract, (request, deps: Deps) =>
   changeCart(request, deps, {
     plan: (cart) => ({ cart: takeOff(cart, request.body.code), is_credit_only: true }),

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { withoutLine } from '../../domain/line-items/change-lines.ts'
 import { changedCart } from '../change-cart.ts'
 
-/** The other lines keep their prices unless the shipping methods are priced anew. */
+/** The other lines keep their prices unless shipping methods have to be priced again. */
 export const removeLineItem = implement(contract, async (request, deps: Deps) => {
   const { line_id: id } = request.params
   const { state, revision } = await changedCart(request, deps, { plan: (cart) => withoutLine(cart, id) })

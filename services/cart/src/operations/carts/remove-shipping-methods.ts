@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { withoutMethods } from '../../domain/shipping-methods/without-methods.ts'
 import { changeCart } from '../change-cart.ts'
 
-/** Methods that the cart does not have are none of its concern, whosever they are. */
+/** Methods that the cart does not have are ignored, even if another cart has them. */
 export const removeShippingMethods = implement(contract, (request, deps: Deps) =>
   changeCart(request, deps, {
     plan: (cart) => ({ cart: withoutMethods(cart, request.body.shipping_method_ids) }),

@@ -36,7 +36,7 @@ export const updateCart = implement(contract, (request, deps: Deps) => {
     plan(cart, context, facts = nothing) {
       if (!facts) return new LookupNeeded(facts)
       const planned = updatedCart(cart, body, facts, context)
-      // Last, as most refusals leave no customer behind then.
+      // Last, so that most refusals leave no customer behind.
       if (namesGuest(cart, body) && !facts.guest) return new LookupNeeded(facts)
       return promo_codes ? { ...planned, promo_codes } : planned
     },

@@ -9,13 +9,16 @@ import { ordersOfCart } from './orders-of-cart.ts'
 
 const TOO_LARGE = 'The cart is too large to be completed: remove some of its items'
 
-/** Once cards are debited the orders must get through. @throws payload_too_large where NATS takes no request that is as large */
+/**
+ * Asserts, before cards are debited, that the orders can be sent.
+ * @throws payload_too_large if NATS does not accept such a large request
+ */
 export function assertPlaceable(cart: CartRecord, { bus }: Pick<Deps, 'bus'>) {
   const orders = ordersOfCart({ ...cart, payment_collection: measuredPayment(cart) })
   if (!bus.takes(orders)) throw new OperationError('payload_too_large', TOO_LARGE)
 }
 
-/** As long as it will be, whatever its ids. One that cannot be authorized is refused at its turn. */
+/** A payment of the eventual length, which does not depend on its ids. One that cannot be authorized is refused later. */
 function measuredPayment(cart: CartRecord): PaymentCollection | null {
   const { id, created_at, payment_collection } = cart
   const newId = idsFrom(derivedOpId(Date.parse(created_at), 'measured', id))

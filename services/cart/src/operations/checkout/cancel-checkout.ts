@@ -14,9 +14,9 @@ import { type Runner, writeCheckout } from './write-checkout.ts'
 type CancelingDeps = Pick<Deps, 'carts' | 'giftCards' | 'storeCreditAccounts' | 'promotions' | 'campaigns' | 'useCounts' | 'bus'>
 
 /**
- * Undoes a checkout: the cart, its cards and the stock are as before. A card that could not pay pays less from then on, so that
- * the next attempt does not fail by it.
- * @throws LeaseLost where another one carries it on; otherwise the sweep ends what was begun
+ * Undoes a checkout: the cart, its cards and the stock are as before, except that a card that could not pay now pays less, so
+ * that the next attempt does not fail for that reason.
+ * @throws LeaseLost if another runner has the checkout; on other failures the sweep completes the cancellation
  */
 export async function cancelCheckout(cart: CartRecord, own: Runner, refusal: CheckoutRefusal, deps: CancelingDeps) {
   const { cart: undoing } = await writeCheckout(

@@ -12,10 +12,10 @@ import { STEP_MS } from '../../domain/checkout/checkout.ts'
 type Stores = Pick<Deps, 'giftCards' | 'storeCreditAccounts'>
 type Change = <A extends Account & GivenUp>(account: A, entry: LedgerEntry) => A
 
-/** Debits each card and account that pays for the cart, once. @throws invalid_data when one of them cannot pay any more */
+/** Debits each card and account that pays for the cart, once. @throws invalid_data if one of them can no longer pay */
 export const debitAll = (cart: CartRecord, stores: Stores) => changeAll(cart, '-', 'Gift card usage', debitedForCheckout, stores)
 
-/** Gives back what was debited, and keeps what was not from being debited later. */
+/** Reverses debits, and prevents those that were not made from being made later. */
 export const giveBackAll = (cart: CartRecord, stores: Stores) =>
   changeAll(cart, '', 'The order was not placed', givenBack, stores)
 
@@ -47,7 +47,7 @@ async function changeOne(line: CartCreditLine, entry: Omit<LedgerEntry, 'id' | '
       ? stores.giftCards.update(account_id, command, next)
       : stores.storeCreditAccounts.update(account_id, command, next))
   } catch (error) {
-    // Nothing was debited from an account that is gone, and nothing can be given back to it.
+    // An account that no longer exists was not debited, and nothing can be given back to it.
     if (change !== givenBack) throw error
     unlessGone(error)
   }

@@ -19,8 +19,8 @@ interface Known {
 const MAX_CLAIMS = 3
 
 /**
- * Begins the checkout of a cart, unless it is completed already, or another one has begun. A repeat of a request whose checkout
- * was given up is not a new one, unless it was a failure of ours that ended it.
+ * Begins the checkout of a cart, unless it is completed already, or another checkout is under way. A repeat of a request whose
+ * checkout was canceled begins no new one, unless a failure on our side canceled it.
  * @throws not_found for unknown carts; invalid_data for those that cannot become an order
  */
 export async function claimCheckout(request: Request, runner: string, deps: Pick<Deps, 'carts' | 'bus'>): Promise<CartRecord> {
@@ -34,7 +34,7 @@ export async function claimCheckout(request: Request, runner: string, deps: Pick
   }
 }
 
-/** The request itself was in order. */
+/** Whether the refusal was a failure on our side. */
 function isFailure({ refusal }: NonNullable<CartRecord['refused_checkout']>): boolean {
   const error = errorOf(refusal)
   return 'status' in error && error.status >= 500

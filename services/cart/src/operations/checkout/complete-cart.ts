@@ -11,7 +11,7 @@ import { claimCheckout } from './claim-checkout.ts'
 import type { PlacedOrders } from './run-checkout.ts'
 import { seeThrough } from './see-through.ts'
 
-/** A completed cart is not written again: it answers its orders. */
+/** A completed cart is not written again: its orders are answered. */
 export const completeCart = implement(contract, async (request, deps: Deps) => {
   const { params, actor, command, deadline } = request
   const runner = randomUUID()
@@ -29,11 +29,11 @@ export const completeCart = implement(contract, async (request, deps: Deps) => {
     const { message, type } = error
     return new Answer({ type: 'cart' as const, cart: shownCart(cart, true), error: { message, name: 'Error', type } }, options)
   }
-  command.fate.is = 'refused' // all is undone, and no attempt of this request begins anew
+  command.fate.is = 'refused' // everything is undone, and no attempt of this request begins again
   throw error
 })
 
-/** The fields that are asked for are those of all orders. */
+/** `fields` applies to each order of the set. */
 function orderAnswer(cart: CartRecord, placed: PlacedOrders, selection: Selection) {
   const orders = placed.orders.map(boughtOrder)
   const selected = orders.map((order) => selectFields(selection, order) as BoughtOrder)

@@ -11,13 +11,13 @@ import { findPromotionsById } from '../find-promotions.ts'
 
 type Stores = Pick<Deps, 'promotions' | 'campaigns' | 'useCounts'>
 
-/** The uses that a checkout counts, and the limits of them at this moment. */
+/** The uses that a checkout counts, and their limits at this moment. */
 export interface FoundUses {
   uses: readonly OrderUse[]
   limits: UseLimits
 }
 
-/** The uses of the cart's promotions and their campaigns, as these are now. */
+/** The uses of the cart's promotions and campaigns in their present state. */
 export async function findUses(cart: CartRecord, stores: Stores): Promise<FoundUses> {
   const ids = [...promotionAmounts(cart).keys()]
   if (ids.length === 0) return { uses: [], limits: new Map() }
@@ -28,9 +28,10 @@ export async function findUses(cart: CartRecord, stores: Stores): Promise<FoundU
 }
 
 /**
- * Counts the cart, once, for all that its checkout says. What was deleted since that was written is not counted.
- * @param known the limits, where they were read just now
- * @throws not_allowed when a limit or a budget is used up; conflict when the checkout was given up
+ * Counts the cart, once, for all uses that its checkout records. Promotions and campaigns that were deleted since then are not
+ * counted.
+ * @param known the limits, if they were just read
+ * @throws not_allowed if a limit or a budget is used up; conflict if the checkout was canceled
  */
 export async function countUses(cart: CartRecord, known: UseLimits | undefined, stores: Stores): Promise<void> {
   const uses = await usesOf(cart, stores)
@@ -43,12 +44,12 @@ export async function countUses(cart: CartRecord, known: UseLimits | undefined, 
   })
 }
 
-/** Takes back what was counted, and keeps what was not from being counted later. */
+/** Reverses counts, and prevents those that were not made from being made later. */
 export async function uncountUses(cart: CartRecord, stores: Stores): Promise<void> {
   await changeAll(await usesOf(cart, stores), stores, (use) => (count) => takenBack(count, markOf(cart, use)))
 }
 
-/** A checkout that began before its uses were written down has what its promotions make now. */
+/** A checkout that is older than recorded uses has those of its promotions at present. */
 const usesOf = async (cart: CartRecord, stores: Stores) => cart.checkout!.uses ?? (await findUses(cart, stores)).uses
 
 async function findLimits(uses: readonly OrderUse[], { promotions, campaigns }: Stores): Promise<UseLimits> {

@@ -28,7 +28,9 @@ export type CheckoutDeps = Pick<
   'carts' | 'giftCards' | 'storeCreditAccounts' | 'promotions' | 'campaigns' | 'useCounts' | 'bus'
 >
 
-/** The end of a checkout: the orders, as they are by then, or why there are none; and the cart's revision, where it is known. */
+/**
+ * The end of a checkout: the orders in their present state, or the reason why there are none; and the cart's revision, if known.
+ */
 export type CheckoutEnd = WrittenCheckout & (PlacedOrders | { refusal: CheckoutRefusal })
 
 export interface PlacedOrders {
@@ -37,10 +39,10 @@ export interface PlacedOrders {
 }
 
 /**
- * Carries a checkout on from where it stands, to its end. Each step is written in the cart before its effect, which has a key:
- * whoever repeats it, or comes late with it, changes nothing by that. Before orders are placed a failure undoes all that was
- * done; from then on the only way is forward.
- * @throws LeaseLost where another one carries it on; outcome_unknown where it goes on later
+ * Runs a checkout from its present state to its end. Each step is written in the cart before its effect, which is keyed, so that
+ * repeats and late attempts change nothing. Before orders are placed, a failure undoes everything; after that, the checkout can
+ * only go forward.
+ * @throws LeaseLost if another runner has the checkout; outcome_unknown if it will be resumed later
  */
 export async function runCheckout(cart: CartRecord, runner: string, deps: CheckoutDeps): Promise<CheckoutEnd> {
   const own = { epoch: cart.checkout!.epoch, runner }
@@ -54,7 +56,7 @@ export async function runCheckout(cart: CartRecord, runner: string, deps: Checko
   }
 }
 
-/** Goes as far as to the moment before orders are placed. @returns why not, where something has failed */
+/** Does everything up to the placement of orders. @returns the refusal if something has failed */
 async function prepare(
   start: CartRecord,
   own: Runner,
@@ -65,7 +67,7 @@ async function prepare(
   const { state, refusal } = checkoutOf(cart, own)
   if (refusal) return { refusal }
   try {
-    if (state === 'claimed') ({ cart } = await write(cart, own, 'priced', deps)) // begun by a replica of before
+    if (state === 'claimed') ({ cart } = await write(cart, own, 'priced', deps)) // begun by a replica of an older version
     if (checkoutOf(cart, own).state === 'priced') {
       assertPlaceable(cart, deps)
       await reserve(cart, deps)
@@ -75,7 +77,7 @@ async function prepare(
     }
     if (checkoutOf(cart, own).state === 'paying') {
       await countUses(cart, found?.limits, deps)
-      await debitAll(cart, deps) // last: what is returned stays in the ledgers
+      await debitAll(cart, deps) // last, since reversed debits stay in the ledgers
       ;({ cart } = await write(cart, own, 'placing', deps))
     }
     return { cart }
@@ -85,7 +87,9 @@ async function prepare(
   }
 }
 
-/** Writes a step before its effect, and the end. The payment is authorized with the write: its ids are made once. */
+/**
+ * Writes a step before its effect, and the end. The payment is authorized in the same write, so that its ids are made only once.
+ */
 const write = (
   cart: CartRecord,
   own: Runner,
@@ -106,7 +110,7 @@ const write = (
     deps,
   )
 
-/** The orders of a cart that is completed, or about to be: placed where they are not there yet. */
+/** The orders of a cart that is completed, or about to be; missing ones are placed. */
 export async function place(cart: CartRecord, { bus }: Pick<Deps, 'bus'>): Promise<PlacedOrders> {
   const body = ordersOfCart(cart)
   const { orders, order_set } = await bus.call(placeOrders, { body }, ownEnvelope('cart', STEP_MS))

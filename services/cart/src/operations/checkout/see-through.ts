@@ -8,12 +8,13 @@ import type { CheckoutRefusal } from '../../domain/checkout/checkout-record.ts'
 import { type CheckoutDeps, type CheckoutEnd, place, runCheckout } from './run-checkout.ts'
 import type { WrittenCheckout } from './write-checkout.ts'
 
-/** Between two looks at a cart that another one completes, in ms. */
+/** Pause between two looks at a cart that another runner completes, in ms. */
 const LOOK_MS = 50
 
 /**
- * Sees a checkout that has begun, or is over, through to its end: as its runner, or as one who waits for the runner and takes
- * over once that one is silent. @throws conflict when it takes longer than until the deadline; as `runCheckout`
+ * Sees a checkout that is under way, or over, through to its end: as its runner, or by waiting for the runner, and taking over if
+ * that loses its lease.
+ * @throws conflict if it is not over by the deadline; as `runCheckout`
  */
 export async function seeThrough(start: CartRecord, runner: string, deadline: number, deps: CheckoutDeps): Promise<CheckoutEnd> {
   const epoch = start.checkout?.epoch ?? start.refused_checkout?.epoch
@@ -21,7 +22,7 @@ export async function seeThrough(start: CartRecord, runner: string, deadline: nu
   for (; ; found = await present(start.id, deadline, deps)) {
     const { cart } = found
     if (cart.completed_at !== null) {
-      if (!cart.checkout) assertOpen(cart) // it was completed elsewhere
+      if (!cart.checkout) assertOpen(cart) // its orders were placed elsewhere
       return { ...found, ...(await placed(cart, deps)) }
     }
     if (!isUnderWay(cart)) return { ...found, refusal: refusalOfEpoch(cart, epoch) }
@@ -39,7 +40,7 @@ export async function seeThrough(start: CartRecord, runner: string, deadline: nu
   }
 }
 
-/** @returns undefined where there is nothing to take over any more */
+/** @returns undefined if there is nothing to take over any more */
 async function takeOver(cart_id: string, runner: string, { carts }: Pick<CheckoutDeps, 'carts'>) {
   const command: Omit<Command<CartRecord>, 'decide'> = {
     op: derivedOpId(Date.now(), 'take over', randomUUID()),
@@ -59,7 +60,7 @@ async function present(id: string, deadline: number, { carts }: CheckoutDeps): P
   return { cart: found.state, revision: found.revision }
 }
 
-/** Once the cart is completed nothing can be refused any more: what cannot be shown is there all the same. */
+/** Once the cart is completed nothing can be refused any more: even if the orders cannot be shown, they exist. */
 const placed = (cart: CartRecord, deps: CheckoutDeps) =>
   place(cart, deps).catch((error: unknown) => {
     throw outcomeUnknown(error)

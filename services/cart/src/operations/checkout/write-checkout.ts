@@ -4,21 +4,21 @@ import type { Deps } from '../../deps.ts'
 import type { CartRecord } from '../../domain/carts/cart.ts'
 import { LeaseLost, STEP_MS } from '../../domain/checkout/checkout.ts'
 
-/** One of those who carry a checkout on. */
+/** A process that runs a checkout. */
 export interface Runner {
   epoch: number
   runner: string
 }
 
-/** The cart with the step, and its revision: undefined where it may have moved on since. */
+/** The cart with the step, and its revision: undefined if the cart may have changed since. */
 export interface WrittenCheckout {
   cart: CartRecord
   revision: number | undefined
 }
 
 /**
- * Writes a step of a checkout, once for each runner. @throws what `decide` throws; LeaseLost where another runner's step came
- * between the write and its repeat
+ * Writes a step of a checkout, once for each runner.
+ * @throws errors from `decide`; LeaseLost if another runner's step came between the write and its repeat
  */
 export async function writeCheckout(
   cart_id: string,

@@ -4,7 +4,7 @@ import { giftCardAnswer } from '../../answers/gift-card.ts'
 import type { Deps } from '../../deps.ts'
 import { newCodes } from '../new-codes.ts'
 
-/** A repeat of the same request finds its card, even if it would make another code. */
+/** A repeat of the request finds its card, even though it generates another code. */
 export const createGiftCard = implement(contract, async (request, { giftCards }: Deps) => {
   const random = newCodes()
   const { currency_code, value, code, line_item_id = null, reference = null, reference_id = null } = request.body

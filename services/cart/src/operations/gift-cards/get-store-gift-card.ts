@@ -3,7 +3,7 @@ import { implement } from '@souk/runtime'
 import { giftCardAnswer } from '../../answers/gift-card.ts'
 import type { Deps } from '../../deps.ts'
 
-/** A code that is no card's counts as a guess. */
+/** An unknown code counts as a guess. */
 export const getStoreGiftCard = implement(contract, async (request, { giftCards }: Deps) => {
   const { params, deadline } = request
   const found = await giftCards.findByCode(params.code, deadline)

@@ -3,7 +3,7 @@ import { implement, patch } from '@souk/runtime'
 import { giftCardAnswer } from '../../answers/gift-card.ts'
 import type { Deps } from '../../deps.ts'
 
-/** The account stays as it is: only entries of its ledger move it. */
+/** The account is not changed here: its balance changes only through ledger entries. */
 export const updateGiftCard = implement(contract, async (request, { giftCards }: Deps) => {
   const { params, body, command } = request
   return giftCardAnswer(await giftCards.update(params.id, command, patch(body)), request)

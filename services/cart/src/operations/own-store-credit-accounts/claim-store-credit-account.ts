@@ -7,8 +7,8 @@ import { accountIdOf } from '../../domain/accounts/store-credit-account.ts'
 import { deliver } from '../deliver-transfers.ts'
 
 /**
- * The money leaves the one account in one write that also says where it belongs, and comes to the other in a second one: where
- * that does not follow, a repeat of the request, or the sweep, does it.
+ * The money leaves one account in a write that also records its destination, and is credited to the other in a second write; if
+ * that fails, a repeat of the request, or the sweep, completes it.
  */
 export const claimStoreCreditAccount = implement(contract, async (request, deps: Deps) => {
   const { actor, body, command, deadline } = request
@@ -18,7 +18,7 @@ export const claimStoreCreditAccount = implement(contract, async (request, deps:
 
   const source = await findSource(body.code, deps, deadline)
   if (!source) {
-    if (!command.contested) lookupLimit.count(customer_id) // a second attempt is the same guess
+    if (!command.contested) lookupLimit.count(customer_id) // a second attempt makes the same guess
     throw notFound(`StoreCreditAccount code not found: ${body.code}`, { failed_guess: true })
   }
   const { id, currency_code, store } = source
@@ -31,7 +31,7 @@ export const claimStoreCreditAccount = implement(contract, async (request, deps:
   return writtenAccountAnswer(await storeCreditAccounts.get(to.account_id, deadline), request, deps)
 })
 
-/** An account by its code, or a gift card by its own or its account's. */
+/** An account by its code, or a gift card by its own code or its account's. */
 async function findSource(code: string, { giftCards, storeCreditAccounts }: Deps, deadline: number) {
   const [ofCard, card, account] = await Promise.all([
     giftCards.findByCode(code, deadline, 'account_code'),

@@ -6,7 +6,7 @@ import { sees, storefrontOf } from '../../domain/carts/storefront.ts'
 import { newCollection } from '../../domain/payment-collections/payment-collection.ts'
 import { changedCart } from '../change-cart.ts'
 
-/** The collection of a cart that has become an order is still answered, so the cart is looked at first. */
+/** The cart is read first, since the collection is answered even if the cart has become an order. */
 export const createCartPaymentCollection = implement(contract, async (request, deps: Deps) => {
   const { body, actor, command, deadline, passOn, selection } = request
   const present = await deps.carts.find(body.cart_id, sees(storefrontOf(actor)), deadline)

@@ -17,8 +17,8 @@ interface Own {
 }
 
 /**
- * The session is begun for what the cart costs when it is written: another amount by then asks the provider once more. A
- * collection of no open cart is one of an order, or unknown.
+ * The session is begun for the cart's amount at the time of the write: if the amount changes before that, the provider is called
+ * again. A collection without an open cart belongs to an order, or is unknown.
  */
 export const createPaymentSession = implement(contract, async (request, deps: Deps) => {
   const { params, body, actor, command, deadline, passOn, selection } = request
@@ -58,8 +58,8 @@ export const createPaymentSession = implement(contract, async (request, deps: De
 })
 
 /**
- * The cart that has become an order since another attempt of this request began the session on it; undefined where none did.
- * @throws as that attempt was refused
+ * The cart, now an order, on which another attempt of this request began the session; undefined if none did.
+ * @throws the refusal that the other attempt got
  */
 async function begunBefore(id: string, command: RequestOf<never>['command'], { carts }: Deps, missing: () => OperationError) {
   if (!command.contested && !command.only_repeat) return undefined

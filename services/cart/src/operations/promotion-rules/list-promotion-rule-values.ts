@@ -8,7 +8,7 @@ export const listPromotionRuleValues = implement(contract, async ({ params, quer
   const { rule_type, rule_attribute_id } = params
   const { application_method_target_type, fields: _fields, with_deleted: _deleted, ...page } = query
   assertRuleType(rule_type)
-  // Of whatever type the promotion is: quantities, which buyget promotions have, are no choice.
+  // The promotion's type does not matter: quantities, which only buyget promotions have, are not a choice of values.
   const attributes = ruleAttributesOf(rule_type, { application_method_target_type })
   if (!attributes.some(({ id }) => id === rule_attribute_id)) throw invalidData(`Invalid rule attribute - ${rule_attribute_id}`)
   return pageOfRuleValues(rule_attribute_id, page, { bus, passOn, sources: OF_ADMINISTRATORS })

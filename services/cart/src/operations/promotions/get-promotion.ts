@@ -3,7 +3,7 @@ import { implement } from '@souk/runtime'
 import { promotionAnswer } from '../../answers/promotion.ts'
 import type { Deps } from '../../deps.ts'
 
-/** An id comes before a code that is the same text. */
+/** If the text is both an id and a code, the id wins. */
 export const getPromotion = implement(contract, async (request, deps: Deps) => {
   const { deadline } = request
   const { id } = request.params

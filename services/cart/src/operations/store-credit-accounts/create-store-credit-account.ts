@@ -4,7 +4,7 @@ import { writtenAccountAnswer } from '../../answers/store-credit-account.ts'
 import type { Deps } from '../../deps.ts'
 import { accountCodeOf } from '../../domain/accounts/code.ts'
 
-/** A repeat of the same request finds its account, which has the request's own code. */
+/** A repeat of the request finds its account, which has the request's own code. */
 export const createStoreCreditAccount = implement(contract, async (request, deps: Deps) => {
   const { currency_code, customer_id = null, metadata = null } = request.body
   const code = accountCodeOf(request.envelope.op.bytes)

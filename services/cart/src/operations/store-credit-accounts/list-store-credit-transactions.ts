@@ -4,7 +4,7 @@ import { accountOf, transactionOf } from '../../answers/store-credit-account.ts'
 import type { Deps } from '../../deps.ts'
 import { getAccount } from '../any-account.ts'
 
-/** A ledger has 5,000 entries at the most, inside its account's document. */
+/** A ledger has at most 5,000 entries, which are stored in its account's document. */
 export const listStoreCreditTransactions = implement(contract, async (request, deps: Deps) => {
   const { params, query, selection, deadline } = request
   const { record } = await getAccount(params.id, deps, deadline)

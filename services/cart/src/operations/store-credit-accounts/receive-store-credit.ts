@@ -8,7 +8,7 @@ import { ANY_NUMBER, entered } from '../../domain/accounts/ledger.ts'
 
 const NOTE = 'Store credit refund'
 
-/** The transaction's id is its key in the ledger: the account has it once. */
+/** The transaction's id is its key in the ledger, so the account receives it once. */
 export const receiveStoreCredit = implement(contract, async ({ body, deadline }, { storeCreditAccounts }: Deps) => {
   const { id, customer_id, currency_code, reference, reference_id } = body
   const code = codeOf('SC', randomBytes(CODE_BYTES))

@@ -11,7 +11,7 @@ import type { Deps } from '../../deps.ts'
 import { namedProducts } from '../../domain/promotions/seller-promotion.ts'
 import { BUY_RULES, changeRules, RULES, type RuleKind, TARGET_RULES } from '../change-rules.ts'
 
-/** Answered with the promotion. Products that rules on lines name must be the seller's. */
+/** Answers the promotion. Products named by rules on lines must be the seller's. */
 const batch = (kind: RuleKind) => async (request: RequestOf<typeof ofRules>, deps: Deps) => {
   const { params, body, actor, deadline, passOn } = request
   const own = deps.promotions.ofSeller(sellerIdOf(actor))

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { assertOfItems, namedProducts } from '../../domain/promotions/seller-promotion.ts'
 import { makePromotion } from '../make-promotion.ts'
 
-/** Products that it names must be the seller's; whatever it names, it takes nothing off what others sell. */
+/** Products that it names must be the seller's; in any case it never applies to other sellers' goods. */
 export const createVendorPromotion = implement(contract, async (request, deps: Deps) => {
   const { body, actor, passOn } = request
   const { target_rules = [], buy_rules = [] } = body.application_method

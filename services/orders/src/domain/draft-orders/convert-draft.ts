@@ -12,7 +12,7 @@ export interface ConvertFacts {
 
 /**
  * Converts a draft into a pending order.
- * @throws invalid_data if it is canceled, has an active edit, or sells too many gift cards
+ * @throws invalid_data if it is canceled, has an active change, or sells too many gift cards
  */
 export function convertDraft(draft: OrderRecord, { rates, seller_id }: ConvertFacts, context: DecisionContext): OrderRecord {
   assertMayBegin(draft)

@@ -35,7 +35,7 @@ export function requireEdit(order: Order): OrderChange {
 
 export const noActiveChange = () => invalidData('An active Order Change is required to proceed')
 
-/** Whether the order is canceled; its status alone no longer tells once it is archived. */
+/** Whether the order is canceled; once it is archived, its status no longer shows that. */
 export const isCanceled = ({ status, canceled_at }: Pick<Order, 'status' | 'canceled_at'>): boolean =>
   status === 'canceled' || !!canceled_at
 

@@ -30,7 +30,7 @@ export interface DraftUpdate extends OrderUpdate {
 type Part = AddressPart | 'email' | 'metadata' | 'locale' | 'customer_id' | 'sales_channel_id'
 type Updated = Pick<Order, Part | `${AddressPart}_id` | 'sales_channel'>
 
-/** Checks only the form: whether the address works, only an e-mail can tell. */
+/** Checks only the form: whether an address works can only be found out by sending to it. */
 const EMAIL = /^[^\s@]+@(?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]{2,}$/u
 
 const ADDRESSES = ['shipping_address', 'billing_address'] as const

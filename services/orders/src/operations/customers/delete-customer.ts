@@ -4,8 +4,8 @@ import type { Deps } from '../../deps.ts'
 import { removeLogIn } from './remove-log-in.ts'
 
 /**
- * A customer with an account is logged out everywhere, and their wishlist goes. A repeat finishes an earlier attempt;
- * `removeLeftLogIns` does so as well, within two minutes.
+ * A customer with an account is logged out everywhere, and their wishlist is removed. A repeat completes an earlier attempt;
+ * `removeLeftLogIns` also does, within two minutes.
  */
 export const deleteCustomer = implement(contract, async ({ params, command, deadline, passOn }, deps: Deps) => {
   const { id } = params

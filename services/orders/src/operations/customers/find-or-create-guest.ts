@@ -6,6 +6,6 @@ export const findOrCreateGuest = implement(contract, async (request, { customers
   const { body, deadline } = request
   const id = await customers.findOrCreateGuest(body.email, { created_by: null }, request)
   const customer = await customers.findShown(id, { deadline, viewer: 'all', with_owners: true })
-  if (!customer) throw unavailable() // deleted meanwhile: the next request makes another one
+  if (!customer) throw unavailable() // deleted in the meantime: the next request creates another one
   return { customer }
 })

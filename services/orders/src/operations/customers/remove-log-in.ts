@@ -4,8 +4,8 @@ import type { Deps } from '../../deps.ts'
 type Stores = Pick<Deps, 'customers' | 'logIns' | 'leftLogIns' | 'wishlists'>
 
 /**
- * Logs out a customer who is deleted, where there was an account, and takes the wishlist; nothing is left of either then. Does
- * nothing to a customer whose deletion was refused. Idempotent.
+ * Logs out a deleted customer who had an account, and removes their log-in and wishlist. Does nothing for a customer whose
+ * deletion was refused. Idempotent.
  */
 export async function removeLogIn(
   id: string,

@@ -7,8 +7,8 @@ import { activeChange } from '../../domain/order-changes/order-change.ts'
 import { beginOrderEdit as begin } from '../../domain/order-edits/order-edit.ts'
 
 /**
- * The draft's own document says whether it has an active change: of two edits begun at once one is refused. Like an order's, the
- * edit does not say who began it.
+ * The draft's document records its active change, so one of two concurrent edits is refused. Like an order's edit, it does not
+ * record who began it.
  */
 export const beginDraftOrderEdit = implement(contract, async (request, deps: Deps) => {
   const outcome = await deps.orders.execute(request.params.id, {

@@ -13,7 +13,7 @@ type Change = (
   context: DecisionContext,
 ) => OrderRecord
 
-/** Changes the promotions of a draft in its edit. @param change gets those that have the codes */
+/** Changes the promotions of a draft in its edit. @param change gets the promotions that have the codes */
 export const changeDraftPromotions = (change: Change) => (request: Request, deps: Deps) => {
   const { promo_codes } = request.body
   return changeDraftEdit<CodedPromotion[], readonly string[]>(request, deps, {

@@ -7,7 +7,7 @@ import { activeChange } from '../../domain/order-changes/order-change.ts'
 import { confirmOrderEdit as confirm } from '../../domain/order-edits/confirm-order-edit.ts'
 import { confirmedChange } from '../confirmed-change.ts'
 
-/** Nothing is reserved for a draft: its stock is claimed when it is converted. */
+/** Nothing is reserved for a draft: stock is claimed when it is converted. */
 export const confirmDraftOrderEdit = implement(contract, async (request, deps: Deps) => {
   const actor_id = administratorIdOf(request.actor)
   const outcome = await deps.orders.execute(request.params.id, {

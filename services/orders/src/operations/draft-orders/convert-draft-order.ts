@@ -9,14 +9,14 @@ import { type ConvertFacts, convertDraft, onlySeller } from '../../domain/draft-
 import { type TaxQuestion, taxQuestion } from '../../domain/draft-orders/draft-taxes.ts'
 import { changeStockedOrder } from '../change-stocked-order.ts'
 
-/** The facts about a draft that decide of what others say of it. */
+/** The facts about a draft that the looked-up facts depend on. */
 interface Basis {
   question: TaxQuestion
   customer_id: string | null
   variant_ids: string[]
 }
 
-/** Whose customer somebody becomes is noted before: see `buyers`. */
+/** The customer is recorded as the seller's before the order is written: see `buyers`. */
 export const convertDraftOrder = implement(contract, async (request, deps: Deps) => {
   const { deadline, passOn } = request
 

@@ -12,7 +12,7 @@ import { promotionQuestion } from '../../domain/promotions/promotion-question.ts
 import { findBuyer } from '../find-buyer.ts'
 import { quoteOrderPromotions } from '../quote-order-promotions.ts'
 
-/** A repeat of the same request finds its draft, and answers it as it is by then. */
+/** A repeat of the request finds its draft, and answers it in its present state. */
 export const createDraftOrder = implement(contract, async (request, deps: Deps) => {
   const { body, actor, command, deadline, passOn } = request
   const newId = request.newIds()
@@ -34,7 +34,7 @@ export const createDraftOrder = implement(contract, async (request, deps: Deps) 
     ])
     assertCodes(promo_codes, promotions)
     const created_by = administratorIdOf(actor)
-    // Last: a refused request leaves no guest behind.
+    // Last, so that a refused request leaves no guest behind.
     const guest = async (address: string) => ({
       id: await deps.customers.findOrCreateGuest(address, { created_by }, request),
       email: address,

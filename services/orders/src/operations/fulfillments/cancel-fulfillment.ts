@@ -6,7 +6,7 @@ import { cancelReturnFulfillment } from '../../domain/returns/return-fulfillment
 import { cancelParcel } from '../cancel-parcel.ts'
 import { orderIdOfFulfillment } from './order-id-of-fulfillment.ts'
 
-/** That of a return holds no stock, and its units still are to come back. */
+/** A return's fulfillment holds no stock, and its units are still to come back. */
 export const cancelFulfillment = implement(contract, async (request, deps: Deps) => {
   const { params, command, deadline } = request
   const fulfillment_id = params.id

@@ -4,7 +4,7 @@ import { fulfillmentAnswer } from '../../answers/fulfillment.ts'
 import type { Deps } from '../../deps.ts'
 import { fulfillOrder } from '../fulfill-order.ts'
 
-/** The order is the aggregate: what many pack at once is never more than it has. */
+/** The order is the aggregate, so concurrent requests never pack more than it has. */
 export const createFulfillment = implement(contract, async (request, deps: Deps) => {
   const { order_id, items, shipping_option_id, ...body } = request.body
   const fulfillment_id = request.newIds()('ful')

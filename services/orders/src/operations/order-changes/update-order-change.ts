@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { updateOrderChange as update } from '../../domain/order-changes/update-order-change.ts'
 import { executeCarrying } from '../execute-carrying.ts'
 
-/** The order is the aggregate: a change lies in it as long as it is active. */
+/** The order is the aggregate: it holds a change as long as that is active. */
 export const updateOrderChange = implement(contract, async (request, deps: Deps) => {
   const { params, body, deadline } = request
   const { orders } = deps

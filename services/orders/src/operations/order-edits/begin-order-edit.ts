@@ -6,8 +6,8 @@ import { beginOrderEdit as begin } from '../../domain/order-edits/order-edit.ts'
 import type { OrderRecord } from '../../domain/orders/stored-order.ts'
 
 /**
- * The order's own document says whether it has an active change: of two edits begun at once one is refused. Like
- * Medusa's, an edit does not say who began it, only who requested, confirmed or canceled it.
+ * The order's document records its active change, so one of two concurrent edits is refused. As in Medusa, an edit does not
+ * record who began it, only who requested, confirmed or canceled it.
  */
 export const beginOrderEdit = implement(contract, async ({ body, command, newIds }, { orders }: Deps) => {
   const order_change_id = newIds()('ordch')

@@ -7,7 +7,7 @@ import { confirmOrderEdit as confirm } from '../../domain/order-edits/confirm-or
 import { changeStockedOrder } from '../change-stocked-order.ts'
 import { confirmedChange } from '../confirmed-change.ts'
 
-/** The order's own document says whether there is an edit to confirm: of two that confirm it at once one is refused. */
+/** The order's document records the edit, so one of two concurrent confirmations is refused. */
 export const confirmOrderEdit = implement(contract, async (request, deps: Deps) => {
   const actor_id = administratorIdOf(request.actor)
   const outcome = await changeStockedOrder(request, deps, {

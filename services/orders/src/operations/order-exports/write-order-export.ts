@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { ORDER_COLUMNS, rowOf } from '../../domain/order-exports/export-row.ts'
 import { listedOrder } from '../../stores/order-pages.ts'
 
-/** @returns as `writeCsvExport` */
+/** @returns the result of `writeCsvExport` */
 export const writeOrderExport = (one: CsvExportRecord, deps: Deps, signal: AbortSignal) =>
   writeCsvExport(one, { store: deps.orderExports, signal }, async (query) => ({ query, file: fileOfOrders(deps) }))
 

@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts'
 import { askForPayment } from '../../domain/orders/ask-for-payment.ts'
 import { isOpen } from '../../domain/orders/payment-collections.ts'
 
-/** The order is the aggregate: those who ask at once ask for no more than is due. */
+/** The order is the aggregate, so concurrent requests do not ask for more than is due. */
 export const createOrderPaymentCollection = implement(contract, async ({ body, command, newIds }, { orders }: Deps) => {
   const own = newIds()('pay_col')
   let id = own
@@ -30,9 +30,9 @@ export const createOrderPaymentCollection = implement(contract, async ({ body, c
 })
 
 /**
- * A repeat whose answer is not kept any more does not hear which one the first attempt chose instead of making its own: the last
- * open one, unless that may have been closed since. So also where its own was deleted since.
- * @param at when the request came, in epoch ms
+ * A repeat whose answer was not kept cannot know which collection the first attempt chose instead of creating its own: it gets
+ * the last open one, unless the chosen one may have been closed since then. The same applies if its own was deleted.
+ * @param at when the request was received, in epoch ms
  */
 function openSince(at: number, collections: readonly PaymentCollection[]): PaymentCollection | undefined {
   const since = new Date(at).toISOString()

@@ -3,7 +3,7 @@ import { assertMatch, deletionAnswer, implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { withdrawPayment } from '../../domain/orders/ask-for-payment.ts'
 
-/** The order is the aggregate: a collection that is paid meanwhile stays. */
+/** The order is the aggregate: a collection that is paid in the meantime stays. */
 export const deleteOrderPaymentCollection = implement(contract, async ({ params, command, deadline }, { orders }: Deps) => {
   const { id } = params
   const order_id = await orders.findIdOfPaymentCollection(id, deadline)

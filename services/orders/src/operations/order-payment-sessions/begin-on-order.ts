@@ -5,21 +5,21 @@ import type { OrderStore } from '../../stores/orders.ts'
 
 interface Beginning {
   collection_id: string
-  /** The order that it is of; undefined where there is none, or none that the caller may see. */
+  /** The order that it belongs to; undefined if there is none, or none that the caller may see. */
   order_id: string | undefined
   wanted: Pick<PaymentSession, 'provider_id' | 'data' | 'context'>
 }
 
 interface Begun {
   payment_collection: PaymentCollection
-  /** The order's. */
+  /** The order's revision. */
   revision: number
 }
 
 /**
- * Begins a session of an order's payment collection. The order is the aggregate: it is for the amount that is asked for by then,
- * and of those that begin at once the last one stays.
- * @throws not_found; already_executed where a repeat finds the collection deleted; as `beginSession` refuses
+ * Begins a session of an order's payment collection. The order is the aggregate: the session is for the amount at the time of the
+ * write, and of concurrent sessions the last one stays.
+ * @throws not_found; already_executed if a repeat finds the collection deleted; refusals of `beginSession`
  */
 export async function beginOnOrder(
   { collection_id: id, order_id, wanted }: Beginning,

@@ -3,7 +3,7 @@ import { implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { beginOnOrder } from './begin-on-order.ts'
 
-/** Nothing is told of the sessions of others: a repeat may find them in the place of its own. */
+/** Other sessions are hidden: a repeat may find one in place of its own. */
 export const beginOrderPaymentSession = implement(contract, async (request, { orders }: Deps) => {
   const { actor, body, command, newIds, deadline, envelope } = request
   if (actor.type !== 'storefront') throw unauthorized()

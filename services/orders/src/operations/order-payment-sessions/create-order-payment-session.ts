@@ -3,7 +3,7 @@ import { Answer, implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { beginOnOrder } from './begin-on-order.ts'
 
-/** As in Medusa the provider is told nothing of the customer. */
+/** As in Medusa, the provider learns nothing about the customer. */
 export const createOrderPaymentSession = implement(contract, async (request, { orders }: Deps) => {
   const { params, body, command, deadline } = request
   const { provider_id, data = {} } = body

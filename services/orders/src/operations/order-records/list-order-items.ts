@@ -5,7 +5,7 @@ import { itemVersions, oncePerLine } from '../../domain/orders/order-item-record
 
 export const listOrderItems = implement(contract, async ({ params, query, deadline }, { orders }: Deps) => {
   const { state, changes } = await orders.getWithChanges(params.id, deadline)
-  // Filters choose among the versions: `version=1` shows the lines as they were then.
+  // Filters select versions: `version=1` shows the lines as they were then.
   const all = { ...query, order: OLDEST_FIRST, offset: 0, limit: Number.MAX_SAFE_INTEGER }
   const { records: versions } = pageOf(itemVersions(state, changes), all, [], 'as given')
   const { records, ...page } = pageOf(oncePerLine(versions), { ...query, filter: [] }, [], 'as given')

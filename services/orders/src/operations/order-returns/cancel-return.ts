@@ -6,7 +6,7 @@ import { cancelReturn as cancel } from '../../domain/returns/cancel-return.ts'
 import { requirePart } from '../../domain/returns/order-parts.ts'
 import { orderOfPart } from '../order-of-part.ts'
 
-/** The order is the aggregate: of two that cancel at once one is refused. */
+/** The order is the aggregate, so one of two concurrent cancellations is refused. */
 export const cancelReturn = implement(contract, async (request, deps: Deps) => {
   const { params, body, actor, command } = request
   const order_id = await orderOfPart('return', request, deps)

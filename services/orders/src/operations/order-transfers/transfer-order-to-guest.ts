@@ -7,7 +7,7 @@ import { assertMayBegin } from '../../domain/order-changes/active-change.ts'
 import { type Receiver, transferToGuest } from '../../domain/orders/order-transfer.ts'
 
 /**
- * No guest is made for an order that cannot become theirs; its new customer is entered as the seller's before the order is
+ * No guest is created for an order that cannot be transferred; the new customer is recorded as the seller's before the order is
  * written.
  */
 export const transferOrderToGuest = implement(contract, async (request, deps: Deps) => {

@@ -12,9 +12,9 @@ interface Buyer {
 }
 
 /**
- * The order's own document decides the amount due: of two that credit all of it at once one is refused. Credit for the customer
- * leaves in the same write, and comes to the customer's account in a second one: where that does not follow, a repeat of the
- * request, or the sweep, does it.
+ * The order's document determines the amount due, so one of two concurrent requests that credit all of it is refused. Credit for
+ * the customer is recorded in the same write, and transferred to the customer's account in a second one; if that fails, a repeat
+ * of the request, or the sweep, completes it.
  */
 export const addOrderCreditLine = implement(contract, async (request, deps: Deps) => {
   const { params, body, actor, command, deadline, log } = request

@@ -7,7 +7,7 @@ import { cancelOrder as cancel } from '../../domain/orders/order-status.ts'
 import { canceledOrderEvents } from '../canceled-order-events.ts'
 import { changeStockedOrder } from '../change-stocked-order.ts'
 
-/** Stock reserved for it is available again. */
+/** Stock reserved for it becomes available again. */
 export const cancelOrder = implement(contract, async (request, deps: Deps) => {
   const actor_id = administratorIdOf(request.actor)
   const outcome = await changeStockedOrder(request, deps, {

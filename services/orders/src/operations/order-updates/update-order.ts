@@ -5,7 +5,9 @@ import { withoutHistory } from '../../answers/order-change.ts'
 import type { Deps } from '../../deps.ts'
 import { updateOrder as update } from '../../domain/orders/update-order.ts'
 
-/** An order without an e-mail becomes that of the customer who registered with it, of the guest who has it, or of a new one. */
+/**
+ * An order without an e-mail address is assigned to the customer registered with the new one, to its guest, or to a new guest.
+ */
 export const updateOrder = implement(contract, async (request, deps: Deps) => {
   const { params, body, actor, command } = request
   const actor_id = administratorIdOf(actor)

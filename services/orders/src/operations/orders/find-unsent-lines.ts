@@ -18,7 +18,7 @@ export const findUnsentLines = implement(contract, async ({ body, deadline }, { 
   return { lines: unsentLines(state), fulfillments: parcelsOf(state), restock_id: restock?.restock_id ?? null }
 })
 
-/** There is no such order. */
+/** For an order that does not exist. */
 const NOTHING = { lines: [], fulfillments: [], restock_id: null }
 
 const parcelsOf = ({ fulfillments }: { fulfillments: readonly { id: string; canceled_at: string | null }[] }) =>

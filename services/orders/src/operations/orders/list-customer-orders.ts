@@ -6,8 +6,8 @@ import { withReadPayments } from '../../answers/order-payments.ts'
 import type { Deps } from '../../deps.ts'
 
 /**
- * A customer who never bought from this seller has no orders here, just like one who does not exist; the customer is shown with
- * orders only.
+ * A customer who never bought from this seller has no orders here, just like an unknown one: customers are shown only with
+ * orders.
  */
 export const listCustomerOrders = implement(contract, async (request, deps: Deps) => {
   const { params, query, actor, selection, deadline } = request

@@ -4,7 +4,7 @@ import { withGiftCards } from '../../answers/gift-cards.ts'
 import { listedOrders, projectionOfList } from '../../answers/order.ts'
 import type { Deps } from '../../deps.ts'
 
-/** An order keeps which cards paid for it; whether there is such a card nobody is asked. */
+/** Orders record the cards that paid for them; whether the card exists is not checked. */
 export const listGiftCardOrders = implement(contract, async (request, deps: Deps) => {
   const { params, query, selection, deadline } = request
   const page = await deps.orders.pagePaidWith(params.id, { query, projection: projectionOfList(selection), deadline })

@@ -4,7 +4,7 @@ import { customerAnswer } from '../../answers/shown-customer.ts'
 import type { Deps } from '../../deps.ts'
 import { newCustomer } from '../../domain/customers/new-customer.ts'
 
-/** The record names the log-in that it belongs to, once: `sellers` learns of it at the next log-in. */
+/** The record holds the id of its log-in, only once: `sellers` gets to know it at the next log-in. */
 export const registerCustomer = implement(contract, async (request, deps: Deps) => {
   const { actor, body } = request
   if (actor.type !== 'identity' || actor.actor_type !== 'customer') throw unauthorized()

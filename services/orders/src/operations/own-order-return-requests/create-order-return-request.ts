@@ -11,7 +11,7 @@ import { type NamedReason, reasonIdsOf } from '../../domain/returns/return-reaso
 import { askForReturn, assertMayAsk } from '../../domain/returns/return-request.ts'
 import { namedReasons } from '../named-reasons.ts'
 
-/** The order holds its request: of two that ask at once one is refused. */
+/** The order holds its request, so one of two concurrent requests is refused. */
 export const createOrderReturnRequest = implement(contract, async (request, deps: Deps) => {
   const { body, actor, command, deadline } = request
   const { order_id } = body

@@ -5,7 +5,7 @@ import { withoutHistory } from '../../answers/order-change.ts'
 import type { Deps } from '../../deps.ts'
 import { authorizeSession } from '../../domain/orders/authorize-session.ts'
 
-/** The order is the aggregate: of two that authorize at once one is refused. */
+/** The order is the aggregate, so one of two concurrent authorizations is refused. */
 export const authorizeOrderPaymentSession = implement(contract, async (request, deps: Deps) => {
   const { params, body, command } = request
   const outcome = await deps.orders.execute(params.id, {

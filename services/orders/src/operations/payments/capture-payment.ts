@@ -4,7 +4,7 @@ import { paymentAnswer } from '../../answers/payment.ts'
 import type { Deps } from '../../deps.ts'
 import { capturePayment as capture } from '../../domain/orders/capture-payment.ts'
 
-/** The order is the aggregate: of two that capture all of its payment at once one finds it done. */
+/** The order is the aggregate: of two concurrent captures of the whole payment, the second finds it done. */
 export const capturePayment = implement(contract, async (request, { orders }: Deps) => {
   const { params, body, actor, command, selection, deadline } = request
   const order_id = await orders.findIdOfPayment(params.id, deadline)

@@ -9,7 +9,7 @@ import { Answer, implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { markAsPaid } from '../../domain/orders/capture-payment.ts'
 
-/** The order is the aggregate: of two that mark at once one is refused. */
+/** The order is the aggregate, so one of two concurrent requests is refused. */
 export const markPaymentCollectionAsPaid = implement(contract, async (request, { orders }: Deps) => {
   const { params, body, actor, command, deadline } = request
   const order_id = await orders.findIdOfPaymentCollection(params.id, deadline)

@@ -11,7 +11,7 @@ import { paymentAnswer } from '../../answers/payment.ts'
 import type { Deps } from '../../deps.ts'
 import { refundPayment as refund } from '../../domain/orders/refund-payment.ts'
 
-/** The order is the aggregate: those who refund at once give back no more than was captured. */
+/** The order is the aggregate, so concurrent refunds never exceed the captured amount. */
 export const refundPayment = implement(contract, async (request, { orders, refundReasons }: Deps) => {
   const { params, body, actor, command, selection, deadline } = request
   const { amount, refund_reason_id, note } = body

@@ -5,7 +5,7 @@ import { orderSetOf } from '../../domain/orders/order-set.ts'
 import { placedOrder } from '../../domain/orders/placed-order.ts'
 import { shownOrder } from '../../domain/orders/stored-order.ts'
 
-/** Whose customer somebody becomes is noted before: see `buyers`. */
+/** The customer is recorded as the sellers' before the orders are written: see `buyers`. */
 export const placeOrders = implement(contract, async ({ body, deadline }, { orders, customers }: Deps) => {
   const { customer_id } = body
   const sellers = body.orders.flatMap(({ seller_id }) => seller_id ?? [])

@@ -8,7 +8,7 @@ import { optionOfReturn, type WayBack, withReturnFulfillment } from '../../domai
 import { confirmedChange } from '../confirmed-change.ts'
 import { orderOfPart } from '../order-of-part.ts'
 
-/** The order's own document says whether there is something to confirm: of two that confirm it at once one is refused. */
+/** The order's document records the change, so one of two concurrent confirmations is refused. */
 export const confirmReturnRequest = implement(contract, async (request, deps: Deps) => {
   const { params, body, actor, command } = request
   const order_id = await orderOfPart('return', request, deps)

@@ -19,7 +19,7 @@ export const listOwnOrders = implement(contract, async (request, deps: Deps) => 
   return { orders: await listedOwnOrders(page, request, deps), count: page.count, offset: query.offset, limit: query.limit }
 })
 
-/** As `projectionOfList`, with the fields by which the seller and the set are found. */
+/** Like `projectionOfList`, with the fields by which the seller and the set are found. */
 function projectionOf(selection: Selection, with_set: boolean) {
   const projection = projectionOfList(selection)
   if (!projection) return undefined

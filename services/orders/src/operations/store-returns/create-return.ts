@@ -18,14 +18,17 @@ import { namedReasons } from '../named-reasons.ts'
 
 interface Found {
   basis: ShippingBasis
-  /** Null when there is no such option. */
+  /** Null if there is no such option. */
   option: QuotedShipping | null
   reasons: readonly NamedReason[]
   display_id: number
   way: WayBack
 }
 
-/** Nothing is looked up for what the order does not allow; of two returns at once each sees the units of the other. */
+/**
+ * Nothing is looked up if the order does not allow the return; of two concurrent returns each takes the other's units into
+ * account.
+ */
 export const createReturn = implement(contract, async (request, deps: Deps) => {
   const { body, command, newIds, deadline } = request
   const { order_id, return_shipping } = body
@@ -64,7 +67,9 @@ export const createReturn = implement(contract, async (request, deps: Deps) => {
   return new Answer({ return: { ...(answer as { return: ReturnWithReasons }).return, shipping_methods } }, { revision, others })
 })
 
-/** The option, where it is the order's seller's or the marketplace's; others' goods do not go back to a seller. */
+/**
+ * The option if it is the order's seller's or the marketplace's, since goods are not returned to another seller; otherwise null.
+ */
 const ofItsSeller = ({ seller_id }: Pick<OrderRecord, 'seller_id'>, option: QuotedShipping | null) =>
   option?.seller_id && option.seller_id !== seller_id ? null : option
 

@@ -4,7 +4,7 @@ import { customerAnswer } from '../../answers/shown-customer.ts'
 import type { Deps } from '../../deps.ts'
 import { changingGroups } from '../../domain/customers/group-changes.ts'
 
-/** Groups that are not the seller's are refused, to be added to and to be left alike. */
+/** Groups that are not the seller's are refused, both for adding and for removing. */
 export const manageVendorCustomerGroupsOfCustomer = implement(contract, async (request, deps: Deps) => {
   const { params, body, command, actor, deadline } = request
   const { add = [], remove = [] } = body

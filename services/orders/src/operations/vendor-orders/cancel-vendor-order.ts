@@ -6,7 +6,7 @@ import { cancelOrder as cancel } from '../../domain/orders/order-status.ts'
 import { canceledOrderEvents } from '../canceled-order-events.ts'
 import { changeStockedOrder } from '../change-stocked-order.ts'
 
-/** Stock reserved for it is available again. */
+/** Stock reserved for it becomes available again. */
 export const cancelVendorOrder = implement(contract, async (request, deps: Deps) => {
   const { actor } = request
   const own = deps.orders.ofSeller(sellerIdOf(actor))

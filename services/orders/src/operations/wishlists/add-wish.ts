@@ -3,7 +3,7 @@ import { Answer, implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { withWish } from '../../domain/customers/wishlist.ts'
 
-/** The first product begins the wishlist. */
+/** The first product creates the wishlist. */
 export const addWish = implement(contract, async ({ body, actor, command, deadline }, { wishlists }: Deps) => {
   const customer_id = customerIdOf(actor)
   await wishlists.begin(customer_id, deadline)
