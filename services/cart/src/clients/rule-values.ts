@@ -121,7 +121,7 @@ const AT_ONCE = 100
 /** Longer texts are not looked up: no id is longer. */
 const LONGEST = 100
 
-/** The labels of these values, where they have any. @throws unavailable */
+/** The labels of these values, as far as they have any. @throws unavailable */
 export async function labelsOf(attribute_id: string, values: readonly string[], asking: Asking): Promise<Map<string, string>> {
   if (!asking.sources.has(attribute_id)) return new Map()
   const asked = values.filter(({ length }) => length > 0 && length <= LONGEST)

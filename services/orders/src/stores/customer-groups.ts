@@ -50,7 +50,7 @@ export function createCustomerGroupStore(db: Db, outbox?: EventRelay) {
       return { ...own, ...forgetting(own) }
     },
 
-    /** A group as shown with its customers: up to a second old if another replica changed it. */
+    /** A group to be shown with its customers: up to a second old if another replica changed it. */
     recall: (id: string, deadline: number) => cache.get(id, async () => (await groups.find(id, deadline))?.record),
   }
 }

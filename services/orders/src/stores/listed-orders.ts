@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { Collection } from 'mongodb'
 import type { OrderRecord } from '../domain/orders/stored-order.ts'
 
-/** What an index entry holds of an order. */
+/** The part of an order that an index entry holds. */
 interface Head {
   id: string
   revision: number

@@ -100,7 +100,7 @@ function differentIn(item: Partial<OrderItem>, next: ChangedItem): Partial<Order
   return Object.fromEntries(names.flatMap((name) => (isDeepStrictEqual(item[name], next[name]) ? [] : [[name, item[name]]])))
 }
 
-/** Each version of an order in which a line changes has its own record of the line. */
+/** Each version of an order has its own record of each line. */
 function lineOf({ actions: _, ...item }: ChangedItem, { version }: OrderChange, { newId, now }: DecisionContext): OrderItem {
   if (item.detail.version === version) return item
   const detail = { ...item.detail, id: newId('orditem'), version, created_at: now, updated_at: now }

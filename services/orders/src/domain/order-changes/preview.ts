@@ -15,8 +15,8 @@ import { statusesAfter } from './statuses-after.ts'
  * order's own once the change is confirmed, and `credit_line_total` counts only the credit that the change adds.
  * @param change null: the order as it stands
  * @param original_total the order's present total, if known; it is a function of the rest
- * @param isChecked false: a line that the change would leave with fewer units than are fulfilled by now is shown with those,
- * which no confirmed change could have done; its actions are shown as they are stored
+ * @param isChecked false: a line that the change would leave with fewer units than are fulfilled by now is shown with the
+ * fulfilled ones, since such a change cannot be confirmed; its actions are shown as they are stored
  * @throws invalid_data if an action does not fit the order
  */
 export function previewOrder(

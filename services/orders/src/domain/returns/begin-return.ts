@@ -67,7 +67,7 @@ export function beginReturn(
   return { ...withChanges(order, [newChange(order, said, context)]), returns: [...order.returns, begun] }
 }
 
-/** The order with the return that has this id replaced; an exchange holds a copy of its return's items. */
+/** Replaces the return that has the same id; an exchange holds a copy of its return's items. */
 export const replaceReturn = (order: OrderRecord, changed: Return): OrderRecord => ({
   ...order,
   returns: order.returns.map((one) => (one.id === changed.id ? changed : one)),
