@@ -13,7 +13,7 @@ export const AddressInput = z.strictObject({
   address_2: line,
   city: line,
   country_code: CountryCodeInput.nullish(),
-  province: TextInput(100).toLowerCase().nullish().describe('ISO 3166-2, lower-case'),
+  province: TextInput(100).toLowerCase().nullish().describe('ISO 3166-2 code; stored in lower case'),
   postal_code: line,
   metadata: MetadataInput.nullish(),
 })

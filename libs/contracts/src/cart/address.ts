@@ -14,8 +14,8 @@ export const Address = z
     address_1: z.string().nullable(),
     address_2: z.string().nullable(),
     city: z.string().nullable(),
-    country_code: z.string().nullable().describe('Lower-case ISO 3166-1 alpha-2.'),
-    province: z.string().nullable().describe('Lower-case ISO 3166-2.'),
+    country_code: z.string().nullable().describe('ISO 3166-1 alpha-2 code, in lower case.'),
+    province: z.string().nullable().describe('ISO 3166-2 code, in lower case.'),
     postal_code: z.string().nullable(),
     metadata: Metadata,
   })
@@ -24,6 +24,6 @@ export type Address = z.infer<typeof Address>
 
 /** An address as an order keeps it, with its country. */
 export const OrderAddress = Address.extend({
-  country: Country.nullable().describe('Null when the country is in no region.'),
+  country: Country.nullable().describe('Null if the country belongs to no region.'),
 }).meta({ id: 'OrderAddress' })
 export type OrderAddress = z.infer<typeof OrderAddress>

@@ -19,12 +19,12 @@ export const AdminApplicationMethod = z
     id: Id,
     type: ApplicationMethodType,
     target_type: ApplicationMethodTarget,
-    allocation: ApplicationMethodAllocation.nullable().describe('Null where the target is the order.'),
-    value: Amount.nullable().describe('An amount or a percentage, depending on type.'),
+    allocation: ApplicationMethodAllocation.nullable().describe('Null if the target is the order.'),
+    value: Amount.nullable().describe('An amount or a percentage, depending on the type.'),
     currency_code: CurrencyCode.nullable(),
     max_quantity: Quantity.nullable(),
-    apply_to_quantity: Quantity.nullable().describe('Of `buyget`: how many units are discounted at once.'),
-    buy_rules_min_quantity: Quantity.nullable().describe('Of `buyget`: how many units must be bought.'),
+    apply_to_quantity: Quantity.nullable().describe('For `buyget`: the number of units discounted at once.'),
+    buy_rules_min_quantity: Quantity.nullable().describe('For `buyget`: the number of units that must be bought.'),
     target_rules: z.array(PromotionRule),
     buy_rules: z.array(PromotionRule),
     ...softDeletable,
@@ -37,12 +37,12 @@ export const AdminPromotion = z
   .object({
     id: Id,
     code: z.string(),
-    is_automatic: z.boolean().describe('Taken by each cart that meets its rules, without its code.'),
+    is_automatic: z.boolean().describe('Applied without a code to every cart that meets its rules.'),
     is_tax_inclusive: z.boolean(),
     type: PromotionType,
     status: PromotionStatus,
-    limit: z.number().nullable().describe('How many orders may use it; null: any number.'),
-    used: z.number().describe('How many orders used it, counted while it has a limit.'),
+    limit: z.number().nullable().describe('Number of orders that may use it; null for unlimited.'),
+    used: z.number().describe('Number of orders that have used it, counted while it has a limit.'),
     campaign_id: Id.nullable(),
     campaign: z.lazy((): z.ZodType => Campaign.nullable()),
     application_method: AdminApplicationMethod.nullable(),
@@ -59,7 +59,7 @@ export type CampaignBudgetType = z.infer<typeof CampaignBudgetType>
 /** How often one customer, or one e-mail, used the promotions of a campaign. */
 export const CampaignBudgetUsage = z
   .object({ id: Id, attribute_value: z.string(), used: z.number(), ...softDeletable })
-  .meta({ id: 'CampaignBudgetUsage', description: 'Those that changed last are shown, a thousand of a campaign at most.' })
+  .meta({ id: 'CampaignBudgetUsage', description: 'The most recently changed ones are shown, at most a thousand per campaign.' })
 export type CampaignBudgetUsage = z.infer<typeof CampaignBudgetUsage>
 
 /** How much the promotions of a campaign may cost, or how often they may be used. */
@@ -67,10 +67,10 @@ export const CampaignBudget = z
   .object({
     id: Id,
     type: CampaignBudgetType,
-    currency_code: CurrencyCode.nullable().describe('Of a `spend` budget; null otherwise.'),
-    limit: Amount.nullable().describe('An amount (`spend`) or a number of orders; null: none.'),
-    used: Amount.describe('The amount, or the number of orders, so far.'),
-    attribute: z.string().nullable().describe('Of budgets by attribute: `customer_id` or `customer_email`.'),
+    currency_code: CurrencyCode.nullable().describe('For `spend` budgets; null otherwise.'),
+    limit: Amount.nullable().describe('An amount (`spend`) or a number of orders; null for no limit.'),
+    used: Amount.describe('The amount spent, or the number of orders, so far.'),
+    attribute: z.string().nullable().describe('For budgets by attribute: `customer_id` or `customer_email`.'),
     usages: asked((): z.ZodType => z.array(CampaignBudgetUsage)).optional(),
     ...softDeletable,
   })

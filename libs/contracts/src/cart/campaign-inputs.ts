@@ -10,7 +10,7 @@ const of = (field: string, message: string) => ({ path: [field], message, params
 const BudgetInput = z
   .strictObject({
     type: CampaignBudgetType,
-    limit: AmountInput.nullish().describe('Default: none.'),
+    limit: AmountInput.nullish().describe('Default: no limit.'),
     currency_code: CurrencyCodeInput.nullish(),
     attribute: TextInput(255).nullish(),
   })
@@ -30,7 +30,7 @@ const BudgetInput = z
 /** A new campaign, by itself or with its first promotion. */
 export const CampaignInput = z.strictObject({
   name: TextInput(255),
-  campaign_identifier: TextInput(255).describe('No two living campaigns have the same.'),
+  campaign_identifier: TextInput(255).describe('Unique among campaigns that are not deleted.'),
   description: TextInput().nullish(),
   budget: BudgetInput.nullish(),
   starts_at: TimestampInput.nullish(),
@@ -41,6 +41,6 @@ export type CampaignInput = z.output<typeof CampaignInput>
 /** A patch of a campaign: absent fields stay, null empties a field. Of its budget only the limit can change. */
 export const CampaignChangeInput = z.strictObject({
   ...CampaignInput.omit({ budget: true }).partial().shape,
-  budget: z.strictObject({ limit: AmountInput.nullish().describe('Null: none.') }).optional(),
+  budget: z.strictObject({ limit: AmountInput.nullish().describe('Null for no limit.') }).optional(),
 })
 export type CampaignChangeInput = z.output<typeof CampaignChangeInput>

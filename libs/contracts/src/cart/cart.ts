@@ -16,10 +16,8 @@ export const Cart = z
     currency_code: CurrencyCode,
     region_id: Id.nullable(),
     customer_id: Id.nullable().describe('Null for guests.'),
-    sales_channel_id: Id.nullable().describe(
-      'Products that are in other channels only cannot be added; the order carries it on.',
-    ),
-    email: z.string().nullable().describe('The customer’s.'),
+    sales_channel_id: Id.nullable().describe('Products that are only in other channels cannot be added. The order inherits it.'),
+    email: z.string().nullable().describe("The customer's e-mail address."),
     locale: z.string().nullable(),
     promotions: z.array(Promotion),
     region: Region.nullable(),
@@ -34,7 +32,7 @@ export const Cart = z
     credit_lines: z.array(CartCreditLine),
     gift_cards: z.array(GiftCard),
     metadata: Metadata,
-    completed_at: Timestamp.nullable().describe('When it became an order; null before.'),
+    completed_at: Timestamp.nullable().describe('When it became an order; null before that.'),
     ...cartTotals,
     ...timestamps,
   })

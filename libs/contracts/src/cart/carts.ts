@@ -13,7 +13,7 @@ const ofCustomer = z.object({ id: IdInput.meta({ description: 'ID of the cart', 
 const answer = { response: z.object({ cart: Cart }), selects: { key: 'cart', schema: Cart, defaults: 'all' } } as const
 
 const LIMITS =
-  'A cart holds at most 500 items, of at most 3 MiB together as JSON, 256 KiB of that metadata, and 1 MiB of all else; of its customer it has neither addresses nor the metadata of groups. A change beyond these is refused with 400. A cart that nobody changes for 30 days (the installation may say otherwise) is removed, unless it became an order.'
+  'A cart holds at most 500 items with a total size of 3 MiB as JSON, of which at most 256 KiB is metadata, and 1 MiB of other data; its customer comes without addresses and without the metadata of groups. A change that exceeds these limits is refused with 400. A cart that is not changed for 30 days (unless configured otherwise) is removed, unless it became an order.'
 
 /** Line items count whole units, at most 2^31 of one. */
 const Quantity = z.int().max(2 ** 31 - 1)
@@ -103,7 +103,7 @@ export const addGiftCard = defineOperation({
   name: 'add-gift-card',
   method: 'POST',
   path: '/store/carts/:id/gift-cards',
-  summary: 'Put a gift card on a cart',
+  summary: 'Add a gift card to a cart',
   params,
   body: GiftCardBody,
   failure_limit: { per_address: 100 },
@@ -137,7 +137,7 @@ export const addStoreCredit = defineOperation({
   body: z
     .strictObject({
       amount: AmountInput.optional().describe(
-        'At the most. Default: as much as the account holds. 0 takes store credit off the cart.',
+        "Maximum amount to use; default: the account's whole balance. 0 removes store credit from the cart.",
       ),
     })
     .meta({ example: { amount: 5 } }),
@@ -197,7 +197,7 @@ export const updateCart = defineOperation({
       shipping_address: CartAddressInput.optional(),
       sales_channel_id: IdInput.nullish(),
       metadata: MetadataInput.nullish(),
-      promo_codes: PromoCodes.optional().describe('Take the place of the codes that it has.'),
+      promo_codes: PromoCodes.optional().describe("Replace the cart's current codes."),
       locale: TextInput(35).nullish(),
     })
     .meta({ example: { email: 'guest@souk.example', metadata: { gift: true } } }),
@@ -211,14 +211,14 @@ export const transferCart = defineOperation({
   method: 'POST',
   path: '/store/carts/:id/customer',
   customers_only: true,
-  summary: 'Make a cart the one of the customer who asks',
+  summary: 'Assign a cart to the current customer',
   params: ofCustomer,
   ...answer,
 })
 
 const ShippingChoice = z.object({
-  option_id: IdInput.describe('ID of a shipping option that is offered to the cart'),
-  data: MetadataInput.optional().describe('For the fulfillment provider.'),
+  option_id: IdInput.describe('ID of a shipping option available for the cart'),
+  data: MetadataInput.optional().describe('Data for the fulfillment provider.'),
 })
 
 /**
@@ -261,7 +261,7 @@ export const addCartPromotions = defineOperation({
   name: 'add-cart-promotions',
   method: 'POST',
   path: '/store/carts/:id/promotions',
-  summary: 'Add promotions to a cart by their codes',
+  summary: 'Add promotion codes to a cart',
   params,
   body: PromotionsBody,
   ...answer,
@@ -273,7 +273,7 @@ export const removeCartPromotions = defineOperation({
   name: 'remove-cart-promotions',
   method: 'DELETE',
   path: '/store/carts/:id/promotions',
-  summary: 'Remove promotions from a cart by their codes',
+  summary: 'Remove promotion codes from a cart',
   params,
   body: PromotionsBody,
   ...answer,
@@ -313,11 +313,11 @@ export const cartOperations = {
 
 const cartIds = z.object({ id: z.string().describe('The cart') })
 
-export const cartCreated = defineEvent({ service: 'cart', name: 'cart.created', summary: 'A cart was begun.', ids: cartIds })
+export const cartCreated = defineEvent({ service: 'cart', name: 'cart.created', summary: 'A cart was created.', ids: cartIds })
 export const cartUpdated = defineEvent({
   service: 'cart',
   name: 'cart.updated',
-  summary: 'Something in a cart changed: lines, promotions, gift cards, totals.',
+  summary: 'A cart changed: its lines, promotions, gift cards or totals.',
   ids: cartIds,
 })
 

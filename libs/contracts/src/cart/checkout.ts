@@ -14,7 +14,7 @@ import { Cart } from './cart.ts'
 export const OrderSet = z
   .object({
     id: Id,
-    display_id: z.number().describe('That of its first order.'),
+    display_id: z.number().describe('That of the first order.'),
     cart_id: Id,
     cart: Cart.pick({
       ...{ id: true, region_id: true, customer_id: true, sales_channel_id: true, email: true, currency_code: true },
@@ -24,10 +24,10 @@ export const OrderSet = z
     customer_id: Id.nullable(),
     customer: StoreCustomer.nullable(),
     sales_channel_id: Id.nullable(),
-    payment_collection_id: Id.nullable().describe('Null when credit paid for all of it.'),
+    payment_collection_id: Id.nullable().describe('Null if credit paid for everything.'),
     payment_collection: StorePaymentCollection.nullable(),
     orders: z.array(BoughtOrder),
-    status: OrderStatus.describe('That of the first order; so are payment_status and fulfillment_status.'),
+    status: OrderStatus.describe('That of the first order, as are payment_status and fulfillment_status.'),
     payment_status: PaymentStatus,
     fulfillment_status: FulfillmentStatus,
     ...orderSetTotals,
@@ -68,7 +68,7 @@ export const completeCart = defineOperation({
 export const findCheckout = defineOperation({
   service: 'cart',
   name: 'find-checkout',
-  summary: 'Find whether a cart is being completed',
+  summary: 'Check whether a cart is being completed',
   body: z.strictObject({ cart_id: z.string(), epoch: z.number().int() }),
   response: z.object({ is_open: z.boolean() }),
 })

@@ -4,7 +4,7 @@ import { Amount, CurrencyCode, Id, Metadata, softDeletable, Timestamp, timestamp
 /** Credit that lowers the amount to be paid, and nothing else. */
 const creditLine = {
   id: Id,
-  reference: z.string().nullable().describe('The kind of its source, such as gift-card.'),
+  reference: z.string().nullable().describe('The type of its source, such as gift-card.'),
   reference_id: Id.nullable(),
   amount: Amount,
   subtotal: Amount,
@@ -29,16 +29,16 @@ export const GiftCard = z
     id: Id,
     status: GiftCardStatus,
     code: z.string(),
-    value: Amount.describe('The amount that it was issued with; the balance may be lower.'),
+    value: Amount.describe('The amount it was issued with; the balance may be lower.'),
     currency_code: CurrencyCode,
     line_item_id: Id.nullable().describe(
-      'The line that sold it; null when issued by hand, and to storefronts where an order sold it.',
+      'The line that sold it. Null if issued by hand, and in storefronts if it was sold with an order.',
     ),
-    reference: z.string().nullable().describe('The kind of its source: `order` where it was bought.'),
+    reference: z.string().nullable().describe('The type of its source: `order` if it was bought.'),
     reference_id: Id.nullable().describe(
-      'Its source, such as the order that sold it; of an order null to storefronts, where whoever has its id can read it.',
+      "ID of its source, such as the order that sold it. Null in storefronts if that is an order, since anyone with an order's ID can read it.",
     ),
-    expires_at: Timestamp.nullable().describe('Null: never.'),
+    expires_at: Timestamp.nullable().describe('Null: never expires.'),
     note: z.string().nullable(),
     metadata: Metadata,
     ...timestamps,

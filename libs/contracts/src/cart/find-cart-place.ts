@@ -5,13 +5,13 @@ import { defineOperation, type ResponseOf } from '../operation/operation.ts'
 export const findCartPlace = defineOperation({
   service: 'cart',
   name: 'find-cart-place',
-  summary: 'Find where a cart is for',
+  summary: 'Find the destination of a cart',
   body: z.strictObject({ id: z.string() }),
   response: z.object({
     place: z
       .object({
         region_id: z.string().nullable(),
-        country_code: z.string().nullable().describe('Null while nobody said where to send the goods.'),
+        country_code: z.string().nullable().describe('Null until a destination is known.'),
         province: z.string().nullable(),
       })
       .nullable(),
@@ -24,7 +24,7 @@ const line = z.string().nullable()
 export const findCartShipment = defineOperation({
   service: 'cart',
   name: 'find-cart-shipment',
-  summary: 'Find the goods of a cart, and where they go',
+  summary: 'Find the items of a cart and their destination',
   body: z.strictObject({ id: z.string() }),
   response: z.object({
     shipment: z
@@ -32,15 +32,17 @@ export const findCartShipment = defineOperation({
         region_id: z.string().nullable(),
         currency_code: z.string(),
         sales_channel_id: z.string(),
-        item_total: z.number().describe('Of all lines together, with their taxes, less their promotions'),
+        item_total: z.number().describe('Of all lines together, with taxes, after promotions'),
         address: z
           .object({ country_code: line, province: line, city: line, postal_code: line })
-          .describe('Each part is null while it is not known'),
+          .describe('Each part is null while unknown'),
         seller_ids: z
           .array(z.string().nullable())
           .nullable()
-          .describe('Of its lines, null among them for the marketplace itself; null where one is not known, or there is no line'),
-        items: z.array(z.object({ variant_id: z.string(), quantity: z.number() })).describe('None of lines without a variant'),
+          .describe('Of its lines, with null for the marketplace itself; null if one is unknown, or if there are no lines'),
+        items: z
+          .array(z.object({ variant_id: z.string(), quantity: z.number() }))
+          .describe('Lines without a variant are left out'),
       })
       .nullable(),
   }),

@@ -79,7 +79,7 @@ export const createGiftCard = cards.create(
       reference_id: text,
       note,
       metadata,
-      status: GiftCardStatus.optional().describe('Taken from clients that send it; a new card is `redeemed`.'),
+      status: GiftCardStatus.optional().describe('Accepted but ignored: a new card is `redeemed`.'),
     })
     .meta({ example: { currency_code: 'eur', value: 50, note: 'For the patience' } }),
 )

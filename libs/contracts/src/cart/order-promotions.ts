@@ -11,7 +11,9 @@ export const findCodedPromotions = defineOperation({
   body: z.strictObject({ codes: z.array(z.string()) }),
   response: z.object({
     promotions: z.array(
-      Promotion.extend({ is_active: z.boolean().describe('Whether it may be used now, by its status and its campaign’s dates') }),
+      Promotion.extend({
+        is_active: z.boolean().describe("Whether it can be used now, given its status and its campaign's dates"),
+      }),
     ),
   }),
 })
@@ -28,12 +30,12 @@ const Line = z.strictObject({
   ...{ is_tax_inclusive: z.boolean(), is_discountable: z.boolean(), is_giftcard: z.boolean(), requires_shipping: z.boolean() },
   ...{ product_id: text, product_type_id: text, product_handle: text, variant_id: text, variant_sku: text },
   metadata: z.record(z.string(), z.unknown()).nullable(),
-  seller_id: text.describe('Null: the marketplace'),
+  seller_id: text.describe('Null for the marketplace'),
   tax_lines,
   product: z
     .strictObject({ id: Id, collection_id: text, type_id: text, categories: z.array(Named), tags: z.array(Named) })
     .nullable()
-    .describe('Null for goods that are in no catalogue'),
+    .describe('Null for items that are not in the catalogue'),
 })
 
 const Method = z.strictObject({
@@ -42,7 +44,7 @@ const Method = z.strictObject({
   shipping_option: z
     .strictObject({ id: Id, shipping_option_type_id: text, shipping_profile_id: text })
     .nullable()
-    .describe('Null where the option is gone'),
+    .describe('Null if the option no longer exists'),
 })
 
 /**
@@ -54,13 +56,13 @@ const Method = z.strictObject({
 export const quotePromotions = defineOperation({
   service: 'cart',
   name: 'quote-promotions',
-  summary: 'Compute what promotions take off an order',
+  summary: 'Compute the discounts of promotions on an order',
   body: z.strictObject({
     codes: z.array(z.string()),
     is_placed: z
       .boolean()
       .describe(
-        'True: only promotions with these codes count, whatever their limits and budgets; the order was counted when it was placed',
+        'True: only promotions with these codes apply, whatever their limits and budgets, since the order was counted when it was placed',
       ),
     order: z.strictObject({
       ...{ id: Id, currency_code: z.string(), email: text, locale: text },
@@ -69,17 +71,17 @@ export const quotePromotions = defineOperation({
       shipping_address: Facts.extend({ country_code: text, province: text }).nullable(),
       customer: Facts.extend({ groups: z.array(Named) })
         .nullable()
-        .describe('In the groups that count for its promotions'),
+        .describe('In the groups that its promotions take into account'),
       metadata: z.record(z.string(), z.unknown()).nullable(),
     }),
     items: z.array(Line),
     shipping_methods: z.array(Method),
   }),
   response: z.object({
-    promotions: z.array(Promotion).describe('Those that take something off'),
+    promotions: z.array(Promotion).describe('Only those that discount something'),
     adjustments: z.array(
       z.object({
-        line_id: Id.describe('Of a line or a shipping method'),
+        line_id: Id.describe('ID of a line or a shipping method'),
         promotion_id: Id,
         code: z.string(),
         amount: z.number(),

@@ -24,7 +24,7 @@ export const listOwnStoreCreditAccounts = defineOperation({
   method: 'GET',
   path,
   customers_only: true,
-  summary: 'List the store credit accounts of the customer who asks',
+  summary: "List the current customer's store credit accounts",
   query: listQuery(OwnStoreCreditAccount, {
     sort: ['created_at', 'updated_at'],
     filter: ['currency_code', 'created_at', 'updated_at'],
@@ -43,7 +43,7 @@ export const getOwnStoreCreditAccount = defineOperation({
   method: 'GET',
   path: `${path}/:id`,
   customers_only: true,
-  summary: 'Get a store credit account of the customer who asks',
+  summary: 'Get a store credit account of the current customer',
   params: z.object({
     id: IdInput.meta({ description: 'ID of the store credit account', example: DEMONSTRATION.store_credit_account_id }),
   }),
@@ -60,11 +60,11 @@ export const claimStoreCreditAccount = defineOperation({
   method: 'POST',
   path: `${path}/claim`,
   customers_only: true,
-  summary: 'Claim a store credit account, or a gift card',
+  summary: 'Claim a store credit account or a gift card',
   if_match: 'none',
   body: z
     .strictObject({
-      code: TextInput(255).min(1, 'must not be empty').describe('Code of the account, or of the gift card; compared exactly.'),
+      code: TextInput(255).min(1, 'must not be empty').describe('Code of the account or gift card, compared exactly.'),
     })
     .meta({ example: { code: DEMONSTRATION.claimed_gift_card_code } }),
   failure_limit: { per_address: 100 },

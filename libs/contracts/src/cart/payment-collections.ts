@@ -25,7 +25,7 @@ export const createCartPaymentCollection = defineOperation({
   method: 'POST',
   path: '/store/payment-collections',
   if_match: 'none',
-  summary: 'Create the payment collection of a cart',
+  summary: "Create a cart's payment collection",
   body: z.strictObject({ cart_id: IdInput.describe('ID of the cart') }).meta({ example: { cart_id: DEMONSTRATION.cart_id } }),
   ...answerOf(CartPaymentCollection),
 })
@@ -45,8 +45,8 @@ export const createPaymentSession = defineOperation({
   }),
   body: z
     .strictObject({
-      provider_id: IdInput.describe("ID of a payment provider: one of the cart's region; for an order the shop's own"),
-      data: MetadataInput.optional().describe('For the payment provider.'),
+      provider_id: IdInput.describe("ID of a payment provider: for a cart, one of its region's; for an order, the shop's own"),
+      data: MetadataInput.optional().describe('Data for the payment provider.'),
     })
     .meta({ example: { provider_id: 'pp_system_default' } }),
   ...answerOf(BegunPaymentCollection),

@@ -36,7 +36,7 @@ export const PromotionRuleBatch = z.strictObject({
 const count = PositiveQuantityInput.nullish()
 const quantities = { max_quantity: count, apply_to_quantity: count, buy_rules_min_quantity: count }
 const common = {
-  description: TextInput().nullish().describe('Taken from clients that send it, and not kept.'),
+  description: TextInput().nullish().describe('Accepted but ignored.'),
   currency_code: CurrencyCodeInput.nullish(),
   allocation: ApplicationMethodAllocation.optional(),
 }
@@ -59,8 +59,10 @@ const MethodChangeInput = z.strictObject({
 })
 export type ApplicationMethodChangeInput = z.output<typeof MethodChangeInput>
 
-const code = TextInput(255).min(1, 'must not be empty').describe('No two living promotions have the same; compared exactly.')
-const limit = PositiveQuantityInput.nullish().describe('How many orders may use it; null: any number.')
+const code = TextInput(255)
+  .min(1, 'must not be empty')
+  .describe('Unique among promotions that are not deleted; compared exactly.')
+const limit = PositiveQuantityInput.nullish().describe('Number of orders that may use it; null for unlimited.')
 const metadata = MetadataInput.nullish()
 
 const isCountable = (body: { is_automatic?: boolean | undefined; limit?: number | null | undefined }) =>
@@ -79,7 +81,7 @@ export const PromotionInput = z
     is_tax_inclusive: z.boolean().optional(),
     status: PromotionStatus.default('draft'),
     campaign_id: IdInput.nullish(),
-    campaign: CampaignInput.optional().describe('Creates a campaign for it; `campaign_id` names one that exists.'),
+    campaign: CampaignInput.optional().describe('Creates a campaign for the promotion; use `campaign_id` for an existing one.'),
     application_method: MethodInput,
     rules: rulesOf(RuleInput),
     limit,

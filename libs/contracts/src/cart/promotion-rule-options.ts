@@ -8,23 +8,23 @@ import { PromotionRule, PromotionRuleOperator } from './promotion-rule.ts'
 
 const RuleOperator = z.object({ id: PromotionRuleOperator, value: PromotionRuleOperator, label: z.string() })
 const description = {
-  label: z.string().describe('For people.'),
-  field_type: z.enum(['multiselect', 'select', 'number']).describe('How its values are chosen.'),
+  label: z.string().describe('For display.'),
+  field_type: z.enum(['multiselect', 'select', 'number']).describe('How its values are selected.'),
   required: z.boolean(),
   disguised: z
     .literal(true)
     .optional()
-    .describe('Present where forms show it as a rule, although it is a field of the application method, such as its currency.'),
+    .describe('Present if forms show it as a rule although it is a field of the application method, such as its currency.'),
   hydrate: z
     .literal(true)
     .optional()
-    .describe('Present where such a field has values to choose from, whose labels forms have to look up.'),
+    .describe('Present if such a field has values to choose from, whose labels forms must look up.'),
   operators: z.array(RuleOperator),
 }
 
 /** An attribute that rules of a promotion may be about. */
 export const PromotionRuleAttribute = z
-  .object({ id: z.string(), value: z.string().describe('The attribute of such a rule.'), ...description })
+  .object({ id: z.string(), value: z.string().describe('The attribute for use in a rule.'), ...description })
   .meta({ id: 'PromotionRuleAttribute' })
 export type PromotionRuleAttribute = z.infer<typeof PromotionRuleAttribute>
 
@@ -44,14 +44,13 @@ export const LabelledPromotionRule = z
     values: z
       .union([z.array(PromotionRuleOption), z.number().nullable()])
       .optional()
-      .describe('Of a disguised quantity: the number.'),
+      .describe('The number, for a disguised quantity.'),
   })
   .meta({ id: 'LabelledPromotionRule' })
 export type LabelledPromotionRule = z.infer<typeof LabelledPromotionRule>
 
 const rule_type = TextInput(100).meta({ description: '`rules`, `target-rules` or `buy-rules`', example: 'rules' })
-const kind = (text: string) =>
-  TextInput(100).optional().describe(`${text} of the promotion; others than these count for nothing.`)
+const kind = (text: string) => TextInput(100).optional().describe(`${text} of the promotion; other values are ignored.`)
 const application_method_target_type = kind('`items`, `order` or `shipping_methods`: the target')
 export const RULE_CONTEXT = {
   promotion_type: kind('`standard` or `buyget`: the type'),
@@ -59,14 +58,14 @@ export const RULE_CONTEXT = {
   application_method_target_type,
 }
 
-const fields = FieldsQuery.optional().meta({ description: 'Without effect.', deprecated: true })
+const fields = FieldsQuery.optional().meta({ description: 'Accepted but ignored.', deprecated: true })
 
 export const listPromotionRuleAttributes = defineOperation({
   service: 'cart',
   name: 'list-promotion-rule-attributes',
   method: 'GET',
   path: '/admin/promotions/rule-attribute-options/:rule_type',
-  summary: 'List the attributes that rules of a promotion may be about',
+  summary: 'List the attributes available to promotion rules',
   params: z.object({ rule_type }),
   query: z.strictObject(RULE_CONTEXT),
   response: z.object({ attributes: z.array(PromotionRuleAttribute) }),
@@ -79,25 +78,25 @@ export const listPromotionRuleValues = defineOperation({
   name: 'list-promotion-rule-values',
   method: 'GET',
   path: '/admin/promotions/rule-value-options/:rule_type/:rule_attribute_id',
-  summary: 'List the values that rules of a promotion may have for an attribute',
+  summary: 'List the values available to a promotion rule attribute',
   params: z.object({
     rule_type,
     rule_attribute_id: TextInput(100).meta({ description: 'ID of the attribute', example: 'region' }),
   }),
   query: z.strictObject({
-    q: TextInput(200).optional().describe('Only values in which each of these words is found.'),
+    q: TextInput(200).optional().describe('Only values that contain each of these words.'),
     value: z
       .union([value.transform((one) => [one]), ListInput(value, 100, 'values', 'hold')])
       .optional()
-      .describe('Only these.'),
+      .describe('Only these values.'),
     application_method_target_type,
     fields,
     offset: Page.shape.offset,
     limit: limitOf(100),
     order: TextInput(500)
       .optional()
-      .describe('As the list of these records is ordered, such as `name` or `-name`. Default: the order of that list.'),
-    with_deleted: Flag.optional().describe('Taken from clients that send it; deleted records are not shown.'),
+      .describe("An order that the list of these records supports, such as `name` or `-name`. Default: that list's own order."),
+    with_deleted: Flag.optional().describe('Accepted but ignored: deleted records are never listed.'),
   }),
   response: listResponse('values', PromotionRuleOption),
 })

@@ -63,7 +63,7 @@ export const getPromotion = defineOperation({
   path: '/admin/promotions/:id',
   summary: 'Get a promotion',
   params: z.object({
-    id: TextInput(255).min(1, 'must not be empty').meta({ description: 'ID of the promotion, or its code', example }),
+    id: TextInput(255).min(1, 'must not be empty').meta({ description: 'ID or code of the promotion', example }),
   }),
   response: z.object({ promotion: AdminPromotion }),
   selects: { key: 'promotion', schema: AdminPromotion, defaults: PROMOTION_DEFAULTS },

@@ -8,13 +8,13 @@ import { defineOperation } from '../operation/operation.ts'
 export const receiveStoreCredit = defineOperation({
   service: 'cart',
   name: 'receive-store-credit',
-  summary: 'Put an amount on the store credit account of a customer',
+  summary: "Credit a customer's store credit account",
   body: z.strictObject({
-    id: z.string().startsWith('sc_trx_').max(256).describe('Of the transaction'),
+    id: z.string().startsWith('sc_trx_').max(256).describe('ID of the transaction'),
     customer_id: z.string().min(1).max(256),
     currency_code: z.string().length(3),
     amount: z.number().positive(),
-    reference: z.string().describe('The kind of record that it is about'),
+    reference: z.string().describe('The type of its source record'),
     reference_id: z.string(),
   }),
   response: z.object({ account_id: z.string() }),

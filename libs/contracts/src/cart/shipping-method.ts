@@ -20,7 +20,7 @@ export const shippingMethod = {
   is_tax_inclusive: z.boolean().describe('Whether amount includes taxes.'),
   is_custom_amount: z.boolean().describe('Whether amount was set by hand.'),
   shipping_option_id: Id.nullable(),
-  data: Json.nullable().describe('For the fulfillment provider.'),
+  data: Json.nullable().describe('Data for the fulfillment provider.'),
   metadata: Metadata,
   tax_lines: z.array(ShippingTaxLine),
   ...methodTotals,

@@ -5,12 +5,12 @@ import { Amount, CurrencyCode, Id, Metadata, softDeletable } from '../fields/com
 export const StoreCreditAccount = z
   .object({
     id: Id,
-    code: z.string().describe('Its own; not that of the gift card.'),
+    code: z.string().describe("The account's own code, not the gift card's."),
     currency_code: CurrencyCode,
-    customer_id: Id.nullable().describe('Null for the account of a gift card, and for one that nobody has claimed.'),
-    balance: Amount.describe('The amount left: credits minus debits.'),
-    credits: Amount.describe('All that ever came in.'),
-    debits: Amount.describe('All that was ever taken out, as a positive amount.'),
+    customer_id: Id.nullable().describe("Null for a gift card's account, and for one that nobody has claimed."),
+    balance: Amount.describe('Remaining amount: credits minus debits.'),
+    credits: Amount.describe('Total amount ever credited.'),
+    debits: Amount.describe('Total amount ever debited, as a positive number.'),
     metadata: Metadata,
     ...softDeletable,
   })

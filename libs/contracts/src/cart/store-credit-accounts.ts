@@ -23,9 +23,9 @@ import { StoreCreditAccount } from './store-credit-account.ts'
 export const StoreCreditTransaction = z
   .object({
     id: Id,
-    amount: Amount.describe('Positive; the type says which way it went.'),
+    amount: Amount.describe('Positive; the type gives the direction.'),
     type: z.enum(['credit', 'debit']),
-    reference: z.string().nullable().describe('The kind of record that it is about.'),
+    reference: z.string().nullable().describe('The type of its source record.'),
     reference_id: z.string().nullable(),
     note: z.string().nullable(),
     metadata: Metadata,
@@ -94,8 +94,8 @@ export const getStoreCreditAccount = accounts.get('get-store-credit-account')
 const text = TextInput(255).nullish()
 const movement = z
   .strictObject({
-    amount: SignedAmountInput.describe('Above 0.'),
-    reference: text.describe('Default: the administrator who asks, as `user`.'),
+    amount: SignedAmountInput.describe('Must be above 0.'),
+    reference: text.describe('Default: the current administrator, as `user`.'),
     reference_id: text,
     note: TextInput(4096).nullish(),
   })

@@ -12,14 +12,14 @@ export const listVendorPromotionRuleAttributes = {
   ...listPromotionRuleAttributes,
   name: 'list-vendor-promotion-rule-attributes',
   path: '/vendor/promotions/rule-attribute-options/:rule_type',
-  summary: "List the attributes that rules of a seller's promotion may be about",
+  summary: "List the attributes available to rules of the seller's promotions",
 } as const
 /** They are the records of other services as the seller sees them: of products and customer groups, its own. */
 export const listVendorPromotionRuleValues = {
   ...listPromotionRuleValues,
   name: 'list-vendor-promotion-rule-values',
   path: '/vendor/promotions/rule-value-options/:rule_type/:rule_attribute_id',
-  summary: "List the values that rules of a seller's promotion may have for an attribute",
+  summary: "List the values available to a rule attribute of the seller's promotions",
   query: listPromotionRuleValues.query.extend(RULE_CONTEXT),
 } as const
 /** Of the seller's own promotions. */
