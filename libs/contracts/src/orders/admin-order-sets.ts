@@ -17,7 +17,7 @@ const CustomerOfSet = Customer.omit({ addresses: true }).meta({ id: 'CustomerOfS
 
 const AdminOrderOfSet = Order.extend({
   customer: CustomerOfSet.nullable(),
-  seller: StoreSeller.nullable().describe('As the public may see it; null for an order of the marketplace itself.'),
+  seller: StoreSeller.nullable().describe('Public data of the seller; null for an order of the marketplace itself.'),
 }).meta({ id: 'AdminOrderOfSet' })
 
 /** Orders that were one cart, as administrators are shown them. */
@@ -25,7 +25,7 @@ export const AdminOrderSet = StoreOrderSet.extend({
   customer: CustomerOfSet.nullable().describe('That of the first order.'),
   sales_channel: SalesChannel.nullable(),
   payment_collection: PaymentCollection.nullable().describe(
-    "That of the cart, with the amounts and payments of all of its orders' collections.",
+    "The cart's, with the combined amounts and payments of the collections of all its orders.",
   ),
   orders: z.array(AdminOrderOfSet).describe('In the order in which they were placed.'),
 }).meta({ id: 'AdminOrderSet' })
@@ -39,7 +39,7 @@ export const listOrderSets = defineOperation({
   path: '/admin/order-sets',
   summary: 'List order sets',
   description:
-    'An order set holds the orders that one cart became, one of each seller; `order_id` finds the sets of these orders. An order that no cart became is a set of its own.',
+    'An order set contains the orders created from one cart, one per seller; `order_id` finds the sets of these orders. An order that was not created from a cart is a set of its own.',
   query: listQuery(AdminOrderSet, {
     sort: ['created_at', 'display_id'],
     values: ['order_id'],

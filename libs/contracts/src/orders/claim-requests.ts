@@ -23,7 +23,7 @@ export const beginClaim = defineOperation({
   path: '/admin/claims',
   summary: 'Begin a claim',
   body: z
-    .strictObject({ type: ClaimType, ...beginning, reason_id: IdInput.nullish().describe('Without effect') })
+    .strictObject({ type: ClaimType, ...beginning, reason_id: IdInput.nullish().describe('Accepted but ignored') })
     .meta({ example: { order_id: demonstrationId('order', 21), type: 'replace' } }),
   ...BEGUN.claim,
 })
@@ -42,9 +42,9 @@ export const addClaimItems = defineOperation({
         .array(
           z.object({
             id: IdInput.describe('The line of the order'),
-            quantity: UnitsInput.describe('No more than were ordered, and not claimed already'),
+            quantity: UnitsInput.describe('At most the ordered quantity not already claimed'),
             reason: ClaimReason.optional(),
-            description: TextInput().optional().describe('Without effect'),
+            description: TextInput().optional().describe('Accepted but ignored'),
             ...said,
           }),
         )
@@ -66,7 +66,7 @@ export const updateClaimItem = defineOperation({
     .strictObject({
       quantity: UnitsInput.optional(),
       reason: ClaimReason.nullish(),
-      reason_id: IdInput.nullish().describe('Without effect'),
+      reason_id: IdInput.nullish().describe('Accepted but ignored'),
       ...said,
     })
     .meta({ example: { quantity: 1, internal_note: 'Photos were sent' } }),
@@ -95,7 +95,7 @@ export const confirmClaimRequest = defineOperation({
   path: '/admin/claims/:id/request',
   summary: 'Confirm a claim',
   description:
-    'Answers the order as it is from then on, with the change that made it so: its actions stand with what they touched, and the ' +
+    'Returns the updated order with the applied change: its actions are listed with what they affect, and the ' +
     'summary is that of its preview.',
   params: replacementParams('claim'),
   body: cancelation,

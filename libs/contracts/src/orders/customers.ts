@@ -14,7 +14,7 @@ import { CustomerAddressInput, CustomerInput, EmailInput } from './customer-inpu
 export const KeptCustomer = Customer.extend({
   groups: z.array(
     CustomerGroup.extend({
-      seller_id: Id.nullable().optional().describe('Null for a group of the marketplace; absent where it was not known yet.'),
+      seller_id: Id.nullable().optional().describe('Null for a group of the marketplace; absent if it was not known yet.'),
     }),
   ),
 })
@@ -54,7 +54,7 @@ export const findCustomerNames = defineOperation({
 export const findOrCreateGuest = defineOperation({
   service: 'orders',
   name: 'find-or-create-guest',
-  summary: 'Find the guest with an e-mail, or make one',
+  summary: 'Find or create the guest with an e-mail address',
   body: z.strictObject({ email: EmailInput }),
   response: z.object({ customer: KeptCustomer }),
 })
@@ -63,7 +63,7 @@ export const findOrCreateGuest = defineOperation({
 export const findRegisteredCustomer = defineOperation({
   service: 'orders',
   name: 'find-registered-customer',
-  summary: 'Find the customer who registered with a log-in',
+  summary: 'Find the customer registered with a log-in',
   body: z.strictObject({ identity_id: z.string() }),
   response: z.object({ customer_id: z.string().nullable() }),
 })
@@ -112,7 +112,7 @@ export const deleteCustomer = customers.delete('delete-customer')
 const groupIds = ListInput(IdInput, 1000, 'customer groups').optional()
 export const manageCustomerGroupsOfCustomer = customers.act('manage-customer-groups-of-customer', {
   below: 'customer-groups',
-  summary: 'Add a customer to customer groups, and take them out of some',
+  summary: 'Add a customer to or remove them from customer groups',
   body: z.strictObject({ add: groupIds, remove: groupIds }).meta({ example: { add: [demonstrationId('cusgroup', 1)] } }),
 })
 
@@ -157,7 +157,7 @@ export const updateCustomerAddress = defineOperation({
   ...shown,
   name: 'update-customer-address',
   method: 'POST',
-  summary: 'Change an address of a customer',
+  summary: 'Update an address of a customer',
   body: CustomerAddressInput.meta({ example: { address_name: 'Home' } }),
 })
 /** Deleting an address that is deleted already, or never existed, succeeds. */
@@ -201,7 +201,7 @@ export const [customerCreated, , customerDeleted] = recordEvents('orders', 'cust
 export const customerUpdated = defineEvent({
   service: 'orders',
   name: 'customer.updated',
-  summary: 'A customer changed: its data, its addresses, or the groups that it is in.',
+  summary: 'A customer changed: its data, addresses or groups.',
   ids: z.object({ id: z.string().describe('The customer') }),
 })
 

@@ -72,9 +72,9 @@ export const confirmDraftOrderEdit = defineOperation({
 
 const AddedItem = OutboundItem.extend({
   ...prices,
-  variant_id: IdInput.optional().describe('Absent for goods that are in no catalogue'),
-  title: TextInput(500).optional().describe("Needed without a variant; else it replaces the product's"),
-  unit_price: prices.unit_price.describe("Needed without a variant; else it replaces the variant's own price"),
+  variant_id: IdInput.optional().describe('Absent for items that are not in the catalogue'),
+  title: TextInput(500).optional().describe("Required without a variant; otherwise overrides the product's"),
+  unit_price: prices.unit_price.describe("Required without a variant; otherwise overrides the variant's own price"),
 })
 export type AddedDraftItem = z.infer<typeof AddedItem>
 
@@ -98,7 +98,7 @@ export const updateDraftOrderAddedItem = defineOperation({
   name: 'update-draft-order-added-item',
   method: 'POST',
   path: '/admin/draft-orders/:id/edit/items/:action_id',
-  summary: 'Update an item that an edit of a draft order added',
+  summary: 'Update an item added by an edit of a draft order',
   params: ofAction(4),
   body: z.strictObject({ quantity: UnitsInput.optional(), ...prices, internal_note }).meta({ example: { quantity: 3 } }),
   ...previewed,
@@ -110,7 +110,7 @@ export const removeDraftOrderItem = defineOperation({
   name: 'remove-draft-order-item',
   method: 'DELETE',
   path: '/admin/draft-orders/:id/edit/items/:action_id',
-  summary: 'Take back an action on an item of a draft order',
+  summary: 'Undo an action on an item of a draft order',
   params: ofAction(4),
   ...previewed,
 })
@@ -130,7 +130,7 @@ export const updateDraftOrderItem = defineOperation({
 })
 
 const option = IdInput.describe('ID of the shipping option')
-const amount = AmountInput.describe("Replaces the shipping option's own price")
+const amount = AmountInput.describe("Overrides the shipping option's own price")
 
 /** Adds a shipping method to the draft's edit. */
 export const addDraftOrderShippingMethod = defineOperation({
@@ -158,12 +158,12 @@ export const updateDraftOrderAddedShippingMethod = defineOperation({
   name: 'update-draft-order-added-shipping-method',
   method: 'POST',
   path: '/admin/draft-orders/:id/edit/shipping-methods/:action_id',
-  summary: 'Update a shipping method that an edit of a draft order added',
+  summary: 'Update a shipping method added by an edit of a draft order',
   params: ofAction(5),
   body: z
     .strictObject({
-      shipping_option_id: IdInput.optional().describe('Without effect: the option stays'),
-      custom_amount: amount.nullish().describe("Null: the shipping option's own price"),
+      shipping_option_id: IdInput.optional().describe('Accepted but ignored: the option cannot be changed'),
+      custom_amount: amount.nullish().describe("Null: use the shipping option's own price"),
       description: TextInput().nullish(),
       internal_note,
       metadata: MetadataInput.nullish(),
@@ -178,7 +178,7 @@ export const removeDraftOrderAddedShippingMethod = defineOperation({
   name: 'remove-draft-order-added-shipping-method',
   method: 'DELETE',
   path: '/admin/draft-orders/:id/edit/shipping-methods/:action_id',
-  summary: 'Take back a shipping method that an edit of a draft order added',
+  summary: 'Remove a shipping method added by an edit of a draft order',
   params: ofAction(5),
   ...previewed,
 })

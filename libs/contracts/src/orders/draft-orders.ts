@@ -29,14 +29,14 @@ const drafted = {
 
 const text = TextInput(500).nullish()
 const DraftItem = z.object({
-  variant_id: IdInput.nullish().describe('Null, or absent, for goods that are in no catalogue'),
-  title: text.describe("Needed without a variant; else it replaces the product's"),
-  quantity: UnitsInput.describe('Above 0'),
-  unit_price: BigNumberInput.nullish().describe("Needed without a variant; else it replaces the variant's own price"),
+  variant_id: IdInput.nullish().describe('Null or absent for items that are not in the catalogue'),
+  title: text.describe("Required without a variant; otherwise overrides the product's"),
+  quantity: UnitsInput.describe('Must be above 0'),
+  unit_price: BigNumberInput.nullish().describe("Required without a variant; otherwise overrides the variant's own price"),
   variant_sku: text,
   variant_barcode: text,
-  sku: text.describe('The same as `variant_sku`'),
-  barcode: text.describe('The same as `variant_barcode`'),
+  sku: text.describe('Same as `variant_sku`'),
+  barcode: text.describe('Same as `variant_barcode`'),
   metadata: MetadataInput.nullish(),
 })
 export type DraftItem = z.infer<typeof DraftItem>
@@ -46,7 +46,7 @@ const DraftShippingMethod = z.object({
   shipping_option_id: IdInput,
   amount: BigNumberInput,
   data: MetadataInput.optional(),
-  shipping_method_id: IdInput.nullish().describe('Without effect'),
+  shipping_method_id: IdInput.nullish().describe('Accepted but ignored'),
 })
 export type DraftShippingMethod = z.infer<typeof DraftShippingMethod>
 
@@ -68,9 +68,9 @@ export const createDraftOrder = defineOperation({
     .strictObject({
       region_id: IdInput,
       currency_code: CurrencyCodeInput.nullish().describe("Default: the region's"),
-      email: EMAIL.nullish().describe('Needed where there is no `customer_id`'),
+      email: EMAIL.nullish().describe('Required without `customer_id`'),
       customer_id: IdInput.nullish(),
-      sales_channel_id: IdInput.nullish().describe('Null: none'),
+      sales_channel_id: IdInput.nullish().describe('Null for none'),
       shipping_address: AddressInput.optional(),
       billing_address: AddressInput.optional(),
       items: z.array(DraftItem).max(500).optional(),
@@ -78,7 +78,7 @@ export const createDraftOrder = defineOperation({
       promo_codes: PromoCodes.optional(),
       no_notification_order: z.boolean().optional(),
       locale: LOCALE.optional(),
-      status: z.literal('completed').optional().describe('Without effect: it is a draft'),
+      status: z.literal('completed').optional().describe('Accepted but ignored: the order remains a draft'),
       metadata: MetadataInput.nullish(),
     })
     .refine(({ email, customer_id }) => email || customer_id, 'Either email or customer_id must be provided')
@@ -193,8 +193,11 @@ export const draftOrderOperations = {
 
 const event = eventsOf('orders', 'draft-order', z.object({ id: z.string().describe('The draft order') }))
 
-export const draftOrderCreated = event('created', 'A draft order was made: nothing is sold yet.')
-export const draftOrderUpdated = event('updated', 'A draft order has another customer, address, sales channel or other metadata.')
+export const draftOrderCreated = event('created', 'A draft order was created; nothing is sold yet.')
+export const draftOrderUpdated = event(
+  'updated',
+  'The customer, an address, the sales channel or the metadata of a draft order changed.',
+)
 export const draftOrderDeleted = event('deleted', 'A draft order was deleted.')
 
 export const draftOrderEvents = [draftOrderCreated, draftOrderUpdated, draftOrderDeleted]

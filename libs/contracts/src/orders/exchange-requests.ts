@@ -28,7 +28,7 @@ export const confirmExchangeRequest = defineOperation({
   path: '/admin/exchanges/:id/request',
   summary: 'Confirm an exchange',
   description:
-    'Answers the order as it is from then on, with the change that made it so: its actions stand with what they touched, and the ' +
+    'Returns the updated order with the applied change: its actions are listed with what they affect, and the ' +
     'summary is that of its preview.',
   params: replacementParams('exchange'),
   body: cancelation,

@@ -8,13 +8,13 @@ import { defineOperation } from '../operation/operation.ts'
 export const findBoughtGoods = defineOperation({
   service: 'orders',
   name: 'find-bought-goods',
-  summary: 'Find the seller and the products of an order, for the customer who bought them',
+  summary: 'Find the seller and the products of an order for its customer',
   body: z.strictObject({ order_id: z.string(), customer_id: z.string() }),
   response: z.object({
     goods: z
       .object({
         seller_id: z.string().nullable().describe('Null for an order of the marketplace itself'),
-        product_ids: z.array(z.string()).describe('Each once; none of lines without a product'),
+        product_ids: z.array(z.string()).describe('Without duplicates; lines without a product are left out'),
       })
       .nullable(),
   }),

@@ -7,20 +7,22 @@ const part = z.string().nullable()
 export const findOrderShipment = defineOperation({
   service: 'orders',
   name: 'find-order-shipment',
-  summary: 'Find the goods of an order, and where they go',
+  summary: 'Find the items of an order and their destination',
   body: z.strictObject({ id: z.string() }),
   response: z.object({
     shipment: z
       .object({
-        customer_id: part.describe('Null for drafts, which no customer is shown'),
+        customer_id: part.describe('Null for drafts, which are not shown to customers'),
         seller_id: part,
         currency_code: z.string(),
         region_id: part,
         sales_channel_id: part,
         address: z
           .object({ country_code: part, province: part, city: part, postal_code: part })
-          .describe('Each part is null where the order does not have it'),
-        items: z.array(z.object({ variant_id: z.string(), quantity: z.number() })).describe('None of lines without a variant'),
+          .describe('Each part is null if the order does not have it'),
+        items: z
+          .array(z.object({ variant_id: z.string(), quantity: z.number() }))
+          .describe('Lines without a variant are left out'),
       })
       .nullable(),
   }),

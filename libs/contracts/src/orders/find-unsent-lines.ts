@@ -10,7 +10,7 @@ import { findOrderShipment } from './find-order-shipment.ts'
 export const findUnsentLines = defineOperation({
   service: 'orders',
   name: 'find-unsent-lines',
-  summary: 'Find what of an order is still to be sent',
+  summary: 'Find the items of an order still to be sent',
   body: z.strictObject({
     order_id: z.string(),
     order_change_id: z.string().optional().describe('A change that received goods, if it was confirmed'),
@@ -18,7 +18,7 @@ export const findUnsentLines = defineOperation({
   response: z.object({
     lines: z.array(z.object({ line_item_id: z.string(), quantity: z.number() })),
     fulfillments: z.array(z.object({ id: z.string(), is_canceled: z.boolean() })),
-    restock_id: z.string().nullable().describe('Of the goods that the change took in; null for none'),
+    restock_id: z.string().nullable().describe('Identifies the goods that the change received; null for none'),
   }),
 })
 

@@ -19,12 +19,14 @@ const paramsOf = (fulfillment: number) =>
 const ItemInput = z.strictObject({
   line_item_id: IdInput.describe('A line of the order.'),
   quantity: UnitsInput.describe('Units of the line.'),
-  title: TextInput().optional().describe('Without effect, as the next three: the line and its inventory items say it.'),
+  title: TextInput()
+    .optional()
+    .describe('Accepted but ignored, like the next three fields: the line and its inventory items determine them.'),
   sku: TextInput().optional(),
   barcode: TextInput().optional(),
-  inventory_item_id: IdInput.nullish().describe('Without effect: all inventory items of the line are packed.'),
+  inventory_item_id: IdInput.nullish().describe('Accepted but ignored: all inventory items of the line are packed.'),
 })
-const later = (by: string) => z.null().optional().describe(`Only null: ${by}.`)
+const later = (by: string) => z.null().optional().describe(`Must be null: ${by}.`)
 
 /**
  * Packs lines of an order, as `POST /admin/orders/{id}/fulfillments` does, and is answered with the fulfillment: the units count
@@ -40,17 +42,17 @@ export const createFulfillment = defineOperation({
   body: z
     .strictObject({
       order_id: IdInput,
-      location_id: IdInput.describe('From where it is sent.'),
-      provider_id: IdInput.describe("The shipping option's."),
+      location_id: IdInput.describe('Stock location that it is sent from.'),
+      provider_id: IdInput.describe("Must be the shipping option's provider."),
       shipping_option_id: IdInput.nullish().describe("Default: that of the order's first shipping method."),
       items: ListInput(ItemInput, 1000, 'lines'),
-      delivery_address: AddressInput.describe("What differs from the order's shipping address."),
+      delivery_address: AddressInput.describe("Fields that differ from the order's shipping address."),
       labels: LabelsInput,
-      data: MetadataInput.nullish().describe("For the fulfillment provider; default: that of the order's shipping method."),
+      data: MetadataInput.nullish().describe("Data for the fulfillment provider; default: that of the order's shipping method."),
       metadata: MetadataInput.nullish(),
       packed_at: TimestampInput.nullish().describe('Default: now.'),
-      shipped_at: later('`POST /admin/fulfillments/{id}/shipment` tells of the shipment'),
-      delivered_at: later("the order's `mark-as-delivered` tells of the arrival"),
+      shipped_at: later('`POST /admin/fulfillments/{id}/shipment` reports the shipment'),
+      delivered_at: later("the order's `mark-as-delivered` reports the delivery"),
       canceled_at: later('`POST /admin/fulfillments/{id}/cancel` cancels it'),
     })
     .meta({
@@ -93,7 +95,7 @@ export const createFulfillmentShipment = defineOperation({
   summary: 'Ship a fulfillment',
   params: paramsOf(2003),
   body: z
-    .strictObject({ labels: LabelsInput.describe('Take the place of those there are; none: these stay.') })
+    .strictObject({ labels: LabelsInput.describe('Replace the existing labels, unless empty.') })
     .meta({ example: { labels: [EXAMPLE_LABEL] } }),
   ...answer,
 })

@@ -25,7 +25,7 @@ export type OrderChangeType = z.infer<typeof OrderChangeType>
 export const OrderChange = z
   .object({
     id: Id,
-    version: z.number().describe('The version of the order that it would make.'),
+    version: z.number().describe('The version of the order that it would create.'),
     order_id: Id,
     return_id: Id.nullable(),
     exchange_id: Id.nullable(),
@@ -46,7 +46,7 @@ export const OrderChange = z
     canceled_by: Id.nullable(),
     canceled_at: Timestamp.nullable(),
     change_type: OrderChangeType,
-    carry_over_promotions: z.boolean().nullable().describe('Whether edits recompute the promotions; null counts as false.'),
+    carry_over_promotions: z.boolean().nullable().describe('Whether edits recompute the promotions; null means false.'),
     description: z.string().nullable(),
     internal_note: InternalNote,
     no_notification: z.boolean().nullable(),

@@ -17,7 +17,7 @@ export const updateOrderChange = defineOperation({
   path: '/admin/order-changes/:id',
   summary: 'Update an order change',
   description:
-    'With `carry_over_promotions`, each step of the change computes the order’s own promotions anew, as carts do: fixed amounts and numbers of units follow the lines, new lines get what the rules give them, and a promotion that was stopped takes nothing off any more. `false` takes back what earlier steps changed of them.',
+    'With `carry_over_promotions`, each step of the change recomputes the order’s own promotions, as carts do: fixed amounts and unit counts follow the lines, new lines get the discounts that the rules grant, and a promotion that was stopped no longer discounts anything. `false` reverts what earlier steps changed in them.',
   params: z.object({ id: IdInput.meta({ description: 'ID of the order change', example: demonstrationId('ordch', 1700) }) }),
   body: z
     .strictObject({
@@ -34,11 +34,11 @@ export const orderChangeOperations = { updateOrderChange }
 const event = eventsOf(
   'orders',
   'order-change',
-  z.object({ order_id: z.string().describe('The order'), order_change_id: z.string().describe('Its change') }),
+  z.object({ order_id: z.string().describe('The order'), order_change_id: z.string().describe('The order change') }),
 )
 export const orderChangeUpdated = event(
   'updated',
-  'A change has another note, or carries promotions over from now on, or no more.',
+  'The note of an order change, or whether it carries promotions over, was changed.',
 )
 
 export const orderChangeEvents = [orderChangeUpdated]

@@ -48,7 +48,7 @@ export const cancelClaimRequest = defineOperation({
   name: 'cancel-claim-request',
   method: 'DELETE',
   path: '/admin/claims/:id/request',
-  summary: 'Cancel a claim that is not confirmed',
+  summary: 'Cancel an unconfirmed claim',
   params: paramsOf(2300),
   query: ReceiptQuery,
   response: z.object({ id: z.string(), object: z.literal('claim'), deleted: z.literal(true) }),
@@ -60,13 +60,13 @@ const ids = canceledIds('The claim')
 export const claimCanceled = defineEvent({
   service: 'orders',
   name: 'order.claim-canceled',
-  summary: 'A claim of an order was given up, which has a new version.',
+  summary: 'A confirmed claim was canceled; its order has a new version.',
   ids,
 })
 export const claimRequestCanceled = defineEvent({
   service: 'orders',
   name: 'order.claim-request-canceled',
-  summary: 'A claim was given up before it was confirmed; the order stays as it is.',
+  summary: 'A claim was canceled before confirmation; the order is unchanged.',
   ids: ids.omit({ no_notification: true }),
 })
 

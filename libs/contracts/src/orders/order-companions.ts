@@ -36,7 +36,7 @@ export const withItemsDefaults = ({ shape }: { shape: object }): string[] => [
 
 /** The same, for readers of the reference. */
 export const COMPANIONS_NOTE =
-  'Whatever `fields` says, an order brings its status, version, payment and fulfillment status; one that is shown with totals brings what they are made of: items and shipping methods with their tax lines and adjustments, credit lines and promotions. Only `-field` keeps them away.'
+  'Regardless of `fields`, an order includes its status, version, payment status and fulfillment status; an order with totals also includes what they are computed from: items and shipping methods with their tax lines and adjustments, credit lines and promotions. Only `-field` excludes them.'
 
 /** The same for an order by itself: its statuses come with the records that they follow from. */
 export const ORDER_COMPANIONS: readonly Companions[] = [

@@ -49,7 +49,7 @@ export const updateOrderEditItem = defineOperation({
   }),
   body: z
     .strictObject({
-      quantity: UnitsInput.describe('Not below what is fulfilled'),
+      quantity: UnitsInput.describe('At least the fulfilled quantity'),
       ...prices,
       internal_note,
       metadata: MetadataInput.nullish(),
@@ -64,7 +64,7 @@ export const updateOrderEditAddedItem = defineOperation({
   name: 'update-order-edit-added-item',
   method: 'POST',
   path: '/admin/order-edits/:id/items/:action_id',
-  summary: 'Update an item that an order edit added',
+  summary: 'Update an item added by an order edit',
   params: ofAction(1),
   body: z.strictObject({ quantity: UnitsInput.optional(), ...prices, internal_note }).meta({ example: { quantity: 3 } }),
   ...previewed,
@@ -76,7 +76,7 @@ export const removeOrderEditItem = defineOperation({
   name: 'remove-order-edit-item',
   method: 'DELETE',
   path: '/admin/order-edits/:id/items/:action_id',
-  summary: 'Take back an action on an item of an order edit',
+  summary: 'Undo an action on an item of an order edit',
   params: ofAction(2),
   ...previewed,
 })

@@ -42,7 +42,9 @@ export const addOrderEditShippingMethod = defineOperation({
   body: z
     .strictObject({
       shipping_option_id: IdInput.describe('ID of the shipping option'),
-      custom_amount: AmountInput.optional().describe("Replaces the shipping option's own price; up to 0.0001 is shown as 0"),
+      custom_amount: AmountInput.optional().describe(
+        "Overrides the shipping option's own price; amounts up to 0.0001 are shown as 0",
+      ),
       description: TextInput().optional().describe('Description of the shipping method'),
       internal_note: InternalNoteInput,
       metadata: MetadataInput.optional(),
@@ -61,7 +63,7 @@ export const updateOrderEditShippingMethod = defineOperation({
   params: ofMethod,
   body: z
     .strictObject({
-      custom_amount: AmountInput.nullish().describe("Null: the shipping option's own price"),
+      custom_amount: AmountInput.nullish().describe("Null: use the shipping option's own price"),
       internal_note: NullableInternalNoteInput,
       metadata: MetadataInput.nullish(),
     })
@@ -89,7 +91,7 @@ export const requestOrderEdit = defineOperation({
   summary: 'Request an order edit',
   params: editedOrder,
   body: z
-    .strictObject({ no_notification: z.boolean().optional().describe('Whether the customer is not told') })
+    .strictObject({ no_notification: z.boolean().optional().describe('Whether to skip notifying the customer') })
     .meta({ example: {} }),
   ...previewed,
 })
@@ -106,7 +108,7 @@ export const confirmOrderEdit = defineOperation({
   path: '/admin/order-edits/:id/confirm',
   summary: 'Confirm an order edit',
   description:
-    'Answers the order as it is from then on, with the change that made it so: its actions stand with what they touched, and the ' +
+    'Returns the updated order with the applied change: its actions are listed with what they affect, and the ' +
     'summary is that of its preview.',
   params: editedOrder,
   ...previewed,
@@ -136,7 +138,7 @@ export const orderEditOperations = {
 
 const editIds = z.object({
   order_id: z.string().describe('The order'),
-  order_change_id: z.string().describe('Its change, the edit'),
+  order_change_id: z.string().describe('The order change of the edit'),
 })
 
 const event = eventsOf('orders', 'order-edit', editIds)
@@ -144,11 +146,11 @@ export const orderEditCreated = event('created', 'An edit of an order was begun.
 export const orderEditUpdated = defineEvent({
   service: 'orders',
   name: 'order-edit.updated',
-  summary: 'An edit got another action, or one was changed or taken back; the order stays as it is.',
+  summary: 'An action of an edit was added, changed or removed; the order is unchanged.',
   ids: editIds.extend({ action_id: z.string().describe('The action') }),
 })
-export const orderEditCanceled = event('canceled', 'An edit was given up; the order stays as it is.')
-export const orderEditRequested = event('requested', 'The customer is asked to agree to an edit; the order stays as it is.')
-export const orderEditConfirmed = event('confirmed', 'An edit became part of its order, which has a new version.')
+export const orderEditCanceled = event('canceled', 'An edit was canceled; the order is unchanged.')
+export const orderEditRequested = event('requested', 'The customer was asked to agree to an edit; the order is unchanged.')
+export const orderEditConfirmed = event('confirmed', 'An edit was confirmed and applied to its order, which has a new version.')
 
 export const orderEditEvents = [orderEditCreated, orderEditUpdated, orderEditCanceled, orderEditRequested, orderEditConfirmed]

@@ -48,7 +48,7 @@ export const cancelExchangeRequest = defineOperation({
   name: 'cancel-exchange-request',
   method: 'DELETE',
   path: '/admin/exchanges/:id/request',
-  summary: 'Cancel an exchange that is not confirmed',
+  summary: 'Cancel an unconfirmed exchange',
   params: paramsOf(2400),
   query: ReceiptQuery,
   response: z.object({ id: z.string(), object: z.literal('exchange'), deleted: z.literal(true) }),
@@ -60,13 +60,13 @@ const ids = canceledIds('The exchange')
 export const exchangeCanceled = defineEvent({
   service: 'orders',
   name: 'order.exchange-canceled',
-  summary: 'An exchange of an order was given up, which has a new version.',
+  summary: 'A confirmed exchange was canceled; its order has a new version.',
   ids,
 })
 export const exchangeRequestCanceled = defineEvent({
   service: 'orders',
   name: 'order.exchange-request-canceled',
-  summary: 'An exchange was given up before it was confirmed; the order stays as it is.',
+  summary: 'An exchange was canceled before confirmation; the order is unchanged.',
   ids: ids.omit({ no_notification: true }),
 })
 

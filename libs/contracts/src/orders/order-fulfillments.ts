@@ -35,11 +35,11 @@ export const createOrderFulfillment = defineOperation({
   body: z
     .strictObject({
       items: items.min(1),
-      location_id: IdInput.nullish().describe("From where it is sent; default: the shipping option's."),
-      delivery_address: AddressInput.optional().describe("What differs from the order's shipping address."),
+      location_id: IdInput.nullish().describe("Stock location that it is sent from; default: the shipping option's."),
+      delivery_address: AddressInput.optional().describe("Fields that differ from the order's shipping address."),
       shipping_option_id: IdInput.optional().describe("Default: that of the order's first shipping method."),
-      no_notification: z.boolean().optional().describe('Part of the event: the sender of mails decides.'),
-      metadata: MetadataInput.nullish().describe("The fulfillment's."),
+      no_notification: z.boolean().optional().describe('Passed on in the event; it is up to the sender of e-mails.'),
+      metadata: MetadataInput.nullish().describe('Metadata of the fulfillment.'),
     })
     .meta({ example: { items: [firstLine], location_id: demonstrationId('sloc', 1) } }),
   ...ORDER_ANSWER,
@@ -56,8 +56,8 @@ export const createVendorOrderFulfillment = defineOperation({
   body: z
     .strictObject({
       items,
-      requires_shipping: z.boolean().optional().describe('Without effect: the lines say so.'),
-      location_id: IdInput.optional().describe("One of the seller's; default: the shipping option's."),
+      requires_shipping: z.boolean().optional().describe('Accepted but ignored: determined by the lines.'),
+      location_id: IdInput.optional().describe("One of the seller's stock locations; default: the shipping option's."),
     })
     .meta({ example: { items: [firstLine], requires_shipping: true, location_id: demonstrationId('sloc', 1) } }),
   response: z.object({ fulfillment: Fulfillment }),
@@ -133,27 +133,27 @@ export const orderFulfillmentOperations = {
 const parcelIds = z.object({
   order_id: z.string().describe('The order'),
   fulfillment_id: z.string().describe('The fulfillment'),
-  no_notification: z.string().describe('`true`: the customer is not to be told'),
+  no_notification: z.string().describe('`true`: do not notify the customer'),
 })
 
 export const orderFulfillmentCreated = defineEvent({
   service: 'orders',
   name: 'order.fulfillment-created',
-  summary: 'A parcel of an order is packed.',
+  summary: 'A fulfillment of an order was created.',
   ids: parcelIds,
 })
 
 export const orderFulfillmentCanceled = defineEvent({
   service: 'orders',
   name: 'order.fulfillment-canceled',
-  summary: 'A parcel of an order is not to be sent.',
+  summary: 'A fulfillment of an order was canceled.',
   ids: parcelIds,
 })
 
 export const deliveryCreated = defineEvent({
   service: 'orders',
   name: 'delivery.created',
-  summary: 'A parcel of an order has arrived.',
+  summary: 'A fulfillment of an order was delivered.',
   ids: parcelIds.omit({ fulfillment_id: true }).extend({ id: z.string().describe('The fulfillment') }),
 })
 

@@ -7,12 +7,15 @@ import { asked } from '../fields/common.ts'
 export const OrderGiftCard = GiftCard.extend({
   store_credit_account: asked((): z.ZodType => StoreCreditAccount)
     .optional()
-    .describe('The account that holds its balance. Absent unless `fields` asks for it.'),
+    .describe('The account that holds its balance. Absent unless requested with `fields`.'),
 }).meta({ id: 'OrderGiftCard' })
 export type OrderGiftCard = z.infer<typeof OrderGiftCard>
 
 /** The same as a storefront shows it to whoever has the order's id: to its customer alone with what lets somebody spend it. */
 export const StoreOrderGiftCard = OrderGiftCard.extend({
-  code: z.string().nullable().describe('Null, as its account, source, note and metadata, to all but the customer of the order.'),
+  code: z
+    .string()
+    .nullable()
+    .describe('Shown, like its account, source, note and metadata, only to the customer of the order; null to others.'),
 }).meta({ id: 'StoreOrderGiftCard' })
 export type StoreOrderGiftCard = z.infer<typeof StoreOrderGiftCard>

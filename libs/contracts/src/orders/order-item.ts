@@ -11,7 +11,7 @@ export const OrderItemDetail = z
     order_id: Id,
     version: z.number().describe('The version of the order it belongs to.'),
     unit_price: Amount.nullable().describe(
-      'The price since a change added the line, or replaced it; null for what the order was placed with.',
+      'The price set when a change added the line or replaced its price; null for the price that the order was placed with.',
     ),
     compare_at_unit_price: Amount.nullable(),
     quantity: Quantity,
@@ -42,11 +42,11 @@ export type OrderItemAdjustment = z.infer<typeof OrderItemAdjustment>
 export const OrderItem = z
   .object({
     ...line,
-    cart_id: Id.nullable().describe('The cart it was bought in; null when an edit added it.'),
+    cart_id: Id.nullable().describe('The cart it was bought in; null if an edit added it.'),
     adjustments: z.array(OrderItemAdjustment),
-    line_item_metadata: Metadata.describe('As the line was made with; edits change `metadata`.'),
+    line_item_metadata: Metadata.describe('Metadata that the line was created with; edits change `metadata` instead.'),
     detail: OrderItemDetail,
-    actions: z.array(OrderChangeAction).describe('Steps of the pending change that concern this item.'),
+    actions: z.array(OrderChangeAction).describe('Actions of the pending change that affect this item.'),
     refundable_total: Amount,
     refundable_total_per_unit: Amount,
     fulfilled_total: Amount,

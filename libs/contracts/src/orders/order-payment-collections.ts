@@ -33,7 +33,7 @@ export const createOrderPaymentCollection = defineOperation({
     .strictObject({
       order_id: IdInput,
       amount: PositiveAmountInput.optional().describe(
-        'In the currency of the order, rounded to its minor units; default: all that nothing else asks for.',
+        'In the currency of the order, rounded to its minor units. Default: the amount due that no other payment collection covers.',
       ),
     })
     .meta({ example: { order_id: demonstrationId('order', 9) } }),
@@ -46,12 +46,12 @@ export const orderPaymentCollectionOperations = { deleteOrderPaymentCollection, 
 
 const ids = z.object({ id: z.string().describe('The payment collection'), order_id: z.string().describe('The order') })
 const event = eventsOf('orders', 'payment-collection', ids)
-export const orderPaymentCollectionCreated = event('created', 'Money is asked for, for an order.')
+export const orderPaymentCollectionCreated = event('created', 'A payment collection of an order was created.')
 export const orderPaymentCollectionUpdated = event(
   'updated',
-  'More, or less, money is asked for, or a payment of it begins; what began before is void.',
+  'The amount of a payment collection changed, or a payment session was begun; earlier sessions are void.',
 )
-export const orderPaymentCollectionDeleted = event('deleted', 'Money is not asked for any more.')
+export const orderPaymentCollectionDeleted = event('deleted', 'A payment collection of an order was deleted.')
 export const orderPaymentCollectionEvents = [
   orderPaymentCollectionCreated,
   orderPaymentCollectionUpdated,

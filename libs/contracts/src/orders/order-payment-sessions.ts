@@ -21,7 +21,7 @@ export const createOrderPaymentSession = defineOperation({
   body: z
     .strictObject({
       provider_id: IdInput.describe('ID of a payment provider'),
-      data: MetadataInput.optional().describe('For the payment provider.'),
+      data: MetadataInput.optional().describe('Data for the payment provider.'),
     })
     .meta({ example: { provider_id: 'pp_system_default' } }),
   response: z.object({ payment_collection: PaymentCollection }),
@@ -40,14 +40,16 @@ export const beginOrderPaymentSession = defineOperation({
     payment_collection_id: z.string(),
     provider_id: z.string(),
     data: Json,
-    context: Json.describe('What the provider is told of the customer'),
-    if_match: z.array(z.number()).optional().describe('Revisions of the order that `If-Match` allows; default: all'),
-    keep_op: z.boolean().describe('Whether the op is remembered for a day'),
-    only_repeat: z.boolean().describe('Whether it is known to have been carried out'),
-    contested: z.boolean().describe('Whether another attempt may be under way: a refusal is recorded then, but for `conflict`'),
+    context: Json.describe('Customer details for the provider'),
+    if_match: z.array(z.number()).optional().describe('Revisions of the order allowed by `If-Match`; default: any'),
+    keep_op: z.boolean().describe('Whether the operation is remembered for a day'),
+    only_repeat: z.boolean().describe('Whether it is known to have been executed already'),
+    contested: z
+      .boolean()
+      .describe('Whether another attempt may be in progress; if so, refusals other than `conflict` are recorded'),
   }),
   response: z.object({
-    payment_collection: PaymentCollection.describe('Of its sessions that one alone, unless another took its place since'),
+    payment_collection: PaymentCollection.describe('With only this one of its sessions, unless another has replaced it since'),
     revision: z.number().describe("The order's"),
   }),
 })

@@ -6,7 +6,7 @@ import { OrderChange } from './order-change.ts'
 export const OrderPreview = z
   .object({
     ...orderShape,
-    order_change: OrderChange.nullable().describe('The pending change; null when there is none.'),
+    order_change: OrderChange.nullable().describe('The pending change; null if there is none.'),
   })
   .meta({ id: 'OrderPreview' })
 export type OrderPreview = z.infer<typeof OrderPreview>

@@ -21,7 +21,7 @@ export const OrderItemRecord = OrderItemDetail.extend({
   }),
   history: z
     .object({ version: z.object({ from: z.number(), to: z.number() }) })
-    .describe('In which versions of the order the line is.'),
+    .describe('The versions of the order that contain the line.'),
 }).meta({ id: 'OrderItemRecord' })
 export type OrderItemRecord = z.infer<typeof OrderItemRecord>
 

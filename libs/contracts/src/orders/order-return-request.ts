@@ -28,15 +28,17 @@ const LineItem = z
 const Request = z.object({
   id: Id,
   order_id: Id,
-  customer_id: Id.describe('The customer who asks.'),
-  customer_note: z.string().describe('Text as the customer wrote it, which may look like HTML and is none.'),
-  shipping_option_id: Id.nullable().describe('How the customer would send the items back; no return is made with it.'),
+  customer_id: Id.describe('The customer who made the request.'),
+  customer_note: z
+    .string()
+    .describe('Plain text as written by the customer. It may look like HTML, but must not be rendered as such.'),
+  shipping_option_id: Id.nullable().describe('How the customer would like to send the items back; not used for the return.'),
   line_items: z.array(LineItem),
   status: OrderReturnRequestStatus,
-  vendor_reviewer_id: Id.nullable().describe("The seller's member who answered."),
+  vendor_reviewer_id: Id.nullable().describe('The member of the seller who reviewed it.'),
   vendor_reviewer_note: z.string().nullable(),
   vendor_review_date: Timestamp.nullable(),
-  admin_reviewer_id: Id.nullable().describe('The administrator who answered.'),
+  admin_reviewer_id: Id.nullable().describe('The administrator who reviewed it.'),
   admin_reviewer_note: z.string().nullable(),
   admin_review_date: Timestamp.nullable(),
   ...softDeletable,
@@ -53,7 +55,7 @@ export const VendorOrderReturnRequest = Request.extend({ order: asked(() => Sold
 
 const seller = asked((): z.ZodType => StoreSeller)
   .optional()
-  .describe('The seller, when `fields` asks for it; null for an order of the marketplace itself.')
+  .describe('The seller, if requested with `fields`; null for an order of the marketplace itself.')
 const ReturnedOrder = BoughtOrder.extend({ seller }).meta({ id: 'ReturnedOrder' })
 
 /** The same as the customer of the order is shown it: nobody who answered it. */
@@ -64,7 +66,7 @@ export const OwnOrderReturnRequest = Request.extend({
 }).meta({ id: 'OwnOrderReturnRequest' })
 
 /** As much of the order as answers show where `fields` names nothing. */
-const order = z.looseObject({ id: Id }).optional().describe('Its own values; `fields` may ask for all of it.')
+const order = z.looseObject({ id: Id }).optional().describe('Its plain fields; `fields` can request all of it.')
 /** The request as it is answered by default. */
 export const ShownReturnRequest = Request.extend({ order }).meta({ id: 'ShownReturnRequest' })
 export type ShownReturnRequest = z.infer<typeof ShownReturnRequest>

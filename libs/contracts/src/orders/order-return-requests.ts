@@ -14,7 +14,7 @@ export const listOrderReturnRequests = defineOperation({
   name: 'list-order-return-requests',
   method: 'GET',
   path: '/admin/return-request',
-  summary: 'List return requests of customers',
+  summary: "List customers' return requests",
   query: listQuery(OrderReturnRequest, REVIEWER_LIST),
   response: listResponse('order_return_request', ShownReturnRequest),
   selects: one.selects,
@@ -26,7 +26,7 @@ export const getOrderReturnRequest = defineOperation({
   name: 'get-order-return-request',
   method: 'GET',
   path: '/admin/return-request/:id',
-  summary: 'Get a return request of a customer',
+  summary: "Get a customer's return request",
 })
 
 /**
@@ -39,13 +39,13 @@ export const reviewOrderReturnRequest = defineOperation({
   name: 'review-order-return-request',
   method: 'POST',
   path: '/admin/return-request/:id',
-  summary: 'Answer a return request of a customer',
+  summary: "Review a customer's return request",
   body: z
     .strictObject({
-      admin_reviewer_note: TextInput().describe('Shown to the customer and the seller. May be empty'),
+      admin_reviewer_note: TextInput().describe('Visible to the customer and the seller. May be empty'),
       status: z.enum(['refunded', 'withdrawn']),
       location_id: IdInput.optional().describe(
-        'The stock location that takes the items in. Of a request that is granted; without effect otherwise',
+        'Stock location that receives the items. Used if the request is granted, ignored otherwise',
       ),
     })
     .meta({ example: { status: 'withdrawn', admin_reviewer_note: 'The items were worn' } }),
@@ -55,9 +55,9 @@ export const orderReturnRequestOperations = { listOrderReturnRequests, getOrderR
 
 const ids = z.object({ id: z.string().describe('The request'), order_id: z.string().describe('The order') })
 const event = eventsOf('orders', 'return-request', ids)
-export const orderReturnRequestCreated = event('created', 'A customer asks for a return of an order.')
+export const orderReturnRequestCreated = event('created', 'A customer requested a return of an order.')
 export const orderReturnRequestReviewed = event(
   'reviewed',
-  'A return request was answered. Where it was granted, `order.return-requested` tells of the return.',
+  'A return request was reviewed. If it was granted, `order.return-requested` reports the return.',
 )
 export const orderReturnRequestEvents = [orderReturnRequestCreated, orderReturnRequestReviewed]

@@ -44,7 +44,7 @@ export const cancelReturnRequest = defineOperation({
   name: 'cancel-return-request',
   method: 'DELETE',
   path: '/admin/returns/:id/request',
-  summary: 'Cancel a return that is not confirmed',
+  summary: 'Cancel an unconfirmed return',
   params: returnParams(2200),
   query: ReceiptQuery,
   response: z.object({ id: z.string(), object: z.literal('return'), deleted: z.literal(true) }),
@@ -56,13 +56,13 @@ const ids = canceledIds('The return')
 export const returnCanceled = defineEvent({
   service: 'orders',
   name: 'order.return-canceled',
-  summary: 'A return of an order was given up, which has a new version.',
+  summary: 'A confirmed return was canceled; its order has a new version.',
   ids,
 })
 export const returnRequestCanceled = defineEvent({
   service: 'orders',
   name: 'order.return-request-canceled',
-  summary: 'A return was given up before it was confirmed; the order stays as it is.',
+  summary: 'A return was canceled before confirmation; the order is unchanged.',
   ids: ids.omit({ no_notification: true }),
 })
 

@@ -17,7 +17,7 @@ export type OrderSetOfOrder = z.infer<typeof OrderSetOfOrder>
 /** The sums over the orders of a set. */
 export const orderSetTotals = {
   currency_code: CurrencyCode,
-  total: Amount.describe('The sum over all of its orders; so are the other totals.'),
+  total: Amount.describe('The sum over all of its orders, like the other totals.'),
   subtotal: Amount,
   tax_total: Amount,
   shipping_total: Amount,
@@ -28,4 +28,4 @@ export const orderSetTotals = {
 export const askedOrderSet = () =>
   asked((): z.ZodType => OrderSetOfOrder)
     .optional()
-    .describe('The set that it belongs to, with the other orders of its cart. Absent unless `fields` asks for it.')
+    .describe('The order set it belongs to, with the other orders of its cart. Absent unless requested with `fields`.')

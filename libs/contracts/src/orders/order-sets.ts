@@ -18,26 +18,26 @@ const OrderOfSet = BoughtOrder.extend({
 
 /** Orders that were one cart, as their customer is shown them. */
 export const StoreOrderSet = OrderSetOfOrder.extend({
-  cart_id: Id.nullable().describe('Null when no cart became an order of it.'),
+  cart_id: Id.nullable().describe('Null if none of its orders was created from a cart.'),
   customer_id: Id.nullable(),
   customer: StoreCustomer.nullable(),
   sales_channel_id: Id.nullable(),
-  payment_collection_id: Id.nullable().describe('Null when nothing was to be paid, or credit paid for all of it.'),
+  payment_collection_id: Id.nullable().describe('Null if there was nothing to pay, or credit paid for everything.'),
   payment_collection: StorePaymentCollection.nullable().describe(
-    "That of the cart, with the amounts and payments of all of its orders' collections.",
+    "The cart's, with the combined amounts and payments of the collections of all its orders.",
   ),
   orders: z.array(OrderOfSet).describe('In the order in which they were placed.'),
-  status: OrderStatus.describe('That of all of its orders, where they have the same; otherwise pending, or requires_action.'),
-  payment_status: PaymentStatus.describe('How far all of its orders together are paid.'),
-  fulfillment_status: FulfillmentStatus.describe('How far all of its orders together are on their way.'),
+  status: OrderStatus.describe('The status that all of its orders share; otherwise pending or requires_action.'),
+  payment_status: PaymentStatus.describe('Payment status of all of its orders combined.'),
+  fulfillment_status: FulfillmentStatus.describe('Fulfillment status of all of its orders combined.'),
   ...orderSetTotals,
   ...timestamps,
-  updated_at: timestamps.updated_at.describe('When one of its orders changed last.'),
+  updated_at: timestamps.updated_at.describe('When one of its orders last changed.'),
 }).meta({ id: 'StoreOrderSet' })
 export type StoreOrderSet = z.infer<typeof StoreOrderSet>
 
 const OWN_ALONE =
-  'Otherwise than with Mercur, a set is shown to the customer whose orders it holds and to nobody else; of a set of which an order changed hands, each customer is shown their own orders.'
+  'Unlike in Mercur, a set is visible only to the customer who owns its orders; if one of them was transferred, each customer sees their own orders in the set.'
 
 /** By their first orders: a set whose first order is another customer's by now is found by its id alone. */
 export const listOwnOrderSets = defineOperation({
@@ -46,8 +46,8 @@ export const listOwnOrderSets = defineOperation({
   method: 'GET',
   path: '/store/order-set',
   customers_only: true,
-  summary: 'List the order sets of the customer who asks',
-  description: `An order set holds the orders that one cart became, one of each seller. An order that no cart became is a set of its own. ${OWN_ALONE}`,
+  summary: "List the current customer's order sets",
+  description: `An order set contains the orders created from one cart, one per seller. An order that was not created from a cart is a set of its own. ${OWN_ALONE}`,
   query: listQuery(StoreOrderSet, {
     sort: ['created_at', 'display_id'],
     key: 'display_id',
@@ -66,7 +66,7 @@ export const getOwnOrderSet = defineOperation({
   method: 'GET',
   path: '/store/order-set/:id',
   customers_only: true,
-  summary: 'Get an order set of the customer who asks',
+  summary: 'Get an order set of the current customer',
   description: OWN_ALONE,
   params: z.object({ id: IdInput.meta({ description: 'ID of the order set', example: demonstrationId('ordset', 1) }) }),
   query: RecordQuery,

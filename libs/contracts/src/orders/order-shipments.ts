@@ -18,9 +18,9 @@ const paramsOf = (n: number) =>
 
 const shipment = {
   items: ListInput(z.object({ id: IdInput, quantity: UnitsInput }), 1000, 'lines').describe(
-    'Lines of the order. All that the parcel holds is shipped, whatever is said here.',
+    'Lines of the order. The whole fulfillment is shipped, regardless of this list.',
   ),
-  labels: LabelsInput.optional().describe('Take the place of those there are; none: these stay.'),
+  labels: LabelsInput.optional().describe('Replace the existing labels, unless empty or absent.'),
 }
 const example = { items: [], labels: [EXAMPLE_LABEL] }
 
@@ -35,8 +35,8 @@ export const createOrderShipment = defineOperation({
   body: z
     .strictObject({
       ...shipment,
-      no_notification: z.boolean().optional().describe('Part of the event: the sender of mails decides.'),
-      metadata: MetadataInput.nullish().describe("The fulfillment's."),
+      no_notification: z.boolean().optional().describe('Passed on in the event; it is up to the sender of e-mails.'),
+      metadata: MetadataInput.nullish().describe('Metadata of the fulfillment.'),
     })
     .meta({ example }),
   ...ORDER_ANSWER,
@@ -62,11 +62,11 @@ export const orderShipmentOperations = { createOrderShipment, createVendorOrderS
 export const shipmentCreated = defineEvent({
   service: 'orders',
   name: 'shipment.created',
-  summary: 'A parcel of an order is on its way.',
+  summary: 'A fulfillment of an order was shipped.',
   ids: z.object({
     id: z.string().describe('The fulfillment'),
     order_id: z.string().describe('The order'),
-    no_notification: z.string().describe('`true`: the customer is not to be told'),
+    no_notification: z.string().describe('`true`: do not notify the customer'),
   }),
 })
 

@@ -32,7 +32,7 @@ export const OrderShippingMethod = z
     order_id: Id,
     adjustments: z.array(OrderShippingAdjustment),
     detail: OrderShippingMethodDetail,
-    actions: z.array(OrderChangeAction).describe('Steps of the pending change that concern this method.'),
+    actions: z.array(OrderChangeAction).describe('Actions of the pending change that affect this method.'),
   })
   .meta({ id: 'OrderShippingMethod' })
 export type OrderShippingMethod = z.infer<typeof OrderShippingMethod>

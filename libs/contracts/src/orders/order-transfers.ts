@@ -11,7 +11,10 @@ import { StoreOrder } from './store-order.ts'
 
 const params = z.object({ id: IdInput.meta({ description: 'ID of the order', example: demonstrationId('order', 6) }) })
 const answer = { params, ...ORDER_ANSWER } as const
-const update_order_email = z.boolean().optional().describe("Whether its e-mail becomes the customer's with it")
+const update_order_email = z
+  .boolean()
+  .optional()
+  .describe("Whether to change the order's e-mail address to the customer's as well")
 
 /**
  * Asks the customer of an order whether it may become another customer's. The event tells of the change, whose action holds the
@@ -26,7 +29,7 @@ export const requestOrderTransfer = defineOperation({
   summary: 'Request the transfer of an order to another customer',
   body: z
     .strictObject({
-      customer_id: IdInput.describe('Whose it shall be: a customer who registered'),
+      customer_id: IdInput.describe('The new owner, a registered customer'),
       update_order_email,
       description: TextInput().optional(),
       internal_note: InternalNoteInput,
@@ -45,7 +48,7 @@ export const transferOrderToGuest = defineOperation({
   params: z.object({ id: IdInput.meta({ description: 'ID of the order', example: demonstrationId('order', 11) }) }),
   body: z
     .strictObject({
-      email: EmailInput.describe('Whose it shall be; refused for somebody who registered'),
+      email: EmailInput.describe('E-mail address of the new owner; refused for a registered customer'),
       description: TextInput().optional(),
       internal_note: InternalNoteInput,
     })
@@ -59,7 +62,7 @@ export const cancelOrderTransfer = defineOperation({
   name: 'cancel-order-transfer',
   method: 'POST',
   path: '/admin/orders/:id/transfer/cancel',
-  summary: 'Cancel the request to transfer an order',
+  summary: 'Cancel the transfer request of an order',
 })
 
 const shown = {
@@ -80,7 +83,7 @@ export const requestStoreOrderTransfer = defineOperation({
   method: 'POST',
   path: '/store/orders/:id/transfer/request',
   customers_only: true,
-  summary: 'Request the transfer of an order to the customer who asks',
+  summary: 'Request the transfer of an order to the current customer',
   body: z
     .strictObject({ description: TextInput().optional(), update_order_email })
     .meta({ example: { description: 'I was not logged in' } }),
@@ -93,7 +96,7 @@ export const cancelStoreOrderTransfer = defineOperation({
   method: 'POST',
   path: '/store/orders/:id/transfer/cancel',
   customers_only: true,
-  summary: 'Cancel the request to transfer an order to the customer who asks',
+  summary: "Cancel the current customer's request to transfer an order",
 })
 
 const answered = {
@@ -101,7 +104,7 @@ const answered = {
   secret: true,
   failure_limit: { per_address: 100 },
   body: z
-    .strictObject({ token: TextInput(255).min(1, 'must not be empty').describe('As the request for the transfer made it') })
+    .strictObject({ token: TextInput(255).min(1, 'must not be empty').describe('The token created by the transfer request') })
     .meta({ example: { token: 'the token of the request' } }),
 } as const
 
@@ -135,12 +138,15 @@ export const orderTransferOperations = {
 
 const ids = z.object({
   id: z.string().describe('The order'),
-  order_change_id: z.string().describe('Its change, the transfer'),
+  order_change_id: z.string().describe('The order change of the transfer'),
 })
 const event = eventsOf('orders', 'order', ids)
-export const orderTransferRequested = event('transfer-requested', 'An order shall become another customer’s, if its own agrees.')
-export const orderTransferCanceled = event('transfer-canceled', 'A request to transfer an order was taken back.')
-export const orderTransferDeclined = event('transfer-declined', 'An order stays with its customer.')
-export const orderTransferred = event('transferred', 'An order became another customer’s.')
+export const orderTransferRequested = event(
+  'transfer-requested',
+  'The transfer of an order to another customer was requested; its current customer has to agree.',
+)
+export const orderTransferCanceled = event('transfer-canceled', 'The transfer request of an order was canceled.')
+export const orderTransferDeclined = event('transfer-declined', 'The transfer of an order was declined.')
+export const orderTransferred = event('transferred', 'An order was transferred to another customer.')
 
 export const orderTransferEvents = [orderTransferRequested, orderTransferCanceled, orderTransferDeclined, orderTransferred]

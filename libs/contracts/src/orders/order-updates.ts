@@ -99,11 +99,11 @@ export const orderUpdateOperations = { updateOrder, cancelOrder, completeOrder, 
 
 const event = eventsOf('orders', 'order', z.object({ id: z.string().describe('The order') }))
 
-export const orderUpdated = event('updated', 'An order has another e-mail, address, locale or other metadata.')
-export const orderCanceled = event('canceled', 'An order was given up.')
+export const orderUpdated = event('updated', 'The e-mail address, an address, the locale or the metadata of an order changed.')
+export const orderCanceled = event('canceled', 'An order was canceled.')
 export const orderCompleted = event('completed', 'An order was completed.')
 export const orderArchived = event('archived', 'An order was archived.')
 
-export const orderCredited = event('credited', 'An order got a credit line, and has a new version.')
+export const orderCredited = event('credited', 'A credit line was added to an order, which has a new version.')
 
 export const orderUpdateEvents = [orderUpdated, orderCanceled, orderCompleted, orderArchived, orderCredited]

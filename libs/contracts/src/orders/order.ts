@@ -46,10 +46,10 @@ export const OrderSummary = z
   .object({
     paid_total: Amount,
     refunded_total: Amount,
-    pending_difference: Amount.describe('The amount still to be paid; negative when money is owed to the customer.'),
+    pending_difference: Amount.describe('The amount still to be paid; negative if money is owed to the customer.'),
     current_order_total: Amount,
     original_order_total: Amount.describe(
-      'The total before the last change, the pending one in a preview; as it was placed when there was none.',
+      'The total before the latest change (in a preview, the pending one); the total as placed if there was none.',
     ),
     transaction_total: Amount.describe('Paid minus refunded.'),
     accounting_total: Amount,
@@ -61,15 +61,15 @@ export type OrderSummary = z.infer<typeof OrderSummary>
 /** The fields that orders and their previews share. */
 export const orderShape = {
   id: Id,
-  version: z.number().describe('Rises when a change is confirmed.'),
+  version: z.number().describe('Increases when a change is confirmed.'),
   region_id: Id.nullable(),
   customer_id: Id.nullable(),
   sales_channel_id: Id.nullable(),
-  seller_id: Id.nullable().describe('The seller of its items; null when they have none.'),
+  seller_id: Id.nullable().describe('The seller of its items; null if they have none.'),
   email: z.string().nullable(),
   currency_code: CurrencyCode,
   locale: z.string().nullable(),
-  display_id: z.number().describe('Readable number; rises, with gaps.'),
+  display_id: z.number().describe('Human-readable number; increasing, with gaps.'),
   custom_display_id: z.string().nullable(),
   status: OrderStatus,
   payment_status: PaymentStatus,
@@ -83,7 +83,7 @@ export const orderShape = {
   fulfillments: z.array(Fulfillment),
   transactions: z.array(Transaction),
   credit_lines: z.array(OrderCreditLine),
-  promotions: z.array(Promotion).describe('As they were when it was placed.'),
+  promotions: z.array(Promotion).describe('As they were when the order was placed.'),
   shipping_address_id: Id.nullable(),
   shipping_address: OrderAddress.nullable(),
   billing_address_id: Id.nullable(),
@@ -110,7 +110,7 @@ export type Order = z.infer<typeof Order>
 export const AdminOrder = Order.extend({
   gift_cards: asked((): z.ZodType => z.array(OrderGiftCard))
     .optional()
-    .describe('Those that paid for it. Absent unless `fields` asks for them.'),
+    .describe('The gift cards that paid for it. Absent unless requested with `fields`.'),
 }).meta({ id: 'AdminOrder' })
 export type AdminOrder = z.infer<typeof AdminOrder>
 
@@ -151,7 +151,9 @@ export const AdminOrderListEntry = z
     updated_at: orderShape.updated_at,
     payment_status: orderShape.payment_status,
     fulfillment_status: orderShape.fulfillment_status,
-    items: z.array(z.looseObject({ id: Id })).describe('With how much of each was sent and came back, but not what was sold.'),
+    items: z
+      .array(z.looseObject({ id: Id }))
+      .describe('Each with its fulfilled and returned quantities, but without what was sold.'),
   })
   .meta({ id: 'AdminOrderListEntry' })
 export type AdminOrderListEntry = z.infer<typeof AdminOrderListEntry>

@@ -62,7 +62,7 @@ export const getOrder = defineOperation({
       .regex(/^[1-9]\d{0,8}$/, 'must be a whole number from 1')
       .transform(Number)
       .optional()
-      .meta({ type: 'integer', minimum: 1, description: 'One of the versions that the order had. Default: the latest.' }),
+      .meta({ type: 'integer', minimum: 1, description: 'A version of the order. Default: the latest.' }),
   }),
   response: z.object({ order: AdminOrder }),
   selects: { ...selects, schema: AdminOrder },
@@ -111,7 +111,7 @@ export const listGiftCardOrders = defineOperation({
   name: 'list-gift-card-orders',
   method: 'GET',
   path: '/admin/gift-cards/:id/orders',
-  summary: 'List the orders that were paid with a gift card',
+  summary: 'List the orders paid with a gift card',
   description: COMPANIONS_NOTE,
   params: z.object({ id: IdInput.meta({ description: 'ID of the gift card', example: demonstrationId('gcard', 2) }) }),
   query: listQuery(Order, {

@@ -3,7 +3,7 @@ import { AmountInput, IdInput, MetadataInput } from '../fields/common.ts'
 import { NullableInternalNoteInput } from './internal-note.ts'
 import { UnitsInput } from './units.ts'
 
-export const OWN_PRICE = "Replaces the variant's own price; such a variant needs none"
+export const OWN_PRICE = "Overrides the variant's own price, which is then not required"
 
 /** Units of a variant that are added to an order, as the catalogue has it now. */
 export const OutboundItem = z.object({

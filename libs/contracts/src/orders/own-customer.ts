@@ -47,14 +47,14 @@ export const getOwnCustomer = defineOperation({
   ...shown,
   name: 'get-own-customer',
   method: 'GET',
-  summary: 'Get the customer who asks',
+  summary: 'Get the current customer',
 })
 export const updateOwnCustomer = defineOperation({
   ...own,
   ...shown,
   name: 'update-own-customer',
   method: 'POST',
-  summary: 'Change the customer who asks',
+  summary: 'Update the current customer',
   body: CustomerInput.meta({ example: { last_name: 'Cotton' } }),
 })
 export const listOwnAddresses = defineOperation({
@@ -62,14 +62,14 @@ export const listOwnAddresses = defineOperation({
   ...ADDRESS_LIST,
   name: 'list-own-addresses',
   method: 'GET',
-  summary: 'List the addresses of the customer who asks',
+  summary: "List the current customer's addresses",
 })
 export const createOwnAddress = defineOperation({
   ...many,
   ...shown,
   name: 'create-own-address',
   method: 'POST',
-  summary: 'Add an address to the customer who asks',
+  summary: 'Add an address to the current customer',
   body: CustomerAddressInput.meta({ example: { address_1: 'Webergasse 1', city: 'Berlin', country_code: 'de' } }),
 })
 export const getOwnAddress = defineOperation({
@@ -77,21 +77,21 @@ export const getOwnAddress = defineOperation({
   ...ADDRESS_ANSWER,
   name: 'get-own-address',
   method: 'GET',
-  summary: 'Get an address of the customer who asks',
+  summary: 'Get an address of the current customer',
 })
 export const updateOwnAddress = defineOperation({
   ...one,
   ...shown,
   name: 'update-own-address',
   method: 'POST',
-  summary: 'Change an address of the customer who asks',
+  summary: 'Update an address of the current customer',
   body: CustomerAddressInput.meta({ example: { address_name: 'Home' } }),
 })
 export const deleteOwnAddress = defineOperation({
   ...one,
   name: 'delete-own-address',
   method: 'DELETE',
-  summary: 'Delete an address of the customer who asks',
+  summary: 'Delete an address of the current customer',
   params: z.object({ address_id: IdInput.meta({ description: 'ID of the address', example: demonstrationId('cuaddr', 1005) }) }),
   response: z.object({ id: z.string(), object: z.literal('address'), deleted: z.literal(true), parent: OwnCustomer }),
 })

@@ -30,7 +30,7 @@ export const listOwnOrderReturnRequests = defineOperation({
   method: 'GET',
   path: '/store/return-request',
   customers_only: true,
-  summary: 'List the return requests of the customer who asks',
+  summary: "List the current customer's return requests",
   query: listQuery(OwnOrderReturnRequest, {
     ...RETURN_REQUEST_LIST,
     filter: ['id', 'order_id', 'status'],
@@ -50,21 +50,21 @@ export const createOrderReturnRequest = defineOperation({
   method: 'POST',
   path: '/store/return-request',
   customers_only: true,
-  summary: 'Ask for a return of an order of the customer who asks',
+  summary: "Request a return for one of the current customer's orders",
   body: z
     .strictObject({
-      order_id: IdInput.describe('An order of the customer who asks'),
-      shipping_option_id: IdInput.optional().describe('How the customer would send the items back; it is only noted'),
+      order_id: IdInput.describe("One of the current customer's orders"),
+      shipping_option_id: IdInput.optional().describe('How the customer would like to send the items back; informational only'),
       line_items: z
         .array(
           z.object({
             line_item_id: IdInput.describe('The line of the order'),
-            quantity: UnitsInput.refine((units) => units > 0, 'must be above 0').describe('No more than the line has'),
+            quantity: UnitsInput.refine((units) => units > 0, 'must be above 0').describe('At most the quantity of the line'),
             reason_id: IdInput.optional(),
           }),
         )
         .max(500),
-      customer_note: TextInput().describe('Shown to the seller and to administrators. May be empty'),
+      customer_note: TextInput().describe('Visible to the seller and to administrators. May be empty'),
     })
     .meta({
       example: {
@@ -85,7 +85,7 @@ export const getOwnOrderReturnRequest = defineOperation({
   method: 'GET',
   path: '/store/return-request/:id',
   customers_only: true,
-  summary: 'Get a return request of the customer who asks',
+  summary: 'Get a return request of the current customer',
   params: returnRequestParams(1),
   query: RecordQuery,
   ...one,

@@ -8,7 +8,7 @@ import { ReturnWithReasons } from './returns.ts'
 
 const item = ReturnWithReasons.shape.items.element
 const ITEMS = item
-  .extend({ note: item.shape.note.describe("The customer's own; null: that of an administrator is not shown.") })
+  .extend({ note: item.shape.note.describe("The customer's own note; null if an administrator wrote it.") })
   .omit({ metadata: true })
   .meta({ id: 'OwnReturnItem' })
 
@@ -27,7 +27,7 @@ export const listOwnReturns = defineOperation({
   method: 'GET',
   path: '/store/returns',
   customers_only: true,
-  summary: 'List the returns of the customer who asks',
+  summary: "List the current customer's returns",
   query: listQuery(ReturnWithReasons, {
     sort: ['created_at', 'display_id'],
     filter: ['id', 'order_id', 'status'],
@@ -46,7 +46,7 @@ export const getOwnReturn = defineOperation({
   method: 'GET',
   path: '/store/returns/:id',
   customers_only: true,
-  summary: 'Get a return of the customer who asks',
+  summary: 'Get a return of the current customer',
   params: returnParams(1400),
   query: RecordQuery,
   response: z.object({ return: OwnReturn }),

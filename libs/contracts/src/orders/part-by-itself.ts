@@ -8,7 +8,7 @@ import { Claim, ClaimItem, Exchange, ExchangeItem, ReturnItem, ReturnWithReasons
 const order = asked(() => Order).optional()
 const item = asked(() => OrderItem)
   .optional()
-  .describe("The order's line; null where it has that no more.")
+  .describe('The line of the order; null if the order no longer has it.')
 
 /** A return as its own route shows it: with its order, its shipping methods and its items' lines where they are asked for. */
 export const ReturnByItself = ReturnWithReasons.extend({

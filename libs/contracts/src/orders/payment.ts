@@ -57,13 +57,13 @@ const movedAt = {
 export const Refund = z
   .object({
     id: Id,
-    payment_id: Id.optional().describe('The payment that it gives back; absent in refunds from before it was kept.'),
+    payment_id: Id.optional().describe('The refunded payment; absent from refunds recorded before this field existed.'),
     amount: Amount,
     refund_reason_id: Id.nullable(),
     refund_reason: RefundReason.nullable(),
     note: z.string().nullable(),
     metadata: Metadata.optional(),
-    created_by: Id.nullable().describe('The user who made it.'),
+    created_by: Id.nullable().describe('The user who created it.'),
     ...movedAt,
   })
   .meta({ id: 'Refund' })
@@ -72,10 +72,10 @@ export type Refund = z.infer<typeof Refund>
 export const Capture = z
   .object({
     id: Id,
-    payment_id: Id.optional().describe('The payment that it is of; absent in captures from before it was kept.'),
+    payment_id: Id.optional().describe('The captured payment; absent from captures recorded before this field existed.'),
     amount: Amount,
     metadata: Metadata.optional(),
-    created_by: Id.nullable().describe('The user who made it.'),
+    created_by: Id.nullable().describe('The user who created it.'),
     ...movedAt,
   })
   .meta({ id: 'Capture' })
@@ -90,7 +90,7 @@ export const Payment = z
     authorized_amount: Amount.nullable(),
     captured_amount: Amount,
     refunded_amount: Amount,
-    data: Json.nullable().describe('The provider’s own.'),
+    data: Json.nullable().describe("The provider's own data."),
     metadata: Metadata,
     captured_at: Timestamp.nullable(),
     canceled_at: Timestamp.nullable(),
@@ -112,9 +112,9 @@ export const PaymentSession = z
     amount: Amount,
     currency_code: CurrencyCode,
     provider_id: Id,
-    data: Json.describe('For the provider.'),
+    data: Json.describe('Data for the provider.'),
     status: PaymentSessionStatus,
-    context: Json.nullable().describe('Customer details and the like, for the provider.'),
+    context: Json.nullable().describe('Context for the provider, such as customer details.'),
     authorized_at: Timestamp.nullable(),
     payment_collection_id: Id,
     payment: Payment.nullable().describe('Null until authorized.').register(fieldTraits, { along: 'whole' }),
@@ -128,7 +128,7 @@ export const PaymentCollection = z
   .object({
     id: Id,
     currency_code: CurrencyCode,
-    amount: Amount.describe('To pay in total, rounded half up to the minor units of currency_code.'),
+    amount: Amount.describe('Total amount to pay, rounded half up to the minor units of currency_code.'),
     status: PaymentCollectionStatus,
     authorized_amount: Amount.nullable(),
     captured_amount: Amount.nullable(),
@@ -147,6 +147,6 @@ export type PaymentCollection = z.infer<typeof PaymentCollection>
 export const PaymentByItself = Payment.extend({
   payment_collection: asked((): z.ZodType => PaymentCollection)
     .optional()
-    .describe('The collection that it is of. Absent unless `fields` asks for it.'),
+    .describe('The payment collection it belongs to. Absent unless requested with `fields`.'),
 }).meta({ id: 'PaymentByItself' })
 export type PaymentByItself = z.infer<typeof PaymentByItself>

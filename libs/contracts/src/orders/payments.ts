@@ -18,7 +18,7 @@ export const listPayments = defineOperation({
   query: listQuery(PaymentByItself, {
     sort: ['created_at', 'updated_at'],
     filter: ['id', 'payment_session_id', 'created_at', 'updated_at'],
-    context: { q: TextInput(200).optional().describe('Without effect, as in Medusa: payments have no texts to search.') },
+    context: { q: TextInput(200).optional().describe('Accepted but ignored, as in Medusa: payments have no searchable text.') },
     limit: 20,
     deleted: 'hidden',
     order: OLDEST_FIRST,
@@ -52,7 +52,7 @@ export const capturePayment = defineOperation({
   params: z.object({ id: IdInput.meta({ description: 'ID of the payment', example: demonstrationId('pay', 1200) }) }),
   body: z
     .strictObject({
-      amount: PositiveAmountInput.optional().describe('In the currency of the payment; default: all that is not captured yet.'),
+      amount: PositiveAmountInput.optional().describe('In the currency of the payment. Default: the amount not captured yet.'),
     })
     .meta({ example: {} }),
   response: z.object({ payment: PaymentByItself }),
@@ -73,10 +73,10 @@ export const refundPayment = defineOperation({
   body: z
     .strictObject({
       amount: PositiveAmountInput.optional().describe(
-        'In the currency of the payment; default: all of the payment. At most what is captured and not refunded yet; one smallest ' +
-          'unit of the currency beyond it counts as a rounding difference.',
+        'In the currency of the payment. Default: the full payment. At most the captured amount not refunded yet; an excess of one smallest ' +
+          'unit of the currency counts as a rounding difference.',
       ),
-      refund_reason_id: IdInput.optional().describe('The refund keeps the reason as it is now'),
+      refund_reason_id: IdInput.optional().describe('The refund keeps a copy of the reason as it is now'),
       note: TextInput(4096).optional(),
     })
     .meta({ example: { amount: 0.01 } }),
@@ -96,8 +96,10 @@ export const markPaymentCollectionAsPaid = defineOperation({
   }),
   body: z
     .strictObject({
-      order_id: IdInput.describe('The order that it is of'),
-      provider_id: IdInput.optional().describe("The provider that the money came by; it is not asked. Default: the shop's own."),
+      order_id: IdInput.describe('The order it belongs to'),
+      provider_id: IdInput.optional().describe(
+        "The provider that received the money; it is not contacted. Default: the shop's own.",
+      ),
     })
     .meta({ example: { order_id: demonstrationId('order', 6) } }),
   response: z.object({ payment_collection: PaymentCollection }),
@@ -117,7 +119,7 @@ export const authorizeOrderPaymentSession = defineOperation({
   summary: 'Authorize a payment session of an order',
   params: z.object({ id: IdInput.meta({ description: 'ID of the order', example: demonstrationId('order', 12) }) }),
   body: z
-    .strictObject({ payment_session_id: IdInput.describe('A session that waits for its authorization') })
+    .strictObject({ payment_session_id: IdInput.describe('A session awaiting authorization') })
     .meta({ example: { payment_session_id: demonstrationId('payses', 2200) } }),
   response: ORDER_ANSWER.response.extend({ is_authorized: z.literal(true) }),
 })
@@ -134,21 +136,21 @@ export const paymentOperations = {
 export const paymentCaptured = defineEvent({
   service: 'orders',
   name: 'payment.captured',
-  summary: 'Money came in for an order.',
+  summary: 'A payment of an order was captured, in full or in part.',
   ids: z.object({ id: z.string().describe('The payment'), order_id: z.string().describe('The order') }),
 })
 
 export const paymentRefunded = defineEvent({
   service: 'orders',
   name: 'payment.refunded',
-  summary: 'Money of an order was given back.',
+  summary: 'A payment of an order was refunded, in full or in part.',
   ids: z.object({ id: z.string().describe('The payment'), order_id: z.string().describe('The order') }),
 })
 
 export const paymentAuthorized = defineEvent({
   service: 'orders',
   name: 'payment.authorized',
-  summary: 'Money for an order is there to be captured.',
+  summary: 'A payment of an order was authorized and can be captured.',
   ids: z.object({ id: z.string().describe('The payment'), order_id: z.string().describe('The order') }),
 })
 

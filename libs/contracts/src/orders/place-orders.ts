@@ -18,8 +18,8 @@ const Line = z.looseObject({ id: z.string() }) as unknown as z.ZodType<LineItem>
 
 /** The part of a cart that becomes the order of one seller, its lines and shipping methods with the ids that they get there. */
 export const OrderToPlace = z.strictObject({
-  id: z.string().startsWith('order_').describe('The same each time the cart is placed'),
-  seller_id: z.string().nullable().describe('Null for what the marketplace itself sells'),
+  id: z.string().startsWith('order_').describe('The same in every attempt to place the cart'),
+  seller_id: z.string().nullable().describe('Null for items of the marketplace itself'),
   items: z.array(Line),
   shipping_methods: z.array(CartShippingMethod),
   credit_lines: z.array(CartCreditLine),
@@ -53,7 +53,7 @@ export const placeOrders = defineOperation({
   }),
   response: z.object({
     orders: z.array(Order),
-    order_set: OrderSetOfOrder.optional().describe('That of the first order; absent from replicas older than sets'),
+    order_set: OrderSetOfOrder.optional().describe("The first order's; absent from replicas that predate order sets"),
   }),
   attempt_ms: 5000,
 })
@@ -62,13 +62,13 @@ export const placeOrders = defineOperation({
 export const findPlacedOrder = defineOperation({
   service: 'orders',
   name: 'find-placed-order',
-  summary: 'Find who sold an order, and to whom',
+  summary: 'Find the seller and the customer of an order',
   body: z.strictObject({ order_id: z.string() }),
   response: z.object({
     order: z
       .object({
         seller_id: z.string().nullable().describe('Null for an order of the marketplace itself'),
-        customer_name: z.string().nullable().describe('Of the customer, or of the address where the customer has none'),
+        customer_name: z.string().nullable().describe("The customer's, or that of the address if the customer has none"),
       })
       .nullable(),
   }),
@@ -79,7 +79,7 @@ export const orderPlacingOperations = { placeOrders, findPlacedOrder }
 export const orderPlaced = defineEvent({
   service: 'orders',
   name: 'order.placed',
-  summary: 'A cart became an order, one of each seller where it has several; or a draft order did.',
+  summary: 'An order was placed from a cart (one per seller, if it has several) or from a draft order.',
   ids: z.object({ id: z.string().describe('The order') }),
 })
 export const orderPlacingEvents = [orderPlaced]

@@ -30,8 +30,8 @@ const SELECTED = {
 } as const
 
 const along = {
-  order_preview: OrderPreview.describe('The order as it would be'),
-  return: ReturnWithReasons.optional().describe('The return for what comes back; absent when nothing does'),
+  order_preview: OrderPreview.describe('The order with the change applied'),
+  return: ReturnWithReasons.optional().describe('The return of the inbound items; absent if there are none'),
 }
 
 /** The answers of operations that begin one: its order as it stands, with the change that begins. */

@@ -19,7 +19,7 @@ export const inboundItems = (line: string) =>
   requestReturnItems.body
     .extend({
       location_id: IdInput.optional().describe(
-        'The stock location that takes the items in; absent: as before, or where the first item is stocked',
+        'Stock location that receives the items; default: the current one, or else where the first item is stocked',
       ),
     })
     .meta({ example: { items: [{ id: line, quantity: 1 }] } })

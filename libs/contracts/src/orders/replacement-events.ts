@@ -10,19 +10,19 @@ export function replacementEvents(kind: 'claim' | 'exchange', name: 'A claim' | 
     defineEvent({
       ...event,
       name: `order.${kind}-created`,
-      summary: `${name} of an order was begun; the order stays as it is.`,
+      summary: `${name} of an order was begun; the order is unchanged.`,
       ids,
     }),
     defineEvent({
       ...event,
       name: `order.${kind}-updated`,
-      summary: `${name} that is not confirmed has other items or shipping methods; the order stays as it is.`,
+      summary: `${name} changed its items or shipping methods before confirmation; the order is unchanged.`,
       ids,
     }),
     defineEvent({
       ...event,
       name: `order.${kind}-confirmed`,
-      summary: `${name} became part of its order, which has a new version.`,
+      summary: `${name} was confirmed and applied to its order, which has a new version.`,
       ids: told,
     }),
   ] as const

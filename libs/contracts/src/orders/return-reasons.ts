@@ -9,7 +9,7 @@ export const RETURN_REASON_SEARCH = ['value', 'label'] as const
 
 const plain = {
   id: Id,
-  value: z.string().describe('Its name for programs; no two living reasons have the same.'),
+  value: z.string().describe('Machine-readable name, unique among reasons that are not deleted.'),
   label: z.string(),
   description: z.string().nullable(),
   parent_return_reason_id: Id.nullable(),

@@ -15,13 +15,13 @@ export const beginReturnReceipt = defineOperation({
   name: 'begin-return-receipt',
   method: 'POST',
   path: '/admin/returns/:id/receive',
-  summary: 'Begin to receive a return',
+  summary: 'Begin the receipt of a return',
   params: returnParams(2700),
   body: z
     .strictObject({
       description: TextInput().optional(),
       internal_note: InternalNoteInput,
-      metadata: MetadataInput.nullish().describe("The change's."),
+      metadata: MetadataInput.nullish().describe('Metadata of the change.'),
     })
     .meta({ example: { internal_note: 'One parcel' } }),
   ...BEGUN_RETURN_ANSWER,
@@ -53,9 +53,9 @@ const adding = (name: string, path: Path, summary: string) =>
           .array(
             z.object({
               id: IdInput.describe('The line of the order'),
-              quantity: UnitsInput.describe('No more than the return asks back, and did not get yet'),
+              quantity: UnitsInput.describe('At most the requested quantity not received yet'),
               internal_note: NullableInternalNoteInput,
-              description: TextInput().optional().describe('Without effect'),
+              description: TextInput().optional().describe('Accepted but ignored'),
             }),
           )
           .max(500),
@@ -76,8 +76,8 @@ const changing = (name: string, path: Path, summary: string) =>
       .strictObject({
         quantity: UnitsInput.optional(),
         internal_note: NullableInternalNoteInput,
-        reason_id: IdInput.nullish().describe('Without effect'),
-        metadata: MetadataInput.nullish().describe('Without effect'),
+        reason_id: IdInput.nullish().describe('Accepted but ignored'),
+        metadata: MetadataInput.nullish().describe('Accepted but ignored'),
       })
       .meta({ example: { quantity: 1, internal_note: 'As new' } }),
     ...RETURN_PREVIEW_ANSWER,
@@ -107,7 +107,7 @@ export const updateReceivedReturnItem = changing(
 export const removeReceivedReturnItem = removing(
   'remove-received-return-item',
   `${RECEIVED}/:action_id`,
-  'Take back a received item of a return',
+  'Remove a received item from a return',
   2801,
 )
 
@@ -121,7 +121,7 @@ export const updateDismissedReturnItem = changing(
 export const removeDismissedReturnItem = removing(
   'remove-dismissed-return-item',
   `${DISMISSED}/:action_id`,
-  'Take back a damaged item of a return',
+  'Remove a damaged item from a return',
   2802,
 )
 
@@ -136,7 +136,7 @@ export const confirmReturnReceipt = defineOperation({
   method: 'POST',
   path: '/admin/returns/:id/receive/confirm',
   summary: 'Confirm the receipt of a return',
-  description: 'Answers the order as it is from then on, with the change that made it so.',
+  description: 'Returns the updated order with the change that was applied.',
   params: returnParams(2800),
   body: cancelation,
   ...RETURN_PREVIEW_ANSWER,
@@ -159,25 +159,25 @@ const ids = told.omit({ no_notification: true })
 export const returnReceiptCreated = defineEvent({
   service: 'orders',
   name: 'order.return-receipt-created',
-  summary: 'A return is about to be received; the order stays as it is.',
+  summary: 'The receipt of a return was begun; the order is unchanged.',
   ids,
 })
 export const returnReceiptUpdated = defineEvent({
   service: 'orders',
   name: 'order.return-receipt-updated',
-  summary: 'Other units of a return are noted as received; the order stays as it is.',
+  summary: 'The units recorded as received for a return changed; the order is unchanged.',
   ids,
 })
 export const returnReceiptCanceled = defineEvent({
   service: 'orders',
   name: 'order.return-receipt-canceled',
-  summary: 'The receipt of a return was given up; the order stays as it is.',
+  summary: 'The receipt of a return was canceled; the order is unchanged.',
   ids,
 })
 export const returnReceived = defineEvent({
   service: 'orders',
   name: 'order.return-received',
-  summary: 'Units of a return came back, maybe not all; the order has a new version.',
+  summary: 'Units of a return were received, possibly not all; the order has a new version.',
   ids: told,
 })
 

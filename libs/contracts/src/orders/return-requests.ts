@@ -8,9 +8,9 @@ import { InternalNoteInput, NullableInternalNoteInput } from './internal-note.ts
 import { BEGUN_RETURN_ANSWER, RETURN_PREVIEW_ANSWER, returnActionParams, returnParams } from './return-answer.ts'
 import { UnitsInput } from './units.ts'
 
-const item_note = TextInput().nullish().describe('Becomes the note of the item, which its seller sees as well')
-const location_id = IdInput.nullish().describe('The stock location that takes the items in')
-const no_notification = z.boolean().optional().describe('Whether the customer is not told')
+const item_note = TextInput().nullish().describe("Stored as the item's note, which the seller sees as well")
+const location_id = IdInput.nullish().describe('Stock location that receives the items')
+const no_notification = z.boolean().optional().describe('Whether to skip notifying the customer')
 
 /** Begins a return of an order, with the change that makes it: at most one pending or requested change per order. */
 export const beginReturn = defineOperation({
@@ -41,7 +41,7 @@ export const updateReturn = defineOperation({
   name: 'update-return',
   method: 'POST',
   path: '/admin/returns/:id',
-  summary: 'Update a return that is being made or received',
+  summary: 'Update a return that is being requested or received',
   params: returnParams(2600),
   body: z
     .strictObject({ location_id, no_notification, metadata: MetadataInput.nullish() })
@@ -63,10 +63,10 @@ export const requestReturnItems = defineOperation({
         .array(
           z.object({
             id: IdInput.describe('The line of the order'),
-            quantity: UnitsInput.describe('No more than are fulfilled, and not asked back already'),
+            quantity: UnitsInput.describe('At most the fulfilled quantity whose return is not requested already'),
             reason_id: IdInput.nullish(),
             internal_note: item_note,
-            description: TextInput().optional().describe('Without effect'),
+            description: TextInput().optional().describe('Accepted but ignored'),
             metadata: MetadataInput.optional(),
           }),
         )
@@ -87,7 +87,7 @@ export const updateReturnItem = defineOperation({
   body: z
     .strictObject({
       quantity: UnitsInput.optional(),
-      reason_id: IdInput.nullish().describe('Null: no reason'),
+      reason_id: IdInput.nullish().describe('Null for no reason'),
       internal_note: item_note,
       metadata: MetadataInput.nullish(),
     })
@@ -117,7 +117,9 @@ export const addReturnShippingMethod = defineOperation({
   body: z
     .strictObject({
       shipping_option_id: IdInput.describe('ID of the shipping option'),
-      custom_amount: AmountInput.optional().describe("Replaces the shipping option's own price; up to 0.0001 is shown as 0"),
+      custom_amount: AmountInput.optional().describe(
+        "Overrides the shipping option's own price; amounts up to 0.0001 are shown as 0",
+      ),
       description: TextInput().optional().describe('Description of the shipping method'),
       internal_note: InternalNoteInput,
       metadata: MetadataInput.optional(),
@@ -136,7 +138,7 @@ export const updateReturnShippingMethod = defineOperation({
   params: returnActionParams(2600, 2602),
   body: z
     .strictObject({
-      custom_amount: AmountInput.nullish().describe("Null: the shipping option's own price"),
+      custom_amount: AmountInput.nullish().describe("Null: use the shipping option's own price"),
       internal_note: NullableInternalNoteInput,
       metadata: MetadataInput.nullish(),
     })
@@ -166,7 +168,7 @@ export const confirmReturnRequest = defineOperation({
   path: '/admin/returns/:id/request',
   summary: 'Confirm a return',
   description:
-    'Answers the order as it is from then on, with the change that made it so: its actions stand with what they touched, and the ' +
+    'Returns the updated order with the applied change: its actions are listed with what they affect, and the ' +
     'summary is that of its preview.',
   params: returnParams(2600),
   body: cancelation,
@@ -190,20 +192,19 @@ const ids = told.omit({ no_notification: true })
 export const returnCreated = defineEvent({
   service: 'orders',
   name: 'order.return-created',
-  summary: 'A return of an order was begun; the order stays as it is.',
+  summary: 'A return of an order was begun; the order is unchanged.',
   ids,
 })
 export const returnUpdated = defineEvent({
   service: 'orders',
   name: 'order.return-updated',
-  summary:
-    'A return that is being made or received has other items, shipping methods, or another location; the order stays as it is.',
+  summary: 'The items, shipping methods or location of a return being requested or received changed; the order is unchanged.',
   ids,
 })
 export const returnRequested = defineEvent({
   service: 'orders',
   name: 'order.return-requested',
-  summary: 'Items of an order are asked back; the order has a new version.',
+  summary: 'The return of items of an order was requested; the order has a new version.',
   ids: told,
 })
 

@@ -38,7 +38,7 @@ export const Return = z
     fulfillments: asked(() => z.array(Fulfillment))
       .optional()
       .describe(
-        'By which the items come back: one for a return with a shipping method, until it is canceled. Shown when `fields` names them.',
+        'Bring the items back: one for a return with a shipping method, until it is canceled. Shown if requested with `fields`.',
       ),
     status: ReturnStatus,
     refund_amount: Amount.nullable(),
@@ -47,7 +47,7 @@ export const Return = z
     location_id: Id.nullable(),
     order_version: z.number().describe('The version of the order it was made for.'),
     display_id: z.number(),
-    requested_at: Timestamp.nullable().describe('When it was confirmed; null before.'),
+    requested_at: Timestamp.nullable().describe('When it was confirmed; null before that.'),
     received_at: Timestamp.nullable(),
     no_notification: z.boolean().nullable(),
     created_by: Id.nullable(),
@@ -100,7 +100,9 @@ export const Exchange = z
     ...replacement,
     return_items: z.array(ReturnItem),
     additional_items: z.array(ExchangeItem),
-    difference_due: Amount.nullable().describe('The amount that the customer still owes; negative when money goes back.'),
+    difference_due: Amount.nullable().describe(
+      'The amount that the customer still owes; negative if money is owed to the customer.',
+    ),
   })
   .meta({ id: 'Exchange' })
 export type Exchange = z.infer<typeof Exchange>
@@ -114,7 +116,7 @@ export const ClaimItem = z
     quantity: Quantity,
     raw_quantity: RawAmount,
     reason: ClaimReason.nullable(),
-    is_additional_item: z.boolean().describe('Whether it is sent, and not claimed.'),
+    is_additional_item: z.boolean().describe('True for items that are sent, false for claimed ones.'),
     note: z.string().nullable(),
     metadata: Metadata,
     ...softDeletable,

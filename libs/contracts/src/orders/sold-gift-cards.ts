@@ -5,7 +5,7 @@ import { defineOperation } from '../operation/operation.ts'
 /** A line that sells gift cards, with what its price is made of. */
 export const SoldGiftCards = z.object({
   id: Id.describe('The line'),
-  quantity: z.number().describe('Each unit is a card.'),
+  quantity: z.number().describe('One gift card per unit.'),
   unit_price: z.number(),
   is_tax_inclusive: z.boolean(),
   tax_lines: z.array(z.object({ rate: z.number() })),
@@ -19,7 +19,7 @@ export type SoldGiftCards = z.infer<typeof SoldGiftCards>
 export const getSoldGiftCards = defineOperation({
   service: 'orders',
   name: 'get-sold-gift-cards',
-  summary: 'Get the gift cards that an order sold',
+  summary: 'Get the gift cards sold with an order',
   body: z.strictObject({ order_id: z.string(), at: z.iso.datetime().describe('When the order was placed') }),
   response: z.object({ id: Id, created_at: Timestamp, currency_code: CurrencyCode, lines: z.array(SoldGiftCards) }),
   attempt_ms: 5000,

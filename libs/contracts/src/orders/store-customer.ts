@@ -4,7 +4,7 @@ import { hidden } from '../fields/declared.ts'
 import { Customer } from './customer.ts'
 
 /** Groups of sellers are left out. */
-const groups = () => z.array(z.object({ id: Id })).describe('Those of the marketplace.')
+const groups = () => z.array(z.object({ id: Id })).describe('Only groups of the marketplace.')
 
 /** A customer as their own routes show them. */
 export const OwnCustomer = Customer.extend({ groups: groups() }).meta({ id: 'OwnCustomer' })

@@ -32,7 +32,7 @@ export type BoughtOrder = z.infer<typeof BoughtOrder>
 const askedSeller = () =>
   asked((): z.ZodType => StoreSeller)
     .optional()
-    .describe('The seller, when `fields` asks for it; null for an order of the marketplace itself.')
+    .describe('The seller, if requested with `fields`; null for an order of the marketplace itself.')
 
 /** The same in the list of a customer's own orders. */
 export const ListedBoughtOrder = BoughtOrder.extend({
@@ -40,10 +40,10 @@ export const ListedBoughtOrder = BoughtOrder.extend({
   order_set: askedOrderSet(),
   gift_cards: asked((): z.ZodType => z.array(OrderGiftCard))
     .optional()
-    .describe('Those that paid for it, when `fields` asks for them.'),
+    .describe('The gift cards that paid for it, if requested with `fields`.'),
   reviews: asked((): z.ZodType => z.array(OrderReview))
     .optional()
-    .describe('What was written about its seller and its products, when `fields` asks for it.'),
+    .describe('Reviews of its seller and its products, if requested with `fields`.'),
 }).meta({ id: 'ListedBoughtOrder' })
 
 /** An order as a storefront shows it to anybody with its id, or with a token of its transfer, who need not be its customer. */
@@ -56,6 +56,6 @@ export const ReadStoreOrder = StoreOrder.extend({
   order_set: askedOrderSet(),
   gift_cards: asked((): z.ZodType => z.array(StoreOrderGiftCard))
     .optional()
-    .describe('Those that paid for it. Absent unless `fields` asks for them.'),
+    .describe('The gift cards that paid for it. Absent unless requested with `fields`.'),
 }).meta({ id: 'ReadStoreOrder' })
 export type ReadStoreOrder = z.infer<typeof ReadStoreOrder>

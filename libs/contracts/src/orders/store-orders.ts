@@ -35,7 +35,7 @@ export const listOwnOrders = defineOperation({
   method: 'GET',
   path: '/store/orders',
   customers_only: true,
-  summary: 'List the orders of the customer who asks',
+  summary: "List the current customer's orders",
   description: COMPANIONS_NOTE,
   query: listQuery(Order, {
     sort: ['created_at', 'display_id'],

@@ -4,7 +4,8 @@ import { declared, hidden } from '../fields/declared.ts'
 import { Capture, Payment, PaymentCollection, PaymentSession, Refund, RefundReason } from './payment.ts'
 
 /** An object of which storefronts and sellers are shown nothing. */
-const emptied = () => z.object({}).nullable().describe('Empty: it is not shown here.').register(fieldTraits, { along: 'plain' })
+const emptied = () =>
+  z.object({}).nullable().describe('Always empty: not exposed here.').register(fieldTraits, { along: 'plain' })
 
 const StoreRefund = Refund.extend({
   refund_reason: RefundReason.extend({ description: hidden(), metadata: hidden() }).nullable(),
@@ -47,7 +48,7 @@ export const storePayments = (payment_collections: readonly PaymentCollection[])
   payment_collections.map((one) => declared(StorePaymentCollection, one))
 
 const CartPaymentSession = StorePaymentSession.extend({
-  data: Json.describe('What the storefront needs to go on with the provider.'),
+  data: Json.describe('Data that the storefront needs to continue with the provider.'),
   payment: authorized(),
 }).meta({ id: 'CartPaymentSession' })
 
@@ -61,7 +62,7 @@ export type CartPaymentCollection = z.infer<typeof CartPaymentCollection>
 export const BegunPaymentCollection = StorePaymentCollection.extend({
   payment_sessions: z.array(
     CartPaymentSession.extend({
-      context: Json.nullable().describe('What the provider was told of the customer who is logged in; empty for guests.'),
+      context: Json.nullable().describe('Details of the logged-in customer that were passed to the provider; empty for guests.'),
     }).meta({ id: 'BegunPaymentSession' }),
   ),
 }).meta({ id: 'BegunPaymentCollection' })

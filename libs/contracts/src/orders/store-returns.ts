@@ -36,7 +36,7 @@ export const createReturn = defineOperation({
         .array(
           z.object({
             id: IdInput.describe('The line of the order'),
-            quantity: UnitsInput.describe('No more than are fulfilled, and not asked back already'),
+            quantity: UnitsInput.describe('At most the fulfilled quantity whose return is not requested already'),
             reason_id: IdInput.nullish(),
             note: TextInput().nullish(),
           }),
@@ -44,12 +44,12 @@ export const createReturn = defineOperation({
         .max(500),
       return_shipping: z.object({
         option_id: IdInput.describe('ID of the shipping option'),
-        price: AmountInput.optional().describe("Default: the option's own, and never less"),
+        price: AmountInput.optional().describe("Default and minimum: the option's own price"),
       }),
-      note: TextInput().nullish().describe('Becomes the description of the change'),
-      receive_now: z.literal(false).optional().describe('Only `false`: administrators receive the items'),
+      note: TextInput().nullish().describe('Stored as the description of the change'),
+      receive_now: z.literal(false).optional().describe('Must be `false`: only administrators receive items'),
       location_id: IdInput.nullish().describe(
-        "The stock location that takes the items in. Where none is named, the return's fulfillment has that of the option",
+        "Stock location that receives the items. Default for the return's fulfillment: that of the option",
       ),
     })
     .meta({

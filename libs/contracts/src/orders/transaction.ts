@@ -9,13 +9,16 @@ export const Transaction = z
   .object({
     id: Id,
     order_id: Id,
-    version: z.number().optional().describe('That of the order when it moved; absent where it moved before that was kept.'),
-    return_id: Id.nullable().optional().describe('Null, as the next two: money moves for the order as a whole.'),
+    version: z
+      .number()
+      .optional()
+      .describe('The version of the order at the time; absent from transactions recorded before this field existed.'),
+    return_id: Id.nullable().optional().describe('Null, like the next two fields: money moves for the order as a whole.'),
     claim_id: Id.nullable().optional(),
     exchange_id: Id.nullable().optional(),
     amount: Amount,
     currency_code: CurrencyCode,
-    reference: z.string().nullable().describe('The kind of its source: capture, refund.'),
+    reference: z.string().nullable().describe('The type of its source: capture, refund.'),
     reference_id: Id.nullable(),
     metadata: Metadata,
     ...softDeletable,
@@ -57,21 +60,21 @@ export const Fulfillment = z
     shipped_at: Timestamp.nullable(),
     delivered_at: Timestamp.nullable(),
     canceled_at: Timestamp.nullable(),
-    data: Json.nullable().describe('For the fulfillment provider.'),
+    data: Json.nullable().describe('Data for the fulfillment provider.'),
     provider_id: Id.nullable(),
     provider: asked((): z.ZodType => FulfillmentProvider)
       .optional()
-      .describe('Absent unless `fields` asks for it.'),
+      .describe('Absent unless requested with `fields`.'),
     shipping_option_id: Id.nullable(),
     shipping_option: asked((): z.ZodType => ShippingOption)
       .optional()
       .describe(
-        "As it is now, when `fields` asks for it; null where it was deleted, and to sellers where it is not the seller's own.",
+        "In its current state, if requested with `fields`; null if it was deleted and, for sellers, if it is not the seller's own.",
       ),
     requires_shipping: z.boolean(),
-    created_by: Id.nullable().optional().describe('Absent, as the next one, in parcels from before it was kept.'),
+    created_by: Id.nullable().optional().describe('Absent, like the next field, from fulfillments created before it existed.'),
     marked_shipped_by: Id.nullable().optional(),
-    delivery_address: Address.nullable().optional().describe('Where it goes; absent for parcels that were packed without one.'),
+    delivery_address: Address.nullable().optional().describe('Where it is sent; absent if it was created without an address.'),
     items: z.array(FulfillmentItem),
     labels: z.array(FulfillmentLabel),
     metadata: Metadata,

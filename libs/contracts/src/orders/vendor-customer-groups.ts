@@ -38,7 +38,7 @@ export const listSellerCustomerGroups = {
   ...listVendorCustomerGroups,
   name: 'list-seller-customer-groups',
   path: '/admin/sellers/:id/customer-groups' as const,
-  summary: 'List the customer groups of a seller',
+  summary: "List a seller's customer groups",
   params: SellerParams,
 }
 /** No two living groups of a seller have the same name. */
@@ -61,7 +61,7 @@ export const deleteVendorCustomerGroup = groups.delete('delete-vendor-customer-g
 export const manageVendorCustomerGroupCustomers = {
   ...groups.act('manage-vendor-customer-group-customers', {
     below: 'customers',
-    summary: "Add customers to one of the seller's groups, and remove some",
+    summary: "Add customers to or remove them from one of the seller's groups",
     body: manageCustomerGroupCustomers.body,
     if_match: 'none',
   }),

@@ -13,7 +13,7 @@ export const listVendorOrderReturnRequests = defineOperation({
   name: 'list-vendor-order-return-requests',
   method: 'GET',
   path: '/vendor/return-request',
-  summary: "List return requests about the seller's orders",
+  summary: "List return requests for the seller's orders",
   query: listQuery(VendorOrderReturnRequest, REVIEWER_LIST),
   response: listResponse('order_return_request', ShownReturnRequest),
   selects: one.selects,
@@ -26,7 +26,7 @@ export const getVendorOrderReturnRequest = defineOperation({
   name: 'get-vendor-order-return-request',
   method: 'GET',
   path: '/vendor/return-request/:id',
-  summary: "Get a return request about one of the seller's orders",
+  summary: "Get a return request for one of the seller's orders",
 })
 
 /**
@@ -40,13 +40,13 @@ export const reviewVendorOrderReturnRequest = defineOperation({
   name: 'review-vendor-order-return-request',
   method: 'POST',
   path: '/vendor/return-request/:id',
-  summary: "Answer a return request about one of the seller's orders",
+  summary: "Review a return request for one of the seller's orders",
   body: z
     .strictObject({
-      vendor_reviewer_note: TextInput().describe('Shown to the customer. May be empty'),
+      vendor_reviewer_note: TextInput().describe('Visible to the customer. May be empty'),
       status: z.enum(['refunded', 'withdrawn', 'escalated']),
       location_id: IdInput.optional().describe(
-        "The seller's stock location that takes the items in. Of a request that is granted; without effect otherwise",
+        "The seller's stock location that receives the items. Used if the request is granted, ignored otherwise",
       ),
     })
     .meta({ example: { status: 'escalated', vendor_reviewer_note: 'We have never had this before' } }),

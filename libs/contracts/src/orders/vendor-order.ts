@@ -15,7 +15,7 @@ export const SplitOrderPayment = z
     authorized_amount: Amount,
     captured_amount: Amount,
     refunded_amount: Amount,
-    payment_collection_id: Id.describe('The newest of them.'),
+    payment_collection_id: Id.describe('The newest payment collection.'),
     ...softDeletable,
   })
   .meta({ id: 'SplitOrderPayment' })
@@ -27,8 +27,8 @@ export type SoldOrder = z.infer<typeof SoldOrder>
 
 /** An order as its seller is shown it. */
 export const VendorOrder = SoldOrder.extend({
-  split_order_payment: SplitOrderPayment.nullable().describe('Null while nothing is to be paid.'),
-  returns: z.array(Return).optional().describe('Shown when `fields` names them.'),
+  split_order_payment: SplitOrderPayment.nullable().describe('Null while there is nothing to pay.'),
+  returns: z.array(Return).optional().describe('Shown if requested with `fields`.'),
 }).meta({ id: 'VendorOrder' })
 export type VendorOrder = z.infer<typeof VendorOrder>
 

@@ -25,7 +25,7 @@ const paramsOf = (n: number) =>
   z.object({ id: IdInput.meta({ description: 'ID of the order', example: demonstrationId('order', n) }) })
 const params = paramsOf(1)
 
-const NOTE = `${COMPANIONS_NOTE} Sellers find items, fulfillments and the split payment there as well.`
+const NOTE = `${COMPANIONS_NOTE} For sellers, it also includes items, fulfillments and the split payment.`
 
 /** The default fields of a seller's list of orders. */
 export const VendorOrderListEntry = z
@@ -77,7 +77,7 @@ export const listSellerOrders = {
   ...listVendorOrders,
   name: 'list-seller-orders',
   path: '/admin/sellers/:id/orders' as const,
-  summary: 'List the orders of a seller',
+  summary: "List a seller's orders",
   query: listQuery(Order, { ...LIST, order: OLDEST_FIRST }),
   params: SellerParams,
 }
@@ -125,10 +125,10 @@ export const completeVendorOrder = defineOperation({
 
 const Commission = z.object({
   commission_value: z.object({
-    amount: z.string().describe('`0`: no commission is taken.'),
+    amount: z.string().describe('Always `0`: no commission is charged.'),
     currency_code: orderShape.currency_code,
   }),
-  commission_lines: z.array(z.unknown()).max(0).describe('None.'),
+  commission_lines: z.array(z.unknown()).max(0).describe('Always empty.'),
 })
 
 /** The marketplace's share of an order: nothing, no commission is taken. Its `ETag` is that of the order. */

@@ -75,7 +75,7 @@ export const beginVendorReturnReceipt = {
   ...one,
   name: 'begin-vendor-return-receipt',
   path: '/vendor/returns/:id/receive' as const,
-  summary: "Begin to receive a return of one of the seller's orders",
+  summary: "Begin the receipt of a return of one of the seller's orders",
   params: returnParams(3900),
   body: beginReturnReceipt.body
     .extend({ location_id: IdInput.optional().describe("One of the seller's stock locations; default: the return's") })
@@ -91,7 +91,7 @@ export const cancelVendorReturnReceipt = {
   params: returnParams(3900),
 }
 
-const NOTES = 'The step stands in the changes of the order (`GET /vendor/orders/{id}/changes`), with its id.'
+const NOTES = 'The action and its ID are listed with the changes of the order (`GET /vendor/orders/{id}/changes`).'
 const noted = { params: returnParams(4000), description: NOTES }
 const example = { items: [{ id: demonstrationId('ordli', 4000), quantity: 1 }] }
 
@@ -122,7 +122,7 @@ export const removeVendorReceivedReturnItem = {
   ...one,
   name: 'remove-vendor-received-return-item',
   path: '/vendor/returns/:id/receive-items/:action_id' as const,
-  summary: "Take back a received item of a return of one of the seller's orders",
+  summary: "Remove a received item from a return of one of the seller's orders",
   params: returnActionParams(4000, 4001),
 }
 
@@ -153,7 +153,7 @@ export const removeVendorDismissedReturnItem = {
   ...one,
   name: 'remove-vendor-dismissed-return-item',
   path: '/vendor/returns/:id/dismiss-items/:action_id' as const,
-  summary: "Take back a damaged item of a return of one of the seller's orders",
+  summary: "Remove a damaged item from a return of one of the seller's orders",
   params: returnActionParams(4000, 4002),
 }
 
@@ -167,7 +167,7 @@ export const confirmVendorReturnReceipt = {
   name: 'confirm-vendor-return-receipt',
   path: '/vendor/returns/:id/receive/confirm' as const,
   summary: "Confirm the receipt of a return of one of the seller's orders",
-  description: 'The order has a new version from then on.',
+  description: 'The order gets a new version.',
   params: returnParams(4000),
 }
 

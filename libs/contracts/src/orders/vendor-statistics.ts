@@ -7,7 +7,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 const OfDay = z
   .object({
-    date: z.iso.datetime().describe('The first moment of the day, in UTC'),
+    date: z.iso.datetime().describe('The start of the day, in UTC'),
     count: z.string().describe('A whole number'),
   })
   .meta({ id: 'VendorDateStatistics' })
@@ -17,8 +17,8 @@ const time = (example: string, description: string) => TimestampInput.meta({ exa
 /** Both moments belong to it. */
 const TimeRange = z
   .strictObject({
-    time_from: time('2026-03-01T00:00:00Z', 'The first moment that counts'),
-    time_to: time('2026-03-07T23:59:59Z', `The last one, at most ${MAX_DAYS} days later`),
+    time_from: time('2026-03-01T00:00:00Z', 'Start of the period, inclusive'),
+    time_to: time('2026-03-07T23:59:59Z', `End of the period, inclusive; at most ${MAX_DAYS} days later`),
   })
   .refine(({ time_from, time_to }) => time_from <= time_to, 'Invalid time range!')
   .refine(
@@ -35,7 +35,7 @@ export const getVendorStatistics = defineOperation({
   name: 'get-vendor-statistics',
   method: 'GET',
   path: '/vendor/statistics',
-  summary: "Count the seller's orders and new customers by day",
+  summary: "Count the seller's orders and new customers per day",
   query: TimeRange,
   response: z.object({ orders: days, customers: days }),
   attempt_ms: 2000,

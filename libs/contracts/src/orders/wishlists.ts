@@ -11,7 +11,7 @@ const Reference = z.enum(['product'])
 
 /** The wishlist of a customer, who has one at most. Its products are listed by `GET /store/wishlist`. */
 export const Wishlist = z
-  .object({ id: Id, reference: Reference.describe('The kind of what is on it.'), ...softDeletable })
+  .object({ id: Id, reference: Reference.describe('The type of the listed records.'), ...softDeletable })
   .meta({ id: 'Wishlist' })
 export type Wishlist = z.infer<typeof Wishlist>
 
@@ -22,7 +22,7 @@ export const addWish = defineOperation({
   method: 'POST',
   path: '/store/wishlist',
   customers_only: true,
-  summary: 'Put a product on the wishlist of the customer who asks',
+  summary: "Add a product to the current customer's wishlist",
   body: z
     .strictObject({ reference: Reference, reference_id: IdInput.describe('ID of the product') })
     .meta({ example: { reference: 'product', reference_id: demonstrationId('prod', 1) } }),
@@ -39,7 +39,7 @@ export const removeWish = defineOperation({
   method: 'DELETE',
   path: '/store/wishlist/product/:reference_id',
   customers_only: true,
-  summary: 'Take a product off the wishlist of the customer who asks',
+  summary: "Remove a product from the current customer's wishlist",
   params: z.object({ reference_id: IdInput.meta({ description: 'ID of the product', example: demonstrationId('prod', 1) }) }),
   response: z.object({
     id: z.string().describe('The wishlist'),
@@ -56,9 +56,9 @@ export const wishlistOperations = { addWish, removeWish }
 export const findWishes = defineOperation({
   service: 'orders',
   name: 'find-wishes',
-  summary: 'Find the products on the wishlist of a customer',
+  summary: "Find the products on a customer's wishlist",
   body: z.strictObject({ customer_id: z.string() }),
-  response: z.object({ product_ids: z.array(z.string()).describe('None for a customer without a wishlist') }),
+  response: z.object({ product_ids: z.array(z.string()).describe('Empty if the customer has no wishlist') }),
 })
 
 export const wishLookupOperations = { findWishes }
@@ -66,7 +66,7 @@ export const wishLookupOperations = { findWishes }
 export const wishlistUpdated = defineEvent({
   service: 'orders',
   name: 'wishlist.updated',
-  summary: 'A product was put on a wishlist, or taken off it.',
+  summary: 'A product was added to or removed from a wishlist.',
   ids: z.object({ id: z.string().describe('The wishlist'), customer_id: z.string().describe('The customer') }),
 })
 export const wishlistEvents = [wishlistUpdated]
