@@ -140,7 +140,7 @@ export const updateProductVariant = defineOperation({
   method: 'POST',
   summary: "Update a product's variant",
   body: VariantChangeInput.extend({
-    id: IdInput.optional().describe('The ID of the variant, which clients may send beside the path that tells it.'),
+    id: IdInput.optional().describe('The ID of the variant, which clients may send in addition to the path.'),
   }).meta({ example: { metadata: { shelf: 'A1' } } }),
 })
 /** Deleting a variant that is already deleted, or never existed, succeeds. Inventory items are deleted as with a product. */

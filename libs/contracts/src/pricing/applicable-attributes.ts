@@ -30,7 +30,7 @@ export const listVendorApplicableAttributes = defineOperation({
   ...applicable,
   name: 'list-vendor-applicable-attributes',
   path: '/vendor/products/:id/applicable-attributes',
-  summary: "List the attributes that apply to a product of the seller's",
+  summary: "List the attributes that apply to one of the seller's products",
   selects: { key: 'attributes', schema: Attribute, defaults: VENDOR_ATTRIBUTE_DEFAULTS },
 })
 

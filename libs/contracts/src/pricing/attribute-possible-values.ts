@@ -9,7 +9,7 @@ import { AttributePossibleValue } from './product-attribute.ts'
 
 const params = z.object({
   id: IdInput.meta({ description: 'ID of the attribute', example: demonstrationId('attr', 1001) }),
-  value_id: IdInput.meta({ description: 'ID of its possible value', example: demonstrationId('attr_pos_val', 1010) }),
+  value_id: IdInput.meta({ description: 'ID of the possible value', example: demonstrationId('attr_pos_val', 1010) }),
 })
 const selects = {
   key: 'attribute_possible_value',
@@ -58,7 +58,7 @@ export const updateAttributePossibleValue = defineOperation({
   name: 'update-attribute-possible-value',
   method: 'POST',
   summary: 'Update a possible value of an attribute',
-  body: PossibleValueChangeInput.extend({ id: IdInput.optional().describe('Without effect: the path says it.') }).meta({
+  body: PossibleValueChangeInput.extend({ id: IdInput.optional().describe('Accepted but ignored: given by the path.') }).meta({
     example: { rank: 1 },
   }),
 })

@@ -13,7 +13,9 @@ export const ATTRIBUTE_SEARCH = ['name'] as const
 
 /** An attribute on its own: with the categories to whose products it applies; without any, it applies to all. */
 export const Attribute = ProductAttribute.extend({
-  product_categories: z.array(Category).describe('It applies to their products; without any, to all. Sellers see public ones.'),
+  product_categories: z
+    .array(Category)
+    .describe('The categories to whose products it applies; if empty, it applies to all. Sellers see public ones.'),
 }).meta({ id: 'Attribute' })
 export type Attribute = z.infer<typeof Attribute>
 
@@ -59,7 +61,7 @@ export type PossibleValueChangeInput = z.infer<typeof PossibleValueChangeInput>
 const content = {
   name: text,
   description: TextInput().nullish(),
-  handle: HandleInput.optional().describe('Made of the name where none is given. No two attributes have the same one.'),
+  handle: HandleInput.optional().describe('Default: derived from the name. Unique among attributes.'),
   is_filterable: BooleanInput.optional(),
   is_required: BooleanInput.optional(),
   ui_component: AttributeUiComponent.optional(),

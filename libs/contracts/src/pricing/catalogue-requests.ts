@@ -9,7 +9,7 @@ const body = z.strictObject({ id: IdInput, request: CatalogueRequestInput })
 export const checkCatalogueRequest = defineOperation({
   service: 'pricing',
   name: 'check-catalogue-request',
-  summary: 'Check whether a request of a seller can be accepted',
+  summary: "Check whether a seller's request can be accepted",
   body,
   response: z.object({}),
   attempt_ms: 1000,
@@ -22,7 +22,7 @@ export const checkCatalogueRequest = defineOperation({
 export const carryOutCatalogueRequest = defineOperation({
   service: 'pricing',
   name: 'carry-out-catalogue-request',
-  summary: 'Make or change what an accepted request of a seller asks for',
+  summary: "Apply a seller's accepted request",
   body,
   response: z.object({ id: z.string() }),
   attempt_ms: 3000,

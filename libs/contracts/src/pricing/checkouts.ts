@@ -4,7 +4,7 @@ import { SalesChannel } from './sales-channel.ts'
 
 const owned = z.object({
   id: z.string(),
-  seller_id: z.string().nullable().describe('Null: the marketplace itself'),
+  seller_id: z.string().nullable().describe('Null for the marketplace itself'),
   shipping_profile_id: z.string().nullable(),
 })
 
@@ -12,12 +12,12 @@ const owned = z.object({
 export const findCheckoutFacts = defineOperation({
   service: 'pricing',
   name: 'find-checkout-facts',
-  summary: 'Find whose the goods of a cart are',
+  summary: 'Find the sellers of the items of a cart',
   body: z.strictObject({
     sales_channel_id: z.string().nullable(),
     variant_ids: z.array(z.string()),
     shipping_option_ids: z.array(z.string()),
-    with_sellers: z.boolean().optional().describe('Whether to look which of the sellers are closed; absent: no'),
+    with_sellers: z.boolean().optional().describe('Whether to check which of the sellers are closed; default: false'),
   }),
   response: z.object({
     sales_channel: SalesChannel.nullable(),
@@ -26,14 +26,14 @@ export const findCheckoutFacts = defineOperation({
     closed_seller_ids: z
       .array(z.string())
       .optional()
-      .describe('Sellers of these goods that sell nothing now: they are not active, or gone. Absent unless it was asked for'),
+      .describe('Sellers of these items that cannot sell now: inactive or deleted. Absent unless requested'),
   }),
   attempt_ms: 2000,
 })
 
 const checkout = {
   cart_id: z.string().min(1).max(256),
-  epoch: z.number().int().positive().describe('Which of the attempts to complete the cart'),
+  epoch: z.number().int().positive().describe('Identifies the attempt to complete the cart'),
 }
 
 /**
@@ -47,7 +47,7 @@ export const reserveCheckoutStock = defineOperation({
   summary: 'Reserve the stock of a cart that is being completed',
   body: z.strictObject({
     ...checkout,
-    sales_channel_id: z.string().nullable().describe('Its locations come first; null: any location'),
+    sales_channel_id: z.string().nullable().describe('Its locations are used first; null: any location'),
     lines: z.array(
       z.strictObject({ order_id: z.string(), line_item_id: z.string(), variant_id: z.string(), quantity: z.number() }),
     ),
@@ -63,7 +63,7 @@ export const reserveCheckoutStock = defineOperation({
 export const releaseCheckoutStock = defineOperation({
   service: 'pricing',
   name: 'release-checkout-stock',
-  summary: 'Release the stock of a cart that is not completed after all',
+  summary: 'Release the stock of a cart whose completion was abandoned',
   body: z.strictObject(checkout),
   response: z.object({ cart_id: z.string() }),
   attempt_ms: 5000,

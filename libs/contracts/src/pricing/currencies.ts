@@ -8,7 +8,7 @@ import { Currency } from './store.ts'
 export const CURRENCY_SEARCH = ['code', 'name'] as const
 const SHOWN = ['code', 'name', 'symbol', 'symbol_native', 'decimal_digits', 'rounding'] as const
 const selects = { key: 'currency', schema: Currency, defaults: SHOWN }
-const params = z.object({ code: IdInput.meta({ description: 'Three letters, as in ISO 4217.', example: 'eur' }) })
+const params = z.object({ code: IdInput.meta({ description: 'Three-letter code, as in ISO 4217.', example: 'eur' }) })
 const response = z.object({ currency: Currency })
 const page = listResponse('currencies', Currency)
 const queryOf = (limit: number) =>
@@ -27,7 +27,7 @@ export const listCurrencies = defineOperation({
   name: 'list-currencies',
   method: 'GET',
   path: '/admin/currencies',
-  summary: 'List the currencies that there are',
+  summary: 'List the available currencies',
   query: queryOf(200),
   response: page,
   selects: { ...selects, key: 'currencies' },
@@ -49,7 +49,7 @@ export const listStoreCurrencies = defineOperation({
   name: 'list-store-currencies',
   method: 'GET',
   path: '/store/currencies',
-  summary: 'List the currencies that there are',
+  summary: 'List the available currencies',
   query: queryOf(50),
   response: page,
   selects: { ...selects, key: 'currencies' },

@@ -9,11 +9,11 @@ export const findSalesChannels = defineOperation({
   summary: 'Find sales channels by id',
   body: z.strictObject({
     ids: z.array(z.string()).max(10_000),
-    with_default: z.boolean().optional().describe("Finds the store's default one as well"),
+    with_default: z.boolean().optional().describe("Also returns the store's default channel"),
   }),
   response: z.object({
     sales_channels: z.array(SalesChannel),
-    default_id: z.string().nullable().optional().describe('Absent unless it was asked for'),
+    default_id: z.string().nullable().optional().describe('Absent unless requested'),
   }),
 })
 

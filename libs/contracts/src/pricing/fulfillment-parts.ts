@@ -27,7 +27,7 @@ export type FulfillmentProvider = z.infer<typeof FulfillmentProvider>
 
 /** A service of a provider, which shipping options pass on in their `data`. */
 export const FulfillmentOption = z
-  .object({ id: Id, is_return: z.boolean().optional().describe('Whether it takes goods back.') })
+  .object({ id: Id, is_return: z.boolean().optional().describe('Whether it is for returns.') })
   .meta({ id: 'FulfillmentOption' })
 export type FulfillmentOption = z.infer<typeof FulfillmentOption>
 
@@ -40,7 +40,7 @@ export const GeoZone = z
     province_code: z.string().nullable(),
     city: z.string().nullable(),
     postal_expression: Json.nullable().describe(
-      'Postal codes, as texts at any depth: an address is in the zone when its postal code equals one of them.',
+      'Postal codes, as strings at any depth: an address is in the zone if its postal code equals one of them.',
     ),
     service_zone_id: Id,
     metadata: Metadata,
@@ -94,7 +94,7 @@ export const ShippingOptionPrice = z
     price_rules: z.array(ShippingPriceRule),
     price_set_id: Id,
     price_list_id: Id.nullable(),
-    price_list: z.null().describe('Shipping options have no price lists.'),
+    price_list: z.null().describe('Always null: shipping options have no price lists.'),
     ...softDeletable,
   })
   .meta({ id: 'ShippingOptionPrice' })

@@ -29,7 +29,7 @@ export const listFulfillmentProviderOptions = defineOperation({
   name: 'list-fulfillment-provider-options',
   method: 'GET',
   path: '/admin/fulfillment-providers/:id/options',
-  summary: 'List what a fulfillment provider can do',
+  summary: 'List the options of a fulfillment provider',
   params: z.object({ id: IdInput.meta({ description: 'ID of the fulfillment provider', example: 'manual_manual' }) }),
   response: listResponse('fulfillment_options', FulfillmentOption),
 })

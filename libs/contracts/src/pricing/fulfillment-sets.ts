@@ -60,7 +60,7 @@ const GeoZoneInput = z.union([
   z.object({ ...city, type: z.literal('city') }),
   z.object({ ...city, type: z.literal('zip'), postal_expression: MetadataInput }),
 ])
-const id = IdInput.optional().describe('Of a zone that stays, as it is described here.')
+const id = IdInput.optional().describe('ID of an existing zone, which is updated as described here.')
 const GeoZoneUpsertInput = z.union([
   z.object({ id, ...country, type: z.literal('country') }),
   z.object({ id, ...province, type: z.literal('province') }),

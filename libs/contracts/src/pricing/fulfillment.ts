@@ -20,7 +20,7 @@ export const StockLocation = z
     address: StockLocationAddress.nullable(),
     sales_channels: asked((): z.ZodType => z.array(SalesChannel))
       .optional()
-      .describe('Those whose orders it serves.'),
+      .describe('The channels whose orders it serves.'),
     fulfillment_sets: asked((): z.ZodType => z.array(FulfillmentSet)).optional(),
     fulfillment_providers: asked((): z.ZodType => z.array(FulfillmentProvider)).optional(),
     metadata: Metadata,
@@ -72,7 +72,7 @@ export const ShippingOption = z
     provider: FulfillmentProvider.nullable().register(fieldTraits, { along: 'plain' }),
     shipping_option_type_id: Id.nullable(),
     type: ShippingOptionType.nullable().register(fieldTraits, { along: 'plain' }),
-    data: Json.nullable().describe('Data for the provider, handed over with each shipping method.'),
+    data: Json.nullable().describe('Data for the provider, passed on with each shipping method.'),
     rules: z.array(ShippingOptionRule),
     prices: z.array(ShippingOptionPrice),
     metadata: Metadata,

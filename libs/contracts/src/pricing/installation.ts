@@ -19,8 +19,8 @@ export const getFeatureFlags = defineOperation({
       index_engine: z.boolean(),
       rbac: z.boolean().describe('Roles of administrators.'),
       rbac_filter_fields: z.boolean(),
-      translation: z.boolean().describe('Translations that administrators write.'),
-      view_configurations: z.boolean().describe('Views of lists that administrators keep.'),
+      translation: z.boolean().describe('Translations maintained by administrators.'),
+      view_configurations: z.boolean().describe('List views saved by administrators.'),
     }),
   }),
 })
@@ -32,7 +32,7 @@ export const listPlugins = defineOperation({
   method: 'GET',
   path: '/admin/plugins',
   summary: 'List plugins',
-  response: z.object({ plugins: z.array(z.object({ name: z.string().describe('As npm knows it.') })) }),
+  response: z.object({ plugins: z.array(z.object({ name: z.string().describe('Its npm package name.') })) }),
 })
 
 export const installationOperations = { getFeatureFlags, listPlugins }

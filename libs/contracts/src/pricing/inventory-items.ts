@@ -28,7 +28,7 @@ export const InventoryItem = Inventory.extend({
   reserved_quantity: Quantity,
   variants: asked((): z.ZodType => z.array(Variant))
     .optional()
-    .describe('Those that take it, each with its product.'),
+    .describe('The variants that use it, each with its product.'),
 }).meta({ id: 'InventoryItem' })
 export type InventoryItem = z.infer<typeof InventoryItem>
 
@@ -80,7 +80,7 @@ const items = plainResource({
 const text = TextInput(255).nullish()
 const size = z.number().min(0).max(Number.MAX_SAFE_INTEGER).nullish()
 const fields = {
-  sku: text.describe('No two items have the same.'),
+  sku: text.describe('Unique among inventory items.'),
   hs_code: text,
   weight: size,
   length: size,
@@ -165,7 +165,7 @@ export const listLocationLevels = defineOperation({
   name: 'list-location-levels',
   method: 'GET',
   path: '/admin/inventory-items/:id/location-levels',
-  summary: 'List how much of an inventory item there is at each location',
+  summary: 'List the stock levels of an inventory item',
   params,
   query: listQuery(LocationLevel, LOCATION_LEVEL_LIST),
   response: listResponse('inventory_levels', LocationLevel),
@@ -185,7 +185,7 @@ export const updateLocationLevel = defineOperation({
   name: 'update-location-level',
   method: 'POST',
   path: '/admin/inventory-items/:id/location-levels/:location_id',
-  summary: 'Say how much of an inventory item there is at a location',
+  summary: 'Update the stock level of an inventory item at a location',
   params: atLocation,
   body: z.strictObject(quantities).meta({ example: { stocked_quantity: 0, incoming_quantity: 25 } }),
 })
@@ -195,15 +195,15 @@ export const deleteLocationLevel = defineOperation({
   name: 'delete-location-level',
   method: 'DELETE',
   path: '/admin/inventory-items/:id/location-levels/:location_id',
-  summary: 'Stock an inventory item at a location no longer',
+  summary: 'Delete the stock level of an inventory item at a location',
   params: atLocation,
   response: z.object({ id: z.string(), object: z.literal('inventory-level'), deleted: z.literal(true), parent: InventoryItem }),
   selects: { key: 'parent', schema: InventoryItem, defaults: INVENTORY_ITEM_DEFAULTS },
 })
 
 export const someLevels = <S extends z.ZodType>(one: S) => ListInput(one, 500, 'levels').optional()
-const force = z.boolean().optional().describe('Whether levels at which something is stocked may be deleted as well.')
-const levelId = IdInput.optional().describe('The ID of the level, which clients may send beside the location that tells it.')
+const force = z.boolean().optional().describe('Whether to delete levels that still have stock as well.')
+const levelId = IdInput.optional().describe('The ID of the level, which clients may send in addition to the location.')
 const batched = z.object({ created: z.array(LocationLevel), updated: z.array(LocationLevel), deleted: z.array(z.string()) })
 
 /** Applies the whole batch, or nothing. */
@@ -212,7 +212,7 @@ export const batchItemLocationLevels = defineOperation({
   name: 'batch-item-location-levels',
   method: 'POST',
   path: '/admin/inventory-items/:id/location-levels/batch',
-  summary: 'Create, update and delete levels of an inventory item',
+  summary: 'Create, update and delete stock levels of an inventory item',
   params,
   query: ReceiptQuery,
   body: z
@@ -235,7 +235,7 @@ export const batchLocationLevels = defineOperation({
   name: 'batch-location-levels',
   method: 'POST',
   path: '/admin/inventory-items/location-levels/batch',
-  summary: 'Create, update and delete levels of several inventory items',
+  summary: 'Create, update and delete stock levels of several inventory items',
   body: z
     .strictObject({
       create: someLevels(OfItem),

@@ -22,7 +22,7 @@ export const OrderShippingOption = z
       }),
     }),
     rules: z.array(ShippingOptionRule.pick({ id: true, attribute: true, operator: true, value: true })),
-    insufficient_inventory: z.boolean().describe("Whether the option's stock location lacks items of the order."),
+    insufficient_inventory: z.boolean().describe("Whether the option's stock location is short of items of the order."),
   })
   .meta({ id: 'OrderShippingOption' })
 export type OrderShippingOption = z.infer<typeof OrderShippingOption>

@@ -3,11 +3,11 @@ import { CountryCodeInput, CurrencyCodeInput, FieldsQuery, IdInput, TextInput } 
 
 /** The context of shown prices; without any of these no price is calculated. */
 export const priceContext = {
-  region_id: IdInput.optional().describe('Variants are shown with what they cost in this region.'),
-  currency_code: CurrencyCodeInput.optional().describe('Prices in this currency, instead of the one of the region.'),
-  country_code: CountryCodeInput.optional().describe('Prices are shown with and without the taxes of this country.'),
-  province: TextInput(100).optional().describe('The province of the country, where that has taxes of its own.'),
-  cart_id: IdInput.optional().describe('The region, country and province of this cart count instead of those that are named.'),
+  region_id: IdInput.optional().describe('Show what variants cost in this region.'),
+  currency_code: CurrencyCodeInput.optional().describe("Show prices in this currency instead of the region's."),
+  country_code: CountryCodeInput.optional().describe('Show prices with and without the taxes of this country.'),
+  province: TextInput(100).optional().describe('The province of the country, if it has its own taxes.'),
+  cart_id: IdInput.optional().describe('Use the region, country and province of this cart instead of those given.'),
 }
 export type PriceContext = { readonly [Name in keyof typeof priceContext]?: string | undefined }
 
@@ -25,7 +25,7 @@ const ChannelsQuery = z
   .union([IdInput.transform((id) => [id]), z.array(IdInput).max(100)])
   .optional()
   .meta({
-    description: 'Only as it is sold in these channels, which are of the publishable key.',
+    description: 'Only as sold in these channels, which must belong to the publishable key.',
     type: 'array',
     items: { type: 'string' },
   })

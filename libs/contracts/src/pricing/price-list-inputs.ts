@@ -17,10 +17,10 @@ const bounds = {
   max_quantity: QuantityInput.nullish().describe('Maximum cart quantity for the price to apply; null or absent: no maximum'),
 }
 const ATTRIBUTES =
-  'Products and carts know `region_id`, `customer_id` and `customer.groups.id`; carts from the first change after they were made ' +
-  'that prices their lines (not of e-mail, metadata or shipping methods) also `sales_channel_id` and ' +
+  'Products and carts support `region_id`, `customer_id` and `customer.groups.id`; carts, from the first change after creation ' +
+  'that prices their lines (not of e-mail, metadata or shipping methods), also `sales_channel_id` and ' +
   '`shipping_address.country_code`, `.province` (both in lower case), `.city` and `.postal_code`. ' +
-  'A rule on anything else never holds'
+  'A rule on any other attribute never matches'
 const rules = RulesInput.optional().describe(`The price's rules: attribute → required value. ${ATTRIBUTES}`)
 const boundsFit = ({ min_quantity, max_quantity }: { min_quantity?: number | null; max_quantity?: number | null }) =>
   min_quantity == null || max_quantity == null || min_quantity <= max_quantity
@@ -34,7 +34,7 @@ const WRONG_BOUNDS = { path: ['min_quantity'], message: 'must not be greater tha
 export const PriceInput = z
   .object({
     currency_code: CurrencyCodeInput,
-    amount: AmountInput.describe('In major units of currency_code, kept with all of its decimals'),
+    amount: AmountInput.describe('In major units of currency_code, stored with all decimals'),
     variant_id: IdInput.describe('ID of the product variant'),
     ...bounds,
     rules,

@@ -46,14 +46,14 @@ export const managePriceListProducts = defineOperation({
   method: 'POST',
   path: '/vendor/price-lists/:id/products',
   if_match: 'none',
-  summary: 'Add, change and remove prices of products in a price list',
+  summary: 'Add, change and remove the prices of products in a price list',
   params,
   query: RecordQuery,
   body: z
     .strictObject({
       create: PricesInput.optional(),
       update: PriceChangesInput.optional(),
-      remove: ProductIdsInput.optional().describe('IDs of products all of whose prices leave the list'),
+      remove: ProductIdsInput.optional().describe('IDs of products to remove from the list, with all their prices'),
     })
     .meta({
       example: { create: [{ variant_id: demonstrationId('variant', 2), currency_code: 'eur', amount: 20, min_quantity: 10 }] },
@@ -132,8 +132,8 @@ export const removePriceListProducts = defineOperation({
   params,
   body: z
     .strictObject({
-      add: ProductIdsInput.optional().describe('Must be empty: prices come by themselves'),
-      remove: ProductIdsInput.optional().describe('IDs of products all of whose prices leave the list'),
+      add: ProductIdsInput.optional().describe('Must be empty: prices are created separately'),
+      remove: ProductIdsInput.optional().describe('IDs of products to remove from the list, with all their prices'),
     })
     .meta({ example: { remove: [demonstrationId('prod', 2)] } }),
   response: z.object({ price_list: PriceList }),

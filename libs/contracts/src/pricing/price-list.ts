@@ -20,13 +20,13 @@ export const Price = z
     id: Id,
     title: z.string().nullable(),
     variant_id: Id.nullable().describe('The variant it applies to; null for the price of a shipping option.'),
-    rules: z.record(z.string(), z.string()).describe('Value demanded per attribute; all must match. Empty: always matches.'),
+    rules: z.record(z.string(), z.string()).describe('Required value per attribute; all must match. Empty: always matches.'),
     rules_count: z.number(),
     currency_code: CurrencyCode,
     amount: Amount,
     raw_amount: RawAmount,
-    min_quantity: Quantity.nullable().describe('Smallest quantity it applies to, inclusive; null means no lower bound.'),
-    max_quantity: Quantity.nullable().describe('Largest quantity it applies to, inclusive; null means no upper bound.'),
+    min_quantity: Quantity.nullable().describe('Smallest quantity that it applies to, inclusive; null for no lower bound.'),
+    max_quantity: Quantity.nullable().describe('Largest quantity that it applies to, inclusive; null for no upper bound.'),
     price_set_id: Id.nullable(),
     price_list_id: Id.nullable().describe('Null for a base price.'),
     price_rules: asked(() => z.array(PriceRule)).optional(),
@@ -38,8 +38,8 @@ export type Price = z.infer<typeof Price>
 
 /** A price as its list shows it. */
 export const ListedPrice = Price.extend({
-  price_rules: z.array(PriceRule).describe('The same as `rules`, as rows.'),
-  price_set: PriceSet.nullable().describe('The price set that it belongs to.'),
+  price_rules: z.array(PriceRule).describe('Same as `rules`, as rows.'),
+  price_set: PriceSet.nullable().describe('The price set it belongs to.'),
 }).meta({ id: 'ListedPrice' })
 export type ListedPrice = z.infer<typeof ListedPrice>
 
@@ -48,14 +48,14 @@ export const PriceList = z
     id: Id,
     title: z.string(),
     description: z.string().nullable(),
-    rules: z.record(z.string(), z.array(z.string())).describe('Values allowed per attribute; all attributes must match.'),
+    rules: z.record(z.string(), z.array(z.string())).describe('Allowed values per attribute; all attributes must match.'),
     rules_count: z.number(),
-    starts_at: Timestamp.nullable().describe('Null: from the beginning.'),
-    ends_at: Timestamp.nullable().describe('Null: without end.'),
+    starts_at: Timestamp.nullable().describe('Null for no start.'),
+    ends_at: Timestamp.nullable().describe('Null for no end.'),
     status: PriceListStatus.describe('Only active lists take part in price selection.'),
     type: PriceListType,
     prices: z.array(ListedPrice),
-    price_list_rules: z.array(PriceListRule).describe('The same as `rules`, as rows.'),
+    price_list_rules: z.array(PriceListRule).describe('Same as `rules`, as rows.'),
     metadata: Metadata,
     ...softDeletable,
   })

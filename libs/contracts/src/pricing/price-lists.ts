@@ -96,7 +96,7 @@ export const listPriceLists = defineOperation({
   name: 'list-price-lists',
   method: 'GET',
   path: '/vendor/price-lists',
-  summary: "List the price lists of the caller's seller",
+  summary: "List the current seller's price lists",
   query: listQuery(PriceList, {
     sort: ['created_at', 'updated_at', 'title', 'status', 'starts_at', 'ends_at'],
     filter: ['id', 'title', 'status', 'type', 'starts_at', 'ends_at', 'created_at', 'updated_at'],
@@ -121,24 +121,24 @@ export const priceListOperations = {
 const priceIds = z.object({
   id: z.string().describe('The price'),
   price_list_id: z.string().describe('Its price list; empty for a base price'),
-  variant_id: z.string().describe('Whose price it is; empty where it is not that of a variant'),
+  variant_id: z.string().describe("The variant with this price; empty if it is not a variant's price"),
 })
 
 export const priceListCreated = defineEvent({
   service: 'pricing',
   name: 'price-list.created',
-  summary: 'A price list was made, with the prices that it began with.',
+  summary: 'A price list was created, with its initial prices.',
   ids: z.object({
     id: z.string().describe('The price list'),
-    seller_id: z.string().describe('Whose it is; empty for a list of administrators'),
+    seller_id: z.string().describe('The seller it belongs to; empty for a list of administrators'),
   }),
 })
 const ofList = eventsOf('pricing', 'price-list', z.object({ id: z.string().describe('The price list') }))
-export const priceListUpdated = ofList('updated', 'A price list was changed; its prices are told of by themselves.')
-export const priceListDeleted = ofList('deleted', 'A price list was deleted, and all of its prices with it.')
+export const priceListUpdated = ofList('updated', 'A price list was updated; changes of its prices are reported separately.')
+export const priceListDeleted = ofList('deleted', 'A price list was deleted, along with all of its prices.')
 const ofPrice = eventsOf('pricing', 'price', priceIds)
 export const priceCreated = ofPrice('created', 'A price was added.')
-export const priceUpdated = ofPrice('updated', 'A price got another amount, or was changed otherwise.')
+export const priceUpdated = ofPrice('updated', 'The amount or another field of a price was changed.')
 
 export const priceDeleted = ofPrice('deleted', 'A price was removed.')
 

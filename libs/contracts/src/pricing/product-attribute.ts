@@ -9,7 +9,7 @@ export const AttributePossibleValue = z
   .object({
     id: Id,
     value: z.string(),
-    rank: z.number().describe('Its place among the possible values of the attribute; the lowest is shown first.'),
+    rank: z.number().describe('Position among the possible values of the attribute, in ascending order.'),
     attribute_id: Id,
     metadata: Metadata,
     ...softDeletable,
@@ -26,10 +26,12 @@ export const ProductAttribute = z
     handle: z.string(),
     is_required: z
       .boolean()
-      .describe('Whether a new product to which it applies must have a value of it, once it has a value of any attribute.'),
+      .describe(
+        'Whether a new product that it applies to must have a value for it, if the product has values for any attributes.',
+      ),
     is_filterable: z.boolean().describe('Whether storefronts may offer it as a filter.'),
     ui_component: AttributeUiComponent,
-    possible_values: z.array(AttributePossibleValue).describe('All that products may have of it; empty: any text.'),
+    possible_values: z.array(AttributePossibleValue).describe('The values that products may have; empty: any text.'),
     metadata: Metadata,
     ...softDeletable,
   })

@@ -37,7 +37,7 @@ export const batchProducts = defineOperation({
     .strictObject({
       create: some(NewProductInput),
       update: some(ProductUpdateInput.extend({ id: IdInput })),
-      delete: ids.describe('IDs of products; those deleted already, or that never existed, may be named as well.'),
+      delete: ids.describe('IDs of products; IDs that are already deleted or never existed are accepted.'),
     })
     .meta({ example: { update: [{ id: demonstrationId('prod', 1), subtitle: 'Organic' }] } }),
   response: z.object({ created: z.array(Product), updated: z.array(Product), deleted: deleted('product') }),
@@ -56,7 +56,7 @@ export const batchProductVariants = defineOperation({
     .strictObject({
       create: some(AddedVariantInput),
       update: some(VariantChangeInput.extend({ id: IdInput })),
-      delete: ids.describe('IDs of variants; those deleted already, or that never existed, may be named as well.'),
+      delete: ids.describe('IDs of variants; IDs that are already deleted or never existed are accepted.'),
     })
     .meta({ example: { update: [{ id: demonstrationId('variant', 1), metadata: { shelf: 'A2' } }] } }),
   response: z.object({ created: z.array(Variant), updated: z.array(Variant), deleted: deleted('variant') }),
@@ -65,7 +65,7 @@ export const batchProductVariants = defineOperation({
 
 const taken = { inventory_item_id: IdInput, variant_id: IdInput }
 const Taken = z.strictObject({
-  required_quantity: PositiveQuantityInput.describe('How much of it one unit of the variant takes: whole units.'),
+  required_quantity: PositiveQuantityInput.describe('Number of units used by one unit of the variant: a whole number.'),
   ...taken,
 })
 const Link = z.object({
@@ -80,7 +80,7 @@ export const batchVariantInventoryItems = defineOperation({
   ...batch,
   name: 'batch-variant-inventory-items',
   path: '/admin/products/:id/variants/inventory-items/batch',
-  summary: "Say what inventory a product's variants take",
+  summary: "Link and unlink inventory items of a product's variants",
   params,
   query: ReceiptQuery,
   body: z.strictObject({ create: some(Taken), update: some(Taken), delete: some(z.strictObject(taken)) }).meta({
@@ -104,17 +104,17 @@ export const batchProductOptions = defineOperation({
   ...batch,
   name: 'batch-product-options',
   path: '/admin/products/:id/options/batch',
-  summary: 'Give a product options, and take them away',
+  summary: 'Add, update and remove options of a product',
   params,
   body: z
     .strictObject({
-      add: few(z.union([IdInput, ProductOptionInput])).describe('IDs of options that are there, or new options'),
+      add: few(z.union([IdInput, ProductOptionInput])).describe('IDs of existing options, or new options'),
       remove: few(IdInput).describe('IDs of options'),
       update: few(
         z.object({
           product_option_id: IdInput,
-          add: few(z.union([IdInput, value])).describe('IDs of values of the option, or new values'),
-          remove: few(IdInput).describe('IDs of values; refused while variants stand for them'),
+          add: few(z.union([IdInput, value])).describe('IDs of existing values of the option, or new values'),
+          remove: few(IdInput).describe('IDs of values; refused while variants use them'),
         }),
       ),
     })
@@ -131,7 +131,7 @@ export const batchVariantImages = defineOperation({
   ...batch,
   name: 'batch-variant-images',
   path: '/admin/products/:id/variants/:variant_id/images/batch',
-  summary: 'Say which images of its product a variant shows',
+  summary: 'Set the images that a variant shows',
   params: variantParams,
   body: named.meta({ example: { remove: [demonstrationId('img', 1)] } }),
   response: both,
@@ -140,7 +140,7 @@ export const batchImageVariants = defineOperation({
   ...batch,
   name: 'batch-image-variants',
   path: '/admin/products/:id/images/:image_id/variants/batch',
-  summary: 'Say which variants show an image of a product',
+  summary: 'Set the variants that show an image of a product',
   params: params.extend({
     image_id: IdInput.meta({ description: 'ID of the image', example: demonstrationId('img', 1) }),
   }),

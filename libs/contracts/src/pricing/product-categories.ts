@@ -40,8 +40,8 @@ const storeCategories = plainResource({ ...resource, path: '/store/product-categ
 const vendorCategories = plainResource({ ...resource, path: '/vendor/product-categories', defaults: shown })
 
 const trees = {
-  include_descendants_tree: Flag.optional().describe('`true` shows all that hangs below, level by level.'),
-  include_ancestors_tree: Flag.optional().describe('`true` shows what it hangs below, up to the root.'),
+  include_descendants_tree: Flag.optional().describe('`true` includes all descendants, level by level.'),
+  include_ancestors_tree: Flag.optional().describe('`true` includes the ancestors, up to the root.'),
 }
 const dates = ['created_at', 'updated_at', 'deleted_at'] as const
 const storeFilter = ['id', 'name', 'description', 'handle', 'external_id', 'parent_category_id', ...dates] as const
@@ -98,7 +98,7 @@ export const deleteProductCategory = categories.delete('delete-product-category'
 export const manageProductCategoryProducts = {
   ...categories.act('manage-product-category-products', {
     below: 'products',
-    summary: 'Add products to a product category, and remove some',
+    summary: 'Add products to or remove them from a product category',
     body: ProductLinks,
     if_match: 'none',
   }),

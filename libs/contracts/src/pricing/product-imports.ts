@@ -17,13 +17,13 @@ export const ProductImport = z
     originalname: z.string().describe('Name of the file.'),
     status: z
       .enum(['reading', 'waiting', 'running', 'done'])
-      .describe('`waiting`: to be confirmed. `done`: all products were tried; those that failed are among the errors.'),
+      .describe('`waiting`: to be confirmed. `done`: all products were processed; those that failed are among the errors.'),
     to_create: count,
     to_update: count,
     created: count,
     updated: count,
     failed: count,
-    errors: z.array(ImportProblem).describe('The first hundred.'),
+    errors: z.array(ImportProblem).describe('The first hundred errors.'),
     finished_at: Timestamp.nullable(),
     ...timestamps,
   })
@@ -41,7 +41,7 @@ const internal = { service: 'pricing', attempt_ms: 8000, deadline_ms: 10_000 } a
 export const beginProductImport = defineOperation({
   ...internal,
   name: 'begin-product-import',
-  summary: 'Begin to read a file of products',
+  summary: 'Begin an import of products',
   body: z.strictObject({ originalname: z.string().max(1000) }),
   response: z.object({ id: z.string() }),
 })
@@ -49,10 +49,10 @@ export const beginProductImport = defineOperation({
 export const stageImportedProducts = defineOperation({
   ...internal,
   name: 'stage-imported-products',
-  summary: 'Check and keep products of a file until the import is confirmed',
+  summary: 'Validate and store products of a file until the import is confirmed',
   body: z.strictObject({
     import_id,
-    first: count.describe('The number of the first of these products in the file.'),
+    first: count.describe('Position in the file of the first of these products.'),
     products: z.array(z.array(ImportRow).min(1)),
   }),
   response: z.object({}),
@@ -60,7 +60,7 @@ export const stageImportedProducts = defineOperation({
 export const closeProductImport = defineOperation({
   ...internal,
   name: 'close-product-import',
-  summary: 'Say that a file of products has been read',
+  summary: 'Report that a file of products has been read',
   body: z.strictObject({ import_id }),
   response: z.object({ to_create: count, to_update: count }),
 })
@@ -73,7 +73,7 @@ const confirm = {
   ...one,
   method: 'POST',
   status: 202,
-  summary: 'Make the products of an import',
+  summary: 'Run an import of products',
   response: z.object({}),
 } as const
 
@@ -94,7 +94,7 @@ export const getProductImport = defineOperation({
   name: 'get-product-import',
   method: 'GET',
   path: '/admin/product-imports/:id',
-  summary: 'Get how far an import of products is',
+  summary: 'Get the progress of an import of products',
   response: z.object({ product_import: ProductImport }),
   selects: { key: 'product_import', schema: ProductImport, defaults: 'all' },
 })
@@ -110,6 +110,6 @@ export const productImportOperations = {
 
 const ids = z.object({ id: z.string().describe('The import'), originalname: z.string().describe('The name of its file') })
 const event = eventsOf('pricing', 'product-import', ids)
-export const productImportFinished = event('finished', 'All products of a file were made or changed.')
-export const productImportFailed = event('failed', 'All products of a file were tried, and some could not be made or changed.')
+export const productImportFinished = event('finished', 'All products of a file were created or updated.')
+export const productImportFailed = event('failed', 'All products of a file were processed; some could not be created or updated.')
 export const productImportEvents = [productImportFinished, productImportFailed]

@@ -42,7 +42,7 @@ export const VariantPriceInput = z.object({
   amount: AmountInput.describe('In major units of currency_code'),
   min_quantity: QuantityInput.nullish(),
   max_quantity: QuantityInput.nullish(),
-  rules: RulesInput.optional().describe('The value that each attribute must have, such as `region_id`'),
+  rules: RulesInput.optional().describe('Required value per attribute, such as `region_id`'),
 })
 export type VariantPriceInput = z.infer<typeof VariantPriceInput>
 
@@ -62,17 +62,19 @@ const variant = {
   thumbnail: text(4096).nullish(),
   allow_backorder: BooleanInput.optional(),
   manage_inventory: BooleanInput.optional(),
-  variant_rank: z.number().min(0).max(Number.MAX_SAFE_INTEGER).optional().describe('Its place among its siblings; 0 by default.'),
+  variant_rank: z.number().min(0).max(Number.MAX_SAFE_INTEGER).optional().describe('Position among its siblings; default: 0.'),
   ...shipment,
   metadata: MetadataInput.nullish(),
-  options: z.record(text(), text()).optional().describe('The value of each option, by its title'),
+  options: z.record(text(), text()).optional().describe('Option values by option title'),
 }
 
 /** The inventory of a variant; see `Variant.inventory_items`. Only used for new variants with managed stock. */
 const inventory_items = few(
   z.object({
     inventory_item_id: IdInput,
-    required_quantity: PositiveQuantityInput.default(1).describe('How much of it one unit of the variant takes: whole units.'),
+    required_quantity: PositiveQuantityInput.default(1).describe(
+      'Number of units used by one unit of the variant: a whole number.',
+    ),
   }),
 ).optional()
 
@@ -113,7 +115,7 @@ export type ProductOptionInput = z.infer<typeof ProductOptionInput>
 /** The same as sellers send it: they cannot create global options, and further properties from their panels are dropped. */
 export const SellersProductOptionInput = z.union([
   NewOptionInput.extend({
-    is_exclusive: z.literal(true).optional().describe('Options for all products are made by the marketplace.'),
+    is_exclusive: z.literal(true).optional().describe('Options shared by all products are created by the marketplace.'),
   }).strip(),
   PresentOptionInput,
 ])
@@ -122,7 +124,7 @@ export const SellersProductOptionInput = z.union([
 export const VariantImagesInput = z.object({
   variant_image_key: text(),
   image_urls: many(text(4096)).optional(),
-  thumbnail_url: text(4096).optional().describe('Its thumbnail, which is an image of the product as well.'),
+  thumbnail_url: text(4096).optional().describe("URL of its thumbnail, which must be one of the product's images as well."),
 })
 export type VariantImagesInput = z.infer<typeof VariantImagesInput>
 
@@ -135,10 +137,10 @@ export const additionalData = {
     .object({
       values: few(AttributeValueInput)
         .optional()
-        .describe('All values of attributes that the product has afterwards; none leave it as it is, as with Mercur.'),
+        .describe("The complete new set of the product's attribute values; if empty, they stay unchanged, as in Mercur."),
     })
     .nullish()
-    .describe('It may hold more, which is ignored.'),
+    .describe('Other fields are accepted but ignored.'),
 }
 
 const product = {
@@ -161,7 +163,7 @@ const product = {
 }
 
 /** The bound is that of `gift-card-limit.ts`. */
-const GIFT_CARDS = 'Each unit that is sold becomes a gift card, worth its price before taxes; an order sells at most 1,000.'
+const GIFT_CARDS = 'Each unit sold becomes a gift card, worth its price before taxes; an order can have at most 1,000.'
 
 /** By default a discountable draft; its handle is derived from its title, its thumbnail is its first image. */
 export const NewProductInput = z
@@ -190,7 +192,7 @@ export const ProductChangeInput = z.strictObject({
   title: title.optional(),
   is_giftcard: BooleanInput.optional().describe(GIFT_CARDS),
   ...product,
-  option_ids: many(IdInput).optional().describe('IDs of options that are there.'),
+  option_ids: many(IdInput).optional().describe('IDs of existing options.'),
   options: many(ProductOptionInput).optional(),
   variants: many(VariantInProduct).optional(),
 })
@@ -204,5 +206,5 @@ export const ProductUpdateInput = ProductChangeInput.extend({
     .refine((options) => options === undefined, { message: NO_OPTIONS, params: { says_all: true } })
     .transform((): undefined => undefined)
     .optional()
-    .describe('Refused, as by Medusa: `option_ids`, and the options themselves, say what a product has.'),
+    .describe("Refused, as in Medusa: set a product's options with `option_ids` and the routes of options."),
 }).meta({ example: { tags: [{ id: demonstrationId('ptag', 1001) }] } })

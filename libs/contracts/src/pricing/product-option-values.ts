@@ -12,7 +12,7 @@ export const OPTION_VALUE_SEARCH = ['value'] as const
 const paramsOf = (option: number, value: number) =>
   z.object({
     id: IdInput.meta({ description: 'ID of the product option', example: demonstrationId('opt', option) }),
-    value_id: IdInput.meta({ description: 'ID of its value', example: demonstrationId('optval', value) }),
+    value_id: IdInput.meta({ description: 'ID of the option value', example: demonstrationId('optval', value) }),
   })
 const selects = {
   key: 'product_option_value',

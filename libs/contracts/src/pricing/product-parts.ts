@@ -6,7 +6,7 @@ export const OptionValue = z
   .object({
     id: Id,
     value: z.string(),
-    rank: z.number().nullable().describe('Its place among the values of the option; null: where it was added.'),
+    rank: z.number().nullable().describe('Position among the values of the option; null for the order of creation.'),
     option_id: Id.nullable(),
     option: asked((): z.ZodType => ProductOption)
       .optional()
@@ -21,7 +21,7 @@ export const ProductOption = z
   .object({
     id: Id,
     title: z.string(),
-    is_exclusive: z.boolean().optional().describe('Whether it is of one product alone.'),
+    is_exclusive: z.boolean().optional().describe('Whether it belongs to a single product.'),
     product_id: Id.nullable(),
     values: z.array(OptionValue),
     metadata: Metadata,
@@ -39,9 +39,9 @@ export const Translation = z
   .object({
     id: Id,
     reference_id: Id,
-    reference: z.string().describe('The kind of record, such as product.'),
+    reference: z.string().describe('The type of the record, such as product.'),
     locale_code: z.string(),
-    translations: Json.describe('Translated text by field name.'),
+    translations: Json.describe('Translated texts by field name.'),
     ...softDeletable,
   })
   .meta({ id: 'Translation' })
@@ -61,9 +61,9 @@ export type PriceSource = z.infer<typeof PriceSource>
 
 export const CalculatedPrice = z
   .object({
-    id: Id.describe('The price set.'),
-    calculated_amount: Amount.nullable().describe('The price that the customer is shown; null when there is no price.'),
-    original_amount: Amount.nullable().describe('The price without the sale; null when there is none.'),
+    id: Id.describe('ID of the price set.'),
+    calculated_amount: Amount.nullable().describe('The price shown to the customer; null if there is none.'),
+    original_amount: Amount.nullable().describe('The price before any sale; null if there is none.'),
     currency_code: CurrencyCode.nullable(),
     original_amount_with_tax: Amount.nullable(),
     original_amount_without_tax: Amount.nullable(),
@@ -79,7 +79,7 @@ export const CalculatedPrice = z
   .meta({ id: 'CalculatedPrice' })
 export type CalculatedPrice = z.infer<typeof CalculatedPrice>
 
-const taxed = Amount.nullable().optional().describe('Absent while it is not known which taxes there are: without a country.')
+const taxed = Amount.nullable().optional().describe('Absent if the taxes are unknown, for lack of a country.')
 /** A price that is shown before a purchase. */
 export const ShownPrice = CalculatedPrice.extend({
   original_amount_with_tax: taxed,

@@ -27,11 +27,11 @@ export const Image = z
     id: Id,
     url: z.string(),
     rank: z.number(),
-    product_id: Id.optional().describe('The product, of images in the catalogue.'),
+    product_id: Id.optional().describe('The product that an image of the catalogue belongs to.'),
     variants: asked((): z.ZodType => z.array(Variant))
       .optional()
       .describe(
-        'The variants that have it for themselves, when `fields` asks for them; where none has, all of the product show it.',
+        'The variants with this image of their own, if requested with `fields`; without any, all variants of the product show it.',
       ),
     metadata: Metadata,
     ...softDeletable,
@@ -51,25 +51,25 @@ export const Variant = z
     product_id: Id.nullable(),
     product: asked((): z.ZodType => Product),
     allow_backorder: z.boolean().describe('Whether it may be ordered when out of stock.'),
-    manage_inventory: z.boolean().describe('When false it is always in stock.'),
+    manage_inventory: z.boolean().describe('If false, it is always in stock.'),
     ...shipment,
-    variant_rank: z.number().nullable().describe('Rank among its siblings.'),
+    variant_rank: z.number().nullable().describe('Position among its siblings.'),
     inventory_quantity: z
       .number()
       .nullable()
       .register(fieldTraits, { asked: true })
       .optional()
       .describe(
-        'Only present when `fields` asks for it; null when the stock is not managed, and for a variant that takes no inventory item.',
+        'Present only if requested with `fields`; null if the stock is not managed, and for a variant without inventory items.',
       ),
     options: z.array(OptionValue),
-    calculated_price: CalculatedPrice.nullable().describe('Null outside of a pricing context.'),
+    calculated_price: CalculatedPrice.nullable().describe('Null without a pricing context.'),
     prices: z.array(Price),
     images: z.array(Image),
     inventory_items: z.array(VariantInventoryItem),
     inventory: asked((): z.ZodType => z.array(Inventory))
       .optional()
-      .describe('The items of `inventory_items`, as they are now, when `fields` asks for them. Storefronts are shown none.'),
+      .describe('The current items of `inventory_items`, if requested with `fields`; always empty in storefronts.'),
     translations: z.array(Translation),
     metadata: Metadata,
     ...softDeletable,
@@ -77,7 +77,7 @@ export const Variant = z
   .meta({ id: 'Variant' })
 export type Variant = z.infer<typeof Variant>
 
-const external_id = z.string().nullable().optional().describe('Its id in another system.')
+const external_id = z.string().nullable().optional().describe('Its ID in another system.')
 
 export const ProductType = z
   .object({
@@ -144,7 +144,7 @@ export const Product = z
     description: z.string().nullable(),
     handle: z.string().nullable(),
     status: ProductStatus,
-    is_giftcard: z.boolean().describe('Each unit that is sold becomes a gift card.'),
+    is_giftcard: z.boolean().describe('Whether each unit sold becomes a gift card.'),
     discountable: z.boolean(),
     thumbnail: z.string().nullable(),
     ...shipment,
@@ -154,7 +154,7 @@ export const Product = z
     options: z.array(ProductOption),
     variants: z
       .array(Variant)
-      .describe('Of a line only when `fields` names it: a line holds its own variant beside it.')
+      .describe('For the product of a line, present only if requested with `fields`: the line has its own variant.')
       .register(fieldTraits, { lean: true }),
     images: z.array(Image),
     categories: z.array(Category),
@@ -166,12 +166,12 @@ export const Product = z
     seller: asked((): z.ZodType => ProductSeller)
       .optional()
       .describe(
-        'The seller whose product it is, when `fields` asks for it; null for one of the marketplace itself, and for storefronts ' +
-          'where the seller is not active.',
+        'The seller of the product, if requested with `fields`; null for a product of the marketplace itself, and in storefronts ' +
+          'if the seller is not active.',
       ),
     attribute_values: asked((): z.ZodType => z.array(AttributeValue))
       .optional()
-      .describe('The values that it has of attributes, when `fields` asks for them.'),
+      .describe('Its attribute values, if requested with `fields`.'),
     translations: z.array(Translation),
     metadata: Metadata,
     ...softDeletable,
@@ -181,7 +181,7 @@ export type Product = z.infer<typeof Product>
 
 /** A variant as storefronts show it. */
 export const StoreVariant = Variant.extend({
-  calculated_price: ShownPrice.nullable().describe('Null where it has no price, or none is asked for.'),
+  calculated_price: ShownPrice.nullable().describe('Null if it has no price, or none is requested.'),
 }).meta({ id: 'StoreVariant' })
 export type StoreVariant = z.infer<typeof StoreVariant>
 

@@ -32,7 +32,7 @@ export type ProductRelation = z.infer<typeof ProductRelation>
 export const findProducts = defineOperation({
   service: 'pricing',
   name: 'find-products',
-  summary: 'Find what belongs to products, variants, images, options, collections, categories and inventory items',
+  summary: 'Find records related to products, variants, images, options, collections, categories and inventory items',
   body: z.strictObject({
     relations: z.array(
       z.strictObject({
@@ -42,14 +42,14 @@ export const findProducts = defineOperation({
           .describe(
             'Of the product for variant.product, product.variants, product.seller and product.attribute_values, of the parent for parent_category, of the record itself for those of fulfillments, else its owner’s',
           ),
-        fields: z.string().optional().describe('The fields that are shown of each record; absent: the whole record'),
+        fields: z.string().optional().describe('The fields to return for each record; absent: the whole record'),
       }),
     ),
   }),
   response: z.object({
     relations: z
       .array(z.array(z.unknown()))
-      .describe('For each relation one value per id: null (of lists: empty) when nothing is found'),
+      .describe('For each relation one value per ID: null (for lists: empty) if nothing is found'),
   }),
   attempt_ms: 1000,
 })

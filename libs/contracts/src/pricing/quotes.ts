@@ -27,7 +27,7 @@ const QuotedLine = z.object({
   variant_id: z.string(),
   quantity: z.number(),
   product: Product,
-  variant: Variant.describe('With its calculated_price'),
+  variant: Variant.describe('Including its calculated_price'),
   unit_price: z.number(),
   compare_at_unit_price: z.number().nullable(),
   is_tax_inclusive: z.boolean(),
@@ -39,11 +39,14 @@ export type QuotedLine = z.infer<typeof QuotedLine>
 export const QuotedShipping = z.object({
   id: z.string(),
   name: z.string(),
-  amount: z.number().nullable().describe('Null when the option has no price in the currency'),
+  amount: z.number().nullable().describe('Null if the option has no price in the currency'),
   is_tax_inclusive: z.boolean(),
   data: z.record(z.string(), z.unknown()).nullable(),
   provider_id: z.string().nullable(),
-  seller_id: z.string().nullable().describe('Of the stock location that it sends from; null: the marketplace itself'),
+  seller_id: z
+    .string()
+    .nullable()
+    .describe('The seller of the stock location that it ships from; null for the marketplace itself'),
   shipping_profile_id: z.string().nullable(),
   shipping_option_type_id: z.string().nullable(),
   tax_lines: z.array(TaxRateFacts),
@@ -62,38 +65,45 @@ export const quote = defineOperation({
     region_id: z
       .string()
       .nullable()
-      .describe("Null takes the store's default one, or the first; of the currency that the caller names, where it has regions"),
+      .describe(
+        "Null: the store's default region, or the first one; limited to the currency of the request, if that has regions",
+      ),
     currency_code: z.string().nullable(),
     sales_channel_id: z.string().nullable(),
     assigns_channel: z
       .boolean()
       .optional()
-      .describe("For a new cart: an unknown channel is refused (404), and a disabled one (400); null takes the store's default"),
+      .describe(
+        "For a new cart: an unknown channel is refused (404), as is a disabled one (400); null means the store's default channel",
+      ),
     customer: z.strictObject({ id: z.string(), group_ids: z.array(z.string()) }).nullable(),
     tax_address: TaxAddress,
     items: z.array(
       z.strictObject({
         variant_id: z.string(),
         quantity: z.number(),
-        unit_price: z.number().optional().describe('Set by hand: the variant needs no price'),
-        allow_backorder: z.boolean().optional().describe('Whether it may be sold without stock, whatever its variant says'),
+        unit_price: z.number().optional().describe('Set by hand; the variant then needs no price'),
+        allow_backorder: z
+          .boolean()
+          .optional()
+          .describe("Whether it may be sold without stock, overriding the variant's setting"),
         staying: z
           .boolean()
           .optional()
           .describe(
-            'It is in the cart already: left out, not refused, where it is no longer sold or has no price; needs no stock',
+            'Already in the cart: left out instead of refused if it is no longer sold or has no price; not checked for stock',
           ),
       }),
     ),
     shipping_option_ids: z.array(z.string()),
     ship_to: ShippingAddress.optional().describe(
-      'Options that the channel does not offer to this address are left out, rules of prices may name both. Absent: none plays a part',
+      'Options that the channel does not offer to this address are left out; price rules may refer to both. Absent: neither is considered',
     ),
     item_total: z
       .number()
       .optional()
-      .describe('Which rules of shipping prices may name: of the cart, less its promotions. Absent: of the items asked for'),
-    with_taxes: z.boolean().optional().describe('Also in a region that taxes nothing by itself'),
+      .describe("For rules of shipping prices: the cart's item total after promotions. Absent: that of the requested items"),
+    with_taxes: z.boolean().optional().describe('Even in a region without automatic taxes'),
   }),
   response: z.object({
     region: Region,
@@ -102,8 +112,8 @@ export const quote = defineOperation({
     shipping_options: z.array(QuotedShipping),
     depends_on_groups: z
       .boolean()
-      .describe("Whether rules of these items' prices, or of their lists, name the customer's groups"),
-    item_total: z.number().nullable().describe('By which these options cost what they do; null where none has prices by it'),
+      .describe("Whether rules of these items' prices, or of their price lists, refer to the customer's groups"),
+    item_total: z.number().nullable().describe("The item total that these options' prices depend on; null if none depends on it"),
   }),
 })
 
@@ -113,12 +123,12 @@ export const quote = defineOperation({
 export const quoteShippingOption = defineOperation({
   service: 'pricing',
   name: 'quote-shipping-option',
-  summary: 'Price one shipping option in a currency',
+  summary: 'Price a shipping option in a currency',
   body: z.strictObject({
     shipping_option_id: z.string(),
     currency_code: z.string(),
     region_id: z.string().nullable(),
-    by_region: z.boolean().optional().describe('Whether prices of that region apply too; absent: only those of the currency'),
+    by_region: z.boolean().optional().describe("Whether the region's prices apply as well; absent: only those of the currency"),
     tax_address: TaxAddress,
   }),
   response: z.object({ shipping_option: QuotedShipping.nullable() }),
@@ -131,7 +141,7 @@ export const quoteShippingOption = defineOperation({
 export const quoteTaxes = defineOperation({
   service: 'pricing',
   name: 'quote-taxes',
-  summary: 'Find the tax rates of lines at an address',
+  summary: 'Find the tax rates for lines at an address',
   body: z.strictObject({
     region_id: z.string().nullable(),
     tax_address: TaxAddress,
@@ -140,7 +150,7 @@ export const quoteTaxes = defineOperation({
         id: z.string(),
         product_id: z.string().nullable(),
         product_type_id: z.string().nullable(),
-        shipping_option_id: z.string().nullable().describe('Of a shipping method'),
+        shipping_option_id: z.string().nullable().describe('Set for a shipping method'),
         is_giftcard: z.boolean(),
       }),
     ),

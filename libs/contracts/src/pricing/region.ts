@@ -3,7 +3,7 @@ import { CurrencyCode, Id, Metadata, softDeletable } from '../fields/common.ts'
 
 export const Country = z
   .object({
-    id: Id.describe('The same as iso_2.'),
+    id: Id.describe('Same as iso_2.'),
     iso_2: z.string(),
     iso_3: z.string(),
     num_code: z.number(),

@@ -33,9 +33,12 @@ const shared = {
     .array(TextInput(10).toLowerCase())
     .max(300)
     .optional()
-    .describe('ISO 3166-1 codes of two letters. A country is in one region at most.'),
-  automatic_taxes: z.boolean().optional().describe('Default true.'),
-  is_tax_inclusive: z.boolean().optional().describe('Whether prices of the region include taxes: kept as its price preference.'),
+    .describe('Two-letter ISO 3166-1 codes. A country belongs to at most one region.'),
+  automatic_taxes: z.boolean().optional().describe('Default: true.'),
+  is_tax_inclusive: z
+    .boolean()
+    .optional()
+    .describe('Whether prices of the region include taxes; stored as its price preference.'),
   payment_providers: z.array(IdInput).max(100).optional(),
   metadata: MetadataInput.nullish(),
 }

@@ -36,7 +36,7 @@ const list = {
 } as const
 const fields = {
   description: TextInput().nullish(),
-  is_disabled: z.boolean().optional().describe('Whether nothing can be sold there for the time being.'),
+  is_disabled: z.boolean().optional().describe('Whether selling in the channel is suspended.'),
   metadata: MetadataInput.nullish(),
 }
 
@@ -63,7 +63,7 @@ const productIds = ListInput(IdInput, 1000, 'products').optional()
 /** A product in both lists is sold there afterwards. The products change; the channel's revision stays the same. */
 export const manageSalesChannelProducts = channels.act('manage-sales-channel-products', {
   below: 'products',
-  summary: 'Sell products in a sales channel, and others no longer',
+  summary: 'Add products to or remove them from a sales channel',
   body: z.strictObject({ add: productIds, remove: productIds }).meta({ example: { add: [demonstrationId('prod', 1)] } }),
   if_match: 'none',
 })

@@ -70,7 +70,7 @@ export type ShippingOptionRuleInput = z.output<typeof RuleUpsertInput>
 const PriceRuleInput = z.object({ attribute: z.enum(['item_total']), operator: PriceRuleOperator, value: z.number() })
 const price = {
   currency_code: CurrencyCodeInput.optional(),
-  region_id: IdInput.optional().describe('In the currency of the region, and there only.'),
+  region_id: IdInput.optional().describe("In the region's currency, and in that region only."),
   rules: ListInput(PriceRuleInput, 10, 'rules', 'hold').optional(),
 }
 const isOfOne = ({ currency_code, region_id }: { currency_code?: string | undefined; region_id?: string | undefined }) =>
@@ -94,10 +94,10 @@ export type ShippingPriceInput = z.output<typeof PriceUpsertInput>
 
 const TypeInput = z.strictObject({ label: TextInput(255), description: TextInput().optional(), code: TextInput(255) })
 const type = {
-  type: TypeInput.optional().describe('Creates a shipping option type for it; `type_id` names one that exists.'),
+  type: TypeInput.optional().describe('Creates a shipping option type for it; use `type_id` for an existing one.'),
   type_id: IdInput.optional(),
 }
-const data = MetadataInput.optional().describe('Data for the provider, handed over with each shipping method.')
+const data = MetadataInput.optional().describe('Data for the provider, passed on with each shipping method.')
 const metadata = MetadataInput.nullish()
 const pricesOf = <S extends z.ZodType>(one: S, most = 500) => ListInput(one, most, 'prices', 'hold')
 const rulesOf = <S extends z.ZodType>(one: S, most = 50) => ListInput(one, most, 'rules', 'hold')
@@ -146,7 +146,7 @@ export const updateShippingOption = options.update(
   z
     .strictObject({
       name: TextInput(255).optional(),
-      data: data.describe('Data for the provider: merged with what there is, objects within objects too.'),
+      data: data.describe('Data for the provider, merged deeply into the existing data.'),
       price_type: ShippingPriceType.optional(),
       provider_id: IdInput.optional(),
       shipping_profile_id: IdInput.optional(),
@@ -233,7 +233,7 @@ export const updateVendorShippingOption = {
     z
       .strictObject({
         name: TextInput(255).optional(),
-        data: data.describe('Data for the provider: merged with what there is, objects within objects too.'),
+        data: data.describe('Data for the provider, merged deeply into the existing data.'),
         provider_id: IdInput.optional(),
         shipping_profile_id: IdInput.optional(),
         prices: pricesOf(PriceUpsertInput, SELLERS_PRICES).optional(),
@@ -250,7 +250,7 @@ export const deleteVendorShippingOption = vendorOptions.delete('delete-vendor-sh
 export const findShippingPlace = defineOperation({
   service: 'pricing',
   name: 'find-shipping-place',
-  summary: 'Find the provider and the place of a shipping option',
+  summary: 'Find the provider and the location of a shipping option',
   body: z.strictObject({ shipping_option_id: z.string() }),
   response: z.object({
     place: z

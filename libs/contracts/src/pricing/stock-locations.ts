@@ -70,10 +70,10 @@ export type StockLocationAddressInput = z.output<typeof AddressInput>
 const name = TextInput(255).trim().min(1, 'must not be empty')
 const fields = {
   address: AddressInput.optional().describe(
-    'The address of a location that has none yet; otherwise the fields named here change, and the address keeps its id and the others.',
+    "Creates the address if the location has none; otherwise changes only the given fields and keeps the address's ID.",
   ),
   address_id: IdInput.nullish().describe(
-    'The id of its present address, which changes nothing; null removes the address. No other id is taken.',
+    'The ID of the current address, which has no effect, or null to remove the address. Other IDs are refused.',
   ),
   metadata: MetadataInput.nullish(),
 }
@@ -101,7 +101,7 @@ const ids = (what: string) => ListInput(IdInput, 100, what).optional()
 /** A channel in both lists is linked afterwards. */
 export const manageStockLocationSalesChannels = locations.act('manage-stock-location-sales-channels', {
   below: 'sales-channels',
-  summary: 'Let a stock location serve sales channels, and others no longer',
+  summary: 'Add sales channels to or remove them from a stock location',
   body: z
     .strictObject({ add: ids('sales channels'), remove: ids('sales channels') })
     .meta({ example: { add: [demonstrationId('sc', 1)] } }),
@@ -109,7 +109,7 @@ export const manageStockLocationSalesChannels = locations.act('manage-stock-loca
 /** A provider in both lists is linked afterwards. */
 export const manageStockLocationFulfillmentProviders = locations.act('manage-stock-location-fulfillment-providers', {
   below: 'fulfillment-providers',
-  summary: 'Let fulfillment providers work for a stock location, and others no longer',
+  summary: 'Add fulfillment providers to or remove them from a stock location',
   body: z
     .strictObject({ add: ids('fulfillment providers'), remove: ids('fulfillment providers') })
     .meta({ example: { add: ['manual_manual'] } }),
@@ -147,7 +147,7 @@ export const deleteVendorStockLocation = vendorLocations.delete('delete-vendor-s
 export const manageVendorStockLocationSalesChannels = {
   ...vendorLocations.act('manage-vendor-stock-location-sales-channels', {
     below: 'sales-channels',
-    summary: "Let one of the seller's stock locations serve sales channels, and others no longer",
+    summary: "Add sales channels to or remove them from one of the seller's stock locations",
     body: manageStockLocationSalesChannels.body,
   }),
   query,
@@ -155,7 +155,7 @@ export const manageVendorStockLocationSalesChannels = {
 export const manageVendorStockLocationFulfillmentProviders = {
   ...vendorLocations.act('manage-vendor-stock-location-fulfillment-providers', {
     below: 'fulfillment-providers',
-    summary: "Let fulfillment providers work for one of the seller's stock locations, and others no longer",
+    summary: "Add fulfillment providers to or remove them from one of the seller's stock locations",
     body: manageStockLocationFulfillmentProviders.body,
   }),
   query,

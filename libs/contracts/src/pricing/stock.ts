@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineOperation } from '../operation/operation.ts'
 
 const order_id = z.string().min(1).max(256)
-const version = z.number().int().nonnegative().describe('Of the order, once it has changed so')
+const version = z.number().int().nonnegative().describe("The order's version after the change")
 
 /**
  * Holds the stock that an order is about to need beyond what it holds, all of it or nothing, and remembers that the order may
@@ -12,17 +12,17 @@ const version = z.number().int().nonnegative().describe('Of the order, once it h
 export const claimStock = defineOperation({
   service: 'pricing',
   name: 'claim-stock',
-  summary: 'Hold stock for lines of an order that is about to change',
+  summary: 'Reserve stock for lines of an order that is about to change',
   body: z.strictObject({
     order_id,
     version,
-    sales_channel_id: z.string().nullable().describe('Its locations come first; null: any location'),
+    sales_channel_id: z.string().nullable().describe('Its locations are used first; null: any location'),
     lines: z.array(
       z.strictObject({
         line_item_id: z.string(),
         variant_id: z.string(),
-        present: z.number().describe('Units that are still to be sent, as the order stands'),
-        wanted: z.number().describe('The same once it has changed'),
+        present: z.number().describe('Units still to be sent before the change'),
+        wanted: z.number().describe('Units still to be sent after the change'),
       }),
     ),
   }),
@@ -40,7 +40,7 @@ export const settleStock = defineOperation({
     version,
     lines: z
       .array(z.strictObject({ line_item_id: z.string(), quantity: z.number() }))
-      .describe('Units that are still to be sent; none of lines that are missing'),
+      .describe('Units still to be sent; none for missing lines'),
   }),
   response: z.object({ order_id: z.string() }),
   attempt_ms: 3000,
@@ -48,20 +48,20 @@ export const settleStock = defineOperation({
 
 const fulfillment_id = z.string()
 
-const StockPlace = z.object({ location_id: z.string(), quantity: z.number().describe('Of the inventory item') })
+const StockPlace = z.object({ location_id: z.string(), quantity: z.number().describe('Units of the inventory item') })
 
 /** The contents of a parcel, as `pick-stock` found them. */
 export const PackedStock = z.object({
   shipping_option_id: z.string(),
   provider_id: z.string().nullable(),
-  location_id: z.string().describe('Where all was taken from, or else where the shipping option sends from'),
+  location_id: z.string().describe('Where everything was taken from; otherwise where the shipping option ships from'),
   items: z.array(
     z.object({
       line_item_id: z.string(),
-      inventory_item_id: z.string().nullable().describe('Null for lines that take no stock'),
-      places: z.array(StockPlace).optional().describe('Where it was taken from, when not all is from one location'),
-      quantity: z.number().describe('Of the inventory item, or of the line where there is none'),
-      title: z.string().nullable().describe("The inventory item's; null: the line's"),
+      inventory_item_id: z.string().nullable().describe('Null for lines that use no stock'),
+      places: z.array(StockPlace).optional().describe('Where it was taken from, if not all from one location'),
+      quantity: z.number().describe('Units of the inventory item, or of the line if there is none'),
+      title: z.string().nullable().describe("The inventory item's title; null: the line's"),
       sku: z.string().nullable(),
     }),
   ),
@@ -77,22 +77,25 @@ export type PackedStock = z.infer<typeof PackedStock>
 export const pickStock = defineOperation({
   service: 'pricing',
   name: 'pick-stock',
-  summary: 'Take what a parcel of an order will hold out of stock',
+  summary: 'Take the contents of a parcel out of stock',
   body: z.strictObject({
     order_id,
     fulfillment_id,
     shipping_option_id: z.string(),
-    location_id: z.string().nullable().describe("Null: the shipping option's; stock is taken from where it is reserved then"),
-    seller_id: z.string().nullable().describe('Whose the location must be; null: anybody’s'),
-    provider_id: z.string().optional().describe('Of the shipping option; absent: any'),
+    location_id: z
+      .string()
+      .nullable()
+      .describe("Null: the shipping option's location, with stock taken from wherever it is reserved"),
+    seller_id: z.string().nullable().describe('The seller that must own the location; null: anyone'),
+    provider_id: z.string().optional().describe('Provider that the shipping option must have; absent: any'),
     lines: z.array(
       z.strictObject({
         line_item_id: z.string(),
         variant_id: z.string().nullable(),
-        quantity: z.number().describe('Units that the parcel will hold'),
-        unsent: z.number().describe('Units that are still to be sent, as the order stands'),
+        quantity: z.number().describe('Units that the parcel will contain'),
+        unsent: z.number().describe('Units still to be sent as the order stands'),
         requires_shipping: z.boolean(),
-        title: z.string().describe('Its name in refusals'),
+        title: z.string().describe('Its name in error messages'),
       }),
     ),
   }),
@@ -107,7 +110,7 @@ export const pickStock = defineOperation({
 export const returnStock = defineOperation({
   service: 'pricing',
   name: 'return-stock',
-  summary: 'Get ready to take back what a parcel of an order holds',
+  summary: 'Prepare to restock the contents of a parcel',
   body: z.strictObject({
     order_id,
     fulfillment_id,
@@ -117,8 +120,8 @@ export const returnStock = defineOperation({
         line_item_id: z.string(),
         variant_id: z.string(),
         inventory_item_id: z.string(),
-        quantity: z.number().describe('Of the inventory item'),
-        location_id: z.string().optional().describe("Default: the parcel's"),
+        quantity: z.number().describe('Units of the inventory item'),
+        location_id: z.string().optional().describe("Default: the parcel's location"),
       }),
     ),
   }),
@@ -137,7 +140,7 @@ export const findStockPlaces = defineOperation({
       z.object({
         id: z.string(),
         manage_inventory: z.boolean(),
-        location_ids: z.array(z.string()).describe("The stock locations of its inventory items, in these items' order"),
+        location_ids: z.array(z.string()).describe('The stock locations of its inventory items, in the order of these items'),
       }),
     ),
   }),
@@ -155,7 +158,7 @@ const line = z.strictObject({
 export const findRestockPlace = defineOperation({
   service: 'pricing',
   name: 'find-restock-place',
-  summary: 'Find out whether a seller can take goods in at a location',
+  summary: 'Check whether a seller can receive items at a location',
   body: z.strictObject({
     order_id,
     location_id: z.string().nullable(),
@@ -164,7 +167,7 @@ export const findRestockPlace = defineOperation({
   }),
   response: z.object({
     is_own: z.boolean().describe("Whether the location is the seller's"),
-    is_restockable: z.boolean().describe('At any location, where the goods take no stock'),
+    is_restockable: z.boolean().describe('True for any location if the items use no stock'),
   }),
   attempt_ms: 1000,
 })
@@ -177,13 +180,13 @@ export const findRestockPlace = defineOperation({
 export const prepareRestock = defineOperation({
   service: 'pricing',
   name: 'prepare-restock',
-  summary: 'Get ready to take in what an order gets back',
+  summary: 'Prepare to restock items returned to an order',
   body: z.strictObject({
     order_id,
     order_change_id: z.string().describe('The change of the order that receives them'),
-    restock_id: z.string().describe('Another one for each change and each content'),
+    restock_id: z.string().describe('Unique per change and content'),
     location_id: z.string().nullable(),
-    seller_id: z.string().optional().describe('Whose the location must be; absent: anybody’s'),
+    seller_id: z.string().optional().describe('The seller that must own the location; absent: anyone'),
     lines: z.array(line),
   }),
   response: z.object({ restock_id: z.string() }),
@@ -200,11 +203,11 @@ export const returnIdOf = (fulfillment_id: string) => `${fulfillment_id}:cancele
 export const settlePick = defineOperation({
   service: 'pricing',
   name: 'settle-pick',
-  summary: 'Settle what was taken out of stock for a parcel',
+  summary: 'Settle the stock taken for a parcel',
   body: z.strictObject({
     order_id,
     pick_id: z.string(),
-    has: z.boolean().describe('Whether its order has the parcel; of goods sent back: whether the customer still has them'),
+    has: z.boolean().describe('Whether its order has the parcel; for returned items: whether the customer still has them'),
     lines: settleStock.body.shape.lines,
   }),
   response: z.object({ pick_id: z.string() }),

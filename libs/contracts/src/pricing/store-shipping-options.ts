@@ -38,12 +38,12 @@ export const StoreShippingOption = z
     provider: FulfillmentProvider.pick({ id: true, is_enabled: true }).nullable(),
     rules: z.array(ShippingOptionRule.pick({ id: true, attribute: true, operator: true, value: true })),
     prices: z.array(ShippingOptionPrice),
-    calculated_price: ShownPrice.nullable().describe('The price for the cart; null when the option has none in its currency.'),
-    amount: Amount.nullable().describe('The amount of `calculated_price`.'),
+    calculated_price: ShownPrice.nullable().describe('The price for the cart; null if the option has none in its currency.'),
+    amount: Amount.nullable().describe('Same as the amount of `calculated_price`.'),
     is_tax_inclusive: z.boolean().describe('Whether the amount includes taxes.'),
-    insufficient_inventory: z.boolean().describe("Whether the option's stock location lacks items of the cart."),
-    seller_id: Id.nullable().describe('The seller that sends by it; null: the marketplace itself.'),
-    seller_name: z.string().nullable().describe('Null also of a seller that is gone, and while nobody can tell it.'),
+    insufficient_inventory: z.boolean().describe("Whether the option's stock location is short of items of the cart."),
+    seller_id: Id.nullable().describe('The seller that ships with it; null for the marketplace itself.'),
+    seller_name: z.string().nullable().describe('Also null if the seller was deleted or cannot be looked up.'),
   })
   .meta({ id: 'StoreShippingOption' })
 export type StoreShippingOption = z.infer<typeof StoreShippingOption>
@@ -55,7 +55,7 @@ const SHOWN = [
   ...pricePartsAt('calculated_price'),
   ...(['amount', 'is_tax_inclusive', 'insufficient_inventory', 'seller_id', 'seller_name'] as const),
 ] as const
-const TAKEN = 'Taken from clients that send it: all options are shown, the oldest first.'
+const TAKEN = 'Accepted but ignored: all options are returned, oldest first.'
 const taken = {
   fields: FieldsQuery.optional(),
   offset: Page.shape.offset.describe(TAKEN),
@@ -72,10 +72,10 @@ export const listStoreShippingOptions = defineOperation({
   name: 'list-store-shipping-options',
   method: 'GET',
   path: '/store/shipping-options',
-  summary: 'List the shipping options of a cart',
+  summary: 'List the shipping options available for a cart',
   query: z.strictObject({
     cart_id: IdInput.meta({ description: 'ID of the cart', example: DEMONSTRATION.cart_id }),
-    is_return: Flag.optional().describe('`true` lists the options by which items come back. Default: false.'),
+    is_return: Flag.optional().describe('`true` lists the return shipping options. Default: false.'),
     ...taken,
   }),
   response: z.object({ shipping_options: z.array(StoreShippingOption) }),
@@ -93,7 +93,7 @@ export const listReturnShippingOptions = defineOperation({
   method: 'GET',
   path: '/store/shipping-options/return',
   customers_only: true,
-  summary: 'List the shipping options by which items of an order come back',
+  summary: 'List the return shipping options of an order',
   query: z.strictObject({
     order_id: IdInput.meta({ description: 'ID of the order', example: demonstrationId('order', 1) }),
     ...taken,
@@ -113,13 +113,13 @@ export const calculateShippingOption = defineOperation({
   path: '/store/shipping-options/:id/calculate',
   summary: 'Calculate the price of a shipping option',
   description:
-    'Refused for each option: with 404 where the cart or the option is not there, and else with 400, since the prices of options are flat and no provider calculates any.',
+    'Always refused: with 404 if the cart or the option does not exist, otherwise with 400, since all shipping prices are flat and no provider calculates any.',
   params: z.object({ id: IdInput.meta({ description: 'ID of the shipping option', example: demonstrationId('so', 1) }) }),
   query: z.strictObject({ fields: FieldsQuery.optional() }),
   body: z
     .strictObject({
       cart_id: IdInput,
-      data: MetadataInput.optional().describe('For the provider.'),
+      data: MetadataInput.optional().describe('Data for the provider.'),
     })
     .meta({ example: { cart_id: DEMONSTRATION.cart_id } }),
   if_match: 'none',

@@ -6,7 +6,7 @@ export const listWishedProducts = {
   name: 'list-wished-products',
   path: '/store/wishlist' as const,
   customers_only: true as const,
-  summary: 'List the products on the wishlist of the customer who asks',
+  summary: "List the products on the current customer's wishlist",
 }
 
 export const storeWishlistOperations = { listWishedProducts }

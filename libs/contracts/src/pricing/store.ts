@@ -5,10 +5,10 @@ export const Currency = z
   .object({
     code: CurrencyCode,
     symbol: z.string(),
-    symbol_native: z.string().describe('The symbol where the currency is at home.'),
+    symbol_native: z.string().describe('The local symbol of the currency.'),
     name: z.string(),
-    decimal_digits: z.int().describe('Of the minor unit: 2 for cents.'),
-    rounding: z.number().describe('To what multiple amounts are rounded; 0: to the minor unit.'),
+    decimal_digits: z.int().describe('Decimal digits of the minor unit: 2 for cents.'),
+    rounding: z.number().describe('The increment that amounts are rounded to; 0: the minor unit.'),
     ...softDeletable,
   })
   .meta({ id: 'Currency' })
@@ -28,7 +28,7 @@ export type StoreCurrency = z.infer<typeof StoreCurrency>
 
 /** A language that the store is shown in. */
 export const StoreLocale = z
-  .object({ id: Id, locale_code: z.string().describe('As in BCP 47: `en-US`.'), store_id: Id, ...softDeletable })
+  .object({ id: Id, locale_code: z.string().describe('BCP 47 tag, such as `en-US`.'), store_id: Id, ...softDeletable })
   .meta({ id: 'StoreLocale' })
 export type StoreLocale = z.infer<typeof StoreLocale>
 

@@ -40,7 +40,7 @@ export const getStore = stores.get('get-store')
 const StoreCurrencyInput = z.object({
   currency_code: CurrencyCodeInput,
   is_default: z.boolean().optional(),
-  is_tax_inclusive: z.boolean().optional().describe('Kept as the price preference of the currency.'),
+  is_tax_inclusive: z.boolean().optional().describe("Stored as the currency's price preference."),
 })
 
 /** Given currencies replace the former ones, and one of them must be the default; so do given locales. */

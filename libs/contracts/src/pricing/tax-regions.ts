@@ -24,7 +24,7 @@ const regions = plainResource({
 })
 const province_code = TextInput(20).min(1).toLowerCase().nullish()
 const metadata = MetadataInput.nullish()
-export const TaxPercent = z.number().min(0).max(1000).describe('Percent.')
+export const TaxPercent = z.number().min(0).max(1000).describe('Percentage.')
 
 export const listTaxRegions = regions.list('list-tax-regions', {
   sort: ['created_at', 'updated_at', 'country_code', 'province_code'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { asked, Id, Metadata, softDeletable } from '../fields/common.ts'
 
-const made = { metadata: Metadata, created_by: Id.nullable().describe('The administrator who made it.'), ...softDeletable }
+const made = { metadata: Metadata, created_by: Id.nullable().describe('The administrator who created it.'), ...softDeletable }
 
 /** Determines what a rate applies to: without rules to nothing, unless it is its region's default. */
 export const TaxRateRule = z
@@ -18,11 +18,11 @@ export type TaxRateRule = z.infer<typeof TaxRateRule>
 export const TaxRate = z
   .object({
     id: Id,
-    rate: z.number().nullable().describe('Percent; null counts as 0.'),
+    rate: z.number().nullable().describe('Percentage; null counts as 0.'),
     code: z.string().nullable(),
     name: z.string(),
-    is_default: z.boolean().describe('For everything in the region that no rate has a rule for.'),
-    is_combinable: z.boolean().describe("With a province's rate, the best rate of its country is charged as well."),
+    is_default: z.boolean().describe('Applies to everything in the region that no other rate has a rule for.'),
+    is_combinable: z.boolean().describe("For a province's rate: whether the best rate of its country is charged as well."),
     tax_region_id: Id,
     tax_region: asked((): z.ZodType => TaxRegion),
     rules: z.array(TaxRateRule),
@@ -37,8 +37,8 @@ export const TaxRegion = z
     id: Id,
     country_code: z.string(),
     province_code: z.string().nullable().describe('Null for a country.'),
-    parent_id: Id.nullable().describe('The region that a province is part of.'),
-    provider_id: Id.nullable().describe('The provider that computes the taxes; null for provinces.'),
+    parent_id: Id.nullable().describe("The country's tax region, for a province."),
+    provider_id: Id.nullable().describe('The provider that calculates the taxes; null for provinces.'),
     parent: asked((): z.ZodType => TaxRegion),
     children: asked((): z.ZodType => z.array(TaxRegion)),
     tax_rates: asked((): z.ZodType => z.array(TaxRate)),

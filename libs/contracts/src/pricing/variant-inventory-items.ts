@@ -5,7 +5,7 @@ import { defineOperation } from '../operation/operation.ts'
 import { getProductVariant } from './admin-products.ts'
 import { Variant } from './product.ts'
 
-const required_quantity = PositiveQuantityInput.describe('How much of it one unit of the variant takes: whole units.')
+const required_quantity = PositiveQuantityInput.describe('Number of units used by one unit of the variant: a whole number.')
 const OF_VARIANT = '/admin/products/:id/variants/:variant_id/inventory-items'
 const variantParams = getProductVariant.params
 const linkParams = variantParams.extend({
@@ -20,7 +20,7 @@ export const createVariantInventoryItem = defineOperation({
   name: 'create-variant-inventory-item',
   method: 'POST',
   path: OF_VARIANT,
-  summary: 'Let a variant take an inventory item',
+  summary: 'Link an inventory item to a variant',
   params: variantParams,
   body: z
     .strictObject({ required_quantity, inventory_item_id: IdInput })
@@ -32,7 +32,7 @@ export const updateVariantInventoryItem = defineOperation({
   name: 'update-variant-inventory-item',
   method: 'POST',
   path: `${OF_VARIANT}/:inventory_item_id`,
-  summary: 'Say how much of an inventory item a variant takes',
+  summary: 'Update how much of an inventory item a variant uses',
   params: linkParams,
   body: z.strictObject({ required_quantity }).meta({ example: { required_quantity: 1 } }),
 })
@@ -42,14 +42,14 @@ export const deleteVariantInventoryItem = defineOperation({
   name: 'delete-variant-inventory-item',
   method: 'DELETE',
   path: `${OF_VARIANT}/:inventory_item_id`,
-  summary: 'Let a variant take an inventory item no longer',
+  summary: 'Unlink an inventory item from a variant',
   params: linkParams.extend({
     inventory_item_id: IdInput.meta({ description: 'ID of the inventory item', example: demonstrationId('iitem', 99) }),
   }),
   response: z.object({
     id: z
       .object({ product: z.object({ variant_id: z.string() }), inventory: z.object({ inventory_item_id: z.string() }) })
-      .describe('What was linked'),
+      .describe('The removed link'),
     object: z.literal('variant-inventory-item-link'),
     deleted: z.literal(true),
     parent: Variant.describe('The variant'),

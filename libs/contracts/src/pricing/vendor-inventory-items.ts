@@ -53,7 +53,7 @@ export const listVendorLocationLevels = defineOperation({
   name: 'list-vendor-location-levels',
   method: 'GET',
   path: '/vendor/inventory-items/:id/location-levels',
-  summary: "List how much of one of the seller's inventory items there is at each location",
+  summary: "List the stock levels of one of the seller's inventory items",
   params: getVendorInventoryItem.params,
   query: listQuery(LocationLevel, {
     ...LOCATION_LEVEL_LIST,
@@ -64,7 +64,7 @@ export const listVendorLocationLevels = defineOperation({
   selects: { key: 'location_levels', ...LEVEL },
 })
 
-const reserved_quantity = StockQuantityInput.optional().describe('Without effect: reservations say it.')
+const reserved_quantity = StockQuantityInput.optional().describe('Accepted but ignored: determined by reservations.')
 
 /** Items and locations that are not the seller's are refused like those that do not exist. */
 export const updateVendorLocationLevel = defineOperation({
@@ -72,7 +72,7 @@ export const updateVendorLocationLevel = defineOperation({
   name: 'update-vendor-location-level',
   method: 'POST',
   path: '/vendor/inventory-items/:id/location-levels/:location_id',
-  summary: "Say how much of one of the seller's inventory items there is at one of its locations",
+  summary: "Update the stock level of one of the seller's inventory items at one of its locations",
   params: z.object({ ...updateLocationLevel.params.shape, location_id: getVendorStockLocation.params.shape.id }),
   body: updateLocationLevel.body.extend({ reserved_quantity }).meta({ example: { stocked_quantity: 30, incoming_quantity: 25 } }),
   response: z.object({ location_level: LocationLevel }),
@@ -86,7 +86,7 @@ export const getVendorLocationLevel = defineOperation({
   name: 'get-vendor-location-level',
   method: 'GET',
   path: '/vendor/inventory-items/:id/location-levels/:location_id',
-  summary: "Get how much of one of the seller's inventory items there is at one of its locations",
+  summary: "Get the stock level of one of the seller's inventory items at one of its locations",
   params: atLocation,
   query: RecordQuery,
   response: z.object({ location_level: LocationLevel }),
@@ -97,7 +97,7 @@ export const deleteVendorLocationLevel = {
   ...deleteLocationLevel,
   name: 'delete-vendor-location-level',
   path: '/vendor/inventory-items/:id/location-levels/:location_id' as const,
-  summary: "Stock one of the seller's inventory items at one of its locations no longer",
+  summary: "Delete the stock level of one of the seller's inventory items at one of its locations",
   query: RecordQuery,
 }
 
@@ -107,12 +107,14 @@ export const batchVendorItemLocationLevels = {
   ...batchItemLocationLevels,
   name: 'batch-vendor-item-location-levels',
   path: '/vendor/inventory-items/:id/location-levels/batch' as const,
-  summary: "Create, update and delete levels of one of the seller's inventory items",
+  summary: "Create, update and delete stock levels of one of the seller's inventory items",
   body: batchItemLocationLevels.body
     .extend({
       create: someLevels(create.unwrap().element.extend({ reserved_quantity })),
       update: someLevels(
-        update.unwrap().element.extend({ inventory_item_id: IdInput.optional().describe('Without effect: the path says it.') }),
+        update
+          .unwrap()
+          .element.extend({ inventory_item_id: IdInput.optional().describe('Accepted but ignored: given by the path.') }),
       ),
     })
     .meta({
@@ -127,7 +129,7 @@ export const batchVendorLocationLevels = {
   ...batchLocationLevels,
   name: 'batch-vendor-location-levels',
   path: '/vendor/inventory-items/location-levels/batch' as const,
-  summary: "Create, update and delete levels of several of the seller's inventory items",
+  summary: "Create, update and delete stock levels of several of the seller's inventory items",
 }
 
 export const vendorInventoryItemOperations = {

@@ -11,8 +11,10 @@ const key_sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 export const beginSellerProductExport = defineOperation({
   service: 'pricing',
   name: 'begin-seller-product-export',
-  summary: 'Begin to write a CSV file of the products of a seller',
-  body: z.strictObject({ key_sha256: key_sha256.describe('Of the key that reads the file for an hour, without a token.') }),
+  summary: "Begin an export of a seller's products to a CSV file",
+  body: z.strictObject({
+    key_sha256: key_sha256.describe('SHA-256 of the key that gives access to the file for an hour without a token.'),
+  }),
   response: z.object({ id: z.string() }),
   attempt_ms: 5000,
 })
@@ -21,9 +23,9 @@ export const getSellerProductExportPart = defineOperation({
   ...exportPart,
   service: 'pricing',
   name: 'get-seller-product-export-part',
-  summary: 'Read a part of a CSV file of the products of a seller',
+  summary: "Read part of a CSV file of a seller's products",
   body: exportPart.body.extend({ key_sha256: key_sha256.optional() }),
-  response: ExportPart.extend({ is_written: z.boolean().describe('False: there is no text yet.') }),
+  response: ExportPart.extend({ is_written: z.boolean().describe('False while there is no content yet.') }),
 })
 
 export const vendorProductExportOperations = { beginSellerProductExport, getSellerProductExportPart }

@@ -40,7 +40,7 @@ export const importSellerProducts = defineOperation({
   status: 201,
   idempotency: 'none',
   if_match: 'none',
-  summary: 'Make and change products of a seller from a file',
+  summary: "Create and update a seller's products from a file",
   body: z.strictObject({ products: ImportedProducts }),
   response: z.object({ products: z.array(Product) }),
   selects: { ...getVendorProduct.selects!, key: 'products' },

@@ -64,15 +64,15 @@ export const listSellerProducts = {
   ...listVendorProducts,
   name: 'list-seller-products',
   path: '/admin/sellers/:id/products' as const,
-  summary: 'List the products of a seller',
+  summary: "List a seller's products",
   params: SellerParams,
 }
 /** Other sellers' products are refused like those that do not exist. */
 export const getVendorProduct = { ...products.get('get-vendor-product'), query: RecordQuery }
 
-const SellerStatus = z.enum(['draft', 'proposed']).describe('An administrator publishes what is proposed.')
+const SellerStatus = z.enum(['draft', 'proposed']).describe('An administrator publishes proposed products.')
 
-const NoGiftCard = z.literal(false).optional().describe('Gift cards are sold by the marketplace.')
+const NoGiftCard = z.literal(false).optional().describe('Only the marketplace sells gift cards.')
 
 /**
  * Types, collections, tags, categories and inventory items must be there, the last of them taken by the seller's own products.
@@ -91,7 +91,7 @@ export const createVendorProduct = {
         ...additionalData,
         variants_images: many(VariantImagesInput)
           .optional()
-          .describe('Images of variants, each told by the `variant_image_key` of its metadata.'),
+          .describe("Images of variants, each identified by the `variant_image_key` in the variant's metadata."),
       })
       .meta({
         example: {
@@ -117,7 +117,7 @@ export const updateVendorProduct = {
 }
 export const updateVendorProductStatus = products.act('update-vendor-product-status', {
   below: 'status',
-  summary: 'Propose a product, or take it back',
+  summary: 'Propose a product, or withdraw it',
   example: demonstrationId('prod', 6),
   body: z.strictObject({ status: SellerStatus }).meta({ example: { status: 'proposed' } }),
 })
@@ -158,7 +158,7 @@ const OptionInput = createProductOption.body.pick({ title: true, values: true, m
 /** An option of this product alone. Its variants stand for none of its values until they are changed. */
 export const createVendorProductOption = products.act('create-vendor-product-option', {
   below: 'options',
-  summary: 'Give a product an option',
+  summary: 'Add an option to a product',
   body: OptionInput.meta({ example: { title: 'Lining', values: ['silk', 'none'] } }),
 })
 const option = { service: 'pricing', path: '/vendor/products/:id/options/:option_id' } as const
@@ -178,7 +178,7 @@ export const updateVendorProductOption = defineOperation({
   method: 'POST',
   summary: 'Update an option of a product',
   params: optionParams(1, 1001),
-  body: OptionInput.extend({ id: IdInput.describe('Without effect: the path says it.') })
+  body: OptionInput.extend({ id: IdInput.describe('Accepted but ignored: given by the path.') })
     .partial()
     .meta({ example: { values: ['S', 'M', 'L', 'XL'] } }),
   response: createVendorProductOption.response,
@@ -188,7 +188,7 @@ export const deleteVendorProductOption = defineOperation({
   ...option,
   name: 'delete-vendor-product-option',
   method: 'DELETE',
-  summary: 'Take an option away from a product',
+  summary: 'Remove an option from a product',
   params: optionParams(6, 1004),
   response: z.object({ id: z.string(), object: z.literal('option'), deleted: z.literal(true) }),
 })

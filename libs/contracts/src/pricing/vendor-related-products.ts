@@ -53,7 +53,7 @@ export const manageVendorCollectionProducts = defineOperation({
   ...ofCollection,
   name: 'manage-vendor-collection-products',
   method: 'POST',
-  summary: 'Add products of the seller to a collection, and remove some',
+  summary: "Add the seller's products to or remove them from a collection",
   body: ProductLinks,
   if_match: 'none',
 })
