@@ -10,7 +10,7 @@ const Id = z.string().min(1).max(256)
  */
 export const Revocation = z.strictObject({
   kind: z.enum(['token', 'identity', 'user', 'member', 'seller', 'customer']),
-  id: Id.describe('Of a token its jti, else the id of the record'),
+  id: Id.describe('For a single token its jti, otherwise the ID of the record'),
 })
 export type Revocation = z.infer<typeof Revocation>
 
@@ -21,7 +21,7 @@ export type Revocation = z.infer<typeof Revocation>
 export const revokeAccess = defineOperation({
   service: 'sellers',
   name: 'revoke-access',
-  summary: 'Make a token, or all tokens of an identity, user, member, seller or customer void',
+  summary: 'Revoke a token, or all tokens of an identity, user, member, seller or customer',
   body: Revocation,
   response: z.object({ revocation: z.object({ ...Revocation.shape, expires_at: z.string() }) }),
   attempt_ms: 3000,
@@ -31,7 +31,7 @@ export const revokeAccess = defineOperation({
 export const releaseCustomer = defineOperation({
   service: 'sellers',
   name: 'release-customer',
-  summary: 'Log a customer out for good, and take the log-in away',
+  summary: 'Log a customer out permanently and remove the log-in',
   body: z.strictObject({ id: Id, identity_id: Id.nullable() }),
   response: z.object({ id: z.string() }),
   attempt_ms: 3000,
@@ -41,7 +41,7 @@ export const releaseCustomer = defineOperation({
 export const retireSigningKey = defineOperation({
   service: 'sellers',
   name: 'retire-signing-key',
-  summary: 'Retire a key that signs tokens',
+  summary: 'Retire a signing key',
   body: z.strictObject({ kid: Id }),
   response: z.object({ kid: z.string(), retired_at: z.string() }),
   attempt_ms: 3000,

@@ -48,7 +48,7 @@ export const revokeApiKey = keys.act('revoke-api-key', {
   below: 'revoke',
   summary: 'Revoke an API key',
   body: z
-    .strictObject({ revoke_in: z.number().min(0).max(YEAR_S).optional().describe('In so many seconds; default: at once') })
+    .strictObject({ revoke_in: z.number().min(0).max(YEAR_S).optional().describe('Delay in seconds; default: at once') })
     .meta({ example: { revoke_in: 0 } }),
   example: demonstrationId('apk', 2),
 })
@@ -57,7 +57,7 @@ const channelIds = ListInput(IdInput, 1000, 'sales channels').optional()
 /** Storefronts with the key sell in these channels from then on. A channel named under both is not among them afterwards. */
 export const manageApiKeySalesChannels = keys.act('manage-api-key-sales-channels', {
   below: 'sales-channels',
-  summary: 'Add sales channels to a publishable API key, and remove some',
+  summary: 'Add sales channels to or remove them from a publishable API key',
   body: z.strictObject({ add: channelIds, remove: channelIds }).meta({ example: { add: [demonstrationId('sc', 1)] } }),
 })
 

@@ -22,7 +22,7 @@ const KNOWN = { email: 'admin@souk.example', password: 'the password that npm st
 const NEW = { email: 'new@souk.example', password: 'a password of their own' }
 const whoLogsIn = z.object({
   actor_type: ActorType.meta({
-    description: 'The type of the account: administrators (`user`), members of sellers (`seller`) or customers',
+    description: "The account type: administrators (`user`), sellers' members (`seller`) or customers",
     example: 'user',
   }),
 })
@@ -56,7 +56,7 @@ export const register = defineOperation({
   path: '/auth/:actor_type/emailpass/register',
   summary: 'Register with e-mail and password',
   description:
-    'The token is of nobody yet (its `actor_id` is empty): with it a customer, a seller or an administrator is created.',
+    'The token does not belong to an account yet (its `actor_id` is empty): use it to create a customer, seller or administrator.',
   params: whoLogsIn,
   body: EmailAndPassword.meta({ example: NEW }),
   assertBody: assertCredentials,
@@ -70,20 +70,21 @@ export const refreshToken = defineOperation({
   path: '/auth/token/refresh',
   token_in: ['bearer', 'cookie'],
   summary: 'Get a new token',
-  description: 'It says what is known of its holder now: after a registration, who was created. The former token stays valid.',
+  description:
+    'It carries the current state of the account: after a registration, the account that was created. The previous token remains valid.',
   response: z.object({ token: z.string() }),
   request_limit: 'sessions',
 })
 
 /** A token's facts about its holder. */
 export const AuthContext = z.object({
-  actor_id: z.string().describe('Empty while registration is not finished.'),
+  actor_id: z.string().describe('Empty until registration is complete.'),
   actor_type: ActorType,
   auth_identity_id: z.string(),
   auth_provider: z.string(),
   app_metadata: Json,
   user_metadata: Json,
-  seller_id: z.string().optional().describe("Of sellers' members only."),
+  seller_id: z.string().optional().describe("For sellers' members only."),
 })
 
 export const createSession = defineOperation({
@@ -93,7 +94,7 @@ export const createSession = defineOperation({
   token_in: ['bearer'],
   session: 'begins',
   summary: 'Begin a session',
-  description: 'Sets the cookie `connect.sid`, with which a browser is logged in until the session ends; no script can read it.',
+  description: 'Sets the cookie `connect.sid`, which keeps a browser logged in until the session ends; scripts cannot read it.',
   response: z.object({ user: AuthContext }),
   request_limit: 'sessions',
 })
@@ -107,7 +108,7 @@ export const deleteSession = defineOperation({
   session: 'ends',
   summary: 'End the session',
   description:
-    'The cookie is taken back, and is good for nothing any more wherever it was copied to. After 20 sessions of one log-in within a day, the end of a further one ends all sessions and tokens of that log-in.',
+    'The cookie is cleared, and any copy of it becomes invalid. After 20 ended sessions of one log-in within a day, ending another one ends all sessions and tokens of that log-in.',
   response: z.object({ success: z.literal(true) }),
   request_limit: 'sessions',
 })
@@ -116,7 +117,7 @@ export const AuthProvider = z.object({
   id: z.string(),
   identifier: z.string(),
   display_name: z.string(),
-  flow: z.enum(['credentials', 'redirect']).describe('Whether a form asks for credentials, or the browser is sent elsewhere.'),
+  flow: z.enum(['credentials', 'redirect']).describe('Whether a form asks for credentials, or the browser is redirected.'),
 })
 
 /** For log-in pages, before anybody is known. */
@@ -125,7 +126,7 @@ export const listAuthProviders = defineOperation({
   name: 'list-auth-providers',
   method: 'GET',
   path: '/auth/:actor_type/providers',
-  summary: 'List the ways to log in',
+  summary: 'List the available log-in methods',
   params: whoLogsIn,
   response: z.object({ providers: z.array(AuthProvider) }),
 })
@@ -134,8 +135,8 @@ export const ApiKeyFacts = z.object({
   id: z.string(),
   type: z.enum(['publishable', 'secret']),
   sales_channel_ids: z.array(z.string()),
-  created_by: z.string().optional().describe('The user who made it; absent where that is not known.'),
-  revoked_at: z.string().optional().describe('From when on it opens nothing; absent while it is not revoked.'),
+  created_by: z.string().optional().describe('The user who created it; absent if unknown.'),
+  revoked_at: z.string().optional().describe('When it stops working; absent if it is not revoked.'),
 })
 export type ApiKeyFacts = z.infer<typeof ApiKeyFacts>
 

@@ -7,10 +7,10 @@ import { ReviewedSeller } from './store-seller.ts'
 export const findPublicSellers = defineOperation({
   service: 'sellers',
   name: 'find-public-sellers',
-  summary: 'Find sellers as the public may see them',
+  summary: 'Find public data of sellers',
   body: z.strictObject({
     ids: z.array(z.string()).max(10_000),
-    fields: FieldsQuery.optional().describe('Of each seller, which has its reviews where these are asked for'),
+    fields: FieldsQuery.optional().describe('Fields of each seller, including its reviews if requested'),
   }),
   response: z.object({ sellers: z.array(ReviewedSeller) }),
 })

@@ -9,7 +9,7 @@ export const Invite = z
     accepted: z.boolean(),
     token: z
       .string()
-      .describe('Its holder can accept the invite, with a registration of their own. Another one each time it is sent.'),
+      .describe('Whoever holds it can accept the invite, using their own registration. Replaced each time the invite is sent.'),
     expires_at: Timestamp,
     metadata: Metadata,
     ...softDeletable,

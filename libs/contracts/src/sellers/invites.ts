@@ -34,7 +34,7 @@ export const createInvite = {
     z
       .strictObject({
         email,
-        roles: z.array(IdInput).max(100).nullish().describe('There are none: only an empty list is taken.'),
+        roles: z.array(IdInput).max(100).nullish().describe('Must be empty: there are no roles.'),
         metadata: MetadataInput.nullish(),
       })
       .meta({ example: { email: 'invited@souk.example' } }),
@@ -45,7 +45,7 @@ export const getInvite = invites.get('get-invite')
 export const deleteInvite = invites.delete('delete-invite')
 /** With another token, for another day; the former token is void. */
 export const resendInvite = {
-  ...invites.act('resend-invite', { below: 'resend', summary: 'Send an invite again', body: z.strictObject({}) }),
+  ...invites.act('resend-invite', { below: 'resend', summary: 'Resend an invite', body: z.strictObject({}) }),
   secret: true,
 }
 
@@ -62,11 +62,11 @@ export const acceptInvite = defineOperation({
   summary: 'Accept an invite',
   query: z.strictObject({
     fields: FieldsQuery.optional(),
-    token: TextInput(4096).describe('Of the invite').meta({ example: 'eyJhbGciOiJFUzI1NiJ9.e30.c2ln' }),
+    token: TextInput(4096).describe('Token of the invite').meta({ example: 'eyJhbGciOiJFUzI1NiJ9.e30.c2ln' }),
   }),
   body: z
     .strictObject({
-      email: email.nullish().describe("Default: the invite's"),
+      email: email.nullish().describe('Default: the invited e-mail address'),
       first_name: TextInput(255).nullish(),
       last_name: TextInput(255).nullish(),
     })

@@ -26,9 +26,9 @@ export const LayoutWidgetsInput = z
 
 /** How one widget of a page is shown. */
 const LayoutWidget = z.object({
-  hidden: z.boolean().optional().describe('Whether it is left out.'),
-  section: z.string().optional().describe('The section of the page that it stands in, where that is not its own.'),
-  order: z.number().optional().describe('Its place within the section.'),
+  hidden: z.boolean().optional().describe('Whether the widget is hidden.'),
+  section: z.string().optional().describe('The section of the page that it is placed in, if not its own.'),
+  order: z.number().optional().describe('Position within the section.'),
 })
 export type LayoutWidget = z.infer<typeof LayoutWidget>
 
@@ -36,11 +36,11 @@ export type LayoutWidget = z.infer<typeof LayoutWidget>
 export const LayoutConfiguration = z
   .object({
     id: Id,
-    zone: z.string().describe('The page, as the dashboard calls it: `product.details`.'),
-    user_id: Id.nullable().describe('The administrator whose own it is; null: the default of the zone.'),
+    zone: z.string().describe('The page, as named by the dashboard: `product.details`.'),
+    user_id: Id.nullable().describe('The administrator it belongs to; null for the default of the zone.'),
     is_system_default: z.boolean().describe('Whether it is the default of the zone.'),
     configuration: z
-      .object({ widgets: z.record(z.string(), LayoutWidget).describe('By the id of the widget.') })
+      .object({ widgets: z.record(z.string(), LayoutWidget).describe('By widget ID.') })
       .register(fieldTraits, { value: true }),
     ...timestamps,
   })

@@ -12,16 +12,16 @@ const one = {
   ...own,
   path: '/admin/layouts/:zone/configuration',
   params: z.object({
-    zone: IdInput.meta({ description: 'The page, as the dashboard calls it', example: 'product.details' }),
+    zone: IdInput.meta({ description: 'The page, as named by the dashboard', example: 'product.details' }),
   }),
 } as const
 
 const LayoutsOfZone = z.object({
-  personal_configuration: LayoutConfiguration.nullable().describe('Null: the administrator saved none.'),
-  default_configuration: LayoutConfiguration.nullable().describe('Null: nobody saved one.'),
+  personal_configuration: LayoutConfiguration.nullable().describe('Null if the administrator has saved none.'),
+  default_configuration: LayoutConfiguration.nullable().describe('Null if none has been saved.'),
   active_scope: z
     .enum(['personal', 'default'])
-    .describe('The one that applies: `personal` where there is one, until the same administrator saves the default.'),
+    .describe('The one in effect: `personal` if there is one, until the same administrator saves the default.'),
 })
 export type LayoutsOfZone = z.infer<typeof LayoutsOfZone>
 
@@ -31,7 +31,7 @@ export const listLayoutConfigurations = defineOperation({
   name: 'list-layout-configurations',
   method: 'GET',
   path: '/admin/layouts/configurations',
-  summary: 'List the layout configurations of the administrator who asks, and the defaults',
+  summary: "List the current administrator's layout configurations and the defaults",
   query: listQuery(LayoutConfiguration, {
     sort: ['created_at', 'updated_at', 'zone'],
     filter: ['id', 'zone', 'user_id', 'is_system_default', 'created_at', 'updated_at'],
@@ -59,7 +59,10 @@ export const setLayoutConfiguration = defineOperation({
   summary: 'Save a layout configuration of a zone',
   body: z
     .strictObject({
-      is_default: z.boolean().optional().describe('Whether it is the default of all administrators. Default false: the own one.'),
+      is_default: z
+        .boolean()
+        .optional()
+        .describe("Whether to save it as the default of all administrators. Default: false, for the administrator's own."),
       configuration: z.strictObject({ widgets: LayoutWidgetsInput }),
     })
     .meta({ example: { configuration: { widgets: { 'core:ProductMediaSection': { section: 'side', order: 0 } } } } }),
@@ -72,7 +75,7 @@ export const deleteLayoutConfiguration = defineOperation({
   ...one,
   name: 'delete-layout-configuration',
   method: 'DELETE',
-  summary: "Delete the administrator's own layout configuration of a zone",
+  summary: "Delete the current administrator's layout configuration of a zone",
   response: z.object({ success: z.literal(true) }),
   if_match: 'none',
 })

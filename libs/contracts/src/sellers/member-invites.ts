@@ -75,7 +75,7 @@ export const acceptMemberInvite = defineOperation({
   summary: 'Accept a member invite',
   query: z.strictObject({ fields: FieldsQuery.optional() }),
   body: z
-    .strictObject({ token: TextInput(4096).describe('Of the invite'), name: TextInput(255).min(1) })
+    .strictObject({ token: TextInput(4096).describe('Token of the invite'), name: TextInput(255).min(1) })
     .meta({ example: { token: 'eyJhbGciOiJFUzI1NiJ9.e30.c2ln', name: 'Bob' } }),
   response: z.object({ invite: MemberInvite }),
   selects: { key: 'invite', schema: MemberInvite, defaults: 'all' },
@@ -91,13 +91,13 @@ export const memberInviteCreated = defineEvent({
   service: 'sellers',
   name: 'member-invite.created',
   summary:
-    'Somebody was invited to become a member of a seller. The token is for the mail to the owner of the e-mail, and nobody else: it is valid for seven days, and once.',
+    'Somebody was invited to become a member of a seller. The token is only for the e-mail to the invited address: it can be used once, within seven days.',
   ids: z.object({
     id: z.string().describe('The invite'),
     seller_id: z.string().describe('The seller'),
-    email: z.string().describe('The invited e-mail'),
+    email: z.string().describe('The invited e-mail address'),
     role: z.string().describe('The role of the new member'),
-    token: z.string().describe('For `POST /vendor/invites/accept`'),
+    token: z.string().describe('For use with `POST /vendor/invites/accept`'),
   }),
 })
 const [, memberInviteUpdated, memberInviteDeleted] = recordEvents('sellers', 'member-invite', 'member invite')

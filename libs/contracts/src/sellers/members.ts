@@ -65,7 +65,7 @@ export const listMembers = defineOperation({
   name: 'list-members',
   method: 'GET',
   path: '/vendor/members',
-  summary: "List the members of the caller's seller",
+  summary: 'List the members of the current seller',
   query: listQuery(Member, {
     sort: ['created_at', 'updated_at', 'name', 'email', 'role'],
     filter: ['id', 'role', 'name', 'email', 'created_at', 'updated_at'],
@@ -82,7 +82,7 @@ export const getOwnMember = defineOperation({
   name: 'get-own-member',
   method: 'GET',
   path: '/vendor/me',
-  summary: 'Get the member who asks',
+  summary: 'Get the current member',
   query: RecordQuery,
   response: z.object({ member: Member }),
   selects: { key: 'member', ...selects },
@@ -93,7 +93,7 @@ export const getOwnSeller = defineOperation({
   name: 'get-own-seller',
   method: 'GET',
   path: '/vendor/sellers/me',
-  summary: 'Get the seller of the member who asks',
+  summary: "Get the current member's seller",
   query: RecordQuery,
   response: z.object({ seller: Seller }),
   selects: { key: 'seller', schema: Seller, defaults: 'all' },
@@ -106,7 +106,7 @@ export const updateOwnSeller = defineOperation({
   name: 'update-own-seller',
   method: 'POST',
   path: '/vendor/sellers/me',
-  summary: 'Update the seller of the member who asks',
+  summary: "Update the current member's seller",
   body: z.strictObject(sellerChanges).meta({ example: { description: 'Clothes made to last' } }),
   response: z.object({ seller: Seller }),
   selects: { key: 'seller', schema: Seller, defaults: 'all' },
@@ -125,9 +125,12 @@ export const memberOperations = {
 const ids = z.object({ id: z.string().describe('The member'), seller_id: z.string().describe('The seller') })
 const event = eventsOf('sellers', 'member', ids)
 export const memberCreated = event('created', 'Somebody became a member of a seller.')
-export const memberUpdated = event('updated', 'A member was changed; its role, perhaps.')
+export const memberUpdated = event('updated', 'A member was updated, for example with another role.')
 export const memberDeleted = event('deleted', 'A member left, or was removed.')
 const sellerEvent = eventsOf('sellers', 'seller', z.object({ id: z.string().describe('The seller') }))
-export const sellerCreated = sellerEvent('created', 'A seller was made, with its owner: a request for it was accepted.')
-export const sellerUpdated = sellerEvent('updated', 'Something that is said of a seller changed.')
+export const sellerCreated = sellerEvent(
+  'created',
+  'A seller was created with its owner, after the request to become a seller was accepted.',
+)
+export const sellerUpdated = sellerEvent('updated', 'The data of a seller changed.')
 export const memberEvents = [memberCreated, memberUpdated, memberDeleted, sellerCreated, sellerUpdated]

@@ -5,16 +5,16 @@ import { Id, Json, timestamps } from '../fields/common.ts'
 export const Notification = z
   .object({
     id: Id,
-    to: z.string().describe('The seller; empty: every administrator.'),
-    channel: z.string().describe('`feed`: for administrators. `seller_feed`: for a seller.'),
-    template: z.string().describe('How panels show it.'),
+    to: z.string().describe('ID of the seller; empty for all administrators.'),
+    channel: z.string().describe('`feed` for administrators, `seller_feed` for a seller.'),
+    template: z.string().describe('Determines how dashboards display it.'),
     data: Json.describe(
-      'Of `admin-ui`: title, description and perhaps a file. Of `seller_new_order_notification`: order_id and customer_name.',
+      'For `admin-ui`: title, description and optionally a file. For `seller_new_order_notification`: order_id and customer_name.',
     ),
-    trigger_type: z.string().describe('The event that it tells of.'),
-    resource_id: Id.describe('The record that it is about.'),
+    trigger_type: z.string().describe('The event that caused it.'),
+    resource_id: Id.describe('ID of the record it is about.'),
     resource_type: z.string(),
-    receiver_id: Id.nullable().describe('Null: nobody in particular.'),
+    receiver_id: Id.nullable().describe('Null for no particular recipient.'),
     ...timestamps,
   })
   .meta({ id: 'Notification' })

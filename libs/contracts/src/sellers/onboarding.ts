@@ -8,10 +8,10 @@ export const SellerOnboarding = z
   .object({
     id: Id,
     seller_id: Id,
-    store_information: z.boolean().describe('It has a description and an address.'),
-    stripe_connection: z.boolean().describe('Whether it is paid through Stripe: false, since nobody is.'),
-    locations_shipping: z.boolean().describe('It has a stock location.'),
-    products: z.boolean().describe('It has a product.'),
+    store_information: z.boolean().describe('Whether it has a description and an address.'),
+    stripe_connection: z.boolean().describe('Whether it is paid through Stripe: always false.'),
+    locations_shipping: z.boolean().describe('Whether it has a stock location.'),
+    products: z.boolean().describe('Whether it has a product.'),
     ...timestamps,
   })
   .meta({ id: 'SellerOnboarding' })
@@ -29,7 +29,7 @@ export const getOnboarding = defineOperation({
   ...onboarding,
   name: 'get-onboarding',
   method: 'GET',
-  summary: 'Get how far the seller of the member who asks is',
+  summary: "Get the onboarding progress of the current member's seller",
 })
 
 /** The same: it is always computed of what there is. */
@@ -37,7 +37,7 @@ export const recalculateOnboarding = defineOperation({
   ...onboarding,
   name: 'recalculate-onboarding',
   method: 'POST',
-  summary: 'Compute how far the seller of the member who asks is',
+  summary: "Compute the onboarding progress of the current member's seller",
   idempotency: 'none',
   if_match: 'none',
 })

@@ -24,7 +24,7 @@ const reviews = plainResource({
 const own = { customers_only: true } as const
 const said = {
   rating: z.int().min(1).max(5),
-  customer_note: TextInput(MAX_REVIEW_NOTE).nullish().describe('Shown to everybody, with the name of the customer.'),
+  customer_note: TextInput(MAX_REVIEW_NOTE).nullish().describe('Public, shown with the name of the customer.'),
 }
 
 export const listOwnReviews = {
@@ -45,7 +45,7 @@ export const createOwnReview = {
     'create-own-review',
     z
       .strictObject({
-        order_id: IdInput.describe('An order of the customer who asks'),
+        order_id: IdInput.describe("One of the current customer's orders"),
         reference: ReviewReference,
         reference_id: IdInput.describe('ID of a product of the order, or of its seller'),
         ...said,

@@ -7,7 +7,7 @@ import { ActorType } from './auth.ts'
 /** The `actor_type` of a token that can do nothing but set a password. */
 export const PASSWORD_RESET = 'password-reset'
 
-const actor_type = ActorType.meta({ description: 'The type of the account', example: 'user' })
+const actor_type = ActorType.meta({ description: 'The account type', example: 'user' })
 const common = {
   service: 'sellers',
   method: 'POST',
@@ -25,17 +25,17 @@ export const resetPassword = defineOperation({
   ...common,
   name: 'reset-password',
   path: '/auth/:actor_type/:auth_provider/reset-password',
-  summary: 'Ask for a token with which a new password can be set',
+  summary: 'Request a token for setting a new password',
   status: 201,
   params: z.object({
     actor_type,
-    auth_provider: TextInput(100).meta({ description: 'The way to log in', example: 'emailpass' }),
+    auth_provider: TextInput(100).meta({ description: 'The log-in method', example: 'emailpass' }),
   }),
   body: z
     .strictObject({
-      identifier: TextInput(320).min(1).describe('The e-mail'),
-      provider: TextInput(100).optional().describe('Taken, and not looked at: the path says it.'),
-      metadata: MetadataInput.nullish().describe('Goes out with the event, for whoever sends the mail.'),
+      identifier: TextInput(320).min(1).describe('The e-mail address'),
+      provider: TextInput(100).optional().describe('Accepted but ignored: given by the path.'),
+      metadata: MetadataInput.nullish().describe('Passed on in the event, for the sender of e-mails.'),
     })
     .meta({ example: { identifier: 'nobody@souk.example' } }),
   response: z.object({}),
@@ -49,12 +49,12 @@ export const updatePassword = defineOperation({
   path: '/auth/:actor_type/emailpass/update',
   token_in: ['bearer'],
   unauthorized: 'Invalid token',
-  summary: 'Set a new password, with the token of a reset',
+  summary: 'Set a new password with a reset token',
   params: z.object({ actor_type }),
   body: z
     .strictObject({
       password: TextInput(1024).min(1),
-      email: TextInput(320).optional().describe('Taken, and not looked at: the e-mail cannot be changed so.'),
+      email: TextInput(320).optional().describe('Accepted but ignored: the e-mail address cannot be changed this way.'),
     })
     .meta({ example: { password: 'a password of their own' } }),
   response: z.object({ success: z.literal(true) }),
@@ -67,12 +67,12 @@ export const passwordReset = defineEvent({
   service: 'sellers',
   name: 'auth.password-reset',
   summary:
-    'Somebody who forgot a password asks for a new one. The token sets it, once, within 15 minutes: it is for the mail to the owner of the e-mail, and nobody else.',
+    'A password reset was requested. The token sets a new password, once, within 15 minutes; it is only for the e-mail to the owner of the address.',
   ids: z.object({
-    entity_id: z.string().describe('The e-mail'),
-    actor_type: z.string().describe('The type of the account'),
+    entity_id: z.string().describe('The e-mail address'),
+    actor_type: z.string().describe('The account type'),
     token: z.string().describe('Bearer token for `POST /auth/{actor_type}/emailpass/update`'),
-    metadata: z.string().describe('The metadata of the request, as JSON; `null` for nothing'),
+    metadata: z.string().describe('The metadata of the request, as JSON; `null` for none'),
   }),
 })
 export const passwordEvents = [passwordReset]

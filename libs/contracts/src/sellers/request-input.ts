@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { IdInput, MetadataInput, TextInput } from '../fields/common.ts'
 
 const text = TextInput(255).min(1, 'must not be empty')
-const handle = TextInput(255).describe('Empty: it is made of the name')
+const handle = TextInput(255).describe('If empty, derived from the name')
 const category = {
   name: text,
   handle,

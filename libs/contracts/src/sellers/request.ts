@@ -22,21 +22,21 @@ export const SellerRequestData = z.object({
   }),
   member: Member.pick({ name: true, email: true, bio: true, phone: true, photo: true }),
   auth_identity_id: Id,
-  provider_identity_id: z.string().describe('The e-mail that logs in.'),
+  provider_identity_id: z.string().describe('The e-mail address used for log-in.'),
 })
 export type SellerRequestData = z.infer<typeof SellerRequestData>
 
 /** The data of a request of any type, which has the fields of its own alone. */
 const RequestData = SellerRequestData.extend({
-  name: z.string().describe('Of a category.'),
-  title: z.string().describe('Of a collection.'),
-  value: z.string().describe('Of a product type or tag.'),
+  name: z.string().describe('For a category.'),
+  title: z.string().describe('For a collection.'),
+  value: z.string().describe('For a product type or tag.'),
   handle: z.string(),
   description: z.string(),
   parent_category_id: Id.nullable(),
   metadata: Metadata,
-  collection_id: Id.describe('The collection that shall be changed.'),
-  review_id: Id.describe('The review that shall be taken down.'),
+  collection_id: Id.describe('The collection to change.'),
+  review_id: Id.describe('The review to take down.'),
   reason: z.string(),
 })
   .partial()
@@ -49,14 +49,16 @@ export const SubmittedRequest = z
     type: z
       .string()
       .describe(
-        '`seller`: to become one. Of sellers: `product_category`, `product_collection`, `product_collection_update`, ' +
+        '`seller`: to become a seller. Made by sellers: `product_category`, `product_collection`, `product_collection_update`, ' +
           '`product_type`, `product_tag` and `review_remove`.',
       ),
-    data: RequestData.describe('What is asked for. Of `seller`: the seller, its owner, and the log-in that becomes the owner’s.'),
-    submitter_id: Id.describe('The identity that asks, or the member of the seller.'),
+    data: RequestData.describe(
+      "The requested content. For `seller`: the seller, its owner, and the log-in that becomes the owner's.",
+    ),
+    submitter_id: Id.describe('The identity that submitted it, or the member of the seller.'),
     reviewer_id: Id.nullable(),
     reviewer_note: z.string().nullable(),
-    status: RequestStatus.describe('`accepted` once what was asked for is there, or is gone.'),
+    status: RequestStatus.describe('`accepted` once the requested change has been made.'),
     ...softDeletable,
   })
   .meta({ id: 'SubmittedRequest' })
@@ -66,6 +68,6 @@ export type SubmittedRequest = z.infer<typeof SubmittedRequest>
 export const AdminRequest = SubmittedRequest.extend({
   seller: asked((): z.ZodType => Seller)
     .optional()
-    .describe('The seller that asks; absent of a request to become one.'),
+    .describe('The seller that submitted it; absent for a request to become one.'),
 }).meta({ id: 'AdminRequest' })
 export type AdminRequest = z.infer<typeof AdminRequest>

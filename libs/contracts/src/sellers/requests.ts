@@ -23,12 +23,12 @@ export const registerSeller = defineOperation({
   method: 'POST',
   path: '/vendor/sellers',
   token_in: ['bearer', 'cookie'],
-  summary: 'Ask for a seller of one’s own',
+  summary: 'Request to become a seller',
   body: z
     .strictObject({
-      name: SellerNameInput.describe('Its handle is made of it, and must not be another seller’s.'),
+      name: SellerNameInput.describe('Its handle is derived from it and must not be in use by another seller.'),
       ...sellerInputs,
-      email: sellerInputs.email.describe('Default: the e-mail of the member.'),
+      email: sellerInputs.email.describe("Default: the member's e-mail address."),
       member: z.object({ name: TextInput(255).min(1, 'must not be empty'), email: EmailInput, ...memberInputs }),
     })
     .meta({ example: { name: 'Paper & Pen', member: { name: 'Ann', email: 'ann@souk.example' } } }),
@@ -77,8 +77,8 @@ export const reviewRequest = defineOperation({
   response: z.object({
     id: z.string(),
     status: RequestStatus.exclude(['pending']),
-    createdResourceType: z.string().optional().describe('Of an accepted request: its type.'),
-    createdResource: z.object({ id: z.string() }).optional().describe('What was made, changed or taken down.'),
+    createdResourceType: z.string().optional().describe('For an accepted request: its type.'),
+    createdResource: z.object({ id: z.string() }).optional().describe('The record that was created, changed or taken down.'),
   }),
 })
 
@@ -86,15 +86,15 @@ export const requestOperations = { registerSeller, listRequests, getRequest, rev
 
 const ids = z.object({
   id: z.string().describe('The request'),
-  submitter_id: z.string().describe('The identity that asks, or the member of the seller'),
+  submitter_id: z.string().describe('The identity that submitted it, or the member of the seller'),
 })
 const event = eventsOf('sellers', 'request', ids)
 export const requestCreated = event(
   'created',
-  'Somebody asks for a seller of their own, or a seller asks the marketplace for something.',
+  'Somebody requested to become a seller, or a seller submitted a request to the marketplace.',
 )
-export const requestUpdated = event('updated', 'A seller asks for something else by a request that is pending.')
-export const requestDeleted = event('deleted', 'A seller deleted a request of its own.')
-export const requestAccepted = event('accepted', 'A request was accepted; what was asked for is there, or is gone.')
+export const requestUpdated = event('updated', 'A seller changed a pending request.')
+export const requestDeleted = event('deleted', 'A seller deleted one of its requests.')
+export const requestAccepted = event('accepted', 'A request was accepted, and the requested change was made.')
 export const requestRejected = event('rejected', 'A request was rejected.')
 export const requestEvents = [requestCreated, requestUpdated, requestDeleted, requestAccepted, requestRejected]

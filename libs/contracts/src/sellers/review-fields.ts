@@ -11,10 +11,13 @@ const ReviewerName = Customer.pick({ first_name: true, last_name: true }).meta({
 /** The fields of a review that are for everybody. */
 export const publicReview = {
   id: Id,
-  reference: ReviewReference.describe('The kind of what is reviewed.'),
+  reference: ReviewReference.describe('The type of the reviewed record.'),
   rating: z.number().describe('From 1 to 5.'),
-  customer_note: z.string().nullable().describe('Text as the customer wrote it, which may look like HTML and is none.'),
-  customer: ReviewerName.nullable().describe('Null for a customer who was deleted, and while their name cannot be found.'),
-  seller_note: z.string().nullable().describe("The seller's answer, as `customer_note`; null until there is one."),
+  customer_note: z
+    .string()
+    .nullable()
+    .describe('Plain text as written by the customer. It may look like HTML, but must not be rendered as such.'),
+  customer: ReviewerName.nullable().describe('Null for a deleted customer, and while the name cannot be looked up.'),
+  seller_note: z.string().nullable().describe("The seller's reply to `customer_note`; null until there is one."),
   ...timestamps,
 }

@@ -6,12 +6,12 @@ import { StoreSeller } from './store-seller.ts'
 
 const { customer: _, ...said } = publicReview
 const seller = asked((): z.ZodType => StoreSeller).describe(
-  'The seller that is reviewed, when `fields` asks for it; null for a review of a product.',
+  'The reviewed seller, if requested with `fields`; null for a product review.',
 )
 const written = {
   ...said,
-  reference_id: Id.describe('ID of the product, or of the seller.'),
-  order_id: Id.describe('The order by which the customer bought from the seller, or bought the product.'),
+  reference_id: Id.describe('ID of the product or seller.'),
+  order_id: Id.describe('The order with which the customer bought the product, or bought from the seller.'),
   seller,
 }
 
@@ -43,9 +43,9 @@ export const Review = z
     ...written,
     customer_id: Id,
     seller_id: Id.nullable().describe(
-      'The seller that is reviewed, or whose product is; null for one of the marketplace itself.',
+      'The reviewed seller, or the seller of the reviewed product; null for a product of the marketplace itself.',
     ),
-    customer: asked((): z.ZodType => Reviewer).describe('Null unless `fields` asks for it, and for a customer who was deleted.'),
+    customer: asked((): z.ZodType => Reviewer).describe('Null unless requested with `fields`, and for a deleted customer.'),
     ...softDeletable,
   })
   .meta({ id: 'Review' })

@@ -16,10 +16,10 @@ export const Seller = z
   .object({
     id: Id,
     store_status: StoreStatus.describe(
-      'A store that is not active sells nothing, and changes nothing but its orders and its own fields.',
+      'A store that is not active sells nothing, and can change only its orders and its own fields.',
     ),
     name: z.string(),
-    handle: z.string().describe('Unique; the slug of its name.'),
+    handle: z.string().describe('Unique; derived from the name.'),
     description: z.string().nullable(),
     email: z.string().nullable(),
     phone: z.string().nullable(),
@@ -28,7 +28,7 @@ export const Seller = z
     postal_code: z.string().nullable(),
     city: z.string().nullable(),
     state: z.string().nullable(),
-    country_code: z.string().nullable().describe('Lower-case ISO 3166-1 alpha-2.'),
+    country_code: z.string().nullable().describe('ISO 3166-1 alpha-2 code, in lower case.'),
     tax_id: z.string().nullable(),
     members: asked((): z.ZodType => z.array(SellerMember)),
     ...softDeletable,

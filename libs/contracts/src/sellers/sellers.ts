@@ -46,7 +46,7 @@ export const SellerInvitation = z
   .object({
     id: z.string(),
     email: z.string(),
-    registration_url: z.string().nullable().describe('Where to register; null: the sender of the mail knows.'),
+    registration_url: z.string().nullable().describe('Where to register; null: known to the sender of the e-mail.'),
   })
   .meta({ id: 'SellerInvitation' })
 export type SellerInvitation = z.infer<typeof SellerInvitation>
@@ -57,7 +57,7 @@ export const inviteSeller = defineOperation({
   name: 'invite-seller',
   method: 'POST',
   path: '/admin/sellers/invite',
-  summary: 'Ask somebody to register as a seller',
+  summary: 'Invite somebody to register as a seller',
   body: z
     .strictObject({
       email: EmailInput,
@@ -77,11 +77,11 @@ export const sellerOperations = { listSellers, getSeller, updateSeller, inviteSe
 export const sellerInvitationCreated = defineEvent({
   service: 'sellers',
   name: 'seller-invitation.created',
-  summary: 'Somebody was asked to register as a seller.',
+  summary: 'Somebody was invited to register as a seller.',
   ids: z.object({
     id: z.string().describe('The invitation'),
-    email: z.string().describe('The invited e-mail'),
-    registration_url: z.string().describe('Where to register; empty: the sender of the mail knows'),
+    email: z.string().describe('The invited e-mail address'),
+    registration_url: z.string().describe('Where to register; empty: known to the sender of the e-mail'),
   }),
 })
 export const sellerEvents = [sellerInvitationCreated]

@@ -30,7 +30,7 @@ export const reviewsOfEach = (sellers: number): number =>
 
 /** A review as everybody is shown it. */
 export const PublicReview = z
-  .object({ ...publicReview, seller: asked((): z.ZodType => StoreSeller).describe('Null unless `fields` asks for it.') })
+  .object({ ...publicReview, seller: asked((): z.ZodType => StoreSeller).describe('Null unless requested with `fields`.') })
   .meta({ id: 'PublicReview' })
 export type PublicReview = z.infer<typeof PublicReview>
 
@@ -38,8 +38,8 @@ const reviews = () =>
   asked((): z.ZodType => z.array(PublicReview))
     .optional()
     .describe(
-      `The newest ${PUBLIC_REVIEWS.each} reviews of the seller itself, when \`fields\` asks for them, the newest first; fewer of ` +
-        `each where many sellers are shown, ${PUBLIC_REVIEWS.together} together.`,
+      `The latest ${PUBLIC_REVIEWS.each} reviews of the seller itself, if requested with \`fields\`, newest first; fewer per seller ` +
+        `in responses with many sellers, ${PUBLIC_REVIEWS.together} in total.`,
     )
 
 /** A seller as the public may see it, with its reviews. */

@@ -15,7 +15,7 @@ export const getOwnUser = defineOperation({
   method: 'GET',
   path: '/admin/users/me',
   users_only: true,
-  summary: 'Get the administrator who asks',
+  summary: 'Get the current administrator',
   response: z.object({ user: User }),
   selects: { key: 'user', schema: User, defaults: 'all' },
 })
@@ -55,7 +55,7 @@ export const listUserAuthProviders = defineOperation({
   name: 'list-user-auth-providers',
   method: 'GET',
   path: '/admin/users/:id/auth-providers',
-  summary: 'List the ways in which a user can log in',
+  summary: "List a user's log-in methods",
   params,
   response: z.object({ providers: z.array(z.string()) }),
 })
@@ -65,7 +65,7 @@ export const createUserPasswordToken = defineOperation({
   name: 'create-user-password-token',
   method: 'POST',
   path: '/admin/users/:id/reset-password',
-  summary: 'Get a token with which a user can set a new password',
+  summary: 'Create a password reset token for a user',
   params,
   response: z.object({ token: z.string() }),
   secret: true,

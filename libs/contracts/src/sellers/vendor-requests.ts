@@ -74,12 +74,12 @@ export const batchVendorRequests = defineOperation({
   name: 'batch-vendor-requests',
   method: 'POST',
   path: '/vendor/requests/batch',
-  summary: 'Create, update and delete requests of the seller',
+  summary: 'Create, update and delete requests of the current seller',
   body: z
     .strictObject({
       create: batch(z.object({ request: SellersRequestInput })).optional(),
       update: batch(z.object({ id: IdInput, request: ChangedRequestInput })).optional(),
-      delete: batch(IdInput).optional().describe('Reviewed ones may be deleted as well: what was made stays'),
+      delete: batch(IdInput).optional().describe('Reviewed requests can be deleted as well; whatever they led to remains'),
     })
     .meta({ example: { create: [{ request: { type: 'product_type', data: { value: 'Ceramics' } } }] } }),
   response: z.object({

@@ -34,7 +34,7 @@ export const getVendorReview = reviews.get('get-vendor-review')
 export const updateVendorReview = reviews.update(
   'update-vendor-review',
   z
-    .strictObject({ seller_note: TextInput(MAX_REVIEW_NOTE).describe('Shown to everybody.') })
+    .strictObject({ seller_note: TextInput(MAX_REVIEW_NOTE).describe('Public.') })
     .meta({ example: { seller_note: 'Thank you!' } }),
 )
 
