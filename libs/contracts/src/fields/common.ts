@@ -26,7 +26,7 @@ export const asked = (schema: () => z.ZodType): z.ZodType<unknown> =>
   z
     .lazy(() => schema().nullable())
     .register(fieldTraits, { asked: true })
-    .describe('Null unless `fields` asks for it.')
+    .describe('Null unless requested with `fields`.')
 
 /** An object that is read and selected as one value. */
 function value<S extends z.ZodType>(schema: S): S {
@@ -57,7 +57,7 @@ export type RawAmount = z.infer<typeof RawAmount>
 export const timestamps = { created_at: Timestamp, updated_at: Timestamp }
 export const softDeletable = {
   ...timestamps,
-  deleted_at: Timestamp.nullable().describe('When the record was deleted; null while it lives.'),
+  deleted_at: Timestamp.nullable().describe('When the record was deleted; null if it is not.'),
 }
 
 // ---- in requests
@@ -158,12 +158,12 @@ const wholeNumber = (digits: RegExp, { fallback, maximum }: { fallback: number; 
 /** How many records a page has. A limit above 9999 is taken for 9999. */
 export const limitOf = (fallback: number) =>
   wholeNumber(/^\d{1,16}$/, { fallback, maximum: MAX_LIMIT }).describe(
-    `How many records to return: default ${fallback}, at most ${MAX_LIMIT}, which a larger number means as well; 0 only counts.`,
+    `Number of records to return: default ${fallback}, maximum ${MAX_LIMIT}; a larger number is treated as the maximum. 0 returns only the count.`,
   )
 
 /** Query parameters of a list; both are decimal digits as text and become numbers. */
 export const Page = z.strictObject({
-  offset: wholeNumber(/^\d{1,9}$/, { fallback: 0, maximum: 999_999_999 }).describe('How many records to skip. Default 0.'),
+  offset: wholeNumber(/^\d{1,9}$/, { fallback: 0, maximum: 999_999_999 }).describe('Number of records to skip. Default: 0.'),
   limit: limitOf(50),
 })
 export type Page = z.infer<typeof Page>
@@ -191,7 +191,7 @@ export const FieldsQuery = z
   .string()
   .max(10 * 1024, 'must not be longer than 10240 characters')
   .describe(
-    'Comma-separated fields to return. `+field` adds to the default fields, `-field` removes one of them, `*relation` adds all values of a relation; a field without prefix replaces the whole list. Fields that the record does not have are ignored, as clients that ask several versions of a server expect.',
+    'Comma-separated fields to return. `+field` adds to the default fields, `-field` removes one of them, `*relation` adds all values of a relation; a field without a prefix replaces the whole list. Fields that the record does not have are ignored, as expected by clients that support several server versions.',
   )
 
 /** Keys are checked on the input itself: a schema that rebuilds the object would drop `__proto__` instead of refusing it. */

@@ -3,7 +3,7 @@ import { fieldsOf } from './field-schema.ts'
 import { isRecord } from './free-form.ts'
 
 /** A field that is kept for others than those who are shown the record: null, whatever is kept. */
-export const hidden = () => z.null().describe('Null: it is not shown here.')
+export const hidden = () => z.null().describe('Always null: not exposed here.')
 
 /**
  * The fields that a schema declares of a record, or of each record of a list, as far as the record has them: nothing else that is

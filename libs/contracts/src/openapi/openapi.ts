@@ -47,7 +47,7 @@ export function toOpenApi(operations: readonly Operation[], version: string, rou
       description: INTRODUCTION,
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: '/', description: 'The instance that this document comes from' }],
+    servers: [{ url: '/', description: 'The instance that served this document' }],
     tags: TAGS.filter(({ name }) => used.has(name)),
     paths,
     components: { schemas, responses: REFUSALS, headers: HEADERS, securitySchemes: SECURITY_SCHEMES },
@@ -90,8 +90,8 @@ function describe(operation: Described, use: (schema: z.ZodType, direction: Dire
 function boundsOf({ bounds }: Partial<Selects> = {}) {
   if (!bounds) return undefined
   const allowed = bounds.allowed.map((path) => `\`${path}\``).join(', ')
-  const beyond = allowed === '' ? 'Nothing else is shown' : `Beyond that, \`fields\` shows ${allowed}`
-  return `${beyond}, and of relations all plain values; other paths are ignored.`
+  const beyond = allowed === '' ? 'No other fields can be requested' : `In addition, \`fields\` can request ${allowed}`
+  return `${beyond}; of relations, all plain values are available. Other paths are ignored.`
 }
 
 function descriptionOf({ description, selects }: Operation) {
@@ -105,29 +105,29 @@ function descriptionOf({ description, selects }: Operation) {
 
 const ERROR_SCHEMA = {
   type: 'object',
-  description: 'Every refusal and every failure',
+  description: 'The body of every error response',
   required: ['type', 'message', 'request_id'],
   properties: {
     type: {
       type: 'string',
-      description: 'The kind of the refusal, as clients of Medusa know them',
+      description: 'The type of the error, as known to Medusa clients',
       examples: ['invalid_data', 'not_found', 'not_allowed'],
     },
-    message: { type: 'string', description: 'The problem, for people' },
-    code: { type: 'string', description: 'Tells apart what has the same type, for programs' },
+    message: { type: 'string', description: 'Human-readable description of the problem' },
+    code: { type: 'string', description: 'Machine-readable; distinguishes errors of the same type' },
     errors: {
       type: 'array',
-      description: 'Every problem of a request that does not fit its schema',
+      description: 'Every way in which the request does not match its schema',
       items: {
         type: 'object',
         required: ['path', 'code', 'message'],
         properties: {
-          path: { type: 'array', description: 'Where it is', items: { type: ['string', 'integer'] } },
+          path: { type: 'array', description: 'Path to the offending value', items: { type: ['string', 'integer'] } },
           code: { type: 'string' },
           message: { type: 'string' },
         },
       },
     },
-    request_id: { type: 'string', description: 'The same as in the header Request-Id, and in the logs' },
+    request_id: { type: 'string', description: 'Same as the Request-Id header; identifies the request in the logs' },
   },
 }

@@ -41,7 +41,7 @@ const IDEMPOTENCY_KEY = {
   in: 'header',
   required: false,
   schema: { type: 'string', pattern: '^[\\x20-\\x7e]{1,255}$' },
-  description: 'Makes a repeated request have one effect: see *Repeating a request* above',
+  description: 'Makes retries of the request safe: see *Repeating a request* above',
 }
 
 const TAG = '(W/)?"\\d{1,15}(-[\\w-]{1,43})?"'
@@ -52,7 +52,7 @@ const IF_MATCH = {
   in: 'header',
   required: false,
   schema: TAGS,
-  description: 'An `ETag`: refused with 412 when the record has moved on, see *Revisions* above',
+  description: 'An `ETag`: refused with 412 if the record has changed since, see *Revisions* above',
 }
 
 const IF_NONE_MATCH = {
@@ -60,5 +60,5 @@ const IF_NONE_MATCH = {
   in: 'header',
   required: false,
   schema: { type: 'string' },
-  description: 'An `ETag`: answered with 304 and no body while nothing changed',
+  description: 'An `ETag`: answered with 304 and no body if nothing has changed',
 }

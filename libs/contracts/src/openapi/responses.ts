@@ -6,18 +6,21 @@ const number = (description: string, example: number) => ({ description, schema:
 
 /** Every header of an answer that says something, by the name under which the document refers to it. */
 export const HEADERS = {
-  'Request-Id': text('The request in the logs: the one that was sent, or a new one', 'req_9f2c4b7a1d3e5f608192a3b4'),
-  ETag: text('Which state of the record is shown, for `If-Match` and `If-None-Match`', '"7-2RLfzkL30MhVf82ycm8SUW"'),
+  'Request-Id': text(
+    'Identifies the request in the logs: the ID sent by the client, or a new one',
+    'req_9f2c4b7a1d3e5f608192a3b4',
+  ),
+  ETag: text('Identifies the returned state of the record, for `If-Match` and `If-None-Match`', '"7-2RLfzkL30MhVf82ycm8SUW"'),
   'Idempotent-Replayed': text(
-    '`true` when this is the kept answer to an earlier request with the same `Idempotency-Key`',
+    '`true` if this is the stored response to an earlier request with the same `Idempotency-Key`',
     'true',
   ),
-  'Set-Cookie': text('Sets the cookie of the session, or takes it back', 'connect.sid=…; Path=/; HttpOnly; SameSite=Lax'),
-  'Retry-After': number('Seconds after which it is worth trying again', 1),
-  'WWW-Authenticate': text('Which credential is wanted', 'Bearer'),
-  'X-RateLimit-Limit': number('Requests per minute; only where the installation bounds them', 600),
-  'X-RateLimit-Remaining': number('Requests that are left of it', 599),
-  'X-RateLimit-Reset': number('Seconds until all are there again', 60),
+  'Set-Cookie': text('Sets or clears the session cookie', 'connect.sid=…; Path=/; HttpOnly; SameSite=Lax'),
+  'Retry-After': number('Seconds to wait before trying again', 1),
+  'WWW-Authenticate': text('The required authentication scheme', 'Bearer'),
+  'X-RateLimit-Limit': number('Requests allowed per minute; present only if the installation limits them', 600),
+  'X-RateLimit-Remaining': number('Requests remaining', 599),
+  'X-RateLimit-Reset': number('Seconds until all requests are available again', 60),
 }
 
 const LIMITS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const
@@ -35,29 +38,29 @@ interface Refusal {
 const REFUSAL_OF: Record<number, Refusal> = {
   400: {
     name: 'BadRequest',
-    description: 'Bad input, or not allowed in the present state; `message` says why, `errors` names each problem',
+    description: 'Invalid input, or not allowed in the current state; `message` gives the reason, `errors` lists each problem',
     example: { type: 'invalid_data', message: "Invalid request: Field 'amount' is required" },
   },
   401: {
     name: 'Unauthorized',
-    description: 'No credential, or none that is valid',
+    description: 'No credentials, or invalid ones',
     example: { type: 'unauthorized', message: 'Unauthorized' },
     headers: ['WWW-Authenticate'],
   },
   403: {
     name: 'Forbidden',
-    description: 'The record is not the caller’s, or there is none; or the seller may not do this',
+    description: "The record does not exist or is not the caller's; or the seller is not allowed to do this",
     example: { type: 'not_allowed', message: 'You are not allowed to perform this action' },
   },
   404: {
     name: 'NotFound',
-    description: 'There is no such record, or no such path',
+    description: 'No such record or path',
     example: { type: 'not_found', message: 'Order id not found: order_1' },
   },
   409: {
     name: 'Conflict',
     description:
-      'Others changed the record meanwhile, a checkout of the cart is under way, or the Idempotency-Key is in use: try again. With `already_executed`, do not: the request was carried out, and its answer is not kept',
+      'The record was changed concurrently, a checkout of the cart is in progress, or the Idempotency-Key is in use: try again. Do not retry on `already_executed`: the request was executed, but its response is not kept',
     example: {
       code: 'idempotency_key_in_use',
       type: 'conflict',
@@ -67,7 +70,7 @@ const REFUSAL_OF: Record<number, Refusal> = {
   },
   412: {
     name: 'PreconditionFailed',
-    description: 'The record is not at the revision that If-Match names',
+    description: 'The record is not at the revision given by If-Match',
     example: {
       code: 'revision_mismatch',
       type: 'conflict',
@@ -76,12 +79,12 @@ const REFUSAL_OF: Record<number, Refusal> = {
   },
   413: {
     name: 'ContentTooLarge',
-    description: 'The body is larger than 256 KiB; of a form with files: a file is too large, or there are too many',
+    description: 'The body is larger than 256 KiB; for a form with files: a file is too large, or there are too many',
     example: { code: 'payload_too_large', type: 'invalid_data', message: 'The body must not be larger than 256 KiB' },
   },
   415: {
     name: 'UnsupportedMediaType',
-    description: 'Content-Type is not application/json in UTF-8; of a form with files: not multipart/form-data either',
+    description: 'Content-Type is not application/json in UTF-8; for a form with files: nor multipart/form-data',
     example: {
       code: 'unsupported_media_type',
       type: 'invalid_data',
@@ -90,7 +93,7 @@ const REFUSAL_OF: Record<number, Refusal> = {
   },
   422: {
     name: 'UnprocessableContent',
-    description: 'The Idempotency-Key was used for another request; or (`duplicate_error`) the record exists already',
+    description: 'The Idempotency-Key was used for a different request; or (`duplicate_error`) the record already exists',
     example: {
       code: 'idempotency_key_reused',
       type: 'idempotency_error',
@@ -110,19 +113,19 @@ const REFUSAL_OF: Record<number, Refusal> = {
   },
   500: {
     name: 'InternalServerError',
-    description: 'An unexpected failure; nothing of its cause is told',
+    description: 'Unexpected failure; its cause is not disclosed',
     example: { code: 'unknown_error', type: 'unknown_error', message: 'An unknown error occurred.' },
   },
   503: {
     name: 'ServiceUnavailable',
-    description: 'Busy, or a part is away; Retry-After says when to try again. Nothing was changed',
+    description: 'Busy, or a component is unavailable; Retry-After says when to try again. Nothing was changed',
     example: { code: 'overloaded', type: 'unexpected_state', message: 'The service is busy; try again shortly' },
     headers: ['Retry-After'],
   },
   504: {
     name: 'GatewayTimeout',
     description:
-      'Not answered in time. `outcome_unknown`: a change may or may not have been carried out; `deadline_exceeded`: nothing was changed',
+      'No response in time. `outcome_unknown`: a change may or may not have been applied; `deadline_exceeded`: nothing was changed',
     example: {
       code: 'outcome_unknown',
       type: 'unexpected_state',
@@ -193,5 +196,5 @@ const headersOf = (operation: Operation): (keyof typeof HEADERS)[] => [
 /** The 304 of operations where `If-None-Match` may name the client's version. */
 export const unchanged = (operation: Operation): JsonObject =>
   hasETag(operation) && !mutates(operation)
-    ? { 304: { description: 'The record is as `If-None-Match` has it; there is no body', headers: headers('ETag') } }
+    ? { 304: { description: 'The record still matches `If-None-Match`; the response has no body', headers: headers('ETag') } }
     : {}

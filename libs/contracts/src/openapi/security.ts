@@ -29,34 +29,34 @@ export function securityOf(operation: Operation): JsonObject[] {
 const SCHEME_OF = { bearer: 'bearer', cookie: 'session' } as const
 
 export const SECURITY_SCHEMES = {
-  bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The token that log-in answers' },
+  bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The token returned by log-in' },
   session: { type: 'apiKey', in: 'cookie', name: 'connect.sid', description: 'Set by `POST /auth/session`, for browsers' },
   secretKey: {
     type: 'http',
     scheme: 'basic',
-    description: 'Of programs that act as an administrator: a secret API key (`sk_…`) as the user name, without a password',
+    description: 'For programs that act as an administrator: a secret API key (`sk_…`) as the user name, without a password',
   },
   publishableKey: {
     type: 'apiKey',
     in: 'header',
     name: 'x-publishable-api-key',
-    description: 'Names the sales channels of a storefront (`pk_…`). It is no secret and authorises nothing by itself',
+    description: 'Identifies the sales channels of a storefront (`pk_…`). It is not a secret and authorises nothing by itself',
   },
 }
 
 /** The audiences, each with its routes. */
 export const TAGS = [
-  { name: 'auth', description: 'Authentication of callers: registration, log-in, sessions.' },
+  { name: 'auth', description: 'Authentication: registration, log-in and sessions.' },
   {
     name: 'store',
     description:
-      'What storefronts call for their guests and customers: with a publishable key, and the token of a customer who logged in.',
+      'For storefronts, on behalf of guests and customers: with a publishable key and, for logged-in customers, their token.',
   },
   {
     name: 'vendor',
     description:
-      'What sellers call: with the token of a member. Only records of the own seller are found, and what is foreign looks like what does not exist.',
+      "For sellers, with a member's token. Only the seller's own records are visible; records of others are reported as not found.",
   },
-  { name: 'static', description: 'Files that were uploaded, where a gateway keeps them in a folder of its own.' },
-  { name: 'admin', description: 'For administrators: with the token of a user, or a secret API key.' },
+  { name: 'static', description: 'Uploaded files, if a gateway keeps them in a local folder.' },
+  { name: 'admin', description: "For administrators, with a user's token or a secret API key." },
 ]

@@ -9,23 +9,23 @@ export const csvExport = {
   status: z.enum(['running', 'done']),
   file: z
     .object({
-      url: z.string().describe('Path at this interface, for administrators.'),
+      url: z.string().describe('Path on this API, for administrators.'),
       filename: z.string(),
       mimeType: z.string(),
     })
     .nullable()
-    .describe('Null until it is done.'),
+    .describe('Null until the export is done.'),
   finished_at: Timestamp.nullable(),
   ...timestamps,
 }
-export const Written = z.int().min(0).describe('How many are written by now.')
+export const Written = z.int().min(0).describe('Number of records written so far.')
 
 export const ExportBegun = z.object({ transaction_id: z.string() })
 
 /** A part of the file of a finished export. */
 export const ExportPart = z.object({
   text: z.string(),
-  next: z.int().nullable().describe('Null behind the last part.'),
+  next: z.int().nullable().describe('Null after the last part.'),
   filename: z.string(),
 })
 export type ExportPart = z.infer<typeof ExportPart>
@@ -50,6 +50,6 @@ export const exportFinished = (service: ServiceName, record: string, of: string)
   defineEvent({
     service,
     name: `${record}.finished`,
-    summary: `A CSV file of ${of} is written.`,
+    summary: `A CSV file of ${of} was written.`,
     ids: z.object({ id: z.string().describe('The export') }),
   })

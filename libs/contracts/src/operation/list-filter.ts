@@ -168,7 +168,7 @@ function report({ path, ctx }: At, input: unknown, issue: Parameters<Refuse>[0])
 
 const shortened = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
 
-const NULL = ' `null` finds records without one.'
+const NULL = ' `null` matches records without one.'
 const VALUE_SCHEMAS: Record<FilterKind['kind'], Record<string, unknown>> = {
   id: { type: 'string' },
   text: { type: 'string' },
@@ -188,7 +188,7 @@ function parameterOf(field: string, { kind, choices, nullable }: FilterKind) {
   const value = { ...VALUE_SCHEMAS[kind], ...(choices && { enum: [...choices] }) }
   const isRange = kind === 'number' || kind === 'date'
   const example = isRange ? `${field}[$gte]=` : kind === 'value' ? `${field}[$in][]=` : `${field}[$ne]=`
-  const description = `Only records with this ${field}, or one of several; with an operator as in \`${example}\`: ${operators.join(', ')}.${nullable ? NULL : ''}`
+  const description = `Only records with this ${field}, or with one of several values; with an operator, as in \`${example}\`: ${operators.join(', ')}.${nullable ? NULL : ''}`
   const properties = Object.fromEntries(ORDERED.map((operator) => [operator, value]))
   const shape = isRange ? { type: 'object', properties } : { type: 'array', items: value }
   if (field.includes('.')) return { ...shape, description } // the parameter is the record around it

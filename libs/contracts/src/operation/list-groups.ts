@@ -45,7 +45,7 @@ export const groupsOf = (terms: () => z.ZodType<FilterTerm[]>, all: 'apart' | 't
 
 function groupOf(terms: () => z.ZodType<FilterTerm[]>, kind: 'all' | 'any', isTogether = false) {
   const name = kind === 'all' ? '$and' : '$or'
-  const text = kind === 'all' ? 'All of these groups of filters must hold' : 'One of these groups of filters must hold'
+  const text = kind === 'all' ? 'All of these filter groups must match' : 'At least one of these filter groups must match'
   return z
     .unknown()
     .transform((input, ctx): FilterTerm[] => {

@@ -77,10 +77,10 @@ export interface DeclaredList {
 }
 
 const WITH_DELETED = {
-  shown: Flag.describe('`true` also lists records that were deleted.'),
-  hidden: Flag.transform(() => false).describe('Taken from clients that send it; deleted records are not shown.'),
+  shown: Flag.describe('`true` also lists deleted records.'),
+  hidden: Flag.transform(() => false).describe('Accepted but ignored: deleted records are never listed.'),
   refused: Flag.refine((value) => !value, 'must be false: this list shows no deleted records').describe(
-    'Only `false`: this list shows no deleted records.',
+    'Must be `false`: this list never shows deleted records.',
   ),
 }
 
@@ -190,7 +190,7 @@ function orderOf(sort: readonly string[], own: readonly SortKey[] | undefined) {
       return keys.size === 0 ? undefined : [...keys.values()]
     })
     .describe(
-      `What to order by, \`-\` for the other way round; several are divided by commas. One of: ${sort.join(', ')}. Default: ${byDefault}.`,
+      `Comma-separated fields to sort by; a leading \`-\` sorts in descending order. One of: ${sort.join(', ')}. Default: ${byDefault}.`,
     )
 }
 

@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { FieldsQuery, Flag, Page } from '../fields/common.ts'
 
-const NO_EFFECT = 'Without effect: taken because clients send the parameters of lists to every route.'
+const NO_EFFECT = 'Accepted but ignored: clients send list parameters to every route.'
 const ignored = <S extends z.ZodType>(schema: S) => schema.optional().meta({ description: NO_EFFECT, deprecated: true })
 
 /** For answers that are always whole, such as receipts: the query parameter that the peers' clients send nevertheless. */
 export const ReceiptQuery = z.strictObject({
-  fields: FieldsQuery.optional().meta({ description: 'Without effect: the answer is always whole.', deprecated: true }),
+  fields: FieldsQuery.optional().meta({
+    description: 'Accepted but ignored: the response is always complete.',
+    deprecated: true,
+  }),
 })
 
 /**
