@@ -5,7 +5,7 @@ export const Commands = z.object({
   PORT: z
     .string()
     .default('9000')
-    .describe('Port of the development instance; 0 takes a free one. With compose: the port on loopback'),
+    .describe('Port of the development instance; 0 picks a free one. With compose: the port on loopback'),
   SOUK_HOME: z.string().default('.souk').describe('Folder of the development instance: data, logs, `dev.json`, `secrets.json`'),
   SOUK_REPLICAS: z
     .string()
@@ -15,22 +15,22 @@ export const Commands = z.object({
     .string()
     .optional()
     .describe(
-      'Your own NATS servers (JetStream on, `max_payload: 8MB`) instead of fetched ones; every part takes the address as it is',
+      'Your own NATS servers (JetStream on, `max_payload: 8MB`) instead of downloaded ones; every component uses the address as given',
     ),
   MONGODB_URL: z
     .string()
     .optional()
     .describe(
-      'Your own MongoDB (6.0 or newer, a standalone server will do) instead of a fetched one; every part takes the address as it is',
+      'Your own MongoDB (6.0 or newer, a standalone server will do) instead of a downloaded one; every component uses the address as given',
     ),
   MONGODB_PREFIX: z
     .string()
     .default('souk')
     .describe('`npm run republish`, `npm run check:ledgers`: databases are named `<prefix>_<service>`'),
-  LOG_LEVEL: z.string().default('warn').describe('Lines below it are not written'),
-  DEBUG: z.string().optional().describe('Any value: a command that fails shows where'),
-  XDG_CACHE_HOME: z.string().default('~/.cache').describe('Servers that were fetched are kept in the folder `souk` below it'),
-  TEST_INFRA: z.string().optional().describe('`testcontainers`: `npm test` takes its servers from there'),
-  CHROMIUM_PATH: z.string().optional().describe('The Chromium of `npm run test:clients`, where it is at no usual place'),
-  TEST_LOG_LEVEL: z.string().default('silent').describe('What services and gateways write in tests'),
+  LOG_LEVEL: z.string().default('warn').describe('Minimum level of log lines'),
+  DEBUG: z.string().optional().describe('Any value: a command that fails prints its stack trace'),
+  XDG_CACHE_HOME: z.string().default('~/.cache').describe('Downloaded servers are stored in its subfolder `souk`'),
+  TEST_INFRA: z.string().optional().describe('`testcontainers`: `npm test` uses servers started by Testcontainers'),
+  CHROMIUM_PATH: z.string().optional().describe('Chromium binary for `npm run test:clients`, if it is in no usual location'),
+  TEST_LOG_LEVEL: z.string().default('silent').describe('Log level of services and gateways in tests'),
 })

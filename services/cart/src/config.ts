@@ -9,6 +9,6 @@ export const CartConfig = ServiceConfig.extend({
     .max(3650)
     .default(30)
     .describe(
-      'Carts that nobody changed for so many days are removed, but for those that became orders or whose checkout has begun; 0: never, which is what `npm start` sets',
+      'Number of days after which unchanged carts are removed, except those that became orders or whose checkout has begun; 0: never, as set by `npm start`',
     ),
 })

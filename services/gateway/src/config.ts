@@ -12,29 +12,29 @@ export const GatewayConfig = ProcessConfig.extend({
     .enum(['development', 'production'])
     .default('production')
     .describe(
-      '`development`, which `npm start` sets: browsers may call from any page of this machine, and cookies travel without TLS',
+      '`development`, as set by `npm start`: browsers may call from any page of this machine, and cookies are sent without TLS',
     ),
-  PORT: z.coerce.number().int().min(0).max(65535).default(9000).describe('Port of the HTTP interface; 0 takes a free one'),
-  AUTH_ISSUER: z.string().default('souk').describe('The `iss` of our tokens'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(9000).describe('Port of the HTTP interface; 0 picks a free one'),
+  AUTH_ISSUER: z.string().default('souk').describe('The `iss` claim of our tokens'),
   AUTH_JWKS_URL: ProtectedUrl.optional().describe(
-    'Public keys (a JWK set) of another issuer whose tokens are taken, too: [tokens of another issuer](access.md#tokens-of-another-issuer); `https:`, or `http:` on loopback',
+    'URL of the public keys (a JWK set) of another issuer whose tokens are also accepted: [tokens of another issuer](access.md#tokens-of-another-issuer); `https:`, or `http:` on loopback',
   ),
   AUTH_JWKS_ISSUER: z
     .string()
     .min(1)
     .optional()
-    .describe('The `iss` of its tokens; needed with `AUTH_JWKS_URL`, and not `AUTH_ISSUER`'),
+    .describe('The `iss` claim of its tokens; required with `AUTH_JWKS_URL`, and different from `AUTH_ISSUER`'),
   AUTH_JWKS_AUDIENCE: z
     .string()
     .min(1)
     .optional()
-    .describe('The `aud` that tokens of the other issuer must carry; needed with `AUTH_JWKS_URL`'),
-  AUTH_JWKS_CLAIMS: ClaimMappingText.describe('Where tokens of the other issuer say who is asking, as JSON'),
+    .describe('The `aud` claim that tokens of the other issuer must have; required with `AUTH_JWKS_URL`'),
+  AUTH_JWKS_CLAIMS: ClaimMappingText.describe('How tokens of the other issuer identify the caller, as JSON'),
   UPSTREAM_URL: z
     .url()
     .optional()
-    .describe('Where paths go that Souk does not have: an existing Medusa, in front of which Souk takes over route by route'),
-  NATS_MONITOR_URL: z.url().optional().describe("NATS' monitoring address, shown to administrators under `/ops/nats`"),
+    .describe('Where requests for paths unknown to Souk are forwarded: an existing Medusa, which Souk replaces route by route'),
+  NATS_MONITOR_URL: z.url().optional().describe('NATS monitoring URL, shown to administrators under `/ops/nats`'),
   CORS_ORIGINS: z
     .string()
     .default('')
@@ -45,12 +45,12 @@ export const GatewayConfig = ProcessConfig.extend({
         .filter(Boolean),
     )
     .refine((origins) => origins.every(isOrigin), { error: 'must be origins such as https://shop.example, without a path' })
-    .describe('Comma-separated origins whose pages may call from a browser, with cookies; `*`: any, without cookies'),
+    .describe('Comma-separated origins whose pages may call from a browser, with cookies; `*`: any origin, without cookies'),
   SESSION_SAME_SITE: z
     .enum(['lax', 'strict', 'none'])
     .default('lax')
     .describe(
-      '`SameSite` of the cookie of sessions; `none` where a dashboard of another site (its origin in CORS_ORIGINS) logs in by cookie',
+      '`SameSite` attribute of the session cookie; `none` if a dashboard on another site (with its origin in CORS_ORIGINS) logs in by cookie',
     ),
   RATE_LIMIT_PER_MINUTE: z.coerce
     .number()
@@ -58,7 +58,7 @@ export const GatewayConfig = ProcessConfig.extend({
     .nonnegative()
     .default(0)
     .describe(
-      'Requests that one client may send within a minute, at all gateways together; 0: no general limit. A client is an IPv4 address or the /64 of an IPv6 address',
+      'Requests per minute allowed for one client, over all gateways; 0: no general limit. A client is an IPv4 address or the /64 of an IPv6 address',
     ),
   REGISTRATIONS_PER_MINUTE: z.coerce
     .number()
@@ -66,33 +66,33 @@ export const GatewayConfig = ProcessConfig.extend({
     .nonnegative()
     .default(60)
     .describe(
-      'Registrations, and as many requests for a new password, that one client may send within a minute, at all gateways together; 0: no limit of their own. Instances of `npm start` and `npm run dev` have none',
+      'Registrations per minute allowed for one client, and likewise requests for a new password, over all gateways; 0: no limits of their own. Disabled in instances of `npm start` and `npm run dev`',
     ),
   MAX_UNDER_WAY: z.coerce
     .number()
     .int()
     .positive()
     .default(300)
-    .describe('Requests that may be under way at one service; more are refused at once with 503'),
+    .describe('Maximum number of requests in progress at one service; further ones are refused at once with 503'),
   MAX_UNREAD_MB: z.coerce
     .number()
     .int()
     .positive()
     .default(64)
     .describe(
-      'Megabytes of long answers that may wait for slow readers. Beyond it the answer that has been under way longest is ended; where none has been for a second, a read is refused with 503',
+      'Megabytes of long responses that may be waiting for slow readers. Beyond that, the response in progress for the longest time is terminated; if none has been in progress for a second, a read is refused with 503',
     ),
   DRAIN_MS: z.coerce
     .number()
     .int()
     .nonnegative()
     .default(300)
-    .describe('How long a stopping gateway goes on answering, in milliseconds: twice the time between a balancer’s probes'),
+    .describe('How long a stopping gateway keeps responding, in milliseconds: twice the interval of the load balancer’s probes'),
   TRUST_PROXY: z
     .string()
     .optional()
     .describe(
-      'Addresses or CIDR blocks, separated by commas, of proxies whose `X-Forwarded-For` names the client: see [behind a proxy](#behind-a-proxy)',
+      'Comma-separated addresses or CIDR blocks of proxies whose `X-Forwarded-For` identifies the client: see [behind a proxy](#behind-a-proxy)',
     ),
   ...filesConfig,
 }).superRefine((config, context) => {

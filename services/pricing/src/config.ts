@@ -9,7 +9,7 @@ export const PricingConfig = ServiceConfig.extend({
     .default('manual_manual')
     .transform((text) => text.split(',').map((id) => id.trim()))
     .refine((ids) => ids.every((id) => PROVIDER.test(id)), 'must be ids, divided by commas')
-    .describe('Providers of fulfilment by hand: ids, separated by commas'),
+    .describe('Manual fulfillment providers: comma-separated IDs'),
   STOREFRONT_CACHE_MB: z.coerce
     .number()
     .int()
@@ -18,6 +18,6 @@ export const PricingConfig = ServiceConfig.extend({
     .refine((mb) => mb === 0 || mb >= 8, 'must be 0, or 8 and more')
     .default(32)
     .describe(
-      'Size of the cache of a replica, in MB: products as guests of storefronts see them, shipping options of sales channels, and counts of lists, until they change; 0: no cache',
+      "Size of a replica's cache, in MB: products as shown to storefront guests, shipping options of sales channels, and list counts, until they change; 0: no cache",
     ),
 })

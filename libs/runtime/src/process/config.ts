@@ -23,46 +23,49 @@ export const usableFor = (connect: (url: string) => unknown, what: string) =>
 export const ProcessConfig = z.object({
   NATS_URL: usableFor(serverOptions, 'NATS servers')
     .default('nats://127.0.0.1:4222')
-    .describe('`nats://user:password@host:port`, several separated by commas; `tls://` demands TLS'),
+    .describe('`nats://user:password@host:port`, several separated by commas; `tls://` requires TLS'),
   NATS_URL_FILE: z
     .string()
     .optional()
     .describe(
-      'Holds `NATS_URL`; user and password are read again from it for each connection, so they can be changed while the process runs',
+      'File containing `NATS_URL`; user and password are reread for each connection, so they can be changed while the process runs',
     ),
   NATS_TLS_CA_FILE: z
     .string()
     .optional()
     .describe(
-      'Certificate authorities (PEM) of the NATS servers. Demands TLS: nothing is sent in the clear, whatever the server offers. Name servers by host name then, not by address: that is what the NATS client checks',
+      'Certificate authorities (PEM) of the NATS servers. Enforces TLS: nothing is sent unencrypted, whatever the server offers. Address the servers by host name, not by IP address: the NATS client verifies the host name',
     ),
   NATS_TLS_CERT_FILE: z
     .string()
     .optional()
-    .describe('Certificate (PEM) of this process, for NATS servers that ask for one. Demands TLS'),
-  NATS_TLS_KEY_FILE: z.string().optional().describe('The key (PEM) of that certificate'),
+    .describe('Certificate (PEM) of this process, for NATS servers that require one. Enforces TLS'),
+  NATS_TLS_KEY_FILE: z.string().optional().describe('Private key (PEM) of that certificate'),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('info')
-    .describe('Lines below it are not written'),
-  HOST: z.string().default('127.0.0.1').describe('Address that HTTP servers of this process listen on; images: `0.0.0.0`'),
+    .describe('Minimum level of log lines'),
+  HOST: z
+    .string()
+    .default('127.0.0.1')
+    .describe('Address on which the HTTP servers of this process listen; in images: `0.0.0.0`'),
   METRICS_PORT: z.coerce
     .number()
     .int()
     .min(0)
     .max(65535)
     .default(0)
-    .describe('Port of metrics and health ([metrics](metrics.md)); 0 takes a free one; images: 9464'),
+    .describe('Port for metrics and health ([metrics](metrics.md)); 0 picks a free one; in images: 9464'),
   METRICS_URL: z
     .string()
     .optional()
-    .describe('How others reach the metrics, where `http://<HOST, or the name of this machine>:<port>/metrics` will not do'),
+    .describe('URL under which others reach the metrics, if not `http://<HOST, or the name of this machine>:<port>/metrics`'),
   JETSTREAM_REPLICAS: z.coerce
     .number()
     .pipe(z.literal([1, 3, 5]))
     .default(1)
     .describe(
-      '1, 3 or 5: copies of the stream `evt` and of the bucket `access`, when they are created. More than one needs a NATS cluster',
+      '1, 3 or 5: number of replicas of the stream `evt` and of the bucket `access` when they are created. More than one requires a NATS cluster',
     ),
 })
 
