@@ -18,7 +18,7 @@ function ofFiles<const Route extends Given>(route: Route): OwnRoute & Pick<Route
 
 const SavedFile = z.object({
   id: z.string(),
-  url: z.string().describe('Where anybody may read it.'),
+  url: z.string().describe('Public URL of the file.'),
 })
 /** How long a request for a seller's export, and one for its file, waits until that is written, in ms. */
 export const EXPORT_MS = 20_000
@@ -27,12 +27,12 @@ export const FILE_MS = 10_000
 export const MAX_FILES = 10
 const OneFile = z.string().meta({ format: 'binary' })
 const FILE_ID = '9f2c4b7a1d3e5f608192a3b4-shirt.png'
-const params = z.object({ id: z.string().describe('The id of the file.').meta({ example: FILE_ID }) })
-const NOWHERE = 'Answered with 501 where the installation keeps no files.'
+const params = z.object({ id: z.string().describe('ID of the file.').meta({ example: FILE_ID }) })
+const NOWHERE = 'Returns 501 if the installation stores no files.'
 const uploaded = {
   method: 'POST',
   summary: 'Upload files',
-  description: `Up to ${MAX_FILES} images, texts, CSV or PDF files: all of them are kept, or none. ${NOWHERE}`,
+  description: `Up to ${MAX_FILES} images, texts, CSV or PDF files, of which all or none are stored. ${NOWHERE}`,
   takes: 'multipart/form-data',
   body: z.object({ files: z.array(OneFile).min(1).max(MAX_FILES) }).meta({ example: { files: ['(bytes)'] } }),
   response: z.object({ files: z.array(SavedFile) }),
@@ -41,7 +41,7 @@ const imported = {
   method: 'POST',
   status: 202,
   response: z.object({
-    transaction_id: z.string().describe('Confirms the import: until then no product is changed.'),
+    transaction_id: z.string().describe('Confirms the import; no product is changed before that.'),
     summary: z.object({ toCreate: z.int(), toUpdate: z.int() }),
   }),
 } as const
@@ -62,12 +62,12 @@ export const createPresignedUrl = ofFiles({
   method: 'POST',
   name: 'create-presigned-url',
   path: '/admin/uploads/presigned-urls',
-  summary: 'Ask where to put a file',
-  description: `With a bucket, \`url\` takes one \`PUT\` of exactly this type and size; else the form of \`POST /admin/uploads\`. ${NOWHERE}`,
+  summary: 'Get an upload URL for a file',
+  description: `With a bucket, \`url\` accepts one \`PUT\` of exactly this type and size; otherwise use the form of \`POST /admin/uploads\`. ${NOWHERE}`,
   body: PresignedUrlInput,
   response: z.object({
     url: z.string(),
-    filename: z.string().describe('The id of the file, once it is there.'),
+    filename: z.string().describe('ID of the file once it is uploaded.'),
     mime_type: z.string(),
     size: z.int(),
     extension: z.string(),
@@ -91,7 +91,7 @@ export const deleteFile = ofFiles({
   name: 'delete-file',
   path: '/admin/uploads/:id',
   summary: 'Delete an uploaded file',
-  description: `Also while a product shows it. ${NOWHERE}`,
+  description: `Even if a product shows it. ${NOWHERE}`,
   params,
   response: z.object({ id: z.string(), object: z.literal('file'), deleted: z.literal(true) }),
 })
@@ -100,9 +100,9 @@ export const readFile = ofFiles({
   method: 'GET',
   name: 'read-file',
   path: '/static/:key',
-  summary: 'Read a file of the local folder',
-  description: 'Only where the gateway keeps files itself. It is answered with the type that it was sent as.',
-  params: z.object({ key: z.string().describe('The id of the file.').meta({ example: FILE_ID }) }),
+  summary: 'Read a file from the local folder',
+  description: 'Only if the gateway stores files itself. The response has the content type that the file was uploaded with.',
+  params: z.object({ key: z.string().describe('ID of the file.').meta({ example: FILE_ID }) }),
   response: OneFile,
   answers: '*/*',
 })
@@ -112,13 +112,13 @@ export const importProductsFile = ofFiles({
   name: 'import-products-file',
   path: '/admin/products/import',
   summary: 'Import products from a CSV file',
-  description: 'The columns are those of an export. Nothing is changed before the import is confirmed.',
+  description: 'The columns are those of an export. Nothing changes until the import is confirmed.',
   takes: 'multipart/form-data',
   body: z.object({ file: OneFile }).meta({ example: { file: '(bytes)' } }),
 })
 
 export const UploadedImportInput = z
-  .object({ file_key: z.string().max(255).describe('The id of the file.'), originalname: z.string().max(1000) })
+  .object({ file_key: z.string().max(255).describe('ID of the file.'), originalname: z.string().max(1000) })
   .meta({ example: { file_key: '9f2c4b7a1d3e5f608192a3b4-products.csv', originalname: 'products.csv' } })
 
 export const importUploadedProducts = ofFiles({
@@ -126,7 +126,7 @@ export const importUploadedProducts = ofFiles({
   name: 'import-uploaded-products',
   path: '/admin/products/imports',
   summary: 'Import products from an uploaded CSV file',
-  description: `The file was put where \`POST /admin/uploads/presigned-urls\` said. ${NOWHERE}`,
+  description: `The file must have been uploaded to the URL returned by \`POST /admin/uploads/presigned-urls\`. ${NOWHERE}`,
   body: UploadedImportInput,
 })
 
@@ -136,7 +136,7 @@ export const importVendorProducts = ofFiles({
   name: 'import-vendor-products',
   path: '/vendor/products/import',
   summary: "Import a seller's products from a CSV file",
-  description: `The columns are those of an export. At most ${MOST_IMPORTED} products, ${MOST_IMPORTED_LINES} lines and ${MOST_IMPORTED_PRICES} prices: new ones are proposed, all of them or none. A line with the id of a product of the seller's own changes it; of another's, or none, it makes one.`,
+  description: `The columns are those of an export. At most ${MOST_IMPORTED} products, ${MOST_IMPORTED_LINES} lines and ${MOST_IMPORTED_PRICES} prices; new products are proposed, all or none. A line with the ID of one of the seller's products updates it; a line with any other ID, or none, creates one.`,
   takes: 'multipart/form-data',
   body: z.object({ file: OneFile }).meta({ example: { file: '(bytes)' } }),
   response: z.object({ products: z.array(Product) }),
@@ -146,13 +146,13 @@ export const exportVendorProducts = ofFiles({
   method: 'POST',
   name: 'export-vendor-products',
   path: '/vendor/products/export',
-  summary: "Write a CSV file of a seller's products",
-  description: `Answered once the file is written; after ${EXPORT_MS / 1000} s, and for a second request meanwhile, with 202: it is not there yet then.`,
+  summary: "Export a seller's products to a CSV file",
+  description: `Returns once the file is written; after ${EXPORT_MS / 1000} s, and for a concurrent second request, with 202: the file is not available yet.`,
   response: z.object({
     url: z
       .string()
       .describe(
-        'Where the seller may read it, for a week or until the next one is written; for an hour without a token as well.',
+        'URL at which the seller can read it for a week, or until the next export is written; for an hour without a token as well.',
       ),
   }),
 })
@@ -170,7 +170,7 @@ const exportFileRoute = <const Path extends `/${string}`>(
     name,
     path,
     summary: `Read the file of ${of}`,
-    params: z.object({ id: z.string().describe('The id of the export.').meta({ example }) }),
+    params: z.object({ id: z.string().describe('ID of the export.').meta({ example }) }),
     response: z.string(),
     answers: 'text/csv',
     ...more,
@@ -188,9 +188,9 @@ export const readVendorProductExport = exportFileRoute(
   "an export of a seller's products",
   'pexp_01K7Z5V3F8Q2M4N6P8R0S2T4V6',
   {
-    description: `Waits up to ${FILE_MS / 1000} s for a file that is being written.`,
+    description: `Waits up to ${FILE_MS / 1000} s for a file that is still being written.`,
     query: z.object({
-      key: z.string().optional().describe('Of the `url` of the export: for an hour, no token is needed with it.'),
+      key: z.string().optional().describe('From the `url` of the export; makes a token unnecessary for an hour.'),
     }),
   },
 )
