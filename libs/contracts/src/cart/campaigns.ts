@@ -60,7 +60,7 @@ const promotionIds = ListInput(IdInput, 1000, 'promotions').optional()
  */
 export const manageCampaignPromotions = campaigns.act('manage-campaign-promotions', {
   below: 'promotions',
-  summary: 'Add promotions to or remove them from a campaign',
+  summary: 'Add and remove promotions of a campaign',
   body: z.strictObject({ add: promotionIds, remove: promotionIds }).meta({ example: { remove: [demonstrationId('promo', 1)] } }),
   if_match: 'none',
 })

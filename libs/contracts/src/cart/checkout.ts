@@ -27,7 +27,7 @@ export const OrderSet = z
     payment_collection_id: Id.nullable().describe('Null if credit paid for everything.'),
     payment_collection: StorePaymentCollection.nullable(),
     orders: z.array(BoughtOrder),
-    status: OrderStatus.describe('That of the first order, as are payment_status and fulfillment_status.'),
+    status: OrderStatus.describe('That of the first order, like payment_status and fulfillment_status.'),
     payment_status: PaymentStatus,
     fulfillment_status: FulfillmentStatus,
     ...orderSetTotals,

@@ -71,7 +71,7 @@ export const quotePromotions = defineOperation({
       shipping_address: Facts.extend({ country_code: text, province: text }).nullable(),
       customer: Facts.extend({ groups: z.array(Named) })
         .nullable()
-        .describe('In the groups that its promotions take into account'),
+        .describe('With the groups that count for its promotions'),
       metadata: z.record(z.string(), z.unknown()).nullable(),
     }),
     items: z.array(Line),

@@ -48,7 +48,7 @@ export const deleteVendorCampaign = campaigns.delete('delete-vendor-campaign')
  */
 export const manageVendorCampaignPromotions = campaigns.act('manage-vendor-campaign-promotions', {
   below: 'promotions',
-  summary: "Add promotions to or remove them from one of the seller's campaigns",
+  summary: "Add and remove promotions of one of the seller's campaigns",
   body: manageCampaignPromotions.body.meta({ example: { remove: [demonstrationId('promo', 5)] } }),
   if_match: 'none',
 })

@@ -20,7 +20,7 @@ the customer's token as well. Browsers can keep a token in a cookie instead, whi
 
 An error response has a status of 400 or above and a body with \`type\`, \`message\`, \`request_id\` and, if one type has several causes, \`code\`. A request that does not match its schema is refused with all of
 its problems in \`errors\`, each with its path. Unknown parameters, and unknown fields at the top level of a body, are refused rather than ignored, except for an object
-\`additional_data\` (ignored, apart from the attribute values of a product), a parameter \`locale\` below \`/store\` (ignored), and fields other than the e-mail and password of a log-in or a registration. Inside items, prices, labels and other nested objects, unknown fields are ignored where Medusa ignores them. \`Request-Id\` can be sent (1 to 128 printable characters) and
+\`additional_data\` (ignored, apart from the attribute values of a product), a parameter \`locale\` below \`/store\` (ignored), and, in a log-in or a registration, fields besides the e-mail and password (ignored). Inside items, prices, labels and other nested objects, unknown fields are ignored where Medusa ignores them. \`Request-Id\` can be sent (1 to 128 printable characters) and
 is returned: it identifies the request in the logs.
 
 503 means that nothing was changed: try again after \`Retry-After\` seconds. 504 with the code \`deadline_exceeded\` means the same, without a time to wait; 504 with

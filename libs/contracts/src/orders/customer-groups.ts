@@ -46,7 +46,7 @@ const customerIds = ListInput(IdInput, 1000, 'customers').optional()
 /** A customer named under both is in the group afterwards. The customers change; the group's revision stays. */
 export const manageCustomerGroupCustomers = groups.act('manage-customer-group-customers', {
   below: 'customers',
-  summary: 'Add customers to or remove them from a customer group',
+  summary: 'Add and remove customers of a customer group',
   body: z.strictObject({ add: customerIds, remove: customerIds }).meta({ example: { add: [demonstrationId('cus', 1)] } }),
   if_match: 'none',
 })

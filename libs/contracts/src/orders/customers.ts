@@ -112,7 +112,7 @@ export const deleteCustomer = customers.delete('delete-customer')
 const groupIds = ListInput(IdInput, 1000, 'customer groups').optional()
 export const manageCustomerGroupsOfCustomer = customers.act('manage-customer-groups-of-customer', {
   below: 'customer-groups',
-  summary: 'Add a customer to or remove them from customer groups',
+  summary: 'Add and remove customer groups of a customer',
   body: z.strictObject({ add: groupIds, remove: groupIds }).meta({ example: { add: [demonstrationId('cusgroup', 1)] } }),
 })
 

@@ -61,7 +61,7 @@ export const deleteVendorCustomerGroup = groups.delete('delete-vendor-customer-g
 export const manageVendorCustomerGroupCustomers = {
   ...groups.act('manage-vendor-customer-group-customers', {
     below: 'customers',
-    summary: "Add customers to or remove them from one of the seller's groups",
+    summary: "Add and remove customers of one of the seller's groups",
     body: manageCustomerGroupCustomers.body,
     if_match: 'none',
   }),

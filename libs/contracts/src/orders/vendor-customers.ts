@@ -55,7 +55,7 @@ export const manageVendorCustomerGroupsOfCustomer = defineOperation({
   name: 'manage-vendor-customer-groups-of-customer',
   method: 'POST',
   path: '/vendor/customers/:id/customer-groups',
-  summary: "Add a customer to or remove them from the seller's groups",
+  summary: "Add and remove the seller's groups of a customer",
   params,
   query: RecordQuery,
   body: manageCustomerGroupsOfCustomer.body.meta({ example: { add: [demonstrationId('cusgroup', 3)] } }),

@@ -58,7 +58,7 @@ export const deleteCollection = collections.delete('delete-collection')
 /** A product is in at most one collection: adding it removes it from its former one. The collection's revision stays the same. */
 export const manageCollectionProducts = collections.act('manage-collection-products', {
   below: 'products',
-  summary: 'Add products to or remove them from a collection',
+  summary: 'Add and remove products of a collection',
   body: ProductLinks,
   if_match: 'none',
 })

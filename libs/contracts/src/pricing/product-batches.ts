@@ -80,7 +80,7 @@ export const batchVariantInventoryItems = defineOperation({
   ...batch,
   name: 'batch-variant-inventory-items',
   path: '/admin/products/:id/variants/inventory-items/batch',
-  summary: "Link and unlink inventory items of a product's variants",
+  summary: "Create, update and delete links from a product's variants to inventory items",
   params,
   query: ReceiptQuery,
   body: z.strictObject({ create: some(Taken), update: some(Taken), delete: some(z.strictObject(taken)) }).meta({
@@ -131,7 +131,7 @@ export const batchVariantImages = defineOperation({
   ...batch,
   name: 'batch-variant-images',
   path: '/admin/products/:id/variants/:variant_id/images/batch',
-  summary: 'Set the images that a variant shows',
+  summary: 'Add and remove images of a variant',
   params: variantParams,
   body: named.meta({ example: { remove: [demonstrationId('img', 1)] } }),
   response: both,
@@ -140,7 +140,7 @@ export const batchImageVariants = defineOperation({
   ...batch,
   name: 'batch-image-variants',
   path: '/admin/products/:id/images/:image_id/variants/batch',
-  summary: 'Set the variants that show an image of a product',
+  summary: 'Add and remove variants of a product image',
   params: params.extend({
     image_id: IdInput.meta({ description: 'ID of the image', example: demonstrationId('img', 1) }),
   }),

@@ -98,7 +98,7 @@ export const deleteProductCategory = categories.delete('delete-product-category'
 export const manageProductCategoryProducts = {
   ...categories.act('manage-product-category-products', {
     below: 'products',
-    summary: 'Add products to or remove them from a product category',
+    summary: 'Add and remove products of a product category',
     body: ProductLinks,
     if_match: 'none',
   }),

@@ -124,7 +124,7 @@ export const SellersProductOptionInput = z.union([
 export const VariantImagesInput = z.object({
   variant_image_key: text(),
   image_urls: many(text(4096)).optional(),
-  thumbnail_url: text(4096).optional().describe("URL of its thumbnail, which must be one of the product's images as well."),
+  thumbnail_url: text(4096).optional().describe("URL of its thumbnail, which is added to the product's images as well."),
 })
 export type VariantImagesInput = z.infer<typeof VariantImagesInput>
 

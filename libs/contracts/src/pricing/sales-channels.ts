@@ -63,7 +63,7 @@ const productIds = ListInput(IdInput, 1000, 'products').optional()
 /** A product in both lists is sold there afterwards. The products change; the channel's revision stays the same. */
 export const manageSalesChannelProducts = channels.act('manage-sales-channel-products', {
   below: 'products',
-  summary: 'Add products to or remove them from a sales channel',
+  summary: 'Add and remove products of a sales channel',
   body: z.strictObject({ add: productIds, remove: productIds }).meta({ example: { add: [demonstrationId('prod', 1)] } }),
   if_match: 'none',
 })

@@ -101,7 +101,7 @@ const ids = (what: string) => ListInput(IdInput, 100, what).optional()
 /** A channel in both lists is linked afterwards. */
 export const manageStockLocationSalesChannels = locations.act('manage-stock-location-sales-channels', {
   below: 'sales-channels',
-  summary: 'Add sales channels to or remove them from a stock location',
+  summary: 'Add and remove sales channels of a stock location',
   body: z
     .strictObject({ add: ids('sales channels'), remove: ids('sales channels') })
     .meta({ example: { add: [demonstrationId('sc', 1)] } }),
@@ -109,7 +109,7 @@ export const manageStockLocationSalesChannels = locations.act('manage-stock-loca
 /** A provider in both lists is linked afterwards. */
 export const manageStockLocationFulfillmentProviders = locations.act('manage-stock-location-fulfillment-providers', {
   below: 'fulfillment-providers',
-  summary: 'Add fulfillment providers to or remove them from a stock location',
+  summary: 'Add and remove fulfillment providers of a stock location',
   body: z
     .strictObject({ add: ids('fulfillment providers'), remove: ids('fulfillment providers') })
     .meta({ example: { add: ['manual_manual'] } }),
@@ -147,7 +147,7 @@ export const deleteVendorStockLocation = vendorLocations.delete('delete-vendor-s
 export const manageVendorStockLocationSalesChannels = {
   ...vendorLocations.act('manage-vendor-stock-location-sales-channels', {
     below: 'sales-channels',
-    summary: "Add sales channels to or remove them from one of the seller's stock locations",
+    summary: "Add and remove sales channels of one of the seller's stock locations",
     body: manageStockLocationSalesChannels.body,
   }),
   query,
@@ -155,7 +155,7 @@ export const manageVendorStockLocationSalesChannels = {
 export const manageVendorStockLocationFulfillmentProviders = {
   ...vendorLocations.act('manage-vendor-stock-location-fulfillment-providers', {
     below: 'fulfillment-providers',
-    summary: "Add fulfillment providers to or remove them from one of the seller's stock locations",
+    summary: "Add and remove fulfillment providers of one of the seller's stock locations",
     body: manageStockLocationFulfillmentProviders.body,
   }),
   query,

@@ -53,7 +53,7 @@ export const manageVendorCollectionProducts = defineOperation({
   ...ofCollection,
   name: 'manage-vendor-collection-products',
   method: 'POST',
-  summary: "Add the seller's products to or remove them from a collection",
+  summary: "Add and remove the seller's products in a collection",
   body: ProductLinks,
   if_match: 'none',
 })

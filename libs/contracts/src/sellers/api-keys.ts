@@ -57,7 +57,7 @@ const channelIds = ListInput(IdInput, 1000, 'sales channels').optional()
 /** Storefronts with the key sell in these channels from then on. A channel named under both is not among them afterwards. */
 export const manageApiKeySalesChannels = keys.act('manage-api-key-sales-channels', {
   below: 'sales-channels',
-  summary: 'Add sales channels to or remove them from a publishable API key',
+  summary: 'Add and remove sales channels of a publishable API key',
   body: z.strictObject({ add: channelIds, remove: channelIds }).meta({ example: { add: [demonstrationId('sc', 1)] } }),
 })
 
