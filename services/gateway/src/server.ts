@@ -6,12 +6,12 @@ import type { GatewayConfig } from './config.ts'
 import { createReadiness } from './operating/health.ts'
 
 const VERSION = '0.1.0'
-/** No token can be verified before the keys are known: requests are taken once they are, or after this long without. */
+/** Tokens cannot be verified before the keys are known: the gateway listens once they are, or after this time without them. */
 const KEYS_WITHIN_MS = 3000
 
 /**
- * Serves its probes, connects, builds and listens; resolves when requests are taken. `/health/ready` says whether all
- * dependencies are there.
+ * Connects, builds and listens; resolves once requests are accepted. `/health/ready` reports whether all dependencies are
+ * available.
  */
 export async function startGateway(
   config: GatewayConfig,

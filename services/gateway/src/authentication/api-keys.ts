@@ -6,20 +6,20 @@ import { LRUCache } from 'lru-cache'
 const LOOK_UP_MS = 2000
 const MAX_LOOK_UPS = 20
 const MAX_KEY_LENGTH = 256
-/** Well below the second within which a revocation must work everywhere. */
+/** Well below the second within which a revocation must take effect everywhere. */
 const FOUND = { max: 10_000, ttl: 500 }
 const UNKNOWN = { max: 10_000, ttl: 1000 }
 
 /**
- * Finds API keys in the `access` bucket; `sellers` is asked once for one that is not there (yet): a "no" is kept for a second, a
- * "yes" for half of one.
+ * Finds API keys in the `access` bucket; a key that is not there (yet) is looked up in `sellers` once: a negative answer is
+ * cached for a second, a positive one for half a second.
  */
 export function createKeyFinder(access: AccessBucket, bus: Bus) {
   const found = new LRUCache<string, ApiKeyFacts>(FOUND)
   const unknown = new LRUCache<string, true>(UNKNOWN)
   const asking = new Map<string, Promise<ApiKeyFacts | undefined>>()
 
-  /** @throws overloaded when too many unknown keys are being looked up, unavailable when `sellers` does not answer */
+  /** @throws overloaded if too many unknown keys are being looked up, unavailable if `sellers` does not answer */
   return async function findKey(token: string): Promise<ApiKeyFacts | undefined> {
     if (token.length > MAX_KEY_LENGTH) return undefined
     const hash = createHash('sha256').update(token).digest('hex')

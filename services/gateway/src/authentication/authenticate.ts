@@ -22,12 +22,12 @@ export interface Credentials {
   findKey: FindKey
   verifyToken: VerifyToken
   cookie: Pick<SessionCookie, 'read'>
-  /** Whose pages may make changes with a session's cookie. */
+  /** The origins whose pages may make changes with a session cookie. */
   origins: Origins
 }
 
 type Asking = Pick<FastifyRequest, 'headers' | 'method' | 'host'>
-/** An operation's rules for the token that it takes; by default the token may be of any place. */
+/** An operation's rules for the token it accepts; by default the token may be in any place. */
 type Wanted = Pick<Operation, 'path' | 'token_in' | 'unauthorized'>
 export type Authenticate = (access: Access, request: Asking, wanted?: Wanted) => Promise<Actor>
 
@@ -38,7 +38,7 @@ const BAD_KEY = 'A valid publishable key is required to proceed with the request
 const KEY_AS_BEARER =
   'A secret API key was passed as a Bearer token. Secret API keys must be sent using HTTP Basic authentication instead (Authorization: Basic <secret-api-key>).'
 
-/** Authenticates the caller, per audience; answers and their order are those that clients of Medusa and Mercur know. */
+/** Authenticates the caller, per audience; refusals and their order are those that clients of Medusa and Mercur expect. */
 export function createAuthenticate({ access, findKey, verifyToken, cookie, origins }: Credentials): Authenticate {
   return async (audience, request, wanted = {}) => {
     switch (audience) {
@@ -107,7 +107,7 @@ export function createAuthenticate({ access, findKey, verifyToken, cookie, origi
     return { type: 'identity', id, actor_type, identity_id, token_id: jti, session_id: sid, issued_at }
   }
 
-  /** The claims of a valid token, a bearer's before a cookie's; undefined without one, and for one of another actor type. */
+  /** The claims of a valid token, a bearer token before a cookie; undefined without one, and for another actor type. */
   async function claimsOf(
     request: Asking,
     { actor_type, tokenIn = ANYWHERE }: { actor_type?: string; tokenIn?: readonly TokenPlace[] },
@@ -122,7 +122,7 @@ export function createAuthenticate({ access, findKey, verifyToken, cookie, origi
   }
 }
 
-/** The writes that are open to a seller that is not active, as with Mercur: sold goods must still be sent. */
+/** The writes that an inactive seller may make, as with Mercur: sold goods must still be shipped. */
 const OPEN_WRITES = /^\/vendor\/(orders|sellers)\//
 const isAlwaysOpen = (method: string, path = '') => method === 'GET' || method === 'HEAD' || OPEN_WRITES.test(path)
 

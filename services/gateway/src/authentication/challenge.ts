@@ -4,8 +4,9 @@ const BASIC = 'Basic realm="souk", charset="UTF-8"'
 const TAKES_BASIC = /^\/(admin|ops)(\/|$)/
 
 /**
- * `WWW-Authenticate` of a 401: the accepted credentials. Administrators' paths take secret API keys with Basic as well; scripts
- * of pages are not told so, because a browser would ask its user for a name and password before the script gets the answer.
+ * `WWW-Authenticate` of a 401: the accepted credentials. Administrators' paths take secret API keys with Basic as well; this is
+ * not offered to scripts in pages, because the browser would ask its user for a name and password before the script gets the
+ * response.
  */
 export function challengesFor({ headers, routeOptions }: FastifyRequest): string[] {
   const isRefusedToken = /^bearer /i.test(headers.authorization ?? '')
@@ -13,6 +14,6 @@ export function challengesFor({ headers, routeOptions }: FastifyRequest): string
   return TAKES_BASIC.test(routeOptions.url ?? '') && !isScriptOfPage(headers) ? [bearer, BASIC] : [bearer]
 }
 
-/** Every browser calls itself Mozilla, and wants HTML when it opens a page. */
+/** Every browser calls itself Mozilla, and accepts HTML when it opens a page. */
 const isScriptOfPage = ({ 'user-agent': agent = '', accept = '' }: FastifyRequest['headers']) =>
   agent.startsWith('Mozilla/') && !accept.includes('text/html')

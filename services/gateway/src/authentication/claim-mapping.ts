@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** A claim's name, with dots for one within another (`app_metadata.customer_id`); or a value that holds for every token. */
+/** A claim's name, with dots for a nested claim (`app_metadata.customer_id`); or a fixed value for every token. */
 const ClaimSource = z.union([z.string().min(1), z.strictObject({ value: z.string() })])
 export type ClaimSource = z.infer<typeof ClaimSource>
 
-/** Where the claims of another issuer's tokens are found; the names are Medusa's unless others are given. */
+/** The sources of our claims in another issuer's tokens; by default Medusa's names. */
 const ClaimMapping = z.strictObject({
   actor_id: ClaimSource.default('actor_id'),
   actor_type: ClaimSource.default('actor_type'),
@@ -13,7 +13,7 @@ const ClaimMapping = z.strictObject({
 })
 export type ClaimMapping = z.infer<typeof ClaimMapping>
 
-/** As text of JSON, such as `{"actor_id":"sub","actor_type":{"value":"customer"}}`. */
+/** The mapping as JSON text, such as `{"actor_id":"sub","actor_type":{"value":"customer"}}`. */
 export const ClaimMappingText = z
   .string()
   .default('{}')

@@ -6,15 +6,15 @@ export interface Claims {
   seller_id: string | undefined
   /** Tokens of another issuer may have none. */
   jti: string | undefined
-  /** The session that it belongs to: void once that is over. */
+  /** The session that the token belongs to: it is void once the session has ended. */
   sid: string | undefined
   iat: number
   exp: number
 }
 
-/** A token whose signature was checked. */
+/** A token with a valid signature. */
 export interface Verified {
   claims: Claims
-  /** The entry of the key of our own tokens: the token counts only while the bucket holds it unchanged. */
+  /** For our own tokens, the entry of their key: the token is valid only while the bucket holds it unchanged. */
   signed_with?: { entry: string; jwk: unknown }
 }

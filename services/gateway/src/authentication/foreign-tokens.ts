@@ -5,7 +5,7 @@ import type { ClaimMapping, ClaimSource } from './claim-mapping.ts'
 import type { Verified } from './claims.ts'
 
 export interface ForeignIssuer {
-  /** Where its public keys are. */
+  /** The address of its public keys. */
   jwks_url: string
   issuer: string
   audience: string
@@ -13,18 +13,18 @@ export interface ForeignIssuer {
 }
 
 const TIMEOUT_MS = 2000
-/** While it does not answer, requests within this time do not wait for another attempt. */
+/** After a failed attempt to read the keys, requests within this time do not wait for another one. */
 const RETRY_MS = 1000
 /** Revocations outlast tokens of this age. */
 const MAX_AGE_S = 86_400
 const ALGORITHMS = ['EdDSA', 'Ed25519', 'ES256', 'ES384', 'ES512', 'RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512']
-/** Others are no access tokens: a log-out token of OpenID Connect is signed with the same keys. */
+/** Other types are not access tokens: OpenID Connect's log-out tokens are signed with the same keys. */
 const TYPES: readonly (string | undefined)[] = [undefined, 'jwt', 'at+jwt', 'application/at+jwt']
 
-/** The token's own fault; anything else is the issuer's: unreachable, slow, broken. */
+/** Errors of the token itself; any other is the issuer's: unreachable, slow, broken. */
 const FAULTS = [errors.JWKSNoMatchingKey, errors.JWKSMultipleMatchingKeys, errors.JOSENotSupported]
 
-/** Checks tokens of another issuer with the keys that it publishes; only those whose `iss` names it come here. */
+/** Verifies tokens of another issuer with its published keys; called only for tokens whose `iss` names it. */
 export function createForeignTokens({ jwks_url, issuer, audience, claims }: ForeignIssuer, logger: Logger) {
   const published = createRemoteJWKSet(new URL(jwks_url), { timeoutDuration: TIMEOUT_MS })
   let failed: { until: number; error: unknown } | undefined
@@ -44,7 +44,7 @@ export function createForeignTokens({ jwks_url, issuer, audience, claims }: Fore
   }
 
   /**
-   * @returns undefined for a text that is no valid token of that issuer
+   * @returns undefined if the text is not a valid token of that issuer
    * @throws unavailable while its keys cannot be read
    */
   async function check(token: string): Promise<Verified | undefined> {
@@ -81,7 +81,7 @@ function claimsFrom(payload: JWTPayload, mapping: ClaimMapping): Verified | unde
   return { claims: { actor_id, actor_type, auth_identity_id, seller_id, jti, sid: undefined, iat, exp } }
 }
 
-/** A claim by its whole name, or by its path; undefined for a value that is no text. */
+/** A claim by its full name, or by its path; undefined unless the value is a string. */
 function claimOf(payload: JWTPayload, source: ClaimSource): string | undefined {
   if (typeof source === 'object') return source.value
   const whole = own(payload, source)

@@ -3,9 +3,9 @@ import type { FastifyRequest } from 'fastify'
 import type { Origins } from '../requests/origins.ts'
 
 /**
- * Browsers send cookies with requests that pages of other sites make. A write whose only credential is a cookie is taken from our
- * own origin and from trusted ones; browsers name the origin in `Sec-Fetch-Site` and `Origin`, and a client that sends neither is
- * no browser.
+ * Browsers also send cookies with requests made by pages of other sites. A write whose only credential is a cookie is accepted
+ * only from our own origin and trusted ones; browsers state the origin in `Sec-Fetch-Site` and `Origin`, and a client that sends
+ * neither is not a browser.
  * @throws forbidden
  */
 export function assertNotForged(

@@ -6,9 +6,9 @@ import { signingKeysOf } from './signing-keys.ts'
 
 type Key = Awaited<ReturnType<typeof importJWK>>
 
-/** Checks tokens that `sellers` signed, with the public keys of the `access` bucket. */
+/** Verifies tokens signed by `sellers`, with the public keys in the `access` bucket. */
 export function createOwnTokens(access: AccessBucket, issuer: string) {
-  /** Imported keys, by the bucket's entry: a changed one is imported anew. */
+  /** Imported keys, by the bucket's value: a changed one is imported again. */
   const imported = new WeakMap<object, Promise<Key>>()
 
   function keyOf(jwk: object): Promise<Key> {
@@ -21,8 +21,8 @@ export function createOwnTokens(access: AccessBucket, issuer: string) {
   }
 
   /**
-   * @returns undefined for a text that is no token of ours
-   * @throws unavailable when its key may just not be known yet
+   * @returns undefined if the text is not a token of ours
+   * @throws unavailable if its key may merely not have arrived yet
    */
   return async function check(token: string): Promise<Verified | undefined> {
     try {
@@ -46,7 +46,7 @@ export function createOwnTokens(access: AccessBucket, issuer: string) {
       return claims && { claims, signed_with: { entry, jwk } }
     } catch (error) {
       if (error instanceof OperationError) throw error
-      return undefined // not ours, expired, or tampered with: all the same to the caller
+      return undefined // not ours, expired, or tampered with: the caller need not know which
     }
   }
 }

@@ -1,18 +1,18 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
 import { decodeJwt } from 'jose'
 
-/** The name that clients of Medusa know. */
+/** The name that Medusa's clients expect. */
 const NAME = 'connect.sid'
 
 export interface SessionCookieOptions {
-  /** Whether it travels over TLS only. */
+  /** Whether it is sent over TLS only. */
   secure: boolean
   same_site: 'lax' | 'strict' | 'none'
 }
 
 /**
- * The cookie of a session holds a token as a bearer sends it: it is verified without a look-up, and revoked like any other. No
- * script can read it, and it goes when the token expires.
+ * A session cookie holds the same token as an `Authorization: Bearer` header: it is verified without a look-up, and revoked like
+ * any other. Scripts cannot read it, and it expires with the token.
  */
 export function createSessionCookie({ secure, same_site }: SessionCookieOptions) {
   const attributes = { path: '/', httpOnly: true, secure, sameSite: same_site } as const
@@ -20,12 +20,12 @@ export function createSessionCookie({ secure, same_site }: SessionCookieOptions)
     /** The token in a `Cookie` header. */
     read: (header: string | undefined): string | undefined =>
       header?.includes(NAME) ? parseCookie(header)[NAME] || undefined : undefined,
-    /** The `Set-Cookie` of a session that begins. */
+    /** The `Set-Cookie` that begins a session. */
     begun(token: string): string {
       const { exp = 0, iat = 0 } = decodeJwt(token)
       return stringifySetCookie({ name: NAME, value: token, maxAge: exp - iat, ...attributes })
     },
-    /** The `Set-Cookie` of one that ends. */
+    /** The `Set-Cookie` that ends a session. */
     ended: stringifySetCookie({ name: NAME, value: '', maxAge: 0, ...attributes }),
   }
 }

@@ -5,7 +5,7 @@ import type { JWK } from 'jose'
 
 const found = new WeakMap<AccessBucket, { version: number; keys: readonly JWK[] }>()
 
-/** The public keys that tokens of ours are verified with. Looked for once per change of the bucket. */
+/** The public keys that verify our tokens, computed once per change of the bucket. */
 export function signingKeysOf(access: AccessBucket): readonly JWK[] {
   const known = found.get(access)
   if (known?.version === access.version) return known.keys
@@ -15,7 +15,7 @@ export function signingKeysOf(access: AccessBucket): readonly JWK[] {
   return keys
 }
 
-/** Others verify our tokens with these: OpenID Connect's usual place for them. */
+/** Serves the keys with which others verify our tokens, at OpenID Connect's usual path. */
 export function registerSigningKeys(app: FastifyInstance, access: AccessBucket) {
   app.get('/.well-known/jwks.json', async () => {
     if (!access.complete) throw unavailable()

@@ -7,7 +7,7 @@ import type { Claims, Verified } from './claims.ts'
 import type { ForeignTokens } from './foreign-tokens.ts'
 import { createOwnTokens } from './own-tokens.ts'
 
-/** Names of the entries that make a token void, made once for each: they are looked up for each request. */
+/** The names of the entries that make a token void, computed once per token because each request looks them up. */
 interface Known extends Verified {
   voids: readonly string[]
   since: ReturnType<typeof accessKeys.identity>
@@ -18,17 +18,17 @@ const MAX_TOKEN_LENGTH = 4096
 const CACHE = { max: 10_000, ttl: 30_000 }
 
 /**
- * Verifies bearer tokens: the `iss` of a token decides whose keys must have signed it. Only the signature check is cached, by the
- * hash of the whole token, 30 s at most and never beyond `exp`; revocation is checked each time.
- * @param foreign verifies tokens of another issuer, where there is one
+ * Verifies bearer tokens: a token's `iss` determines whose keys must have signed it. Only the signature check is cached, by the
+ * hash of the whole token, for at most 30 s and never beyond `exp`; revocation is checked every time.
+ * @param foreign verifies tokens of another issuer, if one is configured
  */
 export function createTokenVerifier(access: AccessBucket, issuer: string, foreign?: ForeignTokens) {
   const verified = new LRUCache<string, Known>(CACHE)
   const checkOwn = createOwnTokens(access, issuer)
 
   /**
-   * @returns undefined for a text that is no valid token
-   * @throws unavailable before the keys and revocations are known: a good token must not be called a bad one
+   * @returns undefined if the text is not a valid token
+   * @throws unavailable before the keys and revocations are known: a valid token must not be called invalid
    */
   async function verify(token: string): Promise<Claims | undefined> {
     if (token.length > MAX_TOKEN_LENGTH) return undefined

@@ -2,7 +2,7 @@ import { compileFields, invalidRequest, type Operation, type Selection } from '@
 import { parseQueryString } from '@souk/runtime'
 import type { FastifyRequest } from 'fastify'
 
-/** Which fields a request asks for that no service answers. @throws invalid_data, as services would */
+/** The requested fields of a request that the gateway answers itself. @throws invalid_data, as services would */
 export function askedFields(
   { url }: FastifyRequest,
   route: Pick<Operation, 'path' | 'params' | 'query' | 'body' | 'selects'>,

@@ -3,12 +3,12 @@ import { assertMatch, etagOf, revisionsIn } from '@souk/runtime'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { assertNoCondition, isAtHand } from '../forwarding/if-none-match.ts'
 
-/** A file is made and removed, never changed. */
+/** Files are created and removed, never changed. */
 const REVISION = 1
 
 /**
- * For routes that are about no single record with an `ETag`.
- * @throws invalid_data for `If-Match`, and for `If-None-Match` of a change, in the words that operations have
+ * For routes that are not about a single record with an `ETag`.
+ * @throws invalid_data for `If-Match`, and for `If-None-Match` with a change, with the same messages as operations
  */
 export function assertUnconditional({ method, headers }: FastifyRequest) {
   revisionsIn(false, headers['if-match'])
@@ -16,9 +16,9 @@ export function assertUnconditional({ method, headers }: FastifyRequest) {
 }
 
 /**
- * Answers the selected fields of the record of a file with its `ETag`: the same as long as the file lies at its address. 304
- * where `If-None-Match` has it.
- * @throws invalid_data for a malformed `If-Match`; revision_mismatch for another one
+ * Answers the selected fields of a file's record with its `ETag`, which stays the same while the file exists. 304 if
+ * `If-None-Match` matches.
+ * @throws invalid_data for a malformed `If-Match`; revision_mismatch if it does not match
  */
 export function answerFile(
   { headers }: FastifyRequest,

@@ -4,7 +4,7 @@ import type { FileProvider } from './file-provider.ts'
 import { createLocalFiles } from './local-files.ts'
 import { createS3Files } from './s3-files.ts'
 
-/** The storage of files that is configured; undefined: none. */
+/** The configured storage of files; undefined if there is none. */
 export async function createFileProvider(config: GatewayConfig, logger: Logger): Promise<FileProvider | undefined> {
   if (config.S3_BUCKET !== undefined) return createS3Files(config, logger)
   return config.FILES_FOLDER === undefined ? undefined : createLocalFiles(config.FILES_FOLDER)

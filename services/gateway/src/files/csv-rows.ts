@@ -6,7 +6,7 @@ import { CsvError, parse } from 'csv-parse'
 
 /** Bound of one line, in bytes. */
 const MAX_LINE = 128 * 1024
-/** Bytes that are parsed before others get their turn: a file may come in one piece. */
+/** Bytes to parse before other work gets its turn: a file may arrive in one piece. */
 const SLICE = 16 * 1024
 
 interface Parsed {
@@ -15,9 +15,9 @@ interface Parsed {
 }
 
 /**
- * Reads the lines of a CSV file, no faster than they are taken, but for columns that are neither of products nor of variants.
- * Columns are named as people like it (`Product Id`, `product_id`), and divided by commas or semicolons.
- * @throws invalid_data that names the line
+ * Reads the lines of a CSV file, no faster than they are consumed, without columns that belong to neither products nor variants.
+ * Column names are matched loosely (`Product Id`, `product_id`); columns are separated by commas or semicolons.
+ * @throws invalid_data naming the line
  */
 export async function* readRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ImportRow> {
   const { rest, delimiter } = await withDelimiter(inSlices(bytes))
@@ -47,10 +47,10 @@ export async function* readRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerato
 const valuesOf = (record: readonly string[], columns: readonly [at: number, name: string][]): Record<string, string> =>
   Object.fromEntries(columns.flatMap(([at, name]) => (record[at] ? [[name, unescaped(record[at])]] : [])))
 
-/** Exports keep spreadsheets from taking a text for a formula. */
+/** Removes the prefix with which exports keep spreadsheets from reading a text as a formula. */
 const unescaped = (text: string) => text.replace(/^'(?=[=+\-@])/, '')
 
-/** Lines that a record has beside its first one. */
+/** The lines of a record after its first one. */
 const breaksIn = (record: readonly string[]) => record.reduce((sum, text) => sum + text.split('\n').length - 1, 0)
 
 const columnName = (name: string) =>
@@ -77,7 +77,7 @@ async function* inSlices(bytes: AsyncIterable<Uint8Array>) {
     }
 }
 
-/** The delimiter of the first line, and the bytes as they were. */
+/** The delimiter of the first line, and all bytes, unchanged. */
 async function withDelimiter(chunks: AsyncGenerator<Uint8Array>) {
   let head = Buffer.alloc(0)
   let next = await chunks.next()
@@ -89,7 +89,7 @@ async function withDelimiter(chunks: AsyncGenerator<Uint8Array>) {
       if (head.length > 0) yield head
       for (; !next.done; next = await chunks.next()) yield next.value
     } finally {
-      await chunks.return(undefined) // else a file that is read no further stays open
+      await chunks.return(undefined) // otherwise a partially read file would stay open
     }
   }
   return { rest: rest(), delimiter: line.split(';').length > line.split(',').length ? ';' : ',' }

@@ -4,7 +4,7 @@ import { type Bus, ownEnvelope } from '@souk/runtime'
 
 const CALL_MS = 5000
 
-/** An operation that reads a part of the file of an export, for administrators. */
+/** An operation that reads a part of an export's file, for administrators. */
 export type ReadExportPart = typeof getProductExportPart | typeof getInventoryItemExportPart | typeof getOrderExportPart
 
 /** Reads a part of a file. @throws not_found */
@@ -15,7 +15,7 @@ export const partsOf =
   (part) =>
     bus.call(operation, { body: { export_id, part } }, ownEnvelope('gateway', CALL_MS))
 
-/** The file of an export, read part by part and no faster than it is taken. @throws not_found */
+/** The file of an export, read part by part, no faster than it is consumed. @throws not_found */
 export async function exportFile(read: ReadPart): Promise<{ filename: string; bytes: Readable }> {
   const first = await read(0)
   async function* texts() {

@@ -4,10 +4,10 @@ import { type Actor, beginSellerProductExport, getSellerProductExportPart } from
 import { type Bus, ownEnvelope } from '@souk/runtime'
 
 const CALL_MS = 5000
-/** How often a file is looked for that is being written. */
+/** The interval, in ms, at which a file that is being written is polled. */
 const LOOK_MS = 250
 
-/** Has a file of the seller's products written. @returns the key that reads it for an hour, which nobody keeps */
+/** Requests a file of the seller's products. @returns the key that reads it for an hour, which is not stored */
 export async function beginSellerExport(actor: Actor, bus: Pick<Bus, 'call'>): Promise<{ id: string; key: string }> {
   const key = randomBytes(32).toString('base64url')
   const body = { key_sha256: sha256Of(key) }
@@ -23,7 +23,7 @@ export const partsOfSellers =
     return bus.call(getSellerProductExportPart, { body }, envelope)
   }
 
-/** Looks whether a file is written, until it is or so many ms are over. @throws not_found */
+/** Polls until a file is written or `ms` have passed. @returns whether it is written @throws not_found */
 export async function isWrittenWithin(ms: number, read: ReturnType<typeof partsOfSellers>): Promise<boolean> {
   const until = Date.now() + ms
   let { is_written } = await read(0)

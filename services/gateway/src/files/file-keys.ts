@@ -2,11 +2,11 @@ import { randomHex } from '@souk/runtime'
 
 interface FileType {
   extension: string
-  /** Whether browsers show it in a page; anything else they save. */
+  /** Whether browsers may show it in a page; other files are downloaded. */
   is_shown: boolean
 }
 
-/** The types that may be uploaded. Nothing that a browser would run: no HTML, no SVG. */
+/** The types that may be uploaded: none that a browser would execute, such as HTML or SVG. */
 const TYPES: Readonly<Record<string, FileType>> = {
   'image/jpeg': { extension: 'jpeg', is_shown: true },
   'image/png': { extension: 'png', is_shown: true },
@@ -18,10 +18,10 @@ const TYPES: Readonly<Record<string, FileType>> = {
   'text/plain': { extension: 'txt', is_shown: false },
 }
 export const TAKEN_TYPES = Object.keys(TYPES)
-/** Medusa's SDK gives these types to every file that it is given as text: then the name decides. */
+/** Medusa's SDK declares these types for every file it gets as text: then the name determines the type. */
 const VAGUE = new Set(['text/plain', 'application/octet-stream'])
 
-/** @param declared as the form has it @returns one of `TAKEN_TYPES`, or undefined where the file is not taken */
+/** @param declared the type in the form @returns one of `TAKEN_TYPES`, or undefined if the file is not accepted */
 export function fileTypeOf(name: string, declared: string): string | undefined {
   const ending = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase().replace(/^jpg$/, 'jpeg')
   const named = VAGUE.has(declared) && TAKEN_TYPES.find((type) => TYPES[type]!.extension === ending)
@@ -33,8 +33,8 @@ const KEY = new RegExp(`^[0-9a-f]{24}-[a-z0-9-]{1,60}\\.(${EXTENSIONS.join('|')}
 export const isFileKey = (text: string): boolean => KEY.test(text)
 
 /**
- * The name of a new file: random, and readable. Only letters and digits of its own name are left, and its type alone decides the
- * extension, so that no name becomes a path.
+ * The name of a new file: random, but readable. It keeps only letters and digits of the original name, and only the type
+ * determines the extension, so that no name becomes a path.
  * @param type one of `TAKEN_TYPES`
  */
 export function newFileKey(name: string, type: string, random = randomHex(12)): string {
@@ -45,7 +45,7 @@ export function newFileKey(name: string, type: string, random = randomHex(12)): 
   return `${random}-${words.join('-').slice(0, 60)}.${TYPES[type]!.extension}`
 }
 
-/** How a file is answered: by its own type and no other, and run by nobody. */
+/** The headers with which a file is served: with its own type, never sniffed, never executed. */
 export function headersOf(key: string): Record<string, string> {
   const [type, { is_shown }] = Object.entries(TYPES).find(([, { extension }]) => key.endsWith(`.${extension}`))!
   return {

@@ -1,20 +1,20 @@
-/** Where files are kept, by their keys. */
+/** A storage of files, by key. */
 export interface FileProvider {
   /** @throws unavailable */
   save(key: string, bytes: Buffer): Promise<void>
   /** @throws unavailable */
   has(key: string): Promise<boolean>
-  /** Removing a file that does not exist succeeds. @throws unavailable */
+  /** Succeeds if the file does not exist. @throws unavailable */
   remove(key: string): Promise<void>
-  /** @param origin the gateway's, from the request */
+  /** @param origin the gateway's, as in the request */
   urlOf(key: string, origin: string): string
   /**
-   * Where a client may put a file itself, for a quarter of an hour: of this type, as it sends it, and size alone.
-   * Absent: the gateway takes it.
+   * The URL to which a client may upload a file itself within a quarter of an hour, with exactly this type and size. Absent:
+   * files are uploaded through the gateway.
    */
   uploadUrlOf?(key: string, file: { type: string; size: number }): Promise<string>
-  /** The bytes as they are wanted. @returns undefined for one that is not there @throws unavailable */
+  /** The bytes, read on demand. @returns undefined if there is no such file @throws unavailable */
   open(key: string): Promise<AsyncIterable<Uint8Array> | undefined>
-  /** Absent: others serve the files. @returns undefined for one that is not there */
+  /** Absent: the gateway does not serve the files. @returns undefined if there is no such file */
   read?(key: string): Promise<Buffer | undefined>
 }

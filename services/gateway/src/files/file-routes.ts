@@ -10,7 +10,7 @@ import { z } from 'zod'
 
 type Given = Pick<OwnRoute, 'method' | 'path' | 'name' | 'summary' | 'response'> & Partial<OwnRoute>
 
-/** Operations that the gateway answers itself: they ignore an `Idempotency-Key`, and take `If-Match` where one file is shown. */
+/** Operations that the gateway answers itself: they ignore `Idempotency-Key`, and accept `If-Match` if they show one file. */
 function ofFiles<const Route extends Given>(route: Route): OwnRoute & Pick<Route, 'path'> {
   const conditions = route.selects ? {} : { if_match: 'none' }
   return { ...defineOperation({ idempotency: 'none', ...conditions, ...route } as never), ...route } as never
@@ -20,10 +20,10 @@ const SavedFile = z.object({
   id: z.string(),
   url: z.string().describe('Public URL of the file.'),
 })
-/** How long a request for a seller's export, and one for its file, waits until that is written, in ms. */
+/** How long a request for a seller's export, and one for its file, waits until the file is written, in ms. */
 export const EXPORT_MS = 20_000
 export const FILE_MS = 10_000
-/** Bound of the files in one form. */
+/** Most files in one form. */
 export const MAX_FILES = 10
 const OneFile = z.string().meta({ format: 'binary' })
 const FILE_ID = '9f2c4b7a1d3e5f608192a3b4-shirt.png'
@@ -157,7 +157,7 @@ export const exportVendorProducts = ofFiles({
   }),
 })
 
-/** The route of the file of an export. @param of the records in it @param example an id of such an export */
+/** The route of an export's file. @param of the records in it @param example an id of such an export */
 const exportFileRoute = <const Path extends `/${string}`>(
   name: string,
   path: Path,

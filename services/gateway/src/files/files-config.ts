@@ -3,7 +3,7 @@ import { ProtectedUrl } from '../protected-url.ts'
 
 const text = z.string().min(1).optional()
 
-/** Where uploaded files are kept: nowhere, unless one of two is configured. */
+/** The storage of uploaded files: none, unless one of two is configured. */
 export const filesConfig = {
   FILES_FOLDER: text.describe(
     'Folder for uploaded files, which this gateway serves below `/static`; for development, since other gateways do not have them. If neither this nor `S3_BUCKET` is set, uploads are refused with 501 ([files](files.md))',
@@ -29,7 +29,7 @@ export const filesConfig = {
 
 type FilesConfig = z.infer<z.ZodObject<typeof filesConfig>>
 
-/** The variables that the configuration of files lacks, by name. */
+/** The missing or conflicting variables in the configuration of files, by name. */
 export function missingOfFiles({ FILES_FOLDER, ...s3 }: FilesConfig): [name: string, message: string][] {
   if (s3.S3_BUCKET === undefined) return []
   if (FILES_FOLDER !== undefined) return [['FILES_FOLDER', 'must not be given with S3_BUCKET: files are kept in one place']]

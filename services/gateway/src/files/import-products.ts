@@ -6,7 +6,7 @@ const CALL_MS = 10_000
 
 /**
  * Reads products from a file and hands them to `pricing`, which checks and keeps them until the import is confirmed.
- * @throws invalid_data that names the line which is wrong
+ * @throws invalid_data naming the line
  */
 export async function importProducts(bytes: AsyncIterable<Uint8Array>, originalname: string, bus: Pick<Bus, 'call'>) {
   const { id: import_id } = await bus.call(beginProductImport, { body: { originalname } }, ownEnvelope('gateway', CALL_MS))

@@ -12,19 +12,19 @@ import { ownEnvelope, type Reply } from '@souk/runtime'
 import { type Forwarder, forward } from '../forwarding/forward.ts'
 import { readProducts } from './read-products.ts'
 
-/** Bound of a file's values: a replica of `pricing` parses all of them at once, and their number costs more than their length. */
+/** Most values in a file: a replica of `pricing` parses all of them at once, and their number costs more than their length. */
 const MOST_VALUES = 200_000
 
-/** Whose import it is, and of which request. */
+/** The caller of an import, and its request. */
 interface Importing {
   actor: Actor
   request_id: string
 }
 
 /**
- * Reads products from a file of a seller's, and has them made and changed.
- * @returns the answer as `pricing` made it
- * @throws invalid_data that names the line which is wrong, and for too many products; payload_too_large; outcome_unknown
+ * Reads products from a seller's file, and has `pricing` create and update them.
+ * @returns the reply of `pricing`
+ * @throws invalid_data naming the line, and for too many products; payload_too_large; outcome_unknown
  */
 export async function importSellerProducts(
   bytes: AsyncIterable<Uint8Array>,
@@ -36,7 +36,7 @@ export async function importSellerProducts(
   return forward(forwarder, operation, envelope, body).catch(inWordsOfImports)
 }
 
-/** The body of the request as it is sent: text takes a tenth of the memory that the values of many short columns take. */
+/** The serialized body of the request: text takes a tenth of the memory of the values of many short columns. */
 async function bodyOf(bytes: AsyncIterable<Uint8Array>, { bus }: Forwarder): Promise<Buffer> {
   const products: string[] = []
   let [length, lines, prices, values] = [0, 0, 0, 0]

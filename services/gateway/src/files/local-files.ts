@@ -11,7 +11,7 @@ export async function createLocalFiles(folder: string): Promise<FileProvider> {
   const pathOf = (key: string) => join(root, key)
   return {
     async save(key, bytes) {
-      const unfinished = pathOf(`.${key}`) // whose name is no key: nobody is shown half a file
+      const unfinished = pathOf(`.${key}`) // not a valid key, so that a half-written file is never served
       await writeFile(unfinished, bytes, { flag: 'wx', mode: 0o644 })
       await rename(unfinished, pathOf(key))
     },

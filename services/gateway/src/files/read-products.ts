@@ -2,19 +2,19 @@ import type { ImportRow } from '@souk/contracts'
 import { invalidData } from '@souk/contracts'
 import { readRows } from './csv-rows.ts'
 
-/** Bounds of all lines of one product: their text, and the same as JSON, in characters. A longer one is no product. */
+/** Most characters of all lines of one product, as text and as JSON. No real product is longer. */
 const MAX_TEXT = 400 * 1024
 const MAX_JSON = 4 * 1024 * 1024
-/** Products that are handed over at once, as JSON in characters, and how many of them. */
+/** Most products in a batch: characters of their JSON, and their number. */
 const BATCH_JSON = 200 * 1024
 const BATCH = 100
 
 type Product = ImportRow[]
 
 /**
- * Reads products from a CSV file, batch by batch and no faster than they are taken: lines that follow each other and name the
- * same product are one.
- * @throws invalid_data that names the line
+ * Reads products from a CSV file, batch by batch and no faster than they are consumed: consecutive lines that name the same
+ * product form one product.
+ * @throws invalid_data naming the line
  */
 export async function* readProducts(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Product[]> {
   let batch: Product[] = []
@@ -43,7 +43,7 @@ export async function* readProducts(bytes: AsyncIterable<Uint8Array>): AsyncGene
 
 const nameOf = ({ values }: ImportRow) => values['product id'] ?? values['product handle'] ?? values['product title']
 
-/** Of its text, and about that of its JSON: quotation marks and commas count, escapes do not. */
+/** The length of a row as text, and approximately as JSON: with quotation marks and commas, without escapes. */
 function lengthOf({ values }: ImportRow): { text: number; json: number } {
   let [text, json] = [0, 25]
   for (const [name, value] of Object.entries(values)) {

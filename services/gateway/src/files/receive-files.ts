@@ -6,11 +6,11 @@ import { MAX_FILES } from './file-routes.ts'
 
 const noFiles = () => invalidData('No files were uploaded')
 const noFile = () => invalidData('No file was uploaded for importing')
-/** Bounds of the other parts of a form: clients send none of them. */
+/** Limits of the other parts of a form, which clients do not send. */
 const LIMITS = { files: MAX_FILES, fields: 10, fieldSize: 1024, fieldNameSize: 100, parts: 20, headerPairs: 20 }
 
 /**
- * Saves the files of a form, one after the other: all of them, or none.
+ * Saves the files of a form, one by one: all of them, or none.
  * @param max_bytes of one file
  * @returns their keys
  * @throws invalid_data; payload_too_large
@@ -37,7 +37,7 @@ export async function receiveFiles(request: FastifyRequest, provider: FileProvid
 }
 
 /**
- * The one file of a form, to be imported, in memory.
+ * Reads the only file of a form into memory, for an import.
  * @throws invalid_data; payload_too_large
  */
 export async function receiveBytes(request: FastifyRequest, max_bytes: number): Promise<{ filename: string; bytes: Buffer }> {
@@ -51,7 +51,7 @@ export async function receiveBytes(request: FastifyRequest, max_bytes: number): 
   }
 }
 
-/** A failure of ours, unlike mistakes in the form. */
+/** A failure of the storage, as opposed to mistakes in the form. */
 class StorageError extends Error {}
 const storing = (cause: unknown): never => {
   throw cause instanceof OperationError ? cause : new StorageError('a file cannot be saved', { cause })

@@ -18,16 +18,18 @@ export interface FilesOptions {
   provider: FileProvider | undefined
   authenticate: Authenticate
   unread: UnreadAnswers
-  /** Bound of one file. */
+  /** Most bytes of one file. */
   max_bytes: number
 }
 
 /** Forms received at once, each with one file in memory. */
 const MAX_AT_ONCE = 8
-/** Files belong to somebody else: they load nothing, and run nothing. */
+/** Files are not ours to trust: they may neither load nor run anything. */
 const HARMLESS = { 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox" }
 
-/** Uploaded files of administrators and sellers: saved, looked up and removed, and served where they lie in a local folder. */
+/**
+ * Uploaded files of administrators and sellers: saved, looked up and removed, and served if they are stored in a local folder.
+ */
 export async function registerFiles(app: FastifyInstance, { provider, authenticate, unread, max_bytes }: FilesOptions) {
   await app.register(multipart, { throwFileSizeLimit: true })
   const bounded = createAtMost(MAX_AT_ONCE)

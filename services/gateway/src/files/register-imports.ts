@@ -23,19 +23,19 @@ import { receiveBytes } from './receive-files.ts'
 import { sendExport } from './send-export.ts'
 
 export interface ImportOptions {
-  /** Undefined: files are taken with the request alone. */
+  /** Undefined: files are accepted only with the request itself. */
   provider: FileProvider | undefined
   bus: Pick<Bus, 'call'>
   authenticate: Authenticate
   unread: UnreadAnswers
-  /** Bound of a file that comes with the request. */
+  /** Most bytes of a file that comes with the request. */
   max_bytes: number
 }
 
 /** Files read at once. */
 const MAX_AT_ONCE = 4
 
-/** Imports of products, from a file that comes with the request or one that was uploaded before, and the files of exports. */
+/** Imports of products, from a file in the request or a previously uploaded one, and the files of exports. */
 export async function registerImports(app: FastifyInstance, { provider, bus, authenticate, unread, max_bytes }: ImportOptions) {
   await app.register(multipart, { throwFileSizeLimit: true })
   const preParsing = async (request: FastifyRequest) => {

@@ -15,7 +15,7 @@ import { receiveBytes } from './receive-files.ts'
 import type { ImportOptions } from './register-imports.ts'
 import { sendExport } from './send-export.ts'
 
-/** Forms received at once, files imported at once, and sellers who wait for theirs to be written. */
+/** Most forms received at once, files imported at once, and sellers waiting for their file to be written. */
 const MAX_FORMS = 8
 const MAX_IMPORTS = 4
 const MAX_EXPORTS = 16
@@ -55,7 +55,7 @@ export async function registerVendorImports(
       throw error
     }
   })
-  /** Waits for a file where there is a place for the client, else looks for it once. */
+  /** Waits for a file if the client gets a place, otherwise checks for it once. */
   async function isWritten(client: string, ms: number, read: ReturnType<typeof partsOfSellers>) {
     const leave = waiting.take(client)
     try {
@@ -72,7 +72,7 @@ export async function registerVendorImports(
     return reply.code(is_written ? 200 : 202).send({ url })
   })
 
-  // A link that a page offers for download brings no token.
+  // A download link in a page carries no token.
   const byLink = async (request: FastifyRequest) =>
     request.headers.authorization === undefined && keyIn(request) !== undefined
       ? assertUnconditional(request)

@@ -7,10 +7,10 @@ import type { FileProvider } from './file-provider.ts'
 
 const ATTEMPT_MS = 8000
 const UPLOAD_S = 900
-/** For all bytes of a file. */
+/** Time in which all bytes of a file must be read. */
 const READ_MS = 120_000
 
-/** Files in a bucket of a storage that speaks S3, which others serve: its own address, or a cache before it. */
+/** Files in an S3-compatible bucket, served by the bucket itself or by a CDN in front of it. */
 export async function createS3Files(config: GatewayConfig, logger: Logger): Promise<FileProvider> {
   const { AwsClient, AwsV4Signer } = await import('aws4fetch')
   const { S3_BUCKET, S3_REGION: region, S3_PREFIX, S3_FILE_URL } = config

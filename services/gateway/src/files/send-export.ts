@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { UnreadAnswers } from '../load/unread-answers.ts'
 import { exportFile, type ReadPart } from './export-file.ts'
 
-/** Bytes of an exported file that wait for its reader, approximately. */
+/** Approximate bytes of an exported file that wait for its reader. */
 const PART_BYTES = 512 * 1024
 
 /** Sends the file of an export. @throws not_found */

@@ -6,9 +6,9 @@ import { createPresignedUrl, PresignedUrlInput } from './file-routes.ts'
 import { parsedBody } from './parsed-body.ts'
 
 /**
- * The address to which a client may upload a file itself, and the file's later address; where the storage offers none, the route
- * that takes forms.
- * @param bytes of the request's body
+ * The address to which a client may upload a file itself, and the file's later address; if the storage offers none, the route
+ * that accepts forms.
+ * @param bytes the body of the request
  * @param max_bytes of one file
  * @throws invalid_data; payload_too_large
  */

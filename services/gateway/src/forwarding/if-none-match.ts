@@ -3,7 +3,7 @@ import type { Reply } from '@souk/runtime'
 
 type Header = string | string[] | undefined
 
-/** A client that has the current record need not be sent it again (RFC 9110, 13.1.2: weak comparison, `*` for any). */
+/** Whether the client already has the current record (RFC 9110, 13.1.2: weak comparison, `*` for any). */
 export function isAtHand(header: Header, { status, etag }: Pick<Reply, 'status' | 'etag'>): boolean {
   if (header === undefined || etag === undefined || status !== 200) return false
   const tags = String(header)
@@ -12,7 +12,7 @@ export function isAtHand(header: Header, { status, etag }: Pick<Reply, 'status' 
   return tags.includes('*') || tags.includes(etag)
 }
 
-/** @throws invalid_data for `If-None-Match` of a change: ids are made here, so it can have no meaning */
+/** @throws invalid_data for `If-None-Match` of a change: ids are chosen by the server, so it would be meaningless */
 export function assertNoCondition(isChange: boolean, header: Header) {
   if (header !== undefined && isChange) throw invalidData('If-None-Match is for reads: send If-Match with a change')
 }

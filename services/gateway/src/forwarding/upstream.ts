@@ -4,10 +4,10 @@ import { keepOwnHeaders } from '../operating/logging.ts'
 import { methodNotAllowed } from '../requests/errors.ts'
 import type { KnownPaths } from '../requests/known-paths.ts'
 
-/** Passes every path that no contract claims on to an existing server: Souk is adopted step by step in front of it. */
+/** Forwards every path without a contract to an existing server, in front of which Souk can be adopted step by step. */
 export async function registerUpstream(app: FastifyInstance, upstream: string, knownPaths: KnownPaths) {
   app.addHook('onRequest', (request, reply, done) => done(methodNotAllowed(request, reply, knownPaths)))
   keepOwnHeaders(app)
-  app.removeAllContentTypeParsers() // the proxy brings its own, which stream bodies through
+  app.removeAllContentTypeParsers() // the proxy has its own, which stream bodies
   await app.register(httpProxy, { upstream, prefix: '/' })
 }

@@ -15,8 +15,8 @@ export interface Circumstances {
 }
 
 /**
- * A reply's verdict on its request. A refusal is about one attempt: while another one may still be carried out, it does not
- * settle the request, unless the service has made sure that none can be.
+ * A reply's verdict on its request. A refusal is about one attempt: while another one may still be executed, it does not settle
+ * the request, unless the service has made sure that none can be.
  */
 export function verdictOn(
   { status, settled, failure }: Pick<Reply, 'status' | 'settled' | 'failure'>,

@@ -14,9 +14,9 @@ const DECREASE = 0.95
 const LATENCY_SHARE = 0.5
 
 /**
- * Adaptive limit of the requests that this gateway has under way at each service: one beyond the bound would only wait to be
- * refused, so it is refused here at once, at no cost to the service. If answers come late because too many requests wait, the
- * bound shrinks until they come in time again.
+ * Adaptive limit of this gateway's concurrent requests to each service: one beyond the bound would only wait to be refused, so it
+ * is refused here at once, at no cost to the service. If answers come late because too many requests wait, the bound shrinks
+ * until they come in time again.
  * @param most the bound while all is well
  */
 export function createConcurrencyLimit(most: number, now: () => number = () => performance.now()) {

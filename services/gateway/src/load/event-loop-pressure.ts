@@ -2,23 +2,23 @@ import underPressure from '@fastify/under-pressure'
 import { overloaded } from '@souk/contracts'
 import type { FastifyInstance } from 'fastify'
 
-/** Turns of the event loop that take longer than this on average, over a second, are pressure. */
+/** Pressure: turns of the event loop take longer than this on average over a second. */
 const MAX_DELAY_MS = 1000
-/** Requests are refused when pressure was seen again and again for longer than this. */
+/** Requests are refused once pressure has been seen repeatedly for longer than this. */
 const LASTING_MS = 2000
-/** After a longer time without pressure, its duration counts anew. */
+/** After a longer time without pressure, its duration is counted from zero. */
 const PAUSE_MS = 5000
 
 /**
- * Refuses requests with 503 while the event loop cannot keep up. A single delay does not count: a process that was suspended for
- * a moment, or built a long document, has time for the requests that waited.
+ * Refuses requests with 503 while the event loop cannot keep up. A single delay does not count: a process that was briefly
+ * suspended, or built a long document, can catch up with the waiting requests.
  */
 export async function registerEventLoopPressure(app: FastifyInstance) {
   const lasts = createLastingPressure()
   await app.register(underPressure, {
     maxEventLoopDelay: MAX_DELAY_MS,
     pressureHandler: ({ url }) => {
-      // A liveness probe must be answered even so.
+      // Liveness probes must be answered even then.
       if (lasts() && !url.startsWith('/health')) throw overloaded()
     },
   })

@@ -1,15 +1,15 @@
 import { OperationError, overloaded } from '@souk/contracts'
 
-/** How many places there are, and the refusal of a client that has one already. */
+/** The number of places, and the message for a client that already has one. */
 interface Options {
   most: number
   taken: string
 }
 
-/** So much work at once, one of each client: none of them takes the places of others. */
+/** Limits concurrent work to `most`, and to one per client, so that no client takes the places of others. */
 export function createPlaces({ most, taken }: Options) {
   const clients = new Set<string>()
-  /** @returns what gives the place back; undefined: none is free, or the client has one already */
+  /** @returns a function that frees the place; undefined if none is free, or the client already has one */
   const take = (client: string): (() => void) | undefined => {
     if (clients.has(client) || clients.size >= most) return undefined
     clients.add(client)
@@ -23,7 +23,7 @@ export function createPlaces({ most, taken }: Options) {
   return {
     take,
     assertNone,
-    /** Runs work in a place. @throws rate_limited where the client has one already; overloaded where none is free */
+    /** Runs work in a place. @throws rate_limited if the client already has one; overloaded if none is free */
     async within<T>(client: string, work: () => Promise<T>): Promise<T> {
       assertNone(client)
       const leave = take(client)

@@ -3,9 +3,9 @@ import type { ClientCounts } from '@souk/runtime'
 import type { FastifyInstance } from 'fastify'
 import { clientOf } from './client-address.ts'
 
-/** Bounds all requests of a client, counted by all gateways together. */
+/** Limits the requests of a client, counted across all gateways. */
 export async function registerRateLimit(app: FastifyInstance, counts: ClientCounts, perMinute: number) {
-  // The plugin wants a class, of which it makes one.
+  // The plugin wants a class, which it instantiates.
   class Store implements FastifyRateLimitStore {
     incr(client: string, callback: (error: Error | null, result?: { current: number; ttl: number }) => void) {
       const { count, ends_at } = counts.add(client)

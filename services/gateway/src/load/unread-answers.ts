@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import { overloaded } from '@souk/contracts'
 
-/** Smaller answers are not counted: the system buffers them, and there is one of them for each connection at the most. */
+/** Smaller answers are not counted: the system buffers them, and there is at most one per connection. */
 const COUNTED_BYTES = 64 * 1024
-/** An answer that has been under way for less is not ended for the sake of others. */
+/** A younger answer is not ended to make room for others. */
 const MIN_AGE_MS = 1000
 
 interface Unread {
@@ -13,19 +13,19 @@ interface Unread {
 }
 
 export interface UnreadAnswersOptions {
-  /** How many bytes of long answers may wait for their readers, in all. */
+  /** The most bytes of long answers that may wait for their readers, in total. */
   most: number
-  /** Called for each answer that was ended. */
+  /** Called for each answer that is ended. */
   onEnded(): void
   now?: () => number
 }
 
 /**
- * Bounds the answers that this gateway holds for slow readers. Beyond the bound the answer that has been under way longest is
- * ended, which breaks its connection; where none has been for a second yet, a new one is refused.
+ * Bounds the answers that this gateway holds for slow readers. Beyond the bound the oldest answer is ended, which breaks its
+ * connection; if none is older than a second, the new one is refused.
  */
 export function createUnreadAnswers({ most, onEnded, now = () => performance.now() }: UnreadAnswersOptions) {
-  const answers = new Set<Unread>() // the oldest first
+  const answers = new Set<Unread>() // oldest first
   let total = 0
 
   function leave(unread: Unread) {
@@ -45,9 +45,9 @@ export function createUnreadAnswers({ most, onEnded, now = () => performance.now
 
   return {
     /**
-     * Counts an answer until it is written. @param mayRefuse false for an operation that was carried out: its answer must not
-     * deny it
-     * @throws overloaded when there is no room for it
+     * Counts an answer until it is written.
+     * @param mayRefuse false for an executed operation, which must not be answered by a refusal
+     * @throws overloaded if there is no room for it
      */
     add(response: ServerResponse, bytes: number, mayRefuse: boolean) {
       if (bytes <= COUNTED_BYTES || response.destroyed) return

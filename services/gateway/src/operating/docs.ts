@@ -9,8 +9,8 @@ import { keepOwnHeaders } from './logging.ts'
 import { LOGO, REFERENCE_CSS } from './reference-theme.ts'
 
 /**
- * `/openapi.json`, the interactive reference under `/docs` (no file of it comes from elsewhere), and `/`, which links to both
- * unless an upstream server has a home of its own.
+ * `/openapi.json`, the interactive reference under `/docs` (which loads nothing from other hosts), and `/`, which links to both,
+ * unless an upstream server has a home page of its own.
  */
 export async function registerDocs(app: FastifyInstance, version: string, { home }: { home: boolean }) {
   const document = documentOf(version)
@@ -23,7 +23,7 @@ export async function registerDocs(app: FastifyInstance, version: string, { home
     contentSecurityPolicy: { useDefaults: false, directives: PAGE_SOURCES },
     strictTransportSecurity: false,
   })
-  // The plugins would keep the document as objects (10 MB), write it anew for each request, and take a second for YAML.
+  // The plugins would keep the document as objects (10 MB), serialize it for each request, and need a second for YAML.
   app.addHook('onRequest', (request, reply, done) =>
     COPIES.has(request.routeOptions.url ?? '') ? void answerDocument(request, reply) : done(),
   )
@@ -57,7 +57,7 @@ export async function registerDocs(app: FastifyInstance, version: string, { home
     if (!headers.accept?.includes('text/html'))
       return { name: 'Souk', version, docs: '/docs', openapi: '/openapi.json', health: '/health/ready' }
     const origin = PLAIN_HOST.test(host) ? `${protocol}://${host}` : ''
-    // It names the host of the request, which any client may choose.
+    // The page contains the request's host, which any client may choose.
     reply.header('cache-control', 'no-store')
     return reply.header('content-type', 'text/html; charset=utf-8').send(homePage({ version, origin }))
   })
@@ -67,19 +67,19 @@ const title = 'Souk API'
 
 const documents = new Map<string, Buffer>()
 
-/** The bytes of the document; made once in a process, which takes a second. */
+/** The bytes of the document, built once per process, which takes a second. */
 function documentOf(version: string): Buffer {
   const document = documents.get(version) ?? Buffer.from(JSON.stringify(toOpenApi(operations, version, FILE_ROUTES)))
   documents.set(version, document)
   return document
 }
 
-/** Where the reference reads the document, and where people look for it as YAML: JSON is that, too. */
+/** The paths at which the reference reads the document, and people look for YAML (which includes JSON). */
 const COPIES: ReadonlySet<string> = new Set(['/docs/json', '/docs/yaml'])
-/** A host as it may stand in a page. */
+/** A host that may be shown in a page. */
 const PLAIN_HOST = /^[\w.:[\]-]+$/
 
-/** Browsers load nothing from elsewhere; the reference styles itself inline. */
+/** Browsers load nothing from other hosts; the reference has inline styles. */
 const PAGE_SOURCES = {
   defaultSrc: ["'self'"],
   styleSrc: ["'self'", "'unsafe-inline'"],

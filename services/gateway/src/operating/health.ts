@@ -4,15 +4,15 @@ import type { FastifyInstance } from 'fastify'
 import { signingKeysOf } from '../authentication/signing-keys.ts'
 
 const SERVICES: readonly ServiceName[] = ['pricing', 'cart', 'orders', 'sellers']
-/** Time for which the result of a look is used once it has ended, and longest wait for one, in ms. */
+/** How long the result of a check is reused, and the longest wait for one, in ms. */
 const CACHED_MS = 200
 const WAIT_MS = 700
 
-/** The dependencies that this gateway misses; empty when it can answer everything. Requests at the same time share one look. */
+/** The missing dependencies of this gateway; empty if it can answer everything. Concurrent requests share one check. */
 export function createReadiness(bus: Bus, access: AccessBucket) {
   let asked: { answer: Promise<string[]>; ended_at: number } | undefined
 
-  /** There is never more than one under way. */
+  /** Never more than one at a time. */
   function look() {
     const look = { answer: find(), ended_at: Number.POSITIVE_INFINITY }
     const end = () => {
@@ -48,11 +48,11 @@ export function createReadiness(bus: Bus, access: AccessBucket) {
 
 export type Readiness = ReturnType<typeof createReadiness>
 
-/** Probes come once a second from one address: a limit on clients would tell the balancer that all gateways are down. */
+/** Probes come every second from one address: a rate limit would make the balancer think that all gateways are down. */
 const PROBE = { logLevel: 'silent', config: { rateLimit: false } } as const
 
 export function registerHealth(app: FastifyInstance, readiness: Readiness, isStopping: () => boolean) {
-  // Where load balancers and clients of Medusa look.
+  // The path that load balancers and clients of Medusa use.
   app.get('/health', PROBE, (_request, reply) => reply.type('text/plain; charset=utf-8').send('OK'))
   app.get('/health/live', PROBE, async () => ({ status: 'live' }))
   app.get('/health/ready', PROBE, async (_request, reply) => {

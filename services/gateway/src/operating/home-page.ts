@@ -21,7 +21,7 @@ code { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; fo
 
 /**
  * The page at `/`.
- * @param page.origin how the browser reached us, as `http://host:port`: nothing that HTML would interpret
+ * @param page.origin the address the browser used, as `http://host:port`, without characters that HTML interprets
  */
 export const homePage = ({ version, origin }: { version: string; origin: string }) => `<!doctype html>
 <html lang="en">

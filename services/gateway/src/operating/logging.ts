@@ -10,7 +10,7 @@ export interface LoggingOptions {
 
 /** Headers of every answer, one log line and one measurement per request. Labels are route templates, never raw paths. */
 export function registerLogging(app: FastifyInstance, { logger, metrics, isStopping }: LoggingOptions) {
-  // Looking for secrets in five fields that are none would cost more than the rest of the line.
+  // Looking for secrets in these five fields would cost more than the rest of the line.
   const answers = logger.child({}, { redact: [] })
   app.addHook('onSend', (request, reply, payload, done) => {
     reply.header('request-id', request.id)
@@ -36,18 +36,18 @@ export function registerLogging(app: FastifyInstance, { logger, metrics, isStopp
   })
 }
 
-/** Anybody may send any method anywhere: all that nobody offers count as one. */
+/** Clients may send any method: all that no path offers share one label. */
 const methodLabel = (method: string, status: number) => (status === 405 || !OFFERED.has(method) ? 'OTHER' : method)
 const OFFERED = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** Headers of answers that are data: never cached, never taken for a page. */
+/** Headers of data: never cached, never interpreted as a page. */
 const DATA_HEADERS = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 }
 
-/** For pages and passed-on answers, which bring headers of their own. */
+/** For pages and forwarded answers, which have headers of their own. */
 export function keepOwnHeaders(scope: FastifyInstance) {
   scope.addHook('onRoute', (route) => {
     route.config = { ...route.config, hasOwnHeaders: true }

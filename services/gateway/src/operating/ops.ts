@@ -16,7 +16,7 @@ export interface OpsOptions {
 
 const KNOWN_MS = 5000
 
-/** For administrators: which replicas run, the metrics of each process, and NATS' own monitoring. */
+/** For administrators: the running replicas, the metrics of each process, and NATS' own monitoring. */
 export async function registerOps(app: FastifyInstance, { authenticate, bus, metrics, nats_monitor_url }: OpsOptions) {
   const administratorsOnly = async (request: FastifyRequest) => {
     request.actor = await authenticate('admin', request)
@@ -29,13 +29,13 @@ export async function registerOps(app: FastifyInstance, { authenticate, bus, met
     return {
       replicas: replicas.map((replica) => ({ ...replica, ...heartbeatOf(bus, replica.name, replica.id) })),
       gateways: found.filter(isGateway),
-      /** The one that answers. */
+      /** The gateway that answers. */
       gateway: { host: hostname(), pid: process.pid, metrics: '/ops/metrics/gateway' },
       ...(nats_monitor_url && { nats: '/ops/nats/varz' }),
     }
   })
   app.get('/ops/targets', { preParsing: administratorsOnly }, async () => {
-    if (!bus.connected) throw unavailable() // Prometheus goes on with the list that it has
+    if (!bus.connected) throw unavailable() // Prometheus keeps its last list
     return scrapeTargets(await discoverReplicas(bus))
   })
   app.get('/ops/metrics/gateway', { preParsing: administratorsOnly }, async (_request, reply) =>
@@ -68,12 +68,12 @@ export async function registerOps(app: FastifyInstance, { authenticate, bus, met
   }
 }
 
-/** Upstreams learn nothing of the caller, whose token would open everything. */
+/** Upstreams get no credentials of the caller, whose token would open everything. */
 const UNNAMED = {
   rewriteRequestHeaders: (_request: unknown, headers: IncomingHttpHeaders) =>
     only(['host', 'accept', 'accept-encoding'], headers),
 }
-/** A replica sets no cookie and redirects nobody: any process may call itself one. */
+/** Replicas may neither set cookies nor redirect: any process can claim to be one. */
 const NOTHING_BUT_DATA = {
   ...UNNAMED,
   rewriteHeaders: (headers: IncomingHttpHeaders) => only(['content-type', 'content-length', 'content-encoding'], headers),
@@ -84,7 +84,7 @@ const only = (names: readonly string[], headers: IncomingHttpHeaders): IncomingH
 
 const isGateway = ({ name }: DiscoveredReplica) => name === 'gateway'
 
-/** The replica's last heartbeat, where this gateway listens to it: it does so from the first request for the service on. */
+/** The replica's last heartbeat, if this gateway listens to it, which begins with the first request for the service. */
 function heartbeatOf({ replicas }: Bus, service: string, id: string) {
   const replica = replicas.find(service, id)
   if (!replica) return {}
@@ -92,9 +92,7 @@ function heartbeatOf({ replicas }: Bus, service: string, id: string) {
   return { running, queued, state: isDraining ? 'draining' : isUsable ? 'up' : 'left out' }
 }
 
-/**
- * Where replicas keep their metrics. Only addresses from service discovery are ever fetched: a client's text never becomes one.
- */
+/** The addresses of the replicas' metrics. Only addresses from service discovery are ever fetched: never a client's text. */
 function createMetricsDirectory(bus: Bus) {
   let known = new Map<string, string>()
   let at = 0

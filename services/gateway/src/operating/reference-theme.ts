@@ -5,7 +5,7 @@ export const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"
 <path fill="#e3a23b" d="M8.2 15h5.2v2.4a2.6 2.6 0 0 1-5.2 0zm10.4 0h5.2v2.4a2.6 2.6 0 0 1-5.2 0z"/>
 <path fill="#0f5c55" d="M5 21.5h2V29H5zm20 0h2V29h-2zM7 27h18v2H7z"/></svg>`
 
-/** The logo where a style sheet wants it. */
+/** The logo for style sheets. */
 const LOGO_URL = `url("data:image/svg+xml,${encodeURIComponent(LOGO)}")`
 
 /** The look of the reference, on top of Swagger UI's own style sheet. Text has a contrast of at least 4.5 to 1. */

@@ -3,11 +3,11 @@ import type { DiscoveredReplica } from '@souk/runtime'
 /** One entry for Prometheus' HTTP service discovery: https://prometheus.io/docs/prometheus/latest/http_sd/ */
 export interface ScrapeTargets {
   targets: string[]
-  /** All strings. Those that begin with `__` are gone after relabeling: `service` stands in the metrics themselves. */
+  /** Labels beginning with `__` are dropped after relabeling: the metrics themselves have `service`. */
   labels: Record<string, string>
 }
 
-/** Where the metrics of each process are; one without an address is left out. */
+/** The address of each process's metrics; a process without one is left out. */
 export function scrapeTargets(replicas: readonly DiscoveredReplica[]): ScrapeTargets[] {
   return replicas.flatMap(({ name, id, version, host, pid, metrics_url }) => {
     if (!URL.canParse(metrics_url)) return []

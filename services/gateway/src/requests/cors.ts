@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Origins } from './origins.ts'
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE'
-/** Headers of answers beyond those that browsers show to any page. */
+/** Response headers to expose, besides those that browsers always expose to pages. */
 const EXPOSED = [
   'allow',
   'etag',
@@ -14,14 +14,13 @@ const EXPOSED = [
   'x-ratelimit-remaining',
   'x-ratelimit-reset',
 ].join(', ')
-/** Names of headers and nothing else: they are sent back as they came. */
+/** Only header names: they are echoed unchanged. */
 const HEADER_NAMES = /^[\w-]+( *, *[\w-]+)*$/
 const PREFLIGHT_SECONDS = '600'
 
 /**
- * Lets pages of the origins call and read every answer, refusals included. Trusted pages may send every header: one of a client's
- * own is no reason to refuse it. To be registered before anything refuses, since a browser shows a page no answer without these
- * headers.
+ * Lets pages of the origins call and read every answer, refusals included. Trusted pages may send any header, including a
+ * client's own. Must be registered before anything that refuses, since browsers hide answers without these headers from pages.
  */
 export function registerCors(app: FastifyInstance, origins: Origins) {
   offerOptions(app)
@@ -41,7 +40,7 @@ export function registerCors(app: FastifyInstance, origins: Origins) {
   })
 }
 
-/** Answers `OPTIONS` of every path that exists, without authentication. To be registered after the checks of a request's form. */
+/** Answers `OPTIONS` of every path that exists, without authentication. Must be registered after the request checks. */
 export function answerOptions(app: FastifyInstance) {
   app.addHook('onRequest', (request, reply, done) => {
     const allowed = request.method === 'OPTIONS' ? request.routeOptions.config.allowed : undefined
@@ -60,7 +59,7 @@ function allow({ headers }: FastifyRequest, set: (name: string, value: string) =
   if (typeof asked === 'string' && HEADER_NAMES.test(asked)) set('access-control-allow-headers', asked)
 }
 
-/** Every path gets the method `OPTIONS`, unless it has one of its own. */
+/** Adds `OPTIONS` to every path that lacks it. */
 function offerOptions(app: FastifyInstance) {
   const byUrl = new Map<string, Set<string>>()
   app.addHook('onRoute', function offer({ method, url, routePath, config }) {
@@ -74,7 +73,7 @@ function offerOptions(app: FastifyInstance) {
     this.route({
       method: 'OPTIONS',
       url: routePath,
-      prefixTrailingSlash: 'slash', // each path by itself, as `offer` is told of it
+      prefixTrailingSlash: 'slash', // one route per path, as `offer` sees them
       config: { allowed },
       handler: (_request, reply) => reply.code(204).send(),
     })
@@ -85,11 +84,11 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** For an `OPTIONS` route: the other methods of its path. */
     allowed?: ReadonlySet<string>
-    /** The route refuses all requests: none of its methods is offered. */
+    /** The route refuses all requests: its methods are not offered. */
     refuses?: boolean
   }
   interface FastifyRequest {
-    /** A browser asks whether a page of another origin may send its request, and it may. */
+    /** A CORS preflight that is allowed. */
     isPreflight: boolean
   }
 }

@@ -2,13 +2,11 @@ import type { Operation } from '@souk/contracts'
 
 interface KnownPath {
   segments: readonly string[]
-  /** `HEAD` with `GET`. */
+  /** Includes `HEAD` for `GET`. */
   methods: ReadonlySet<string>
 }
 
-/**
- * The paths of operations, for requests that no route takes: a route for each method that a path has not would fill the router.
- */
+/** The paths of operations, for requests that match no route: routes for all methods that a path lacks would bloat the router. */
 export function createKnownPaths(operations: readonly Operation[]) {
   const byPath = new Map<string, Set<string>>()
   for (const { method, path } of operations) {
@@ -25,7 +23,7 @@ export function createKnownPaths(operations: readonly Operation[]) {
     byLength.set(segments.length, [...(byLength.get(segments.length) ?? []), { segments, methods }])
   }
 
-  /** The paths that match, the one with the fewest params first: the router takes that one. */
+  /** The matching paths, the one with the fewest params first, which is the router's choice. */
   function matching(path: string): KnownPath[] {
     const segments = path.split('/')
     const fits = (segment: string, at: number) => (segment.startsWith(':') ? segments[at] !== '' : segments[at] === segment)
@@ -33,13 +31,14 @@ export function createKnownPaths(operations: readonly Operation[]) {
   }
 
   return {
-    /** The value of `Allow` for a path, with or without a query or a slash at its end; undefined where there is no such path. */
+    /** The value of `Allow` for a path, with or without a query or a slash at its end; undefined if there is no such path. */
     allowed(url: string): string | undefined {
       const [known] = matching(url.split('?')[0]!.replace(/\/$/, ''))
       return known && [...known.methods, 'OPTIONS'].join(', ')
     },
     /**
-     * The methods of a contract's path that the router would give to another path: `DELETE /products/batch` to `/products/:id`.
+     * The methods that a contract's path lacks and that the router would match to another path: `DELETE /products/batch` to
+     * `/products/:id`.
      */
     takenByOthers(path: string): string[] {
       const [own, ...others] = matching(path)

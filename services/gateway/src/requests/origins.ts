@@ -1,19 +1,19 @@
 import { isLoopback } from '../loopback.ts'
 
-/** Browsers take these for loopback as well. */
+/** Browsers treat these as loopback, too. */
 const BELOW_LOCALHOST = /^[a-z0-9-]+(\.[a-z0-9-]+)*\.localhost$/
 
-/** `signed-in`: pages of it may send and read everything, cookies included; `anonymous`: without cookies. */
+/** `signed-in`: pages of the origin may send and read everything, with cookies; `anonymous`: without cookies. */
 export type Trust = 'signed-in' | 'anonymous' | 'none'
 
 export interface OriginsOptions {
-  /** Origins whose pages are trusted; `*` lets those of any other call without cookies. */
+  /** Origins whose pages are trusted; `*` lets all others call without cookies. */
   listed: readonly string[]
   /** Whether pages of this machine are trusted, too, on any port. */
   loopback: boolean
 }
 
-/** Whose pages may call from a browser, by their `Origin` header. */
+/** The origins whose pages may call from a browser, by their `Origin` header. */
 export function createOrigins({ listed, loopback }: OriginsOptions) {
   const signedIn = new Set(listed.filter((origin) => origin !== '*'))
   const otherwise: Trust = listed.includes('*') ? 'anonymous' : 'none'

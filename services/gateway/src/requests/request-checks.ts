@@ -19,7 +19,7 @@ const MAX_HEADERS = 100
 export function registerRequestChecks(app: FastifyInstance, knownPaths: KnownPaths) {
   app.addHook('onRequest', (request, reply, done) => {
     const isMisframed = request.raw.httpVersion === '1.0' && request.raw.headers['transfer-encoding'] !== undefined
-    if (isMisframed) reply.header('connection', 'close') // the next bytes may be no request
+    if (isMisframed) reply.header('connection', 'close') // the next bytes may not be a request
     done(isMisframed ? invalidData('HTTP/1.0 has no Transfer-Encoding') : problemOf(request, reply, knownPaths))
   })
 
@@ -49,6 +49,6 @@ function problemOf(request: FastifyRequest, reply: FastifyReply, knownPaths: Kno
       return name === 'content-type' ? unsupportedMediaType() : invalidData(`The header ${name} must not be sent twice`)
     seen += `|${name}|`
   }
-  // A browser shows a page only answers that its preflight allows: a 404, too.
+  // Browsers show a page only answers that its preflight allowed, even a 404.
   return is404 && !isPreflight ? (methodNotAllowed(request, reply, knownPaths) ?? cannot(method, url)) : undefined
 }
