@@ -43,11 +43,11 @@ export interface Deps {
   signer: TokenSigner
   signingKeys: SigningKeys
   access: AccessWriter
-  /** They belong to `pricing`. */
+  /** Records of `pricing`. */
   salesChannels: SalesChannels
   catalogue: Catalogue
   ownGoods: OwnGoodsOfSellers
-  /** They belong to `orders`. */
+  /** Records of `orders`. */
   customers: Customers
   placedOrders: PlacedOrders
   boughtGoods: BoughtGoodsOfOrders

@@ -50,7 +50,7 @@ import { createUserStore } from './stores/users.ts'
 
 const MS_PER_DAY = 86_400_000
 
-/** Sellers and their members, administrators, log-in, API keys, and all that gateways must know of them. */
+/** Sellers and their members, administrators, log-in, API keys, and everything that gateways must know about them. */
 export const sellersService: Service<Deps, typeof SellersConfig> = {
   name: 'sellers',
   version: '0.1.0',

@@ -5,7 +5,7 @@ import type { ApiKeyRecord } from '../domain/api-keys/api-key.ts'
 
 type Asking = Pick<RequestOf<Operation>, 'selection' | 'passOn'>
 
-/** Keys as answers show them: of secret ones not the key itself, and sales channels as far as they are there. */
+/** Keys as shown in answers: secret ones redacted, and only sales channels that exist. */
 export async function shownApiKeys(
   records: readonly ApiKeyRecord[],
   { selection, passOn }: Asking,
@@ -20,7 +20,7 @@ export async function shownApiKeys(
   }))
 }
 
-/** @param token of a key that was just made */
+/** @param token of a key that was just created */
 export async function apiKeyAnswer({ record, revision }: FoundRecord<ApiKeyRecord>, request: Asking, deps: Deps, token?: string) {
   const [shown] = await shownApiKeys([record], request, deps)
   const api_key = { ...shown!, ...(token !== undefined && { token }) }

@@ -3,7 +3,7 @@ import { Answer, type FoundRecord } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { INVITE_TTL_S, type InviteRecord, secretOf } from '../domain/invites/invite.ts'
 
-/** An invite as answers show it. The token is the same each time until the invite is sent again. */
+/** An invite as shown in answers. The token stays the same until the invite is resent. */
 export async function shownInvite(
   { issue, accepted_by: _, ...invite }: InviteRecord,
   { signer }: Pick<Deps, 'signer'>,

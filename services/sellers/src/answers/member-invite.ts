@@ -8,7 +8,7 @@ interface Shown {
   selection: Selection
 }
 
-/** The invite with its seller, where that is asked for. */
+/** The invite, with its seller if requested. */
 export function shownMemberInvite(
   { accepted_by: _, ...invite }: MemberInviteRecord,
   seller: SellerRecord,

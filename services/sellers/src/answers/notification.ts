@@ -1,5 +1,5 @@
 import type { Notification } from '@souk/contracts'
 import type { NotificationRecord } from '../stores/notifications.ts'
 
-/** A notification as answers show it. */
+/** A notification as shown in answers. */
 export const shownNotification = ({ deleted_at: _, ...notification }: NotificationRecord): Notification => notification

@@ -3,10 +3,10 @@ import type { Deps } from '../deps.ts'
 import type { RequestRecord } from '../domain/requests/request.ts'
 import { shownSeller } from '../domain/sellers/seller.ts'
 
-/** A request as answers show it. */
+/** A request as shown in answers. */
 export const shownRequest = ({ accepting: _, seller_id: __, ...request }: RequestRecord) => request as SubmittedRequest
 
-/** Requests as administrators are shown them: with the sellers that ask, where these are asked for. */
+/** Requests as shown to administrators: with the submitting sellers, if requested. */
 export async function adminRequests(
   requests: readonly RequestRecord[],
   { selection, deadline }: { selection: Selection; deadline: number },

@@ -11,13 +11,13 @@ interface Shown {
   passOn(until?: number): Envelope
 }
 
-/** More than storefronts are shown, who are given none of it. */
+/** Includes fields that are never sent to storefronts. */
 interface ShownReview extends ReviewRecord {
   customer: Reviewer | null
   seller: StoreSeller | null
 }
 
-/** Reviews as answers show them: with their customers, and the sellers that are reviewed, where these are asked for. */
+/** Reviews as shown in answers: with their customers and the reviewed sellers, if requested. */
 export async function shownReviews(
   reviews: readonly ReviewRecord[],
   { selection, actor, deadline, passOn }: Shown,
@@ -39,7 +39,7 @@ export async function shownReviews(
   }))
 }
 
-/** One review, with what is shown of its customer and its seller. */
+/** One review, with the shown parts of its customer and its seller. */
 export async function reviewAnswer({ record, revision }: FoundRecord<ReviewRecord>, request: Shown, deps: Deps) {
   const [review] = await shownReviews([record], request, deps)
   const { customer, seller } = review!

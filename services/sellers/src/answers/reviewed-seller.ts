@@ -10,8 +10,8 @@ interface Shown {
 }
 
 /**
- * Sellers as the public may see them, with their newest reviews where these are asked for; reviews are shown without names while
- * `orders` does not answer.
+ * Sellers as the public may see them, with their newest reviews if requested; reviews have no names while `orders` does not
+ * answer.
  */
 export async function reviewedSellers(
   sellers: readonly SellerRecord[],

@@ -16,7 +16,7 @@ afterAll(() => service.stop())
 const { requestsOf, review, someoneAsking, aSellerNamed, identityOf, idsOf, sellerOf } = requesting(() => service)
 
 describe('an acceptance that a killed process began', () => {
-  /** The request says so, and nothing else is done. */
+  /** An accepted request of which nothing has been carried out. */
   async function begun() {
     const asking = await someoneAsking()
     const since = new Date().toISOString()

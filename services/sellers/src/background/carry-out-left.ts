@@ -7,8 +7,8 @@ const DEADLINE_MS = 5000
 type Options = Pick<Deps, 'requests' | 'identities' | 'sellers' | 'reviews' | 'catalogue'> & Omit<FinishLeftOptions, 'problem'>
 
 /**
- * Makes what accepted requests ask for where a process ended before it could, or `pricing` was away. Any number of replicas may
- * do so: each is carried out once, or waits for another review.
+ * Carries out accepted requests if a process ended before it could, or `pricing` was unavailable. Any number of replicas may do
+ * so: each request is carried out once, or waits for another review.
  */
 export const carryOutLeft = (deps: Options) =>
   finishLeft(
@@ -20,7 +20,7 @@ export const carryOutLeft = (deps: Options) =>
     { ...deps, problem: 'an accepted request could not be carried out' },
   )
 
-/** The request waits for another review. */
+/** Ignores a refusal: the request waits for another review. */
 function unlessRefused(error: unknown) {
   if (!isRefusal(error)) throw error
 }

@@ -5,18 +5,20 @@ import type { Deps } from '../deps.ts'
 import { restrictionOf } from '../domain/sellers/seller.ts'
 
 const SYNC_EVERY_MS = 60_000
-/** How soon a bucket that was lost, or may have been, is noticed; and how soon a failed attempt is repeated. */
+/** How soon a possibly lost bucket is noticed, and how soon a failed attempt is repeated. */
 const CHECK_EVERY_MS = 1000
-/** An attempt that read everything and failed, as with a full bucket, is repeated after 2 s, 4 s, and so on up to this. */
+/**
+ * An attempt that failed after it had read everything, as with a full bucket, is repeated after 2 s, 4 s, and so on up to this.
+ */
 const MAX_PAUSE_MS = 15_000
-/** Later than any token was issued. */
+/** Later than the issue of any token. */
 const FOR_GOOD = { iat: Number.MAX_SAFE_INTEGER }
 
 export type AccessSources = Pick<Deps, 'signingKeys' | 'apiKeys' | 'sellers' | 'users' | 'revocations' | 'tokenHolders'>
 
 const entry = <Value>(key: AccessKey<Value>, value: Value): [string, unknown] => [key, value]
 
-/** All that the `access` bucket must hold, from the records. */
+/** All entries that the `access` bucket must hold, according to the records. */
 export async function accessEntries(sources: AccessSources): Promise<Map<string, unknown>> {
   const { signingKeys, apiKeys, sellers, users, revocations, tokenHolders } = sources
   const now = new Date()
@@ -41,10 +43,9 @@ export async function accessEntries(sources: AccessSources): Promise<Map<string,
 }
 
 /**
- * Writes the bucket at start and each minute, and within a second or two after it was lost: this repairs a lost bucket or a
- * missed write. Log-ins of members and users that are gone are released with it, where their deletion was cut short, and layouts
- * of these users go.
- * @param check_every_ms for tests; the pauses after failures are twice as long, four times, and so on
+ * Syncs the bucket at start and every minute, and within a second or two after it was lost: this repairs a lost bucket or a
+ * missed write. It also releases log-ins of deleted members and users whose deletion was interrupted, and removes the users' layouts.
+ * @param check_every_ms for tests; the pauses after failures are twice, four times as long, and so on
  */
 export function keepAccessInSync(
   deps: Deps,
@@ -81,7 +82,7 @@ export function keepAccessInSync(
 
   const waits = () => performance.now() < failed.until && failed.reconnects === bus.reconnects
 
-  /** A server that was away may have come back without its store, or without its last writes. */
+  /** After a reconnect, the server may have lost its store, or its last writes. */
   const isDue = async () =>
     synced.reconnects !== bus.reconnects || performance.now() - synced.at >= SYNC_EVERY_MS || !(await access.isComplete())
 
@@ -91,7 +92,7 @@ export function keepAccessInSync(
     } catch (error) {
       logger.warn({ err: error }, 'the access bucket cannot be written; trying again')
     }
-    if (!stopped) timer = setTimeout(() => void check(), check_every_ms) // check settles itself
+    if (!stopped) timer = setTimeout(() => void check(), check_every_ms) // check never rejects
   }
   const first = check()
 

@@ -22,9 +22,9 @@ const oldest = () => new Date(Date.now() - KEPT_MS).toISOString()
 
 type Stores = Pick<Deps, 'notifications' | 'requests' | 'placedOrders'>
 
-/** The work on each event that panels tell of. @param origin where browsers reach the gateway: what links to files begin with */
+/** The handlers of the events with a notification. @param origin of the gateway as browsers reach it, for links to files */
 function notifying({ notifications, requests, placedOrders }: Stores, origin: string): EventHandler[] {
-  /** Of events that come again long after, nobody is told. */
+  /** Ignores events that are republished long afterwards. */
   const tell: Deps['notifications']['tell'] = async (fields, told, deadline) => {
     if (told.at >= oldest()) await notifications.tell(fields, told, deadline)
   }
@@ -67,7 +67,10 @@ interface Options extends Omit<EventConsumerOptions, 'name'> {
   origin: string
 }
 
-/** Notes what happened in any service for the panels, and forgets it after 30 days. Any number of replicas may do so. */
+/**
+ * Turns events of all services into notifications for the panels, and removes them after 30 days. Any number of replicas may do
+ * so.
+ */
 export function notify(deps: Stores, { origin, ...options }: Options): Background[] {
   const look = () => deps.notifications.removeOlder(oldest(), Date.now() + REMOVE_MS)
   const failed = (error: unknown) => options.logger.warn({ err: error }, 'old notifications could not be removed')

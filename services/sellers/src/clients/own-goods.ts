@@ -6,7 +6,7 @@ const COUNT = { query: 'limit=0' }
 
 /** Products and stock locations of sellers, which belong to `pricing`. */
 export const createOwnGoods = (bus: Pick<Bus, 'call'>) => ({
-  /** Those of the member who asks. @throws unavailable when `pricing` does not answer */
+  /** Counts those of the calling member's seller. @throws unavailable if `pricing` does not answer */
   async count(passOn: () => Envelope): Promise<OwnGoods> {
     const [products, locations] = await Promise.all([
       bus.call(listVendorProducts, COUNT, passOn()),

@@ -3,7 +3,7 @@ import type { Bus, Envelope } from '@souk/runtime'
 
 /** Sales channels, which belong to `pricing`. */
 export function createSalesChannels(bus: Pick<Bus, 'call'>) {
-  /** Those of these that are there. @throws unavailable when `pricing` does not answer */
+  /** The existing ones of these, by id. @throws unavailable if `pricing` does not answer */
   async function find(ids: readonly string[], envelope: Envelope): Promise<Map<string, SalesChannel>> {
     const wanted = [...new Set(ids)]
     if (wanted.length === 0) return new Map()
@@ -13,7 +13,7 @@ export function createSalesChannels(bus: Pick<Bus, 'call'>) {
 
   return {
     find,
-    /** @throws invalid_data when one of these is not there */
+    /** @throws invalid_data if one of these does not exist */
     async assertThere(ids: readonly string[], envelope: Envelope) {
       const found = await find(ids, envelope)
       const missing = ids.filter((id) => !found.has(id))

@@ -3,19 +3,17 @@ import type { Deps } from '../deps.ts'
 import { revocationId } from './revocation.ts'
 import { announce, revoke } from './revoke.ts'
 
-/**
- * Sessions of one identity that are ended one by one, as long as their tokens would be valid: each is an entry of its own.
- */
+/** Most ended sessions of an identity with entries of their own, which last as long as their tokens would be valid. */
 export const MAX_ENDED = 20
-/** Share of the `access` bucket beyond which no session ends: nobody takes the rest by logging in and out. */
+/** The filled share of the `access` bucket beyond which no session can be ended: the rest is safe from logging in and out. */
 const MAX_SHARE = 3 / 4
 
 /**
- * Makes the tokens of a session void; those of all sessions of its identity, where many of these were ended lately: otherwise one
- * log-in could fill the bucket that all revocations go through.
+ * Makes the tokens of a session void, or those of all sessions of its identity if many of these were ended recently: otherwise
+ * one log-in could fill the bucket that all revocations need.
  * @param session the `jti` of its first token
- * @throws rate_limited for a session that began in the very second in which all others were ended, unavailable beyond the share
- * and when the bucket cannot be written
+ * @throws rate_limited for a session that began in the same second in which all others were ended; unavailable beyond the share,
+ * and if the bucket cannot be written
  */
 export async function endSession(
   session: string,
@@ -34,7 +32,7 @@ export async function endSession(
   if (present) return announce(present, deps, deadline)
   if (share > MAX_SHARE) throw unavailable()
   if (ended < MAX_ENDED) return void (await revoke(one, deps, deadline, identity_id))
-  // Such a token is of the next second: what makes it void would make those void that are given out then.
+  // Such a token is dated to the next second: making it void would also make those void that are issued then.
   const ahead = issued_at - Math.floor(now.getTime() / 1000)
   if (ahead > 0) throw new OperationError('rate_limited', 'Too many sessions were ended; try again later', { retry_after: ahead })
   await revoke(all, deps, deadline)

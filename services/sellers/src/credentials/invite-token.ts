@@ -4,13 +4,13 @@ import { decodeJwt } from 'jose'
 
 interface Invites<I> {
   find: (id: string) => Promise<I | undefined>
-  /** The `jti` of the invite's present token. */
+  /** The `jti` of the invite's current token. */
   secretOf: (invite: I) => string
 }
 
 /**
- * The invite that a token is for; undefined unless it is its present one. The `jti` is a secret that only the token carries, so
- * there is no signature to look at.
+ * The invite of a token; undefined unless it is the invite's current token. The `jti` is a secret that only the token contains,
+ * so no signature needs checking.
  */
 export async function findInvite<I>(token: string, { find, secretOf }: Invites<I>): Promise<I | undefined> {
   const { id, jti } = claimsIn(token)
@@ -18,7 +18,7 @@ export async function findInvite<I>(token: string, { find, secretOf }: Invites<I
   return invite && isSame(`${jti}`, secretOf(invite)) ? invite : undefined
 }
 
-/** The refusal of an invite to a log-in that somebody has already. */
+/** The refusal of an invite for a log-in that is already in use. */
 export const alreadyAuthenticated = () => invalidData('The user is already authenticated and cannot accept an invite.')
 
 function isSame(given: string, secret: string): boolean {

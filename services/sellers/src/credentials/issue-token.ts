@@ -6,16 +6,16 @@ import { type AuthIdentity, claimsOf } from '../domain/identities/identity.ts'
 import { standingOf } from './standing.ts'
 
 export interface IssueOptions {
-  /** When its standing was asked for, in epoch ms: a revocation from then on makes the token void. */
+  /** When the identity's standing was read, in epoch ms: a later revocation makes the token void. */
   asked_at: number
-  /** From its standing: an identity that was logged out everywhere in this very second gets a token of the next one. */
+  /** From its standing: after a log-out everywhere in the same second, the token is dated to the next one. */
   since: number
   jti?: string
   /** The session that the token belongs to. */
   sid?: string | null
 }
 
-/** A token for an identity that has proved itself. */
+/** A token for an authenticated identity. */
 export async function issueToken(identity: AuthIdentity, options: IssueOptions, deps: Deps, deadline: number): Promise<string> {
   const { asked_at, since, jti, sid = null } = options
   const iat = Math.max(Math.floor(asked_at / 1000), since)
@@ -25,10 +25,10 @@ export async function issueToken(identity: AuthIdentity, options: IssueOptions, 
 }
 
 /**
- * Another token for the holder of a valid one. The gateway has verified it, but a revocation may have come since: a void token
- * must not become good again. A token that replaces a session's belongs to that session, and ends with it.
- * @param begins a session, unless the token is of one
- * @throws unauthorized, also for tokens of another issuer: their holders are no identities of ours
+ * Another token for the holder of a valid one. The gateway has verified it, but it may have been revoked since: a void token must
+ * not be exchanged for a valid one. A token that replaces a session's token belongs to that session, and ends with it.
+ * @param begins a session, unless the token already belongs to one
+ * @throws unauthorized, also for tokens of another issuer: their holders are not identities of ours
  */
 export async function issueAnother(actor: Actor, deps: Deps, deadline: number, begins?: 'session') {
   if (actor.type !== 'identity') throw unauthorized()

@@ -7,14 +7,14 @@ import { standingOf } from './standing.ts'
 
 const TTL_S = 900
 
-/** Under which a token is kept. */
+/** The id under which a token is stored. */
 export const passwordResetId = (jti: string) => createHash('sha256').update(jti).digest('hex')
 
 /**
- * A token that sets the identity's password, once; the same in every attempt of the request. Gateways verify it as any other,
- * and it is of no actor type that may do anything else.
- * @param identity undefined: nobody has the e-mail; the same work is done, so that nobody can tell by the time it takes
- * @param tell the events that send the token, as often as it may be sent; absent: whoever asks hands it over
+ * A token that sets the identity's password, once; the same in every attempt of the request. Gateways verify it like any other,
+ * and its actor type may do nothing else.
+ * @param identity undefined if nobody has the e-mail; the same work is done, so that the time it takes reveals nothing
+ * @param tell the events that send the token, as often as it may be sent; absent: the caller delivers it
  */
 export async function issuePasswordToken(
   identity: AuthIdentity | undefined,

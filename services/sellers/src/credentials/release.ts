@@ -2,8 +2,8 @@ import type { Deps } from '../deps.ts'
 import { revoke } from './revoke.ts'
 
 /**
- * After the deletion of a member: every token of it is void at once, and the log-in is nobody's, free for another seller. The
- * log-in comes first: gateways hear of a deleted member again with the next sync. Idempotent.
+ * After the deletion of a member: makes its tokens void at once, and frees the log-in for another seller. The log-in comes first,
+ * because the next sync repeats the revocation of a deleted member. Idempotent.
  */
 export async function releaseMember(id: string, deps: Deps, deadline: number) {
   await deps.identities.release('seller', id, new Date().toISOString(), deadline)
@@ -13,7 +13,7 @@ export async function releaseMember(id: string, deps: Deps, deadline: number) {
 
 type Left = Pick<Deps, 'sellers' | 'users' | 'identities' | 'layoutConfigurations'>
 
-/** Does what deletions of members and users that were cut short have left of their log-ins, and of users' pages. Idempotent. */
+/** Completes interrupted deletions of members and users: releases or removes their log-ins, and removes users' layouts. Idempotent. */
 export async function releaseLeft({ sellers, users, identities, layoutConfigurations }: Left) {
   const [member_ids, user_ids] = await Promise.all([sellers.listDeletedMemberIds(), users.listDeletedIds()])
   await identities.settleGone({ member_ids, user_ids }, new Date().toISOString())
@@ -22,13 +22,13 @@ export async function releaseLeft({ sellers, users, identities, layoutConfigurat
 
 interface Gone {
   id: string
-  /** The log-in, where its record may not tell yet whose it is. */
+  /** The log-in, if its record may not have the owner's id yet. */
   identity_id?: string | null
 }
 
 /**
- * After the deletion of a user or customer: every token of it is void at once, those from before it was made as well, and the
- * log-in is gone, so that its e-mail can be registered again. Idempotent.
+ * After the deletion of a user or customer: makes its tokens void at once, including those issued before it was created, and
+ * removes the log-in, so that its e-mail can be registered again. Idempotent.
  */
 export async function removeLogIn(kind: 'user' | 'customer', { id, identity_id = null }: Gone, deps: Deps, deadline: number) {
   await revoke({ kind, id }, deps, deadline)

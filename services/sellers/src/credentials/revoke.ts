@@ -6,9 +6,9 @@ import { latestExpiry, revocationId, revocationValue } from './revocation.ts'
 type Sources = Pick<Deps, 'tokenHolders' | 'revocations' | 'signer' | 'access'>
 
 /**
- * Makes tokens void in every gateway. The record comes first: if the bucket's write fails, the next sync repeats it.
- * @param holder identity that holds the token, when one token is meant
- * @throws unavailable when the bucket cannot be written
+ * Makes tokens void in every gateway. The record is written first: if the bucket's write fails, the next sync repeats it.
+ * @param holder the identity that holds the token, if a single token is revoked
+ * @throws unavailable if the bucket cannot be written
  */
 export async function revoke(
   revocation: Revocation,
@@ -25,7 +25,7 @@ export async function revoke(
     {
       id: revocationId(revocation),
       kind,
-      // Tokens tell whole seconds: those of this one are void as well.
+      // Tokens are dated to whole seconds: those of the current one are void as well.
       since: kind === 'identity' ? Math.floor(now.getTime() / 1000) + 1 : null,
       created_at: now.toISOString(),
       expires_at: latestExpiry(now, signer.ttl_s, held),
@@ -37,7 +37,7 @@ export async function revoke(
   return record
 }
 
-/** Tells every gateway of a revocation on record. @throws unavailable when the bucket cannot be written */
+/** Publishes a recorded revocation to all gateways. @throws unavailable if the bucket cannot be written */
 export async function announce(
   record: RevocationRecord,
   { revocations, access }: Pick<Sources, 'revocations' | 'access'>,

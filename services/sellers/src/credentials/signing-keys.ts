@@ -4,9 +4,9 @@ import type { Logger } from '@souk/runtime'
 import type { SigningKeyStore } from '../stores/signing-keys.ts'
 import type { PublicKey, SignOptions, TokenSigner } from './tokens.ts'
 
-/** How long a key that nobody announces any more outlives the last token it may have signed: announcements come once a minute. */
+/** How long a key that is no longer announced outlives the last token it may have signed: keys are announced every minute. */
 const MARGIN_MS = 600_000
-/** A key that is new beside others signs only when every gateway has heard of it: a good token must not be called a bad one. */
+/** A new key next to others may sign only once every gateway knows it: a valid token must not be called invalid. */
 const SETTLE_MS = 1000
 
 export interface SigningKeysOptions {
@@ -16,16 +16,16 @@ export interface SigningKeysOptions {
 }
 
 /**
- * The keys of all replicas: each announces its own, and the bucket holds all that were announced lately. So replicas with
- * different keys get along, and a replaced key counts until the last of its tokens has expired.
+ * The keys of all replicas: each announces its own, and the bucket holds all recently announced ones. So replicas may have
+ * different keys, and a replaced key stays valid until the last of its tokens has expired.
  */
 export function createSigningKeys({ signer, store, logger }: SigningKeysOptions) {
-  /** When our key may be used, on this process' clock; undefined until the bucket holds our keys. */
+  /** When our key may be used, by this process's monotonic clock; undefined until the bucket holds our keys. */
   let usableAt: number | undefined
   let isNewBesideOthers = false
 
   return {
-    /** Puts the keys of this replica on record. Called at start and with each sync. @returns the keys that count now */
+    /** Records the keys of this replica. Called at start and with each sync. @returns the currently valid keys */
     async announce(): Promise<PublicKey[]> {
       const now = new Date()
       const expires_at = new Date(now.getTime() + signer.ttl_s * 1000 + MARGIN_MS)
@@ -37,12 +37,12 @@ export function createSigningKeys({ signer, store, logger }: SigningKeysOptions)
       return (await store.listLive(now)).map(({ public_key }) => public_key)
     },
 
-    /** The bucket holds the key that `announce` put on record. */
+    /** To be called once the bucket holds the keys that `announce` recorded. */
     published() {
       usableAt ??= performance.now() + (isNewBesideOthers ? SETTLE_MS : 0)
     },
 
-    /** @throws unavailable while the bucket cannot be written, or when each of our keys is retired */
+    /** @throws unavailable while the bucket cannot be written, or if all our keys are retired */
     async sign(claims: Record<string, unknown>, deadline: number, options: Omit<SignOptions, 'kid'> = {}): Promise<string> {
       const kids = signer.public_keys.map(({ kid }) => kid)
       const retired = await store.findRetired(kids, deadline)

@@ -13,11 +13,11 @@ export interface StandingSources {
 
 export interface Standing {
   may_log_in: boolean
-  /** Tokens that were issued before are void, in seconds since the epoch; 0: none is. */
+  /** Tokens issued before this are void, in seconds since the epoch; 0: none are. */
   since: number
 }
 
-/** Whether who knows the password may come in: identity, record and seller are there, and nobody was revoked. */
+/** Whether the password's owner may log in: identity, record and seller exist, and none of them is revoked. */
 export async function standingOf(
   identity: AuthIdentity,
   { sellers, revocations, users }: StandingSources,
@@ -35,7 +35,7 @@ export async function standingOf(
   }
 }
 
-/** A customer's record is another service's: `revoke-access` disables the identity when it goes. */
+/** A customer's record belongs to another service: `revoke-access` disables the identity when it is deleted. */
 async function isActorThere(
   { actor_type, actor_id, seller_id }: AuthIdentity,
   { sellers, users }: Pick<StandingSources, 'sellers' | 'users'>,

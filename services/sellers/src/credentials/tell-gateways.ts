@@ -5,9 +5,9 @@ import { restrictionOf } from '../domain/sellers/seller.ts'
 import { revocationValue } from './revocation.ts'
 
 /**
- * Tells every gateway within milliseconds the present facts of a key. The record comes first: if the bucket's write fails, the
- * next sync repeats it.
- * @throws unavailable when the bucket cannot be written
+ * Publishes the current facts of a key to all gateways within milliseconds. The record is written first: if the bucket's write
+ * fails, the next sync repeats it.
+ * @throws unavailable if the bucket cannot be written
  */
 export async function tellGatewaysOfKey(
   token_sha256: string,
@@ -17,7 +17,10 @@ export async function tellGatewaysOfKey(
   await access.write(accessKeys.apiKey(token_sha256), () => apiKeys.currentFacts(token_sha256, deadline)).catch(asUnavailable)
 }
 
-/** The same of what a seller's members may do. A revocation of the seller outlasts its status. @throws unavailable as above */
+/**
+ * Does the same for the restriction of a seller's members. A revocation of the seller outlasts its status.
+ * @throws unavailable as above
+ */
 export async function tellGatewaysOfSeller(
   id: string,
   { sellers, revocations, access }: Pick<Deps, 'sellers' | 'revocations' | 'access'>,

@@ -4,7 +4,7 @@ import { calculateJwkThumbprint, importJWK, type JWK, SignJWT } from 'jose'
 
 const AUDIENCE = 'souk'
 
-/** The public half of a key, as gateways need it to verify. */
+/** The public half of a key, with which gateways verify tokens. */
 export type PublicKey = JWK & { kid: string }
 
 export interface SignOptions {
@@ -14,9 +14,9 @@ export interface SignOptions {
   iat?: number
   /** Default: a random one. */
   jti?: string
-  /** Default: that of all tokens. */
+  /** Default: the signer's `ttl_s`. */
   ttl_s?: number
-  /** Default: that of tokens which gateways take. */
+  /** Default: the audience of tokens that gateways accept. */
   audience?: string
 }
 
@@ -25,17 +25,17 @@ export interface TokenSigner {
   public_key: PublicKey
   /** The public parts of all keys, the first key first. */
   public_keys: readonly PublicKey[]
-  /** Life of a token, in seconds. */
+  /** Lifetime of a token, in seconds. */
   ttl_s: number
   sign(claims: Record<string, unknown>, options?: SignOptions): Promise<string>
   /**
-   * 32 bytes in hex that nobody without the first key can tell: the same for the same purpose and op, at every replica with that
-   * key.
+   * 32 bytes in hex that only holders of the first key can compute: the same for the same purpose and op, on every replica with
+   * that key.
    */
   secretFor(purpose: string, op: string): string
 }
 
-/** Signs bearer tokens with the private keys of the configuration. @throws ConfigError when those are no private Ed25519 JWKs */
+/** Signs bearer tokens with the private keys of the configuration. @throws ConfigError if these are not private Ed25519 JWKs */
 export async function createTokenSigner({
   signing_key,
   issuer,
@@ -85,7 +85,7 @@ function parseKeys(text: string): JWK[] {
     const isUsable = ({ kty, crv, x, d }: JWK) => kty === 'OKP' && crv === 'Ed25519' && x && d
     if (keys.length > 0 && keys.every(isUsable)) return keys
   } catch {
-    // Falls through: the text itself must not show up in a message.
+    // Falls through: the text itself must not appear in a message.
   }
   throw notUsable()
 }

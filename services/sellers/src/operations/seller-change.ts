@@ -4,7 +4,7 @@ import type { SellerRecord } from '../domain/sellers/seller.ts'
 
 type Said = { [Name in keyof SellerRecord]?: SellerRecord[Name] | undefined }
 
-/** The seller with what is said of it, dated; the very same one when nothing changes. Its handle follows its name. */
+/** The changed and dated seller; the same object if nothing changes. Its handle follows its name. */
 export function sellerChange(said: Said): (seller: SellerRecord, now: string) => SellerRecord {
   const change = patch<SellerRecord>({ ...said, handle: (said.name && handleOf(said.name)) || undefined })
   return (seller, now) => {

@@ -14,7 +14,7 @@ export async function ensureFirstAdministrator(
   const known = await identities.findByEmail('user', email, Date.now() + 10_000)
   if (known && known.actor_id !== '') return
   const now = new Date()
-  // Time 0: replicas that start together derive the same ids, and so make one record.
+  // Time 0: replicas that start together derive the same ids, and so create one record.
   const newId = idsFrom(derivedOpId(0, 'first-administrator', email))
   const timestamps = { created_at: now.toISOString(), updated_at: now.toISOString() }
   const user = {
@@ -39,8 +39,8 @@ export async function ensureFirstAdministrator(
     ...timestamps,
   } as const
   await users.createOnce(user)
-  // An earlier registration with this e-mail proved nothing, and holds a token of that identity: the administrator gets a new
-  // one.
+  // An earlier registration with this e-mail proved nothing, and its maker has a token of that identity: the administrator gets a
+  // new identity.
   if (known) await identities.deleteUnclaimed(known.id)
   await identities.insert(identity, Date.now() + 10_000, { is: 'open' })
 }

@@ -6,7 +6,7 @@ import { type ApiKeyRecord, factsOf, isRevoked } from '../domain/api-keys/api-ke
 const FACTS = { type: 1, sales_channel_ids: 1, created_by: 1, token_sha256: 1, revoked_at: 1 } as const
 const LISTED = ['updated_at', 'title', 'type', 'revoked_at', 'token']
 
-/** API keys: publishable ones in clear, of secret ones the hash. */
+/** API keys: publishable ones in clear text, secret ones as a hash. */
 export function createApiKeyStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<ApiKeyRecord>>('api_keys')
   const records = createRecords<ApiKeyRecord>(collection, {
@@ -24,7 +24,7 @@ export function createApiKeyStore(db: Db, outbox?: EventRelay) {
     outbox,
   })
 
-  /** A key, also a revoked or deleted one. */
+  /** A key, even if revoked or deleted. */
   async function findAny(filter: { token_sha256: string }, deadline: number): Promise<ApiKeyRecord | undefined> {
     const found = await collection.findOne(filter, { projection: FACTS, ...timeLeft(deadline) })
     return found ? fromDocument<ApiKeyRecord>(found) : undefined
@@ -44,7 +44,7 @@ export function createApiKeyStore(db: Db, outbox?: EventRelay) {
       return found && !isRevoked(found, new Date().toISOString()) ? factsOf(found) : undefined
     },
 
-    /** The facts about a key that gateways need at this moment, revoked or not. @throws Error for a key that never was */
+    /** The current facts about a key for gateways, even if it is revoked. @throws Error for a key that never existed */
     async currentFacts(token_sha256: string, deadline: number): Promise<ApiKeyFacts> {
       const found = await findAny({ token_sha256 }, deadline)
       if (!found) throw new Error('a key that was just changed is not there')

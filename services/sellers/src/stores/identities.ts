@@ -32,7 +32,7 @@ export function createIdentityStore(db: Db) {
       return asIdentity(await identities.findOne({ _id: id }, timeLeft(deadline)))
     },
 
-    /** @returns false when somebody else has the e-mail already; a repeat of the same registration finds its own record */
+    /** @returns false if the e-mail is already taken; a repeat of the same registration finds its own record */
     async insert({ id, ...rest }: AuthIdentity, deadline: number, fate: Fate): Promise<boolean> {
       try {
         await insertOnce(identities, { _id: id, ...rest }, deadline, fate)
@@ -43,17 +43,17 @@ export function createIdentityStore(db: Db) {
       }
     },
 
-    /** Takes away an identity that is nobody's yet, and with it its tokens. */
+    /** Removes an identity without an owner, which also makes its tokens void. */
     async deleteUnclaimed(id: string) {
       await identities.deleteOne({ _id: id, actor_id: '' })
     },
 
-    /** The identity of a user, member or customer; undefined for none. */
+    /** The identity of a user, member or customer; undefined if there is none. */
     async findOfActor(actor_type: ActorType, actor_id: string, deadline: number): Promise<AuthIdentity | undefined> {
       return asIdentity(await identities.findOne({ actor_type, actor_id }, timeLeft(deadline)))
     },
 
-    /** Makes it the log-in of a user, customer or member, once. @returns false when it is another one's */
+    /** Makes it the log-in of a user, customer or member, once. @returns false if it is another one's */
     async claim(id: string, actor_id: string, now: string, deadline: number, seller_id?: string): Promise<boolean> {
       const update = { $set: { actor_id, ...(seller_id && { seller_id }), updated_at: now } }
       return (
@@ -62,13 +62,13 @@ export function createIdentityStore(db: Db) {
       )
     },
 
-    /** Makes log-ins of a member that is gone nobody's. Idempotent. */
+    /** Frees the log-ins of a deleted member. Idempotent. */
     async release(actor_type: ActorType, actor_id: string, now: string, deadline: number) {
       const update = { $set: { actor_id: '', seller_id: null, updated_at: now } }
       await identities.updateMany({ actor_type, actor_id }, update, timeLeft(deadline))
     },
 
-    /** Does the same for all of these members, and takes away the identities of these users. Idempotent. */
+    /** Does the same for all these members, and removes the identities of these users. Idempotent. */
     async settleGone({ member_ids, user_ids }: { member_ids: string[]; user_ids: string[] }, now: string) {
       const update = { $set: { actor_id: '', seller_id: null, updated_at: now } }
       await Promise.all([
@@ -77,7 +77,7 @@ export function createIdentityStore(db: Db) {
       ])
     },
 
-    /** Takes away the identity of a record that is gone, and nobody else's. Idempotent. */
+    /** Removes the identity of a deleted record, and of no other. Idempotent. */
     async deleteOf(id: string, actor_id: string, deadline: number) {
       await identities.deleteOne({ _id: id, actor_id: { $in: ['', actor_id] } }, timeLeft(deadline))
     },
@@ -86,7 +86,7 @@ export function createIdentityStore(db: Db) {
       await identities.updateOne({ _id: id }, { $set: { password_hash, updated_at: now } }, timeLeft(deadline))
     },
 
-    /** Lets nobody in any more who belongs to this record. Idempotent: the first time counts. */
+    /** Disables the log-ins of this record. Idempotent: the first time is kept. */
     async disableOf(kind: 'user' | 'member' | 'seller' | 'customer', id: string, now: string, deadline: number) {
       const actor_type: ActorType = kind === 'member' ? 'seller' : kind
       const whose = kind === 'seller' ? { seller_id: id } : { actor_type, actor_id: id }

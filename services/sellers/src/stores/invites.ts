@@ -5,7 +5,7 @@ import type { InviteRecord } from '../domain/invites/invite.ts'
 
 const LISTED = ['updated_at', 'expires_at']
 
-/** Invites of administrators. No token is kept. */
+/** Invites of administrators. Tokens are not stored. */
 export function createInviteStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<InviteRecord>>('invites')
   const records = createRecords<InviteRecord>(collection, {
@@ -25,7 +25,7 @@ export function createInviteStore(db: Db, outbox?: EventRelay) {
   return {
     ...records,
 
-    /** An invite, also an accepted or deleted one. */
+    /** An invite, even if accepted or deleted. */
     async findAny(id: string, deadline: number): Promise<InviteRecord | undefined> {
       const found = await collection.findOne({ _id: id }, timeLeft(deadline))
       return found ? fromDocument<InviteRecord>(found) : undefined

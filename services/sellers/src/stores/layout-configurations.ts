@@ -7,16 +7,16 @@ import {
   type withWidgets,
 } from '../domain/layout-configurations/layout-configuration.ts'
 
-/** The place of one configuration: a zone, and the administrator whose own it is; null: the default. */
+/** The place of a configuration: a zone, and the administrator who owns it; null for the default. */
 interface Place {
   zone: string
   user_id: string | null
 }
 
-/** The id follows from the place, so that there is one configuration of it at most. */
+/** The id is derived from the place, so that each has at most one configuration. */
 const idOf = ({ zone, user_id }: Place) => hashedId('layconf', `${user_id ?? ''}\0${zone}`)
 
-/** How administrators lay out the pages of the dashboard. */
+/** The administrators' layouts of the dashboard's pages. */
 export function createLayoutConfigurationStore(db: Db) {
   const collection = db.collection<Stored<LayoutConfigurationRecord>>('layout_configurations')
   const records = createRecords<LayoutConfigurationRecord>(collection, {
@@ -29,7 +29,7 @@ export function createLayoutConfigurationStore(db: Db) {
   })
   const find = async (place: Place, deadline: number) => (await records.find(idOf(place), deadline))?.record
 
-  /** Sees to it that there is a record to write to: one that counts as deleted, until it is written. */
+  /** Makes sure that there is a record to change: it counts as deleted until it is saved. */
   async function begin(place: Place, deadline: number): Promise<void> {
     if (await find(place, deadline)) return
     const now = new Date().toISOString()
@@ -41,7 +41,7 @@ export function createLayoutConfigurationStore(db: Db) {
   return {
     ensureIndexes: records.ensureIndexes,
 
-    /** Those of the administrator, and the defaults. */
+    /** The administrator's own ones, and the defaults. */
     page: <S>(
       user_id: string,
       query: ListQuery,
@@ -55,13 +55,13 @@ export function createLayoutConfigurationStore(db: Db) {
       return { personal, fallback }
     },
 
-    /** The administrator's own configuration of a zone, as `next` makes it of the one before, or of an empty one. */
+    /** Saves the administrator's own configuration of a zone, which `next` makes from the previous or an empty one. */
     async save(place: Place, command: RecordCommand, next: ReturnType<typeof withWidgets>): Promise<void> {
       await begin(place, command.deadline)
       await records.restore(idOf(place), command, next)
     },
 
-    /** The same of the zone's default. From then on it applies to the administrator, whose own one is set aside. */
+    /** Does the same for the zone's default, which from then on applies to the administrator: their own one is set aside. */
     async saveDefault({ zone, user_id }: Place, command: RecordCommand, next: ReturnType<typeof withWidgets>): Promise<void> {
       const [fallback, personal] = [idOf({ zone, user_id: null }), idOf({ zone, user_id })]
       await begin({ zone, user_id: null }, command.deadline)
@@ -70,12 +70,12 @@ export function createLayoutConfigurationStore(db: Db) {
       )
     },
 
-    /** Succeeds as well where there is none. */
+    /** Also succeeds if there is none. */
     async remove(place: Place, command: RecordCommand): Promise<void> {
       await records.remove(idOf(place), command)
     },
 
-    /** Takes all that administrators saved who are gone. Idempotent. @param deadline epoch ms; none in background work */
+    /** Removes the configurations of deleted administrators. Idempotent. @param deadline epoch ms; none in background work */
     async forget(user_ids: readonly string[], deadline?: number): Promise<void> {
       await collection.deleteMany({ user_id: { $in: user_ids } } as never, deadline === undefined ? {} : timeLeft(deadline))
     },

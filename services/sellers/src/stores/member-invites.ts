@@ -5,7 +5,7 @@ import type { MemberInviteRecord } from '../domain/member-invites/member-invite.
 
 const LISTED = ['updated_at', 'email', 'role', 'expires_at']
 
-/** Invites of sellers' members. No token is kept. */
+/** Invites of sellers' members. Tokens are not stored. */
 export function createMemberInviteStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<MemberInviteRecord>>('member_invites')
   const records = createRecords<MemberInviteRecord, 'seller_id'>(collection, {
@@ -32,14 +32,14 @@ export function createMemberInviteStore(db: Db, outbox?: EventRelay) {
   return {
     ...records,
 
-    /** The e-mails that a seller invited since then (ISO 8601), deleted invites and repeats too; at most so many. */
+    /** The e-mails that a seller has invited since then (ISO 8601), including deleted invites and repeats; at most `limit`. */
     async listInvited(seller_id: string, { since, but, limit }: { since: string; but: string; limit: number }, deadline: number) {
       const made = { seller_id, created_at: { $gte: since }, _id: { $ne: but } }
       const options = { projection: { email: 1 }, limit, ...timeLeft(deadline) } as const
       return (await collection.find(made, options).toArray()).map(({ email }) => email)
     },
 
-    /** The id of the invite of this e-mail that nobody accepted in time; undefined where there is none. @param now ISO 8601 */
+    /** The id of this e-mail's expired invite; undefined if there is none. @param now ISO 8601 */
     async findExpired(seller_id: string, email: string, now: string, deadline: number): Promise<string | undefined> {
       const filter = { seller_id, email, deleted_at: null, accepted: false, expires_at: { $lte: now } }
       return (await collection.findOne(filter, { projection: { _id: 1 }, ...timeLeft(deadline) }))?._id

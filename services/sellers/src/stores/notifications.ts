@@ -4,7 +4,7 @@ import type { Db } from 'mongodb'
 import type { z } from 'zod'
 import type { NotificationFields } from '../domain/notifications/notification.ts'
 
-/** A notification goes away when it is old: none is ever marked as deleted. */
+/** Old notifications are removed; none is ever marked as deleted. */
 export type NotificationRecord = Notification & { deleted_at: null }
 
 /** Notifications for the panels of administrators and sellers. */
@@ -27,14 +27,14 @@ export function createNotificationStore(db: Db) {
     get,
     page,
 
-    /** Keeps what an event says, as of when it happened; nothing where it was said before. */
+    /** Stores the notification of an event, with the event's time, unless it already exists. */
     async tell(fields: NotificationFields, { id: record, seq, at }: z.infer<Event['message']>, deadline: number): Promise<void> {
       const id = idsFrom(derivedOpId(Date.parse(at), 'notification', record, String(seq)))('noti')
       const told = { id, ...fields, receiver_id: null, created_at: at, updated_at: at, deleted_at: null }
       await createAll([told], { deadline, fate: { is: 'open' } }, (refusal) => refusal)
     },
 
-    /** Removes those that are older than that. */
+    /** Removes older ones. */
     async removeOlder(created_before: string, deadline: number): Promise<void> {
       await collection.deleteMany({ deleted_at: null, created_at: { $lt: created_before } } as never, timeLeft(deadline))
     },

@@ -12,33 +12,33 @@ import {
 } from '@souk/runtime'
 import type { Db, Filter } from 'mongodb'
 
-/** Most tokens that an identity is sent within an hour: more would flood its mailbox. */
+/** Most tokens sent to an identity within an hour: more would flood its mailbox. */
 const MAX_SENT = 5
-/** A token that lives for 15 minutes is kept for an hour. */
+/** A token is valid for 15 minutes and stored for an hour. */
 const KEPT_EXPIRED_S = 2700
-/** In the place of an op-id: another token of the identity was used. */
+/** Instead of an op-id: another token of the identity was used. */
 const VOID = 'void'
 
-/** A token that was asked for; `id` is the SHA-256 of its `jti`. */
+/** A requested token; `id` is the SHA-256 of its `jti`. */
 interface PasswordReset {
   id: string
-  /** Whose password it sets; null where nobody has the e-mail, or was sent as many as there may be. */
+  /** The identity whose password it sets; null if nobody has the e-mail, or too many tokens were sent. */
   identity_id: string | null
-  /** Which of the identity's sent tokens it is, from 0: no two that are kept have the same. Absent: it was not sent. */
+  /** Its number among the identity's sent tokens, from 0, unique among those stored. Absent: it was not sent. */
   turn?: number
   /** The op-id of the request that used it, or `VOID`. */
   used_by: string | null
   expires_at: Date
 }
 
-/** Tokens that set passwords: of all that an identity has one counts, once. */
+/** Tokens that set passwords: only one of an identity's tokens can be used, once. */
 export function createPasswordResetStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<PasswordReset>>('password_resets')
   const sink = outbox?.relay(collection)
   type Kept = Omit<PasswordReset, 'used_by'>
   type Command = { deadline: number; fate: Fate }
 
-  /** Those that are left to the identity; that of the token itself where it was made already. */
+  /** The identity's unused turns; that of the token itself if it already exists. */
   async function freeTurns({ id, identity_id }: Kept, deadline: number): Promise<number[]> {
     const ofIdentity = { identity_id: identity_id ?? '', turn: { $gte: 0 } }
     const taken = await collection.find(ofIdentity, { projection: { turn: 1 }, ...timeLeft(deadline) }).toArray()
@@ -67,8 +67,8 @@ export function createPasswordResetStore(db: Db, outbox?: EventRelay) {
     },
 
     /**
-     * Keeps a token and sends it with `told`; for nobody, or an identity that was sent as many as there may be, one that sets no
-     * password is kept instead, so that the work is the same. Idempotent.
+     * Stores a token and sends it with `told`. Without an identity, or after too many tokens, a token that sets no password is
+     * stored instead, so that the work is the same. Idempotent.
      */
     async send({ told, ...reset }: Kept & { told: readonly DomainEvent[] }, command: Command) {
       const turns = await freeTurns(reset, command.deadline)
@@ -76,21 +76,21 @@ export function createPasswordResetStore(db: Db, outbox?: EventRelay) {
         try {
           return await insert({ ...reset, turn }, told, command)
         } catch (error) {
-          if (!isDuplicateKey(error)) throw error // another request has just taken the turn
+          if (!isDuplicateKey(error)) throw error // another request has just used the turn
         }
       }
       await insert({ ...reset, identity_id: null }, [], command)
     },
 
-    /** Keeps a token that is handed over by whoever may make it: all others are void from then on. Idempotent. */
+    /** Stores a token that the caller delivers, and makes all others void. Idempotent. */
     async keep(reset: Kept, command: Command) {
       await insert(reset, [], command)
       await makeVoid({ identity_id: reset.identity_id, _id: { $ne: reset.id } }, command.deadline)
     },
 
     /**
-     * Uses it up, and makes all others of the identity void.
-     * @returns false when it is none, or used; every attempt of one request may use it
+     * Uses the token, and makes all others of the identity void.
+     * @returns false if there is no such token, or it was already used, unless by another attempt of the same request
      */
     async use(id: string, identity_id: string, op: string, deadline: number): Promise<boolean> {
       const usable = { _id: id, identity_id, expires_at: { $gt: new Date() }, used_by: { $in: [null, op] } }

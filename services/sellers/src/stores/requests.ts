@@ -29,7 +29,7 @@ import {
 const LISTED = ['updated_at', 'type', 'status', 'submitter_id', 'seller_id']
 const OF_SELLER = ['created_at', 'updated_at', 'type', 'status', 'submitter_id']
 const OF_A_SELLER = { seller_id: { $exists: true } } as const
-/** Those that count: of one identity, one at the most. */
+/** Open requests, of which an identity has at most one. */
 const OPEN = { type: 'seller', status: { $in: ['pending', 'accepted'] } } as const
 
 /** Requests to become a seller, and requests of sellers. */
@@ -63,34 +63,34 @@ export function createRequestStore(db: Db, outbox?: EventRelay) {
     page,
     create,
 
-    /** The id of the identity's request that is pending or was accepted. */
+    /** The id of the identity's pending or accepted request. */
     async findOpen(submitter_id: string, deadline: number): Promise<string | undefined> {
       const found = await collection.findOne({ submitter_id, ...OPEN }, { projection: { _id: 1 }, ...timeLeft(deadline) })
       return found?._id
     },
 
-    /** Rejects it, or begins to carry out its acceptance. @throws not_found; invalid_data when it was reviewed */
+    /** Rejects it, or begins to carry out its acceptance. @throws not_found; invalid_data if it was already reviewed */
     review: (id: string, command: RecordCommand, ...review: Parameters<typeof reviewedBy>) =>
       update(id, command, reviewedBy(...review), ({ status }) => (status === 'rejected' ? requestRejected : undefined)),
 
-    /** Ends what `review` began: all of it is done. */
+    /** Completes the acceptance that `review` began. */
     accept: (id: string, command: RecordCommand, acceptance: Acceptance) =>
       update(id, command, acceptedAs(acceptance), () => requestAccepted),
 
-    /** Ends what `review` began: nothing of it is done. */
+    /** Takes back the acceptance that `review` began. */
     reopen: (id: string, command: RecordCommand, acceptance: Acceptance) =>
       update(id, command, reopenedAfter(acceptance), () => undefined),
 
-    /** Those of a seller. @throws forbidden for others, and for none alike */
+    /** Those of a seller. @throws forbidden for others' and unknown ones alike */
     ofSeller: (seller_id: string) => ownedBy('seller_id', seller_id, forbidden),
 
-    /** How many requests of a seller wait for a review, beside these. */
+    /** The number of a seller's requests that wait for a review, not counting these. */
     countPending: (seller_id: string, beside: readonly string[], deadline: number): Promise<number> =>
       collection.countDocuments({ seller_id, deleted_at: null, status: 'pending', _id: { $nin: [...beside] } } as object, {
         ...timeLeft(deadline),
       }),
 
-    /** How many requests a seller has made since an instant (epoch ms), deleted ones too, beside these. */
+    /** The number of requests a seller has made since `since` (epoch ms), including deleted ones, not counting these. */
     countMade: (seller_id: string, since: number, beside: readonly string[], deadline: number): Promise<number> =>
       collection.countDocuments(
         { seller_id, created_at: { $gt: new Date(since).toISOString() }, _id: { $nin: [...beside] } } as object,
@@ -98,8 +98,8 @@ export function createRequestStore(db: Db, outbox?: EventRelay) {
       ),
 
     /**
-     * Those of these ids that are requests of the seller, deleted ones too.
-     * @returns `is_done`: an earlier attempt of the command has changed it already
+     * The requests of the seller with these ids, including deleted ones.
+     * @returns `is_done`: an earlier attempt of the command has already changed it
      */
     async findOwn(seller_id: string, ids: readonly string[], { op, deadline }: Pick<RecordCommand, 'op' | 'deadline'>) {
       const own = { _id: { $in: [...ids] }, seller_id } as object
@@ -110,7 +110,7 @@ export function createRequestStore(db: Db, outbox?: EventRelay) {
       }))
     },
 
-    /** Acceptances that began before an instant (epoch ms) and did not end, the oldest first. */
+    /** Requests whose acceptance began before `before` (epoch ms) and has not ended, oldest first. */
     async listLeft(before: number, limit: number): Promise<RequestRecord[]> {
       const left = { 'accepting.since': { $lt: new Date(before).toISOString() } } as object
       const found = await collection.find(left).sort({ 'accepting.since': 1 }).limit(limit).toArray()

@@ -14,7 +14,7 @@ export const RESTRICTED_INDEXES: readonly IndexDescription[] = [
 
 /** The sellers and members that gateways must know of. */
 export const createRestrictedSellers = (collection: Collection<Stored<SellerRecord>>) => ({
-  /** Those whose tokens the gateways must not accept as they are. */
+  /** Sellers whose members' tokens the gateways must restrict. */
   async listRestricted(): Promise<Pick<SellerRecord, 'id' | 'store_status' | 'deleted_at'>[]> {
     const documents = await collection
       .find(

@@ -21,8 +21,8 @@ interface WithReviews {
 }
 
 /**
- * Reviews of products and sellers. Of an order there is one of each, deleted or not, so that a customer who writes and deletes
- * leaves no more than they bought.
+ * Reviews of products and sellers. An order has one review per product and seller, deleted or not, so that repeated writing and
+ * deleting leaves no more records than purchases.
  */
 export function createReviewStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<ReviewRecord>>('reviews')
@@ -44,7 +44,10 @@ export function createReviewStore(db: Db, outbox?: EventRelay) {
   return {
     ...records,
 
-    /** The newest reviews of each of these sellers itself, the newest first, by seller. @param each how many, at the most */
+    /**
+     * The newest reviews of each of these sellers (not of their products), newest first, by seller.
+     * @param each at most so many per seller
+     */
     async listNewest(seller_ids: readonly string[], each: number, deadline: number): Promise<Map<string, ReviewRecord[]>> {
       const pipeline = [
         { $match: { deleted_at: null } },
@@ -62,7 +65,7 @@ export function createReviewStore(db: Db, outbox?: EventRelay) {
       return new Map(found.map(({ _id, reviews }) => [_id, reviews.map((document) => fromDocument<ReviewRecord>(document))]))
     },
 
-    /** A new review; a deleted one of the same purchase is written anew. @throws invalid_data where one lives */
+    /** Writes a new review, or rewrites the deleted one of the same purchase. @throws invalid_data unless that one is deleted */
     async write(
       fields: Parameters<typeof writtenAnew>[0],
       request: Parameters<typeof records.create>[1] & { command: Parameters<typeof records.restore>[1] },
@@ -70,7 +73,7 @@ export function createReviewStore(db: Db, outbox?: EventRelay) {
       const { order_id, reference, reference_id } = fields
       const options = { projection: { _id: 1 }, ...timeLeft(request.command.deadline) } as const
       const present = await collection.findOne({ order_id, reference, reference_id }, options)
-      const isNew = !present || present._id === request.newIds()('rev') // or made by another attempt of this request
+      const isNew = !present || present._id === request.newIds()('rev') // or created by another attempt of this request
       return isNew ? records.create(fields, request) : records.restore(present._id, request.command, writtenAnew(fields))
     },
   }

@@ -2,16 +2,16 @@ import type { Revocation } from '@souk/contracts'
 import { timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
 
-/** A revocation on record; `id` is the name of its entry in the `access` bucket. */
+/** A recorded revocation; `id` is the name of its entry in the `access` bucket. */
 export interface RevocationRecord {
   id: string
   kind: Revocation['kind']
-  /** Tokens that were issued before are void, in seconds since the epoch; null: all are. */
+  /** Tokens issued before this are void, in seconds since the epoch; null: all are. */
   since: number | null
   created_at: string
-  /** When nothing that it revokes is valid any more. */
+  /** When none of the revoked tokens would be valid any more. */
   expires_at: Date
-  /** Of one token: whose it is, where that is known. */
+  /** For a single token: its identity, if known. */
   identity_id?: string
 }
 
@@ -29,7 +29,7 @@ export function createRevocationStore(db: Db) {
       ])
     },
 
-    /** A repeated revocation reaches as far as the later of both. @returns the revocation on record now */
+    /** A repeated revocation extends the recorded one. @returns the revocation as now recorded */
     async add(record: RevocationRecord, deadline: number): Promise<RevocationRecord> {
       const { id, since, expires_at, ...facts } = record
       const later = since === null ? { expires_at } : { expires_at, since }
@@ -41,13 +41,13 @@ export function createRevocationStore(db: Db) {
       return recordOf(document!)
     },
 
-    /** Those of these that are in force. */
+    /** Those of these revocations that are in force. */
     async findLive(ids: readonly string[], now: Date, deadline: number): Promise<RevocationRecord[]> {
       const found = await collection.find({ _id: { $in: [...ids] }, expires_at: { $gt: now } }, timeLeft(deadline)).toArray()
       return found.map(recordOf)
     },
 
-    /** How many single tokens of an identity are void, up to `limit`. */
+    /** The number of an identity's individually revoked tokens, up to `limit`. */
     countOf: (identity_id: string, limit: number, deadline: number): Promise<number> =>
       collection.countDocuments({ identity_id }, { limit, ...timeLeft(deadline) }),
 

@@ -8,7 +8,7 @@ export interface SellerInvitationRecord extends SellerInvitation {
   deleted_at: string | null
 }
 
-/** Invitations to register as a seller: on record, because events come from records. */
+/** Invitations to register as a seller: recorded because events come from records. */
 export function createSellerInvitationStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<SellerInvitationRecord>>('seller_invitations')
   const { ensureIndexes, create } = createRecords<SellerInvitationRecord>(collection, {

@@ -49,7 +49,7 @@ export function createSellerStore(db: Db, outbox?: EventRelay) {
       await ensureIndexes()
     },
 
-    /** The seller of an actor, members included. */
+    /** The seller of an actor, including its members. */
     async find(id: string, deadline: number): Promise<FoundSeller | undefined> {
       const found = await aggregates.find(id, deadline)
       return found && { seller: found.state, revision: found.revision }
@@ -58,13 +58,13 @@ export function createSellerStore(db: Db, outbox?: EventRelay) {
     page,
     list,
 
-    /** The id of the seller with this handle; one that is deleted keeps it. */
+    /** The id of the seller with this handle, which deleted sellers keep. */
     async findByHandle(handle: string, deadline: number): Promise<string | undefined> {
       const found = await collection.findOne({ handle }, { projection: { _id: 1 }, ...timeLeft(deadline) })
       return found?._id
     },
 
-    /** Makes a seller, once. @param told the events of it and its members @returns false when the handle is another seller's */
+    /** Creates a seller, once. @param told the events of it and its members @returns false if the handle is another seller's */
     async create(seller: SellerRecord, told: readonly DomainEvent[], deadline: number): Promise<boolean> {
       const document = toDocument(seller, {
         ...firstEvents(told, seller.created_at),
@@ -80,10 +80,10 @@ export function createSellerStore(db: Db, outbox?: EventRelay) {
     },
 
     /**
-     * The seller as `next` makes it; where that returns the seller that it got, no event is sent.
+     * Changes the seller with `next`; if that returns the same object, no event is published.
      * @param told the event, of a member or of the seller itself
-     * @throws unauthorized when it is gone, or as `command.missing` says; invalid_data when the handle is another seller's; the
-     * refusals of `next`
+     * @throws unauthorized if it does not exist, unless `command.missing` says otherwise; invalid_data if the handle is another
+     * seller's; the refusals of `next`
      */
     async change(
       id: string,

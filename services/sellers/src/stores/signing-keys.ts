@@ -7,14 +7,14 @@ interface Document {
   _id: string
   public_key?: PublicKey
   created_at: string
-  /** When a replica last named it as its own. */
+  /** When a replica last announced it as its own. */
   announced_at?: Date
   /** When the last token that it signed has expired, unless it is announced again; absent once retired. */
   expires_at?: Date
   retired_at?: string
 }
 
-/** The public halves of all keys whose tokens may be valid, and the names of those that never may be again. */
+/** The public halves of all keys whose tokens may be valid, and the ids of retired keys, whose tokens never are. */
 export function createSigningKeyStore(db: Db) {
   const collection = db.collection<Document>('signing_keys')
 
@@ -23,7 +23,7 @@ export function createSigningKeyStore(db: Db) {
       await collection.createIndex({ expires_at: 1 }, { name: 'expired', expireAfterSeconds: 0 })
     },
 
-    /** A replica has this key. @returns false for one that is retired, and stays so */
+    /** Records that a replica has this key. @returns false for a retired one, which stays retired */
     async announce(public_key: PublicKey, now: Date, expires_at: Date): Promise<boolean> {
       const filter = { _id: public_key.kid, retired_at: { $exists: false } }
       const update = {
@@ -36,7 +36,7 @@ export function createSigningKeyStore(db: Db) {
         return true
       } catch (error) {
         if (!isDuplicateKey(error)) throw error
-        // Either it is retired, or another replica announced it in this moment.
+        // Either it is retired, or another replica has just announced it.
         return (await collection.updateOne(filter, update)).matchedCount === 1
       }
     },
@@ -54,8 +54,8 @@ export function createSigningKeyStore(db: Db) {
     },
 
     /**
-     * Idempotent. A retired key stays on record, so that no replica brings it back.
-     * @returns since when; undefined for an unknown one
+     * Idempotent. A retired key stays recorded, so that no replica restores it.
+     * @returns when it was retired; undefined for an unknown key
      */
     async retire(kid: string, now: string, deadline: number): Promise<string | undefined> {
       const update = { $set: { retired_at: now }, $unset: { expires_at: 1, public_key: 1 } } as const

@@ -2,9 +2,7 @@ import { timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { AuthIdentity } from '../domain/identities/identity.ts'
 
-/**
- * Identities with tokens that are still valid, so that it is known how long a revocation must last, and whose tokens to refuse.
- */
+/** Identities with tokens that are still valid: they determine how long a revocation must last, and whose tokens to refuse. */
 interface Document {
   /** The identity's id. */
   _id: string
@@ -36,12 +34,12 @@ export function createTokenHolderStore(db: Db) {
       await collection.updateOne({ _id: id }, { $set, $max: { expires_at } }, { upsert: true, ...timeLeft(deadline) })
     },
 
-    /** The identities of this actor are nobody's now: their present tokens are void already, later ones are valid. */
+    /** Detaches the identities of this actor: their current tokens are already void, later ones are valid. */
     async release(actor_id: string, deadline: number) {
       await collection.updateMany({ actor_id }, { $set: { actor_id: '' } }, timeLeft(deadline))
     },
 
-    /** When the last token of these expires; undefined when nobody holds any. */
+    /** When the last token of these expires; undefined if nobody holds any. */
     async lastExpiry(
       whose: { _id: string } | { actor_id: string } | { seller_id: string },
       deadline: number,
@@ -50,10 +48,7 @@ export function createTokenHolderStore(db: Db) {
       return found?.expires_at
     },
 
-    /**
-     * Identities whose tokens outlived them: the identity, or the user or member that it stands for, is gone, deleted or
-     * disabled.
-     */
+    /** Identities that their tokens have outlived: the identity, or its user or member, is missing, deleted or disabled. */
     async listOrphaned(now: Date): Promise<string[]> {
       const without = async (whose: object, lookup: ReturnType<typeof livingOnes>) => {
         const held = { $match: { ...whose, expires_at: { $gt: now } } }

@@ -39,7 +39,7 @@ export function createUserStore(db: Db, outbox?: EventRelay) {
       await records.ensureIndexes()
     },
 
-    /** The id of a living one. */
+    /** The id of the user with this e-mail, unless deleted. */
     async findByEmail(email: string, deadline: number): Promise<string | undefined> {
       const found = await collection.findOne({ email, deleted_at: null }, { projection: { _id: 1 }, ...timeLeft(deadline) })
       return found?._id
@@ -55,7 +55,7 @@ export function createUserStore(db: Db, outbox?: EventRelay) {
       return (await collection.find(deleted, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id)
     },
 
-    /** Creates the administrator unless there is one with this id. */
+    /** Creates the administrator, unless the id exists. */
     async createOnce(user: User) {
       const { _id, ...rest } = toDocument<User>(user, { search_words: searchWords(user, USER_SEARCH) })
       await collection.updateOne({ _id }, { $setOnInsert: rest }, { upsert: true })

@@ -1,7 +1,7 @@
 import { type ApiKeyFacts, invalidData, notAllowed } from '@souk/contracts'
 import type { ApiKey } from '../identities/identity.ts'
 
-/** A key as it is kept, also when it was deleted. */
+/** A key as stored, also after its deletion. */
 export type ApiKeyRecord = ApiKey & { deleted_at: string | null }
 
 /** @param now ISO 8601 */
@@ -16,14 +16,14 @@ export const factsOf = ({ id, type, sales_channel_ids, created_by, revoked_at }:
   ...(revoked_at !== null && { revoked_at }),
 })
 
-/** The beginning and the end of a key, which open nothing. */
+/** The beginning and the end of a key, which are of no use to anybody. */
 export const redacted = (token: string) => `${token.slice(0, 6)}***${token.slice(-3)}`
 
 type Change = (key: ApiKeyRecord, context: { now: string }) => ApiKeyRecord
 
 /**
- * A revoked key, some seconds from now; one that was to be revoked later may be so earlier.
- * @throws invalid_data for a secret key that is revoked already
+ * The key, revoked in so many seconds; a pending revocation is replaced.
+ * @throws invalid_data for a secret key that is already revoked
  */
 export const revoking =
   (revoked_by: string | null, seconds: number): Change =>
@@ -34,7 +34,7 @@ export const revoking =
     return key
   }
 
-/** The key as it is. @throws not_allowed for one that may still open something */
+/** The key, unchanged. @throws not_allowed for one that is not revoked */
 export const deleting: Change = (key, { now }) => {
   if (!isRevoked(key, now)) throw notAllowed(`Cannot delete api keys that are not revoked - ${key.id}`)
   return key

@@ -1,6 +1,6 @@
 import type { ActorType } from '@souk/contracts'
 
-/** A way to log in. One per actor type and e-mail; the e-mail is kept in lower case. */
+/** A way to log in. One per actor type and e-mail; the e-mail is stored in lower case. */
 export interface AuthIdentity {
   id: string
   provider: 'emailpass'
@@ -12,15 +12,15 @@ export interface AuthIdentity {
   actor_id: string
   /** Set for sellers' members only. */
   seller_id: string | null
-  /** Since when it lets nobody in; absent or null: it does. */
+  /** When it was disabled; absent or null: it is enabled. */
   disabled_at?: string | null
   created_at: string
   updated_at: string
 }
 
 /**
- * A publishable key is public: it names sales channels and is stored in clear. Of a secret key only the hash is kept.
- * A revoked key stays on record.
+ * A publishable key is public: it names sales channels and is stored in clear text. Of a secret key only the hash is stored. A
+ * revoked key stays on record.
  */
 export interface ApiKey {
   id: string
@@ -39,7 +39,7 @@ export interface ApiKey {
   updated_at: string
 }
 
-/** A token's claims about its holder, in Medusa's words. `seller_id` is ours: it scopes `/vendor` requests. */
+/** A token's claims about its holder, with Medusa's names. `seller_id` is ours: it scopes `/vendor` requests. */
 export function claimsOf({ id, actor_type, actor_id, seller_id, provider }: AuthIdentity) {
   return {
     actor_id,

@@ -1,10 +1,10 @@
 import type { Invite } from '@souk/contracts'
 
-/** An invite as it is kept: its token is made anew whenever it is shown. */
+/** An invite as stored: its token is derived whenever it is shown. */
 export interface InviteRecord extends Omit<Invite, 'token'> {
-  /** How often it was sent; each time with another token. */
+  /** How often it was sent, each time with a different token. */
   issue: number
-  /** The identity that accepted it; null for none. */
+  /** The identity that accepted it; null if none has. */
   accepted_by: string | null
 }
 
@@ -13,7 +13,7 @@ export const INVITE_TTL_S = 86_400
 /** @param now ISO 8601 */
 export const expiryFrom = (now: string) => new Date(Date.parse(now) + INVITE_TTL_S * 1000).toISOString()
 
-/** The part of its token that nobody can guess. */
+/** The unguessable part of its token. */
 export const secretOf = ({ id, issue }: Pick<InviteRecord, 'id' | 'issue'>, secretFor: (purpose: string, of: string) => string) =>
   secretFor('invite', `${id}:${issue}`)
 
@@ -25,6 +25,6 @@ export const acceptingBy =
   (identity_id: string): Change =>
   (invite) => ({ ...invite, accepted: true, accepted_by: identity_id })
 
-/** Whether this identity may accept it, or has done so. @param now ISO 8601 */
+/** Whether this identity may accept it, or has already done so. @param now ISO 8601 */
 export const isOpenFor = ({ deleted_at, expires_at, accepted_by }: InviteRecord, identity_id: string, now: string) =>
   deleted_at === null ? expires_at > now : accepted_by === identity_id

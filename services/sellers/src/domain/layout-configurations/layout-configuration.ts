@@ -1,19 +1,19 @@
 import type { DecisionContext, LayoutConfiguration, LayoutWidget } from '@souk/contracts'
 
-/** Ids of widgets are values here: they may hold what means something in the name of a field. */
+/** Widget ids are stored as values: they may contain characters that are special in field names. */
 type KeptWidget = LayoutWidget & { widget_id: string }
 
-/** A layout configuration as it is kept. */
+/** A layout configuration as stored. */
 export interface LayoutConfigurationRecord extends Omit<LayoutConfiguration, 'configuration'> {
   widgets: readonly KeptWidget[]
-  /** Of one that is an administrator's own: false once the same administrator saved the default, which applies from then on. */
+  /** For an administrator's own one: false once the same administrator has saved the default, which applies from then on. */
   is_active: boolean
   deleted_at: string | null
 }
 
 type Widgets = LayoutConfiguration['configuration']['widgets']
 
-/** The configuration with these widgets and no others; one that was deleted begins anew. */
+/** The configuration with exactly these widgets; a deleted one starts anew. */
 export const withWidgets =
   (widgets: Widgets) =>
   (before: LayoutConfigurationRecord, { now }: Pick<DecisionContext, 'now'>): LayoutConfigurationRecord => ({
@@ -23,7 +23,7 @@ export const withWidgets =
     created_at: before.deleted_at === null ? before.created_at : now,
   })
 
-/** The very same where it does not apply already. */
+/** Unchanged if it already does not apply. */
 export const setAside = (own: LayoutConfigurationRecord): LayoutConfigurationRecord =>
   own.is_active ? { ...own, is_active: false } : own
 

@@ -9,7 +9,7 @@ const ROLES = ['owner', 'admin', 'member'] as const
 const FORBIDDEN = 'You are not allowed to perform this action'
 const LAST = 'A seller has at least one owner: make another member the owner first'
 
-/** A seller with a member of each role, ids as the roles, and a second one of each. */
+/** A seller with two members of each role, the first of which has the role as its id. */
 const seller = aSeller({
   members: ROLES.flatMap((role) => [aMember({ id: role, role }), aMember({ id: `other ${role}`, role })]),
 })

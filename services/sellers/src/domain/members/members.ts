@@ -1,10 +1,10 @@
 import { forbidden, invalidData, type MemberRole, notAllowed, unauthorized } from '@souk/contracts'
 import { findMember, type MemberRecord, type SellerRecord } from '../sellers/seller.ts'
 
-/** Those who were members count as well: their ids stay theirs. */
+/** Former members count as well: they keep their ids. */
 const MAX_MEMBERS = 500
 
-/** The living member who asks. @throws unauthorized when they are none any more */
+/** The calling member. @throws unauthorized if they are no longer a member */
 export function askerOf(seller: SellerRecord, id: string): MemberRecord {
   const asker = findMember(seller, id)
   if (!asker) throw unauthorized()
@@ -16,21 +16,21 @@ export function assertManages({ role }: Pick<MemberRecord, 'role'>) {
   if (role === 'member') throw forbidden()
 }
 
-/** Owners are for owners alone. @param roles the present and the new role of the member. @throws forbidden */
+/** Only owners may touch owners. @param roles the current and the new role of the member @throws forbidden */
 export function assertMayTouch(asker: Pick<MemberRecord, 'role'>, roles: readonly MemberRole[]) {
   assertManages(asker)
   if (asker.role !== 'owner' && roles.includes('owner')) throw forbidden()
 }
 
 interface Asked {
-  /** The ids of the member who asks, and of the member to be changed. */
+  /** The ids of the calling member, and of the member to change. */
   asker_id: string
   id: string
 }
 
 /**
- * The seller with one member changed; the very same seller when nothing changes.
- * @throws forbidden when there is no such member, or the one who asks may not do so; not_allowed when no owner would be left
+ * The seller with one member changed; the same object if nothing changes.
+ * @throws forbidden if there is no such member, or the caller may not do this; not_allowed if no owner would be left
  */
 export function withMember(
   seller: SellerRecord,
@@ -46,7 +46,7 @@ export function withMember(
   return withOwner(replaced(seller, { ...changed, updated_at: now }))
 }
 
-/** The seller without a living member, who leaves or is removed. @throws as `withMember`, but invalid_data for the last owner */
+/** The seller without a current member, who leaves or is removed. @throws as `withMember`, but invalid_data for the last owner */
 export function withoutMember(seller: SellerRecord, { asker_id, id }: Asked, now: string): SellerRecord {
   const [asker, member] = [askerOf(seller, asker_id), memberOf(seller, id)]
   if (asker !== member) assertMayTouch(asker, [member.role])
@@ -56,8 +56,8 @@ export function withoutMember(seller: SellerRecord, { asker_id, id }: Asked, now
 }
 
 /**
- * The seller with a member more; the very same seller when it has been one already.
- * @throws invalid_data when the member is gone, or the seller has 500
+ * The seller with another member; the same object if it already is one.
+ * @throws invalid_data if the member was removed, or the seller has 500
  */
 export function joinedBy(seller: SellerRecord, member: MemberRecord): SellerRecord {
   const present = seller.members.find(({ id }) => id === member.id)

@@ -1,12 +1,12 @@
 import { type Event, exportedFile, type Notification } from '@souk/contracts'
 
-/** The text of a notification; its id and dates come from the event that it tells of. */
+/** The content of a notification; its id and dates come from its event. */
 export type NotificationFields = Pick<
   Notification,
   'to' | 'channel' | 'template' | 'data' | 'trigger_type' | 'resource_id' | 'resource_type'
 >
 
-/** The words that Medusa's dashboard shows as they are. */
+/** The texts that Medusa's dashboard shows. */
 interface Words {
   title: string
   description: string
@@ -20,7 +20,7 @@ export const about = ({ type }: Pick<Event, 'type'>, resource_id: string) => ({
   resource_type: type.slice(0, type.indexOf('.')),
 })
 
-/** Tells every administrator. */
+/** A notification of all administrators. */
 export const toAdministrators = (event: Pick<Event, 'type'>, id: string, words: Words): NotificationFields => ({
   to: '',
   channel: 'feed',
@@ -29,14 +29,14 @@ export const toAdministrators = (event: Pick<Event, 'type'>, id: string, words: 
   ...about(event, id),
 })
 
-/** Tells administrators where the file of an export lies. @param origin where browsers reach the gateway */
+/** Notifies administrators of the file of an export. @param origin of the gateway as browsers reach it */
 export function exportNotification(event: Pick<Event, 'type'>, id: string, { title, origin }: { title: string; origin: string }) {
   const file = exportedFile(`${about(event, id).resource_type}s`, id)
   const description = `${title} completed successfully!`
   return toAdministrators(event, id, { title, description, file: { ...file, url: `${origin}${file.url}` } })
 }
 
-/** Tells a seller of a new order, as Mercur's panel shows it. @param customer_name null where the customer has none */
+/** Notifies a seller of a new order, as Mercur's panel shows it. @param customer_name null if the customer has none */
 export const newOrderNotification = (
   event: Pick<Event, 'type'>,
   { id, seller_id, customer_name }: { id: string; seller_id: string; customer_name: string | null },

@@ -11,13 +11,13 @@ const TITLES: Readonly<Record<SellersRequestRecord['type'], string>> = {
   review_remove: 'New Review Remove',
 }
 
-/** The words for administrators about a new request. */
+/** The texts for administrators about a new request. */
 export const wordsOf = (request: RequestRecord) =>
   request.type === 'seller'
     ? { title: 'Seller request', description: `${request.data.seller.name} asks to become a seller.` }
     : { title: TITLES[request.type], description: 'You have received a new request from a seller.' }
 
-/** The name of what is asked for, as Mercur's panel shows it; undefined for requests that it is told nothing of. */
+/** The name of the requested record, as Mercur's panel shows it; undefined for requests without a notification. */
 function namedBy(request: RequestRecord): Record<string, string> | undefined {
   switch (request.type) {
     case 'product_category':
@@ -32,7 +32,7 @@ function namedBy(request: RequestRecord): Record<string, string> | undefined {
   }
 }
 
-/** Tells a seller of a review, as Mercur's panel shows it; undefined where it shows none. */
+/** Notifies a seller of the decision on a request, as Mercur's panel shows it; undefined if it shows none. */
 export function reviewedNotification(
   event: Pick<Event, 'type'>,
   request: RequestRecord,

@@ -12,14 +12,14 @@ import type { AuthIdentity } from '../identities/identity.ts'
 import type { MemberRecord, SellerRecord } from '../sellers/seller.ts'
 
 interface Kept extends Omit<SubmittedRequest, 'type' | 'data'> {
-  /** The acceptance that is being carried out: step by step what was asked for is made. Null for none. */
+  /** The acceptance that is being carried out, step by step; null if there is none. */
   accepting: Acceptance | null
 }
 
-/** A request to become a seller, as it is kept. */
+/** A request to become a seller, as stored. */
 export type RegistrationRecord = Kept & { type: 'seller'; data: SellerRequestData; seller_id?: undefined }
 
-/** A request of a seller, as it is kept. */
+/** A request of a seller, as stored. */
 export type SellersRequestRecord = Kept & SellersRequestInput & { seller_id: string }
 
 export type RequestRecord = RegistrationRecord | SellersRequestRecord
@@ -30,11 +30,11 @@ export interface Review {
 }
 
 export interface Acceptance extends Review {
-  /** ISO 8601; tells one acceptance from another. */
+  /** ISO 8601; distinguishes one acceptance from another. */
   since: string
 }
 
-/** The request of a new identity, as it is kept. */
+/** The request of a new identity, as stored. */
 export function requestOf({ member, ...seller }: BodyOf<typeof registerSeller>, identity: AuthIdentity) {
   const data = {
     seller: { ...NOTHING_SAID, ...seller, email: seller.email ?? member.email },
@@ -45,7 +45,7 @@ export function requestOf({ member, ...seller }: BodyOf<typeof registerSeller>, 
   return { type: 'seller' as const, data, submitter_id: identity.id, ...OPEN }
 }
 
-/** The request of a seller's member, as it is kept. */
+/** The request of a seller's member, as stored. */
 export const sellersRequestOf = (asked: SellersRequestInput, by: { seller_id: string; submitter_id: string }) => ({
   ...asked,
   ...by,
@@ -66,12 +66,12 @@ const NOTHING_SAID = {
   tax_id: null,
 }
 
-/** Whether a review has decided, carried out or not. */
+/** Whether it was reviewed, even if the acceptance is not yet carried out. */
 export const isReviewed = ({ status, accepting }: RequestRecord) => status !== 'pending' || accepting !== null
 
 type Change = (request: RequestRecord, context: { now: string }) => RequestRecord
 
-/** A review decides once; of an accepted request the seller is still to be made. @throws invalid_data when it was reviewed */
+/** The reviewed request; an accepted one is still to be carried out. @throws invalid_data if it was already reviewed */
 export const reviewedBy =
   (review: Review, status: 'accepted' | 'rejected'): Change =>
   (request, { now }) => {
@@ -79,7 +79,7 @@ export const reviewedBy =
     return status === 'rejected' ? { ...request, ...review, status } : { ...request, accepting: { ...review, since: now } }
   }
 
-/** Other data of a request; what is not named stays. @throws invalid_data for another type, and once it was reviewed */
+/** The request with changed data; omitted fields stay. @throws invalid_data for another type, and once it was reviewed */
 export const withData =
   ({ type, data }: ChangedRequestInput): Change =>
   (request) => {
@@ -88,19 +88,19 @@ export const withData =
     return { ...request, data: { ...request.data, ...data } } as RequestRecord
   }
 
-/** A request that its seller deletes. @throws invalid_data while its acceptance is carried out */
+/** A request, deleted by its seller. @throws invalid_data while its acceptance is being carried out */
 export function deletedRequest(request: RequestRecord): RequestRecord {
   if (request.accepting) throw invalidData('Request is already reviewed!')
   return request
 }
 
-/** The acceptance is carried out; the very same request when it was, or was taken back. */
+/** The request after its acceptance was carried out; unchanged if that was already recorded, or the acceptance was undone. */
 export const acceptedAs =
   ({ since, ...review }: Acceptance): Change =>
   (request) =>
     request.accepting?.since === since ? { ...request, ...review, status: 'accepted', accepting: null } : request
 
-/** The acceptance cannot be carried out: the request waits for another review. */
+/** The request after its acceptance could not be carried out: it waits for another review. */
 export const reopenedAfter =
   ({ since }: Acceptance): Change =>
   (request) =>
@@ -111,7 +111,7 @@ export const alreadyRequested = () => inTheWay('Request already exists!')
 export const handleTaken = (handle: string) => inTheWay(`Seller with handle: ${handle}, already exists.`)
 export const alreadySeller = () => invalidData('Request already authenticated as a seller.')
 
-/** Another record is there; a repeat is of no use until it is gone. */
+/** Another record is in the way; a retry is useless until it is gone. */
 const inTheWay = (message: string) => new OperationError('conflict', message, { code: 'invalid_state_error' })
 
 interface NewSeller {
@@ -122,7 +122,7 @@ interface NewSeller {
   now: string
 }
 
-/** The seller that an accepted request makes, with its owner. */
+/** The seller that an accepted request creates, with its owner. */
 export function requestedSeller({ data }: RegistrationRecord, { seller_id, member_id, handle, now }: NewSeller): SellerRecord {
   const dates = { created_at: now, updated_at: now, deleted_at: null }
   const owner: MemberRecord = { id: member_id, role: 'owner', ...data.member, seller_id, ...dates }

@@ -1,8 +1,8 @@
 import { invalidData, type Review } from '@souk/contracts'
 
-/** A review as it is kept. */
+/** A review as stored. */
 export interface ReviewRecord extends Omit<Review, 'customer' | 'seller'> {
-  /** An administrator deleted it: its customer cannot write it anew. */
+  /** An administrator deleted it: its customer cannot write it again. */
   is_taken_down?: true
 }
 
@@ -12,7 +12,7 @@ export interface BoughtGoods {
   product_ids: readonly string[]
 }
 
-/** @throws invalid_data for an order that the customer has none of, and for what is not in it */
+/** @throws invalid_data for an order that is not the customer's, and for anything that is not in it */
 export function assertBought(
   goods: BoughtGoods | null,
   { reference, reference_id }: Pick<ReviewRecord, 'reference' | 'reference_id'>,
@@ -25,11 +25,11 @@ export function assertBought(
 
 export const alreadyReviewed = () => invalidData('Review already exists')
 
-/** A review that an administrator deletes, whether it lives or not. */
+/** A review, deleted by an administrator, even if its customer has already deleted it. */
 export const takenDown = (review: ReviewRecord): ReviewRecord =>
   review.is_taken_down ? review : { ...review, is_taken_down: true }
 
-/** A deleted review, written anew. @throws invalid_data for one that lives, and for one that an administrator deleted */
+/** A deleted review, written again. @throws invalid_data for one that is not deleted, or was deleted by an administrator */
 export const writtenAnew =
   (fields: Omit<ReviewRecord, 'id' | 'created_at' | 'updated_at' | 'deleted_at' | 'is_taken_down'>) =>
   (review: ReviewRecord, { now }: { now: string }): ReviewRecord => {

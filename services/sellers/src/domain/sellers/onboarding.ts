@@ -1,13 +1,13 @@
 import type { SellerOnboarding } from '@souk/contracts'
 import type { SellerRecord } from './seller.ts'
 
-/** How many records of each kind a seller has. */
+/** The number of a seller's records of each kind. */
 export interface OwnGoods {
   products: number
   locations: number
 }
 
-/** How far a seller is; nobody is paid through Stripe. */
+/** The onboarding progress of a seller; payouts through Stripe do not exist. */
 export function onboardingOf(seller: SellerRecord, { products, locations }: OwnGoods): SellerOnboarding {
   const { id, description, address_line, city, postal_code, country_code, created_at, updated_at } = seller
   return {

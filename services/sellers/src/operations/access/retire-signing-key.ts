@@ -2,7 +2,7 @@ import { retireSigningKey as contract, notFound, unavailable } from '@souk/contr
 import { accessKeys, implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 
-/** Log-ins ask the record before they sign, gateways drop the key within milliseconds. */
+/** Log-ins check the record before they sign, and gateways drop the key within milliseconds. */
 export const retireSigningKey = implement(contract, async ({ body: { kid }, deadline, log }, { keyRecords, access }: Deps) => {
   const retired_at = await keyRecords.retire(kid, new Date().toISOString(), deadline)
   if (retired_at === undefined) throw notFound(`Signing key with id: ${kid} was not found`)

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Somebody who may log in, with a record of their own. */
+/** An identity that may log in, with its record. */
 async function someone(actor_type: AuthIdentity['actor_type']) {
   const id = `${++n}`
   const seller_id = actor_type === 'seller' ? `sel_${id}` : null
@@ -255,7 +255,7 @@ describe('who is gone, by whatever way,', () => {
       wrong: () => enter(one, 'wrong'),
       unknown: () => enter({ ...one, email: 'nobody@example.com' }),
     }
-    // In turns, and the best of each: other programs slow all three alike.
+    // Interleaved, and the best of each: other programs slow all three alike.
     const ratio = () => {
       const shortest = Object.values(times).map((all) => Math.min(...all))
       return Math.max(...shortest) / Math.min(...shortest)

@@ -3,7 +3,7 @@ import { implement } from '@souk/runtime'
 import { revoke } from '../../credentials/revoke.ts'
 import type { Deps } from '../../deps.ts'
 
-/** Identities of a record that must not act any more cannot log in either, long after the revocation has expired. */
+/** The identities of a revoked record can no longer log in either, even long after the revocation has expired. */
 export const revokeAccess = implement(contract, async ({ body, deadline, log }, deps: Deps) => {
   const { kind, id } = body
   if (kind === 'user' || kind === 'member' || kind === 'seller' || kind === 'customer')

@@ -36,7 +36,7 @@ async function made(type: 'publishable' | 'secret' = 'publishable', title = aTit
   expect(status).toBe(200)
   return body.api_key as { id: string; token: string; redacted: string; title: string }
 }
-/** The answer to a gateway that asks for the key. */
+/** The facts that a gateway gets about the key. */
 const facts = async (token: string) => (await service.call(findApiKey, { body: { token_sha256: hash(token) } })).api_key
 const revoke = (id: string, body: object = {}) => send(revokeApiKey, id, { body })
 const unknown = (id: string) => [404, 'not_found', `API Key with id: ${id} was not found`]

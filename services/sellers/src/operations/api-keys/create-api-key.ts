@@ -7,8 +7,8 @@ import type { Deps } from '../../deps.ts'
 import { redacted } from '../../domain/api-keys/api-key.ts'
 
 /**
- * The key derives from the request's op-id: another attempt of the same request answers the same one, though it is kept
- * nowhere.
+ * The key is derived from the request's op-id: another attempt of the same request returns the same key, although it is not
+ * stored.
  */
 export const createApiKey = implement(contract, async (request, deps: Deps) => {
   const { body, actor, envelope, deadline, log } = request
@@ -30,9 +30,9 @@ export const createApiKey = implement(contract, async (request, deps: Deps) => {
     },
     request,
   )
-  // Made by an attempt at a replica that signs with another key: nobody can tell it any more.
+  // Created by an attempt at a replica that signs with another key: nobody can derive it again.
   if (created.record.token_sha256 !== token_sha256) throw alreadyExecuted()
-  // A gateway asks for a key that it does not know: this only saves it the question.
+  // Gateways look up keys that they do not know: this only saves the look-up.
   await tellGatewaysOfKey(token_sha256, deps, deadline).catch((error: unknown) =>
     log().warn({ err: error }, 'gateways will ask for a new key'),
   )

@@ -5,7 +5,7 @@ import { tellGatewaysOfKey } from '../../credentials/tell-gateways.ts'
 import type { Deps } from '../../deps.ts'
 import { linkingChannels } from '../../domain/api-keys/api-key.ts'
 
-/** Mistakes about the key are refused before mistakes about the sales channels. */
+/** Errors about the key come before errors about the sales channels. */
 export const manageApiKeySalesChannels = implement(contract, async (request, deps: Deps) => {
   const { params, body, command, deadline, passOn } = request
   const present = await deps.apiKeys.get(params.id, deadline)

@@ -138,7 +138,7 @@ describe('delete-session', () => {
   it('ends none in a bucket that is three quarters full, while others than tokens are still revoked', async () => {
     const { session } = await aSession()
     for (let n = 0; n < 34; n++) await service.deps.access.put(`key.${n}`, { token: 'k'.repeat(95_000) })
-    await new Promise((resolve) => setTimeout(resolve, 1100)) // the size is known for a second
+    await new Promise((resolve) => setTimeout(resolve, 1100)) // the size is cached for a second
 
     expect((await service.send(deleteSession, { actor: session, tries: 1 })).status).toBe(503)
     expect((await accessEntries(service.deps)).has(accessKeys.token(session.token_id!))).toBe(false)

@@ -5,7 +5,7 @@ import { passwordMatches } from '../../credentials/passwords.ts'
 import { standingOf } from '../../credentials/standing.ts'
 import type { Deps } from '../../deps.ts'
 
-/** Every refusal has the same text and takes as long: the password takes longest, and is checked in any case. */
+/** All refusals have the same text and take equally long: the password takes longest, and is always checked. */
 export const logIn = implement(contract, async ({ params, body, deadline }, deps: Deps) => {
   const asked_at = Date.now()
   const identity = await deps.identities.findByEmail(params.actor_type, body.email, deadline)

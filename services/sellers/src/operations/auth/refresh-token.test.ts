@@ -81,7 +81,7 @@ describe('refresh-token', () => {
     const findLive: typeof revocations.findLive = async (...asked) => {
       const found = await revocations.findLive(...asked)
       await service.call(revokeAccess, { body: { kind: 'identity', id: actor.identity_id }, actor: SERVICE })
-      await sleep(1001 - (Date.now() % 1000)) // tokens tell whole seconds: this one would be of the next
+      await sleep(1001 - (Date.now() % 1000)) // tokens are dated to whole seconds: this one would be dated to the next
       return found
     }
 

@@ -7,8 +7,8 @@ import type { Deps } from '../../deps.ts'
 import type { AuthIdentity } from '../../domain/identities/identity.ts'
 
 /**
- * Of concurrent registrations the unique index lets one through; a repeat of it finds its own record. Who knows the password of a
- * registration that was never finished goes on with it.
+ * The unique index lets one of several concurrent registrations succeed; a repeat of it finds its own record. An unfinished
+ * registration is continued by anyone who knows its password.
  */
 export const register = implement(contract, async ({ params, body, newIds, command, deadline }, deps: Deps) => {
   const id = newIds()('authid')
@@ -43,5 +43,5 @@ async function goOn(identity: AuthIdentity, password: string, deps: Deps, deadli
   return { token: await issueToken(identity, { asked_at, since: standing.since }, deps, deadline) }
 }
 
-/** It tells which e-mails are registered: asking again and again is guessing. */
+/** It reveals which e-mails are registered, so each counts as a failed guess. */
 const taken = () => unauthorized('Identity with email already exists', { failed_guess: true })

@@ -5,8 +5,8 @@ import type { Deps } from '../../deps.ts'
 import { acceptingBy, type InviteRecord, isOpenFor, secretOf } from '../../domain/invites/invite.ts'
 
 /**
- * Invite, user and identity are three records: the invite decides who accepted it, the user's id derives from it, and a further
- * request of the same identity does the rest, until the identity is the user's.
+ * Invite, user and identity are three records: the invite decides who accepted it, and the user's id is derived from it; another
+ * request of the same identity completes the rest, until the identity belongs to the user.
  */
 export const acceptInvite = implement(contract, async ({ query, body, actor, command, deadline }, deps: Deps) => {
   if (actor.type !== 'identity' || actor.actor_type !== 'user') throw unauthorized()
@@ -26,7 +26,7 @@ export const acceptInvite = implement(contract, async ({ query, body, actor, com
   const namesake = await deps.users.findByEmail(email, deadline)
   if (namesake !== undefined && namesake !== user_id) throw invalidData(`User with email: ${email}, already exists.`)
 
-  // Undefined when another request has accepted it.
+  // Undefined if another request has accepted it.
   if (!(await deps.invites.remove(invite.id, command, acceptingBy(identity_id)))) {
     const now = await deps.invites.findAny(invite.id, deadline)
     if (now?.accepted_by !== identity_id || identity.actor_id === user_id) throw unauthorized()
@@ -39,7 +39,7 @@ export const acceptInvite = implement(contract, async ({ query, body, actor, com
   return new Answer({ user: record }, { revision })
 })
 
-/** Undefined unless the token is the one that the invite was sent with last. */
+/** Undefined unless the token is the one that was sent last. */
 const inviteOf = (token: string, { invites, signer }: Deps, deadline: number): Promise<InviteRecord | undefined> =>
   findInvite(token, {
     find: (id) => invites.findAny(id, deadline),

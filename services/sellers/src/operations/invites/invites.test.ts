@@ -65,7 +65,7 @@ describe('create-invite', () => {
     const left = Date.parse(expires_at) - Date.now()
     expect(left).toBeGreaterThan(86_000_000)
     expect(left).toBeLessThan(86_400_001)
-    // The claims that the page of the invite looks for.
+    // The claims that the invite's page reads.
     expect(decodeJwt(token)).toMatchObject({ id, email, jti: expect.any(String), exp: Math.floor(Date.parse(expires_at) / 1000) })
     const stored = await service.db.collection('invites').findOne({ _id: id as never })
     expect(JSON.stringify(stored)).not.toContain(decodeJwt(token).jti)

@@ -13,8 +13,9 @@ import {
 import { joinedBy, withoutMember } from '../../domain/members/members.ts'
 
 /**
- * Invite, seller and identity are three records: the invite decides who accepted it, the member's id derives from it, and a
- * repeat by the same identity does the rest. The identity comes last: until it is the member's, its owner can log in and repeat.
+ * Invite, seller and identity are three records: the invite decides who accepted it, and the member's id is derived from it; a
+ * repeat by the same identity completes the rest. The identity is written last: until it belongs to the member, its owner can log
+ * in and repeat.
  */
 export const acceptMemberInvite = implement(contract, async (request, deps: Deps) => {
   const { body, actor, command, deadline } = request
@@ -40,14 +41,14 @@ export const acceptMemberInvite = implement(contract, async (request, deps: Deps
   const joined = await deps.sellers.change(seller_id, command, (seller) => joinedBy(seller, member), told)
   if (await deps.identities.claim(identity_id, member_id, now, deadline, seller_id))
     return memberInviteAnswer(accepted, joined, request)
-  // The identity has become another member's meanwhile.
+  // In the meantime the identity has become another member's.
   const leaving = { asker_id: member_id, id: member_id }
   const left = memberDeleted({ id: member_id, seller_id })
   await deps.sellers.change(seller_id, newCommand(deadline), (seller, at) => withoutMember(seller, leaving, at), left)
   throw alreadyAuthenticated()
 })
 
-/** Undefined unless the token is its own. */
+/** Undefined unless the token is the invite's own. */
 const inviteOf = (token: string, { memberInvites, signer }: Deps, deadline: number): Promise<MemberInviteRecord | undefined> =>
   findInvite(token, {
     find: (id) => memberInvites.findAny(id, deadline),

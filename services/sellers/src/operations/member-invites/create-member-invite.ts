@@ -9,7 +9,7 @@ import { findCaller } from '../caller.ts'
 
 const DAY_MS = 86_400_000
 
-/** The token is in the event, and nowhere else. */
+/** The token is only in the event. */
 export const createMemberInvite = implement(contract, async (request, { sellers, memberInvites, signer }: Deps) => {
   const { body, actor, newIds, envelope, deadline } = request
   const { email, role } = body

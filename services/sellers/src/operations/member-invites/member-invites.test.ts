@@ -38,7 +38,7 @@ afterAll(() => service.stop())
 const anEmail = () => `invited-${++invited}@example.com`
 const invite = (body: object = {}, actor: Actor = OWNER, options: object = {}) =>
   service.send(createMemberInvite, { actor, body: { email: anEmail(), role: 'member', ...body } as never, ...options })
-/** An invite, and its token as it is told. */
+/** An invite, and the token in its event. */
 async function made(body: object = {}) {
   const { status, body: answer } = await invite(body)
   expect(status).toBe(201)

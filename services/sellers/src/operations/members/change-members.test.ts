@@ -104,7 +104,7 @@ const ownersOf = async (id: string) =>
     ({ role, deleted_at }) => role === 'owner' && deleted_at === null,
   ).length
 
-/** Makes somebody else an owner, so that others can leave. */
+/** Adds another owner, so that others can leave. */
 async function join(seller_id: string) {
   const heir = aMember({ id: `mem_heir_${seller_id}`, seller_id })
   const sellers = service.db.collection<{ _id: string }>('sellers')

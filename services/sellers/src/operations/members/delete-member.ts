@@ -6,7 +6,7 @@ import { withoutMember } from '../../domain/members/members.ts'
 import { memberIdOf } from '../caller.ts'
 
 /**
- * An attempt that fails after the seller was written is completed by the next one of the request, or within a minute by
+ * An attempt that fails after the seller was written is completed by the request's next attempt, or within a minute by
  * `keepAccessInSync`.
  */
 export const deleteMember = implement(contract, async ({ params, actor, command, deadline }, deps: Deps) => {

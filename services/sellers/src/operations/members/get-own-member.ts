@@ -4,7 +4,7 @@ import { memberAnswer } from '../../answers/member.ts'
 import type { Deps } from '../../deps.ts'
 import { findCaller } from '../caller.ts'
 
-/** A member who was removed a moment ago gets 401. */
+/** A member who was just removed gets 401. */
 export const getOwnMember = implement(contract, async (request, { sellers }: Deps) => {
   const { found, member } = await findCaller(request, sellers)
   return memberAnswer(member, found, request)

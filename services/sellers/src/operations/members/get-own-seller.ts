@@ -3,7 +3,7 @@ import { implement } from '@souk/runtime'
 import { sellerAnswer } from '../../answers/seller.ts'
 import type { Deps } from '../../deps.ts'
 
-/** Whose seller was removed a moment ago is nobody any more. */
+/** A member whose seller was just removed gets 401. */
 export const getOwnSeller = implement(contract, async (request, { sellers }: Deps) => {
   const found = await sellers.find(sellerIdOf(request.actor), request.deadline)
   if (!found) throw unauthorized()

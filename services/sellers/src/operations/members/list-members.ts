@@ -3,7 +3,7 @@ import { implement, pageOf } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { memberWithSeller } from '../../domain/sellers/seller.ts'
 
-/** A seller has 500 members at the most, inside its own document. */
+/** A seller has at most 500 members, inside its own document. */
 export const listMembers = implement(contract, async ({ query, actor, selection, deadline }, { sellers }: Deps) => {
   const seller = (await sellers.find(sellerIdOf(actor), deadline))?.seller
   const { records, ...page } = pageOf(seller?.members ?? [], query, listDeclarationOf(contract).q)

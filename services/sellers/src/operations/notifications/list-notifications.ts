@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 const NAMED: readonly string[] = ['id', 'to', 'channel']
 const FEED = { channel: 'feed' }
 
-/** Sellers' are listed where the client names them: the bell of the dashboard asks for the newest one, whatever its channel. */
+/** Those of sellers are listed only on request: the bell of the dashboard asks for the newest one, whatever its channel. */
 export const listNotifications = implement(contract, async ({ query, deadline }, { notifications }: Deps) => {
   const isNamed = query.filter.some((term) => 'any' in term || NAMED.includes(term.field)) || query.q !== undefined
   const among = isNamed ? {} : FEED

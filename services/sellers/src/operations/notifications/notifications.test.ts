@@ -26,7 +26,7 @@ beforeAll(async () => {
   service = await startForAdministrators({ GATEWAY_URL: 'https://api.shop.example/' })
   orders = await startOrders(service.servers)
   const { id } = await someoneAsking()
-  await service.eventsOf(id, 1) // the stream is there
+  await service.eventsOf(id, 1) // the stream exists
 })
 afterAll(async () => {
   await orders.stop()
@@ -35,7 +35,7 @@ afterAll(async () => {
 const { someoneAsking } = requesting(() => service)
 
 let told = 0
-/** Publishes an event, as its service does. */
+/** Publishes an event like its service. */
 function tell<E extends Event>(
   event: E,
   ids: Parameters<E>[0],
@@ -48,7 +48,7 @@ function tell<E extends Event>(
 const list = async (query = '') => (await service.admin(listNotifications, { query })).body
 const vendors = async (seller_id: string, query = '') =>
   (await service.send(listVendorNotifications, { query, actor: memberOf(seller_id) })).body
-/** The notifications about a record, once there are so many. */
+/** The notifications about a record, once there are `count`. */
 const about = (resource_id: string, count = 1) =>
   vi.waitFor(
     async () => {
@@ -59,7 +59,7 @@ const about = (resource_id: string, count = 1) =>
     { interval: 100 },
   )
 
-/** Once no event of this kind waits to be handled, or to come again after a failure. */
+/** Resolves once no event of this kind waits to be handled or retried. */
 const handled = ({ subject }: Event) =>
   vi.waitFor(async () => {
     const consumer = `sellers-${subject.slice('evt.'.length).replaceAll('.', '-')}`
@@ -117,7 +117,7 @@ describe('what administrators are told', () => {
 
 describe('what sellers are told', () => {
   const seller_id = 'sel_of_orders'
-  /** An order of the seller that was placed. */
+  /** A placed order of the seller. */
   async function placed(overrides: object) {
     const order = anOrderRecord({ seller_id, ...overrides })
     await insertMissing(orders.db, { orders: [order] })

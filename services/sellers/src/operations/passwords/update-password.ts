@@ -6,8 +6,8 @@ import { revoke } from '../../credentials/revoke.ts'
 import type { Deps } from '../../deps.ts'
 
 /**
- * Makes all former tokens of the identity void: before the password is another one, since a stolen token must not outlive it, and
- * again after it, for those that the old password gave meanwhile.
+ * Makes all earlier tokens of the identity void: before the password changes, since a stolen token must not outlive it, and again
+ * afterwards, for those issued for the old password in the meantime.
  */
 export const updatePassword = implement(contract, async ({ params, body, actor, envelope, deadline }, deps: Deps) => {
   if (actor.type !== 'identity' || actor.actor_type !== PASSWORD_RESET || actor.token_id === null) throw invalidToken()

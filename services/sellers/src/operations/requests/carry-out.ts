@@ -15,10 +15,10 @@ import { takenDown } from '../../domain/reviews/review.ts'
 type Stores = Pick<Deps, 'requests' | 'identities' | 'sellers' | 'reviews' | 'catalogue'>
 type Made = Pick<RequestRecord, 'id' | 'created_at'>
 
-/** Ids of what a request makes: the same in every attempt. */
+/** Ids of the records that a request creates: the same in every attempt. */
 const newIdsOf = ({ id, created_at }: Made) => idsFrom(derivedOpId(Date.parse(created_at), 'request', id))
 
-/** The ids of the seller and the owner that a request makes. */
+/** The ids of the seller and the owner that a request creates. */
 export function idsOfRequested(request: Made) {
   const newId = newIdsOf(request)
   return { seller_id: newId('sel'), member_id: newId('mem') }
@@ -26,7 +26,7 @@ export function idsOfRequested(request: Made) {
 
 const PREFIXES = { product_category: 'pcat', product_collection: 'pcol', product_type: 'ptyp', product_tag: 'ptag' } as const
 
-/** The id of what an accepted request makes, changes or takes down. */
+/** The id of the record that an accepted request creates, changes or takes down. */
 export function resourceOf(request: RequestRecord): string {
   switch (request.type) {
     case 'seller':
@@ -40,18 +40,18 @@ export function resourceOf(request: RequestRecord): string {
   }
 }
 
-/** The op of an acceptance at the catalogue, which knows a repeat by it. */
+/** The op-id of an acceptance for the catalogue, which recognizes a repeat by it. */
 export const opOfAcceptance = ({ id }: Pick<RequestRecord, 'id'>, { since }: Pick<Acceptance, 'since'>) =>
   derivedOpId(Date.parse(since), 'accepted-request', id, since)
 
-/** As much of a request as the catalogue has to know. */
+/** The part of a request that the catalogue needs. */
 export const catalogueRequestOf = ({ type, data }: RequestRecord) => ({ type, data }) as CatalogueRequest
 
 /**
- * The request and what it is about are several records, some of them another service's: the request says that its acceptance is
- * being carried out until all is done. Each step may be repeated, by any replica; where one cannot be taken, what was done is
- * undone, and the request waits for another review.
- * @throws the refusal of the step, such as conflict when the handle is another seller's; unavailable
+ * The request and its subject are several records, some of them in another service: until all is done, the request states that
+ * its acceptance is being carried out. Any replica may repeat each step; if one is refused, the earlier ones are undone, and the
+ * request waits for another review.
+ * @throws the refusal of the step, such as conflict if the handle is another seller's; unavailable
  */
 export async function carryOut(
   request: RequestRecord,
@@ -73,8 +73,8 @@ export async function carryOut(
 }
 
 /**
- * A review that is gone already is taken down all the same: its customer cannot write it anew.
- * @returns why it cannot be granted
+ * An already deleted review is taken down all the same, so that its customer cannot write it again.
+ * @returns the refusal, if it cannot be granted
  * @throws unavailable
  */
 async function grant(

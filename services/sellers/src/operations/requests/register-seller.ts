@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { AuthIdentity } from '../../domain/identities/identity.ts'
 import { alreadyRequested, alreadySeller, handleTaken, requestOf } from '../../domain/requests/request.ts'
 
-/** Of concurrent requests of one identity the unique index lets one through. */
+/** The unique index lets one of an identity's concurrent requests succeed. */
 export const registerSeller = implement(contract, async (request, deps: Deps) => {
   const { body, actor, newIds, deadline } = request
   if (actor.type !== 'identity' || actor.actor_type !== 'seller') throw unauthorized()
@@ -16,7 +16,7 @@ export const registerSeller = implement(contract, async (request, deps: Deps) =>
   return { ok: true as const }
 })
 
-/** An earlier attempt of the same request is not in its own way. */
+/** Ignores the record of an earlier attempt of the same request. */
 async function assertNothingInTheWay(
   { id: identity_id, actor_id }: AuthIdentity,
   { id, handle }: { id: string; handle: string },

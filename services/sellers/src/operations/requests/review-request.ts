@@ -5,8 +5,8 @@ import { alreadyReviewed, alreadySeller, handleTaken, isReviewed } from '../../d
 import { carryOut, catalogueRequestOf, resourceOf } from './carry-out.ts'
 
 /**
- * The request's own write decides between reviewers. An attempt that fails after it is completed by the next one of the same
- * request, or by the sweep.
+ * The write of the request decides between concurrent reviewers. An attempt that fails after it is completed by the next one of
+ * the same request, or by the sweep.
  */
 export const reviewRequest = implement(contract, async ({ params, body, actor, command, deadline }, deps: Deps) => {
   const { id } = params
@@ -22,10 +22,10 @@ export const reviewRequest = implement(contract, async ({ params, body, actor, c
   return new Answer({ id, status, ...made }, { revision })
 })
 
-/** Refuses before anything is written what could not be carried out. */
+/** Refuses, before anything is written, an acceptance that could not be carried out. */
 async function assertAcceptable(id: string, { requests, identities, sellers, catalogue }: Deps, deadline: number) {
   const { record } = await requests.get(id, deadline)
-  if (isReviewed(record)) return // the write says so, or it is a repeat
+  if (isReviewed(record)) return // the write refuses it, or it is a repeat
   if (record.type === 'review_remove') return
   if (record.type !== 'seller') return catalogue.check(resourceOf(record), catalogueRequestOf(record), deadline)
   const handle = handleOf(record.data.seller.name)

@@ -47,7 +47,7 @@ async function aReview(seller_id = 'sel_asks') {
   return id
 }
 
-/** Each type, with what to ask for, and what is there afterwards. */
+/** Each type, with its request and the result. */
 const KINDS = {
   product_category: async () => {
     const name = unique('Hats')
@@ -126,7 +126,7 @@ describe('review-request of sellers’ requests', () => {
     for (const reply of replies.filter(({ status }) => status !== 200)) expect(refusal(reply)).toEqual(REVIEWED)
     const { body } = granted[0]!
     expect(body).toEqual({ id, status: 'accepted', createdResourceType: kind, createdResource: { id: expect.any(String) } })
-    expect(granted.map(({ etag }) => etag)).toContain('"3"') // a repeat that comes late is told the revision of its own write
+    expect(granted.map(({ etag }) => etag)).toContain('"3"') // a late repeat gets the revision of its own write
     await there(body.createdResource.id)
     expect((await get(id)).body.request).toMatchObject({ status: 'accepted', reviewer_id: 'user_1', reviewer_note: 'Fine' })
     expect(await service.eventsOf(id, 2)).toMatchObject([{}, { type: 'request.accepted', ids: { id } }])

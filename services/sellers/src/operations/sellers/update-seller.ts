@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { unknownSeller } from '../../domain/sellers/seller.ts'
 import { sellerChange } from '../seller-change.ts'
 
-/** A repeat tells gateways what an earlier attempt could not. */
+/** A repeat publishes to gateways what an earlier attempt could not. */
 export const updateSeller = implement(contract, async (request, deps: Deps) => {
   const { params, body, command, deadline } = request
   const { id } = params

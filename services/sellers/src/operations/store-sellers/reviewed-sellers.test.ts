@@ -23,7 +23,7 @@ const ASKED_BY_STOREFRONTS = [
   ...['%2Breviews.customer.first_name', '%2Breviews.customer.last_name'],
 ].join()
 
-/** Sellers wait a quarter of a second for the names of customers, and go on without them. */
+/** Sellers wait a quarter of a second for the names of customers, then answer without them. */
 const named = <A extends { text: string }>(ask: () => Promise<A>) =>
   vi.waitFor(async () => {
     const answer = await ask()

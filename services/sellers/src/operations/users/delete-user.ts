@@ -3,7 +3,7 @@ import { deletionAnswer, implement } from '@souk/runtime'
 import { removeLogIn } from '../../credentials/release.ts'
 import type { Deps } from '../../deps.ts'
 
-/** A repeat finishes an earlier attempt: tokens are void, and the log-in is gone, as is the layout of the user's pages. */
+/** A repeat completes an earlier attempt: it revokes tokens, and removes the log-in and the user's page layouts. */
 export const deleteUser = implement(contract, async ({ params, actor, command, deadline }, deps: Deps) => {
   const { id } = params
   if (actor.type === 'user' && actor.id === id) throw notAllowed('A user cannot delete itself')

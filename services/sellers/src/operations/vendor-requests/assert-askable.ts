@@ -13,7 +13,7 @@ const DAY_MS = 24 * 3600_000
 type Stores = Pick<Deps, 'requests' | 'reviews'>
 
 /**
- * Refuses what nobody could grant a seller, before anything is written: to take down a review of another's.
+ * Refuses requests that could never be granted, before anything is written: to take down a review of another seller.
  * @throws not_found
  */
 export async function assertAskable(
@@ -30,10 +30,9 @@ export async function assertAskable(
 }
 
 /**
- * How many a seller may ask for at once, and in a day, is counted before the write. An earlier attempt of the same request is not
- * in its own way.
+ * Limits the pending requests of a seller, and those of a day, before the write. Requests of an earlier attempt are not counted.
  * @param made the ids of the new requests
- * @param gone the ids of those that wait no longer once these are made
+ * @param gone the ids of pending requests that are deleted with this
  * @throws invalid_data
  */
 export async function assertRoomForRequests(

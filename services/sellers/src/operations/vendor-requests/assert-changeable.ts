@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { deletedRequest, type withData } from '../../domain/requests/request.ts'
 
 interface Batch {
-  /** Of the requests to change, each with its change in `next`. */
+  /** The ids of the requests to change, each with its change in `next`. */
   ids: readonly string[]
   next: ReadonlyMap<string, ReturnType<typeof withData>>
   /** The ids of the requests to delete. */
@@ -12,10 +12,10 @@ interface Batch {
 }
 
 /**
- * Refuses a batch that its requests do not allow as they are now, before anything is written. One that an earlier attempt has
- * changed already is not in its own way.
- * @throws invalid_data for a request that is named twice, and one that was reviewed or is of another type; not_allowed for those
- * of other sellers, for unknown ones alike, and for deleted ones to change
+ * Refuses a batch that the current state of its requests does not allow, before anything is written. Requests that an earlier
+ * attempt has already changed are allowed.
+ * @throws invalid_data for a request that is named twice, was reviewed or has another type; not_allowed for unknown ones and
+ * those of other sellers alike, and for changes of deleted ones
  */
 export async function assertChangeable(
   { ids, next, gone }: Batch,

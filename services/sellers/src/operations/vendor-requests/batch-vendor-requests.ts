@@ -8,8 +8,8 @@ import { assertAskable, assertRoomForRequests } from './assert-askable.ts'
 import { assertChangeable } from './assert-changeable.ts'
 
 /**
- * Changes, which may be refused, come first, and new requests last. Each is done once, however often it is repeated. A refusal
- * that the requests give by now is answered before anything is written; one that comes between the writes, as it is.
+ * Changes, which may be refused, come first, and new requests last. Each takes effect once, however often it is repeated.
+ * Refusals that follow from the current state come before any write; one that arises between the writes is answered unchanged.
  */
 export const batchVendorRequests = implement(contract, async (request, deps: Deps) => {
   const { body, actor, command, deadline } = request
@@ -40,5 +40,5 @@ export const batchVendorRequests = implement(contract, async (request, deps: Dep
   return { created: made.map(shownRequest), updated, deleted: gone }
 })
 
-/** A request that is deleted already is as good as one that is deleted now. */
+/** An already deleted request counts as deleted by this batch. */
 const isGone = () => notFound('The request is deleted')
