@@ -3,7 +3,7 @@ import { CountryCodeInput, IdInput, MetadataInput, TextInput } from '../fields/c
 
 const line = TextInput(500).nullish()
 
-/** An address as a client sends it; every part may be missing. Country and province are given back in lower case. */
+/** An address as a client sends it; every part may be missing. Country and province are converted to lower case. */
 export const AddressInput = z.strictObject({
   first_name: line,
   last_name: line,
@@ -20,8 +20,8 @@ export const AddressInput = z.strictObject({
 export type AddressInput = z.infer<typeof AddressInput>
 
 /**
- * An address of a cart: a new one in the place of the present one, or, with that one's id, changes of it. Other keys have no
- * effect.
+ * An address of a cart: a new one that replaces the current one, or, with the current one's id, changes of it. Other keys are
+ * ignored.
  */
 export const CartAddressInput = z.object({ ...AddressInput.shape, id: IdInput.optional() })
 export type CartAddressInput = z.infer<typeof CartAddressInput>

@@ -22,7 +22,7 @@ export const Address = z
   .meta({ id: 'Address' })
 export type Address = z.infer<typeof Address>
 
-/** An address as an order keeps it, with its country. */
+/** An address as stored in an order, with its country. */
 export const OrderAddress = Address.extend({
   country: Country.nullable().describe('Null if the country belongs to no region.'),
 }).meta({ id: 'OrderAddress' })

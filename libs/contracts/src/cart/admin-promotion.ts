@@ -5,7 +5,7 @@ import { PromotionRule } from './promotion-rule.ts'
 
 export const PromotionType = z.enum(['standard', 'buyget'])
 export type PromotionType = z.infer<typeof PromotionType>
-/** Only active promotions take anything off a cart. */
+/** Only active promotions give discounts. */
 export const PromotionStatus = z.enum(['draft', 'active', 'inactive'])
 export type PromotionStatus = z.infer<typeof PromotionStatus>
 export const ApplicationMethodTarget = z.enum(['order', 'shipping_methods', 'items'])
@@ -13,7 +13,7 @@ export type ApplicationMethodTarget = z.infer<typeof ApplicationMethodTarget>
 export const ApplicationMethodAllocation = z.enum(['each', 'across', 'once'])
 export type ApplicationMethodAllocation = z.infer<typeof ApplicationMethodAllocation>
 
-/** How much a promotion takes off, and of which lines or shipping methods. */
+/** The discount of a promotion, and its targets: lines or shipping methods. */
 export const AdminApplicationMethod = z
   .object({
     id: Id,
@@ -56,7 +56,7 @@ export type AdminPromotion = z.infer<typeof AdminPromotion>
 export const CampaignBudgetType = z.enum(['spend', 'usage', 'use_by_attribute', 'spend_by_attribute'])
 export type CampaignBudgetType = z.infer<typeof CampaignBudgetType>
 
-/** How often one customer, or one e-mail, used the promotions of a campaign. */
+/** How often one customer, or one e-mail, has used the promotions of a campaign. */
 export const CampaignBudgetUsage = z
   .object({ id: Id, attribute_value: z.string(), used: z.number(), ...softDeletable })
   .meta({ id: 'CampaignBudgetUsage', description: 'The most recently changed ones are shown, at most a thousand per campaign.' })
@@ -77,7 +77,7 @@ export const CampaignBudget = z
   .meta({ id: 'CampaignBudget' })
 export type CampaignBudget = z.infer<typeof CampaignBudget>
 
-/** Promotions that run at the same time, and share a budget. */
+/** Promotions that run in the same period and share a budget. */
 export const Campaign = z
   .object({
     id: Id,

@@ -4,7 +4,7 @@ import { CampaignBudgetType } from './admin-promotion.ts'
 
 const BY_ATTRIBUTE: readonly CampaignBudgetType[] = ['use_by_attribute', 'spend_by_attribute']
 const isGiven = (text: string | null | undefined) => text !== undefined && text !== null && text !== ''
-/** The whole sentence of a refusal that is about one field. */
+/** A refusal about one field, with its complete message. */
 const of = (field: string, message: string) => ({ path: [field], message, params: { says_all: true } })
 
 const BudgetInput = z
@@ -27,7 +27,7 @@ const BudgetInput = z
     of('attribute', 'campaign budget attribute is required when budget type is USE_BY_ATTRIBUTE or SPEND_BY_ATTRIBUTE'),
   )
 
-/** A new campaign, by itself or with its first promotion. */
+/** A new campaign, created alone or with its first promotion. */
 export const CampaignInput = z.strictObject({
   name: TextInput(255),
   campaign_identifier: TextInput(255).describe('Unique among campaigns that are not deleted.'),

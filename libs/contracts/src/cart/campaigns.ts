@@ -32,7 +32,7 @@ export const listCampaigns = campaigns.list('list-campaigns', {
   order: OLDEST_FIRST,
   deleted: 'shown',
 })
-/** No two living campaigns have the same identifier. */
+/** Identifiers are unique among campaigns that are not deleted. */
 export const createCampaign = campaigns.create(
   'create-campaign',
   CampaignInput.meta({
@@ -50,13 +50,13 @@ export const updateCampaign = campaigns.update(
   'update-campaign',
   CampaignChangeInput.meta({ example: { description: 'While the leaves fall' } }),
 )
-/** Its promotions stay, and run without its dates and its budget from then on. */
+/** Its promotions stay, from then on without its dates and budget. */
 export const deleteCampaign = campaigns.delete('delete-campaign')
 
 const promotionIds = ListInput(IdInput, 1000, 'promotions').optional()
 /**
- * A promotion is in one campaign at most; one named under both is in this one afterwards. The promotions change; the campaign's
- * revision stays.
+ * A promotion is in at most one campaign; one named under both is in this one afterwards. This changes the promotions, but not
+ * the campaign's revision.
  */
 export const manageCampaignPromotions = campaigns.act('manage-campaign-promotions', {
   below: 'promotions',

@@ -15,7 +15,7 @@ const answer = { response: z.object({ cart: Cart }), selects: { key: 'cart', sch
 const LIMITS =
   'A cart holds at most 500 items with a total size of 3 MiB as JSON, of which at most 256 KiB is metadata, and 1 MiB of other data; its customer comes without addresses and without the metadata of groups. A change that exceeds these limits is refused with 400. A cart that is not changed for 30 days (unless configured otherwise) is removed, unless it became an order.'
 
-/** Line items count whole units, at most 2^31 of one. */
+/** Lines have whole units, fewer than 2^31 each. */
 const Quantity = z.int().max(2 ** 31 - 1)
 
 const ItemInput = z.object({
@@ -25,8 +25,8 @@ const ItemInput = z.object({
 })
 
 /**
- * Guests name an e-mail, by which they become a customer without an account: one for all carts with it. A customer's cart takes
- * theirs, unless another is named. Without a region the one of the currency, or the first, is taken.
+ * Guests give an e-mail, which makes them a customer without an account, shared by all carts with that e-mail. A customer's cart
+ * gets theirs by default. The default region is that of the currency, or the first.
  */
 export const createCart = defineOperation({
   service: 'cart',
@@ -78,8 +78,8 @@ export const getCart = defineOperation({
 })
 
 /**
- * Same variant and metadata merge into one line, which may grow in a cart that holds as much as it may. Gift cards are spread
- * anew over the new total.
+ * Items with the same variant and metadata are merged into one line, which may grow even in a full cart. Gift cards are spread
+ * again over the new total.
  */
 export const addLineItem = defineOperation({
   service: 'cart',
@@ -110,7 +110,7 @@ export const addGiftCard = defineOperation({
   ...answer,
 })
 
-/** Takes a card's credit off the cart; the remaining cards are spread again, expired and empty ones are dropped. */
+/** Takes a card's credit off the cart; the remaining cards are spread again, and expired and empty ones are dropped. */
 export const removeGiftCard = defineOperation({
   service: 'cart',
   name: 'remove-gift-card',
@@ -123,8 +123,8 @@ export const removeGiftCard = defineOperation({
 })
 
 /**
- * Pays for the cart from its customer's account in its currency, before gift cards do. Replaces the amount that was put on
- * before. Applying reserves nothing, and never pays more than the account holds or is left to be paid.
+ * Pays for the cart from its customer's account in its currency, before gift cards do. Replaces the previously applied amount.
+ * Applying reserves nothing, and never exceeds the account's balance or the amount due.
  */
 export const addStoreCredit = defineOperation({
   service: 'cart',
@@ -148,8 +148,8 @@ const lineParams = (line: string) =>
   params.extend({ line_id: IdInput.meta({ description: 'ID of the line item', example: line }) })
 
 /**
- * Metadata is merged into the line's: an empty text removes its key, null all keys. All lines are priced anew, this one for its
- * new quantity.
+ * Metadata is merged into the line's: an empty text removes its key, null all keys. All lines are repriced, this one for its new
+ * quantity.
  */
 export const updateLineItem = defineOperation({
   service: 'cart',
@@ -164,7 +164,7 @@ export const updateLineItem = defineOperation({
   ...answer,
 })
 
-/** Succeeds as well where the cart has no such line. */
+/** Also succeeds if the cart has no such line. */
 export const removeLineItem = defineOperation({
   service: 'cart',
   name: 'remove-line-item',
@@ -177,10 +177,10 @@ export const removeLineItem = defineOperation({
 })
 
 /**
- * Absent fields stay. In another region, or with another place to send to, all lines and shipping methods are priced anew, and
- * what has no price there is refused; lines whose price was set by hand, and credit in another currency, leave the cart. A new
- * region empties the shipping address, unless one of its countries is given, or it has one alone. A guest's e-mail is their
- * customer; a customer's cart may have another one. Metadata is merged.
+ * Absent fields stay. With another region or destination, all lines and shipping methods are repriced, and refused if one has no
+ * price there; lines with manual prices, and credit in another currency, leave the cart. A new region empties the shipping
+ * address, unless one of its countries is given, or it has only one. A guest's e-mail determines their customer; a customer's
+ * cart may have a different one. Metadata is merged.
  */
 export const updateCart = defineOperation({
   service: 'cart',
@@ -204,7 +204,7 @@ export const updateCart = defineOperation({
   ...answer,
 })
 
-/** The cart becomes that of the customer who asks, with their e-mail and prices. Nothing changes where it is theirs already. */
+/** The cart becomes that of the calling customer, with their e-mail and prices. Nothing changes if it is already theirs. */
 export const transferCart = defineOperation({
   service: 'cart',
   name: 'transfer-cart',
@@ -222,8 +222,8 @@ const ShippingChoice = z.object({
 })
 
 /**
- * A method takes the place of those of its option's shipping profile. Of several methods those leave the cart whose profile none
- * of its items needs.
+ * A method replaces those of the same shipping profile. If there are several methods, those whose profile no item needs leave the
+ * cart.
  */
 export const addShippingMethod = defineOperation({
   service: 'cart',
@@ -236,7 +236,7 @@ export const addShippingMethod = defineOperation({
   ...answer,
 })
 
-/** Succeeds as well where the cart has no such method. */
+/** Also succeeds if the cart has no such method. */
 export const removeShippingMethods = defineOperation({
   service: 'cart',
   name: 'remove-shipping-methods',
@@ -253,8 +253,8 @@ export const removeShippingMethods = defineOperation({
 const PromotionsBody = z.strictObject({ promo_codes: PromoCodes }).meta({ example: { promo_codes: ['WELCOME10'] } })
 
 /**
- * A promotion stays on the cart while it takes anything off, and is computed anew with each change. An empty list takes all codes
- * off. Promotions that need no code are on each cart that meets their rules.
+ * A promotion stays on the cart while it gives a discount, and is recomputed with each change. An empty list removes all codes.
+ * Automatic promotions apply to each cart that meets their rules.
  */
 export const addCartPromotions = defineOperation({
   service: 'cart',
@@ -267,7 +267,7 @@ export const addCartPromotions = defineOperation({
   ...answer,
 })
 
-/** Succeeds as well where the cart has no such promotion. */
+/** Also succeeds if the cart has no such promotion. */
 export const removeCartPromotions = defineOperation({
   service: 'cart',
   name: 'remove-cart-promotions',
@@ -280,8 +280,8 @@ export const removeCartPromotions = defineOperation({
 })
 
 /**
- * Also in a region that taxes nothing by itself: there the next change of a line takes the taxes off again. Refused (400)
- * without a country in the shipping address.
+ * Also in a region without automatic taxes: there the next change of a line removes the taxes again. Refused (400) without a
+ * country in the shipping address.
  */
 export const calculateCartTaxes = defineOperation({
   service: 'cart',

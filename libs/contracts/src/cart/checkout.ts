@@ -10,7 +10,7 @@ import { BoughtOrder } from '../orders/store-order.ts'
 import { StorePaymentCollection } from '../orders/store-payment.ts'
 import { Cart } from './cart.ts'
 
-/** The orders that a cart became: one of each seller. */
+/** The orders placed from a cart: one for each seller. */
 export const OrderSet = z
   .object({
     id: Id,
@@ -37,11 +37,11 @@ export const OrderSet = z
 export type OrderSet = z.infer<typeof OrderSet>
 
 /**
- * Makes orders of a cart: one of each seller, of which the first is `order`, and all are in `order_set`. Prices are those of the
- * cart. Either all of it is done (stock reserved, cards debited, payment authorized, orders placed), or nothing. Repeats, at the
- * same time and later, answer the same orders. Where the payment is not authorized the answer is the cart, and the error. Each
- * unit of a gift card product becomes a gift card soon after, as in Medusa also while the payment is not captured. Goods of a
- * seller that is not active are not sold (400): the cart stays open.
+ * Turns a cart into orders, one for each seller: the first is `order`, all are in `order_set`. Prices are those of the cart.
+ * Either everything is done (stock reserved, cards debited, payment authorized, orders placed), or nothing. Concurrent and later
+ * repeats answer the same orders. If the payment is not authorized, the answer is the cart, with the error. Each unit of a gift
+ * card product becomes a gift card soon afterwards, as in Medusa even before the payment is captured. Goods of an inactive seller
+ * are not sold (400): the cart stays open.
  */
 export const completeCart = defineOperation({
   service: 'cart',
@@ -64,7 +64,7 @@ export const completeCart = defineOperation({
   deadline_ms: 15_000,
 })
 
-/** Whether a cart is being completed: until its orders are placed, or the attempt is given up and all of it undone. */
+/** Whether a cart is being completed: true until its orders are placed, or the attempt was abandoned and undone. */
 export const findCheckout = defineOperation({
   service: 'cart',
   name: 'find-checkout',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Amount, CurrencyCode, Id, Metadata, softDeletable, Timestamp, timestamps } from '../fields/common.ts'
 
-/** Credit that lowers the amount to be paid, and nothing else. */
+/** Credit that only lowers the amount due. */
 const creditLine = {
   id: Id,
   reference: z.string().nullable().describe('The type of its source, such as gift-card.'),
@@ -46,6 +46,6 @@ export const GiftCard = z
   .meta({ id: 'GiftCard' })
 export type GiftCard = z.infer<typeof GiftCard>
 
-/** A card as storefronts show it: it may be spent by others than the customer of the order that sold it, which is not told. */
+/** A card as storefronts show it: without the order that sold it, whose customer need not be the holder. */
 export const withoutSource = <T extends GiftCard>(card: T): T =>
   card.reference === 'order' ? { ...card, line_item_id: null, reference_id: null } : card

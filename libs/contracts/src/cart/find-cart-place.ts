@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineOperation, type ResponseOf } from '../operation/operation.ts'
 
-/** Where a cart of the caller's channels is for; null for carts that are unknown or of another channel. */
+/** The destination of a cart in the caller's channels; null for unknown carts and those of another channel. */
 export const findCartPlace = defineOperation({
   service: 'cart',
   name: 'find-cart-place',
@@ -20,7 +20,7 @@ export const findCartPlace = defineOperation({
 
 const line = z.string().nullable()
 
-/** The parts of a cart that shipping options depend on; null for carts that are unknown or of another channel. */
+/** The parts of a cart that shipping options depend on; null for unknown carts and those of another channel. */
 export const findCartShipment = defineOperation({
   service: 'cart',
   name: 'find-cart-shipment',

@@ -15,10 +15,10 @@ import { plainResource, recordEvents } from '../operation/plain-resource.ts'
 import { GiftCard, GiftCardStatus } from './credit-line.ts'
 import { StoreCreditAccount } from './store-credit-account.ts'
 
-/** Codes and currencies are found by any part of them. */
+/** Codes and currencies are found by any substring. */
 export const GIFT_CARD_SEARCH = { inside: ['code', 'currency_code'], words: ['note'] } as const
 
-/** A gift card by itself: with the account that holds its balance. */
+/** A single gift card, with the account that holds its balance. */
 export const IssuedGiftCard = GiftCard.extend({
   store_credit_account: asked((): z.ZodType => StoreCreditAccount),
 }).meta({ id: 'IssuedGiftCard' })
@@ -63,8 +63,8 @@ export const listGiftCards = cards.list('list-gift-cards', {
   order: OLDEST_FIRST,
 })
 /**
- * Its whole value is on its account from then on. Without a code it gets a random one. No two cards have the same code, which is
- * compared exactly. Cards that an order sells are issued by themselves, once it is placed.
+ * Its full value is credited to its account. Without a code it gets a random one. Codes are unique and compared exactly. Cards
+ * that an order sells are issued automatically once it is placed.
  */
 export const createGiftCard = cards.create(
   'create-gift-card',
@@ -85,8 +85,8 @@ export const createGiftCard = cards.create(
 )
 export const getGiftCard = cards.get('get-gift-card')
 /**
- * A card that is `pending` is disabled: it cannot be put on carts, and leaves those that it is on with their next change, as an
- * expired one does. `redeemed` lets it be spent again. Its value and its code stay as they are.
+ * A card that is `pending` is disabled: it cannot be applied to carts, and leaves those it is on with their next change, like an
+ * expired one. `redeemed` lets it be spent again. Its value and code cannot be changed.
  */
 export const updateGiftCard = cards.update(
   'update-gift-card',
@@ -96,8 +96,8 @@ export const updateGiftCard = cards.update(
 )
 
 /**
- * Anybody with a card's code may see it, and with `fields=*store_credit_account` its balance. Only the code finds it, compared
- * exactly. The order that sold it is not told.
+ * Anybody with a card's code may see it, and with `fields=*store_credit_account` its balance. It is found only by its code,
+ * compared exactly. The order that sold it is not shown.
  */
 export const getStoreGiftCard = defineOperation({
   service: 'cart',
@@ -115,7 +115,7 @@ export const getStoreGiftCard = defineOperation({
   failure_limit: { per_address: 100 },
 })
 
-/** Gift cards with their accounts, for orders that were paid with them. Ids that are no card's are left out. */
+/** Gift cards with their accounts, for orders that were paid with them. Unknown ids are left out. */
 export const findGiftCards = defineOperation({
   service: 'cart',
   name: 'find-gift-cards',

@@ -18,7 +18,7 @@ export const taxLine = {
   ...softDeletable,
 }
 
-/** The fields of every adjustment (the part of a promotion that falls on one record). */
+/** The fields of every adjustment (a promotion's share of one record). */
 export const adjustment = {
   id: Id,
   amount: Amount,
@@ -38,7 +38,7 @@ export type ItemTaxLine = z.infer<typeof ItemTaxLine>
 export const ItemAdjustment = z.object({ ...adjustment, item_id: Id, cart_id: Id.nullable() }).meta({ id: 'ItemAdjustment' })
 export type ItemAdjustment = z.infer<typeof ItemAdjustment>
 
-/** The fields that lines of carts and of orders share. Texts and product data are a snapshot from when the line was made. */
+/** The fields that lines of carts and of orders share. Texts and product data are a snapshot from the line's creation. */
 export const line = {
   id: Id,
   title: z.string(),

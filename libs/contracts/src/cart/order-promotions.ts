@@ -3,7 +3,7 @@ import { Id } from '../fields/common.ts'
 import { defineOperation, type ResponseOf } from '../operation/operation.ts'
 import { Promotion } from './promotion.ts'
 
-/** The promotions with these codes, for services that keep them; codes that no promotion has are missing. */
+/** The promotions with these codes, for services that store them; unknown codes are left out. */
 export const findCodedPromotions = defineOperation({
   service: 'cart',
   name: 'find-coded-promotions',
@@ -21,7 +21,7 @@ export type CodedPromotion = ResponseOf<typeof findCodedPromotions>['promotions'
 
 const text = z.string().nullable()
 const Named = z.strictObject({ id: Id })
-/** Facts that rules may name by any path. */
+/** Facts to which rules may refer by any path. */
 const Facts = z.looseObject({ id: Id })
 const tax_lines = z.array(z.strictObject({ rate: z.number().describe('Percent') }))
 
@@ -48,10 +48,9 @@ const Method = z.strictObject({
 })
 
 /**
- * The adjustments that promotions make on an order that is no cart: those with these codes, and automatic ones, as far as they
- * are active, the order meets their rules, and no limit or budget is used up. Nothing is counted. An order that was placed
- * keeps to those with its codes, and to no limits. Refused (400) when the budget of one by code is of the customer or e-mail
- * that the order lacks.
+ * The adjustments of promotions for an order without a cart: of those with these codes, and of automatic ones, if they are
+ * active, the order meets their rules, and no limit or budget is used up. No use is counted. For a placed order only its codes
+ * apply, without limits. Refused (400) if the budget of a promotion by code is per customer or e-mail, and the order lacks it.
  */
 export const quotePromotions = defineOperation({
   service: 'cart',

@@ -17,7 +17,7 @@ const one = {
   selects: { key: 'store_credit_account', schema: OwnStoreCreditAccount, defaults: ACCOUNT_DEFAULTS },
 } as const
 
-/** One for each currency; without `currency_code`, which the peers demand, those of all currencies. */
+/** One for each currency; without `currency_code`, which the peers require, those of all currencies. */
 export const listOwnStoreCreditAccounts = defineOperation({
   service: 'cart',
   name: 'list-own-store-credit-accounts',
@@ -35,7 +35,7 @@ export const listOwnStoreCreditAccounts = defineOperation({
   selects: { ...one.selects, key: 'store_credit_accounts' },
 })
 
-/** Another customer's is like one that is not there. */
+/** Another customer's account is refused like an unknown one. */
 export const getOwnStoreCreditAccount = defineOperation({
   ...one,
   service: 'cart',
@@ -50,8 +50,8 @@ export const getOwnStoreCreditAccount = defineOperation({
 })
 
 /**
- * Moves the balance of a gift card's account, or of one that is nobody's, to the customer's own account of that currency, which
- * is made where there is none, and answers the latter. Of several claims at the same time one gets it.
+ * Moves the balance of a gift card's account, or of one without an owner, to the customer's own account in that currency, which
+ * is created if necessary and is the answer. Only one of several concurrent claims gets it.
  */
 export const claimStoreCreditAccount = defineOperation({
   ...one,

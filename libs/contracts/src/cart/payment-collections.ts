@@ -16,8 +16,8 @@ const answerOf = <S extends z.ZodObject>(schema: S) =>
   }) as const
 
 /**
- * A cart has one payment collection: it is answered as it is where it is there already. Its amount and currency follow the cart;
- * when they change, its sessions are removed.
+ * A cart has one payment collection: an existing one is answered unchanged. Its amount and currency follow the cart; when they
+ * change, its sessions are removed.
  */
 export const createCartPaymentCollection = defineOperation({
   service: 'cart',
@@ -31,8 +31,8 @@ export const createCartPaymentCollection = defineOperation({
 })
 
 /**
- * Begins a payment of all that is to be paid. It takes the place of the sessions that there are. So also for an open payment
- * collection of an order, such as the difference that an edit made: its id is known to whoever may pay it, as in Medusa.
+ * Begins a payment of the full amount due, replacing existing sessions. Also for an open payment collection of an order, such as
+ * the difference due after an edit: anybody who knows its id may pay it, as in Medusa.
  */
 export const createPaymentSession = defineOperation({
   service: 'cart',

@@ -6,7 +6,7 @@ import { CampaignInput } from './campaign-inputs.ts'
 import { ApplicationMethodType } from './promotion.ts'
 import { PromotionRuleOperator } from './promotion-rule.ts'
 
-/** How many rules a promotion has of each kind. */
+/** Most rules of each kind in a promotion. */
 export const MAX_PROMOTION_RULES = 100
 
 const description = TextInput().nullish()
@@ -26,7 +26,7 @@ const RuleChangeInput = z.strictObject({
 export type PromotionRuleChangeInput = z.output<typeof RuleChangeInput>
 
 const rulesOf = <S extends z.ZodType>(rule: S) => ListInput(rule, MAX_PROMOTION_RULES, 'rules', 'hold').optional()
-/** All of it is done, or nothing; a rule that is named under both `update` and `delete` is deleted. */
+/** All or nothing; a rule that is named under both `update` and `delete` is deleted. */
 export const PromotionRuleBatch = z.strictObject({
   create: rulesOf(RuleInput),
   update: rulesOf(RuleChangeInput),

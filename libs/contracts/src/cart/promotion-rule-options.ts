@@ -22,7 +22,7 @@ const description = {
   operators: z.array(RuleOperator),
 }
 
-/** An attribute that rules of a promotion may be about. */
+/** An attribute to which a promotion's rules may refer. */
 export const PromotionRuleAttribute = z
   .object({ id: z.string(), value: z.string().describe('The attribute for use in a rule.'), ...description })
   .meta({ id: 'PromotionRuleAttribute' })
@@ -31,7 +31,7 @@ export type PromotionRuleAttribute = z.infer<typeof PromotionRuleAttribute>
 export const PromotionRuleOption = z.object({ label: z.string(), value: z.string() }).meta({ id: 'PromotionRuleOption' })
 export type PromotionRuleOption = z.infer<typeof PromotionRuleOption>
 
-/** A rule as forms show it: with its attribute, and labels. A disguised one has no id. */
+/** A rule as shown in forms, with its attribute and labels. A disguised one has no id. */
 export const LabelledPromotionRule = z
   .object({
     ...PromotionRule.partial().shape,
@@ -72,7 +72,7 @@ export const listPromotionRuleAttributes = defineOperation({
 })
 
 const value = TextInput(100)
-/** They are the records of other services, in the order of their own lists. */
+/** The values are records of other services, in the order of their own lists. */
 export const listPromotionRuleValues = defineOperation({
   service: 'cart',
   name: 'list-promotion-rule-values',
@@ -101,7 +101,7 @@ export const listPromotionRuleValues = defineOperation({
   response: listResponse('values', PromotionRuleOption),
 })
 
-/** A promotion that is not there, or not yet, has the disguised rules that its type demands. */
+/** An unknown promotion, such as one not yet created, has the disguised rules that its type requires. */
 export const listPromotionRules = defineOperation({
   service: 'cart',
   name: 'list-promotion-rules',

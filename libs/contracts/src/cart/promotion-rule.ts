@@ -4,7 +4,7 @@ import { Id, softDeletable } from '../fields/common.ts'
 export const PromotionRuleOperator = z.enum(['gte', 'lte', 'gt', 'lt', 'eq', 'ne', 'in'])
 export type PromotionRuleOperator = z.infer<typeof PromotionRuleOperator>
 
-/** One of the values that a rule compares with; always text, numbers as well. */
+/** One of the values that a rule compares with; always text, even for numbers. */
 export const PromotionRuleValue = z.object({ id: Id, value: z.string() }).meta({ id: 'PromotionRuleValue' })
 
 /** A condition on a cart, or on its lines and shipping methods. */

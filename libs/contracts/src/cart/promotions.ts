@@ -43,7 +43,7 @@ export const listPromotions = promotions.list('list-promotions', {
   order: OLDEST_FIRST,
   deleted: 'shown',
 })
-/** With `campaign` its campaign is made as well. */
+/** With `campaign` its campaign is created, too. */
 export const createPromotion = promotions.create(
   'create-promotion',
   PromotionInput.meta({
@@ -68,12 +68,12 @@ export const getPromotion = defineOperation({
   response: z.object({ promotion: AdminPromotion }),
   selects: { key: 'promotion', schema: AdminPromotion, defaults: PROMOTION_DEFAULTS },
 })
-/** Rules stay: they have routes of their own. */
+/** Rules are changed by routes of their own. */
 export const updatePromotion = promotions.update(
   'update-promotion',
   PromotionChangeInput.meta({ example: { application_method: { value: 15 } } }),
 )
-/** Its code may be given to another one from then on. */
+/** Its code can be used for another one afterwards. */
 export const deletePromotion = promotions.delete('delete-promotion')
 
 type RuleKind = 'rules' | 'target-rules' | 'buy-rules'
@@ -97,9 +97,9 @@ const batch = (name: string, kind: RuleKind, what: string, of = example) =>
   })
 /** Conditions on the cart. */
 export const batchPromotionRules = batch('batch-promotion-rules', 'rules', 'rules')
-/** Conditions on the lines, or shipping methods, that are discounted. */
+/** Conditions on the discounted lines or shipping methods. */
 export const batchPromotionTargetRules = batch('batch-promotion-target-rules', 'target-rules', 'target rules')
-/** Conditions on the lines that must be bought: of `buyget` promotions alone. */
+/** Conditions on the lines that must be bought, only for `buyget` promotions. */
 export const batchPromotionBuyRules = batch('batch-promotion-buy-rules', 'buy-rules', 'buy rules', demonstrationId('promo', 3))
 
 export const promotionOperations = {

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { defineOperation } from '../operation/operation.ts'
 
 /**
- * Puts an amount on a customer's store credit account of that currency, which is made where there is none. Once for each id,
- * however often it is repeated, and however much later.
+ * Credits an amount to a customer's store credit account in that currency, which is created if necessary. Takes effect once for
+ * each id, however often and late it is repeated.
  */
 export const receiveStoreCredit = defineOperation({
   service: 'cart',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Amount, CurrencyCode, Id, Metadata, softDeletable } from '../fields/common.ts'
 
-/** Money that a shop owes: to a customer, or to the holder of a gift card. */
+/** Money that the shop owes to a customer, or to the holder of a gift card. */
 export const StoreCreditAccount = z
   .object({
     id: Id,

@@ -36,20 +36,20 @@ export const StoreCreditTransaction = z
 export type StoreCreditTransaction = z.infer<typeof StoreCreditTransaction>
 
 /**
- * An account with whose it is. The answer to a write is without `customer` while customers cannot be read: the write is carried
- * out all the same.
+ * An account with its customer. Answers to writes lack `customer` while customers cannot be read: the write takes effect all the
+ * same.
  */
 export const CustomerStoreCreditAccount = StoreCreditAccount.extend({
   customer: asked((): z.ZodType => Customer).optional(),
 }).meta({ id: 'CustomerStoreCreditAccount' })
 
-/** Fields of an account that are shown by default: whose it is, too. */
+/** The fields of an account that are shown by default, including its customer. */
 export const ACCOUNT_DEFAULTS = [
   ...(['id', 'code', 'currency_code', 'customer_id', 'balance', 'credits', 'debits', 'metadata'] as const),
   ...(['created_at', 'updated_at', 'deleted_at', '*customer'] as const),
 ] as const
 
-/** An account by itself: with its ledger, the oldest entry first. */
+/** A single account, with its ledger, oldest entry first. */
 export const StoreCreditAccountWithTransactions = CustomerStoreCreditAccount.extend({
   transactions: asked((): z.ZodType => z.array(StoreCreditTransaction)).optional(),
 }).meta({ id: 'StoreCreditAccountWithTransactions' })
@@ -68,7 +68,7 @@ const resource = {
 } as const
 const accounts = plainResource({ ...resource, schema: StoreCreditAccountWithTransactions })
 
-/** Accounts of customers, those that nobody has claimed, and those of gift cards. */
+/** Accounts of customers, unclaimed ones, and those of gift cards. */
 export const listStoreCreditAccounts = plainResource({ ...resource, schema: CustomerStoreCreditAccount }).list(
   'list-store-credit-accounts',
   {
@@ -81,7 +81,8 @@ export const listStoreCreditAccounts = plainResource({ ...resource, schema: Cust
   },
 )
 /**
- * An empty one. A customer has one for each currency; the balance of one without a customer belongs to the first who claims it.
+ * Creates an empty account. A customer has one for each currency; the balance of one without a customer belongs to the first who
+ * claims it.
  */
 export const createStoreCreditAccount = accounts.create(
   'create-store-credit-account',
@@ -101,13 +102,13 @@ const movement = z
   })
   .meta({ example: { amount: 1, note: "For the reference's examples" } })
 
-/** Puts an amount on an account: an entry more in its ledger, in the same write as the balance. */
+/** Credits an amount to an account: adds an entry to its ledger, in the same write as the balance. */
 export const creditStoreCreditAccount = accounts.act('credit-store-credit-account', {
   below: 'credit',
   summary: 'Credit a store credit account',
   body: movement,
 })
-/** Takes an amount off an account. Never more than there is, even when others spend it at the same time. */
+/** Debits an amount from an account, never more than its balance, even if it is spent concurrently. */
 export const debitStoreCreditAccount = accounts.act('debit-store-credit-account', {
   below: 'debit',
   summary: 'Debit a store credit account',

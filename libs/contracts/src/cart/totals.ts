@@ -20,7 +20,7 @@ export const lineTotals = {
   item_tax_total: Amount.describe('Same as tax_total.'),
 }
 
-/** Totals of a cart or an order. All are in major units of its currency and unrounded. */
+/** Totals of a cart or an order. All are in major units of its currency, unrounded. */
 export const cartTotals = {
   original_item_total: Amount.describe('Items including taxes, before promotions.'),
   original_item_subtotal: Amount.describe('Items excluding taxes, before promotions.'),

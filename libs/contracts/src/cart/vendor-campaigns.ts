@@ -15,7 +15,7 @@ const campaigns = plainResource({
   defaults: CAMPAIGN_DEFAULTS,
 })
 
-/** Those that the seller made. Others are refused like those that do not exist. */
+/** The seller's own ones. Others are refused like unknown ones. */
 export const listVendorCampaigns = campaigns.list('list-vendor-campaigns', {
   sort: ['created_at', 'updated_at', 'name', 'campaign_identifier', 'starts_at', 'ends_at'],
   filter: ['id', 'campaign_identifier', 'budget.currency_code'],
@@ -24,7 +24,7 @@ export const listVendorCampaigns = campaigns.list('list-vendor-campaigns', {
   order: OLDEST_FIRST,
   deleted: 'hidden',
 })
-/** No two living campaigns have the same identifier, whose they may be. */
+/** Identifiers are unique among the campaigns of all sellers and the marketplace that are not deleted. */
 export const createVendorCampaign = {
   ...campaigns.create(
     'create-vendor-campaign',
@@ -40,11 +40,11 @@ export const updateVendorCampaign = campaigns.update(
   'update-vendor-campaign',
   CampaignChangeInput.meta({ example: { description: 'All that is left' } }),
 )
-/** Its promotions stay, and run without its dates and its budget from then on. */
+/** Its promotions stay, from then on without its dates and budget. */
 export const deleteVendorCampaign = campaigns.delete('delete-vendor-campaign')
 /**
- * Promotions that are not the seller's are refused (403), before any of them is moved. The promotions change; the campaign's
- * revision stays.
+ * Promotions that are not the seller's are refused (403) before any is moved. This changes the promotions, but not the campaign's
+ * revision.
  */
 export const manageVendorCampaignPromotions = campaigns.act('manage-vendor-campaign-promotions', {
   below: 'promotions',

@@ -15,7 +15,7 @@ const promotions = plainResource({
   defaults: PROMOTION_DEFAULTS,
 })
 
-/** Those that the seller made. Others are refused like those that do not exist. */
+/** The seller's own ones. Others are refused like unknown ones. */
 export const listVendorPromotions = promotions.list('list-vendor-promotions', {
   sort: ['created_at', 'updated_at', 'code'],
   filter: [
@@ -28,10 +28,9 @@ export const listVendorPromotions = promotions.list('list-vendor-promotions', {
   deleted: 'hidden',
 })
 /**
- * Of items alone: it takes nothing off what others sell, and its rules see nothing of that: totals are those of the seller's
- * goods in the cart, without shipping. Products that rules of items name must be the seller's. A code is taken once among all
- * promotions. With `campaign` its campaign is made as well; one that is there must be the seller's. A seller has 100 automatic
- * ones at most.
+ * For items only: it neither discounts nor considers the goods of others, so totals are those of the seller's goods in the cart,
+ * without shipping. Products in rules of items must be the seller's. Codes are unique among all promotions. With `campaign` its
+ * campaign is created, too; an existing one must be the seller's. A seller has at most 100 automatic ones.
  */
 export const createVendorPromotion = {
   ...promotions.create(
@@ -48,12 +47,12 @@ export const createVendorPromotion = {
   status: 201 as const,
 }
 export const getVendorPromotion = promotions.get('get-vendor-promotion')
-/** Rules stay: they have routes of their own. */
+/** Rules are changed by routes of their own. */
 export const updateVendorPromotion = promotions.update(
   'update-vendor-promotion',
   PromotionChangeInput.meta({ example: { application_method: { value: 15 } } }),
 )
-/** Its code may be given to another one from then on. One that is deleted already is refused like those that do not exist. */
+/** Its code can be used for another one afterwards. An already deleted one is refused like an unknown one. */
 export const deleteVendorPromotion = promotions.delete('delete-vendor-promotion')
 
 const batch = (name: string, kind: 'rules' | 'target-rules' | 'buy-rules', what: string) =>
@@ -66,9 +65,9 @@ const batch = (name: string, kind: 'rules' | 'target-rules' | 'buy-rules', what:
   })
 /** Conditions on the cart. */
 export const batchVendorPromotionRules = batch('batch-vendor-promotion-rules', 'rules', 'rules')
-/** Conditions on the lines that are discounted; products must be the seller's. */
+/** Conditions on the discounted lines; products must be the seller's. */
 export const batchVendorPromotionTargetRules = batch('batch-vendor-promotion-target-rules', 'target-rules', 'target rules')
-/** Conditions on the lines that must be bought, of `buyget` promotions alone; products must be the seller's. */
+/** Conditions on the lines that must be bought, only for `buyget` promotions; products must be the seller's. */
 export const batchVendorPromotionBuyRules = batch('batch-vendor-promotion-buy-rules', 'buy-rules', 'buy rules')
 
 export const vendorPromotionOperations = {

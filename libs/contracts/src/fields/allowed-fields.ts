@@ -3,19 +3,19 @@ import { invalidData } from '../operation/errors.ts'
 import { type FieldEntry, fieldEntry } from './field-entry.ts'
 import { fieldsOf, stepsOf } from './field-schema.ts'
 
-/** How much of a record `fields` may show, where not all that it has is for everybody. */
+/** The parts of a record that `fields` may show, for audiences that may not see all of it. */
 export interface Bounds {
-  /** Paths beyond the defaults: a value, or a relation with its plain values. A relation allows none of its own relations. */
+  /** Paths in addition to the defaults: a value, or a relation with its plain values, but not its own relations. */
   allowed: readonly string[]
-  /** The relations that one path may go through; default 3. */
+  /** Most relations in one path; default 3. */
   relations?: number
 }
 
 const MOST_RELATIONS = 3
 
 /**
- * The entries that may be shown; others are dropped, as with the peers. A relation that is named whole becomes its plain values
- * and those of its relations that may be shown as well.
+ * The allowed entries; others are dropped, as with the peers. A whole relation becomes its plain values and its allowed
+ * relations.
  * @throws invalid_data for paths through too many relations
  */
 export function withinBounds(

@@ -6,8 +6,8 @@ import { isRecord } from './free-form.ts'
 const DECIMAL = /^\d{1,40}(\.\d{1,40})?$/
 
 /**
- * Money as `AmountInput`, also as decimal text or as `{ value }` with one, as clients of Medusa type it; given back as a number.
- * Refused when that would be another one.
+ * Money as `AmountInput`, or as decimal text, or as `{ value }` with one, as in the types of Medusa's clients; converted to a
+ * number. Refused if the conversion would not be exact.
  */
 export const BigNumberInput = z
   .preprocess((given, { addIssue }) => {

@@ -5,13 +5,13 @@ import { instantOf } from './instant.ts'
 interface FieldTraits {
   /** Left out (null, or absent when optional) unless the `fields` query parameter names it. */
   asked?: true
-  /** A list that must be asked for comes with the plain values (`*`) of the record that holds it, empty. */
+  /** A list that must be requested, but is shown empty with the plain values (`*`) of its parent record. */
   blank?: true
-  /** An object that `fields` treats as one value, not as a relation. */
+  /** An object that `fields` treats as a single value, not as a relation. */
   value?: true
-  /** A list that records kept elsewhere leave empty: filled when a path names it. */
+  /** A list that is empty in stored copies of the record: filled if a path names it. */
   lean?: true
-  /** A record that comes with the plain values (`*`) of the one that holds it: with its own plain values, or whole. */
+  /** A record that is shown with the plain values (`*`) of its parent record: with its own plain values, or whole. */
   along?: 'plain' | 'whole'
 }
 
@@ -19,7 +19,7 @@ interface FieldTraits {
 export const fieldTraits = z.registry<FieldTraits>()
 
 /**
- * A nested record, or list of records, that is its own ancestor or belongs to another owner: null unless `fields` asks for it.
+ * A nested record, or list of records, that is its own ancestor or belongs to another owner: null unless `fields` requests it.
  * Typed loosely, so that records may nest each other; annotate the function of a recursive one as `(): z.ZodType => …`.
  */
 export const asked = (schema: () => z.ZodType): z.ZodType<unknown> =>
@@ -28,7 +28,7 @@ export const asked = (schema: () => z.ZodType): z.ZodType<unknown> =>
     .register(fieldTraits, { asked: true })
     .describe('Null unless requested with `fields`.')
 
-/** An object that is read and selected as one value. */
+/** An object that is read and selected as a single value. */
 function value<S extends z.ZodType>(schema: S): S {
   fieldTraits.add(schema, { value: true })
   return schema
@@ -37,7 +37,7 @@ function value<S extends z.ZodType>(schema: S): S {
 // ---- in answers
 
 export const Id = z.string()
-/** ISO 8601 date-time in UTC with milliseconds, as `Date.prototype.toISOString` writes it. */
+/** ISO 8601 date-time in UTC with milliseconds, as from `Date.prototype.toISOString`. */
 export const Timestamp = z
   .string()
   .refine((text) => !Number.isNaN(Date.parse(text)), 'must be an ISO 8601 date-time')
@@ -64,11 +64,11 @@ export const softDeletable = {
 
 const withoutNegativeZero = (amount: number) => (amount === 0 ? 0 : amount)
 
-/** Text without NUL and lone surrogates, at most `max` characters (default 4096). May be empty. */
+/** Text without NUL or lone surrogates, at most `max` characters (default 4096). May be empty. */
 export const TextInput = (max = 4096) =>
   z.string().max(max, `must not be longer than ${max} characters`).refine(isCleanText, 'must not contain NUL or lone surrogates')
 
-/** A link that clients show: http or https, and nothing that runs where it is followed. Empty or `#`: there is none. */
+/** A link that clients show: http or https only, so that following it cannot execute anything. Empty or `#`: none. */
 export const LinkInput = TextInput().refine((text) => text === '' || text === '#' || /^https?:$/.test(schemeOf(text)), {
   message: 'URL must use http: or https: scheme',
   params: { says_all: true },
@@ -79,13 +79,13 @@ const schemeOf = (text: string) => (URL.canParse(text) ? new URL(text).protocol 
 /** An id in a path or a body: 1 to 100 characters. */
 export const IdInput = TextInput(100).min(1, 'must not be empty')
 
-/** Three letters, given back in lower case. Not held against a list of currencies: one that nobody uses does no harm. */
+/** Three letters, converted to lower case. Not checked against a list of currencies: an unused one does no harm. */
 export const CurrencyCodeInput = z
   .string()
   .regex(/^[A-Za-z]{3}$/, 'must be a currency code of three letters')
   .toLowerCase()
 
-/** Two letters, given back in lower case. */
+/** Two letters, converted to lower case. */
 export const CountryCodeInput = z
   .string()
   .regex(/^[A-Za-z]{2}$/, 'must be a country code of two letters')
@@ -101,7 +101,7 @@ export const AmountInput = z
   .max(2 ** 53)
   .overwrite(withoutNegativeZero)
 
-/** Money above 0, and otherwise as `AmountInput`. */
+/** Money above 0, otherwise like `AmountInput`. */
 export const PositiveAmountInput = AmountInput.refine((amount) => amount > 0, 'must be above 0')
 
 /** Money in either direction, from -2^53 to 2^53, in major units of the currency. */
@@ -116,7 +116,7 @@ export const QuantityInput = z.int().min(0).overwrite(withoutNegativeZero)
 /** A count from 1 to 2^53 - 1. */
 export const PositiveQuantityInput = z.int().min(1)
 
-/** A date-time or a date, as `instantOf` takes them; given back in UTC with milliseconds. */
+/** A date-time or a date, as accepted by `instantOf`; converted to UTC with milliseconds. */
 export const TimestampInput = z
   .string()
   .transform((text, { addIssue }) => {
@@ -130,7 +130,7 @@ export const TimestampInput = z
 /** Custom key-value pairs of at most 16 KiB. Refuses arrays, and keys that a document store or a serialiser would interpret. */
 export const MetadataInput = freeForm<Record<string, unknown>>(freeFormProblem, { additionalProperties: true })
 
-/** Rules by attribute, each with the one value it demands, such as `{ "customer.groups.id": "cusgroup_…" }`. */
+/** Rules by attribute, each with the single value it requires, such as `{ "customer.groups.id": "cusgroup_…" }`. */
 export const RulesInput = freeForm<Record<string, string>>(rulesProblem, { additionalProperties: { type: 'string' } })
 
 /** Rules by attribute, each with the values it allows; a single value counts as a list of one. */
@@ -141,7 +141,7 @@ export const ListRulesInput = freeForm<Record<string, string | string[]>>(listRu
     Object.fromEntries(Object.entries(rules).map(([name, allowed]) => [name, typeof allowed === 'string' ? [allowed] : allowed])),
 )
 
-/** A list shows at most so many records at once; a larger `limit` counts as this one. */
+/** Most records on a page; a larger `limit` counts as this one. */
 const MAX_LIMIT = 9999
 
 const wholeNumber = (digits: RegExp, { fallback, maximum }: { fallback: number; maximum: number }) =>
@@ -155,13 +155,13 @@ const wholeNumber = (digits: RegExp, { fallback, maximum }: { fallback: number; 
     .default(fallback)
     .meta({ type: 'integer', minimum: 0, maximum, default: fallback })
 
-/** How many records a page has. A limit above 9999 is taken for 9999. */
+/** The number of records on a page. A limit above 9999 counts as 9999. */
 export const limitOf = (fallback: number) =>
   wholeNumber(/^\d{1,16}$/, { fallback, maximum: MAX_LIMIT }).describe(
     `Number of records to return: default ${fallback}, maximum ${MAX_LIMIT}; a larger number is treated as the maximum. 0 returns only the count.`,
   )
 
-/** Query parameters of a list; both are decimal digits as text and become numbers. */
+/** Query parameters of a list; both are decimal digits as text, converted to numbers. */
 export const Page = z.strictObject({
   offset: wholeNumber(/^\d{1,9}$/, { fallback: 0, maximum: 999_999_999 }).describe('Number of records to skip. Default: 0.'),
   limit: limitOf(50),
@@ -178,7 +178,7 @@ export const Flag = z
   })
   .meta({ type: 'boolean' })
 
-/** Also as text, as forms send it. */
+/** A boolean, also as text, as sent by forms. */
 export const BooleanInput = z
   .preprocess(
     (given) => (typeof given === 'string' && /^(true|false)$/i.test(given) ? given.toLowerCase() === 'true' : given),

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { fieldsOf } from './field-schema.ts'
 import { isRecord } from './free-form.ts'
 
-/** A field that is kept for others than those who are shown the record: null, whatever is kept. */
+/** A field that this audience must not see: null, whatever is stored. */
 export const hidden = () => z.null().describe('Always null: not exposed here.')
 
 /**
- * The fields that a schema declares of a record, or of each record of a list, as far as the record has them: nothing else that is
- * kept of it, at any depth. A field that the schema calls `hidden` is null.
+ * The fields of a record, or of each record of a list, that a schema declares, if the record has them: no other stored fields, at
+ * any depth. A field that is `hidden` in the schema is null.
  */
 export function declared<T>(schema: z.ZodType<T>, value: unknown): T {
   const record = schema instanceof z.ZodNullable ? schema.unwrap() : schema

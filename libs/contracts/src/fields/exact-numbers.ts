@@ -1,35 +1,35 @@
 import { invalidData } from '../operation/errors.ts'
 
-/** Numbers of up to 15 digits are kept as they are; ids in texts may look like longer ones. */
+/** Numbers of up to 15 digits are always exact; ids in strings may look like longer ones. */
 const MAY_BE_INEXACT = /[\d.]{16}|\d[eE]/
 const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|[[\]{},]/g
 const LONGEST_NAME = 100
-/** The refusal of a value that holds one. */
+/** The refusal of a value that contains an inexact number. */
 export const INEXACT_NUMBER = 'a number with more digits than can be kept'
 
-/** Where the scan is within one object or array. */
+/** The position of the scan within one object or array. */
 interface Level {
   isArray: boolean
   key: string | number
-  /** The next text is a key. */
+  /** The next string is a key. */
   isKeyNext: boolean
 }
 
 /**
- * Refuses numbers that a double would round, or cannot hold at all: they would silently become others. Numbers that a double
- * writes itself, such as `0.30000000000000004`, pass.
+ * Refuses numbers that a double would round or cannot represent at all: they would silently change. Numbers that doubles are
+ * printed as, such as `0.30000000000000004`, pass.
  * @param text valid JSON
- * @throws invalid_data that names the field of the first
+ * @throws invalid_data naming the field of the first
  */
 export function assertExactNumbers(text: string) {
   const path = findInexactNumber(text)
   if (path) throw inexact(path)
 }
 
-/** @param number as JSON writes it @returns whether a double keeps all of its digits */
+/** @param number as JSON text @returns whether a double keeps all of its digits */
 export const isExactNumber = (number: string): boolean => plain(number) === plain(String(Number(number)))
 
-/** @param text valid JSON @returns the path of the first number that a double would round or cannot hold */
+/** @param text valid JSON @returns the path of the first number that a double would round or cannot represent */
 export function findInexactNumber(text: string): (string | number)[] | undefined {
   if (!MAY_BE_INEXACT.test(text)) return undefined
   const levels: Level[] = []

@@ -2,9 +2,9 @@ const MOST_SHAPES = 1000
 const shapes = new Map<string, object>()
 
 /**
- * A copy that V8 keeps as an object with a shape. An object that was put together name by name, like every record from the
- * database, is a hash table as soon as it has more than about 20 names, and copying a hash table takes ten times as long: worth
- * it for wide records that will be copied again. A copy with further names is a hash table again.
+ * A copy that V8 keeps as an object with a shape. An object that was built property by property, like every record from the
+ * database, becomes a hash table beyond about 20 properties, and copying a hash table takes ten times as long: so this pays off
+ * for wide records that will be copied again. A copy with additional properties is a hash table again.
  */
 export function toFastObject<T extends object>(record: T): T {
   const names = Object.keys(record)
@@ -13,7 +13,7 @@ export function toFastObject<T extends object>(record: T): T {
   return copy as T
 }
 
-/** An empty record with a shape: V8 gives one to everything that it parses from JSON, however wide it is. */
+/** An empty record with a shape: V8 gives one to everything it parses from JSON, however wide. */
 function shapeOf(names: readonly string[]): object {
   const key = names.join('\0')
   const known = shapes.get(key)

@@ -1,7 +1,7 @@
 /** One entry of `fields`, without its signs. */
 export interface FieldEntry {
   takes_away: boolean
-  /** Of a relation only the plain values. */
+  /** Only the plain values of a relation. */
   plain: boolean
   path: string
 }

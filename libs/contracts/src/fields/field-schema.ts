@@ -5,13 +5,13 @@ import { fieldTraits } from './common.ts'
 export interface Field {
   /** Shown only when a path names it. */
   asked: boolean
-  /** Comes empty with the plain values of the record that holds it, unless a path names it. */
+  /** Shown empty with the plain values of its parent record, unless a path names it. */
   blank: boolean
-  /** May be missing from an answer; an asked field that is not optional is null instead. */
+  /** May be missing from an answer; an asked-only field that is not optional is null instead. */
   optional: boolean
-  /** Held empty by snapshots, and filled only when a path names it. */
+  /** Empty in snapshots, and filled only if a path names it. */
   lean: boolean
-  /** How it comes with the plain values of the record that holds it; null when it does not. */
+  /** How it is shown with the plain values of its parent record; null if it is not. */
   along: 'plain' | 'whole' | null
   /** The schema of the nested record, or of each record of a list; null for plain values and free-form objects. */
   relation: z.ZodObject | null
@@ -19,7 +19,7 @@ export interface Field {
   number: boolean
 }
 
-/** One name of a path, with the field it stands for; `raw` is the twin of a number field. */
+/** One name of a path, with its field; `raw` is the twin of a number field. */
 export interface Step {
   name: string
   field: Field
@@ -29,7 +29,7 @@ export interface Step {
 const MAX_DEPTH = 10
 const known = new WeakMap<z.ZodObject, ReadonlyMap<string, Field>>()
 
-/** The fields of a record, described once per schema. */
+/** The fields of a record, computed once per schema. */
 export function fieldsOf(schema: z.ZodObject): ReadonlyMap<string, Field> {
   const described =
     known.get(schema) ?? new Map(Object.entries(schema.shape).map(([name, field]) => [name, describe(field as z.ZodType)]))
@@ -37,7 +37,7 @@ export function fieldsOf(schema: z.ZodObject): ReadonlyMap<string, Field> {
   return described
 }
 
-/** The steps of a dotted path; undefined when the schema does not declare it, or it is longer than 10 names. */
+/** The steps of a dotted path; undefined if the schema does not declare it, or it is longer than 10 names. */
 export function stepsOf(schema: z.ZodObject, path: string): Step[] | undefined {
   const names = path === '' ? [] : path.split('.', MAX_DEPTH + 1)
   if (names.length > MAX_DEPTH) return undefined

@@ -2,14 +2,14 @@ import type { z } from 'zod'
 import { fieldsOf, type Step } from './field-schema.ts'
 
 /**
- * How an answer shows one field: `whole` as it is (of a record: every field but those that must be asked for), `null` in place of
- * a record nobody asked for, `empty` in place of such a list, `raw` the twin of a number, or a branch that lists the fields of a
- * nested record. A lean list is `whole` as it is held, and a branch once a path has named it.
+ * How an answer shows one field: `whole` as it is (for a record: every field except those that must be requested), `null` instead
+ * of a record that was not requested, `empty` instead of such a list, `raw` the twin of a number, or a branch that lists the
+ * fields of a nested record. A lean list is `whole` as it is stored, and a branch once a path has named it.
  */
 export type Choice = 'whole' | 'null' | 'empty' | 'raw' | Branch
 export type Branch = Map<string, Choice>
 
-/** A record of which nothing but its id is chosen yet. */
+/** A record of which only the id is chosen so far. */
 export const bareBranch = (schema: z.ZodObject): Branch => new Map(fieldsOf(schema).has('id') ? [['id', 'whole']] : [])
 
 /** Adds the field at the end of the steps: a relation as a whole record, or with `plain` only its plain values. */
@@ -25,7 +25,7 @@ export function include(choice: Choice | undefined, schema: z.ZodObject, steps: 
   return branch.set(name, lean ? branchOf(included, relation) : included)
 }
 
-/** Takes away the field at the end of the steps, with everything below. A record that is shown always keeps its id. */
+/** Removes the field at the end of the steps, with everything below it. A record that is shown always keeps its id. */
 export function exclude(choice: Choice, schema: z.ZodObject, steps: readonly Step[]): Choice {
   const [step, ...rest] = steps
   if (!step || isUnasked(choice) || choice === 'raw') return choice
@@ -47,7 +47,7 @@ export function shows(choice: Choice | undefined, steps: readonly Step[]): boole
   return choice !== 'raw' && shows(choice.get(step.name), rest)
 }
 
-/** The `fields` entries that choose the same as the branch, of a record that nothing else is chosen of. */
+/** The `fields` entries that choose exactly what the branch chooses. */
 export function entriesOf(branch: Branch, prefix = ''): string[] {
   return [...branch].flatMap(([name, choice]) =>
     choice instanceof Map ? entriesOf(choice, `${prefix}${name}.`) : isUnasked(choice) ? [] : prefix + name,
@@ -82,7 +82,7 @@ function withPlainValues(choice: Choice | undefined, schema: z.ZodObject): Choic
   return branch
 }
 
-/** The same without the records that come along: they may hold each other. */
+/** The choice without the records that come along, which may contain each other. */
 function withValuesOnly(choice: Choice | undefined, schema: z.ZodObject): Choice {
   if (choice === 'whole') return choice
   const branch = branchOf(choice, schema)

@@ -10,7 +10,7 @@ import { rawAmount } from './raw-amount.ts'
 
 /** The fields of a record that an answer shows. Compiled once per schema, defaults and text; never changed afterwards. */
 export interface Selection {
-  /** Everything that needs no asking: the record is answered as it is. */
+  /** Everything that need not be requested: the record is answered as it is. */
   readonly all: boolean
   readonly schema: z.ZodObject
   readonly choice: Choice
@@ -20,9 +20,9 @@ export interface Selection {
 
 export type Defaults = 'all' | readonly string[]
 
-/** Fields that come along with others that `fields` names: only `-` keeps them away. */
+/** Fields that come along with others named in `fields`: only `-` removes them. */
 export interface Companions {
-  /** Paths; any of them that is shown brings the others. Absent: every `fields` does. */
+  /** Paths, any of which brings the others if it is shown. Absent: every `fields` brings them. */
   of?: readonly string[]
   /** Entries as in `fields`. */
   bring: readonly string[]
@@ -40,14 +40,14 @@ const compiled = new WeakMap<z.ZodObject, WeakMap<Bounds, OfCompanions>>()
  *
  * - `a`, `a.b` show a field; a relation at the end is shown whole. One such entry makes the list replace the defaults.
  * - `+a` (or ` a`, as a URL's `+a` is read) adds to the defaults.
- * - `-a` takes a default away, with everything below it. In a list that replaces the defaults it takes nothing away, as with the
- * peers: the dashboard sends `variants.id,-variants`, and counts variants.
- * - `*a`, `a.*` add the plain values of a relation, not its own relations but for those that come along (`FieldTraits.along`);
- * `*` alone those of the record itself.
+ * - `-a` removes a default, with everything below it. In a list that replaces the defaults it removes nothing, as with the peers:
+ * the dashboard sends `variants.id,-variants`, and counts variants.
+ * - `*a`, `a.*` add the plain values of a relation, without its own relations except those that come along (`FieldTraits.along`);
+ * `*` alone adds those of the record itself.
  * - `raw_a` is the exact decimal text of the number `a`: `{ value, precision }`.
  *
- * Only fields of the schema can be selected, and where there are bounds only those within; others are ignored. A record that is
- * shown always shows its id. `text` undefined: the defaults. A text without entries: only the id.
+ * Only fields of the schema can be selected, and only within the bounds, if there are any; others are ignored. A shown record
+ * always shows its id. `text` undefined: the defaults. A text without entries: only the id.
  * @throws invalid_data for paths through more relations than the bounds allow
  */
 export function compileFields(
@@ -77,7 +77,7 @@ export function compileFields(
   return selection
 }
 
-/** The selected fields of a record (or of each record of a list), as a new object; the record stays as it is. */
+/** The selected fields of a record (or of each record of a list), as a new object; the record is not changed. */
 export function selectFields(selection: Selection, record: unknown): unknown {
   return selection.choice instanceof Map ? pick(selection.choice, record) : record
 }

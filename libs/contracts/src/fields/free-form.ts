@@ -15,13 +15,13 @@ const MAX_DEPTH = 20
 const MAX_BYTES = 16 * 1024
 const LONE_SURROGATE = /\p{Surrogate}/u
 
-/** Whether the text can be stored as it is: no NUL and no half of a surrogate pair. */
+/** Whether the text can be stored as it is: no NUL and no lone surrogate. */
 export const isCleanText = (text: string) => !text.includes('\0') && !LONE_SURROGATE.test(text)
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The first reason to refuse a free-form object parsed from JSON, as a sentence; undefined when it may be stored. */
+/** The first reason to refuse a free-form object parsed from JSON, as a sentence; undefined if it may be stored. */
 export function freeFormProblem(value: Record<string, unknown>): string | undefined {
   const problem = problemWithin(value, 1)
   if (problem) return problem
@@ -57,17 +57,17 @@ const ATTRIBUTE = /^[A-Za-z0-9_.]{1,100}$/
 const isRuleText = (value: string) => value.length <= MAX_RULE_VALUE_LENGTH && isCleanText(value)
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** The reason to refuse an object: a sentence, or a value in it that is not of the type it must have. */
+/** The reason to refuse an object: a sentence, or a value in it with the wrong type. */
 export type FreeFormProblem = string | WrongType
 
 interface WrongType {
-  /** From the object. */
+  /** Relative to the object. */
   path: (string | number)[]
   expected: 'string' | 'array'
   input: unknown
 }
 
-/** The first reason to refuse rules of one value each; undefined when they may be stored. */
+/** The first reason to refuse rules with one value each; undefined if they may be stored. */
 export function rulesProblem(rules: Record<string, unknown>): FreeFormProblem | undefined {
   const problem = attributesProblem(rules) ?? firstNoText(rules, [])
   if (problem) return problem
@@ -75,7 +75,7 @@ export function rulesProblem(rules: Record<string, unknown>): FreeFormProblem | 
   return `must have a text of at most ${MAX_RULE_VALUE_LENGTH} characters for each attribute`
 }
 
-/** The same for rules of several values each. */
+/** The same for rules with several values each. */
 export function listRulesProblem(rules: Record<string, unknown>): FreeFormProblem | undefined {
   const problem = attributesProblem(rules)
   if (problem) return problem

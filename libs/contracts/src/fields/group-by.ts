@@ -1,4 +1,4 @@
-/** The values by key, in the order in which they came. (`Map.groupBy` needs Node 21.) */
+/** The values by key, in their original order. (`Map.groupBy` needs Node 21.) */
 export function groupBy<K, V>(values: Iterable<V>, keyOf: (value: V) => K): Map<K, V[]> {
   const groups = new Map<K, V[]>()
   for (const value of values) {

@@ -7,7 +7,7 @@ export const handleOf = (text: string): string =>
     .replace(/[^\p{L}\p{N}_]+/gu, '-')
     .replace(/^-+|-+$/g, '')
 
-/** The handle that a product gets of its title, as the peers make it: letters of all languages, accents too; may be empty. */
+/** The handle that a product gets from its title, as with the peers: letters of all languages, accents too; may be empty. */
 export const productHandleOf = (title: string): string =>
   title
     .toLowerCase()
@@ -17,7 +17,7 @@ export const productHandleOf = (title: string): string =>
     .replace(/-+/g, '-')
     .replace(/^-|-$/g, '')
 
-/** The handle that a category or a collection gets of its name, as the peers make it: `testName (1)` is `test-name-(1)`. */
+/** The handle that a category or a collection gets from its name, as with the peers: `testName (1)` is `test-name-(1)`. */
 export const kebabCase = (name: string): string =>
   name
     .replace(/([a-z])([A-Z])/g, '$1-$2')

@@ -6,8 +6,8 @@ const HAS_ZONE = /(?:Z|[+-]\d\d:?\d\d)$/
 const MONTH_FIRST = /^(\d\d)[-/](\d\d)[-/](\d{4})$/
 
 /**
- * UTC with milliseconds, as timestamps are kept; a date is its first moment, and a time without zone is in UTC. `01-26-1990` and
- * `01/26/1990` are taken as well: clients of the peers write them. Undefined for anything else.
+ * UTC with milliseconds, as timestamps are stored; a date means its first moment, and a time without a zone is in UTC. Accepts
+ * `01-26-1990` and `01/26/1990`, too, which clients of the peers send. Undefined for anything else.
  */
 export function instantOf(given: string): string | undefined {
   const text = given.replace(MONTH_FIRST, '$3-$1-$2')

@@ -1,24 +1,24 @@
 import { toFastObject } from './fast-copy.ts'
 
-/** Stands for a text while the value around it is turned into JSON; nobody outside can know it. */
+/** Placeholder for a text while the value around it is serialized; unknown outside this process. */
 const MARK = crypto.randomUUID()
 let collected: string[] | undefined
 const made = new WeakMap<object, JsonText>()
 
 /**
- * A part of a record that is kept as its JSON text, because it never changes and is only shown: a snapshot of a sold product. It
- * costs nothing to read, and an answer takes the text as it is; `value` parses it.
+ * A part of a record that is stored as JSON text, because it never changes and is only shown: a snapshot of a sold product. It
+ * costs nothing to read, and is copied into answers as it is; `value` parses it.
  */
 export class JsonText<T = unknown> {
   readonly text: string
   #value: T | undefined
 
-  /** @param text JSON that was made by `JSON.stringify` */
+  /** @param text JSON from `JSON.stringify` */
   constructor(text: string) {
     this.text = text
   }
 
-  /** The text of a record that never changes: made once, and remembered for as long as the record lives. */
+  /** The text of a record that never changes: computed once, and cached for the lifetime of the object. */
   static of<T extends object>(record: T): JsonText<T> {
     const known = made.get(record) as JsonText<T> | undefined
     if (known) return known
@@ -55,7 +55,7 @@ interface Snapshots {
   variant: JsonText | null
 }
 
-/** A line as it comes from the database, with the texts of its snapshots as `JsonText`; whole records do as well. */
+/** A line as read from the database, with its snapshots as `JsonText`; also accepts whole records. */
 export const withSnapshots = <L extends Snapshots>(line: L): L =>
   Object.assign(toFastObject(line), { product: snapshot(line.product), variant: snapshot(line.variant) })
 
@@ -64,10 +64,10 @@ function snapshot(value: unknown): JsonText | null {
   return typeof value === 'string' ? new JsonText(value) : JsonText.of(value as object)
 }
 
-/** The value that a `JsonText` holds; anything else as it is. */
+/** The value of a `JsonText`; anything else unchanged. */
 export const plain = (value: unknown): unknown => (value instanceof JsonText ? value.value : value)
 
-/** As `JSON.stringify`, with the text of every `JsonText` inside as it is. */
+/** Like `JSON.stringify`, with the text of every `JsonText` inside copied unchanged. */
 export function stringify(value: unknown): string {
   const texts: string[] = []
   collected = texts

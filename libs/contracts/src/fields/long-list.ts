@@ -1,6 +1,6 @@
 /**
- * The records of an answer that are too many to be held at once: they are read, shown and sent batch by batch. To handlers it
- * passes for the list that it becomes.
+ * Records of an answer that are too many to hold in memory at once: they are read, shown and sent batch by batch. Handlers treat
+ * it like the list it stands for.
  */
 export class LongList<T> {
   /** At least one. */

@@ -1,4 +1,4 @@
-/** Rules of all operations, told once, in the description of the OpenAPI document (CommonMark). */
+/** The rules of all operations, for the description of the OpenAPI document (CommonMark). */
 export const INTRODUCTION = `Souk implements the HTTP APIs of Medusa v2 (\`/store\`, \`/admin\`) and Mercur (\`/vendor\`): the official clients of both work
 with it. All data is JSON in UTF-8; amounts are numbers in major units of their currency (\`12.5\` euros), times are ISO 8601 in UTC.
 

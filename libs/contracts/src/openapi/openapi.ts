@@ -6,19 +6,19 @@ import { HEADERS, REFUSALS, refusals, success, unchanged } from './responses.ts'
 import { answerSchema, type Direction, type JsonObject, jsonSchema } from './schemas.ts'
 import { SECURITY_SCHEMES, securityOf, TAGS } from './security.ts'
 
-/** A route that a gateway answers by itself: to be described as an operation is. */
+/** A route that a gateway answers itself, described like an operation. */
 export interface OwnRoute extends Omit<Operation, 'service' | 'method' | 'path'> {
   method: NonNullable<Operation['method']>
   path: `/${string}`
   /** The media type of the body; default `application/json`. */
   takes?: 'multipart/form-data'
-  /** The media type of a success, where it is not JSON. */
+  /** The media type of a successful answer, if it is not JSON. */
   answers?: string
 }
 
 /**
  * The OpenAPI 3.1 document of all operations that have a route, built from their contracts alone.
- * @param routes beside them
+ * @param routes in addition to the operations
  */
 export function toOpenApi(operations: readonly Operation[], version: string, routes: readonly OwnRoute[] = []): JsonObject {
   const paths: Record<string, Record<string, unknown>> = {}
@@ -54,7 +54,7 @@ export function toOpenApi(operations: readonly Operation[], version: string, rou
   }
 }
 
-/** Names of schemas that zod made for cycles and that nothing refers to in the end. */
+/** Names of schemas that zod created for cycles and that turn out to be unreferenced. */
 function unusedSchemas(paths: object, schemas: Record<string, JsonObject>): string[] {
   const text = JSON.stringify({ paths, schemas })
   return Object.keys(schemas).filter((name) => !text.includes(`"#/components/schemas/${name}"`) && name !== 'Error')

@@ -4,7 +4,7 @@ import type { Direction, JsonObject } from './schemas.ts'
 
 type Use = (schema: z.ZodType, direction: Direction) => JsonObject
 
-/** The parameters of an operation's requests: everything but the body. */
+/** The parameters of an operation's requests: everything except the body. */
 export const parametersOf = (operation: Operation, use: Use) => [
   ...parametersIn('path', operation.params, use),
   ...parametersIn('query', operation.query, use),
@@ -14,8 +14,8 @@ export const parametersOf = (operation: Operation, use: Use) => [
 ]
 
 /**
- * The example that a contract gives of a request's value (`.meta({ example })`), where OpenAPI wants it: beside the schema. zod
- * leaves `examples` out of schemas that transform their input.
+ * Moves a request value's example (`.meta({ example })`) to where OpenAPI expects it: next to the schema. zod leaves `examples`
+ * out of schemas that transform their input.
  */
 export function withExample({ example, ...schema }: JsonObject): { schema: JsonObject; example?: unknown } {
   return { schema, ...(example !== undefined && { example }) }

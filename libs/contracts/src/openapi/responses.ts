@@ -4,7 +4,7 @@ import { type JsonObject, selectable } from './schemas.ts'
 const text = (description: string, example: string) => ({ description, schema: { type: 'string' }, example })
 const number = (description: string, example: number) => ({ description, schema: { type: 'integer' }, example })
 
-/** Every header of an answer that says something, by the name under which the document refers to it. */
+/** Every informative response header, by the name under which the document refers to it. */
 export const HEADERS = {
   'Request-Id': text(
     'Identifies the request in the logs: the ID sent by the client, or a new one',
@@ -155,7 +155,7 @@ export const REFUSALS = Object.fromEntries(
 const CHANGES = [409, 413, 415]
 const ALWAYS = [400, 404, 429, 431, 500, 503, 504]
 
-/** Every status but success that an operation can answer, in ascending order. */
+/** Every status except success that an operation can answer, in ascending order. */
 export function refusalStatuses(operation: Operation): number[] {
   const statuses = [
     ...ALWAYS,
@@ -167,14 +167,14 @@ export function refusalStatuses(operation: Operation): number[] {
   return statuses.sort((a, b) => a - b)
 }
 
-/** Below `/store`: 401 where a customer must be logged in, 403 for a change that another site's page sends with a cookie. */
+/** Below `/store`: 401 if a customer must be logged in, 403 for a change that a page of another site sends with a cookie. */
 function credentialStatuses(operation: Operation): number[] {
   const access = accessOf(operation)
   if (access === 'public' || access === 'internal') return operation.secret ? [401] : []
   return access === 'store' && !mutates(operation) ? [401] : [401, 403]
 }
 
-/** The refusals of an operation as OpenAPI describes them. */
+/** The refusals of an operation in OpenAPI's form. */
 export const refusals = (operation: Operation): JsonObject =>
   Object.fromEntries(
     refusalStatuses(operation).map((status) => [status, { $ref: `#/components/responses/${REFUSAL_OF[status]!.name}` }]),
@@ -193,7 +193,7 @@ const headersOf = (operation: Operation): (keyof typeof HEADERS)[] => [
   ...(operation.session ? ['Set-Cookie' as const] : []),
 ]
 
-/** The 304 of operations where `If-None-Match` may name the client's version. */
+/** The 304 of operations that accept `If-None-Match`. */
 export const unchanged = (operation: Operation): JsonObject =>
   hasETag(operation) && !mutates(operation)
     ? { 304: { description: 'The record still matches `If-None-Match`; the response has no body', headers: headers('ETag') } }

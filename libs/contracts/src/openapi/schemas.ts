@@ -5,8 +5,8 @@ export type JsonObject = Record<string, unknown>
 export type Direction = 'input' | 'output'
 
 /**
- * A schema as OpenAPI writes it, and the records that it refers to by name.
- * @param isKnown names of records that are not needed again: many operations refer to the same ones
+ * A schema in OpenAPI's form, and the records that it refers to by name.
+ * @param isKnown whether a record of this name is already described: many operations refer to the same ones
  */
 export function jsonSchema(
   schema: z.ZodType,
@@ -23,7 +23,7 @@ export function jsonSchema(
 }
 
 /**
- * The schema of all that an answer may hold: `fields` selects from any field of its records, also where fewer are shown by
+ * The schema of everything an answer may contain: `fields` may select any field of its records, even if fewer are shown by
  * default.
  */
 export function answerSchema({ response, selects }: Pick<Operation, 'response' | 'selects'>): z.ZodType {
@@ -34,16 +34,16 @@ export function answerSchema({ response, selects }: Pick<Operation, 'response' |
   return around.extend(Object.fromEntries([key, ...also].map((name) => [name, whole(name)])))
 }
 
-/** zod refers to `#/$defs/Cart`; OpenAPI keeps records under `#/components/schemas/Cart`. */
+/** zod refers to `#/$defs/Cart`; OpenAPI has records under `#/components/schemas/Cart`. */
 const rewriteReferences = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', '"#/components/schemas/'))
 
-/** An answer may have more fields one day: a client that holds it against its schema shall not break then. */
+/** Answers may get more fields one day, which must not break clients that validate them against the schema. */
 const open = (schema: unknown) => without(schema, (key, value) => key === 'additionalProperties' && value === false)
 
 /**
- * The schema of an answer whose record `fields` selects from: any of its fields may be left out, so that none is required. What
- * stands around the record (`count`, `offset`, the key itself) is always there.
+ * The schema of an answer whose record `fields` selects from: any of its fields may be left out, so none is required. Everything
+ * around the record (`count`, `offset`, the key itself) is always present.
  */
 export function selectable(schema: JsonObject): JsonObject {
   const properties = Object.entries((schema.properties ?? {}) as JsonObject)

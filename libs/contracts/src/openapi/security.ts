@@ -16,7 +16,7 @@ const BY_ACCESS: Record<Exclude<Access, 'identity'>, JsonObject[]> = {
   internal: [],
 }
 
-/** Which credentials open an operation: those of one entry together. */
+/** The credentials that an operation accepts: those of one entry together. */
 export function securityOf(operation: Operation): JsonObject[] {
   if (operation.customers_only) return OF_CUSTOMERS
   if (operation.users_only) return BY_TOKEN

@@ -3,7 +3,7 @@ import { listQuery, OLDEST_FIRST } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
 import { CustomerAddress } from './customer.ts'
 
-/** How the addresses of a customer are listed: to be spread into the declaration of an operation. */
+/** The list of a customer's addresses, to be spread into the declaration of an operation. */
 export const ADDRESS_LIST = {
   query: listQuery(CustomerAddress, {
     sort: ['created_at', 'updated_at'],
@@ -15,7 +15,7 @@ export const ADDRESS_LIST = {
   selects: { key: 'addresses', schema: CustomerAddress, defaults: 'all' },
 } as const
 
-/** How one of them is shown. */
+/** A single address. */
 export const ADDRESS_ANSWER = {
   response: z.object({ address: CustomerAddress }),
   selects: { key: 'address', schema: CustomerAddress, defaults: 'all' },

@@ -12,7 +12,7 @@ import { Order } from './order.ts'
 import { StoreOrderSet } from './order-sets.ts'
 import { PaymentCollection } from './payment.ts'
 
-/** Without addresses, of which a customer may have many, and a page of sets the customer in each order. */
+/** Without addresses: a customer may have many, and a page of sets would repeat them with each order. */
 const CustomerOfSet = Customer.omit({ addresses: true }).meta({ id: 'CustomerOfSet' })
 
 const AdminOrderOfSet = Order.extend({
@@ -20,7 +20,7 @@ const AdminOrderOfSet = Order.extend({
   seller: StoreSeller.nullable().describe('Public data of the seller; null for an order of the marketplace itself.'),
 }).meta({ id: 'AdminOrderOfSet' })
 
-/** Orders that were one cart, as administrators are shown them. */
+/** Orders from one cart, as shown to administrators. */
 export const AdminOrderSet = StoreOrderSet.extend({
   customer: CustomerOfSet.nullable().describe('That of the first order.'),
   sales_channel: SalesChannel.nullable(),
@@ -31,7 +31,7 @@ export const AdminOrderSet = StoreOrderSet.extend({
 }).meta({ id: 'AdminOrderSet' })
 export type AdminOrderSet = z.infer<typeof AdminOrderSet>
 
-/** Without drafts. A set whose first order was deleted is not listed any more, and found by its id alone. */
+/** Without drafts. A set whose first order was deleted is no longer listed, but still found by its id. */
 export const listOrderSets = defineOperation({
   service: 'orders',
   name: 'list-order-sets',

@@ -4,7 +4,9 @@ import { PREVIEWED, replacedLine, replacementParams, replacementStepParams } fro
 import { inboundItems, outboundItemChange, outboundItems } from './replacement-bodies.ts'
 import { updateReturnItem } from './return-requests.ts'
 
-/** Asks units of the order's lines back, with a return that the claim brings along; nothing holds before it is confirmed. */
+/**
+ * Requests units of the order's lines back, with a return that belongs to the claim; nothing takes effect before it is confirmed.
+ */
 export const addClaimInboundItems = defineOperation({
   service: 'orders',
   name: 'add-claim-inbound-items',
@@ -16,7 +18,7 @@ export const addClaimInboundItems = defineOperation({
   ...PREVIEWED.claim,
 })
 
-/** Changes a request of units. */
+/** Changes requested units. */
 export const updateClaimInboundItem = defineOperation({
   service: 'orders',
   name: 'update-claim-inbound-item',
@@ -28,7 +30,7 @@ export const updateClaimInboundItem = defineOperation({
   ...PREVIEWED.claim,
 })
 
-/** Takes a request of units back; with the last one the shipping methods go by which they would come. */
+/** Removes requested units; with the last ones, the shipping methods for their return are removed as well. */
 export const removeClaimInboundItem = defineOperation({
   service: 'orders',
   name: 'remove-claim-inbound-item',
@@ -39,7 +41,7 @@ export const removeClaimInboundItem = defineOperation({
   ...PREVIEWED.claim,
 })
 
-/** Adds lines that the claim sends, as the catalogue has them now. */
+/** Adds lines that the claim sends, with the catalogue's current data. */
 export const addClaimOutboundItems = defineOperation({
   service: 'orders',
   name: 'add-claim-outbound-items',
@@ -68,7 +70,7 @@ export const updateClaimOutboundItem = defineOperation({
   ...PREVIEWED.claim,
 })
 
-/** Takes a line back that the claim would send; with the last one the shipping methods go by which they would be sent. */
+/** Removes a line that the claim would send; with the last one, the shipping methods for sending are removed as well. */
 export const removeClaimOutboundItem = defineOperation({
   service: 'orders',
   name: 'remove-claim-outbound-item',

@@ -15,7 +15,7 @@ const said = {
   metadata: MetadataInput.nullish(),
 }
 
-/** Begins a claim of an order, with the change that makes it: at most one pending or requested change per order. */
+/** Begins a claim for an order, with the change that creates it: at most one pending or requested change per order. */
 export const beginClaim = defineOperation({
   service: 'orders',
   name: 'begin-claim',
@@ -73,7 +73,7 @@ export const updateClaimItem = defineOperation({
   ...PREVIEWED.claim,
 })
 
-/** Takes claimed units back. */
+/** Removes claimed units from the claim. */
 export const removeClaimItem = defineOperation({
   service: 'orders',
   name: 'remove-claim-item',
@@ -85,8 +85,8 @@ export const removeClaimItem = defineOperation({
 })
 
 /**
- * Makes the claim part of its order: the next version, with the lines that are sent and their shipping costs. Claimed units are
- * written off, others are asked back. The amount to be paid follows. Refused for a claim without any items.
+ * Makes the claim part of its order: the next version, with the lines to send and their shipping costs. Claimed units are written
+ * off, others are requested back. The amount due follows. Refused for a claim without items.
  */
 export const confirmClaimRequest = defineOperation({
   service: 'orders',

@@ -2,7 +2,7 @@ import { defineOperation } from '../operation/operation.ts'
 import { PREVIEWED, replacementParams, replacementStepParams } from './replacement-answer.ts'
 import { addReturnShippingMethod, updateReturnShippingMethod } from './return-requests.ts'
 
-/** Adds a shipping method by which items come back; there have to be some. */
+/** Adds a shipping method by which items come back; requires such items. */
 export const addClaimInboundShippingMethod = defineOperation({
   service: 'orders',
   name: 'add-claim-inbound-shipping-method',
@@ -26,7 +26,7 @@ export const updateClaimInboundShippingMethod = defineOperation({
   ...PREVIEWED.claim,
 })
 
-/** Takes such a shipping method back. */
+/** Removes such a shipping method. */
 export const removeClaimInboundShippingMethod = defineOperation({
   service: 'orders',
   name: 'remove-claim-inbound-shipping-method',
@@ -61,7 +61,7 @@ export const updateClaimOutboundShippingMethod = defineOperation({
   ...PREVIEWED.claim,
 })
 
-/** Takes such a shipping method back. */
+/** Removes such a shipping method. */
 export const removeClaimOutboundShippingMethod = defineOperation({
   service: 'orders',
   name: 'remove-claim-outbound-shipping-method',

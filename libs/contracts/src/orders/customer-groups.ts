@@ -29,7 +29,7 @@ export const listCustomerGroups = groups.list('list-customer-groups', {
   order: OLDEST_FIRST,
   deleted: 'shown',
 })
-/** No two living groups have the same name. */
+/** Names are unique among groups that are not deleted. */
 export const createCustomerGroup = groups.create(
   'create-customer-group',
   z.strictObject({ name, metadata }).meta({ example: { name: 'Wholesale' } }),
@@ -39,11 +39,11 @@ export const updateCustomerGroup = groups.update(
   'update-customer-group',
   z.strictObject({ name: name.optional(), metadata }).meta({ example: { metadata: { discount: 'on request' } } }),
 )
-/** Its customers stay, without it. */
+/** Its customers stay, without the group. */
 export const deleteCustomerGroup = groups.delete('delete-customer-group')
 
 const customerIds = ListInput(IdInput, 1000, 'customers').optional()
-/** A customer named under both is in the group afterwards. The customers change; the group's revision stays. */
+/** A customer named under both is in the group afterwards. This changes the customers, but not the group's revision. */
 export const manageCustomerGroupCustomers = groups.act('manage-customer-group-customers', {
   below: 'customers',
   summary: 'Add and remove customers of a customer group',

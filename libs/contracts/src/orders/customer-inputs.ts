@@ -13,13 +13,13 @@ export const CustomerInput = z.strictObject({
   phone: text,
   metadata: MetadataInput.nullish(),
 })
-/** Only the form of the address is checked: a mail alone can tell whether somebody reads it. */
+/** Only the form of the address is checked: only sending a mail can show whether it exists. */
 export const EmailInput = z
   .email({ pattern: /^[^\s@]+@[^\s@]+$/ })
   .max(320, 'must not be longer than 320 characters')
   .refine(isCleanText, 'must not contain NUL or lone surrogates')
 
-/** Where a customer has things sent, or is billed. One address at the most is the default for each. */
+/** A shipping or billing address. At most one address is the default for each. */
 export const CustomerAddressInput = AddressInput.extend({
   address_name: text,
   is_default_shipping: z.boolean().optional(),

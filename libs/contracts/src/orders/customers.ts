@@ -10,7 +10,7 @@ import { ADDRESS_ANSWER, ADDRESS_LIST } from './address-answers.ts'
 import { Customer, CustomerGroup } from './customer.ts'
 import { CustomerAddressInput, CustomerInput, EmailInput } from './customer-inputs.ts'
 
-/** A customer as a cart keeps them: of each group, too, whose it is. */
+/** A customer as stored in a cart, including the owner of each group. */
 export const KeptCustomer = Customer.extend({
   groups: z.array(
     CustomerGroup.extend({
@@ -29,7 +29,7 @@ export const findCustomer = defineOperation({
   response: z.object({ customer: KeptCustomer.nullable() }),
 })
 
-/** These customers, as far as they are there, in no order. */
+/** The existing ones of these customers, unordered. */
 export const findCustomers = defineOperation({
   service: 'orders',
   name: 'find-customers',
@@ -38,19 +38,17 @@ export const findCustomers = defineOperation({
   response: z.object({ customers: z.array(Customer) }),
 })
 
-/** The names of these customers, as far as they are there, in no order: all of them that reviews show to everybody. */
+/** The names of the existing ones of these customers, unordered: all that public reviews show of them. */
 export const findCustomerNames = defineOperation({
   service: 'orders',
   name: 'find-customer-names',
   summary: 'Find the names of customers by their ids',
   body: z.strictObject({ ids: z.array(z.string()).max(10_000) }),
   response: z.object({ customers: z.array(Customer.pick({ id: true, first_name: true, last_name: true })) }),
-  attempt_ms: 250, // then reviews are shown without them, in the time that is left for the sellers of a page of products
+  attempt_ms: 250, // then reviews are shown without names, within the time left for the sellers of a page of products
 })
 
-/**
- * The customer without an account who has this e-mail, letters in lower case: made when there is none. Guests' carts have one.
- */
+/** The customer without an account who has this e-mail, in lower case; created if there is none. Guests' carts have one. */
 export const findOrCreateGuest = defineOperation({
   service: 'orders',
   name: 'find-or-create-guest',
@@ -59,7 +57,7 @@ export const findOrCreateGuest = defineOperation({
   response: z.object({ customer: KeptCustomer }),
 })
 
-/** The customer registered with a log-in. Null when there is none, or a deleted one. */
+/** The customer registered with a log-in. Null if there is none, or it is deleted. */
 export const findRegisteredCustomer = defineOperation({
   service: 'orders',
   name: 'find-registered-customer',
@@ -94,7 +92,7 @@ export const listCustomers = customers.list('list-customers', {
   q_inside: true,
   order: OLDEST_FIRST,
 })
-/** A customer without an account: one with an account registers by itself. */
+/** A customer without an account: those with an account register themselves. */
 export const createCustomer = customers.create(
   'create-customer',
   CustomerInput.extend({ email: EmailInput.nullish() }).meta({
@@ -160,7 +158,7 @@ export const updateCustomerAddress = defineOperation({
   summary: 'Update an address of a customer',
   body: CustomerAddressInput.meta({ example: { address_name: 'Home' } }),
 })
-/** Deleting an address that is deleted already, or never existed, succeeds. */
+/** Also succeeds if the address is already deleted, or never existed. */
 export const deleteCustomerAddress = defineOperation({
   ...one,
   name: 'delete-customer-address',

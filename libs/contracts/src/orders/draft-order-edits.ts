@@ -37,7 +37,7 @@ export const beginDraftOrderEdit = defineOperation({
   ...previewed,
 })
 
-/** Gives the edit up: its change is not listed any more. */
+/** Abandons the edit: its change is no longer listed. */
 export const cancelDraftOrderEdit = defineOperation({
   service: 'orders',
   name: 'cancel-draft-order-edit',
@@ -48,7 +48,7 @@ export const cancelDraftOrderEdit = defineOperation({
   response: z.object({ id: z.string(), object: z.literal('draft-order-edit'), deleted: z.literal(true) }),
 })
 
-/** Asks the customer to agree. Actions may still come and go. */
+/** Requests the customer's consent. Actions may still be added and removed. */
 export const requestDraftOrderEdit = defineOperation({
   service: 'orders',
   name: 'request-draft-order-edit',
@@ -78,7 +78,7 @@ const AddedItem = OutboundItem.extend({
 })
 export type AddedDraftItem = z.infer<typeof AddedItem>
 
-/** Adds lines to the draft's edit: variants as the catalogue has them now, and goods that are in none. */
+/** Adds lines to the draft's edit: variants with the catalogue's current data, and goods that are not in the catalogue. */
 export const addDraftOrderItems = defineOperation({
   service: 'orders',
   name: 'add-draft-order-items',
@@ -104,7 +104,7 @@ export const updateDraftOrderAddedItem = defineOperation({
   ...previewed,
 })
 
-/** Takes back the edit's actions on a line: a line that it added is removed, one of the draft's own is as it was. */
+/** Undoes the edit's actions on a line: an added line is removed, one of the draft's own is restored. */
 export const removeDraftOrderItem = defineOperation({
   service: 'orders',
   name: 'remove-draft-order-item',
@@ -172,7 +172,7 @@ export const updateDraftOrderAddedShippingMethod = defineOperation({
   ...previewed,
 })
 
-/** Takes a shipping method back that the edit added. */
+/** Removes a shipping method that the edit added. */
 export const removeDraftOrderAddedShippingMethod = defineOperation({
   service: 'orders',
   name: 'remove-draft-order-added-shipping-method',
@@ -184,7 +184,7 @@ export const removeDraftOrderAddedShippingMethod = defineOperation({
 })
 
 /**
- * Changes one of the draft's own shipping methods: to another option, at the option's price unless an amount is named; or only
+ * Changes one of the draft's own shipping methods: to another option, at the option's price unless an amount is given; or only
  * its amount.
  */
 export const updateDraftOrderShippingMethod = defineOperation({
@@ -200,7 +200,7 @@ export const updateDraftOrderShippingMethod = defineOperation({
   ...previewed,
 })
 
-/** Takes one of the draft's own shipping methods away. */
+/** Removes one of the draft's own shipping methods. */
 export const removeDraftOrderShippingMethod = defineOperation({
   service: 'orders',
   name: 'remove-draft-order-shipping-method',
@@ -214,9 +214,8 @@ export const removeDraftOrderShippingMethod = defineOperation({
 const promoCodes = z.strictObject({ promo_codes: PromoCodes }).meta({ example: { promo_codes: ['WELCOME10'] } })
 
 /**
- * Adds promotions to the draft's edit. They take off what they would take off a cart with this content, are computed anew with
- * each step of the edit, and stay on the draft also while they take nothing off. Promotions that need no code come and go by
- * themselves.
+ * Adds promotions to the draft's edit. They give the same discounts as on a cart with this content, are recomputed with each step
+ * of the edit, and stay on the draft even while they give no discount. Automatic promotions come and go by themselves.
  */
 export const addDraftOrderPromotions = defineOperation({
   service: 'orders',
@@ -229,7 +228,7 @@ export const addDraftOrderPromotions = defineOperation({
   ...previewed,
 })
 
-/** Takes promotions from the draft in its edit. Without effect for codes that the draft does not have. */
+/** Removes promotions from the draft in its edit. No effect for codes that the draft does not have. */
 export const removeDraftOrderPromotions = defineOperation({
   service: 'orders',
   name: 'remove-draft-order-promotions',

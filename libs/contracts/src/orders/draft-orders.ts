@@ -20,7 +20,7 @@ const draft = draftOf(25)
 const EMAIL = TextInput(320)
 const LOCALE = TextInput(35)
 
-/** The answer of an operation that shows one draft order. */
+/** The answer of operations that show one draft order. */
 const drafted = {
   description: COMPANIONS_NOTE,
   response: z.object({ draft_order: Order }),
@@ -51,10 +51,10 @@ const DraftShippingMethod = z.object({
 export type DraftShippingMethod = z.infer<typeof DraftShippingMethod>
 
 /**
- * Makes an order that is not sold yet: no stock is reserved, no customer sees it, and it may be changed until it is converted.
- * Variants are priced for its region, its currency and the groups of its customer, and taxed where they are sent. Without
- * `customer_id`, it is of the customer whose e-mail it has, or of a new guest. Without `sales_channel_id`, it is sold in the
- * store's default one. Its promotions, and those that need no code, take off what they would take off a cart with this content.
+ * Creates an order that is not sold yet: no stock is reserved, no customer sees it, and it may be changed until it is converted.
+ * Variants are priced for its region, its currency and its customer's groups, and taxed at their destination. Without
+ * `customer_id`, it belongs to the customer with its e-mail, or to a new guest. Without `sales_channel_id`, it is sold in the
+ * store's default one. Its promotions, and automatic ones, give the same discounts as on a cart with this content.
  */
 export const createDraftOrder = defineOperation({
   service: 'orders',
@@ -95,7 +95,7 @@ export const createDraftOrder = defineOperation({
     }),
 })
 
-/** Draft orders that are not converted. */
+/** Draft orders that have not been converted. */
 export const listDraftOrders = defineOperation({
   service: 'orders',
   name: 'list-draft-orders',
@@ -132,9 +132,8 @@ export const getDraftOrder = defineOperation({
 })
 
 /**
- * Changes a draft's customer, addresses, sales channel, locale or metadata; each part that differs is a confirmed change of its
- * own. Its taxes follow its shipping address; prices stay. A draft without a customer becomes that of the guest whose e-mail it
- * gets.
+ * Changes a draft's customer, addresses, sales channel, locale or metadata; each differing part is a confirmed change of its own.
+ * Its taxes follow its shipping address; prices stay. A draft without a customer becomes that of the guest with its new e-mail.
  */
 export const updateDraftOrder = defineOperation({
   service: 'orders',
@@ -157,7 +156,7 @@ export const updateDraftOrder = defineOperation({
     .meta({ example: { metadata: { gift_wrap: true } } }),
 })
 
-/** Deletes a draft, and cancels what is authorized of its payments. Refused while it is paid: payments are refunded before. */
+/** Deletes a draft, and cancels its authorized payments. Refused while it is paid: payments must be refunded first. */
 export const deleteDraftOrder = defineOperation({
   service: 'orders',
   name: 'delete-draft-order',
@@ -169,8 +168,8 @@ export const deleteDraftOrder = defineOperation({
 })
 
 /**
- * Makes an order of a draft, with today's tax rates. Stock of its variants is reserved; refused where there is not enough. The
- * order is that of the seller whose goods it has; of the marketplace itself when they are of several.
+ * Converts a draft into an order, with the current tax rates. Stock of its variants is reserved; refused if there is not enough.
+ * The order belongs to the seller of its goods, or to the marketplace if there are several.
  */
 export const convertDraftOrder = defineOperation({
   service: 'orders',

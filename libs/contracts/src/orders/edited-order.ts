@@ -4,7 +4,8 @@ import { demonstrationId } from '../operation/demonstration.ts'
 import { OrderPreview } from './order-preview.ts'
 
 /**
- * The path of operations on an edit. In the reference, an order whose edit has actions already, the last one a shipping method.
+ * The path of operations on an edit. In the reference, an order whose edit already has actions, the last one for a shipping
+ * method.
  */
 export const editedOrder = z.object({
   id: IdInput.meta({ description: 'ID of the order being edited', example: demonstrationId('order', 7) }),

@@ -3,7 +3,10 @@ import { PREVIEWED, replacedLine, replacementParams, replacementStepParams } fro
 import { inboundItems, outboundItemChange, outboundItems } from './replacement-bodies.ts'
 import { updateReturnItem } from './return-requests.ts'
 
-/** Asks units of the order's lines back, with a return that the exchange brings along; nothing holds before it is confirmed. */
+/**
+ * Requests units of the order's lines back, with a return that belongs to the exchange; nothing takes effect before it is
+ * confirmed.
+ */
 export const addExchangeInboundItems = defineOperation({
   service: 'orders',
   name: 'add-exchange-inbound-items',
@@ -15,7 +18,7 @@ export const addExchangeInboundItems = defineOperation({
   ...PREVIEWED.exchange,
 })
 
-/** Changes a request of units. */
+/** Changes requested units. */
 export const updateExchangeInboundItem = defineOperation({
   service: 'orders',
   name: 'update-exchange-inbound-item',
@@ -27,7 +30,7 @@ export const updateExchangeInboundItem = defineOperation({
   ...PREVIEWED.exchange,
 })
 
-/** Takes a request of units back; with the last one the shipping methods go by which they would come. */
+/** Removes requested units; with the last ones, the shipping methods for their return are removed as well. */
 export const removeExchangeInboundItem = defineOperation({
   service: 'orders',
   name: 'remove-exchange-inbound-item',
@@ -38,7 +41,7 @@ export const removeExchangeInboundItem = defineOperation({
   ...PREVIEWED.exchange,
 })
 
-/** Adds lines that the exchange sends, as the catalogue has them now. */
+/** Adds lines that the exchange sends, with the catalogue's current data. */
 export const addExchangeOutboundItems = defineOperation({
   service: 'orders',
   name: 'add-exchange-outbound-items',
@@ -62,7 +65,7 @@ export const updateExchangeOutboundItem = defineOperation({
   ...PREVIEWED.exchange,
 })
 
-/** Takes a line back that the exchange would send; with the last one the shipping methods go by which they would be sent. */
+/** Removes a line that the exchange would send; with the last one, the shipping methods for sending are removed as well. */
 export const removeExchangeOutboundItem = defineOperation({
   service: 'orders',
   name: 'remove-exchange-outbound-item',

@@ -6,7 +6,7 @@ import { BEGUN, PREVIEWED, replacementParams } from './replacement-answer.ts'
 import { beginning } from './replacement-bodies.ts'
 import { replacementEvents } from './replacement-events.ts'
 
-/** Begins an exchange of an order, with the change that makes it: at most one pending or requested change per order. */
+/** Begins an exchange for an order, with the change that creates it: at most one pending or requested change per order. */
 export const beginExchange = defineOperation({
   service: 'orders',
   name: 'begin-exchange',
@@ -18,8 +18,8 @@ export const beginExchange = defineOperation({
 })
 
 /**
- * Makes the exchange part of its order: the next version, with the lines that are sent and their shipping costs; others are asked
- * back. The amount to be paid follows. Refused unless items come back, and others are sent.
+ * Makes the exchange part of its order: the next version, with the lines to send and their shipping costs; others are requested
+ * back. The amount due follows. Refused unless items both come back and are sent.
  */
 export const confirmExchangeRequest = defineOperation({
   service: 'orders',

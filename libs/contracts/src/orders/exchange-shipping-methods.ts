@@ -2,7 +2,7 @@ import { defineOperation } from '../operation/operation.ts'
 import { PREVIEWED, replacementParams, replacementStepParams } from './replacement-answer.ts'
 import { addReturnShippingMethod, updateReturnShippingMethod } from './return-requests.ts'
 
-/** Adds a shipping method by which items come back; there have to be some. */
+/** Adds a shipping method by which items come back; requires such items. */
 export const addExchangeInboundShippingMethod = defineOperation({
   service: 'orders',
   name: 'add-exchange-inbound-shipping-method',
@@ -26,7 +26,7 @@ export const updateExchangeInboundShippingMethod = defineOperation({
   ...PREVIEWED.exchange,
 })
 
-/** Takes such a shipping method back. */
+/** Removes such a shipping method. */
 export const removeExchangeInboundShippingMethod = defineOperation({
   service: 'orders',
   name: 'remove-exchange-inbound-shipping-method',
@@ -61,7 +61,7 @@ export const updateExchangeOutboundShippingMethod = defineOperation({
   ...PREVIEWED.exchange,
 })
 
-/** Takes such a shipping method back. */
+/** Removes such a shipping method. */
 export const removeExchangeOutboundShippingMethod = defineOperation({
   service: 'orders',
   name: 'remove-exchange-outbound-shipping-method',

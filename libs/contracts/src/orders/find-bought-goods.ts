@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { defineOperation } from '../operation/operation.ts'
 
 /**
- * The goods of an order that a customer may review; null for an order that is not theirs, a draft, or not there. Those of a
- * canceled order count: a seller could otherwise keep a customer from writing of it by canceling the order.
+ * The goods of an order that a customer may review; null for an unknown order, a draft, or one that is not theirs. Those of a
+ * canceled order count: otherwise a seller could prevent a review by canceling the order.
  */
 export const findBoughtGoods = defineOperation({
   service: 'orders',

@@ -3,7 +3,7 @@ import { defineOperation, type ResponseOf } from '../operation/operation.ts'
 
 const part = z.string().nullable()
 
-/** The parts of an order that its shipping options depend on; null for orders that are unknown. */
+/** The parts of an order that its shipping options depend on; null for unknown orders. */
 export const findOrderShipment = defineOperation({
   service: 'orders',
   name: 'find-order-shipment',

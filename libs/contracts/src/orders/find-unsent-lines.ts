@@ -4,8 +4,8 @@ import { findBoughtGoods } from './find-bought-goods.ts'
 import { findOrderShipment } from './find-order-shipment.ts'
 
 /**
- * The lines of an order with the units that are still to be sent, none of canceled orders, drafts, and those that there are
- * not; the parcels that it has; and the goods that a change of it took in.
+ * The lines of an order with the units that are still to be sent (none for canceled orders, drafts and unknown ones), its
+ * parcels, and the goods that a change of it has taken in.
  */
 export const findUnsentLines = defineOperation({
   service: 'orders',

@@ -29,9 +29,9 @@ const ItemInput = z.strictObject({
 const later = (by: string) => z.null().optional().describe(`Must be null: ${by}.`)
 
 /**
- * Packs lines of an order, as `POST /admin/orders/{id}/fulfillments` does, and is answered with the fulfillment: the units count
- * as fulfilled, and their stock leaves the location and its reservations. A fulfillment is always one of an order: items without
- * a line of it are refused, so that what is packed, the counts of the lines and the stock never differ.
+ * Packs lines of an order, like `POST /admin/orders/{id}/fulfillments`, and answers the fulfillment: the units count as
+ * fulfilled, and their stock leaves the location and its reservations. A fulfillment always belongs to an order: items without a
+ * line in it are refused, so that packed units, the counts of the lines and the stock never differ.
  */
 export const createFulfillment = defineOperation({
   service: 'orders',
@@ -70,8 +70,8 @@ export const createFulfillment = defineOperation({
 
 /**
  * Cancels a fulfillment in its order: its units are still to be sent, and its stock is back at the location, reserved for its
- * lines. That of a return is canceled so that its return can be. One that is canceled already is answered as it is. Refused once
- * it is shipped or delivered, and once units of it are returned, or are to be returned.
+ * lines. That of a return is canceled so that the return can be, too. An already canceled one is answered unchanged. Refused once
+ * it is shipped or delivered, or units of it are returned or to be returned.
  */
 export const cancelFulfillment = defineOperation({
   service: 'orders',
@@ -84,8 +84,8 @@ export const cancelFulfillment = defineOperation({
 })
 
 /**
- * A fulfillment is on its way, with all that it holds: its units count as shipped in its order. That of a return is not found:
- * it holds nothing that the marketplace ships.
+ * Marks a fulfillment as shipped, with everything in it: its units count as shipped in its order. That of a return is not found:
+ * the marketplace does not ship it.
  */
 export const createFulfillmentShipment = defineOperation({
   service: 'orders',

@@ -1,6 +1,6 @@
 import { invalidData } from '../operation/errors.ts'
 
-/** Units of all lines of a cart, or an order, each of which becomes a gift card. */
+/** Most gift cards that a cart or an order may sell: the units of all such lines. */
 const MAX_GIFT_CARDS = 1000
 
 type Lines = readonly { is_giftcard: boolean; quantity: number }[]
@@ -9,9 +9,9 @@ const unitsOf = (lines: Lines) =>
   lines.reduce((units, { is_giftcard, quantity }) => (is_giftcard ? units + Math.ceil(quantity) : units), 0)
 
 /**
- * An order issues a bounded number of gift cards.
- * @param before the lines as they are: no more than these sell already may stay
- * @throws invalid_data that names the limit
+ * Bounds the number of gift cards that an order issues.
+ * @param before the current lines: as many gift cards as these already sell may stay
+ * @throws invalid_data naming the limit
  */
 export function assertGiftCardsFit(lines: Lines, before: Lines = []) {
   const units = unitsOf(lines)

@@ -3,10 +3,10 @@ import type { Payment, PaymentCollection, PaymentSession } from './payment.ts'
 
 type Context = Pick<DecisionContext, 'newId' | 'now'>
 
-/** This provider moves no money outside of this system: its records are all that happens. */
+/** This provider moves no money outside this system: it only keeps records. */
 export const SYSTEM_PROVIDER = 'pp_system_default'
 
-/** A payment collection that asks for an amount, without a session. */
+/** A payment collection for an amount, without a session. */
 export const newPaymentCollection = (
   { amount, currency_code }: Pick<PaymentCollection, 'amount' | 'currency_code'>,
   { newId, now }: Context,
@@ -28,7 +28,7 @@ export const newPaymentCollection = (
   deleted_at: null,
 })
 
-/** The payment that a session becomes once it is authorized: nothing of it is captured yet. */
+/** The payment of an authorized session, of which nothing is captured yet. */
 export const newPayment = (
   session: Pick<PaymentSession, 'id' | 'amount' | 'currency_code' | 'provider_id' | 'data' | 'payment_collection_id'>,
   { newId, now }: Context,
@@ -53,7 +53,7 @@ export const newPayment = (
   deleted_at: null,
 })
 
-/** The collection with this session alone, of which nothing is authorized yet. */
+/** The collection with only this session, of which nothing is authorized yet. */
 export const withSession = (
   collection: PaymentCollection,
   begun: Pick<PaymentSession, 'id' | 'amount' | 'currency_code' | 'provider_id' | 'status' | 'data' | 'context'>,
@@ -75,7 +75,7 @@ export const withSession = (
 })
 
 /**
- * The collection with the payment of one of its sessions, nothing of it captured; that payment is its last one.
+ * The collection with the payment of one of its sessions appended, of which nothing is captured.
  * @param authorized_amount of all its payments
  */
 export function withAuthorized(

@@ -21,7 +21,7 @@ export const OrderChangeType = z.enum([
 ])
 export type OrderChangeType = z.infer<typeof OrderChangeType>
 
-/** A change of an order, prepared step by step. It touches the order only when it is confirmed. */
+/** A change of an order, prepared step by step. It affects the order only once it is confirmed. */
 export const OrderChange = z
   .object({
     id: Id,

@@ -7,8 +7,8 @@ import { NullableInternalNoteInput } from './internal-note.ts'
 import { OrderChange } from './order-change.ts'
 
 /**
- * Only of an active change. With `carry_over_promotions` each step of an edit recomputes the adjustments of the order's
- * promotions, at once for the earlier steps; without it, those adjustments are taken back.
+ * Only for an active change. With `carry_over_promotions` each step of an edit recomputes the adjustments of the order's
+ * promotions, immediately for earlier steps; without it, these adjustments are removed.
  */
 export const updateOrderChange = defineOperation({
   service: 'orders',

@@ -29,8 +29,8 @@ export const getClaim = defineOperation({
 })
 
 /**
- * Units that it wrote off count again; items that it would send are removed, with their shipping costs, and its return is
- * canceled: the order's next version. Refused when an item to be sent is packed, or something has come back.
+ * Its written-off units count again; items that it would send are removed, with their shipping costs, and its return is canceled:
+ * the order's next version. Refused if an item to send is packed, or anything has come back.
  */
 export const cancelClaim = defineOperation({
   service: 'orders',
@@ -42,7 +42,7 @@ export const cancelClaim = defineOperation({
   body: cancelation,
 })
 
-/** Gives a claim up that was begun and is not confirmed: it goes, with its return and its change. */
+/** Abandons a claim that is not confirmed: it is removed, with its return and its change. */
 export const cancelClaimRequest = defineOperation({
   service: 'orders',
   name: 'cancel-claim-request',

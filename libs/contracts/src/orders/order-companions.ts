@@ -1,7 +1,7 @@
 import { cartTotals } from '../cart/totals.ts'
 import type { Companions } from '../fields/fields.ts'
 
-/** Fields that clients of Medusa expect beside those that they ask for: where totals are shown, the parts that they sum up. */
+/** Fields that clients of Medusa expect in addition to the requested ones: with totals, the parts that they sum up. */
 export const LISTED_ORDER_COMPANIONS: readonly Companions[] = [
   { bring: ['status', 'version', 'payment_status', 'fulfillment_status'] },
   { of: ['region'], bring: ['region_id'] },
@@ -25,10 +25,10 @@ export const LISTED_ORDER_COMPANIONS: readonly Companions[] = [
   },
 ]
 
-/** The same for lists that never come without items: those of administrators, and a customer's own. */
+/** The same for lists that always show items: those of administrators, and a customer's own. */
 export const WITH_ITEMS_COMPANIONS: readonly Companions[] = [...LISTED_ORDER_COMPANIONS, { bring: ['*items', 'items.detail'] }]
 
-/** The fields that such a list shows where `fields` names nothing: those of its entries, and of items not what was sold. */
+/** The default fields of such a list: those of its entries, and items without the sold products. */
 export const withItemsDefaults = ({ shape }: { shape: object }): string[] => [
   ...Object.keys(shape).filter((field) => field !== 'items'),
   ...['*items', 'items.detail', 'items.tax_lines', 'items.adjustments'],
@@ -38,7 +38,7 @@ export const withItemsDefaults = ({ shape }: { shape: object }): string[] => [
 export const COMPANIONS_NOTE =
   'Regardless of `fields`, an order includes its status, version, payment status and fulfillment status; an order with totals also includes what they are computed from: items and shipping methods with their tax lines and adjustments, credit lines and promotions. Only `-field` excludes them.'
 
-/** The same for an order by itself: its statuses come with the records that they follow from. */
+/** The same for a single order: its statuses come with the records from which they are derived. */
 export const ORDER_COMPANIONS: readonly Companions[] = [
   ...LISTED_ORDER_COMPANIONS,
   { bring: ['*payment_collections', '*fulfillments'] },

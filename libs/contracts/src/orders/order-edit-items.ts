@@ -13,7 +13,7 @@ const prices = { unit_price: AmountInput.nullish(), compare_at_unit_price: Amoun
 const internal_note = NullableInternalNoteInput
 
 /**
- * Adds lines to the order's active edit, as the catalogue has them now; the order itself changes only when the change is
+ * Adds lines to the order's active edit, with the catalogue's current data; the order itself changes only when the change is
  * confirmed.
  */
 export const addOrderEditItems = defineOperation({
@@ -70,7 +70,7 @@ export const updateOrderEditAddedItem = defineOperation({
   ...previewed,
 })
 
-/** Takes back the edit's actions on a line: a line that it added is removed, one of the order's own is as it was. */
+/** Undoes the edit's actions on a line: an added line is removed, one of the order's own is restored. */
 export const removeOrderEditItem = defineOperation({
   service: 'orders',
   name: 'remove-order-edit-item',

@@ -71,7 +71,7 @@ export const updateOrderEditShippingMethod = defineOperation({
   ...previewed,
 })
 
-/** Takes a shipping method back that the edit added. */
+/** Removes a shipping method that the edit added. */
 export const removeOrderEditShippingMethod = defineOperation({
   service: 'orders',
   name: 'remove-order-edit-shipping-method',
@@ -82,7 +82,7 @@ export const removeOrderEditShippingMethod = defineOperation({
   ...previewed,
 })
 
-/** Asks the customer to agree. Actions may still come and go; a request that was made already stays as it is. */
+/** Requests the customer's consent. Actions may still be added and removed; an earlier request stays as it is. */
 export const requestOrderEdit = defineOperation({
   service: 'orders',
   name: 'request-order-edit',
@@ -98,8 +98,8 @@ export const requestOrderEdit = defineOperation({
 
 /**
  * Makes the edit part of the order, requested or not: a new version with its summary, its lines and its shipping methods. The
- * amount to be paid follows: an open payment collection asks for the difference; one that is authorized only is canceled and
- * replaced where something is still to be paid, and stays where nothing is.
+ * amount due follows: an open payment collection asks for the difference; a merely authorized one is canceled and replaced if
+ * anything is still due, and otherwise stays.
  */
 export const confirmOrderEdit = defineOperation({
   service: 'orders',
@@ -114,7 +114,7 @@ export const confirmOrderEdit = defineOperation({
   ...previewed,
 })
 
-/** Cancels the order's active edit: its change is not listed any more. */
+/** Cancels the order's active edit: its change is no longer listed. */
 export const cancelOrderEdit = defineOperation({
   service: 'orders',
   name: 'cancel-order-edit',

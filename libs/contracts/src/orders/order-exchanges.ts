@@ -30,7 +30,7 @@ export const getExchange = defineOperation({
 
 /**
  * Items that it would send are removed, with their shipping costs, and its return is canceled: the order's next version. Refused
- * when an item to be sent is packed, or something has come back.
+ * if an item to send is packed, or anything has come back.
  */
 export const cancelExchange = defineOperation({
   service: 'orders',
@@ -42,7 +42,7 @@ export const cancelExchange = defineOperation({
   body: cancelation,
 })
 
-/** Gives an exchange up that was begun and is not confirmed: it goes, with its return and its change. */
+/** Abandons an exchange that is not confirmed: it is removed, with its return and its change. */
 export const cancelExchangeRequest = defineOperation({
   service: 'orders',
   name: 'cancel-exchange-request',

@@ -45,7 +45,7 @@ export const createOrderFulfillment = defineOperation({
   ...ORDER_ANSWER,
 })
 
-/** The same for an order of the caller's seller; others' are refused like those that do not exist. */
+/** The same for an order of the caller's seller; those of others are refused like unknown ones. */
 export const createVendorOrderFulfillment = defineOperation({
   service: 'orders',
   name: 'create-vendor-order-fulfillment',
@@ -65,7 +65,7 @@ export const createVendorOrderFulfillment = defineOperation({
 
 /**
  * Cancels a parcel: its units are still to be sent, and its stock is back at the location, reserved for its lines. Refused once
- * units of it are returned, or are to be returned.
+ * units of it are returned or to be returned.
  */
 export const cancelOrderFulfillment = defineOperation({
   service: 'orders',
@@ -86,7 +86,7 @@ const vendorAnswer = {
   selects: getVendorOrder.selects!,
 } as const
 
-/** The same for an order of the caller's seller; others' are refused like those that do not exist. */
+/** The same for an order of the caller's seller; those of others are refused like unknown ones. */
 export const cancelVendorOrderFulfillment = defineOperation({
   ...vendorAnswer,
   service: 'orders',
@@ -110,7 +110,7 @@ export const markOrderFulfillmentAsDelivered = defineOperation({
   ...ORDER_ANSWER,
 })
 
-/** The same for an order of the caller's seller; others' are refused like those that do not exist. */
+/** The same for an order of the caller's seller; those of others are refused like unknown ones. */
 export const markVendorOrderFulfillmentAsDelivered = defineOperation({
   ...vendorAnswer,
   service: 'orders',

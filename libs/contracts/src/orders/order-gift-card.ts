@@ -11,7 +11,7 @@ export const OrderGiftCard = GiftCard.extend({
 }).meta({ id: 'OrderGiftCard' })
 export type OrderGiftCard = z.infer<typeof OrderGiftCard>
 
-/** The same as a storefront shows it to whoever has the order's id: to its customer alone with what lets somebody spend it. */
+/** The same as a storefront shows it to anybody with the order's id; only the order's customer sees its code. */
 export const StoreOrderGiftCard = OrderGiftCard.extend({
   code: z
     .string()

@@ -3,7 +3,7 @@ import { adjustment, line } from '../cart/line-item.ts'
 import { Amount, fieldTraits, Id, Metadata, Quantity, softDeletable } from '../fields/common.ts'
 import { OrderChangeAction } from './order-change-action.ts'
 
-/** How much of a line is where in its life. All quantities count units. */
+/** The units of a line by the stages they have reached. */
 export const OrderItemDetail = z
   .object({
     id: Id,
@@ -29,7 +29,7 @@ export const OrderItemDetail = z
   .register(fieldTraits, { along: 'plain' })
 export type OrderItemDetail = z.infer<typeof OrderItemDetail>
 
-/** The fields of an order's adjustments alone. */
+/** The fields that only an order's adjustments have. */
 export const adjustedOrder = {
   order_id: Id.nullable(),
   version: z.number().describe('The version of the order it belongs to.'),

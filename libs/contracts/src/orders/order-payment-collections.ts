@@ -5,7 +5,7 @@ import { eventsOf } from '../operation/event.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { PaymentCollection } from './payment.ts'
 
-/** Only while nothing came of it: it goes as if it had never been. One that is gone, or never was, is deleted with success. */
+/** Only while nothing has been paid or authorized: it is removed without a trace. Also succeeds if there is none. */
 export const deleteOrderPaymentCollection = defineOperation({
   service: 'orders',
   name: 'delete-order-payment-collection',
@@ -19,9 +19,9 @@ export const deleteOrderPaymentCollection = defineOperation({
 })
 
 /**
- * Asks for a part of the amount that is still to be paid, or for all of it. What other open payment collections ask for is not
- * asked for twice: where an amount that is due is more than they leave, the last of them asks for all that is left, and is the
- * answer, as in Medusa. Authorized money counts once it is captured.
+ * Asks for all or part of the amount still due. Amounts of other open payment collections are not requested twice: if the
+ * requested amount exceeds what they leave, the last of them asks for all that is left, and is the answer, as in Medusa.
+ * Authorized money counts once it is captured.
  */
 export const createOrderPaymentCollection = defineOperation({
   service: 'orders',
@@ -41,7 +41,7 @@ export const createOrderPaymentCollection = defineOperation({
   selects: { key: 'payment_collection', schema: PaymentCollection, defaults: 'all' },
 })
 
-/** In the order of a reader who tries them out: the deleted one asked for all. */
+/** In the order in which a reader would try them out: the deleted one asks for everything. */
 export const orderPaymentCollectionOperations = { deleteOrderPaymentCollection, createOrderPaymentCollection }
 
 const ids = z.object({ id: z.string().describe('The payment collection'), order_id: z.string().describe('The order') })

@@ -5,9 +5,9 @@ import { defineOperation } from '../operation/operation.ts'
 import { PaymentCollection } from './payment.ts'
 
 /**
- * Begins a payment of all that an open payment collection of an order asks for, such as the difference that an edit, a claim or
- * an exchange made. It takes the place of the sessions that there are: a transfer that was waited for is not waited for any more.
- * Refused for another provider than the shop's own.
+ * Begins a payment of the full amount of an order's open payment collection, such as the difference due after an edit, a claim or
+ * an exchange. It replaces existing sessions: an awaited transfer is no longer awaited. Refused for providers other than the
+ * shop's own.
  */
 export const createOrderPaymentSession = defineOperation({
   service: 'orders',
@@ -29,8 +29,8 @@ export const createOrderPaymentSession = defineOperation({
 })
 
 /**
- * The same for a storefront, whose publishable key has the order's sales channel. It is a part of another service's operation,
- * the op of which is carried out here.
+ * The same for a storefront, whose publishable key has the order's sales channel. It is part of another service's operation, and
+ * runs under that operation's op-id.
  */
 export const beginOrderPaymentSession = defineOperation({
   service: 'orders',

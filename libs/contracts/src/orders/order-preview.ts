@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { orderShape } from './order.ts'
 import { OrderChange } from './order-change.ts'
 
-/** An order as it would be after its pending change. The order itself stays as it is. */
+/** An order as it would be after its pending change. The order itself is not changed. */
 export const OrderPreview = z
   .object({
     ...orderShape,

@@ -10,7 +10,7 @@ import { OrderItem, OrderItemDetail } from './order-item.ts'
 
 const params = z.object({ id: IdInput.meta({ description: 'ID of the order', example: demonstrationId('order', 4) }) })
 
-/** A line of an order in the latest version that has it: lines that an edit removed are there, too. */
+/** A line of an order in the latest version that has it, including lines removed by an edit. */
 export const OrderItemRecord = OrderItemDetail.extend({
   item: OrderItem.pick({
     ...(Object.fromEntries(
@@ -25,7 +25,7 @@ export const OrderItemRecord = OrderItemDetail.extend({
 }).meta({ id: 'OrderItemRecord' })
 export type OrderItemRecord = z.infer<typeof OrderItemRecord>
 
-/** How changes of an order are listed; an order has at most 100. */
+/** The list of an order's changes, of which there are at most 100. */
 export const ORDER_CHANGE_LIST = {
   sort: ['created_at', 'updated_at', 'version'],
   filter: [
@@ -37,7 +37,7 @@ export const ORDER_CHANGE_LIST = {
   order: OLDEST_FIRST,
 } as const
 
-/** Confirmed and declined ones too, with their actions. Canceled ones are not shown. */
+/** Includes confirmed and declined ones, with their actions, but not canceled ones. */
 export const listOrderChanges = defineOperation({
   service: 'orders',
   name: 'list-order-changes',
@@ -50,7 +50,7 @@ export const listOrderChanges = defineOperation({
   selects: { key: 'order_changes', schema: OrderChange, defaults: 'all' },
 })
 
-/** The lines of all versions of the order, or of those that a filter by `version` leaves, each once. */
+/** The lines of all versions of the order, or of those that match a filter by `version`, each once. */
 export const listOrderItems = defineOperation({
   service: 'orders',
   name: 'list-order-items',

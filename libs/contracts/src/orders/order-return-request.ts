@@ -9,7 +9,7 @@ import { Order } from './order.ts'
 import { BoughtOrder } from './store-order.ts'
 import { SoldOrder } from './vendor-order.ts'
 
-/** `refunded`: granted, a return of the order was made; `withdrawn`: refused; `escalated`: left to administrators. */
+/** `refunded`: granted, with a return of the order; `withdrawn`: refused; `escalated`: left to administrators. */
 export const OrderReturnRequestStatus = z.enum(['pending', 'refunded', 'withdrawn', 'escalated', 'canceled'])
 export type OrderReturnRequestStatus = z.infer<typeof OrderReturnRequestStatus>
 
@@ -24,7 +24,7 @@ const LineItem = z
   })
   .meta({ id: 'OrderReturnRequestLineItem' })
 
-/** The wish of a customer to give items of an order back, and the answers to it. Of an order there is one at most. */
+/** A customer's request to return items of an order, and the answers to it. An order has at most one. */
 const Request = z.object({
   id: Id,
   order_id: Id,
@@ -44,11 +44,11 @@ const Request = z.object({
   ...softDeletable,
 })
 
-/** A request as administrators are shown it. */
+/** A request as shown to administrators. */
 export const OrderReturnRequest = Request.extend({ order: asked(() => Order).optional() }).meta({ id: 'OrderReturnRequest' })
 export type OrderReturnRequest = z.infer<typeof OrderReturnRequest>
 
-/** The same as the seller of the order is shown it. */
+/** The same as shown to the order's seller. */
 export const VendorOrderReturnRequest = Request.extend({ order: asked(() => SoldOrder).optional() }).meta({
   id: 'VendorOrderReturnRequest',
 })
@@ -58,32 +58,30 @@ const seller = asked((): z.ZodType => StoreSeller)
   .describe('The seller, if requested with `fields`; null for an order of the marketplace itself.')
 const ReturnedOrder = BoughtOrder.extend({ seller }).meta({ id: 'ReturnedOrder' })
 
-/** The same as the customer of the order is shown it: nobody who answered it. */
+/** The same as shown to the order's customer: without the people who answered it. */
 export const OwnOrderReturnRequest = Request.extend({
   vendor_reviewer_id: hidden(),
   admin_reviewer_id: hidden(),
   order: asked(() => ReturnedOrder).optional(),
 }).meta({ id: 'OwnOrderReturnRequest' })
 
-/** As much of the order as answers show where `fields` names nothing. */
+/** The part of the order that answers show by default. */
 const order = z.looseObject({ id: Id }).optional().describe('Its plain fields; `fields` can request all of it.')
-/** The request as it is answered by default. */
+/** The request as shown by default. */
 export const ShownReturnRequest = Request.extend({ order }).meta({ id: 'ShownReturnRequest' })
 export type ShownReturnRequest = z.infer<typeof ShownReturnRequest>
 /** The same for the customer. */
 export const ShownOwnReturnRequest = OwnOrderReturnRequest.extend({ order }).meta({ id: 'ShownOwnReturnRequest' })
 export type ShownOwnReturnRequest = z.infer<typeof ShownOwnReturnRequest>
 
-/** The fields shown where `fields` names nothing: those of the request itself, and of its order the ones that are named. */
+/** The default fields: those of the request itself, and the given ones of its order. */
 export const returnRequestDefaults = (...ofOrder: readonly string[]) => [...Object.keys(Request.shape), ...ofOrder]
 
 /** The path parameter of a request. @param n the number of the example, a request of the demonstration data */
 export const returnRequestParams = (n: number) =>
   z.object({ id: IdInput.meta({ description: 'ID of the request', example: demonstrationId('oretreq', n) }) })
 
-/**
- * The parts that all operations share which show a seller or an administrator one request. @param n as of `returnRequestParams`
- */
+/** The shared parts of all operations that show a seller or an administrator one request. @param n as of `returnRequestParams` */
 export const oneReturnRequest = <S extends z.ZodObject>(schema: S, n: number) => ({
   params: returnRequestParams(n),
   query: RecordQuery,
@@ -91,7 +89,7 @@ export const oneReturnRequest = <S extends z.ZodObject>(schema: S, n: number) =>
   selects: { key: 'order_return_request', schema, defaults: returnRequestDefaults('*order') },
 })
 
-/** How lists of requests are asked for, whoever is shown them. */
+/** The parameters of all lists of requests. */
 export const RETURN_REQUEST_LIST = {
   sort: ['created_at', 'updated_at'],
   limit: 50,

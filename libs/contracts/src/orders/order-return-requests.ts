@@ -8,7 +8,7 @@ import { OrderReturnRequest, oneReturnRequest, REVIEWER_LIST, ShownReturnRequest
 
 const one = oneReturnRequest(OrderReturnRequest, 3)
 
-/** The list stands under the name of a single one, as sellers are shown it. */
+/** The answer has the list under a singular name, like that for sellers. */
 export const listOrderReturnRequests = defineOperation({
   service: 'orders',
   name: 'list-order-return-requests',
@@ -30,7 +30,7 @@ export const getOrderReturnRequest = defineOperation({
 })
 
 /**
- * Decides a request that its seller left to administrators, or has not answered: `refunded` grants it, as a seller does, and
+ * Decides a request that its seller has left to administrators, or has not answered: `refunded` grants it, as for a seller, and
  * `withdrawn` refuses it.
  */
 export const reviewOrderReturnRequest = defineOperation({

@@ -25,8 +25,8 @@ export const getReturn = defineOperation({
 })
 
 /**
- * Nothing is to be returned any more, and the return's shipping costs are removed: the order's next version. Refused when
- * something has come back.
+ * Nothing is to be returned any more, and the return's shipping costs are removed: the order's next version. Refused if anything
+ * has come back.
  */
 export const cancelReturn = defineOperation({
   service: 'orders',
@@ -38,7 +38,7 @@ export const cancelReturn = defineOperation({
   body: cancelation,
 })
 
-/** Gives a return up that was begun and is not confirmed: it goes, with its change. */
+/** Abandons a return that is not confirmed: it is removed, with its change. */
 export const cancelReturnRequest = defineOperation({
   service: 'orders',
   name: 'cancel-return-request',

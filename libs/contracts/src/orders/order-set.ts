@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { Amount, asked, CurrencyCode, Id, Timestamp } from '../fields/common.ts'
 
 /**
- * The set that an order belongs to: the orders that one cart became, one of each seller. An order that no cart became, such as a
- * converted draft, is a set of its own; so is one from before sets were kept.
+ * The set of an order: the orders placed from one cart, one for each seller. An order without a cart, such as a converted draft,
+ * is a set of its own; so is one written before sets were stored.
  */
 export const OrderSetOfOrder = z
   .object({
@@ -24,7 +24,7 @@ export const orderSetTotals = {
   shipping_tax_total: Amount,
 } as const
 
-/** Of an order that a storefront shows. */
+/** The set of an order, in storefronts. */
 export const askedOrderSet = () =>
   asked((): z.ZodType => OrderSetOfOrder)
     .optional()

@@ -16,7 +16,7 @@ const OrderOfSet = BoughtOrder.extend({
   seller: StoreSeller.nullable().describe('Null for an order of the marketplace itself.'),
 }).meta({ id: 'OrderOfSet' })
 
-/** Orders that were one cart, as their customer is shown them. */
+/** Orders from one cart, as shown to their customer. */
 export const StoreOrderSet = OrderSetOfOrder.extend({
   cart_id: Id.nullable().describe('Null if none of its orders was created from a cart.'),
   customer_id: Id.nullable(),
@@ -39,7 +39,7 @@ export type StoreOrderSet = z.infer<typeof StoreOrderSet>
 const OWN_ALONE =
   'Unlike in Mercur, a set is visible only to the customer who owns its orders; if one of them was transferred, each customer sees their own orders in the set.'
 
-/** By their first orders: a set whose first order is another customer's by now is found by its id alone. */
+/** Determined by their first orders: a set whose first order now belongs to another customer is only found by its id. */
 export const listOwnOrderSets = defineOperation({
   service: 'orders',
   name: 'list-own-order-sets',
@@ -59,7 +59,7 @@ export const listOwnOrderSets = defineOperation({
   selects: { key: 'order_sets', schema: StoreOrderSet, defaults: 'all' },
 })
 
-/** A set without an order of the customer's is refused like one that does not exist. */
+/** A set without an order of the customer is refused like an unknown one. */
 export const getOwnOrderSet = defineOperation({
   service: 'orders',
   name: 'get-own-order-set',

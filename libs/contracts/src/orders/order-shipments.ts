@@ -24,7 +24,7 @@ const shipment = {
 }
 const example = { items: [], labels: [EXAMPLE_LABEL] }
 
-/** A parcel is on its way: its units count as shipped. */
+/** Marks a parcel as shipped: its units count as shipped. */
 export const createOrderShipment = defineOperation({
   service: 'orders',
   name: 'create-order-shipment',
@@ -42,7 +42,7 @@ export const createOrderShipment = defineOperation({
   ...ORDER_ANSWER,
 })
 
-/** The same for an order of the caller's seller; others' are refused like those that do not exist. */
+/** The same for an order of the caller's seller; those of others are refused like unknown ones. */
 export const createVendorOrderShipment = defineOperation({
   service: 'orders',
   name: 'create-vendor-order-shipment',

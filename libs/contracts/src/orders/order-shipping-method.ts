@@ -5,7 +5,7 @@ import { fieldTraits, Id, softDeletable } from '../fields/common.ts'
 import { OrderChangeAction } from './order-change-action.ts'
 import { adjustedOrder } from './order-item.ts'
 
-/** Which part of the order's history a shipping method belongs to. */
+/** The part of the order's history that a shipping method belongs to. */
 export const OrderShippingMethodDetail = z
   .object({
     id: Id,

@@ -17,8 +17,8 @@ const update_order_email = z
   .describe("Whether to change the order's e-mail address to the customer's as well")
 
 /**
- * Asks the customer of an order whether it may become another customer's. The event tells of the change, whose action holds the
- * token that answers it; until then the order stays as it is.
+ * Asks the customer of an order whether it may be transferred to another customer. The event names the change, whose action
+ * contains the token for the answer; until then the order stays as it is.
  */
 export const requestOrderTransfer = defineOperation({
   ...answer,
@@ -37,7 +37,7 @@ export const requestOrderTransfer = defineOperation({
     .meta({ example: { customer_id: demonstrationId('cus', 1) } }),
 })
 
-/** Makes an order a guest's, at once, and its e-mail theirs: of the guest who has this e-mail, or of a new one. */
+/** Transfers an order at once to the guest with this e-mail, or to a new one, and changes its e-mail to theirs. */
 export const transferOrderToGuest = defineOperation({
   ...ORDER_ANSWER,
   service: 'orders',
@@ -55,7 +55,7 @@ export const transferOrderToGuest = defineOperation({
     .meta({ example: { email: 'moved@souk.example' } }),
 })
 
-/** Takes the request back: its token is of no use any more. */
+/** Withdraws the request: its token becomes useless. */
 export const cancelOrderTransfer = defineOperation({
   ...answer,
   service: 'orders',
@@ -74,8 +74,8 @@ const shown = {
 } as const
 
 /**
- * Asks the customer of an order, perhaps a guest who has registered since, whether it may become that of the customer who asks;
- * the token goes to the former alone.
+ * Asks the customer of an order, perhaps a guest who has registered since, whether it may be transferred to the calling customer;
+ * only the former gets the token.
  */
 export const requestStoreOrderTransfer = defineOperation({
   ...shown,
@@ -89,7 +89,7 @@ export const requestStoreOrderTransfer = defineOperation({
     .meta({ example: { description: 'I was not logged in' } }),
 })
 
-/** The customer who would get the order takes the request back. */
+/** The customer who would get the order withdraws the request. */
 export const cancelStoreOrderTransfer = defineOperation({
   ...shown,
   name: 'cancel-store-order-transfer',
@@ -108,7 +108,7 @@ const answered = {
     .meta({ example: { token: 'the token of the request' } }),
 } as const
 
-/** The order becomes that of the customer who was named; its e-mail stays, unless the request said otherwise. */
+/** Transfers the order to the requested customer; its e-mail stays, unless the request says otherwise. */
 export const acceptOrderTransfer = defineOperation({
   ...answered,
   name: 'accept-order-transfer',

@@ -10,8 +10,8 @@ const paramsOf = (n: number) =>
   z.object({ id: IdInput.meta({ description: 'ID of the order', example: demonstrationId('order', n) }) })
 
 /**
- * Changes an order's e-mail, addresses, locale or metadata; each part that differs is a confirmed change of its own. Taxes stay:
- * the country of an address cannot be changed. An order without an e-mail becomes that of the customer whose e-mail it gets.
+ * Changes an order's e-mail, addresses, locale or metadata; each differing part is a confirmed change of its own. Taxes stay: the
+ * country of an address cannot be changed. An order without an e-mail becomes that of the customer with its new e-mail.
  */
 export const updateOrder = defineOperation({
   service: 'orders',
@@ -33,13 +33,12 @@ export const updateOrder = defineOperation({
 })
 
 /**
- * Gives an order up, with the change that is under way. Its payment collections are canceled: what is not captured of its
- * payments is canceled with them, what is captured given back, and credited as far as it was not owed to the customer anyway: the
- * next version of the order, with a credit line of 0 where nothing is credited, as in Medusa.
- * Money for which the customer got store credit is not given back once more: the last payments are refunded less. Nor is what
- * gift cards and store credit paid: an administrator credits the customer's account with it. Gift cards that it sold stay, as in
- * Medusa, until an administrator disables them; those that are not issued by then are not any more. Refused when it is
- * completed, and while a parcel is on its way.
+ * Cancels an order, with its active change. Its payment collections are canceled: uncaptured payments are canceled with them,
+ * captured money is refunded, and credited unless it was owed to the customer anyway: the next version of the order, with a
+ * credit line of 0 if nothing is credited, as in Medusa. Money for which the customer already got store credit is not refunded
+ * again: the last payments are refunded less. Nor is money from gift cards and store credit: an administrator credits it to the
+ * customer's account. Gift cards that it sold stay, as in Medusa, until an administrator disables them; those not issued by then
+ * never are. Refused if it is completed, and while a parcel is on its way.
  */
 export const cancelOrder = defineOperation({
   service: 'orders',
@@ -61,7 +60,7 @@ export const completeOrder = defineOperation({
   ...ORDER_ANSWER,
 })
 
-/** For orders that are completed, canceled or drafts. */
+/** For completed and canceled orders, and drafts. */
 export const archiveOrder = defineOperation({
   service: 'orders',
   name: 'archive-order',
@@ -73,9 +72,9 @@ export const archiveOrder = defineOperation({
 })
 
 /**
- * Lowers the amount still to be paid, as a change of its own: the next version. Never by more than is due. Where money is owed to
- * the customer, a negative amount, never of more than is owed, puts it on the customer's store credit account; guests have none.
- * Refused where nothing is due or owed.
+ * Lowers the amount due, never by more than that, as a change of its own: the next version. If money is owed to the customer, a
+ * negative amount, never of more than is owed, is credited to the customer's store credit account; guests have none. Refused if
+ * nothing is due or owed.
  */
 export const addOrderCreditLine = defineOperation({
   service: 'orders',

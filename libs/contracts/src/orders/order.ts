@@ -106,7 +106,7 @@ export const orderShape = {
 export const Order = z.object(orderShape).meta({ id: 'Order' })
 export type Order = z.infer<typeof Order>
 
-/** An order by itself, or in a list, for administrators. */
+/** A single or listed order for administrators. */
 export const AdminOrder = Order.extend({
   gift_cards: asked((): z.ZodType => z.array(OrderGiftCard))
     .optional()
@@ -114,7 +114,7 @@ export const AdminOrder = Order.extend({
 }).meta({ id: 'AdminOrder' })
 export type AdminOrder = z.infer<typeof AdminOrder>
 
-/** The default fields of a list of orders; `fields` may ask for every field of `Order`. */
+/** The default fields of a list of orders; `fields` may request every field of `Order`. */
 export const OrderListEntry = z
   .looseObject({
     id: orderShape.id,
@@ -164,7 +164,7 @@ export const DraftOrderListEntry = AdminOrderListEntry.extend({
   region_id: orderShape.region_id,
 }).meta({ id: 'DraftOrderListEntry' })
 
-/** The same for the page of a gift card. */
+/** The same for the list of a gift card's orders. */
 export const GiftCardOrder = z
   .looseObject({
     id: orderShape.id,

@@ -44,8 +44,8 @@ const params = z.object({ id: IdInput.meta({ description: 'ID of the order', exa
 const selects = { key: 'order', defaults: 'all', companions: ORDER_COMPANIONS } as const
 
 /**
- * The order as it stands; or as one of its versions was: with the lines, shipping methods, credit lines and the summary that it
- * had until the next change was confirmed, and their totals. Payments, parcels, addresses and states are always those of today.
+ * The current order, or one of its versions: with the lines, shipping methods, credit lines and the summary it had until the next
+ * change was confirmed, and their totals. Payments, parcels, addresses and statuses are always the current ones.
  */
 export const getOrder = defineOperation({
   service: 'orders',
@@ -68,7 +68,7 @@ export const getOrder = defineOperation({
   selects: { ...selects, schema: AdminOrder },
 })
 
-/** The order as it would be once its active change is confirmed; the order itself when there is none. */
+/** The order as it would be once its active change is confirmed; the order itself if there is none. */
 export const previewOrder = defineOperation({
   service: 'orders',
   name: 'preview-order',
@@ -81,7 +81,7 @@ export const previewOrder = defineOperation({
   selects: { ...selects, schema: OrderPreview },
 })
 
-/** Orders of all sellers; drafts are not among them. */
+/** Orders of all sellers, without drafts. */
 export const listOrders = defineOperation({
   service: 'orders',
   name: 'list-orders',
@@ -105,7 +105,7 @@ export const listOrders = defineOperation({
   },
 })
 
-/** Orders of which a part was paid with the gift card; none for a card that there is not. */
+/** Orders paid in part with the gift card; none for an unknown card. */
 export const listGiftCardOrders = defineOperation({
   service: 'orders',
   name: 'list-gift-card-orders',
@@ -129,9 +129,7 @@ export const listGiftCardOrders = defineOperation({
   },
 })
 
-/**
- * Newest first; only orders with the caller's seller. A customer who never bought there has none, like one who does not exist.
- */
+/** Newest first; only orders of the caller's seller. A customer who never bought there has none, like an unknown one. */
 export const listCustomerOrders = defineOperation({
   service: 'orders',
   name: 'list-customer-orders',

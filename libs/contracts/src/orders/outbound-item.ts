@@ -5,7 +5,7 @@ import { UnitsInput } from './units.ts'
 
 export const OWN_PRICE = "Overrides the variant's own price, which is then not required"
 
-/** Units of a variant that are added to an order, as the catalogue has it now. */
+/** Units of a variant to add to an order, with the catalogue's current data. */
 export const OutboundItem = z.object({
   variant_id: IdInput,
   quantity: UnitsInput,

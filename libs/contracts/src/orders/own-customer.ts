@@ -27,7 +27,9 @@ const one = {
   params: z.object({ address_id: IdInput.meta({ description: 'ID of the address', example: demonstrationId('cuaddr', 1001) }) }),
 } as const
 
-/** Makes the holder of a new log-in (`POST /auth/customer/emailpass/register`) a customer; the next log-in is theirs. */
+/**
+ * Makes the holder of a new log-in (`POST /auth/customer/emailpass/register`) a customer; the next log-in acts for that customer.
+ */
 export const registerCustomer = defineOperation({
   ...shown,
   service: 'orders',

@@ -23,7 +23,7 @@ const one = {
   selects: { key: 'order_return_request', ...SELECTED },
 } as const
 
-/** Of orders with all sellers; none that a former customer of an order made. */
+/** For orders of all sellers; without those made by a previous customer of an order. */
 export const listOwnOrderReturnRequests = defineOperation({
   service: 'orders',
   name: 'list-own-order-return-requests',
@@ -41,8 +41,8 @@ export const listOwnOrderReturnRequests = defineOperation({
 
 /**
  * Asks the seller of an order to take items back, once for each order. The order stays as it is until the seller, or an
- * administrator, grants it: then the items are asked back as by a return. After a transfer of the order its new customer asks
- * anew, and that request takes the place of the former customer's.
+ * administrator, grants it: then the items are requested back as by a return. After a transfer of the order its new customer may
+ * ask again, which replaces the previous customer's request.
  */
 export const createOrderReturnRequest = defineOperation({
   service: 'orders',
@@ -78,7 +78,7 @@ export const createOrderReturnRequest = defineOperation({
   selects: { ...one.selects, defaults: returnRequestDefaults() },
 })
 
-/** Requests about other customers' orders are refused like those that do not exist. */
+/** Requests about other customers' orders are refused like unknown ones. */
 export const getOwnOrderReturnRequest = defineOperation({
   service: 'orders',
   name: 'get-own-order-return-request',

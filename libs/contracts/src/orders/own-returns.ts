@@ -12,7 +12,7 @@ const ITEMS = item
   .omit({ metadata: true })
   .meta({ id: 'OwnReturnItem' })
 
-/** A return of a customer's order as the customer is shown it: nothing of the administrators and members who made it. */
+/** A return of a customer's order as shown to the customer: without the administrators and members involved. */
 export const OwnReturn = ReturnWithReasons.omit({ created_by: true, fulfillments: true, metadata: true, no_notification: true })
   .extend({ items: z.array(ITEMS) })
   .meta({ id: 'OwnReturn' })
@@ -20,7 +20,7 @@ export type OwnReturn = z.infer<typeof OwnReturn>
 
 const SELECTED = { schema: OwnReturn, defaults: [...Object.keys(OwnReturn.shape), '*items.reason'] } as const
 
-/** Of orders with all sellers, also those of exchanges and claims. */
+/** For orders of all sellers, including returns of exchanges and claims. */
 export const listOwnReturns = defineOperation({
   service: 'orders',
   name: 'list-own-returns',
@@ -39,7 +39,7 @@ export const listOwnReturns = defineOperation({
   selects: { key: 'returns', ...SELECTED },
 })
 
-/** Returns of other customers' orders are refused like those that do not exist. */
+/** Returns of other customers' orders are refused like unknown ones. */
 export const getOwnReturn = defineOperation({
   service: 'orders',
   name: 'get-own-return',

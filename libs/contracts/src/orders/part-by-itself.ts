@@ -10,7 +10,7 @@ const item = asked(() => OrderItem)
   .optional()
   .describe('The line of the order; null if the order no longer has it.')
 
-/** A return as its own route shows it: with its order, its shipping methods and its items' lines where they are asked for. */
+/** A single return: with its order, its shipping methods and its items' lines, if requested. */
 export const ReturnByItself = ReturnWithReasons.extend({
   order,
   shipping_methods: asked(() => z.array(OrderShippingMethod)).optional(),
@@ -18,14 +18,14 @@ export const ReturnByItself = ReturnWithReasons.extend({
 }).meta({ id: 'ReturnByItself' })
 
 const ClaimItemByItself = ClaimItem.extend({ item }).meta({ id: 'ClaimItemByItself' })
-/** The same of a claim, whose shipping methods it keeps. */
+/** A single claim, which has its own shipping methods. */
 export const ClaimByItself = Claim.extend({
   order,
   claim_items: z.array(ClaimItemByItself),
   additional_items: z.array(ClaimItemByItself),
 }).meta({ id: 'ClaimByItself' })
 
-/** The same of an exchange. */
+/** A single exchange. */
 export const ExchangeByItself = Exchange.extend({
   order,
   return_items: z.array(ReturnItem.extend({ item }).meta({ id: 'ExchangedItem' })),

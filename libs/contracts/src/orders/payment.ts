@@ -23,7 +23,7 @@ export const PaymentCollectionStatus = z.enum([
 ])
 export type PaymentCollectionStatus = z.infer<typeof PaymentCollectionStatus>
 
-/** `pending_authorization`: the order was placed, and the money is to come by another way, such as a bank transfer. */
+/** `pending_authorization`: the order was placed, and the money is expected some other way, such as a bank transfer. */
 export const PaymentSessionStatus = z.enum([
   'authorized',
   'captured',
@@ -47,7 +47,7 @@ export const RefundReason = z
   .meta({ id: 'RefundReason' })
 export type RefundReason = z.infer<typeof RefundReason>
 
-/** When money moved; captures and refunds from before all of it was kept have `created_at` alone. */
+/** When money moved; captures and refunds written by an older version have only `created_at`. */
 const movedAt = {
   created_at: Timestamp,
   updated_at: Timestamp.optional(),
@@ -143,7 +143,7 @@ export const PaymentCollection = z
   .meta({ id: 'PaymentCollection' })
 export type PaymentCollection = z.infer<typeof PaymentCollection>
 
-/** A payment by itself, or in a list of payments. */
+/** A single payment, or one in a list of payments. */
 export const PaymentByItself = Payment.extend({
   payment_collection: asked((): z.ZodType => PaymentCollection)
     .optional()

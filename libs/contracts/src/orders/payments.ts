@@ -8,7 +8,7 @@ import { defineOperation } from '../operation/operation.ts'
 import { ORDER_ANSWER } from './order-answer.ts'
 import { PaymentByItself, PaymentCollection } from './payment.ts'
 
-/** Payments of all orders, of any seller. A cart has none before it becomes an order. */
+/** Payments of all orders of all sellers. A cart has none before it becomes an order. */
 export const listPayments = defineOperation({
   service: 'orders',
   name: 'list-payments',
@@ -40,8 +40,8 @@ export const getPayment = defineOperation({
 })
 
 /**
- * Takes money that a customer authorized: all that is left of it, or a part. Earlier captures stay. Refused when the order is
- * canceled, and where a provider would have to be asked.
+ * Captures authorized money: all that is left, or a part. Earlier captures stay. Refused if the order is canceled, or an external
+ * provider would be needed.
  */
 export const capturePayment = defineOperation({
   service: 'orders',
@@ -60,8 +60,8 @@ export const capturePayment = defineOperation({
 })
 
 /**
- * Gives captured money of a payment back. An amount that is not owed to the customer anyway is credited: the order's next
- * version. Refused where a provider would have to be asked.
+ * Refunds captured money of a payment. An amount that is not owed to the customer anyway is credited: the order's next version.
+ * Refused if an external provider would be needed.
  */
 export const refundPayment = defineOperation({
   service: 'orders',
@@ -84,7 +84,7 @@ export const refundPayment = defineOperation({
   selects: { key: 'payment', schema: PaymentByItself, defaults: 'all' },
 })
 
-/** For money that came by other ways than a provider: it is paid as a whole, by a payment of the shop's own. */
+/** For money received without a provider: the full amount is paid, by a payment of the shop's own provider. */
 export const markPaymentCollectionAsPaid = defineOperation({
   service: 'orders',
   name: 'mark-payment-collection-as-paid',
@@ -107,8 +107,8 @@ export const markPaymentCollectionAsPaid = defineOperation({
 })
 
 /**
- * Notes that the money of a session that waits for it is there to be captured. Refused once its collection is given up, and where
- * a provider would have to be asked.
+ * Records that a session's awaited money can be captured. Refused once its collection is canceled, or if an external provider
+ * would be needed.
  */
 export const authorizeOrderPaymentSession = defineOperation({
   ...ORDER_ANSWER,

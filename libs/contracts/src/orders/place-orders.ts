@@ -13,10 +13,10 @@ import { Order } from './order.ts'
 import { OrderSetOfOrder } from './order-set.ts'
 import { PaymentCollection } from './payment.ts'
 
-/** With the snapshot of its product, which is kept as the cart had it. */
+/** With the snapshot of its product, stored as in the cart. */
 const Line = z.looseObject({ id: z.string() }) as unknown as z.ZodType<LineItem>
 
-/** The part of a cart that becomes the order of one seller, its lines and shipping methods with the ids that they get there. */
+/** The part of a cart that becomes the order of one seller; its lines and shipping methods have the ids they get there. */
 export const OrderToPlace = z.strictObject({
   id: z.string().startsWith('order_').describe('The same in every attempt to place the cart'),
   seller_id: z.string().nullable().describe('Null for items of the marketplace itself'),
@@ -28,8 +28,8 @@ export const OrderToPlace = z.strictObject({
 export type OrderToPlace = z.infer<typeof OrderToPlace>
 
 /**
- * Places all orders of a cart, each once: those that are there stay as they are by then, so a repeat answers the same orders.
- * They get their readable numbers in the order in which they are named. Their customer is left out of the answer.
+ * Places all orders of a cart, each once: existing ones stay unchanged, so a repeat answers the same orders. They get their
+ * readable numbers in the given order. The answer leaves out their customer.
  */
 export const placeOrders = defineOperation({
   service: 'orders',
@@ -58,7 +58,7 @@ export const placeOrders = defineOperation({
   attempt_ms: 5000,
 })
 
-/** The seller and the customer of an order; null where it is not there. */
+/** The seller and the customer of an order; null if it does not exist. */
 export const findPlacedOrder = defineOperation({
   service: 'orders',
   name: 'find-placed-order',

@@ -8,7 +8,7 @@ import { RefundReason } from './payment.ts'
 
 export const REFUND_REASON_SEARCH = ['label', 'code', 'description'] as const
 
-/** A reason as its own routes show it. A refund keeps the reason as it was when the refund was made. */
+/** A reason as shown by its own routes. A refund keeps a copy from when it was made. */
 export const AdminRefundReason = RefundReason.extend({ ...softDeletable }).meta({ id: 'AdminRefundReason' })
 export type AdminRefundReason = z.infer<typeof AdminRefundReason>
 
@@ -42,7 +42,7 @@ export const updateRefundReason = reasons.update(
     .strictObject({ label: label.optional(), code: code.optional(), description })
     .meta({ example: { description: 'It came after the promised day' } }),
 )
-/** Refunds that name it keep it. */
+/** Refunds keep their copies of it. */
 export const deleteRefundReason = { ...reasons.delete('delete-refund-reason'), query: ReceiptQuery }
 
 export const refundReasonOperations = {

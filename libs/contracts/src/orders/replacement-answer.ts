@@ -4,17 +4,17 @@ import { demonstrationId } from '../operation/demonstration.ts'
 import { OrderPreview } from './order-preview.ts'
 import { Claim, Exchange, ReturnWithReasons } from './returns.ts'
 
-/** Those in the reference that are being made, and their lines and steps. */
+/** The unconfirmed claim and exchange in the reference, and the numbers of their lines and steps. */
 const EXAMPLES = { claim: ['claim', 3200], exchange: ['oexc', 3400] } as const
 type Kind = keyof typeof EXAMPLES
 
-/** The path of operations that make a claim or an exchange. */
+/** The path of operations that prepare a claim or an exchange. */
 export function replacementParams(kind: Kind) {
   const [prefix, n] = EXAMPLES[kind]
   return z.object({ id: IdInput.meta({ description: `ID of the ${kind}`, example: demonstrationId(prefix, n) }) })
 }
 
-/** The same, with a step of its change. @param step the number of the one in the reference */
+/** The same, with a step of its change. @param step the number of the reference's example */
 export const replacementStepParams = (kind: Kind, step: number) =>
   replacementParams(kind).extend({
     action_id: IdInput.meta({ description: 'ID of the action', example: demonstrationId('ordchact', EXAMPLES[kind][1] + step) }),
@@ -34,7 +34,7 @@ const along = {
   return: ReturnWithReasons.optional().describe('The return of the inbound items; absent if there are none'),
 }
 
-/** The answers of operations that begin one: its order as it stands, with the change that begins. */
+/** The answers of operations that begin one: its current order, with the new change. */
 export const BEGUN = {
   claim: { response: z.object({ order: OrderPreview, claim: Claim }), selects: SELECTED.claim },
   exchange: { response: z.object({ order: OrderPreview, exchange: Exchange }), selects: SELECTED.exchange },

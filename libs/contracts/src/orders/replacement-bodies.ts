@@ -14,7 +14,7 @@ export const beginning = {
   metadata: MetadataInput.nullish(),
 }
 
-/** Asks units of the order's lines back. @param line the one in the reference */
+/** Requests units of the order's lines back. @param line the reference's example */
 export const inboundItems = (line: string) =>
   requestReturnItems.body
     .extend({
@@ -24,7 +24,7 @@ export const inboundItems = (line: string) =>
     })
     .meta({ example: { items: [{ id: line, quantity: 1 }] } })
 
-/** Sends lines, as the catalogue has them now. */
+/** Sends lines, with the catalogue's current data. */
 export const outboundItems = z
   .strictObject({
     items: z.array(OutboundItem).min(1).max(500),

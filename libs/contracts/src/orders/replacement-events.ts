@@ -1,7 +1,7 @@
 import { defineEvent } from '../operation/event.ts'
 import { canceledIds } from './cancelation.ts'
 
-/** The events of a claim or an exchange that is being made: it was begun, changed, and confirmed. @param name with its article */
+/** The events of a claim or an exchange in preparation: begun, changed, and confirmed. @param name with its article */
 export function replacementEvents(kind: 'claim' | 'exchange', name: 'A claim' | 'An exchange') {
   const told = canceledIds(`The ${kind}`)
   const ids = told.omit({ no_notification: true })

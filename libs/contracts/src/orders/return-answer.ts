@@ -4,7 +4,7 @@ import { demonstrationId } from '../operation/demonstration.ts'
 import { OrderPreview } from './order-preview.ts'
 import { ReturnWithReasons } from './returns.ts'
 
-/** The path of operations on a return. @param n of the one in the reference */
+/** The path of operations on a return. @param n the number of the reference's example */
 export const returnParams = (n: number) =>
   z.object({ id: IdInput.meta({ description: 'ID of the return', example: demonstrationId('return', n) }) })
 
@@ -21,13 +21,13 @@ export const SELECTED_RETURN = {
   defaults: [...Object.keys(ReturnWithReasons.omit({ fulfillments: true }).shape), '*items.reason'],
 } as const
 
-/** The answer of operations that change a return which is being made or received: its order as the change would leave it. */
+/** The answer of operations that change a return in preparation or receipt: its order as the change would leave it. */
 export const RETURN_PREVIEW_ANSWER = {
   response: z.object({ order_preview: OrderPreview, return: ReturnWithReasons }),
   selects: SELECTED_RETURN,
 } as const
 
-/** The answer of operations that begin one: its order as it stands, with the change that begins. */
+/** The answer of operations that begin one: its current order, with the new change. */
 export const BEGUN_RETURN_ANSWER = {
   response: z.object({ order: OrderPreview, return: ReturnWithReasons }),
   selects: SELECTED_RETURN,

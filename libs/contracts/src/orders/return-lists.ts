@@ -18,7 +18,7 @@ const listOf = <Key extends string, S extends z.ZodObject, Q extends z.ZodType>(
     selects: { key, schema, defaults: 'all' },
   })
 
-/** Returns of all orders, also those of exchanges and claims. */
+/** Returns of all orders, including those of exchanges and claims. */
 export const listReturns = listOf(
   'returns',
   ReturnWithReasons,

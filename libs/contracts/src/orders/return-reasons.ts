@@ -17,11 +17,11 @@ const plain = {
   ...softDeletable,
 }
 
-/** A return reason without those above and below it. */
+/** A return reason without its parent and children. */
 export const PlainReturnReason = z.object(plain).meta({ id: 'PlainReturnReason' })
 export type PlainReturnReason = z.infer<typeof PlainReturnReason>
 
-/** Why a customer sends something back. A reason may be a finer one of another. */
+/** A customer's reason for a return. A reason may be a subreason of another one. */
 export const ReturnReason = z
   .object({
     ...plain,
@@ -87,7 +87,7 @@ export const updateReturnReason = reasons.update(
   'update-return-reason',
   z.strictObject({ value, label, description, metadata }).meta({ example: { value: 'size', label: 'Wrong size' } }),
 )
-/** Finer reasons of it stay, without it. */
+/** Its subreasons stay, without a parent. */
 export const deleteReturnReason = { ...reasons.delete('delete-return-reason'), query: ReceiptQuery }
 export const listStoreReturnReasons = shownReasons.list('list-store-return-reasons', list)
 export const getStoreReturnReason = shownReasons.get('get-store-return-reason')

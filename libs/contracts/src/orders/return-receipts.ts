@@ -9,7 +9,7 @@ import { InternalNoteInput, NullableInternalNoteInput } from './internal-note.ts
 import { BEGUN_RETURN_ANSWER, RETURN_PREVIEW_ANSWER, returnActionParams, returnParams } from './return-answer.ts'
 import { UnitsInput } from './units.ts'
 
-/** Begins to receive a return that is confirmed: at most one pending or requested change per order. */
+/** Begins to receive a confirmed return: at most one pending or requested change per order. */
 export const beginReturnReceipt = defineOperation({
   service: 'orders',
   name: 'begin-return-receipt',
@@ -27,7 +27,7 @@ export const beginReturnReceipt = defineOperation({
   ...BEGUN_RETURN_ANSWER,
 })
 
-/** Gives the receipt up that was begun: its change is not listed any more, and the return is as it was. */
+/** Abandons the receipt: its change is no longer listed, and the return is unchanged. */
 export const cancelReturnReceipt = defineOperation({
   service: 'orders',
   name: 'cancel-return-receipt',
@@ -97,7 +97,7 @@ const removing = (name: string, path: Path, summary: string, action: number) =>
 const RECEIVED = '/admin/returns/:id/receive-items' as const
 const DISMISSED = '/admin/returns/:id/dismiss-items' as const
 
-/** Notes units that came back and can be sold again. */
+/** Records units that came back and can be sold again. */
 export const receiveReturnItems = adding('receive-return-items', RECEIVED, 'Receive items of a return')
 export const updateReceivedReturnItem = changing(
   'update-received-return-item',
@@ -111,7 +111,7 @@ export const removeReceivedReturnItem = removing(
   2801,
 )
 
-/** Notes units that came back damaged: they do not go into stock. */
+/** Records units that came back damaged: they are not restocked. */
 export const dismissReturnItems = adding('dismiss-return-items', DISMISSED, 'Receive damaged items of a return')
 export const updateDismissedReturnItem = changing(
   'update-dismissed-return-item',
@@ -126,9 +126,9 @@ export const removeDismissedReturnItem = removing(
 )
 
 /**
- * The noted units have come back: the order's next version, and the stock of undamaged ones is at the return's location. The
- * return is received once all of its units are. Goods that are not stocked at the location are left out of stock. Refused where
- * nothing is noted, or none of the goods is stocked there.
+ * Applies the recorded units: the order's next version, with undamaged ones in stock at the return's location. The return is
+ * received once all its units are. Goods that the location does not stock are not restocked. Refused if nothing is recorded, or
+ * the location stocks none of the goods.
  */
 export const confirmReturnReceipt = defineOperation({
   service: 'orders',

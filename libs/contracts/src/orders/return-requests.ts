@@ -12,7 +12,7 @@ const item_note = TextInput().nullish().describe("Stored as the item's note, whi
 const location_id = IdInput.nullish().describe('Stock location that receives the items')
 const no_notification = z.boolean().optional().describe('Whether to skip notifying the customer')
 
-/** Begins a return of an order, with the change that makes it: at most one pending or requested change per order. */
+/** Begins a return for an order, with the change that creates it: at most one pending or requested change per order. */
 export const beginReturn = defineOperation({
   service: 'orders',
   name: 'begin-return',
@@ -33,8 +33,7 @@ export const beginReturn = defineOperation({
 })
 
 /**
- * Changes a return that is being made, by itself or with a claim or an exchange, or received: what comes back goes into stock at
- * its location.
+ * Changes a return in preparation (alone or with a claim or an exchange) or in receipt: its items are restocked at its location.
  */
 export const updateReturn = defineOperation({
   service: 'orders',
@@ -49,7 +48,7 @@ export const updateReturn = defineOperation({
   ...RETURN_PREVIEW_ANSWER,
 })
 
-/** Asks units of the order's lines back; nothing of it holds before the return is confirmed. */
+/** Requests units of the order's lines back; nothing takes effect before the return is confirmed. */
 export const requestReturnItems = defineOperation({
   service: 'orders',
   name: 'request-return-items',
@@ -76,7 +75,7 @@ export const requestReturnItems = defineOperation({
   ...RETURN_PREVIEW_ANSWER,
 })
 
-/** Changes a request of units. */
+/** Changes requested units. */
 export const updateReturnItem = defineOperation({
   service: 'orders',
   name: 'update-return-item',
@@ -95,7 +94,7 @@ export const updateReturnItem = defineOperation({
   ...RETURN_PREVIEW_ANSWER,
 })
 
-/** Takes a request of units back; with the last one, the return's shipping methods go, and its location. */
+/** Removes requested units; with the last ones, the return's shipping methods and its location are removed as well. */
 export const removeReturnItem = defineOperation({
   service: 'orders',
   name: 'remove-return-item',
@@ -146,7 +145,7 @@ export const updateReturnShippingMethod = defineOperation({
   ...RETURN_PREVIEW_ANSWER,
 })
 
-/** Takes a shipping method of the return back. */
+/** Removes a shipping method of the return. */
 export const removeReturnShippingMethod = defineOperation({
   service: 'orders',
   name: 'remove-return-shipping-method',
@@ -158,8 +157,8 @@ export const removeReturnShippingMethod = defineOperation({
 })
 
 /**
- * Asks the items of the return back from then on: the order's next version, which owes the customer what they cost, and is owed
- * what their shipping costs. Refused for a return without items.
+ * Requests the items of the return back: the order's next version, which owes the customer their price, and is owed their
+ * shipping costs. Refused for a return without items.
  */
 export const confirmReturnRequest = defineOperation({
   service: 'orders',

@@ -7,7 +7,7 @@ import { Fulfillment, Transaction } from './transaction.ts'
 export const ReturnStatus = z.enum(['open', 'requested', 'received', 'partially_received', 'canceled'])
 export type ReturnStatus = z.infer<typeof ReturnStatus>
 
-/** `refund` gives money back, `replace` sends other items. */
+/** `refund` refunds money, `replace` sends other items. */
 export const ClaimType = z.enum(['refund', 'replace'])
 export type ClaimType = z.infer<typeof ClaimType>
 
@@ -58,7 +58,7 @@ export const Return = z
   .meta({ id: 'Return' })
 export type Return = z.infer<typeof Return>
 
-/** A return by itself: with the reasons of its items. */
+/** A single return, with the reasons of its items. */
 export const ReturnWithReasons = Return.extend({
   items: z.array(ReturnItem.extend({ reason: asked(() => PlainReturnReason).optional() }).meta({ id: 'ReturnItemWithReason' })),
 }).meta({ id: 'ReturnWithReasons' })

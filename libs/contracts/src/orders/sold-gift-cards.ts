@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CurrencyCode, Id, Timestamp } from '../fields/common.ts'
 import { defineOperation } from '../operation/operation.ts'
 
-/** A line that sells gift cards, with what its price is made of. */
+/** A line that sells gift cards, with the parts of its price. */
 export const SoldGiftCards = z.object({
   id: Id.describe('The line'),
   quantity: z.number().describe('One gift card per unit.'),
@@ -13,8 +13,8 @@ export const SoldGiftCards = z.object({
 export type SoldGiftCards = z.infer<typeof SoldGiftCards>
 
 /**
- * The gift cards that an order sold when it was placed: what was added since, or has another quantity or price, is not among
- * them. Of a canceled order there are none. Refused (404) where there is no such order.
+ * The gift cards that an order sold when it was placed, without later additions and changes of quantity or price. A canceled
+ * order has none. Refused (404) if there is no such order.
  */
 export const getSoldGiftCards = defineOperation({
   service: 'orders',

@@ -6,7 +6,7 @@ import { Customer } from './customer.ts'
 /** Groups of sellers are left out. */
 const groups = () => z.array(z.object({ id: Id })).describe('Only groups of the marketplace.')
 
-/** A customer as their own routes show them. */
+/** A customer as shown by their own routes. */
 export const OwnCustomer = Customer.extend({ groups: groups() }).meta({ id: 'OwnCustomer' })
 
 /** The customer of a cart, an order or an account, as storefronts show them: without addresses, phone and metadata. */

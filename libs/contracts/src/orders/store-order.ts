@@ -34,7 +34,7 @@ const askedSeller = () =>
     .optional()
     .describe('The seller, if requested with `fields`; null for an order of the marketplace itself.')
 
-/** The same in the list of a customer's own orders. */
+/** The same in a customer's list of their own orders. */
 export const ListedBoughtOrder = BoughtOrder.extend({
   seller: askedSeller(),
   order_set: askedOrderSet(),
@@ -46,11 +46,11 @@ export const ListedBoughtOrder = BoughtOrder.extend({
     .describe('Reviews of its seller and its products, if requested with `fields`.'),
 }).meta({ id: 'ListedBoughtOrder' })
 
-/** An order as a storefront shows it to anybody with its id, or with a token of its transfer, who need not be its customer. */
+/** An order as a storefront shows it to anybody with its id, or with a token of its transfer, not only to its customer. */
 export const StoreOrder = BoughtOrder.omit({ customer: true, metadata: true }).meta({ id: 'StoreOrder' })
 export type StoreOrder = z.infer<typeof StoreOrder>
 
-/** An order by itself, as a storefront shows it to anybody with its id. */
+/** A single order, as a storefront shows it to anybody with its id. */
 export const ReadStoreOrder = StoreOrder.extend({
   seller: askedSeller(),
   order_set: askedOrderSet(),

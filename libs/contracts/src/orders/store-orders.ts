@@ -8,7 +8,7 @@ import { AdminOrderListEntry, Order } from './order.ts'
 import { COMPANIONS_NOTE, ORDER_COMPANIONS, WITH_ITEMS_COMPANIONS, withItemsDefaults } from './order-companions.ts'
 import { ListedBoughtOrder, ReadStoreOrder } from './store-order.ts'
 
-/** The default fields of a customer's own orders; `fields` may ask for every field of `ListedBoughtOrder`. */
+/** The default fields of a customer's own orders; `fields` may request every field of `ListedBoughtOrder`. */
 const OwnOrder = z
   .looseObject({
     id: Order.shape.id,
@@ -28,7 +28,7 @@ const OwnOrder = z
   })
   .meta({ id: 'OwnOrder' })
 
-/** Of all sellers; drafts are not among them. */
+/** For all sellers, without drafts. */
 export const listOwnOrders = defineOperation({
   service: 'orders',
   name: 'list-own-orders',
@@ -48,8 +48,8 @@ export const listOwnOrders = defineOperation({
 })
 
 /**
- * Shown to everybody who has the order's id, which cannot be guessed: without its customer and its metadata. Its customer alone
- * is shown the codes of its gift cards. No drafts.
+ * Shown to anybody with the order's id, which cannot be guessed: without its customer and its metadata. Only its customer sees
+ * the codes of its gift cards. Drafts are not found.
  */
 export const getStoreOrder = defineOperation({
   service: 'orders',

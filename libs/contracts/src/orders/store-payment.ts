@@ -14,7 +14,7 @@ const StoreRefund = Refund.extend({
   created_by: hidden(),
 }).meta({ id: 'StoreRefund' })
 
-/** A payment as storefronts and sellers are shown it. */
+/** A payment as shown to storefronts and sellers. */
 export const StorePayment = Payment.extend({
   data: emptied(),
   metadata: hidden(),
@@ -27,7 +27,7 @@ export const StorePayment = Payment.extend({
 
 const authorized = () => StorePayment.nullable().describe('Null until authorized.').register(fieldTraits, { along: 'whole' })
 
-/** A session as storefronts and sellers are shown it once there is an order. */
+/** A session as shown to storefronts and sellers once there is an order. */
 export const StorePaymentSession = PaymentSession.extend({
   data: emptied(),
   context: emptied(),
@@ -35,7 +35,7 @@ export const StorePaymentSession = PaymentSession.extend({
   metadata: emptied(),
 }).meta({ id: 'StorePaymentSession' })
 
-/** A payment collection of an order as storefronts and sellers are shown it. */
+/** A payment collection of an order as shown to storefronts and sellers. */
 export const StorePaymentCollection = PaymentCollection.extend({
   payment_sessions: z.array(StorePaymentSession),
   payments: z.array(StorePayment),
@@ -52,13 +52,13 @@ const CartPaymentSession = StorePaymentSession.extend({
   payment: authorized(),
 }).meta({ id: 'CartPaymentSession' })
 
-/** That of a cart, whose payment is still to be made. */
+/** The payment collection of a cart, which is still to be paid. */
 export const CartPaymentCollection = StorePaymentCollection.extend({
   payment_sessions: z.array(CartPaymentSession),
 }).meta({ id: 'CartPaymentCollection' })
 export type CartPaymentCollection = z.infer<typeof CartPaymentCollection>
 
-/** That of a cart, shown to the customer whose session began. */
+/** The payment collection of a cart, shown to the customer who has begun a session. */
 export const BegunPaymentCollection = StorePaymentCollection.extend({
   payment_sessions: z.array(
     CartPaymentSession.extend({

@@ -20,8 +20,8 @@ const METHODS = [
 ] as const
 
 /**
- * Asks items of an order back for everybody who has its id, which cannot be guessed: a return that is confirmed at once, with the
- * shipping method by which they come back.
+ * Returns items of an order, for anybody with its id, which cannot be guessed: creates a return that is confirmed at once, with
+ * the shipping method by which they come back.
  */
 export const createReturn = defineOperation({
   service: 'orders',

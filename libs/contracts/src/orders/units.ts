@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Units of a line; fractions of one are counted where the line is sold so. */
+/** Units of a line; fractions are allowed if the line is sold in fractions. */
 export const UnitsInput = z
   .number()
   .min(0)

@@ -23,7 +23,7 @@ const groups = plainResource({
 const query = RecordQuery
 const name = TextInput(255).min(1, 'must not be empty')
 
-/** Those that the seller made. Groups of other sellers, and of the marketplace, are refused like those that do not exist. */
+/** The seller's own ones. Groups of other sellers, and of the marketplace, are refused like unknown ones. */
 export const listVendorCustomerGroups = groups.list('list-vendor-customer-groups', {
   sort: ['created_at', 'updated_at', 'name'],
   filter: ['id', 'name', 'created_by', 'created_at', 'updated_at'],
@@ -33,7 +33,7 @@ export const listVendorCustomerGroups = groups.list('list-vendor-customer-groups
   deleted: 'hidden',
   order: OLDEST_FIRST,
 })
-/** For administrators. A seller that is not there has none. */
+/** For administrators. An unknown seller has none. */
 export const listSellerCustomerGroups = {
   ...listVendorCustomerGroups,
   name: 'list-seller-customer-groups',
@@ -41,7 +41,7 @@ export const listSellerCustomerGroups = {
   summary: "List a seller's customer groups",
   params: SellerParams,
 }
-/** No two living groups of a seller have the same name. */
+/** Names are unique among a seller's groups that are not deleted. */
 export const createVendorCustomerGroup = {
   ...groups.create('create-vendor-customer-group', z.strictObject({ name }).meta({ example: { name: 'Good neighbours' } })),
   status: 201 as const,
@@ -52,11 +52,11 @@ export const updateVendorCustomerGroup = {
   ...groups.update('update-vendor-customer-group', z.strictObject({ name }).meta({ example: { name: 'Very good neighbours' } })),
   query,
 }
-/** Its customers stay, without it. */
+/** Its customers stay, without the group. */
 export const deleteVendorCustomerGroup = groups.delete('delete-vendor-customer-group')
 /**
- * Only customers who bought from the seller can be added; one named under both is in it afterwards. The customers change; the
- * group's revision stays.
+ * Only customers who bought from the seller can be added; one named under both is in it afterwards. This changes the customers,
+ * but not the group's revision.
  */
 export const manageVendorCustomerGroupCustomers = {
   ...groups.act('manage-vendor-customer-group-customers', {

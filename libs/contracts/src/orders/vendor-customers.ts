@@ -36,7 +36,7 @@ export const listVendorCustomers = defineOperation({
   selects: { ...selects, key: 'customers' },
 })
 
-/** Customers who never bought from the seller are refused like unknown ones. */
+/** Customers who have never bought from the seller are refused like unknown ones. */
 export const getVendorCustomer = defineOperation({
   service: 'orders',
   name: 'get-vendor-customer',
@@ -49,7 +49,7 @@ export const getVendorCustomer = defineOperation({
   selects: { ...selects, key: 'customer' },
 })
 
-/** Groups of the seller's own, others are refused; the customer is in none of those that are named under both afterwards. */
+/** Only the seller's own groups, others are refused; the customer leaves groups named under both. */
 export const manageVendorCustomerGroupsOfCustomer = defineOperation({
   service: 'orders',
   name: 'manage-vendor-customer-groups-of-customer',

@@ -7,7 +7,7 @@ import { oneReturnRequest, REVIEWER_LIST, ShownReturnRequest, VendorOrderReturnR
 
 const one = oneReturnRequest(VendorOrderReturnRequest, 1)
 
-/** The list stands under the name of a single one, as in Mercur. */
+/** The answer has the list under a singular name, as in Mercur. */
 export const listVendorOrderReturnRequests = defineOperation({
   service: 'orders',
   name: 'list-vendor-order-return-requests',
@@ -19,7 +19,7 @@ export const listVendorOrderReturnRequests = defineOperation({
   selects: one.selects,
 })
 
-/** Requests about other sellers' orders are refused like those that do not exist. */
+/** Requests about other sellers' orders are refused like unknown ones. */
 export const getVendorOrderReturnRequest = defineOperation({
   ...one,
   service: 'orders',
@@ -30,9 +30,9 @@ export const getVendorOrderReturnRequest = defineOperation({
 })
 
 /**
- * Answers a pending request, once. `refunded` grants it: its items are asked back from then on, by a return of the order that is
- * confirmed at once, which is the order's next version; refused where the order does not allow that, or is another customer's
- * by now. `withdrawn` refuses it, and `escalated` leaves it to administrators.
+ * Answers a pending request, once. `refunded` grants it: its items are requested back by a return of the order that is confirmed
+ * at once, which is the order's next version; refused if the order does not allow that, or now belongs to another customer.
+ * `withdrawn` refuses it, and `escalated` leaves it to administrators.
  */
 export const reviewVendorOrderReturnRequest = defineOperation({
   ...one,

@@ -6,7 +6,7 @@ import { LISTED_ORDER_COMPANIONS, ORDER_COMPANIONS } from './order-companions.ts
 import { Return } from './returns.ts'
 import { StorePaymentCollection } from './store-payment.ts'
 
-/** How a seller's order is paid, by all of its payment collections that are not canceled. */
+/** The payment of a seller's order, across its payment collections that are not canceled. */
 export const SplitOrderPayment = z
   .object({
     id: Id,
@@ -21,11 +21,11 @@ export const SplitOrderPayment = z
   .meta({ id: 'SplitOrderPayment' })
 export type SplitOrderPayment = z.infer<typeof SplitOrderPayment>
 
-/** An order with as much of its payments as sellers are shown: nothing of what providers know of the buyer, no notes. */
+/** An order with the part of its payments that sellers may see: no provider data about the buyer, no notes. */
 export const SoldOrder = Order.extend({ payment_collections: z.array(StorePaymentCollection) }).meta({ id: 'SoldOrder' })
 export type SoldOrder = z.infer<typeof SoldOrder>
 
-/** An order as its seller is shown it. */
+/** An order as shown to its seller. */
 export const VendorOrder = SoldOrder.extend({
   split_order_payment: SplitOrderPayment.nullable().describe('Null while there is nothing to pay.'),
   returns: z.array(Return).optional().describe('Shown if requested with `fields`.'),
@@ -41,11 +41,11 @@ const ADDED: readonly Companions[] = [
   },
 ]
 
-/** Fields that the vendor panel expects, whatever it asks for. */
+/** Fields that the vendor panel expects, whatever it requests. */
 export const VENDOR_ORDER_COMPANIONS = [...ORDER_COMPANIONS, ...ADDED]
 export const LISTED_VENDOR_ORDER_COMPANIONS = [...LISTED_ORDER_COMPANIONS, ...ADDED]
 
-/** A single order shows all of itself but its returns. */
+/** A single order shows everything except its returns. */
 export const VENDOR_ORDER_DEFAULTS = [...Object.keys(orderShape), 'split_order_payment', ...PRODUCT]
 export const LISTED_VENDOR_ORDER_DEFAULTS = [
   ...(['payment_status', 'fulfillment_status', 'split_order_payment', '*fulfillments', '*items', ...PRODUCT] as const),

@@ -54,7 +54,7 @@ const LIST = {
   deleted: 'hidden',
 } as const
 
-/** The orders of the caller's seller; drafts are not among them. */
+/** The orders of the caller's seller, without drafts. */
 export const listVendorOrders = defineOperation({
   service: 'orders',
   name: 'list-vendor-orders',
@@ -72,7 +72,7 @@ export const listVendorOrders = defineOperation({
   },
 })
 
-/** For administrators. A seller that is not there has none. */
+/** For administrators. An unknown seller has none. */
 export const listSellerOrders = {
   ...listVendorOrders,
   name: 'list-seller-orders',
@@ -90,7 +90,7 @@ const one = {
   selects: { key: 'order', schema: VendorOrder, defaults: VENDOR_ORDER_DEFAULTS, companions: VENDOR_ORDER_COMPANIONS },
 } as const
 
-/** Other sellers' orders are refused like those that do not exist. */
+/** Other sellers' orders are refused like unknown ones. */
 export const getVendorOrder = defineOperation({
   ...one,
   service: 'orders',
@@ -101,7 +101,7 @@ export const getVendorOrder = defineOperation({
   params,
 })
 
-/** As administrators do, an order of the caller's seller: refused when it is completed, and while a parcel is on its way. */
+/** As for administrators, for an order of the caller's seller: refused if it is completed, and while a parcel is on its way. */
 export const cancelVendorOrder = defineOperation({
   ...one,
   service: 'orders',
@@ -112,7 +112,7 @@ export const cancelVendorOrder = defineOperation({
   params: paramsOf(8),
 })
 
-/** As administrators do, an order of the caller's seller. */
+/** As for administrators, for an order of the caller's seller. */
 export const completeVendorOrder = defineOperation({
   ...one,
   service: 'orders',
@@ -131,7 +131,7 @@ const Commission = z.object({
   commission_lines: z.array(z.unknown()).max(0).describe('Always empty.'),
 })
 
-/** The marketplace's share of an order: nothing, no commission is taken. Its `ETag` is that of the order. */
+/** The marketplace's share of an order: zero, as no commission is charged. Its `ETag` is that of the order. */
 export const getVendorOrderCommission = defineOperation({
   service: 'orders',
   name: 'get-vendor-order-commission',
@@ -145,7 +145,7 @@ export const getVendorOrderCommission = defineOperation({
 
 const VendorOrderChange = OrderChange.extend({ order: asked(() => SoldOrder) }).meta({ id: 'VendorOrderChange' })
 
-/** As for administrators, of an order of the caller's seller; notes of administrators are not shown. */
+/** As for administrators, for an order of the caller's seller; administrators' notes are not shown. */
 export const listVendorOrderChanges = defineOperation({
   service: 'orders',
   name: 'list-vendor-order-changes',

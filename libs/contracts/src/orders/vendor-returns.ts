@@ -21,13 +21,13 @@ import {
 import { ReturnWithReasons } from './returns.ts'
 import { SoldOrder } from './vendor-order.ts'
 
-/** A return of an order as the order's seller is shown it: with as much of the order as sellers are shown. */
+/** A return as shown to the order's seller: with the part of the order that sellers may see. */
 export const VendorReturn = ReturnByItself.extend({ order: asked(() => SoldOrder).optional() }).meta({ id: 'VendorReturn' })
 export type VendorReturn = z.infer<typeof VendorReturn>
 
 const { defaults } = SELECTED_RETURN
 
-/** Returns of the orders of the caller's seller, also those of exchanges and claims. */
+/** Returns of the orders of the caller's seller, including those of exchanges and claims. */
 export const listVendorReturns = defineOperation({
   service: 'orders',
   name: 'list-vendor-returns',
@@ -55,7 +55,7 @@ const one = {
   selects: { key: 'return', schema: VendorReturn, defaults },
 } as const
 
-/** Returns of other sellers' orders are refused like those that do not exist. */
+/** Returns of other sellers' orders are refused like unknown ones. */
 export const getVendorReturn = defineOperation({
   ...one,
   service: 'orders',
@@ -67,8 +67,8 @@ export const getVendorReturn = defineOperation({
 })
 
 /**
- * As administrators do, for an order of the caller's seller, and with the location that takes the items in. Refused where that is
- * not one of the seller's, or none of the items is stocked there; items that take no stock come back without a location.
+ * As for administrators, for an order of the caller's seller, and with the location that receives the items. Refused if it is not
+ * one of the seller's, or stocks none of the items; items without stock come back without a location.
  */
 export const beginVendorReturnReceipt = {
   ...beginReturnReceipt,
@@ -82,7 +82,7 @@ export const beginVendorReturnReceipt = {
     .meta({ example: { internal_note: 'One parcel', location_id: demonstrationId('sloc', 1) } }),
 }
 
-/** As administrators do, for an order of the caller's seller. The return keeps the location that it was given. */
+/** As for administrators, for an order of the caller's seller. The return keeps its location. */
 export const cancelVendorReturnReceipt = {
   ...cancelReturnReceipt,
   name: 'cancel-vendor-return-receipt',
@@ -95,7 +95,7 @@ const NOTES = 'The action and its ID are listed with the changes of the order (`
 const noted = { params: returnParams(4000), description: NOTES }
 const example = { items: [{ id: demonstrationId('ordli', 4000), quantity: 1 }] }
 
-/** As administrators do, for an order of the caller's seller. */
+/** As for administrators, for an order of the caller's seller. */
 export const receiveVendorReturnItems = {
   ...receiveReturnItems,
   ...one,
@@ -106,7 +106,7 @@ export const receiveVendorReturnItems = {
   body: receiveReturnItems.body.meta({ example }),
 }
 
-/** As administrators do, for an order of the caller's seller. */
+/** As for administrators, for an order of the caller's seller. */
 export const updateVendorReceivedReturnItem = {
   ...updateReceivedReturnItem,
   ...one,
@@ -116,7 +116,7 @@ export const updateVendorReceivedReturnItem = {
   params: returnActionParams(4000, 4000),
 }
 
-/** As administrators do, for an order of the caller's seller. */
+/** As for administrators, for an order of the caller's seller. */
 export const removeVendorReceivedReturnItem = {
   ...removeReceivedReturnItem,
   ...one,
@@ -126,7 +126,7 @@ export const removeVendorReceivedReturnItem = {
   params: returnActionParams(4000, 4001),
 }
 
-/** As administrators do, for an order of the caller's seller. */
+/** As for administrators, for an order of the caller's seller. */
 export const dismissVendorReturnItems = {
   ...dismissReturnItems,
   ...one,
@@ -137,7 +137,7 @@ export const dismissVendorReturnItems = {
   body: dismissReturnItems.body.meta({ example }),
 }
 
-/** As administrators do, for an order of the caller's seller. */
+/** As for administrators, for an order of the caller's seller. */
 export const updateVendorDismissedReturnItem = {
   ...updateDismissedReturnItem,
   ...one,
@@ -147,7 +147,7 @@ export const updateVendorDismissedReturnItem = {
   params: returnActionParams(4000, 4000),
 }
 
-/** As administrators do, for an order of the caller's seller. */
+/** As for administrators, for an order of the caller's seller. */
 export const removeVendorDismissedReturnItem = {
   ...removeDismissedReturnItem,
   ...one,
@@ -158,8 +158,8 @@ export const removeVendorDismissedReturnItem = {
 }
 
 /**
- * As administrators do, for an order of the caller's seller. Undamaged units go into stock at the return's location, which has to
- * be one of the seller's: at any other, nothing is received; the receipt can be canceled, and begun with another location.
+ * As for administrators, for an order of the caller's seller. Undamaged units are restocked at the return's location, which must
+ * be one of the seller's: otherwise nothing is received, and the receipt can be canceled and begun again with another location.
  */
 export const confirmVendorReturnReceipt = {
   ...confirmReturnReceipt,

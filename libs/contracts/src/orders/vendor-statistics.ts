@@ -14,7 +14,7 @@ const OfDay = z
 const days = z.array(OfDay)
 const time = (example: string, description: string) => TimestampInput.meta({ example, description })
 
-/** Both moments belong to it. */
+/** Both ends are included. */
 const TimeRange = z
   .strictObject({
     time_from: time('2026-03-01T00:00:00Z', 'Start of the period, inclusive'),
@@ -27,8 +27,8 @@ const TimeRange = z
   )
 
 /**
- * How many orders the seller got on each day, canceled ones among them, and how many customers bought from it for the first time.
- * Days without any are left out; drafts do not count.
+ * The number of the seller's orders on each day, including canceled ones but not drafts, and of customers who bought from it for
+ * the first time. Days without any are left out.
  */
 export const getVendorStatistics = defineOperation({
   service: 'orders',

@@ -4,18 +4,20 @@ import { demonstrationId } from '../operation/demonstration.ts'
 import { defineEvent } from '../operation/event.ts'
 import { defineOperation } from '../operation/operation.ts'
 
-/** Products on one wishlist. */
+/** Most products on one wishlist. */
 export const MAX_WISHES = 500
 
 const Reference = z.enum(['product'])
 
-/** The wishlist of a customer, who has one at most. Its products are listed by `GET /store/wishlist`. */
+/** The wishlist of a customer, who has at most one. Its products are listed by `GET /store/wishlist`. */
 export const Wishlist = z
   .object({ id: Id, reference: Reference.describe('The type of the listed records.'), ...softDeletable })
   .meta({ id: 'Wishlist' })
 export type Wishlist = z.infer<typeof Wishlist>
 
-/** A product that is there already stays where it is. One that storefronts are not shown, or that is not there, is not listed. */
+/**
+ * A product that is already listed keeps its place. Products that storefronts do not show, or that do not exist, are not listed.
+ */
 export const addWish = defineOperation({
   service: 'orders',
   name: 'add-wish',
@@ -32,7 +34,7 @@ export const addWish = defineOperation({
   if_match: 'none',
 })
 
-/** Succeeds as well where the wishlist has no such product. Refused where the customer has no wishlist yet. */
+/** Also succeeds if the wishlist has no such product. Refused if the customer has no wishlist yet. */
 export const removeWish = defineOperation({
   service: 'orders',
   name: 'remove-wish',
@@ -52,7 +54,7 @@ export const removeWish = defineOperation({
 
 export const wishlistOperations = { addWish, removeWish }
 
-/** The products on a customer's wishlist, in the order in which they were put there. */
+/** The products on a customer's wishlist, in the order in which they were added. */
 export const findWishes = defineOperation({
   service: 'orders',
   name: 'find-wishes',

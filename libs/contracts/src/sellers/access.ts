@@ -4,9 +4,9 @@ import { defineOperation } from '../operation/operation.ts'
 const Id = z.string().min(1).max(256)
 
 /**
- * A credential that is void from now on. `token`: one, by its `jti`. `identity`: all tokens that it was given until now; it may
- * log in again. `user`, `member`, `seller`, `customer`: the record is gone or must not act any more; its log-ins can neither go
- * on nor log in.
+ * A credential that is void from now on. `token`: a single token, by its `jti`. `identity`: all its tokens issued so far; it may
+ * log in again. `user`, `member`, `seller`, `customer`: the record is deleted or must no longer act; its tokens are void, and its
+ * identities cannot log in.
  */
 export const Revocation = z.strictObject({
   kind: z.enum(['token', 'identity', 'user', 'member', 'seller', 'customer']),
@@ -14,10 +14,7 @@ export const Revocation = z.strictObject({
 })
 export type Revocation = z.infer<typeof Revocation>
 
-/**
- * Makes tokens void in every gateway, for good: recorded before it is announced, announced before it is answered. Repeating it is
- * harmless.
- */
+/** Makes tokens void in every gateway, permanently: it is recorded, then published, then answered. Repeating it is harmless. */
 export const revokeAccess = defineOperation({
   service: 'sellers',
   name: 'revoke-access',
@@ -27,7 +24,7 @@ export const revokeAccess = defineOperation({
   attempt_ms: 3000,
 })
 
-/** The record of a customer is gone: all its tokens are void at once, and its log-in is gone. Repeating it is harmless. */
+/** After the deletion of a customer: makes all its tokens void at once, and removes its log-in. Repeating it is harmless. */
 export const releaseCustomer = defineOperation({
   service: 'sellers',
   name: 'release-customer',
@@ -37,7 +34,7 @@ export const releaseCustomer = defineOperation({
   attempt_ms: 3000,
 })
 
-/** For a key that is no longer secret: every token it has signed is void at once, and it never signs or counts again. */
+/** For a key that is no longer secret: every token it has signed is void at once, and it is never used or accepted again. */
 export const retireSigningKey = defineOperation({
   service: 'sellers',
   name: 'retire-signing-key',

@@ -4,7 +4,7 @@ import { SalesChannel } from '../pricing/sales-channel.ts'
 
 export const ApiKeyType = z.enum(['publishable', 'secret'])
 
-/** A way to call by key: a publishable one names the sales channels of a storefront, a secret one acts as an administrator. */
+/** An API key: a publishable one names the sales channels of a storefront, a secret one acts as an administrator. */
 export const ApiKey = z
   .object({
     id: Id,
@@ -22,6 +22,6 @@ export const ApiKey = z
   .meta({ id: 'ApiKey' })
 export type ApiKey = z.infer<typeof ApiKey>
 
-/** A publishable key as the sales channels show it that it sells in. */
+/** A publishable key as shown in its sales channels. */
 export const PublishableApiKey = ApiKey.omit({ sales_channels: true }).meta({ id: 'PublishableApiKey' })
 export type PublishableApiKey = z.infer<typeof PublishableApiKey>

@@ -31,7 +31,7 @@ export const listApiKeys = keys.list('list-api-keys', {
   limit: 20,
   order: OLDEST_FIRST,
 })
-/** The answer is the only one that ever holds a secret key. */
+/** This is the only answer that ever contains a secret key. */
 export const createApiKey = {
   ...keys.create(
     'create-api-key',
@@ -54,7 +54,7 @@ export const revokeApiKey = keys.act('revoke-api-key', {
 })
 
 const channelIds = ListInput(IdInput, 1000, 'sales channels').optional()
-/** Storefronts with the key sell in these channels from then on. A channel named under both is not among them afterwards. */
+/** Storefronts with the key sell in these channels from then on. A channel named under both is removed. */
 export const manageApiKeySalesChannels = keys.act('manage-api-key-sales-channels', {
   below: 'sales-channels',
   summary: 'Add and remove sales channels of a publishable API key',

@@ -10,14 +10,14 @@ export type ActorType = z.infer<typeof ActorType>
 /** Other fields are ignored, as in Medusa. */
 const EmailAndPassword = z.object({ email: TextInput(320).min(1), password: TextInput(1024).min(1) })
 
-/** @throws unauthorized where one of them is no text, or an empty one; the password is looked at first */
+/** @throws unauthorized if one of them is not a text, or empty; the password is checked first */
 function assertCredentials(body: unknown) {
   if (!isRecord(body)) return
   const isText = (value: unknown) => typeof value === 'string' && value !== ''
   if (!isText(body.password)) throw unauthorized('Password should be a string')
   if (!isText(body.email)) throw unauthorized('Email should be a string')
 }
-/** The log-in of a user that a development instance has, and of one that it has not. */
+/** A log-in that exists in a development instance, and one that does not. */
 const KNOWN = { email: 'admin@souk.example', password: 'the password that npm start shows' }
 const NEW = { email: 'new@souk.example', password: 'a password of their own' }
 const whoLogsIn = z.object({
@@ -26,7 +26,7 @@ const whoLogsIn = z.object({
     example: 'user',
   }),
 })
-/** Common settings of operations that take or give out credentials. */
+/** Common settings of operations that accept or issue credentials. */
 const credentials = {
   service: 'sellers',
   method: 'POST',
@@ -36,7 +36,7 @@ const credentials = {
   attempt_ms: 3000,
 } as const
 
-/** Trades e-mail and password for a bearer token, valid for 24 hours. Wrong e-mail and wrong password are answered alike. */
+/** Exchanges e-mail and password for a bearer token, valid for 24 hours. Wrong e-mail and wrong password are answered alike. */
 export const logIn = defineOperation({
   ...credentials,
   name: 'log-in',
@@ -49,7 +49,7 @@ export const logIn = defineOperation({
   failure_limit: { per_address: 60 },
 })
 
-/** A way to log in for somebody who has no record yet. An e-mail is taken once per actor type. */
+/** Creates a log-in for somebody without a record yet. E-mails are unique per actor type. */
 export const register = defineOperation({
   ...credentials,
   name: 'register',
@@ -120,7 +120,7 @@ export const AuthProvider = z.object({
   flow: z.enum(['credentials', 'redirect']).describe('Whether a form asks for credentials, or the browser is redirected.'),
 })
 
-/** For log-in pages, before anybody is known. */
+/** For log-in pages, before anybody is authenticated. */
 export const listAuthProviders = defineOperation({
   service: 'sellers',
   name: 'list-auth-providers',
@@ -140,7 +140,7 @@ export const ApiKeyFacts = z.object({
 })
 export type ApiKeyFacts = z.infer<typeof ApiKeyFacts>
 
-/** For a gateway that does not know a key yet. Null for unknown and revoked keys. */
+/** For gateways that do not know a key yet. Null for unknown and revoked keys. */
 export const findApiKey = defineOperation({
   service: 'sellers',
   name: 'find-api-key',

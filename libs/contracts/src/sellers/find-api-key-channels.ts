@@ -3,8 +3,8 @@ import { defineOperation } from '../operation/operation.ts'
 import { PublishableApiKey } from './api-key.ts'
 
 /**
- * Where the API keys sell, also those that are revoked, for services that hold sales channels. Unknown keys, and secret ones,
- * have no channels.
+ * The sales channels of API keys, including revoked ones, for the service that owns sales channels. Unknown and secret keys have
+ * none.
  */
 export const findApiKeyChannels = defineOperation({
   service: 'sellers',
@@ -14,7 +14,7 @@ export const findApiKeyChannels = defineOperation({
   response: z.object({ sales_channel_ids: z.array(z.string()) }),
 })
 
-/** The publishable keys that sell in one of these channels, the oldest first, also those that are revoked. */
+/** The publishable keys of one of these channels, oldest first, including revoked ones. */
 export const findSalesChannelKeys = defineOperation({
   service: 'sellers',
   name: 'find-sales-channel-keys',

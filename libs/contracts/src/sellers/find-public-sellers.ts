@@ -3,7 +3,7 @@ import { FieldsQuery } from '../fields/common.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { ReviewedSeller } from './store-seller.ts'
 
-/** Sellers as the public may see them, of any status: the caller says which are shown. Unknown and deleted ones are left out. */
+/** Sellers as the public may see them, of any status: the caller decides which to show. Unknown and deleted ones are left out. */
 export const findPublicSellers = defineOperation({
   service: 'sellers',
   name: 'find-public-sellers',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, Metadata, softDeletable, Timestamp } from '../fields/common.ts'
 
-/** Asks somebody to become an administrator. */
+/** An invitation to become an administrator. */
 export const Invite = z
   .object({
     id: Id,

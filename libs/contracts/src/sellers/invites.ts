@@ -27,7 +27,7 @@ export const listInvites = invites.list('list-invites', {
   q_inside: true,
   order: OLDEST_FIRST,
 })
-/** Valid for a day. A listener to `invite.created` and `invite.updated` reads the token, and sends it to the invited e-mail. */
+/** Valid for a day. A listener to `invite.created` and `invite.updated` reads the token, and mails it to the invited address. */
 export const createInvite = {
   ...invites.create(
     'create-invite',
@@ -43,15 +43,15 @@ export const createInvite = {
 }
 export const getInvite = invites.get('get-invite')
 export const deleteInvite = invites.delete('delete-invite')
-/** With another token, for another day; the former token is void. */
+/** With a new token, for another day; the previous token is void. */
 export const resendInvite = {
   ...invites.act('resend-invite', { below: 'resend', summary: 'Resend an invite', body: z.strictObject({}) }),
   secret: true,
 }
 
 /**
- * Makes the holder of a new log-in (`POST /auth/user/emailpass/register`) an administrator. It is accepted once: a repeat is
- * refused (401), unless the first request was cut short.
+ * Makes the holder of a new log-in (`POST /auth/user/emailpass/register`) an administrator. It can be accepted once: a repeat is
+ * refused (401), unless the first request was interrupted.
  */
 export const acceptInvite = defineOperation({
   service: 'sellers',

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { fieldTraits, Id, TextInput, timestamps } from '../fields/common.ts'
 import { jsonBytes } from '../fields/json-bytes.ts'
 
-/** Widgets that one configuration places. */
+/** Most widgets in one configuration. */
 export const MAX_LAYOUT_WIDGETS = 400
-/** All of them together, in bytes as JSON. */
+/** Most bytes of all its widgets as JSON. */
 export const MAX_LAYOUT_BYTES = 64 * 1024
 
 const text = TextInput(255).min(1, 'must not be empty')
@@ -16,15 +16,15 @@ const WidgetInput = z.strictObject({
 })
 
 /**
- * Preferences by the widget's id, which is any text that the dashboard makes: `core:Summary`, `widget:order.details.after:0`.
- * Dots and `$` mean nothing where they are kept.
+ * Preferences by widget id, which may be any text that the dashboard makes: `core:Summary`, `widget:order.details.after:0`. Dots
+ * and `$` in it have no special meaning in the database.
  */
 export const LayoutWidgetsInput = z
   .record(text, WidgetInput)
   .refine((widgets) => Object.keys(widgets).length <= MAX_LAYOUT_WIDGETS, `must not hold more than ${MAX_LAYOUT_WIDGETS} widgets`)
   .refine((widgets) => jsonBytes(widgets) <= MAX_LAYOUT_BYTES, `must not be larger than ${MAX_LAYOUT_BYTES} bytes as JSON`)
 
-/** How one widget of a page is shown. */
+/** The display of one widget on a page. */
 const LayoutWidget = z.object({
   hidden: z.boolean().optional().describe('Whether the widget is hidden.'),
   section: z.string().optional().describe('The section of the page that it is placed in, if not its own.'),
@@ -32,7 +32,7 @@ const LayoutWidget = z.object({
 })
 export type LayoutWidget = z.infer<typeof LayoutWidget>
 
-/** How the dashboard lays out one of its pages: for one administrator, or for all who have no configuration of their own. */
+/** The layout of one of the dashboard's pages: for one administrator, or for all without a configuration of their own. */
 export const LayoutConfiguration = z
   .object({
     id: Id,

@@ -5,7 +5,7 @@ import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { LayoutConfiguration, LayoutWidgetsInput } from './layout-configuration.ts'
 
-/** Of the administrator who asks. */
+/** Of the calling administrator. */
 const own = { service: 'sellers', users_only: true } as const
 
 const one = {
@@ -25,7 +25,7 @@ const LayoutsOfZone = z.object({
 })
 export type LayoutsOfZone = z.infer<typeof LayoutsOfZone>
 
-/** Those of the administrator who asks, and the defaults. A secret API key is nobody: all of these answer it 401. */
+/** Those of the calling administrator, and the defaults. A secret API key has no user: all of these answer it with 401. */
 export const listLayoutConfigurations = defineOperation({
   ...own,
   name: 'list-layout-configurations',
@@ -42,7 +42,7 @@ export const listLayoutConfigurations = defineOperation({
   selects: { key: 'layout_configurations', schema: LayoutConfiguration, defaults: 'all' },
 })
 
-/** Zones are not held against a list: one of which nothing was saved has no configuration. */
+/** Zones are not checked against a list: one for which nothing was saved has no configuration. */
 export const getLayoutConfiguration = defineOperation({
   ...one,
   name: 'get-layout-configuration',
@@ -51,7 +51,7 @@ export const getLayoutConfiguration = defineOperation({
   response: LayoutsOfZone,
 })
 
-/** There is one for each administrator and zone, and one default for each zone: what was saved before is replaced. */
+/** Each administrator has one per zone, and each zone one default: saving replaces it. */
 export const setLayoutConfiguration = defineOperation({
   ...one,
   name: 'set-layout-configuration',
@@ -70,7 +70,7 @@ export const setLayoutConfiguration = defineOperation({
   if_match: 'none',
 })
 
-/** Succeeds as well where there is none. The default stays. */
+/** Also succeeds if there is none. The default stays. */
 export const deleteLayoutConfiguration = defineOperation({
   ...one,
   name: 'delete-layout-configuration',

@@ -8,7 +8,7 @@ import { plainResource, recordEvents } from '../operation/plain-resource.ts'
 import { EmailInput } from '../orders/customer-inputs.ts'
 import { MemberRole, Seller } from './seller.ts'
 
-/** Asks somebody to become a member of a seller. Its token is no part of it. */
+/** An invitation to become a member of a seller, without its token. */
 export const MemberInvite = z
   .object({
     id: Id,
@@ -43,9 +43,9 @@ export const listMemberInvites = invites.list('list-member-invites', {
   order: OLDEST_FIRST,
 })
 /**
- * For owners and admins; only an owner invites an owner. Its token, valid for seven days and once, goes out with
- * `member-invite.created` alone. An e-mail is not invited again while its invite is neither accepted nor deleted nor expired; an
- * expired one is deleted then. A seller makes 100 invites a day, 3 for one e-mail (429).
+ * For owners and admins; only an owner invites an owner. Its token, valid for seven days and once, is published only in
+ * `member-invite.created`. An e-mail cannot be invited again until its invite is accepted, deleted or expired; an expired one is
+ * deleted then. A seller may create 100 invites a day, 3 for one e-mail (429).
  */
 export const createMemberInvite = {
   ...invites.create(
@@ -57,14 +57,14 @@ export const createMemberInvite = {
   status: 201 as const,
 }
 /**
- * For owners and admins. Its token is void from then on; a member who accepted it stays. Foreign, unknown and deleted ids are
- * refused alike (403).
+ * For owners and admins. Its token becomes void; a member who has accepted it stays. Foreign, unknown and deleted ids are refused
+ * alike (403).
  */
 export const deleteMemberInvite = invites.delete('delete-member-invite')
 
 /**
- * Makes the holder of a new log-in (`POST /auth/seller/emailpass/register`) a member of the seller, with the role that the invite
- * names; the next log-in says so. A repeat by the same one answers the same.
+ * Makes the holder of a new log-in (`POST /auth/seller/emailpass/register`) a member of the seller, with the role in the invite,
+ * from the next log-in on. A repeat by the same holder gets the same answer.
  */
 export const acceptMemberInvite = defineOperation({
   service: 'sellers',
@@ -86,7 +86,7 @@ export const acceptMemberInvite = defineOperation({
 
 export const memberInviteOperations = { listMemberInvites, createMemberInvite, deleteMemberInvite, acceptMemberInvite }
 
-/** Holds a secret: any reader of it can become a member. */
+/** Contains a secret: any reader can become a member. */
 export const memberInviteCreated = defineEvent({
   service: 'sellers',
   name: 'member-invite.created',

@@ -29,8 +29,8 @@ export const getMember = defineOperation({
 })
 
 /**
- * Members change their own fields; owners and admins those of others as well, and their roles: an admin neither makes an owner
- * nor changes one. A seller always has an owner.
+ * Members may change their own fields; owners and admins also those of others, and their roles: an admin can neither make nor
+ * change an owner. A seller always has an owner.
  */
 export const updateMember = defineOperation({
   service: 'sellers',
@@ -47,8 +47,8 @@ export const updateMember = defineOperation({
 })
 
 /**
- * For owners and admins, of whom an admin removes no owner; and for members who leave. All tokens of the member are void at once;
- * the log-in stays, of nobody, and can accept another invite. The last owner stays.
+ * For owners and admins, although an admin cannot remove an owner, and for members who leave. All tokens of the member are void
+ * at once; the log-in stays, without an owner, and can accept another invite. The last owner cannot be removed.
  */
 export const deleteMember = defineOperation({
   service: 'sellers',
@@ -100,7 +100,7 @@ export const getOwnSeller = defineOperation({
   same_for_all: true,
 })
 
-/** For owners and admins. The handle follows the name, and is unique. */
+/** For owners and admins. The handle follows the name and is unique. */
 export const updateOwnSeller = defineOperation({
   service: 'sellers',
   name: 'update-own-seller',

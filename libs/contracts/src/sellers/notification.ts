@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, Json, timestamps } from '../fields/common.ts'
 
-/** Something that happened, as a panel tells of it. Kept for 30 days. */
+/** A notification of an event, as shown in a panel. Kept for 30 days. */
 export const Notification = z
   .object({
     id: Id,

@@ -24,7 +24,7 @@ const notifications = plainResource({
   defaults: 'all',
 })
 
-/** Those of administrators; those of sellers as well where `id`, `to`, `channel` or `q` asks for them. */
+/** Those of administrators, and also those of sellers if `id`, `to`, `channel` or `q` is given. */
 export const listNotifications = notifications.list('list-notifications', LIST)
 export const getNotification = notifications.get('get-notification')
 

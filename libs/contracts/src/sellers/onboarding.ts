@@ -3,7 +3,7 @@ import { Id, timestamps } from '../fields/common.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { RecordQuery } from '../operation/record-query.ts'
 
-/** How far a new seller is with all that it needs to sell. */
+/** The progress of a new seller with everything it needs to sell. */
 export const SellerOnboarding = z
   .object({
     id: Id,
@@ -32,7 +32,7 @@ export const getOnboarding = defineOperation({
   summary: "Get the onboarding progress of the current member's seller",
 })
 
-/** The same: it is always computed of what there is. */
+/** The same as reading it, since it is always computed from the current records. */
 export const recalculateOnboarding = defineOperation({
   ...onboarding,
   name: 'recalculate-onboarding',

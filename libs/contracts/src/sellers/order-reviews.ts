@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineOperation } from '../operation/operation.ts'
 import { OrderReview } from './review.ts'
 
-/** Reviews of what was bought by these orders, the oldest first. */
+/** Reviews of purchases in these orders, oldest first. */
 export const findOrderReviews = defineOperation({
   service: 'sellers',
   name: 'find-order-reviews',

@@ -6,7 +6,7 @@ import { plainResource } from '../operation/plain-resource.ts'
 import { OwnReview } from './review.ts'
 import { ReviewReference } from './review-fields.ts'
 
-/** Of a customer's note, and of the seller's answer to it. */
+/** Most characters of a customer's note, and of the seller's answer to it. */
 export const MAX_REVIEW_NOTE = 300
 
 const reviews = plainResource({
@@ -37,8 +37,8 @@ export const listOwnReviews = {
 }
 
 /**
- * Of a product or a seller of an order of the customer's, once for each order. A review that the customer deleted may be written
- * anew: it is the same one then. One that an administrator deleted may not.
+ * For a product or the seller of one of the customer's orders, once for each order. A review that the customer has deleted may be
+ * written again, and is then the same record. One that an administrator has deleted may not.
  */
 export const createOwnReview = {
   ...reviews.create(
@@ -74,7 +74,7 @@ export const updateOwnReview = {
   ...own,
 }
 
-/** One that was deleted already is refused like an unknown one. */
+/** An already deleted one is refused like an unknown one. */
 export const deleteOwnReview = { ...reviews.delete('delete-own-review'), ...own }
 
 export const ownReviewOperations = { listOwnReviews, createOwnReview, getOwnReview, updateOwnReview, deleteOwnReview }

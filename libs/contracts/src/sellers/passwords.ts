@@ -4,7 +4,7 @@ import { defineEvent } from '../operation/event.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { ActorType } from './auth.ts'
 
-/** The `actor_type` of a token that can do nothing but set a password. */
+/** The `actor_type` of a token that can only set a password. */
 export const PASSWORD_RESET = 'password-reset'
 
 const actor_type = ActorType.meta({ description: 'The account type', example: 'user' })
@@ -18,8 +18,8 @@ const common = {
 } as const
 
 /**
- * The answer is the same whether anybody has that e-mail. The token, valid for 15 minutes and once, goes out with
- * `auth.password-reset` alone: at most five an hour for one account. Those that went out before stay valid until one is used.
+ * The answer is the same whether or not anybody has that e-mail. The token, valid for 15 minutes and once, is published only in
+ * `auth.password-reset`, at most five times an hour for one account. Earlier tokens stay valid until one is used.
  */
 export const resetPassword = defineOperation({
   ...common,
@@ -42,7 +42,7 @@ export const resetPassword = defineOperation({
   request_limit: 'registrations',
 })
 
-/** All other tokens of the account are void from then on, and so is the one that this takes. */
+/** Makes all tokens of the account void, including the one used here. */
 export const updatePassword = defineOperation({
   ...common,
   name: 'update-password',
@@ -62,7 +62,7 @@ export const updatePassword = defineOperation({
 
 export const passwordOperations = { resetPassword, updatePassword }
 
-/** Holds a secret: any reader of it can set the password. */
+/** Contains a secret: any reader can set the password. */
 export const passwordReset = defineEvent({
   service: 'sellers',
   name: 'auth.password-reset',

@@ -27,18 +27,18 @@ const ofCatalogue = [
   ProductTagInput,
 ] as const
 
-/** The requests that the catalogue carries out. */
+/** The requests that are carried out by the catalogue. */
 export const CatalogueRequestInput = z.discriminatedUnion('type', ofCatalogue)
 export type CatalogueRequest = z.infer<typeof CatalogueRequestInput>
 
-/** All that sellers ask the marketplace for. */
+/** Everything that sellers can request from the marketplace. */
 export const SellersRequestInput = z.discriminatedUnion('type', [
   ...ofCatalogue,
   z.object({ type: z.literal('review_remove'), data: z.object(removal) }),
 ])
 export type SellersRequestInput = z.infer<typeof SellersRequestInput>
 
-/** Other data of a request of the same type; what is not named stays as it is. */
+/** Changed data of a request of the same type; omitted fields stay. */
 export const ChangedRequestInput = z.discriminatedUnion('type', [
   z.object({ type: z.literal('product_category'), data: z.object(category).partial() }),
   z.object({ type: z.literal('product_collection'), data: z.object(collection).partial() }),

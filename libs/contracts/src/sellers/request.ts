@@ -5,7 +5,7 @@ import { Member, Seller } from './seller.ts'
 export const RequestStatus = z.enum(['pending', 'accepted', 'rejected'])
 export type RequestStatus = z.infer<typeof RequestStatus>
 
-/** The seller that is asked for, its owner, and the log-in that becomes the owner's. */
+/** The requested seller, its owner, and the log-in that becomes the owner's. */
 export const SellerRequestData = z.object({
   seller: Seller.pick({
     name: true,
@@ -26,7 +26,7 @@ export const SellerRequestData = z.object({
 })
 export type SellerRequestData = z.infer<typeof SellerRequestData>
 
-/** The data of a request of any type, which has the fields of its own alone. */
+/** The data of a request of any type, which has only the fields of its own type. */
 const RequestData = SellerRequestData.extend({
   name: z.string().describe('For a category.'),
   title: z.string().describe('For a collection.'),
@@ -42,7 +42,7 @@ const RequestData = SellerRequestData.extend({
   .partial()
   .register(fieldTraits, { value: true })
 
-/** A question to the marketplace, and an administrator's answer to it. */
+/** A request to the marketplace, and an administrator's decision. */
 export const SubmittedRequest = z
   .object({
     id: Id,
@@ -64,7 +64,7 @@ export const SubmittedRequest = z
   .meta({ id: 'SubmittedRequest' })
 export type SubmittedRequest = z.infer<typeof SubmittedRequest>
 
-/** The same as administrators are shown it. */
+/** The same as shown to administrators. */
 export const AdminRequest = SubmittedRequest.extend({
   seller: asked((): z.ZodType => Seller)
     .optional()

@@ -13,9 +13,9 @@ export const REQUEST_SEARCH = [
 ] as const
 
 /**
- * Asks for a seller of one's own, with the token of a new log-in (`POST /auth/seller/emailpass/register`). Until an administrator
- * accepts it, that log-in is nobody's; afterwards it is the owner's, and another token says so. After a rejection one may ask
- * again.
+ * Requests a seller of one's own, with the token of a new log-in (`POST /auth/seller/emailpass/register`). The log-in has no
+ * owner until an administrator accepts the request; then it belongs to the seller's owner, and new tokens contain that. After a
+ * rejection a new request may be made.
  */
 export const registerSeller = defineOperation({
   service: 'sellers',
@@ -48,7 +48,7 @@ const requests = plainResource({
   defaults: [...SUBMITTED, '*seller'],
 })
 
-/** Those of a seller that is there (`seller_id`), and those of people who ask to become one. */
+/** Those of existing sellers (`seller_id`), and those to become one. */
 export const listRequests = requests.list('list-requests', {
   sort: ['created_at', 'updated_at', 'type', 'status'],
   filter: ['id', 'type', 'status', 'submitter_id', 'created_at', 'updated_at'],
@@ -59,10 +59,10 @@ export const listRequests = requests.list('list-requests', {
 export const getRequest = requests.get('get-request')
 
 /**
- * Once, by one administrator. An accepted request to become a seller makes the seller, active, with its owner, whose log-in may
- * act from then on. One of a seller makes the category (active), the collection, the type or the tag, changes the collection, or
- * takes the review down. It stays pending where that cannot be done: where a handle, a value or the log-in has become another's,
- * and where the record that shall be changed is gone.
+ * Once, by one administrator. An accepted request to become a seller creates the seller, active, with its owner, whose log-in may
+ * act from then on. One of a seller creates the category (active), the collection, the type or the tag, changes the collection,
+ * or takes the review down. It stays pending if that is impossible: if a handle, a value or the log-in has been taken by another
+ * one, or the record to change is gone.
  */
 export const reviewRequest = defineOperation({
   service: 'sellers',

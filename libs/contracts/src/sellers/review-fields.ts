@@ -5,10 +5,10 @@ import { Customer } from '../orders/customer.ts'
 export const ReviewReference = z.enum(['product', 'seller'])
 export type ReviewReference = z.infer<typeof ReviewReference>
 
-/** The customer who wrote a review, as other customers may know of them. */
+/** The customer who wrote a review, as shown to other customers. */
 const ReviewerName = Customer.pick({ first_name: true, last_name: true }).meta({ id: 'ReviewerName' })
 
-/** The fields of a review that are for everybody. */
+/** The public fields of a review. */
 export const publicReview = {
   id: Id,
   reference: ReviewReference.describe('The type of the reviewed record.'),

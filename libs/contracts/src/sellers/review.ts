@@ -15,13 +15,13 @@ const written = {
   seller,
 }
 
-/** A review with the order by which its customer bought what is reviewed. */
+/** A review with the order of the reviewed purchase. */
 export const OrderReview = z
   .object({ ...said, reference_id: written.reference_id, order_id: written.order_id })
   .meta({ id: 'OrderReview' })
 export type OrderReview = z.infer<typeof OrderReview>
 
-/** A review as its customer is shown it. */
+/** A review as shown to its customer. */
 export const OwnReview = z
   .object({
     ...written,
@@ -30,14 +30,14 @@ export const OwnReview = z
   .meta({ id: 'OwnReview' })
 export type OwnReview = z.infer<typeof OwnReview>
 
-/** The customer who wrote a review, as its seller and administrators are shown them. */
+/** The customer who wrote a review, as shown to its seller and administrators. */
 export const Reviewer = Customer.pick({
   ...{ id: true, has_account: true, email: true, first_name: true, last_name: true, company_name: true, phone: true },
   ...{ created_at: true, updated_at: true, deleted_at: true },
 }).meta({ id: 'Reviewer' })
 export type Reviewer = z.infer<typeof Reviewer>
 
-/** A review as its seller and administrators are shown it. */
+/** A review as shown to its seller and administrators. */
 export const Review = z
   .object({
     ...written,

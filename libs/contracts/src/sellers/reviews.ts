@@ -24,11 +24,11 @@ export const listReviews = reviews.list('list-reviews', {
 })
 export const getReview = reviews.get('get-review')
 
-/** Its customer cannot write it anew, nor one that they have deleted before. */
+/** Its customer cannot write it again, even if they had already deleted it themselves. */
 export const deleteReview = reviews.delete('delete-review')
 
 export const reviewOperations = { listReviews, getReview, deleteReview }
 
-/** A review that was deleted and is written anew counts as an update. */
+/** Rewriting a deleted review counts as an update. */
 export const reviewEvents = recordEvents('sellers', 'review', 'review')
 export const [reviewCreated, reviewUpdated, reviewDeleted] = reviewEvents

@@ -6,8 +6,8 @@ export const StoreStatus = z.enum(['ACTIVE', 'INACTIVE', 'SUSPENDED'])
 export type StoreStatus = z.infer<typeof StoreStatus>
 
 /**
- * Every member may do what its seller may do; the seller's members, invites and own fields are for owners and admins, and owners
- * for owners alone.
+ * Every member may do what its seller may do; only owners and admins manage the seller's members, invites and own fields, and
+ * only owners manage owners.
  */
 export const MemberRole = z.enum(['owner', 'admin', 'member'])
 export type MemberRole = z.infer<typeof MemberRole>
@@ -48,7 +48,7 @@ const member = {
   ...softDeletable,
 }
 
-/** A member as its own record, with the seller it acts for. */
+/** A member as a record of its own, with its seller. */
 export const Member = z.object({ ...member, seller: Seller.nullable() }).meta({ id: 'Member' })
 export type Member = z.infer<typeof Member>
 

@@ -8,7 +8,7 @@ import { EmailInput } from '../orders/customer-inputs.ts'
 import { Seller, StoreStatus } from './seller.ts'
 import { sellerChanges } from './seller-inputs.ts'
 
-/** Storefronts search by it as well: it names nothing that they are not shown. */
+/** Storefronts search by it, too: it contains only fields that they may see. */
 export const SELLER_SEARCH = ['name', 'handle'] as const
 
 const sellers = plainResource({
@@ -31,8 +31,8 @@ export const listSellers = sellers.list('list-sellers', {
 export const getSeller = sellers.get('get-seller')
 
 /**
- * The handle follows the name, and is unique. Members of a store that is not active may only read: every gateway knows it before
- * this is answered. Carts with goods of it are not completed from then on.
+ * The handle follows the name and is unique. Members of an inactive seller may only read: every gateway knows this before the
+ * answer is sent. Carts with its goods can no longer be completed.
  */
 export const updateSeller = sellers.update(
   'update-seller',
@@ -41,7 +41,7 @@ export const updateSeller = sellers.update(
     .meta({ example: { description: 'Clothes made to last' } }),
 )
 
-/** Nothing is promised by it: whoever registers asks for a seller as everybody does. */
+/** It grants nothing: its recipient must request a seller like everybody else. */
 export const SellerInvitation = z
   .object({
     id: z.string(),
@@ -51,7 +51,7 @@ export const SellerInvitation = z
   .meta({ id: 'SellerInvitation' })
 export type SellerInvitation = z.infer<typeof SellerInvitation>
 
-/** Tells of it with `seller-invitation.created` alone: a listener sends the mail. */
+/** It only publishes `seller-invitation.created`: a listener sends the mail. */
 export const inviteSeller = defineOperation({
   service: 'sellers',
   name: 'invite-seller',

@@ -21,14 +21,14 @@ export const StoreSeller = Seller.pick({
 }).meta({ id: 'StoreSeller' })
 export type StoreSeller = z.infer<typeof StoreSeller>
 
-/** Most reviews of a seller that are shown to the public, and of all sellers of one answer together. */
+/** Most public reviews shown of each seller, and of all sellers in one answer together. */
 export const PUBLIC_REVIEWS = { each: 50, together: 2000 } as const
 
-/** How many reviews are shown of each of so many sellers. */
+/** The number of reviews to show of each of `sellers` sellers. */
 export const reviewsOfEach = (sellers: number): number =>
   Math.max(1, Math.min(PUBLIC_REVIEWS.each, Math.floor(PUBLIC_REVIEWS.together / Math.max(1, sellers))))
 
-/** A review as everybody is shown it. */
+/** A review as shown to the public. */
 export const PublicReview = z
   .object({ ...publicReview, seller: asked((): z.ZodType => StoreSeller).describe('Null unless requested with `fields`.') })
   .meta({ id: 'PublicReview' })
@@ -46,7 +46,9 @@ const reviews = () =>
 export const ReviewedSeller = StoreSeller.extend({ reviews: reviews() }).meta({ id: 'ReviewedSeller' })
 export type ReviewedSeller = StoreSeller & { reviews?: PublicReview[] }
 
-/** The same of a product. Storefronts of Mercur read the list of reviews also where they do not ask for it: it is empty then. */
+/**
+ * The same for a product's seller. Storefronts of Mercur read the list of reviews even without requesting it: then it is empty.
+ */
 export const ProductSeller = StoreSeller.extend({ reviews: reviews().register(fieldTraits, { blank: true }) }).meta({
   id: 'ProductSeller',
 })

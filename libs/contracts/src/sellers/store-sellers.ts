@@ -8,7 +8,7 @@ import { ReviewedSeller, StoreSeller } from './store-seller.ts'
 
 const selects = { schema: ReviewedSeller, defaults: 'all' } as const
 
-/** Those that are active. */
+/** Active sellers. */
 export const listStoreSellers = defineOperation({
   service: 'sellers',
   name: 'list-store-sellers',
@@ -26,7 +26,7 @@ export const listStoreSellers = defineOperation({
   selects: { key: 'sellers', ...selects },
 })
 
-/** An active one. */
+/** An active seller. */
 export const getStoreSeller = defineOperation({
   service: 'sellers',
   name: 'get-store-seller',

@@ -8,7 +8,7 @@ import { User } from './user.ts'
 
 export const USER_SEARCH = { inside: ['email', 'first_name', 'last_name'] } as const
 
-/** A secret API key is nobody: it is answered 401. */
+/** A secret API key has no user: it gets 401. */
 export const getOwnUser = defineOperation({
   service: 'sellers',
   name: 'get-own-user',
@@ -45,7 +45,7 @@ export const updateUser = users.update(
     .strictObject({ first_name: name, last_name: name, avatar_url: TextInput(2048).nullish(), metadata: MetadataInput.nullish() })
     .meta({ example: { last_name: 'Admin' } }),
 )
-/** Its log-in goes with it: the e-mail can be registered again. Nobody can delete themselves. */
+/** Its log-in is removed, too: the e-mail can be registered again. Administrators cannot delete themselves. */
 export const deleteUser = users.delete('delete-user')
 
 const params = z.object({ id: IdInput.meta({ description: 'ID of the user', example: demonstrationId('user', 1) }) })
@@ -59,7 +59,7 @@ export const listUserAuthProviders = defineOperation({
   params,
   response: z.object({ providers: z.array(z.string()) }),
 })
-/** For an administrator who hands it on; the user's former tokens of that kind are void. */
+/** For an administrator who passes it on; the user's earlier tokens of this kind become void. */
 export const createUserPasswordToken = defineOperation({
   service: 'sellers',
   name: 'create-user-password-token',

@@ -9,9 +9,9 @@ import { RecordQuery } from '../operation/record-query.ts'
 import { SubmittedRequest } from './request.ts'
 import { ChangedRequestInput, SellersRequestInput } from './request-input.ts'
 
-/** Requests of one seller that may wait for a review. */
+/** Most requests of one seller that may wait for a review. */
 export const MAX_PENDING_REQUESTS = 200
-/** Requests that one seller may make within 24 hours, deleted ones too. */
+/** Most requests that one seller may make within 24 hours, including deleted ones. */
 export const MAX_REQUESTS_A_DAY = 1000
 
 const requests = plainResource({
@@ -27,7 +27,7 @@ const requests = plainResource({
   ],
 })
 
-/** Those of the caller's seller, whichever of its members asked. */
+/** Those of the caller's seller, submitted by any of its members. */
 export const listVendorRequests = requests.list('list-vendor-requests', {
   sort: ['created_at', 'updated_at', 'type', 'status'],
   filter: ['id', 'type', 'status', 'submitter_id', 'created_at', 'updated_at'],
@@ -36,8 +36,8 @@ export const listVendorRequests = requests.list('list-vendor-requests', {
 })
 
 /**
- * Asks the marketplace for a category, a collection, another title or handle of one, a product type, a product tag, or to take
- * down a review of the seller or its products. Administrators review it.
+ * Requests from the marketplace a category, a collection, another title or handle of one, a product type, a product tag, or the
+ * removal of a review of the seller or its products. Administrators review it.
  */
 export const createVendorRequest = {
   ...requests.create(
@@ -48,10 +48,10 @@ export const createVendorRequest = {
   ),
   status: 201 as const,
 }
-/** Requests of other sellers are refused like those that do not exist. */
+/** Requests of other sellers are refused like unknown ones. */
 export const getVendorRequest = { ...requests.get('get-vendor-request'), query: RecordQuery }
 
-/** As long as nobody has reviewed it. Its type stays. */
+/** Until it is reviewed. Its type cannot be changed. */
 export const updateVendorRequest = {
   ...requests.update(
     'update-vendor-request',
@@ -65,9 +65,9 @@ export const updateVendorRequest = {
 const batch = <S extends z.ZodType>(one: S) => ListInput(one, 100, 'entries', 'have')
 
 /**
- * Makes, changes and deletes requests of the caller's seller. One that is another seller's, or not there, refuses all of it; so
- * does one to change that was reviewed or deleted, which may leave some of the others changed where that came at that moment.
- * One to delete that is deleted already is no obstacle.
+ * Creates, changes and deletes requests of the caller's seller. The batch is refused if one is unknown or another seller's, or if
+ * one to change was reviewed or deleted; if that happens during the batch, some of the others may be changed. Deleting an already
+ * deleted one succeeds.
  */
 export const batchVendorRequests = defineOperation({
   service: 'sellers',

@@ -30,7 +30,7 @@ export const listVendorReviews = reviews.list('list-vendor-reviews', {
 })
 export const getVendorReview = reviews.get('get-vendor-review')
 
-/** Answers it, or changes the answer. */
+/** Answers a review, or changes the answer. */
 export const updateVendorReview = reviews.update(
   'update-vendor-review',
   z

@@ -44,7 +44,8 @@ export async function accessEntries(sources: AccessSources): Promise<Map<string,
 
 /**
  * Syncs the bucket at start and every minute, and within a second or two after it was lost: this repairs a lost bucket or a
- * missed write. It also releases log-ins of deleted members and users whose deletion was interrupted, and removes the users' layouts.
+ * missed write. It also releases log-ins of deleted members and users whose deletion was interrupted, and removes layouts of
+ * these users.
  * @param check_every_ms for tests; the pauses after failures are twice, four times as long, and so on
  */
 export function keepAccessInSync(

@@ -13,7 +13,7 @@ export async function releaseMember(id: string, deps: Deps, deadline: number) {
 
 type Left = Pick<Deps, 'sellers' | 'users' | 'identities' | 'layoutConfigurations'>
 
-/** Completes interrupted deletions of members and users: releases or removes their log-ins, and removes users' layouts. Idempotent. */
+/** Completes interrupted deletions of members and users: releases or removes their log-ins, and removes layouts. Idempotent. */
 export async function releaseLeft({ sellers, users, identities, layoutConfigurations }: Left) {
   const [member_ids, user_ids] = await Promise.all([sellers.listDeletedMemberIds(), users.listDeletedIds()])
   await identities.settleGone({ member_ids, user_ids }, new Date().toISOString())
