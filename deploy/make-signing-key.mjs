@@ -1,5 +1,5 @@
 // Makes the Ed25519 key that signs bearer tokens, as a JWK file: `node deploy/make-signing-key.mjs <file> [<user id>]`. An
-// existing file stays. Nobody but its owner may read it: whoever runs this, or the user of that id.
+// existing file is kept. Only its owner may read it: the user who runs this, or the one with that id.
 import { generateKeyPairSync } from 'node:crypto'
 import { chmodSync, chownSync, writeFileSync } from 'node:fs'
 
@@ -14,5 +14,5 @@ try {
 } catch (error) {
   if (error.code !== 'EEXIST') throw error
 }
-chmodSync(file, 0o600) // one of a former version could be read by everyone
+chmodSync(file, 0o600) // those of an older version could be read by everyone
 if (owner !== undefined) chownSync(file, Number(owner), Number(owner))

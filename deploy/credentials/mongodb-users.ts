@@ -6,7 +6,7 @@ import { type Credential, mongodbUrlFor, type ServerCredentials } from './server
 const UNAUTHORIZED = 13
 const AUTHENTICATION_FAILED = 18
 const USER_EXISTS = 51003
-/** A primary that has just been elected takes no writes for a moment. */
+/** A newly elected primary does not accept writes for a moment. */
 const NOT_PRIMARY = new Set([10107, 189])
 const PRIMARY_WITHIN_MS = 10_000
 
@@ -16,15 +16,15 @@ interface Role {
 }
 
 interface MongodbUsersOptions {
-  /** Of the operator; in production it makes users, and reads nothing. */
+  /** Roles of the operator; in production it manages users, and reads nothing. */
   operator_roles: readonly Role[]
   /** Databases are named `<prefix>_<service>`; default `souk`. */
   prefix?: string
 }
 
-/** In a development instance tools read everything. */
+/** In a development instance, tools may read everything. */
 export const DEVELOPMENT_OPERATOR: MongodbUsersOptions = { operator_roles: [{ role: 'root', db: 'admin' }] }
-/** In production nobody does. */
+/** In production nobody may. */
 export const PRODUCTION_OPERATOR: MongodbUsersOptions = {
   operator_roles: [
     { role: 'userAdminAnyDatabase', db: 'admin' },
@@ -32,12 +32,12 @@ export const PRODUCTION_OPERATOR: MongodbUsersOptions = {
   ],
 }
 
-/** `<service>-<6 hex digits>`: other users are none of ours. */
+/** `<service>-<6 hex digits>`: other users are not ours. */
 const isOurs = (name: string) => /^[a-z]+-[0-9a-f]{6}$/.test(name) && SERVICES.some((service) => name.startsWith(`${service}-`))
 
 /**
- * The address as the operator when it can log in, else the address as it is: a server that has no users yet lets any process on
- * its own machine make the replica set and the first user.
+ * The address with the operator's credentials if they work, otherwise unchanged: a server without users lets any process on its
+ * own machine create the replica set and the first user.
  */
 export async function asOperator(url: string, operator: Credential): Promise<string> {
   const known = mongodbUrlFor(url, operator)
@@ -55,10 +55,10 @@ async function logsIn(url: string): Promise<boolean> {
 }
 
 /**
- * Makes the users that are missing, and removes those of passwords that count no more. The first one can only be made from the
- * server's own machine. Data of a time without users stays as it is.
+ * Creates missing users, and removes those of expired passwords. The first one can only be created from the server's own machine.
+ * Existing data stays as it is.
  *
- * @throws Error when the server has another operator
+ * @throws Error if the server has another operator
  */
 export async function ensureMongodbUsers(url: string, credentials: ServerCredentials, options: MongodbUsersOptions) {
   const { mongodb, mongodb_operator: operator } = credentials
@@ -81,7 +81,7 @@ export async function ensureMongodbUsers(url: string, credentials: ServerCredent
   })
 }
 
-/** Its own database, and nothing else. */
+/** Only its own database. */
 const rolesOf = (service: ServiceName, prefix: string) => [{ role: 'readWrite', db: `${prefix}_${service}` }]
 
 async function createFirst(url: string, { user, password }: Credential, roles: readonly Role[]) {
@@ -95,7 +95,7 @@ async function createFirst(url: string, { user, password }: Credential, roles: r
   }
 }
 
-/** May do its work more than once, from the beginning. */
+/** May repeat the work from its beginning. */
 async function whenPrimary(url: string, work: (client: MongoClient) => Promise<unknown>) {
   for (const until = Date.now() + PRIMARY_WITHIN_MS; ; ) {
     try {

@@ -7,18 +7,20 @@ export interface Permissions {
 
 type Calls = Partial<Record<ServiceName, readonly string[]>>
 
-/** The lists that hold what rules of promotions may name: asked for in the name of the administrator who asks the cart. */
+/** The lists of records that promotion rules may name: `cart` requests them on behalf of the calling administrator. */
 const PROMOTION_RULE_VALUES = [
   ...['list-regions', 'list-currencies', 'list-sales-channels', 'list-shipping-option-types', 'find-countries'],
   ...['list-products', 'list-product-categories', 'list-collections', 'list-product-types', 'list-product-tags'],
 ]
-/** The same, in the name of a seller. */
+/** The same, on behalf of a seller. */
 const SELLERS_RULE_VALUES = [
   ...['list-vendor-products', 'list-vendor-product-categories', 'list-vendor-collections', 'list-vendor-product-types'],
   ...['list-vendor-product-tags', 'list-vendor-regions', 'list-vendor-sales-channels'],
 ]
 
-/** Which operations each process asks for; `*` is all of that service. A service that calls another one is entered here. */
+/**
+ * The operations that each process calls; `*` means all of that service. A service that calls another one must be listed here.
+ */
 export const CALLS: Record<ProcessName, Calls> = {
   gateway: { pricing: ['*'], cart: ['*'], orders: ['*'], sellers: ['*'] },
   cart: {
@@ -91,10 +93,10 @@ const WRITE_ACCESS = [
   '$JS.API.DIRECT.GET.KV_access.>',
 ]
 
-/** The event of which `cart` issues gift cards. */
+/** The event for which `cart` issues gift cards. */
 const CART_EVENTS = ['orders.order.placed']
 
-/** The events of which `sellers` makes notifications. */
+/** The events from which `sellers` makes notifications. */
 const SELLERS_EVENTS = [
   ...['orders.order.placed', 'orders.order-export.finished'],
   ...['sellers.request.created', 'sellers.request.accepted', 'sellers.request.rejected'],
@@ -102,7 +104,7 @@ const SELLERS_EVENTS = [
   ...['pricing.product-import.finished', 'pricing.product-import.failed'],
 ]
 
-/** Permissions to hear of an event, by the durable consumer of the service. */
+/** Permissions to consume an event, through the service's durable consumer. */
 function consuming(service: ServiceName, event: string): string[] {
   const consumer = `${service}-${event.replaceAll('.', '-')}`
   const requests = ['INFO', 'MSG.NEXT'].map((request) => `$JS.API.CONSUMER.${request}.evt.${consumer}`)
@@ -127,7 +129,7 @@ const MORE: Partial<Record<ProcessName, Permissions>> = {
 
 const isService = (name: ProcessName): name is ServiceName => name !== 'gateway'
 
-/** The subjects that a process may use: those that it needs, and no others. */
+/** The subjects that a process may use: only those that it needs. */
 export function permissionsOf(name: ProcessName): Permissions {
   const calls = Object.entries(CALLS[name]) as [ServiceName, readonly string[]][]
   const own = isService(name) ? serving(name) : { publish: [], subscribe: [] }
@@ -144,7 +146,7 @@ function serving(name: ServiceName): Permissions {
   return {
     publish: [...callers.map((caller) => `_INBOX_${caller}.*.${name}.*`), `heartbeat.${name}.*`, `evt.${name}.>`, ...EVENTS],
     subscribe: [
-      `${name}.* ${name}`, // in its queue group only: nobody listens in beside the others
+      `${name}.* ${name}`, // in its queue group only: no process can eavesdrop on the others
       `replica.${name}.*.*`,
       `flow.${name}.*.*`,
       ...discoverable(name),
@@ -152,12 +154,12 @@ function serving(name: ServiceName): Permissions {
   }
 }
 
-/** The subjects of service discovery: everybody, all of this name, or one of them. */
+/** The subjects of service discovery: all services, all replicas of this one, or a single replica. */
 function discoverable(name: ProcessName): string[] {
   return ['$SRV.*', `$SRV.*.${name}`, `$SRV.*.${name}.*`]
 }
 
-/** Subjects for asking a service: any replica or one, and for telling the sender of a long reply how far it is read. */
+/** Subjects for calling a service (any replica, or a certain one), and for acknowledging the parts of a long reply. */
 const asking = (service: ServiceName, operations: readonly string[]) => [
   ...operations.flatMap((operation) => [`${service}.${operation}`, `replica.${service}.*.${operation}`]),
   `replica.${service}.*.alive`,

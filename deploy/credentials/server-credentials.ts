@@ -6,24 +6,24 @@ export interface Credential {
   password: string
 }
 
-/** Newest first: while passwords are being changed, those of before count beside them. */
+/** Newest first: during a rotation the previous ones are valid, too. */
 type Current = [Credential, ...Credential[]]
 
 /** Users and passwords of both servers. */
 export interface ServerCredentials {
   nats: Record<ProcessName, Current>
   mongodb: Record<ServiceName, Current>
-  /** Reaches everything: tools of a development instance. Production has none. */
+  /** Has access to everything, for the tools of a development instance. Production has none. */
   nats_operator: Credential | null
-  /** Makes the other users; in a development instance it reaches all data too. */
+  /** Creates the other users; in a development instance it has access to all data, too. */
   mongodb_operator: Credential
-  /** With which the servers of one NATS cluster trust each other. */
+  /** The credentials between the servers of a NATS cluster. */
   nats_routes: Credential
-  /** The same for the members of one replica set: mongod's key file. */
+  /** The same for the members of a replica set: mongod's key file. */
   mongodb_key: string
 }
 
-/** A user of its own for each password, so that both can be valid for a while. Letters that need no escape in an address. */
+/** A separate user for each password, so that two can be valid for a while. Its characters need no escaping in an address. */
 const newCredential = (name: string): Credential => ({
   user: `${name}-${randomBytes(3).toString('hex')}`,
   password: randomBytes(24).toString('hex'),
@@ -43,7 +43,7 @@ export function newServerCredentials({ operator }: { operator: boolean }): Serve
   }
 }
 
-/** Gives `names` new credentials; those of before stay valid until `withoutFormer`. */
+/** Gives `names` new credentials; the previous ones stay valid until `withoutFormer`. */
 export function withNewer(credentials: ServerCredentials, names: readonly ProcessName[]): ServerCredentials {
   const renew = <Name extends string>(all: Record<Name, Current>) =>
     Object.fromEntries(
@@ -55,7 +55,7 @@ export function withNewer(credentials: ServerCredentials, names: readonly Proces
   return { ...credentials, nats: renew(credentials.nats), mongodb: renew(credentials.mongodb) }
 }
 
-/** Leaves the newest of each. */
+/** Keeps only the newest of each. */
 export function withoutFormer(credentials: ServerCredentials): ServerCredentials {
   const newest = <Name extends string>(all: Record<Name, Current>) =>
     Object.fromEntries((Object.entries(all) as [Name, Current][]).map(([name, [first]]) => [name, [first]])) as Record<
@@ -74,7 +74,7 @@ export const natsUrlFor = (url: string, { user, password }: Credential) =>
     )
     .join(',')
 
-/** The same for `mongodb://host:port,host:port/?options`. All users are those of the database `admin`. */
+/** The same for `mongodb://host:port,host:port/?options`. All users belong to the database `admin`. */
 export function mongodbUrlFor(url: string, { user, password }: Credential) {
   const withUser = url.replace(/^(mongodb(?:\+srv)?:\/\/)(?:[^@/]*@)?/, `$1${user}:${password}@`)
   return /[?&]authSource=/.test(withUser) ? withUser : `${withUser}${withUser.includes('?') ? '&' : '/?'}authSource=admin`

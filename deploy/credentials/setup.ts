@@ -22,7 +22,7 @@ const {
   MONGODB_LOCAL_URL = 'mongodb://127.0.0.1:27017/?directConnection=true',
   MONGODB_MEMBER = 'mongodb:27017',
 } = process.env
-/** Users of the images: of distroless, and of mongo. Without root, files keep the user who runs this. */
+/** Users of the images: distroless and mongo. Without root, files belong to the user who runs this. */
 const [SOUK_USER, MONGODB_USER] = process.getuid?.() === 0 ? [65532, 999] : [undefined, undefined]
 const MONGODB_WITHIN_MS = 60_000
 const STATE = join(CREDENTIALS, 'setup', 'credentials.json')
@@ -59,9 +59,9 @@ function writeFiles(credentials: ServerCredentials) {
     'server_name: souk',
     'port: 4222',
     'http_port: 8222',
-    // The orders of a cart are placed with one request; NATS warns above this.
+    // The orders of a cart are placed with one request; NATS warns about more than this.
     'max_payload: 8MB',
-    // Events that JetStream took longer ago are on disk: a loss of power costs only the newest, which MongoDB still has.
+    // Older events are on disk: a power loss affects only the newest, which MongoDB still has.
     `jetstream { store_dir: ${JSON.stringify(NATS_STORE)}, sync_interval: 1s }`,
     "include 'users.conf'",
   ]
@@ -71,7 +71,7 @@ function writeFiles(credentials: ServerCredentials) {
   writeAddresses(CREDENTIALS, { nats_url: NATS_URL, mongodb_url: MONGODB_URL }, credentials, SOUK_USER)
 }
 
-/** Of the demonstration data: its accounts are as lasting as the data, so their passwords stay. */
+/** Secrets of the demonstration data: its accounts last as long as the data, so their passwords stay. */
 function writeSeedSecrets(folder: string) {
   const file = join(folder, 'secrets.json')
   mkdirSync(folder, { recursive: true })

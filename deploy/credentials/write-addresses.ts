@@ -5,16 +5,16 @@ import { PROCESSES, type ProcessName } from './processes.ts'
 import { mongodbUrlFor, natsUrlFor, type ServerCredentials } from './server-credentials.ts'
 
 export interface Addresses {
-  /** Without user and password; undefined: the processes get it elsewhere, as before. */
+  /** Without user and password; undefined: the processes get it from elsewhere. */
   nats_url: string | undefined
   mongodb_url: string | undefined
 }
 
-/** Where a process finds its address: the value of `NATS_URL_FILE` or `MONGODB_URL_FILE`. */
+/** The file with a process's address: the value of `NATS_URL_FILE` or `MONGODB_URL_FILE`. */
 export const addressFile = (folder: string, name: ProcessName, what: 'nats_url' | 'mongodb_url') => join(folder, name, what)
 
 /**
- * Writes `<folder>/<process>/nats_url` and `mongodb_url` with the newest user and password in them; the gateway gets no MongoDB.
+ * Writes `<folder>/<process>/nats_url` and `mongodb_url` with the newest user and password; the gateway gets no `mongodb_url`.
  *
  * @param owner user id of the readers; default: the user who runs this
  */
@@ -33,7 +33,7 @@ export function writeAddresses(
   }
 }
 
-/** Writes a file that its owner alone can read, from the first byte; a reader sees the old content or the new one. */
+/** Atomically writes a file that only its owner can read at any time. */
 export function writeSecret(file: string, content: string, owner?: number) {
   const unfinished = `${file}.${randomBytes(4).toString('hex')}`
   writeFileSync(unfinished, content, { mode: 0o600 })

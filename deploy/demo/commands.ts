@@ -35,9 +35,12 @@ export function demoCommands(base_url: string, facts: SeedFacts, secrets: SeedSe
   ].join('\n')
 }
 
-/** Containers run before gateways take requests. After two minutes all is sent even so: the answers tell what is missing. */
+/**
+ * Containers run before gateways accept requests. After two minutes the requests are sent anyway: the answers show what is
+ * missing.
+ */
 const untilReady = (base_url: string) =>
   `tries=0; until curl -fs -o /dev/null '${base_url}/health/ready' || [ $((tries += 1)) -gt 120 ]; do sleep 1; done`
 
-/** Between single quotes the shell would not look for them. */
+/** Within single quotes the shell would not expand them. */
 const withVariables = (command: string) => command.replaceAll(/'(authorization: Bearer \$[A-Z]+)'/g, '"$1"')

@@ -1,4 +1,4 @@
-// Makes what each container image holds: `node deploy/images/build.mjs <folder>` writes <folder>/<image>.
+// Makes the content of each container image: `node deploy/images/build.mjs <folder>` writes <folder>/<image>.
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { endBundler } from '../../tools/build.mjs'
