@@ -9,10 +9,10 @@ import { SERVERS, type ServerName } from './versions.ts'
 const ABANDONED_AFTER_MS = 60 * 60 * 1000
 const PLATFORM = `${process.platform}-${process.arch}`
 
-/** The pinned packages of the Python package index, beside this file. */
+/** The pinned packages of the Python package index, next to this file. */
 export const SERVERS_TXT = join(import.meta.dirname, 'servers.txt')
 
-/** Where downloaded servers are kept, shared by every clone of the repository. */
+/** The folder of downloaded servers, shared by all clones of the repository. */
 export function cacheFolder(env: NodeJS.ProcessEnv) {
   return join(env.XDG_CACHE_HOME || join(env.HOME || homedir(), '.cache'), 'souk')
 }
@@ -22,18 +22,18 @@ export function releaseEntry(name: ServerName) {
   return `${name}-${SERVERS[name].release}-${PLATFORM}`
 }
 
-/** Name of the cache entry of the Python packages; other pins are another entry. */
+/** Name of the cache entry of the Python packages; different pins mean a different entry. */
 export function packagesEntry() {
   return `packages-${createHash('sha256').update(readFileSync(SERVERS_TXT)).digest('hex').slice(0, 12)}-${PLATFORM}`
 }
 
-/** Where the Python packages put each program. */
+/** The path of each program in the Python packages. */
 export const PACKAGED_PROGRAMS: Record<ServerName, string> = {
   'nats-server': join('bin', programName('nats-server')),
   mongod: join('fiftyone', 'db', 'bin', programName('mongod')),
 }
 
-/** A server that an earlier start brought. */
+/** A server that an earlier start downloaded. */
 export async function fromCache(name: ServerName, env: NodeJS.ProcessEnv) {
   const cache = cacheFolder(env)
   const candidates = [join(cache, releaseEntry(name), programName(name)), join(cache, packagesEntry(), PACKAGED_PROGRAMS[name])]
@@ -45,8 +45,8 @@ export async function fromCache(name: ServerName, env: NodeJS.ProcessEnv) {
 }
 
 /**
- * Fills a cache entry so that others see either nothing or all of it: `fill` writes to a folder of its own, which is
- * then renamed. When two callers fill the same entry, the first rename wins and both use its result.
+ * Fills a cache entry atomically: `fill` writes to a folder of its own, which is then renamed. If two callers fill the same
+ * entry, the first rename wins and both use its result.
  */
 export async function fillCacheEntry(entry: string, env: NodeJS.ProcessEnv, fill: (folder: string) => Promise<void>) {
   const cache = cacheFolder(env)
@@ -65,7 +65,7 @@ export async function fillCacheEntry(entry: string, env: NodeJS.ProcessEnv, fill
   return target
 }
 
-/** Folders that a killed start left half filled. */
+/** Removes folders that a killed start left partially filled. */
 async function removeAbandoned(cache: string) {
   const names = (await readdir(cache)).filter((name) => name.startsWith('.filling-'))
   for (const name of names) {

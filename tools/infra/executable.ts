@@ -9,7 +9,7 @@ export interface Executable {
   version: string
 }
 
-/** Runs `<path> --version`; undefined when it is missing, does not run on this machine or is too old. */
+/** Runs `<path> --version`; undefined if it is missing, does not run on this machine or is too old. */
 export async function inspectExecutable(name: ServerName, path: string): Promise<Executable | undefined> {
   try {
     const { stdout } = await run(path, ['--version'], { timeout: 60_000 })

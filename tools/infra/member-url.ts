@@ -1,9 +1,9 @@
-/** Of an address of several NATS servers, that of one alone. @param replica counted from 0 */
+/** The address of one server from an address of several NATS servers. @param replica counted from 0 */
 export const natsMemberUrl = (url: string, replica: number): string => url.split(',')[replica] ?? url
 
 /**
- * Of an address of a replica set, that of one member alone, with the same user and options; the address of a single server as
- * it is.
+ * The address of one member from an address of a replica set, with the same user and options; a single server's address is
+ * returned unchanged.
  * @param replica counted from 0
  */
 export function mongodbMemberUrl(url: string, replica: number): string {

@@ -8,25 +8,25 @@ import type { ServerSpec } from './server-process.ts'
 
 const CACHE_GB = 0.25
 /**
- * A primary that is not heard of for two seconds is replaced: with MongoDB's own ten, every request of that time would run out of
+ * A primary that is silent for two seconds is replaced: with MongoDB's default of ten, every request in the meantime would exceed
  * its five seconds. Heartbeats are proportionally more frequent.
  */
 const SETTINGS = { electionTimeoutMillis: 2000, heartbeatIntervalMillis: 500 }
 
 /**
- * A member that follows one that hangs follows another after three seconds: with MongoDB's own 65 a member that has just come
- * back may hold up every majority for that long, when the member that it reads from freezes.
+ * A member whose sync source hangs switches to another after three seconds: with MongoDB's default of 65, a member that has just
+ * returned could block every majority for that long if its sync source freezes.
  */
 const FOLLOWING = { oplogInitialFindMaxSeconds: 2, oplogRetriedFindMaxSeconds: 2, oplogNetworkTimeoutBufferSeconds: 1 }
 const FOLLOWING_ARGS = Object.entries(FOLLOWING).flatMap(([name, value]) => ['--setParameter', `${name}=${value}`])
 
 type Options = Pick<MongodbOptions, 'program' | 'folder' | 'args' | 'key'> & { ports: readonly number[] }
 
-/** Address of the whole set: the client finds out who is primary. */
+/** Address of the whole set: the client discovers the primary. */
 export const mongodbClusterUrl = (ports: readonly number[]) =>
   `mongodb://${ports.map((port) => `127.0.0.1:${port}`).join(',')}/?replicaSet=${REPLICA_SET}`
 
-/** How to run three mongod that form one replica set, once `ensureMongodbCluster` has made them one. */
+/** How to run three mongod, which form a replica set once `ensureMongodbCluster` has initiated it. */
 export function mongodbCluster({ program, folder, ports, args = [], key }: Options): ServerSpec[] {
   return MEMBERS.map((replica) => {
     const port = ports[replica]!
@@ -42,14 +42,14 @@ export function mongodbCluster({ program, folder, ports, args = [], key }: Optio
   })
 }
 
-/** Needs all three. Resolves when one is primary and the others follow it. */
+/** Needs all three. Resolves once one is primary and the others follow it. */
 export async function ensureMongodbCluster(ports: readonly number[], operator?: Credential) {
   const first = mongodbUrl(ports[0]!)
   const members = ports.map((port) => `127.0.0.1:${port}`)
   await ensureReplicaSet(operator ? await asOperator(first, operator) : first, members, SETTINGS)
 }
 
-/** A member that starts again joins the others by itself, if there are any: its own answer is all that its start waits for. */
+/** A restarted member rejoins the others by itself, if there are any: its start waits only for its own answer. */
 async function answers(port: number) {
   const options = { directConnection: true, serverSelectionTimeoutMS: 1_000, connectTimeoutMS: 1_000 }
   const client = new MongoClient(`mongodb://127.0.0.1:${port}`, options)

@@ -8,10 +8,10 @@ import { ensureReplicaSet, REPLICA_SET } from './replica-set.ts'
 import type { ServerSpec } from './server-process.ts'
 
 const CONTAINER_FOLDER = '/data/db'
-/** Nobody is there to take over from a single node, so it need not wait for anyone when it ends. */
+/** Nothing can take over from a single node, so it need not wait when it stops. */
 const SETTINGS = { shutdownTimeoutMillisForSignaledShutdown: 100, diagnosticDataCollectionEnabled: false }
 /**
- * By default a server has a cache of gigabytes, and 5 % of it for recent writes. With the same share of so small a cache,
+ * By default a server has a cache of gigabytes, 5 % of which is for recent writes. With this share of such a small cache,
  * documents of some 50 KB would be written to disk about as often as they change.
  */
 const CACHE = {
@@ -24,24 +24,26 @@ export interface MongodbOptions {
   /** Folder for data, log and process id. */
   folder: string
   port: number
-  /** With which members of the set trust each other; it makes the server ask everyone who they are. Undefined: it does not. */
+  /**
+   * The key with which members of the set authenticate each other; it makes the server require authentication. Undefined: none.
+   */
   key?: string
-  /** The user that makes the set, when there is a key. */
+  /** The user that initiates the set, if there is a key. */
   operator?: Credential
-  /** More command line arguments of mongod. */
+  /** Additional command line arguments of mongod. */
   args?: readonly string[]
-  /** Of its cache, in GB; default 0.5. */
+  /** Size of its cache, in GB; default 0.5. */
   cache_gb?: number
-  /** Throws while it does not do its work yet; default: makes it a replica set of one. */
+  /** Throws while it is not usable yet; default: makes it a replica set of one. */
   ready?: () => Promise<void>
 }
 
-/** Address of a single node. `directConnection`: the client uses this address, not the one that the set announces. */
+/** Address of a single node. `directConnection`: the client uses this address, not the one in the set's configuration. */
 export function mongodbUrl(port: number) {
   return `mongodb://127.0.0.1:${port}/?replicaSet=${REPLICA_SET}&directConnection=true`
 }
 
-/** How to run mongod as a replica set of one, as in production, so that retryable writes behave alike. */
+/** How to run mongod as a replica set of one, so that retryable writes behave as in production. */
 export function mongodbServer({
   program,
   folder,

@@ -10,19 +10,19 @@ const READY_TIMEOUT_MS = 120_000
 export interface NatsClusterPorts {
   nats: readonly number[]
   monitor: readonly number[]
-  /** Where the servers reach each other. */
+  /** The ports at which the servers reach each other. */
   route: readonly number[]
 }
 
 type Options = Pick<NatsOptions, 'program' | 'folder' | 'config' | 'users'> & {
   ports: NatsClusterPorts
-  /** With which the servers trust each other; undefined: they take anyone. */
+  /** The credentials between the servers; undefined: they accept any server. */
   routes?: Credential
 }
 
 export const natsClusterUrl = (ports: readonly number[]) => ports.map((port) => `nats://127.0.0.1:${port}`).join(',')
 
-/** How to run three nats-server that form one cluster. */
+/** How to run three nats-server that form a cluster. */
 export function natsCluster({ program, folder, ports, config = '', users, routes }: Options): ServerSpec[] {
   return MEMBERS.map((replica) => {
     const own = { nats: ports.nats[replica]!, nats_monitor: ports.monitor[replica]! }
@@ -38,10 +38,7 @@ export function natsCluster({ program, folder, ports, config = '', users, routes
   })
 }
 
-/**
- * A server that does not answer is given up after some three seconds, by its clients' servers and by the others: the server's
- * own limits are minutes.
- */
+/** The servers drop silent connections, of clients and of each other, after some three seconds: their defaults are minutes. */
 function clusterConfig(replica: number, routes: readonly number[], credential?: Credential) {
   const known = credential ? `${credential.user}:${credential.password}@` : ''
   const authorization = credential ? `authorization: ${JSON.stringify(credential)}, ` : ''
@@ -54,7 +51,7 @@ function clusterConfig(replica: number, routes: readonly number[], credential?: 
   ].join('\n')
 }
 
-/** Resolves when every server has found the others and JetStream has a leader. @throws Error after two minutes */
+/** Resolves once every server has found the others and JetStream has a leader. @throws Error after two minutes */
 export async function untilNatsCluster({ monitor }: NatsClusterPorts) {
   const deadline = Date.now() + READY_TIMEOUT_MS
   const isWell = async (port: number) => {

@@ -1,12 +1,12 @@
 import { statfs } from 'node:fs/promises'
 
 const TIMEOUT_MS = 1000
-/** With less room it would only fail again. */
+/** With less disk space it would only fail again. */
 const ROOM_BYTES = 32 * 1024 * 1024
 
 /**
- * Why a NATS server has to be started again, if it has: one whose disk was full takes nothing into the stream it could not
- * write until then, however much room there is by now. Undefined for all that passes by itself.
+ * Why a NATS server must be restarted, if it must: after its disk was full, it accepts nothing into the stream that it could not
+ * write, however much space there is now. Undefined for everything that passes by itself.
  */
 export async function natsNeedsRestart(monitor_url: string, store: string): Promise<string | undefined> {
   try {

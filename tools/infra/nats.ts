@@ -8,9 +8,9 @@ import type { ServerSpec } from './server-process.ts'
 
 const CONTAINER_FOLDER = '/souk'
 const USERS = 'users.conf'
-/** Events that JetStream took longer ago are on disk: a loss of power costs only the newest, which MongoDB still has. */
+/** Older events are on disk: a power loss affects only the newest, which MongoDB still has. */
 const SYNC_INTERVAL = '1s'
-/** A cart's orders are placed with one request; NATS warns above this. */
+/** A cart's orders are placed with one request; NATS warns about more than this. */
 const MAX_PAYLOAD = '8MB'
 
 export interface NatsOptions {
@@ -18,15 +18,15 @@ export interface NatsOptions {
   /** Folder for data, configuration, log and process id. */
   folder: string
   ports: { nats: number; nats_monitor: number }
-  /** The server's; in a cluster it must stay the same. Default: from its port. */
+  /** The server's name, which must stay the same in a cluster. Default: from its port. */
   server_name?: string
-  /** More server configuration, in the server's own format: accounts, limits. */
+  /** Additional server configuration, in the server's own format: accounts, limits. */
   config?: string
-  /** Users and their permissions, in the same format; in a file of its own, so that a running server can be given others. */
+  /** Users and their permissions, in the same format; in a separate file, so that they can be changed while the server runs. */
   users?: string
 }
 
-/** Where the users of a server lie. @param folder of the server */
+/** The file with the users of a server. @param folder of the server */
 export const natsUsersFile = (folder: string) => join(folder, 'nats', USERS)
 
 /** How to run nats-server with JetStream on 127.0.0.1. */
@@ -91,7 +91,7 @@ export interface NatsInfo {
   jetstream?: boolean
 }
 
-/** The line with which a NATS server greets every connection: it needs no client and no credentials. */
+/** The line with which a NATS server greets every connection: reading it needs neither a client nor credentials. */
 export function natsInfo(host: string, port: number, timeoutMs = 3_000): Promise<NatsInfo> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port })

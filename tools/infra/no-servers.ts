@@ -1,6 +1,6 @@
 import type { ServerName } from './versions.ts'
 
-/** The one message for a machine on which no way to the servers is open: `reasons` says why each was closed. */
+/** The message for a machine without any source of servers: `reasons` says why each failed. */
 export function noServersMessage(missing: readonly ServerName[], reasons: readonly string[]) {
   return [
     `Souk needs ${missing.join(' and ')}, and found no way to get ${missing.length > 1 ? 'them' : 'it'} on this machine.`,

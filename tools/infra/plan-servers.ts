@@ -10,7 +10,7 @@ import { natsCluster, natsClusterUrl, untilNatsCluster } from './nats-cluster.ts
 import { stablePorts } from './ports.ts'
 import type { ServerSpec } from './server-process.ts'
 
-/** Servers that are to be started, and where they will answer. */
+/** The servers to start, and their addresses. */
 export interface Plan {
   nats: ServerSpec[]
   mongodb: ServerSpec[]
@@ -18,7 +18,7 @@ export interface Plan {
   nats_monitor_url: string
   nats_monitor_urls: string[]
   mongodb_url: string
-  /** Makes those that were started one whole. */
+  /** Joins the started servers to clusters. */
   join(): Promise<void>
 }
 
@@ -26,9 +26,9 @@ export interface PlanOptions {
   home: string
   /** For data, logs and process ids. */
   folder: string
-  /** The servers to run; undefined: not at all. */
+  /** The servers to run; an absent one is not run. */
   programs: { 'nats-server'?: Program; mongod?: Program }
-  /** Users and passwords; undefined: the servers take anyone. */
+  /** Users and passwords; undefined: the servers accept anyone. */
   credentials?: ServerCredentials
   natsConfig?: string
   mongodbArgs?: readonly string[]

@@ -7,16 +7,15 @@ import { join } from 'node:path'
 const HOST = '127.0.0.1'
 
 /**
- * Systems give ports above these to outgoing connections. One of those might be taken by any connection before the server
- * that it is meant for listens on it.
+ * Systems use ports above these for outgoing connections, any of which might take such a port before our server listens on it.
  */
 const PORTS = { lowest: 20_000, highest: 32_000 }
 const MAX_TRIES = 100
-/** Those that this process was given: servers may not listen on them yet. */
+/** Ports that this process has handed out: servers may not listen on them yet. */
 const given = new Set<number>()
 const CHOOSE = 'choose one from 1024 on, such as PORT=9000'
 
-/** A port of 127.0.0.1 that nobody listens on: `wanted` when it is free, else any other. */
+/** A free port of 127.0.0.1: `wanted` if it is free, else any other. */
 export async function freePort(wanted = 0): Promise<number> {
   if (wanted > 0 && (await isFree(wanted))) return wanted
   for (let tries = 0; tries < MAX_TRIES; tries++) {
@@ -29,8 +28,8 @@ export async function freePort(wanted = 0): Promise<number> {
 }
 
 /**
- * Whether nobody listens on the port, on 127.0.0.1 or on all addresses.
- * @throws Error for a port on which this user may not listen, whoever else does
+ * Whether nothing listens on the port, on 127.0.0.1 or on all addresses.
+ * @throws Error for a port on which this user may not listen
  */
 export async function isFree(port: number) {
   if (await accepts(port)) return false
@@ -56,8 +55,8 @@ async function accepts(port: number) {
 }
 
 /**
- * Ports by name that stay the same from one start of `home` to the next while they are free, so that clients of a
- * stopped server find it again. Kept in `ports.json`.
+ * Ports by name that stay the same across starts of `home` while they are free, so that clients of a stopped server find it
+ * again. Stored in `ports.json`.
  */
 export async function stablePorts<Name extends string>(home: string, names: readonly Name[]): Promise<Record<Name, number>> {
   const file = join(home, 'ports.json')

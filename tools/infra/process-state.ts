@@ -1,9 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/**
- * Whether the process runs. Asks its state too: a dead process that nobody reaps still takes `kill(pid, 0)`.
- */
+/** Whether the process runs. Also checks its state: a dead process that is not reaped still accepts `kill(pid, 0)`. */
 export function isRunning(pid: number) {
   try {
     process.kill(pid, 0)
@@ -14,7 +12,7 @@ export function isRunning(pid: number) {
   return state === undefined || !/^[ZX]/.test(state)
 }
 
-/** Its command line, or the empty text when it is not known. */
+/** Its command line, or an empty text if unknown. */
 export function commandLine(pid: number) {
   try {
     if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
@@ -25,8 +23,7 @@ export function commandLine(pid: number) {
 }
 
 /**
- * When the process started, in the system's own form: with the id it tells a process from a later one of the same id.
- * Empty when it is not known.
+ * When the process started, in the system's own format: distinguishes it from a later process with the same id. Empty if unknown.
  */
 export function startedAt(pid: number) {
   try {
@@ -38,7 +35,7 @@ export function startedAt(pid: number) {
   return ''
 }
 
-/** Id of the process that started it; undefined when it is not known. */
+/** Id of its parent process; undefined if unknown. */
 export function parentOf(pid: number): number | undefined {
   try {
     if (process.platform === 'linux') return Number(statFields(pid)[1]) || undefined
@@ -48,7 +45,7 @@ export function parentOf(pid: number): number | undefined {
   }
 }
 
-/** The fields after the name in `/proc/<pid>/stat`: state, parent, … The name itself may hold spaces. */
+/** The fields after the name in `/proc/<pid>/stat`: state, parent, … The name itself may contain spaces. */
 function statFields(pid: number) {
   return readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')

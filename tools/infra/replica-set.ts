@@ -3,18 +3,18 @@ import { type Document, MongoClient, MongoServerError } from 'mongodb'
 export const REPLICA_SET = 'souk'
 const NOT_YET_INITIALIZED = 94
 const ALREADY_INITIALIZED = 23
-/** Without users, a server that asks for them shows its configuration to nobody; it lets the set be made, though. */
+/** A server with authentication but without users shows its configuration to nobody, but lets the set be initiated. */
 const UNAUTHORIZED = 13
 const PRIMARY_TIMEOUT_MS = 120_000
 const TIMEOUTS = { serverSelectionTimeoutMS: 1_000, connectTimeoutMS: 1_000 }
 
 /**
- * Makes the server at `url` the first of a replica set that accepts writes. Does nothing when it is one already; when the set
- * was made under other addresses (a port changed), its members' addresses are corrected.
+ * Makes the server at `url` the first member of a replica set that accepts writes. Does nothing if it already is one; if the set
+ * was initiated with other addresses (a port changed), they are corrected.
  *
- * @param url of the first member alone
- * @param members the addresses under which the servers know themselves and each other
- * @param settings of the set, such as `electionTimeoutMillis`; default: MongoDB's own
+ * @param url of the first member only
+ * @param members the servers' addresses in the set's configuration
+ * @param settings of the set, such as `electionTimeoutMillis`; default: MongoDB's
  */
 export async function ensureReplicaSet(url: string, members: readonly string[], settings: Document = {}) {
   const client = new MongoClient(withoutReplicaSet(url), TIMEOUTS)
@@ -44,7 +44,7 @@ export async function ensureReplicaSet(url: string, members: readonly string[], 
 
 const isCode = (error: unknown, ...codes: number[]) => error instanceof MongoServerError && codes.includes(Number(error.code))
 
-/** One of the members is primary and takes writes, which it does not do at once, and all others follow it. */
+/** Waits until one of the members is primary and accepts writes, which it does not at once, and all others follow it. */
 async function untilWritable(client: MongoClient) {
   const deadline = Date.now() + PRIMARY_TIMEOUT_MS
   for (;;) {
@@ -58,7 +58,7 @@ async function untilWritable(client: MongoClient) {
   }
 }
 
-/** @param primary as `replSetGetStatus` knows it */
+/** @param primary as in `replSetGetStatus` */
 async function isWritable(client: MongoClient, { self, name }: Document): Promise<boolean> {
   const other = self ? client : new MongoClient(`mongodb://${name}/?directConnection=true`, TIMEOUTS)
   try {
@@ -68,7 +68,7 @@ async function isWritable(client: MongoClient, { self, name }: Document): Promis
   }
 }
 
-/** A server that is no replica set yet does not answer to the name of one. */
+/** A server that is not in a replica set yet does not answer to the name of one. */
 function withoutReplicaSet(url: string) {
   const parsed = new URL(url)
   parsed.searchParams.delete('replicaSet')

@@ -11,18 +11,18 @@ const STOP_TIMEOUT_MS = 10_000
 
 export interface ServerSpec {
   name: 'nats' | 'mongodb'
-  /** Which one of those of its name; default 0. */
+  /** Its number among the servers of its name; default 0. */
   replica?: number
   command: string
   args: readonly string[]
-  /** Name of the container when `command` is Docker. */
+  /** Name of the container if `command` is Docker. */
   container?: string
   log: string
-  /** Remembers the process, so that the next start can end one that outlived its parents. */
+  /** Records the process id, so that the next start can end a process that outlived its parents. */
   pid_file: string
-  /** Resolves when the server does its work, throws while it does not yet. */
+  /** Resolves if the server is usable, throws while it is not yet. */
   ready: () => Promise<void>
-  /** Why it does its work again only after a restart; resolves to undefined as long as it does. */
+  /** The reason why it needs a restart; resolves to undefined while it needs none. */
   needsRestart?: () => Promise<string | undefined>
 }
 
@@ -39,7 +39,7 @@ export function createServerProcess(spec: ServerSpec, watchdog: Watchdog, onUnex
     if (spec.container) spawnSync('docker', ['rm', '--force', spec.container], { stdio: 'ignore' })
     mkdirSync(dirname(spec.log), { recursive: true })
     const log = openSync(spec.log, 'a')
-    // A process group of its own: Ctrl-C in the terminal must reach the parent only, which stops the parts in order.
+    // A process group of its own: Ctrl-C in the terminal must reach only the parent, which stops the parts in order.
     const started = spawn(spec.command, spec.args, { stdio: ['ignore', log, log], detached: true })
     closeSync(log)
     child = started
@@ -96,16 +96,16 @@ export function createServerProcess(spec: ServerSpec, watchdog: Watchdog, onUnex
     pid: () => (isUp() ? child?.pid : undefined),
     needsRestart: async () => (isUp() ? spec.needsRestart?.() : undefined),
     start,
-    /** Lets it end in order. */
+    /** Stops it gracefully. */
     stop: () => end('SIGTERM'),
-    /** Ends it as a crash would. */
+    /** Kills it, like a crash. */
     kill: () => end('SIGKILL'),
   }
 }
 
 export type ServerProcess = ReturnType<typeof createServerProcess>
 
-/** Helps the next start only: no room for it is no reason not to run. */
+/** Only helps the next start: a full disk is no reason not to run. */
 function remember(file: string, pid: number) {
   try {
     writeFileSync(file, String(pid))

@@ -11,31 +11,31 @@ import { startWatchdog } from './watchdog.ts'
 export interface InfraOptions {
   /** Data goes to `<home>/data`, logs to `<home>/logs`, ports to `<home>/ports.json`. Absolute. */
   home: string
-  /** Where `NATS_URL`, `MONGODB_URL`, `PATH` and `XDG_CACHE_HOME` are read; default `process.env`. */
+  /** The source of `NATS_URL`, `MONGODB_URL`, `PATH` and `XDG_CACHE_HOME`; default `process.env`. */
   env?: NodeJS.ProcessEnv
-  /** Three servers of each, as one cluster and one replica set, instead of one; default false. */
+  /** Three servers of each, as a cluster and a replica set, instead of one; default false. */
   cluster?: boolean
   /**
-   * Users and passwords of both servers; undefined: they take anyone. Servers that an address in the environment names keep
-   * their own.
+   * Users and passwords of both servers; undefined: they accept anyone. Servers given by an address in the environment keep their
+   * own.
    */
   credentials?: ServerCredentials
-  /** More configuration for nats-server, in its own format. */
+  /** Additional configuration for nats-server, in its own format. */
   natsConfig?: string
-  /** More command line arguments for mongod. */
+  /** Additional command line arguments for mongod. */
   mongodbArgs?: readonly string[]
-  /** Hears one line for each step that takes time. */
+  /** Called with a line for each step that takes time. */
   report?: (line: string) => void
-  /** A server ended although nobody stopped or killed it through this module. */
+  /** Called if a server ended that was not stopped or killed through this module. */
   onUnexpectedExit?: (server: ServerProcess) => void
 }
 
 /**
- * NATS with JetStream and MongoDB as a replica set of one, or three of each, from the first source that has them; servers started
- * here end with this process, however that ends. `servers` controls them one by one; `nats` and `mongodb` are the first of each.
- * A server whose address the environment names is not started.
+ * Starts NATS with JetStream and MongoDB as a replica set of one, or three of each, from the first source that has them; these
+ * servers end with this process, however it ends. `servers` controls them one by one; `nats` and `mongodb` are the first of each.
+ * A server whose address is in the environment is not started.
  *
- * @throws Error that says what to do next
+ * @throws Error saying what to do next
  */
 export async function startInfra(options: InfraOptions) {
   const { home, env = process.env, report = () => {}, onUnexpectedExit } = options
@@ -75,20 +75,20 @@ export async function startInfra(options: InfraOptions) {
   const natsOperator = credentials?.nats_operator
   const hasMongodbUsers = credentials && programs.mongod?.kind === 'executable'
   return {
-    /** As the operator, where there are users. */
+    /** With the operator's credentials, if there are users. */
     nats_url: env.NATS_URL || (natsOperator ? natsUrlFor(plan.nats_url, natsOperator) : plan.nats_url),
-    /** HTTP monitoring of our own NATS server; of another one `NATS_MONITOR_URL`, or undefined. */
+    /** HTTP monitoring of our own NATS server; for another one `NATS_MONITOR_URL`, or undefined. */
     nats_monitor_url: env.NATS_URL ? env.NATS_MONITOR_URL : plan.nats_monitor_url,
-    /** Of each of our own NATS servers. */
+    /** Those of all our own NATS servers. */
     nats_monitor_urls: env.NATS_URL ? [] : plan.nats_monitor_urls,
     mongodb_url:
       env.MONGODB_URL || (hasMongodbUsers ? mongodbUrlFor(plan.mongodb_url, credentials.mongodb_operator) : plan.mongodb_url),
-    /** Where processes log in as themselves; undefined for servers that are not ours, or take anyone. */
+    /** The addresses for processes with users of their own; undefined for servers that are not ours, or accept anyone. */
     own: {
       nats_url: env.NATS_URL || !credentials ? undefined : plan.nats_url,
       mongodb_url: env.MONGODB_URL || !hasMongodbUsers ? undefined : plan.mongodb_url,
     },
-    /** Where each server came from, in words. */
+    /** The source of each server, in words. */
     source: { nats: describe(programs['nats-server'], 'NATS_URL'), mongodb: describe(programs.mongod, 'MONGODB_URL') },
     programs,
     servers,
@@ -102,7 +102,7 @@ export async function startInfra(options: InfraOptions) {
 
 export type Infra = Awaited<ReturnType<typeof startInfra>>
 
-/** Beside those of the services. */
+/** Next to the logs of the services. */
 const logOf = (home: string, { name, replica = 0 }: ServerSpec) =>
   join(home, 'logs', `${name}${replica > 0 ? `-${replica}` : ''}.log`)
 

@@ -4,7 +4,7 @@ import { ensureReplicaSet, REPLICA_SET } from './replica-set.ts'
 
 const CONFIG = '/etc/nats/souk.conf'
 
-/** Both servers from testcontainers, in the images that `docker-compose.yml` names. */
+/** Both servers from testcontainers, with the images in `docker-compose.yml`. */
 export async function startTestcontainers(config: string) {
   const { GenericContainer, Wait } = await import('testcontainers')
   const content = natsConfig({

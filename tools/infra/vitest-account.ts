@@ -2,7 +2,10 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 
-/** Several test files share a process, one after the other, and several processes the servers: a folder can be made once. */
+/**
+ * Several test files share a process, one after the other, and several processes share the servers; creating a folder succeeds
+ * only once.
+ */
 function claimAccount({ nats_accounts, claims }: { nats_accounts: number; claims: string }): string {
   for (let n = 1; n <= nats_accounts; n++) {
     try {

@@ -1,8 +1,8 @@
 import { vi } from 'vitest'
 
 /**
- * How long a test waits for a condition unless it says so itself, in ms: the machine may be busy, and a wait ends with the
- * condition anyway. `vi.waitFor` would take one second; `expect.poll` takes its time from the configuration.
+ * How long a test waits for a condition by default, in ms: the machine may be busy, and a wait ends with the condition anyway.
+ * The default of `vi.waitFor` is one second; `expect.poll` has its timeout in the configuration.
  */
 export const PATIENCE_MS = 60_000
 

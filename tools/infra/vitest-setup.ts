@@ -10,13 +10,13 @@ import { startTestcontainers } from './testcontainers.ts'
 
 /** The servers of a test run. */
 export interface TestInfra {
-  /** `host:port`; there are the accounts `t1` to `t<nats_accounts>`, whose user name and password are their name. */
+  /** `host:port`; it has the accounts `t1` to `t<nats_accounts>`, with their name as user and password. */
   nats_host: string
   nats_accounts: number
   /** Folder in which each test file claims one of them. */
   claims: string
   mongodb_url: string
-  /** Where the programs lie, for tests that run a server of their own; undefined with containers. */
+  /** The paths of the programs, for tests that run a server of their own; undefined with containers. */
   nats_server_path?: string
   mongod_path?: string
 }
@@ -28,12 +28,12 @@ declare module 'vitest' {
 }
 
 /**
- * Each test file drops its databases, and MongoDB keeps their tables, open, for as long as a snapshot of them may be read (five
- * minutes) and until the next checkpoint (a minute): many thousand files, under which it slows down and in the end falls over.
+ * Each test file drops its databases, but MongoDB keeps their tables open for as long as a snapshot of them may be read (five
+ * minutes) and until the next checkpoint (a minute): many thousand files, which slow it down and finally crash it.
  */
 const MONGODB_ARGS = ['--oplogSize', '64', '--setParameter', 'minSnapshotHistoryWindowInSeconds=0', '--syncdelay', '5']
 
-/** One NATS server and one MongoDB for the whole run, on free ports, ended and removed after it. */
+/** One NATS server and one MongoDB for the whole run, on free ports, stopped and removed after it. */
 export default async function setup({ provide }: TestProject) {
   const claims = await mkdtemp(join(tmpdir(), 'souk-test-accounts-'))
   const removeClaims = () => rm(claims, { recursive: true, force: true })

@@ -1,4 +1,4 @@
-// Ends processes when the process that started this one has ended, `kill -9` included: standard input is a pipe to it. Each line
+// Ends processes once the process that started this one has ended, even by `kill -9`: standard input is a pipe from it. Each line
 // on it is `+pid <n>`, `-pid <n>`, `+container <name>` or `-container <name>`.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -44,7 +44,7 @@ function isAlive(entry) {
   }
 }
 
-/** A dead process whose new parent does not reap it still takes signals. */
+/** A dead process that is not reaped by its new parent still accepts signals. */
 function isDefunct(pid) {
   if (process.platform !== 'linux') return false
   return /^.*\) [ZX]/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
 /**
- * A process beside this one that ends the watched processes as soon as this one has ended, `kill -9` included. `close` lets it
- * end without touching those that were unwatched before.
+ * Starts a process that ends the watched processes as soon as this one has ended, even by `kill -9`. `close` ends it without
+ * affecting those that are no longer watched.
  */
 export function startWatchdog() {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'watchdog.mjs')], {

@@ -2,7 +2,7 @@ import { closest } from './closest.ts'
 
 /**
  * The flags among `args`.
- * @throws Error that names an unknown argument, and the one that was probably meant
+ * @throws Error naming an unknown argument, and the one that was probably meant
  */
 export function readFlags<Flag extends string>(
   args: readonly string[],
@@ -13,16 +13,16 @@ export function readFlags<Flag extends string>(
   const unknown = args.find((arg) => !known.includes(arg))
   if (unknown !== undefined)
     throw new Error(`unknown argument ${unknown}${suggest(unknown, known) || ';'} Known: ${[...known, '--help'].join(', ')}`)
-  // Without `--` before it, npm takes an argument for itself and only leaves a variable.
+  // Without `--` before it, npm takes an argument as its own and only leaves a variable.
   const taken = flags.find((flag) => env[`npm_config_${flag}`] === 'true' && !args.includes(`--${flag}`) && !NPMS_OWN.has(flag))
   if (taken) throw new Error(`npm took --${taken} for itself; write two dashes before it: -- --${taken}`)
   return Object.fromEntries(flags.map((flag) => [flag, args.includes(`--${flag}`)])) as Record<Flag, boolean>
 }
 
 /**
- * `--name value` and `--name=value`, in the order in which they were given.
- * @param hint the known arguments, named after the one that is wrong
- * @throws Error that names an unknown argument, or one without its value
+ * `--name value` and `--name=value`, in the given order.
+ * @param hint the known arguments, shown after the wrong one
+ * @throws Error naming an unknown argument, or one without its value
  */
 export function readValues<Name extends string>(
   args: readonly string[],
@@ -41,10 +41,10 @@ export function readValues<Name extends string>(
 /** The same, for commands whose arguments explain themselves: `known: --only <value>`. */
 export const knownValues = (names: readonly string[]) => `known: ${names.map((name) => `--${name} <value>`).join(', ')}`
 
-/** Options that people may have set for npm itself, and not for us. */
+/** Options that may be meant for npm itself, not for us. */
 const NPMS_OWN = new Set<string>(['json', 'quiet'])
 
-/** `, did you mean …?` where something known is near. */
+/** `, did you mean …?` if a known name is close. */
 export function suggest(name: string, known: readonly string[]) {
   const meant = closest(name, known)
   return meant === undefined ? '' : `, did you mean ${meant}?`

@@ -6,7 +6,7 @@ import { findInstance } from './find-instance.ts'
 import { FLAGS } from './start.ts'
 import { supervise } from './supervise.ts'
 
-/** The supervisor behind `npm start -- --detach`: reports through its IPC channel until it is ready, and all along in its log. */
+/** The supervisor behind `npm start -- --detach`: reports through its IPC channel until it is ready, and always in its log. */
 export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const { fresh, cluster } = readFlags(args, FLAGS)
   const config = readStartConfig(env, { cluster })

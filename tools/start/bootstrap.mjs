@@ -1,4 +1,5 @@
-// The first thing that runs in a fresh clone: plain JavaScript, Node's own modules only, until the dependencies are there.
+// The first thing that runs in a fresh clone: plain JavaScript with Node's own modules only, until the dependencies are
+// installed.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -10,7 +11,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const LOCKFILE = join(ROOT, 'package-lock.json')
 const INSTALL_TIMEOUT_MS = 10 * 60 * 1000
 const PROGRESS_MS = 5000
-/** By itself, npm waits more than a minute for a registry that is not there, and up to five for one that hangs. */
+/** By default npm waits more than a minute for an unreachable registry, and up to five for one that hangs. */
 const NO_LONG_WAITS = [
   '--fetch-retries=2',
   '--fetch-retry-mintimeout=500',
@@ -19,7 +20,7 @@ const NO_LONG_WAITS = [
 ]
 const UNREACHABLE =
   /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNRESET|ENETUNREACH|EHOSTUNREACH|FETCH_ERROR|ERR_SOCKET_TIMEOUT/
-/** Outside the checkout: npm ci empties node_modules. */
+/** Outside the checkout, because npm ci empties node_modules. */
 const INSTALL_LOCK = join(tmpdir(), `souk-install-${createHash('sha256').update(ROOT).digest('hex').slice(0, 16)}`)
 const [command, ...args] = process.argv.slice(2)
 
@@ -27,14 +28,14 @@ checkNode()
 await installDependencies()
 process.exit(await runCommand())
 
-/** The same versions that npm checks: installed packages refuse others, in words that help nobody. */
+/** Checks the same versions as npm: installed packages refuse others with unhelpful messages. */
 function checkNode() {
   const { node: wanted } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).engines
   if (wanted.split(' || ').some(isThisNode)) return
   fail(`Souk needs Node ${wanted}, this is ${process.versions.node}. With nvm: nvm install && nvm use`)
 }
 
-/** @param range `^22.12`: that release line from there on; `>=24`: that one and all later ones */
+/** @param range `^22.12`: this release line from there on; `>=24`: this one and all later ones */
 function isThisNode(range) {
   const [major, minor] = process.versions.node.split('.').map(Number)
   const [, sign, wantedMajor, wantedMinor = '0'] = /^(\^|>=)(\d+)(?:\.(\d+))?$/.exec(range)
@@ -42,7 +43,7 @@ function isThisNode(range) {
   return sign === '>=' && major > Number(wantedMajor)
 }
 
-/** Standard output is for the one JSON object, where that was asked for. */
+/** With `--json`, standard output is only for the JSON object. */
 function say(line) {
   if (args.includes('--json')) console.error(line)
   else if (!args.includes('--quiet')) console.log(line)
@@ -65,9 +66,9 @@ async function installDependencies() {
   releaseInstall()
 }
 
-/** @returns undefined on success, otherwise why not and how to go on; npm's own words are on the screen by then */
+/** @returns undefined on success, otherwise the reason and a remedy; npm's own output is already on the screen */
 function runNpm(npmArgs) {
-  // Other package managers name themselves there, and take other options.
+  // Other package managers put their own path there, and have other options.
   const started_by = process.env.npm_execpath
   const isNpm = started_by !== undefined && /^npm(-cli)?\.[cm]?js$/.test(basename(started_by))
   const [program, first] = isNpm ? [process.execPath, [started_by]] : ['npm', []]
@@ -99,7 +100,7 @@ function countInstalled() {
   return paths.filter((path) => existsSync(join(ROOT, path, 'package.json'))).length
 }
 
-/** Whether node_modules is as the lockfile says. Compares contents: a checkout changes times, not packages. */
+/** Whether node_modules matches the lockfile. Compares contents: a checkout changes times, not packages. */
 function isInstalled() {
   const installed = readLock(join(ROOT, 'node_modules', '.package-lock.json'))
   const wanted = readLock(LOCKFILE)
@@ -112,8 +113,8 @@ function isInstalled() {
 }
 
 /**
- * Whether the lockfile names every optional package, those of other platforms too: npm ci refuses one that does not, and npm
- * writes such a one when its registry lacks some of them. npm install takes the same versions from it and passes over the rest.
+ * Whether the lockfile names every optional package, including those of other platforms: npm ci refuses an incomplete one, and
+ * npm writes one if its registry lacks some of them. npm install takes the same versions from it and skips the rest.
  */
 function isComplete(packages = {}) {
   const paths = Object.keys(packages)
@@ -126,7 +127,9 @@ function readLock(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : undefined
 }
 
-/** Two first starts at once must not both write node_modules: the one whose file is there may, until it ends. */
+/**
+ * Two concurrent first starts must not both write node_modules: only the one that has created the lock file may, until it ends.
+ */
 async function waitForOtherInstall() {
   for (let told = false; ; ) {
     try {
@@ -156,11 +159,11 @@ function releaseInstall() {
   try {
     if (readFileSync(INSTALL_LOCK, 'utf8') === String(process.pid)) rmSync(INSTALL_LOCK, { force: true })
   } catch {
-    // released already
+    // already released
   }
 }
 
-/** TypeScript in this process: one process less between a signal and whom it is meant for. */
+/** Runs TypeScript in this process: one less between a signal and its recipient. */
 async function runCommand() {
   if (command === 'test') return runVitest()
   try {

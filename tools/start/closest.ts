@@ -1,6 +1,6 @@
 const FARTHEST = 3
 
-/** The one of `names` that was most likely meant by `name`, for "did you mean"; undefined when none is near. */
+/** The one of `names` that was most likely meant by `name`, for "did you mean"; undefined if none is close. */
 export function closest<Name extends string>(name: string, names: readonly Name[]): Name | undefined {
   const [best] = names
     .map((candidate) => ({ candidate, distance: editDistance(name, candidate) }))

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** Where each command of `package.json` that is ours has its `run` and its `HELP`, below `tools`. */
+/** The files below `tools` with `run` and `HELP` of each of our commands in `package.json`. */
 const FILES: Record<string, string> = {
   start: 'start/start.ts',
   background: 'start/background.ts',
@@ -24,7 +24,7 @@ const FILES: Record<string, string> = {
   configuration: 'configuration/main.ts',
   'lint-openapi': 'lint-openapi.ts',
 }
-/** Started by `npm start -- --detach`, and by nobody else. */
+/** Started only by `npm start -- --detach`. */
 const NOT_FOR_PEOPLE = 'background'
 
 interface Command {
@@ -34,7 +34,7 @@ interface Command {
 }
 
 /**
- * Runs a command, or prints its help and does nothing else where the arguments ask for that.
+ * Runs a command, or only prints its help if the arguments ask for it.
  * @returns the exit code
  * @throws Error for an unknown command, and the errors of the command
  */

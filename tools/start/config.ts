@@ -2,23 +2,23 @@ import { join, resolve } from 'node:path'
 
 export const ROOT = join(import.meta.dirname, '..', '..')
 
-/** The services in the order in which they start; the gateway comes last, when there is someone to ask. */
+/** The services in their start order; the gateway comes last, once there are services to call. */
 export const SERVICES = ['pricing', 'cart', 'orders', 'sellers', 'gateway'] as const
 export type ServiceName = (typeof SERVICES)[number]
 
 export interface StartConfig {
   /** Absolute. Data, logs, secrets and dev.json. */
   home: string
-  /** 0 takes a free port. */
+  /** 0: a free port. */
   port: number
   replicas: Record<ServiceName, number>
   /** NATS and MongoDB run as three servers each. */
   cluster: boolean
-  /** Of every service, in the foreground, in log files and in watch mode alike. */
+  /** For every service, in the foreground, in log files and in watch mode alike. */
   log_level: string
 }
 
-/** @throws Error that names every variable that is wrong */
+/** @throws Error naming every invalid variable */
 export function readStartConfig(env: NodeJS.ProcessEnv, { cluster = false } = {}): StartConfig {
   const problems: string[] = []
   const port = /^\d{1,5}$/.test(env.PORT || '9000') ? Number(env.PORT || 9000) : Number.NaN
@@ -30,7 +30,7 @@ export function readStartConfig(env: NodeJS.ProcessEnv, { cluster = false } = {}
   return { home: resolve(ROOT, env.SOUK_HOME || '.souk'), port, replicas, cluster, log_level: env.LOG_LEVEL || 'warn' }
 }
 
-/** `2` is that many of every service but the gateway, `cart=2,orders=3` says it for each. */
+/** `2` means two of every service except the gateway; `cart=2,orders=3` sets each. */
 function readReplicas(value: string, problems: string[]) {
   const replicas = Object.fromEntries(SERVICES.map((name) => [name, 1])) as Record<ServiceName, number>
   const scalable = SERVICES.filter((name) => name !== 'gateway')

@@ -1,6 +1,6 @@
 import type { Example, ExampleRequest } from './dev-json.ts'
 
-/** One line for a POSIX shell that sends the example; the requests that it needs first stand before it, joined by `&&`. */
+/** One line for a POSIX shell that sends the example, after the requests that it needs, joined by `&&`. */
 export function curlOf(baseUrl: string, { before = [], ...example }: Example) {
   const preparing = before.map((request) => command(baseUrl, request, 'curl -sS -o /dev/null'))
   return [...preparing, command(baseUrl, example, 'curl -sS')].join(' && ')

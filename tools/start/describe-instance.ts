@@ -13,7 +13,7 @@ export interface DescribeOptions {
   processes: DevProcess[]
 }
 
-/** Logs everyone in and puts together dev.json. */
+/** Logs in to all accounts and assembles dev.json. */
 export async function describeInstance({ base_url, addresses, secrets, facts, processes }: DescribeOptions): Promise<DevJson> {
   const [admin, seller, foreignSeller, customer] = await Promise.all([
     signIn(base_url, 'user', facts.admin.email, secrets.admin_password),

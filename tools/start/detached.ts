@@ -15,7 +15,7 @@ export const Report = z.discriminatedUnion('type', [
 ])
 export type Report = z.infer<typeof Report>
 
-/** Starts a supervisor that outlives us; resolves to the exit code when it is ready or has failed. */
+/** Starts a supervisor that outlives us; resolves to the exit code once it is ready or has failed. */
 export function startDetached(home: string, args: readonly string[], env: NodeJS.ProcessEnv, output: Output): Promise<number> {
   const file = join(home, 'logs', 'supervisor.log')
   makeHome(home)

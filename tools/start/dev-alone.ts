@@ -6,8 +6,8 @@ import { formatLine } from './log-lines.ts'
 import { serviceEnv } from './service-env.ts'
 
 /**
- * For a `dev` script that somebody starts by itself, such as `npx turbo dev --filter=@souk/cart`: one more replica beside those
- * of the running instance, or on the servers that the environment names.
+ * For a `dev` script that is started on its own, such as `npx turbo dev --filter=@souk/cart`: an additional replica of the
+ * running instance, or one on the servers in the environment.
  */
 export function joinInstance(name: string) {
   return {

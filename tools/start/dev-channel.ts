@@ -15,12 +15,12 @@ export type DevReport =
 type Hello = Extract<DevReport, { type: 'hello' }>
 type Listener = (report: DevReport) => void
 
-/** Names the address of the channel to every `dev` script. */
+/** Tells every `dev` script the address of the channel. */
 export const CHANNEL_VARIABLE = 'SOUK_DEV_CHANNEL'
 
 /**
- * Where `dev` scripts find `npm run dev`, through turbo, npm and shells: signals do not pass all of these. One that sees the end
- * of its channel ends its service and itself. `onScript` returns the listener of that script's reports.
+ * Connects `dev` scripts to `npm run dev`, past turbo, npm and shells, not all of which forward signals. A script whose channel
+ * closes ends its service and itself. `onScript` returns the listener of that script's reports.
  */
 export async function openChannel(onScript: (socket: Socket, hello: Hello) => Listener | undefined) {
   const folder = mkdtempSync(join(tmpdir(), 'souk-dev-'))
@@ -43,7 +43,7 @@ export async function openChannel(onScript: (socket: Socket, hello: Hello) => Li
   }
 }
 
-/** The script's end of the channel. Resolves with the environment of its service. */
+/** The script's side of the channel. Resolves to the environment of its service. */
 export async function joinChannel(address: string, service: string) {
   const socket = connect({ path: address, allowHalfOpen: true })
   await once(socket, 'connect')

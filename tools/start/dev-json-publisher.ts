@@ -3,8 +3,8 @@ import { removeRequestsHttp, writeRequestsHttp } from './requests-http.ts'
 import { removeTryFiles, writeTryFiles } from './try-files.ts'
 
 /**
- * Writes dev.json in the order of the calls, and never again once it was removed. The requests that can be tried are there
- * before it, and are gone with it.
+ * Writes dev.json in the order of the calls, and never again once it was removed. The example requests are written before it, and
+ * removed with it.
  */
 export function createDevJsonPublisher(home: string) {
   let last: Promise<void> = Promise.resolve()
@@ -30,7 +30,7 @@ export function createDevJsonPublisher(home: string) {
   }
 }
 
-/** Everything that says that an instance runs here. */
+/** Removes all files that indicate a running instance. */
 export async function removeInstanceFiles(home: string) {
   await removeDevJson(home)
   await Promise.all([removeRequestsHttp(home), removeTryFiles(home)])

@@ -80,12 +80,12 @@ export type DevJson = z.infer<typeof DevJson>
 
 const fileOf = (home: string) => join(home, 'dev.json')
 
-/** @throws ZodError when the instance would promise something it does not have */
+/** @throws ZodError if the facts are incomplete */
 export async function writeDevJson(home: string, dev: DevJson) {
   await writeFileAtomically(fileOf(home), `${JSON.stringify(DevJson.parse(dev), null, 2)}\n`, 0o600)
 }
 
-/** The file of an instance that runs or was killed; undefined when there is none or it is not whole. */
+/** The file of an instance that runs or was killed; undefined if there is none or it is incomplete. */
 export async function findDevJson(home: string): Promise<DevJson | undefined> {
   const text = await readFile(fileOf(home), 'utf8').catch(() => undefined)
   if (text === undefined) return undefined

@@ -8,7 +8,7 @@ const STOP_TIMEOUT_MS = 8_000
 
 type Ready = Extract<DevReport, { type: 'ready' }>
 
-/** One service by its `dev` script. Its start waits as long as the script takes: until a mistake is mended, if need be. */
+/** One service run by its `dev` script. Its start waits for the script, if need be until an error in the sources is fixed. */
 export function createDevPart(name: string, watchdog: Watchdog, onLine: ProcessEvents['onLine']) {
   let socket: Socket | undefined
   let script: number | undefined
@@ -37,7 +37,7 @@ export function createDevPart(name: string, watchdog: Watchdog, onLine: ProcessE
     onChange()
   }
 
-  /** With a process that is still there. */
+  /** Signals a process that may have ended. */
   function signal(how: NodeJS.Signals, pid: number | undefined) {
     try {
       if (pid !== undefined) process.kill(pid, how)
@@ -63,7 +63,7 @@ export function createDevPart(name: string, watchdog: Watchdog, onLine: ProcessE
   }
 
   return {
-    /** Resolves once the script is there. */
+    /** Resolves once the script is connected. */
     attached,
     attach(connection: Socket, pid: number) {
       socket = connection

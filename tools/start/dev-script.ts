@@ -10,7 +10,7 @@ import { watchSources } from './watch-sources.ts'
 
 const AGAIN_AFTER_MS = 500
 
-/** The `dev` script of a service, in whose folder this runs: runs its bundle, and its next one whenever the sources change. */
+/** The `dev` script of a service, run in its folder: runs its bundle, and a new one whenever the sources change. */
 const folder = process.cwd()
 const name = basename(folder)
 const ownSources = join(folder, 'src')
@@ -25,9 +25,9 @@ const {
 const say = (text: string) => report({ type: 'line', text })
 
 const processes = new Set<DevService>()
-/** The one that answers. */
+/** The process that answers. */
 let current: DevService | undefined
-/** The one that the next change starts. */
+/** The process that the next change starts. */
 let standby: DevService | undefined
 let wasReady = false
 let stopping = false
@@ -44,7 +44,7 @@ watchSources([ownSources, ...libraries], (changed) => {
   const files = changed.filter((file) => !file.endsWith('.test.ts'))
   if (files.length === 0) return
   changedAt = performance.now()
-  // A library's change is not in every bundle; saving a service's own file restarts it in any case.
+  // A library's change does not affect every bundle; saving a service's own file always restarts it.
   want(files.some((file) => file.startsWith(ownSources)) ? 'start' : 'bundle')
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())
@@ -67,7 +67,7 @@ async function update(changedAgain: Promise<void>) {
   await restart(changedAgain)
 }
 
-/** Whether the program is another one now; undefined when the sources cannot be bundled. */
+/** Whether the program has changed; undefined if the sources cannot be bundled. */
 async function bundle() {
   try {
     return await bundler.bundle()
@@ -79,8 +79,8 @@ async function bundle() {
 }
 
 /**
- * The next process answers before the former one is told to end, which is not waited for; but two gateways cannot listen at one
- * port.
+ * The next process answers before the previous one is asked to end, without waiting for that; but two gateways cannot listen on
+ * one port.
  */
 async function restart(changedAgain: Promise<void>) {
   const env = { ...(await given), DRAIN_MS: '0', NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'souk-dev') }
@@ -126,7 +126,7 @@ async function retire() {
   await former?.stop()
 }
 
-/** It ended by itself, and not because of us. */
+/** Restarts a process that we did not end. */
 async function startAgain(how: string) {
   if (stopping) return
   current = undefined
@@ -149,7 +149,7 @@ interface Mistake {
   location: { file: string; line: number; column: number } | null
 }
 
-/** `services/cart/src/service.ts:12:4: Expected ";" but found "x"`, one for each. */
+/** One line for each error: `services/cart/src/service.ts:12:4: Expected ";" but found "x"`. */
 function mistakesOf(error: unknown) {
   const { errors } = error as { errors?: readonly Mistake[] }
   if (!errors) return [String(error)]

@@ -9,19 +9,19 @@ const STANDBY = join(import.meta.dirname, 'standby.mjs')
 
 type Ready = Omit<Extract<DevReport, { type: 'ready' }>, 'type' | 'pid'>
 
-/** One process of a service that is being worked on. */
+/** One process of a service in watch mode. */
 export type DevService = ReturnType<typeof prepareService>
 
 /**
- * A process for a service, which loads the packages that the service will need and then waits for `start`. Never rejects: errors
- * are in its output, and `ready` is undefined when it ended before.
- * @param packages their addresses
+ * A process for a service, which loads the service's packages and then waits for `start`. Never rejects: errors are in its
+ * output, and `ready` is undefined if it ended before.
+ * @param packages the packages' URLs
  */
 export function prepareService(packages: readonly string[], env: NodeJS.ProcessEnv, onLine: (line: string) => void) {
   const child: ChildProcess = fork(STANDBY, packages, {
     env,
     execArgv: ['--enable-source-maps'],
-    // Ctrl-C in the terminal must reach the process that stops the parts in order, and not this one.
+    // Ctrl-C in the terminal must reach only the process that stops the parts in order, not this one.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

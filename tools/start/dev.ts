@@ -24,8 +24,8 @@ One service beside a running instance: npx turbo dev --filter=@souk/cart
 PORT (default 9000, another one when that is in use), SOUK_HOME (.souk), LOG_LEVEL (warn).`
 
 /**
- * `npm run dev`: every service in watch mode under turbo, on the servers of this home's running instance, or as an instance of
- * its own. Resolves to the exit code.
+ * `npm run dev`: every service in watch mode under turbo, on the servers of this home's running instance, or as a separate
+ * instance. Resolves to the exit code.
  */
 export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   readFlags(args, [])
@@ -49,7 +49,7 @@ export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Prom
   return process.exitCode === undefined ? code : Number(process.exitCode)
 }
 
-/** Without turbo nobody watches anything: all ends in order. */
+/** Without turbo nothing is watched: everything is stopped in order. */
 function giveUp(why: string) {
   console.error(why)
   process.exitCode = 1

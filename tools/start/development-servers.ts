@@ -4,9 +4,9 @@ import { findDevJson } from './dev-json.ts'
 type ServerName = 'NATS_URL' | 'MONGODB_URL'
 
 /**
- * The environment with the addresses of the development instance, for a command that needs these servers; as it is when it
- * names one of them itself.
- * @throws Error when it names none, and no instance runs
+ * The environment with the addresses of the development instance, for a command that needs these servers; unchanged if it already
+ * names one of them.
+ * @throws Error if it names none, and no instance runs
  */
 export async function withDevelopmentServers(
   env: NodeJS.ProcessEnv,

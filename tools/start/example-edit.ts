@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 
-/** An edit holds at most 500 actions: the example's edit is begun afresh before it is full. */
+/** An edit has at most 500 actions: the example's edit is replaced before it is full. */
 const RENEWED_AT = 400
 const IDLE_MS = 5_000
 const BUSY_MS = 200
@@ -10,8 +10,8 @@ const TIMEOUT_MS = 5_000
 const Preview = z.object({ order: z.object({ order_change: z.object({ actions: z.array(z.unknown()).nullish() }).nullish() }) })
 
 /**
- * Keeps the shipping method example repeatable: cancels the open edit of the example's order and begins another when it
- * holds 400 actions. Looks often while the edit grows and seldom when it does not. Ends when `signal` aborts.
+ * Keeps the shipping method example repeatable: cancels the open edit of the example's order and begins another once it has 400
+ * actions. Checks often while the edit grows, and rarely otherwise. Ends when `signal` aborts.
  */
 export async function keepExampleEditFresh(options: {
   base_url: string
@@ -27,7 +27,7 @@ export async function keepExampleEditFresh(options: {
   }
 }
 
-/** Number of actions in the order's open edit, after it was begun afresh if need be. */
+/** Number of actions in the order's open edit, after replacing it if necessary. */
 export async function renewWhenFull({
   base_url,
   order_id,

@@ -16,7 +16,7 @@ export function exampleOrderId(facts: SeedFacts) {
   return orderId
 }
 
-/** A request for each of the five operations that README names, by contract name. */
+/** A request for each of the five operations in README, by contract name. */
 export function buildExamples(facts: SeedFacts, keys: ExampleKeys): Record<string, Example> {
   const admin = { authorization: `Bearer ${keys.admin_token}` }
   const seller = { authorization: `Bearer ${keys.seller_token}` }
@@ -44,7 +44,7 @@ export function buildExamples(facts: SeedFacts, keys: ExampleKeys): Record<strin
     },
     'orders.add-order-edit-shipping-method': {
       before: [
-        // 400: an edit is open already
+        // 400: an edit is already open
         {
           method: 'POST',
           path: '/admin/order-edits',

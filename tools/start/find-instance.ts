@@ -6,8 +6,8 @@ const START_TIMEOUT_MS = 120_000
 const ANSWER_TIMEOUT_MS = 2_000
 
 /**
- * The instance that runs in this home, once it is ready; undefined when none runs, even if a killed one left files.
- * @throws Error when one runs but does not get ready
+ * The instance that runs in this home, once it is ready; undefined if none runs, even if a killed one left files.
+ * @throws Error if one runs but does not become ready
  */
 export async function findInstance(home: string): Promise<DevJson | undefined> {
   const deadline = Date.now() + START_TIMEOUT_MS
@@ -22,7 +22,7 @@ export async function findInstance(home: string): Promise<DevJson | undefined> {
   }
 }
 
-/** Whether the gateway there is alive. */
+/** Whether the gateway at this address is alive. */
 async function answers(baseUrl: string) {
   const request = fetch(`${baseUrl}/health/live`, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) })
   return request.then(

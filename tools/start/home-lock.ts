@@ -16,15 +16,16 @@ import { isRunning, startedAt } from '../infra/process-state.ts'
 
 interface Owner {
   pid: number
-  /** Tells the owner from a later process of the same id. */
+  /** Distinguishes the owner from a later process with the same id. */
   started: string
 }
 
 const fileOf = (home: string) => join(home, 'supervisor.json')
 
 /**
- * Makes the folder, for its owner only; one of a former version is closed to others. A folder that is not ours stays as it is.
- * @throws Error that says what to do when nothing can be written there
+ * Creates the folder, accessible only to its owner; one of an older version is closed to others. A folder that is not ours stays
+ * as it is.
+ * @throws Error saying what to do if it is not writable
  */
 export function makeHome(home: string) {
   try {
@@ -37,13 +38,13 @@ export function makeHome(home: string) {
   if (existsSync(join(home, 'secrets.json'))) chmodSync(home, 0o700)
 }
 
-/** The process that runs this home; undefined when none does, even if a killed one left files. */
+/** The process that runs this home; undefined if none does, even if a killed one left files. */
 export function findOwner(home: string): number | undefined {
   const owner = readOwner(fileOf(home))
   return owner && isAlive(owner) ? owner.pid : undefined
 }
 
-/** Makes this process the one that runs the home. False when another one does. */
+/** Makes this process the one that runs the home. False if another one does. */
 export function takeHome(home: string) {
   const file = fileOf(home)
   makeHome(home)
@@ -65,7 +66,7 @@ export function leaveHome(home: string) {
   if (readOwner(fileOf(home))?.pid === process.pid) rmSync(fileOf(home), { force: true })
 }
 
-/** A link either appears with its content or fails: two who try at once cannot both succeed. */
+/** A link either appears with its content or fails: two concurrent attempts cannot both succeed. */
 function linked(from: string, to: string) {
   try {
     linkSync(from, to)
@@ -76,7 +77,7 @@ function linked(from: string, to: string) {
   }
 }
 
-/** Moves the file away before looking again: between look and removal another start may have put its own there. */
+/** Moves the file away before checking again: between check and removal another start may have put its own there. */
 function removeStale(file: string) {
   const aside = `${file}.${randomBytes(4).toString('hex')}`
   try {

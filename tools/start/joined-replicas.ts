@@ -9,7 +9,7 @@ const Ops = z.object({ replicas: z.array(Discovered), gateways: z.array(Discover
 
 /**
  * Replicas and gateways that the instance's gateway discovers and its supervisor did not start, such as those of `npm run
- * replica`: numbered on from those in dev.json. Empty when the gateway cannot tell.
+ * replica`, numbered after those in dev.json. Empty if the gateway cannot list them.
  */
 export async function findJoinedReplicas(dev: DevJson): Promise<DevProcess[]> {
   const { replicas, gateways } = await askOps(dev).catch(() => ({ replicas: [], gateways: [] }))
@@ -22,7 +22,7 @@ export async function findJoinedReplicas(dev: DevJson): Promise<DevProcess[]> {
   return joined
 }
 
-/** The token of dev.json counts no more when its key was retired since: then as somebody who logs in anew. */
+/** The token in dev.json is void if its key has been retired: then logs in again. */
 async function askOps({ base_url, admin }: DevJson) {
   const ask = (token: string) =>
     fetch(`${base_url}/ops`, { headers: { authorization: `Bearer ${token}` }, signal: AbortSignal.timeout(TIMEOUT_MS) })

@@ -4,8 +4,8 @@ import { commandLine, isRunning, parentOf, startedAt } from '../infra/process-st
 const LOOK_MS = 500
 
 /**
- * Calls `onGone` once npm, which started this process in the foreground, has ended without telling: after `kill -9` of npm
- * nobody would be left to stop the instance. Does nothing for a process that npm did not start.
+ * Calls `onGone` once npm, which started this process in the foreground, has ended without a signal: after `kill -9` of npm
+ * nothing else would stop the instance. Does nothing for a process that npm did not start.
  */
 export async function watchLauncher(env: NodeJS.ProcessEnv, signal: AbortSignal, onGone: () => void) {
   if (!env.npm_lifecycle_event || process.platform === 'win32') return
@@ -16,7 +16,7 @@ export async function watchLauncher(env: NodeJS.ProcessEnv, signal: AbortSignal,
   }
 }
 
-/** npm runs a script through a shell, which may or may not have replaced itself by this process. */
+/** npm runs a script through a shell, which may or may not have replaced itself with this process. */
 function findLaunchers() {
   const parent = process.ppid
   const shellParent = commandLine(parent).includes('bootstrap.mjs') ? parentOf(parent) : undefined

@@ -1,11 +1,11 @@
 import { watchLauncher } from './launcher.ts'
 
-/** npm passes a Ctrl-C on to us that the terminal has sent us already: two at once are one. */
+/** npm forwards a Ctrl-C that the terminal has already sent to us: two at once count as one. */
 const SAME_INTERRUPT_MS = 300
 
 /**
- * Aborts `stopping` and resolves `ended` at the first signal that ends this process, and `interrupted` at the second one. The
- * end of npm, which nobody tells us of, is such a signal unless we run `detached`.
+ * Aborts `stopping` and resolves `ended` at the first signal that ends this process, and `interrupted` at the second one. The end
+ * of npm, which sends no signal, counts as one unless we run `detached`.
  */
 export function listenForEnd(env: NodeJS.ProcessEnv, stopping: AbortController, detached: boolean) {
   let first = 0

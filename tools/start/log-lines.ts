@@ -11,7 +11,7 @@ const LEVELS: Record<number, string> = {
 const LEFT_OUT = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'name', 'service', 'replica', 'v'])
 const NAME_WIDTH = 10
 
-/** One line of a part's log for the terminal: a pino line is made short, any other text stays as it is. */
+/** One line of a part's log for the terminal: a pino line is shortened, any other text stays as it is. */
 export function formatLine(part: string, line: string) {
   return `${pc.cyan(part.padEnd(NAME_WIDTH))} ${shorten(line)}`
 }

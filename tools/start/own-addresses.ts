@@ -4,7 +4,7 @@ import type { Secrets } from './secrets.ts'
 
 const withoutUser = (url: string) => url.replace(/\/\/[^@/]*@/g, '//')
 
-/** Of a running instance: where its processes log in as themselves. Undefined for servers that somebody else gave it. */
+/** The addresses of a running instance for processes with users of their own. Undefined for servers that it did not start. */
 export function ownAddresses(
   { nats_url, mongodb_url }: Pick<DevJson, 'nats_url' | 'mongodb_url'>,
   { servers }: Secrets,

@@ -10,8 +10,8 @@ import { makeHome } from './home-lock.ts'
 import { Secrets } from './secrets.ts'
 
 /**
- * Starts an instance as `npm start -- --detach` does, and leaves its supervisor behind. `ready` rejects with an Error that says
- * why it did not start.
+ * Starts an instance like `npm start -- --detach`, and leaves its supervisor running. `ready` rejects with an Error saying why it
+ * did not start.
  */
 export function startDetached(home: string, env: NodeJS.ProcessEnv) {
   makeHome(home)
@@ -34,13 +34,13 @@ export function startDetached(home: string, env: NodeJS.ProcessEnv) {
       reject(new Error(`the instance ended at its start (${signal ?? `exit code ${code}`})`)),
     )
   }).finally(() => {
-    if (supervisor.connected) supervisor.disconnect() // before it is ready it takes this as Ctrl-C
+    if (supervisor.connected) supervisor.disconnect() // before it is ready it treats this as Ctrl-C
     supervisor.unref()
   })
   return { supervisor, ready }
 }
 
-/** A started instance's facts. Should this process be killed, the instance ends with it. */
+/** A started instance's facts. If this process is killed, the instance ends with it. */
 export async function adoptInstance(home: string, watchdog: Watchdog) {
   const dev = await findDevJson(home)
   if (!dev) throw new Error('the instance did not write its dev.json')

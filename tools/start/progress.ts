@@ -1,6 +1,6 @@
 import pc from 'picocolors'
 
-/** Tells the terminal which step is under way and how long each took. */
+/** Shows the current step in the terminal, and how long each took. */
 export function createProgress(print: (line: string) => void) {
   return {
     async step<T>(name: string, work: (note: (text: string) => void) => Promise<T>): Promise<T> {

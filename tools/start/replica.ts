@@ -13,7 +13,7 @@ export const HELP = `npm run replica -- <service>
 
 One more replica of a service (${SERVICES.join(', ')}) beside those of the running instance, until Ctrl-C.`
 
-/** `npm run replica -- cart`: one more replica of a service, beside those of the running instance, until Ctrl-C. */
+/** `npm run replica -- cart`: an additional replica of a service for the running instance, until Ctrl-C. */
 export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const name = SERVICES.find((service) => service === args[0])
   if (!name || args.length > 1) throw new Error(`npm run replica -- <service>, one of ${SERVICES.join(', ')}`)

@@ -17,7 +17,7 @@ export async function removeRequestsHttp(home: string) {
   await rm(fileOf(home), { force: true })
 }
 
-/** Each request with the statuses that it answers in its title; tokens and key stand at the top, once. */
+/** Each request with its possible statuses in its title; tokens and key are defined once, at the top. */
 function requestsHttp(dev: DevJson) {
   const variables = {
     base_url: dev.base_url,
@@ -69,7 +69,7 @@ function render(title: string, { method, path, headers, body }: ExampleRequest) 
   return [...head, ...(body ? ['', JSON.stringify(body, null, 2)] : []), ''].join('\n')
 }
 
-/** Long values appear once: everywhere else stands their name. */
+/** Long values appear once, elsewhere replaced by their names. */
 function withVariables(text: string, { base_url: _url, ...values }: Record<string, string>) {
   return Object.entries(values).reduce((result, [name, value]) => result.replaceAll(value, `{{${name}}}`), text)
 }

@@ -5,7 +5,7 @@ import { type DevProcess, findDevJson } from './dev-json.ts'
 const RESTART_TIMEOUT_MS = 120_000
 
 /**
- * Ends a process in order. Resolves when its supervisor has put another one in its place that is ready.
+ * Stops a process gracefully. Resolves once its supervisor has replaced it and the new one is ready.
  * @throws Error after two minutes
  */
 export async function restartProcess(home: string, { name, replica, pid }: DevProcess) {

@@ -7,11 +7,11 @@ export interface StuckServersOptions {
   servers: readonly ServerProcess[]
   signal: AbortSignal
   onLine: (part: string, line: string) => void
-  /** Starts one that ended. */
+  /** Starts one that has ended. */
   start: (server: ServerProcess) => Promise<void>
 }
 
-/** Ends servers that run but work again only after a restart, and starts them. Settles itself when the signal comes. */
+/** Restarts servers that run but need a restart to work again. Ends when the signal aborts, and never rejects. */
 export async function restartStuckServers({ servers, signal, onLine, start }: StuckServersOptions) {
   while (!signal.aborted) {
     await sleep(EVERY_MS, undefined, { signal }).catch(() => {})

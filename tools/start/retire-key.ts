@@ -10,8 +10,8 @@ Makes every token void that this key has signed. Without a kid: the keys that co
 For this home's instance (SOUK_HOME, default .souk), or for the one whose NATS the operator's NATS_URL names.`
 
 /**
- * `npm run retire-key -- <kid>`: no token that this key signed counts any more. Without a kid, the keys that count. For the
- * instance of this home, or for the one whose NATS the operator's `NATS_URL` names.
+ * `npm run retire-key -- <kid>`: makes all tokens signed by this key void. Without a kid, lists the valid keys. For the instance
+ * of this home, or for the one at the operator's `NATS_URL`.
  */
 export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const [kid, ...more] = args

@@ -21,9 +21,9 @@ New NATS and MongoDB passwords for all processes of the running instance (SOUK_H
 (${PROCESSES.join(', ')}), while it goes on answering. Not for servers of your own (NATS_URL, MONGODB_URL).`
 
 /**
- * `npm run rotate-credentials [-- cart …]`: new NATS and MongoDB passwords for all processes of the running instance, or for
- * those that are named, while it goes on answering. New users first count beside the old ones; then services are restarted, one
- * after the other, and the gateway logs in anew by itself; then the old users are removed.
+ * `npm run rotate-credentials [-- cart …]`: new NATS and MongoDB passwords for all processes of the running instance, or for the
+ * named ones, without downtime. New users are valid alongside the old ones at first; then services are restarted, one by one, and
+ * the gateway logs in again by itself; then the old users are removed.
  */
 export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const unknown = args.find((arg) => !PROCESSES.some((name) => name === arg))
@@ -38,13 +38,13 @@ export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Prom
     throw new Error('this instance runs on servers that are not its own: change their users there')
   const { nats_url, mongodb_url } = own
 
-  /** Makes the users of every server those of `servers`. */
+  /** Applies the users in `servers` to every server. */
   async function apply(servers: Secrets['servers']) {
     await saveSecrets(home, { ...secrets, servers })
     const running = (await findDevJson(home)) ?? dev!
     reloadNats(home, running, natsAuthorization(servers))
     await ensureMongodbUsers(mongodb_url, servers, DEVELOPMENT_OPERATOR)
-    // Every server accepts the newest password: from now on it may be used.
+    // Makes sure that every server accepts the newest password before it is used.
     const newest = natsUrlFor(nats_url, servers.nats[names[0]!][0])
     for (const url of newest.split(',')) await canConnect(url, names[0]!)
   }
@@ -68,7 +68,7 @@ function reloadNats(home: string, { processes }: DevJson, users: string) {
   }
 }
 
-/** @param name of the process whose user this is: it may subscribe to replies to that name, and to no others */
+/** @param name of the user's process: it may subscribe only to replies to that name */
 async function canConnect(url: string, name: ProcessName) {
   const bus = await connectBus({ url, name, logger: createLogger('rotation', 'silent') })
   await bus.close()

@@ -18,8 +18,8 @@ export async function replaceSigningKey(home: string) {
 }
 
 /**
- * `npm run rotate-signing-key`: tokens of this home's instance are signed with a new key from now on; those that the former one
- * signed are valid until they expire.
+ * `npm run rotate-signing-key`: tokens of this home's instance are signed with a new key from now on; those signed with the
+ * previous one are valid until they expire.
  */
 export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   readFlags(args, [])

@@ -30,15 +30,15 @@ export interface InstanceOptions {
   services: ServiceRunner
   onLine: (part: string, line: string) => void
   seed: (options: { mongodb_url: string; secrets: Secrets }) => Promise<SeedFacts>
-  /** Stops the start: everything that was started is ended. */
+  /** Aborts the start: everything already started is stopped. */
   signal: AbortSignal
 }
 
 /**
- * Starts a development instance: servers, seed, services, gateway. Resolves when everything answers and dev.json is written.
- * The home must be this process's own (`takeHome`).
+ * Starts a development instance: servers, seed, services, gateway. Resolves once everything answers and dev.json is written. The
+ * home must be this process's own (`takeHome`).
  *
- * @throws Error that says what to do next; nothing is left running then
+ * @throws Error saying what to do next; then nothing is left running
  */
 export async function runInstance(options: InstanceOptions) {
   const { config, env, progress, services, onLine, signal } = options
@@ -49,7 +49,7 @@ export async function runInstance(options: InstanceOptions) {
   const devJson = createDevJsonPublisher(home)
   let publish = () => {}
 
-  /** Gateway first, so that nothing new comes in; then the services; the servers last. */
+  /** Stops the gateway first, so that nothing new comes in, then the services, and the servers last. */
   async function stop(how: 'stop' | 'kill' = 'stop') {
     stopping.abort()
     await devJson.remove()
@@ -71,7 +71,7 @@ export async function runInstance(options: InstanceOptions) {
     }
 
     const port = await choosePort(config.port)
-    // Bundling needs the processor, the servers need the disk: together they take as long as the slower one.
+    // Bundling needs the CPU, the servers need the disk: in parallel they take as long as the slower one.
     const preparing = services.prepare()
     preparing.catch(() => {})
     const servers = await step('NATS and MongoDB', async (note) => {
@@ -123,9 +123,9 @@ export async function runInstance(options: InstanceOptions) {
     await devJson.publish({ ...dev, processes: processes() })
     publish = () => void devJson.publish({ ...dev, processes: processes() }).catch((error) => onLine('souk', String(error)))
     const example = { base_url, order_id: exampleOrderId(facts), admin_token: dev.admin.token, signal: stopping.signal }
-    // A server that an address in the environment names is not ours to command. Nobody waits for the checkpoint.
+    // A server given by an address in the environment is not ours to control. The checkpoint is not awaited.
     if (servers.mongodb) void writeCheckpoint(servers.mongodb_url).catch((error) => onLine('mongodb', String(error)))
-    // Both settle themselves when the instance stops.
+    // Both end when the instance stops, and never reject.
     void keepExampleEditFresh(example)
     void restartStuckServers({ servers: servers.servers, signal: stopping.signal, onLine, start: restartServer })
     return dev
@@ -152,7 +152,7 @@ export async function runInstance(options: InstanceOptions) {
     return { dev: await Promise.race([starting, aborted]), stop }
   } catch (error) {
     await stop('kill')
-    // An interrupted start may just be launching a server, which has to end too.
+    // An interrupted start may just be launching a server, which must be stopped, too.
     await Promise.race([starting.catch(() => {}), sleep(ABORT_TIMEOUT_MS)])
     await stop('kill')
     throw error
@@ -167,7 +167,7 @@ async function choosePort(port: number) {
   )
 }
 
-/** @throws Error when the gateway and its dependencies do not answer in time */
+/** @throws Error if the gateway and its dependencies do not answer in time */
 export async function untilReady(url: string, signal: AbortSignal) {
   const deadline = Date.now() + READY_TIMEOUT_MS
   for (let answer = ''; ; ) {

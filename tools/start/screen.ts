@@ -6,21 +6,20 @@ import { tryCommands } from './try-files.ts'
 export interface ScreenOptions {
   /** Absolute. */
   home: string
-  /** The folder in which the shown commands and paths are meant. Absolute. */
+  /** The folder for which the shown commands and paths are meant. Absolute. */
   from: string
-  /** How long the start took; undefined: it runs already. */
+  /** How long the start took; undefined: it was already running. */
   seconds?: number | undefined
-  /** How the instance is ended. */
+  /** How to stop the instance. */
   stop: string
-  /** Where the logs go. */
+  /** The location of the logs. */
   logs: string
-  /** The files of this instance are in its home; false for one beside the home's own. */
+  /** Whether the files of this instance are in its home; false for one next to the home's own. */
   files: boolean
 }
 
 /**
- * The facts that a newcomer needs, on one screen of 80 columns and 24 rows: the address, the accounts, and a command for each
- * operation.
+ * The facts for a newcomer, on one screen of 80 columns and 24 rows: the address, the accounts, and a command for each operation.
  */
 export function renderScreen(dev: DevJson, { home, from, seconds, stop, logs, files }: ScreenOptions) {
   const account = ({ email, password }: DevJson['admin' | 'seller' | 'customer']) => `${email.padEnd(23)}${password}`
@@ -47,7 +46,7 @@ export function renderScreen(dev: DevJson, { home, from, seconds, stop, logs, fi
 
 const LABEL_WIDTH = 11
 
-/** Relative where that is inside the folder; a text that is no path stays as it is. */
+/** Relative if it is inside the folder; a text that is not a path stays as it is. */
 function shown(path: string, from: string) {
   const short = relative(from, path)
   return !path.startsWith('/') || short.startsWith('..') ? path : short || '.'

@@ -10,7 +10,7 @@ const CARD_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const Credential = z.object({ user: z.string().min(1), password: z.string().min(1) })
 const Current = z.tuple([Credential], Credential)
 const Services = { pricing: Current, cart: Current, orders: Current, sellers: Current }
-/** As `ServerCredentials` of `deploy/credentials`. */
+/** Like `ServerCredentials` in `deploy/credentials`. */
 const Servers = z.object({
   nats: z.object({ ...Services, gateway: Current }),
   mongodb: z.object(Services),
@@ -20,7 +20,7 @@ const Servers = z.object({
   mongodb_key: z.string(),
 })
 
-/** Secrets of the seeded records. Passwords are clear text here and hashed in the database. */
+/** Secrets of the seeded records. Passwords are in clear text here and hashed in the database. */
 const SeedSecrets = z.object({
   admin_password: z.string().min(16),
   seller_password: z.string().min(16),
@@ -44,7 +44,7 @@ export type Secrets = z.infer<typeof Secrets>
 
 const fileOf = (home: string) => join(home, 'secrets.json')
 
-/** The instance's secrets from `<home>/secrets.json`, made at its first start; missing ones are added. */
+/** The instance's secrets from `<home>/secrets.json`, created at its first start; missing ones are added. */
 export async function loadSecrets(home: string): Promise<Secrets> {
   const file = fileOf(home)
   const stored = await readStored(file)
@@ -54,7 +54,7 @@ export async function loadSecrets(home: string): Promise<Secrets> {
   return parsed.data
 }
 
-/** The same at a start, when nobody uses a password of before any more. */
+/** The same at a start, when previous passwords are no longer in use. */
 export async function loadCurrentSecrets(home: string): Promise<Secrets> {
   const secrets = await loadSecrets(home)
   const current = { ...secrets, servers: Servers.parse(withoutFormer(secrets.servers)) }
@@ -87,7 +87,7 @@ export function newSecrets(): Secrets {
   }
 }
 
-/** Those of the seed alone. */
+/** Only those of the seed. */
 export function newSeedSecrets(): SeedSecrets {
   return {
     admin_password: newPassword(),

@@ -6,18 +6,18 @@ import type { ServiceName } from './config.ts'
 import type { Secrets } from './secrets.ts'
 
 export interface InstanceAddresses {
-  /** As the operator. */
+  /** With the operator's credentials. */
   nats_url: string
   nats_monitor_url: string | undefined
   mongodb_url: string
-  /** Where processes log in as themselves, without user and password; undefined: they take the address above. */
+  /** The addresses for processes with users of their own, without user and password; undefined: they use the addresses above. */
   own: Addresses
 }
 
-/** Where the processes of this home find their addresses. */
+/** The folder in which the processes of this home find their addresses. */
 export const addressesFolder = (home: string) => join(home, 'credentials')
 
-/** Where `sellers` finds its key at its start. */
+/** The file in which `sellers` finds its key at its start. */
 export const signingKeyFile = (home: string) => join(addressesFolder(home), 'sellers', 'signing_key')
 
 export interface ServiceEnvOptions {
@@ -30,13 +30,13 @@ export interface ServiceEnvOptions {
   log_level: string
   /** The gateway's. */
   port: number
-  /** Where the gateway of the instance answers; default: at this port. */
+  /** The address of the instance's gateway; default: at this port. */
   base_url?: string
   /** NATS and MongoDB run as three servers each; default false. */
   cluster?: boolean
 }
 
-/** The environment of one service in development: its own addresses, and for `sellers` alone the key that signs tokens. */
+/** The environment of one service in development: its own addresses, and only for `sellers` the key that signs tokens. */
 export function serviceEnv(
   service: ServiceName,
   {
@@ -65,21 +65,21 @@ export function serviceEnv(
     const gateway = { GATEWAY_URL: env.GATEWAY_URL ?? base_url }
     return { ...common, ...administrator, ...gateway, AUTH_SIGNING_KEY: undefined, AUTH_SIGNING_KEY_FILE: signingKeyFile(home) }
   }
-  // A second one, under the id that clients' test suites know, shows what depends on the providers of a place.
+  // A second one, with the id that clients' test suites use, shows what depends on a location's providers.
   if (service === 'pricing')
     return { ...common, FULFILLMENT_PROVIDERS: env.FULFILLMENT_PROVIDERS ?? 'manual_manual,manual_test-provider' }
-  // The carts that examples are shown on stay, however long nobody tries them.
+  // The carts of the examples never expire, however long they are not used.
   if (service === 'cart') return { ...common, CART_EXPIRY_DAYS: env.CART_EXPIRY_DAYS ?? '0' }
   if (service === 'gateway') {
     const files = env.S3_BUCKET ? {} : { FILES_FOLDER: env.FILES_FOLDER ?? join(home, 'files') }
-    // All who try an instance have one address, and test suites register a customer for each of their tests.
+    // All clients of a development instance share one address, and test suites register a customer for each of their tests.
     const REGISTRATIONS_PER_MINUTE = env.REGISTRATIONS_PER_MINUTE ?? '0'
     return { ...common, ...files, REGISTRATIONS_PER_MINUTE, PORT: String(port), NATS_MONITOR_URL: addresses.nats_monitor_url }
   }
   return common
 }
 
-/** Its own user in each server, in files that a later password replaces; the gateway is given no MongoDB. */
+/** The addresses with its own user, in files that a rotation rewrites; the gateway gets no MongoDB. */
 function addressesOf(service: ServiceName, { nats_url, mongodb_url, own }: InstanceAddresses, home: string): NodeJS.ProcessEnv {
   const file = (what: 'nats_url' | 'mongodb_url') => addressFile(addressesFolder(home), service, what)
   const nats = own.nats_url ? { NATS_URL: undefined, NATS_URL_FILE: file('nats_url') } : { NATS_URL: nats_url }

@@ -5,19 +5,19 @@ import { ROOT, SERVICES, type StartConfig } from './config.ts'
 import { type ServiceEnvOptions, serviceEnv } from './service-env.ts'
 import { type ProcessEvents, type SupervisedProcess, superviseProcess } from './supervised-process.ts'
 
-/** How the services of an instance are run. */
+/** A way to run the services of an instance. */
 export interface ServiceRunner {
-  /** The action of `prepare`, for the terminal. */
+  /** What `prepare` does, for the terminal. */
   preparing: string
-  /** Needs no servers: goes on beside their start. */
+  /** Needs no servers: runs in parallel with their start. */
   prepare: () => Promise<void>
   /** One part for each process; none runs before its `start`. */
   create: (environment: ServiceEnvOptions, watchdog: Watchdog, events: ProcessEvents) => SupervisedProcess[]
-  /** Once every part has ended. */
+  /** To be called once every part has ended. */
   close: () => Promise<void>
 }
 
-/** Every service from its bundle, in as many replicas as the configuration says. */
+/** Every service from its bundle, with the configured number of replicas. */
 export function bundledServices({ replicas, home }: StartConfig, toFiles: boolean): ServiceRunner {
   return {
     preparing: 'Bundling the services',

@@ -3,7 +3,7 @@ import { z } from 'zod'
 const TIMEOUT_MS = 10_000
 const Answer = z.object({ token: z.string().min(1) })
 
-/** A token as any client gets it. @throws Error with the gateway's answer when it refuses */
+/** A token, obtained like any client's. @throws Error with the gateway's answer if it refuses */
 export async function signIn(baseUrl: string, actorType: 'user' | 'seller' | 'customer', email: string, password: string) {
   const response = await fetch(`${baseUrl}/auth/${actorType}/emailpass`, {
     method: 'POST',

@@ -4,7 +4,7 @@ import { writeSecret } from '../../deploy/credentials/write-addresses.ts'
 import type { Secrets } from './secrets.ts'
 import { signingKeyFile } from './service-env.ts'
 
-/** Puts the key where `sellers` finds it when it starts. */
+/** Writes the key to the file that `sellers` reads when it starts. */
 export function writeSigningKey(home: string, { signing_key }: Pick<Secrets, 'signing_key'>) {
   const file = signingKeyFile(home)
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })

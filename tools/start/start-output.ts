@@ -6,7 +6,7 @@ import { renderScreen } from './screen.ts'
 export interface OutputOptions {
   /** Absolute. */
   home: string
-  /** npm says in it where the command was typed. */
+  /** In it, npm states where the command was typed. */
   env: NodeJS.ProcessEnv
   detached: boolean
   /** One JSON object on standard output instead of the screen; everything else goes to standard error. */
@@ -15,14 +15,14 @@ export interface OutputOptions {
   quiet: boolean
 }
 
-/** Where a command that starts an instance prints its output. */
+/** The output of a command that starts an instance. */
 export function createOutput({ home, env, detached, json, quiet }: OutputOptions) {
   const say = json ? console.error : console.log
   return {
     print: (line: string) => (json || quiet ? undefined : console.log(line)),
     onLine: (part: string, line: string) => say(formatLine(part, line)),
 
-    /** @param seconds undefined for an instance that runs already */
+    /** @param seconds undefined for an instance that was already running */
     ready(dev: DevJson, seconds: number | undefined, { files = true } = {}) {
       const logs = detached || seconds === undefined ? join(home, 'logs') : 'here'
       if (json) return console.log(JSON.stringify(summary(dev, seconds)))
@@ -41,5 +41,5 @@ export function createOutput({ home, env, detached, json, quiet }: OutputOptions
 
 export type Output = ReturnType<typeof createOutput>
 
-/** Since the command was typed, installing included. */
+/** Since the command was typed, including the installation. */
 export const secondsSinceStart = () => performance.now() / 1000

@@ -22,7 +22,7 @@ NATS_URL and MONGODB_URL (your own servers). Exit code 0 when it ran and ended w
 
 export const FLAGS = ['detach', 'fresh', 'cluster', 'json', 'quiet'] as const
 
-/** `npm start`: a development instance in the foreground, or with `--detach` beside us. Resolves to the exit code. */
+/** `npm start`: a development instance in the foreground, or with `--detach` in the background. Resolves to the exit code. */
 export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const { detach, fresh, cluster, json, quiet } = readFlags(args, FLAGS, env)
   const config = readStartConfig(env, { cluster })

@@ -20,7 +20,7 @@ Exit code 0: all are well; 1: one is not, or it is starting; 3: no instance runs
 const TIMEOUT_MS = 2_000
 const COLUMNS = ['service', 'replica', 'pid', 'port', 'health'] as const
 
-/** `npm run status`: the parts of this home's instance. Exit code 0 when all are well, 1 when not, 3 when none runs. */
+/** `npm run status`: the parts of this home's instance. Exit code 0 if all are well, 1 if not, 3 if no instance runs. */
 export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const { json } = readFlags(args, ['json'])
   const { home } = readStartConfig(env)
@@ -50,7 +50,7 @@ export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Prom
 
 type Row = Record<(typeof COLUMNS)[number], string>
 
-/** For programs: numbers where the screen shows text, null for no port. */
+/** For programs: numbers instead of text, null for no port. */
 function asNumbers({ replica, pid, port, ...row }: Row) {
   return { ...row, replica: Number(replica), pid: Number(pid), port: port === '' ? null : Number(port) }
 }
@@ -61,7 +61,7 @@ async function describePart(dev: DevJson, part: DevProcess): Promise<Row> {
   return { service: part.name, replica: String(part.replica), pid: String(part.pid), port: url?.port ?? '', health }
 }
 
-/** It has just answered, be it on this machine or on another one. */
+/** A replica that has just answered, on this machine or on another one. */
 async function describeJoined({ name, replica, pid, metrics_url }: DevProcess): Promise<Row> {
   const url = new URL(metrics_url!)
   const health = await asText(() => askReadiness(url.href))

@@ -24,10 +24,10 @@ export interface SuperviseOptions {
 }
 
 /**
- * Runs an instance in this process until a signal ends it. Resolves to the exit code; undefined when another process runs
- * this home.
+ * Runs an instance in this process until a signal ends it. Resolves to the exit code; undefined if another process runs this
+ * home.
  *
- * @throws Error when the instance does not start
+ * @throws Error if the instance does not start
  */
 export async function supervise({
   config,
@@ -43,7 +43,7 @@ export async function supervise({
   const { home } = config
   if (!takeHome(home)) return undefined
   const stopping = new AbortController()
-  // A terminal or pipe that went away must not end the instance in the middle of stopping.
+  // A closed terminal or pipe must not end the process while the instance is stopping.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   const { ended, interrupted } = listenForEnd(env, stopping, detached)
   try {
@@ -61,7 +61,7 @@ export async function supervise({
   }
 }
 
-/** Servers that outlived a killed start would go on writing to the files that are removed. */
+/** Servers that outlived a killed start would continue to write to the removed files. */
 async function emptyData(home: string) {
   const data = join(home, 'data')
   for (const file of pidFiles(data, 'nats')) endLeftover(file, 'nats-server')

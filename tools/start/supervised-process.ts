@@ -8,7 +8,7 @@ import type { Watchdog } from '../infra/watchdog.ts'
 
 const READY_TIMEOUT_MS = 120_000
 const STOP_TIMEOUT_MS = 12_000
-/** A process that lived this long did not fail at once: it is started again without delay. */
+/** A process that lived this long did not fail at once: it is restarted without delay. */
 const STABLE_AFTER_MS = 5_000
 const FIRST_DELAY_MS = 100
 const LONGEST_DELAY_MS = 5_000
@@ -24,19 +24,19 @@ export interface ProcessSpec {
   entry: string
   args?: readonly string[]
   env: NodeJS.ProcessEnv
-  /** Where its output goes; undefined: line by line to `onLine`. */
+  /** The file for its output; undefined: line by line to `onLine`. */
   log: string | undefined
 }
 
 export interface ProcessEvents {
   onLine: (name: string, line: string) => void
-  /** It came up, again or for the first time, or went down. */
+  /** Called when it became ready, or ended. */
   onChange: () => void
 }
 
 /**
- * A service process that is started again whenever it ends. It says when it is ready through its IPC channel, and ends by
- * itself when that channel closes; the watchdog ends one that cannot.
+ * A service process that is restarted whenever it ends. It reports through its IPC channel when it is ready, and ends by itself
+ * when that channel closes; the watchdog ends one that does not.
  */
 export function superviseProcess(spec: ProcessSpec, watchdog: Watchdog, { onLine, onChange }: ProcessEvents) {
   let child: ChildProcess | undefined
@@ -69,7 +69,7 @@ export function superviseProcess(spec: ProcessSpec, watchdog: Watchdog, { onLine
     const process = fork(spec.entry, spec.args ?? [], {
       env: spec.env,
       execArgv: ['--enable-source-maps'],
-      // A process group of its own: Ctrl-C in the terminal must reach the supervisor only, which stops the parts in order.
+      // A process group of its own: Ctrl-C in the terminal must reach only the supervisor, which stops the parts in order.
       detached: true,
       stdio: log === undefined ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', log, log, 'ipc'],
     })
@@ -94,7 +94,7 @@ export function superviseProcess(spec: ProcessSpec, watchdog: Watchdog, { onLine
     onLine(spec.name, line)
   }
 
-  /** Resolves when it says that it is ready; throws when it ends before. */
+  /** Resolves once it reports that it is ready; throws if it ends before. */
   async function start() {
     const started = launch()
     const deadline = Date.now() + READY_TIMEOUT_MS

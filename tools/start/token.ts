@@ -18,7 +18,7 @@ Logs one of the running instance's accounts in (${ACCOUNTS.join(', ')}) and prin
 
 SOUK_HOME (default .souk) says which instance.`
 
-/** `npm run token -- seller`: a fresh token, which works however long the instance has been running and after any revocation. */
+/** `npm run token -- seller`: a fresh token, which works however long the instance has been running, and after any revocation. */
 export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const names = args.filter((arg) => !arg.startsWith('-'))
   const { json } = readFlags(

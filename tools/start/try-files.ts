@@ -18,11 +18,11 @@ const fileName = (operation: string, step = '') => `${operation.slice(operation.
 interface TryRequest {
   file: string
   request: ExampleRequest
-  /** Its answer is of no interest. */
+  /** Its answer is not shown. */
   preparing: boolean
 }
 
-/** One request per file, for `curl -K`: requests that must come before an example stand in files of their own. */
+/** One request per file, for `curl -K`: requests that must precede an example have files of their own. */
 export async function writeTryFiles(home: string, dev: DevJson) {
   const folder = folderOf(home)
   await rm(folder, { recursive: true, force: true })

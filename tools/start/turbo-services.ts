@@ -16,7 +16,7 @@ const KEPT_LINES = 20
 
 export interface TurboOptions {
   onLine: ProcessEvents['onLine']
-  /** Turbo ended although nobody asked it to. */
+  /** Called if turbo ended without being asked to. */
   onEnd: (why: string) => void
 }
 
@@ -35,7 +35,7 @@ export function turboServices({ onLine, onEnd }: TurboOptions): ServiceRunner {
       [join(ROOT, 'node_modules', 'turbo', 'bin', 'turbo'), 'run', 'dev', '--ui=stream', '--output-logs=errors-only'],
       {
         cwd: ROOT,
-        // Out of reach of Ctrl-C in the terminal: the scripts end when their channel does.
+        // Ctrl-C in the terminal must not reach it: the scripts end when their channel closes.
         detached: true,
         stdio: ['ignore', 'pipe', 'pipe'],
         env: { ...process.env, [CHANNEL_VARIABLE]: address, TURBO_TELEMETRY_DISABLED: '1', NO_UPDATE_NOTIFIER: '1' },
@@ -74,7 +74,7 @@ export function turboServices({ onLine, onEnd }: TurboOptions): ServiceRunner {
   }
 }
 
-/** It ends once its scripts have ended; some may only just be starting. */
+/** Turbo ends once its scripts have ended; some may only just be starting. */
 async function endTurbo(turbo: ChildProcess) {
   const ended = once(turbo, 'exit')
   turbo.kill('SIGTERM')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 /** Editors write a file in several steps. */
 const SETTLED_AFTER_MS = 30
 
-/** Calls `onChange` with the files that were changed below the folders, those of new folders too. */
+/** Calls `onChange` with the files that changed below the folders, including new ones. */
 export function watchSources(folders: readonly string[], onChange: (files: readonly string[]) => void) {
   const watchers = new Map<string, FSWatcher>()
   const changed = new Set<string>()

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Writes so that a reader sees the old content or the new one, never a part; `mode` holds from the first byte. */
+/** Atomically replaces a file, so that readers see either the old or the new content; `mode` applies from the first byte. */
 export async function writeFileAtomically(file: string, content: string, mode: number) {
   await mkdir(dirname(file), { recursive: true })
   const unfinished = `${file}.${randomBytes(4).toString('hex')}`
