@@ -1,8 +1,8 @@
-// The commands of operators, for the profile `operate` of docker-compose.yml: `node operate.mjs <command>`. It has no user of its
-// own, and speaks to NATS and MongoDB as the process whose records a command is about.
-//   check-ledgers         looks at every gift card and store credit account; exit code 1 where something does not agree
+// The operators' commands, for the profile `operate` of docker-compose.yml: `node operate.mjs <command>`. It has no user of its
+// own, and uses NATS and MongoDB as the process whose records a command is about.
+//   check-ledgers         checks every gift card and store credit account; exit code 1 if any does not match its ledger
 //   republish --from …    publishes events again, with the options of `npm run republish`
-//   retire-key <kid>      makes every token void that this key has signed
+//   retire-key <kid>      makes void every token that this key has signed
 import { readFileSync } from 'node:fs'
 import { retireSigningKey } from '@souk/contracts'
 import { readConfig, ServiceConfig, streamLimits } from '@souk/runtime'

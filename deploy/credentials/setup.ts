@@ -1,7 +1,7 @@
-// Makes users and passwords of NATS and MongoDB for docker-compose.yml, and changes them: `node setup.ts <command>`.
-//   files                 what the servers and processes read; makes passwords where there are none
+// Creates users and passwords of NATS and MongoDB for docker-compose.yml, and changes them: `node setup.ts <command>`.
+//   files                 the files for servers and processes; creates passwords if there are none
 //   mongodb               the replica set and its users; on MongoDB's own machine the first time
-//   rotate [process …]    new passwords beside the old ones, of all processes or those named; then as `files`
+//   rotate [process …]    adds new passwords to the old ones, for all processes or the named ones; then as `files`
 //   settle                removes the old ones; then as `files`
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

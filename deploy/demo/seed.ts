@@ -1,5 +1,5 @@
 // Demonstration data for docker-compose.yml, profile `demo`: `node seed.mjs <command>`.
-//   fill         puts what is missing into each service's database, as that service's user
+//   fill         adds missing records to each service's database, as that service's user
 //   commands     writes a shell script that logs in and sends one request for each of five operations
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Whether the process of this container is ready, for its engine: exit code 0 or 1.
+// Health check of the container: exit code 0 if its process is ready, otherwise 1.
 import { get } from 'node:http'
 
 const { HOST = '127.0.0.1', METRICS_PORT } = process.env
