@@ -4,7 +4,7 @@ import type { AuthIdentity } from '../domain/identities/identity.ts'
 import type { IdentityStore } from '../stores/identities.ts'
 import { ownEnvelopeUntil } from './own-envelope-until.ts'
 
-/** Customers that are asked for in one request. */
+/** Most customers in one request. */
 const MOST = 500
 
 type CustomerName = Pick<Customer, 'first_name' | 'last_name'>
@@ -13,8 +13,8 @@ type CustomerName = Pick<Customer, 'first_name' | 'last_name'>
 export function createCustomers(bus: Pick<Bus, 'call'>) {
   return {
     /**
-     * Those of these who are there, as the actor may see them.
-     * @throws unavailable when `orders` does not answer
+     * The existing ones of these, as the actor may see them.
+     * @throws unavailable if `orders` does not answer
      */
     async find(ids: readonly string[], envelope: Envelope): Promise<Customer[]> {
       const wanted = [...new Set(ids)]
@@ -24,7 +24,7 @@ export function createCustomers(bus: Pick<Bus, 'call'>) {
       return found.flatMap(({ customers }) => customers)
     },
 
-    /** The names of those of these who are there, by id; none while `orders` does not answer in time. */
+    /** The names of the existing ones of these, by id; none while `orders` does not answer in time. */
     async recognize(ids: readonly string[], envelope: Envelope): Promise<Map<string, CustomerName>> {
       if (ids.length === 0) return new Map()
       const { customers } = await bus
@@ -34,8 +34,8 @@ export function createCustomers(bus: Pick<Bus, 'call'>) {
     },
 
     /**
-     * The identity as its record is by now: the first log-in after a registration learns the customer's id.
-     * @throws unavailable when `orders` does not answer
+     * The identity with its customer's id, which the first log-in after a registration has to look up.
+     * @throws unavailable if `orders` does not answer
      */
     async withActor(
       identity: AuthIdentity,
