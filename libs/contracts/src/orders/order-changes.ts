@@ -8,7 +8,7 @@ import { OrderChange } from './order-change.ts'
 
 /**
  * Only for an active change. With `carry_over_promotions` each step of an edit recomputes the adjustments of the order's
- * promotions, immediately for earlier steps; without it, these adjustments are removed.
+ * promotions, immediately for earlier steps; `false` undoes what earlier steps changed of them.
  */
 export const updateOrderChange = defineOperation({
   service: 'orders',

@@ -5,7 +5,7 @@ import { eventsOf } from '../operation/event.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { PaymentCollection } from './payment.ts'
 
-/** Only while nothing has been paid or authorized: it is removed without a trace. Also succeeds if there is none. */
+/** Only while its status is `not_paid`: it is removed without a trace. Also succeeds if there is none. */
 export const deleteOrderPaymentCollection = defineOperation({
   service: 'orders',
   name: 'delete-order-payment-collection',

@@ -24,7 +24,7 @@ type Stores = Pick<Deps, 'notifications' | 'requests' | 'placedOrders'>
 
 /** The handlers of the events with a notification. @param origin of the gateway as browsers reach it, for links to files */
 function notifying({ notifications, requests, placedOrders }: Stores, origin: string): EventHandler[] {
-  /** Ignores events that are republished long afterwards. */
+  /** Ignores events older than notifications are kept, which may be republished. */
   const tell: Deps['notifications']['tell'] = async (fields, told, deadline) => {
     if (told.at >= oldest()) await notifications.tell(fields, told, deadline)
   }
