@@ -68,6 +68,8 @@ const ONCE = new Set([
   'pricing.delete-vendor-product',
   'pricing.create-vendor-product-option',
   'pricing.delete-vendor-product-option',
+  'pricing.delete-vendor-inventory-item',
+  'pricing.create-vendor-location-level',
   'pricing.delete-vendor-reservation',
   'pricing.create-service-zone',
   'pricing.delete-service-zone',

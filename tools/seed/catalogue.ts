@@ -156,6 +156,16 @@ function mug(): ProductRecord {
   })
 }
 
+function ribbon(): ProductRecord {
+  const [, medium] = size.values
+  const of = { product_id: ids.example_stocked_product, title: 'M', sku: 'RIBBON-M', options: [medium!] }
+  return product(ids.example_stocked_product, 'Ribbon', {
+    status: 'draft',
+    options: [{ id: size.id, value_ids: null }],
+    variants: [variant({ n: 5, id: seededId('variant', 5), stocked: 10, ...of })],
+  })
+}
+
 const draftOf = (id: string, title: string, overrides: Partial<ProductRecord> = {}) =>
   product(id, title, { status: 'draft', options: [{ id: seededOptions[3]!.id, value_ids: null }], ...overrides })
 const drafts = [
@@ -164,7 +174,7 @@ const drafts = [
   draftOf(ids.example_proposal, 'Pattern'),
 ]
 
-export const seededProducts: readonly ProductRecord[] = [tShirt(), book(), mug(), ...drafts]
+export const seededProducts: readonly ProductRecord[] = [tShirt(), book(), mug(), ...drafts, ribbon()]
 
 const byId = <T extends { id: string }>(records: readonly T[]) => new Map(records.map((record) => [record.id, record]))
 const seededParts: ProductParts = {

@@ -1,7 +1,7 @@
 import { ids } from '../../../tools/seed/ids.ts'
 import type { System } from '../system.ts'
 import { aName, deleting, made } from './made.ts'
-import type { Ids, Resource } from './scene.ts'
+import type { Ids, MadeId, Resource } from './scene.ts'
 
 const addItem = async (system: System) =>
   (await made(system, '/admin/inventory-items', { title: aName('Item') }, 'inventory_item')).id
@@ -19,14 +19,9 @@ const items: Ids = { own: addItem }
 const stocked: Ids = { own: (system) => addStockedItem(system) }
 const soldOut: Ids = { own: (system) => addStockedItem(system, { ...stock, stocked_quantity: 0 }) }
 const reservations: Ids = { own: addReservation }
-const sellersItems: Ids = {
-  own: () => ids.inventory_item,
-  foreign: () => ids.foreign_inventory_item,
-  deleted: deleting('/admin/inventory-items', addItem),
-}
-/** An item of a new product of the seller's, at a location where nothing is stocked. */
-async function addSellersLevel(system: System): Promise<string> {
-  const id = await addStockedItem(system, { ...stock, stocked_quantity: 0 })
+/** An item that a new product of the seller's takes. */
+async function addSellersItem(system: System, item: MadeId = addItem): Promise<string> {
+  const id = await item(system)
   const variants = [{ title: 'S', options: { Size: 'S' }, prices: [] }]
   const body = { title: aName('Product'), options: [{ title: 'Size', values: ['S'] }], variants }
   const product = await made<{ id: string; variants: { id: string }[] }>(system, '/vendor/products', body, 'product')
@@ -34,6 +29,16 @@ async function addSellersLevel(system: System): Promise<string> {
   await made(system, path, { inventory_item_id: id, required_quantity: 1 }, 'variant')
   return id
 }
+const sellersItems: Ids = {
+  own: () => ids.inventory_item,
+  foreign: () => ids.foreign_inventory_item,
+  async deleted(system) {
+    const nobodys = await deleting('/admin/inventory-items', addItem)(system)
+    return [...nobodys, ...(await deleting('/vendor/inventory-items', addSellersItem)(system))]
+  },
+}
+/** With a level at which nothing is stocked. */
+const addSellersLevel = (system: System) => addSellersItem(system, soldOut.own)
 const sellersReservation = { location_id: ids.stock_location, inventory_item_id: ids.inventory_item, quantity: 1 }
 const addSellersReservation = async (system: System) =>
   (await made(system, '/vendor/reservations', sellersReservation, 'reservation')).id
@@ -71,7 +76,10 @@ export const inventory: Resource = {
     },
     'list-vendor-inventory-items': {},
     'get-vendor-inventory-item': { ids: sellersItems },
+    'update-vendor-inventory-item': { ids: sellersItems, body: { material: 'cotton' } },
+    'delete-vendor-inventory-item': { ids: { ...sellersItems, own: addSellersItem }, once: 403 },
     'list-vendor-location-levels': { ids: sellersItems },
+    'create-vendor-location-level': { ids: { ...sellersItems, own: addSellersItem }, once: true, body: stock },
     'get-vendor-location-level': { ids: sellersItems, params },
     'delete-vendor-location-level': { ids: { ...sellersItems, own: addSellersLevel }, once: 404, params },
     'update-vendor-location-level': { ids: sellersItems, params, body: { incoming_quantity: 7 } },

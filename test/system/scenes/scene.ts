@@ -2,7 +2,7 @@ import type { HttpOptions, System } from '../system.ts'
 
 /** The value, or the function that makes it. */
 type Made<T> = T | ((system: System, id: string) => T | Promise<T>)
-type MadeId = (system: System) => string | Promise<string>
+export type MadeId = (system: System) => string | Promise<string>
 
 /** Ids for the `:id` of a path. An id that is nobody's is made of the caller's own. */
 export interface Ids {

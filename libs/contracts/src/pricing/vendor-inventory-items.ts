@@ -9,6 +9,7 @@ import { RecordQuery } from '../operation/record-query.ts'
 import {
   batchItemLocationLevels,
   batchLocationLevels,
+  createLocationLevel,
   deleteLocationLevel,
   INVENTORY_ITEM_DEFAULTS,
   INVENTORY_ITEM_LIST,
@@ -17,6 +18,7 @@ import {
   LOCATION_LEVEL_LIST,
   LocationLevel,
   someLevels,
+  updateInventoryItem,
   updateLocationLevel,
 } from './inventory-items.ts'
 import { getVendorStockLocation } from './stock-locations.ts'
@@ -28,7 +30,7 @@ const items = plainResource({
   noun: ['inventory item of the seller', "the seller's inventory items"],
   keys: ['inventory_item', 'inventory_items'],
   schema: InventoryItem,
-  examples: { id: demonstrationId('iitem', 1), deleted: demonstrationId('iitem', 9) },
+  examples: { id: demonstrationId('iitem', 1), deleted: demonstrationId('iitem', 5) },
   defaults: INVENTORY_ITEM_DEFAULTS,
 })
 
@@ -41,6 +43,16 @@ export const listVendorInventoryItems = items.list('list-vendor-inventory-items'
 })
 /** Items that no product of the seller takes are refused like those that do not exist. */
 export const getVendorInventoryItem = { ...items.get('get-vendor-inventory-item'), query: RecordQuery }
+/** Items that products of others take as well are refused, too: what they are is the marketplace's to say. */
+export const updateVendorInventoryItem = {
+  ...items.update('update-vendor-inventory-item', updateInventoryItem.body),
+  query: RecordQuery,
+}
+/**
+ * Its levels go with it, and variants do not take it any more. Refused (400) while something is reserved of it. Whose it has to be
+ * is asked as above; one that is deleted already is refused like one that does not exist.
+ */
+export const deleteVendorInventoryItem = items.delete('delete-vendor-inventory-item')
 
 const LEVEL = {
   schema: LocationLevel,
@@ -65,6 +77,21 @@ export const listVendorLocationLevels = defineOperation({
 })
 
 const reserved_quantity = StockQuantityInput.optional().describe('Accepted but ignored: determined by reservations.')
+
+/** Items and locations that are not the seller's are refused like those that do not exist. */
+export const createVendorLocationLevel = defineOperation({
+  service: 'pricing',
+  name: 'create-vendor-location-level',
+  method: 'POST',
+  path: '/vendor/inventory-items/:id/location-levels',
+  summary: "Stock one of the seller's inventory items at one of its locations",
+  status: 201,
+  params: z.object({ id: IdInput.meta({ description: 'ID of the inventory item', example: demonstrationId('iitem', 2) }) }),
+  query: RecordQuery,
+  body: createLocationLevel.body.extend({ reserved_quantity }).meta({ example: createLocationLevel.body.meta()!.example }),
+  response: z.object({ location_level: LocationLevel }),
+  selects: { key: 'location_level', ...LEVEL },
+})
 
 /** Items and locations that are not the seller's are refused like those that do not exist. */
 export const updateVendorLocationLevel = defineOperation({
@@ -135,7 +162,10 @@ export const batchVendorLocationLevels = {
 export const vendorInventoryItemOperations = {
   listVendorInventoryItems,
   getVendorInventoryItem,
+  updateVendorInventoryItem,
+  deleteVendorInventoryItem,
   listVendorLocationLevels,
+  createVendorLocationLevel,
   // Before the single level, which the reference's examples delete after they made it.
   batchVendorItemLocationLevels,
   batchVendorLocationLevels,

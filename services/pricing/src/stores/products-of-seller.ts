@@ -37,6 +37,12 @@ export const createProductsOfSeller =
       const taking = { [TAKEN]: inventory_item_id, seller_id, deleted_at: null } as object
       return (await collection.findOne(taking, { projection: { _id: 1 }, ...timeLeft(deadline) })) !== null
     },
+    /** Whether its products use the item, and no product of others does. */
+    async takesAlone(inventory_item_id: string, deadline: number): Promise<boolean> {
+      const taking = { [TAKEN]: inventory_item_id, deleted_at: null } as object
+      const owners = await collection.distinct('seller_id', taking, timeLeft(deadline))
+      return owners.length === 1 && owners[0] === seller_id
+    },
     /** Those of these inventory items that none of its products uses. */
     async notTaken(inventory_item_ids: readonly string[], deadline: number): Promise<string[]> {
       if (inventory_item_ids.length === 0) return []
