@@ -156,12 +156,11 @@ function mug(): ProductRecord {
   })
 }
 
+/** Without options: examples change those of other products, which have to stay theirs alone. */
 function ribbon(): ProductRecord {
-  const [, medium] = size.values
-  const of = { product_id: ids.example_stocked_product, title: 'M', sku: 'RIBBON-M', options: [medium!] }
+  const of = { product_id: ids.example_stocked_product, title: 'Red', sku: 'RIBBON-RED', options: [] }
   return product(ids.example_stocked_product, 'Ribbon', {
     status: 'draft',
-    options: [{ id: size.id, value_ids: null }],
     variants: [variant({ n: 5, id: seededId('variant', 5), stocked: 10, ...of })],
   })
 }
