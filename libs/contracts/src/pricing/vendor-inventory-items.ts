@@ -49,8 +49,8 @@ export const updateVendorInventoryItem = {
   query: RecordQuery,
 }
 /**
- * Its levels go with it, and variants do not take it any more. Refused (400) while something is reserved of it. Whose it has to be
- * is asked as above; one that is deleted already is refused like one that does not exist.
+ * Its levels go with it, and variants do not take it any more. Refused (400) while something is reserved of it, and (403) for the
+ * items that an update is refused for. One that is deleted already is refused like one that does not exist.
  */
 export const deleteVendorInventoryItem = items.delete('delete-vendor-inventory-item')
 
