@@ -68,7 +68,7 @@ export const CALLS: Record<ProcessName, Calls> = {
   sellers: {
     pricing: [
       ...['find-sales-channels', 'list-vendor-products', 'list-vendor-stock-locations'],
-      ...['check-catalogue-request', 'carry-out-catalogue-request'],
+      ...['check-catalogue-request', 'carry-out-catalogue-request', 'find-proposal', 'settle-proposal'],
     ],
     orders: ['find-registered-customer', 'find-placed-order', 'find-bought-goods', 'find-customers', 'find-customer-names'],
   },
@@ -96,12 +96,13 @@ const WRITE_ACCESS = [
 /** The event for which `cart` issues gift cards. */
 const CART_EVENTS = ['orders.order.placed']
 
-/** The events from which `sellers` makes notifications. */
+/** The events from which `sellers` makes notifications, and requests of proposed products. */
 const SELLERS_EVENTS = [
   ...['orders.order.placed', 'orders.order-export.finished'],
   ...['sellers.request.created', 'sellers.request.accepted', 'sellers.request.rejected'],
   ...['pricing.product-export.finished', 'pricing.inventory-item-export.finished'],
   ...['pricing.product-import.finished', 'pricing.product-import.failed'],
+  ...['pricing.product.proposed', 'pricing.product.proposal-ended'],
 ]
 
 /** Permissions to consume an event, through the service's durable consumer. */

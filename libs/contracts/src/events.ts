@@ -42,6 +42,7 @@ import { productImportEvents } from './pricing/product-imports.ts'
 import { productOptionEvents } from './pricing/product-options.ts'
 import { productTagEvents } from './pricing/product-tags.ts'
 import { productTypeEvents } from './pricing/product-types.ts'
+import { proposalEvents } from './pricing/proposals.ts'
 import { regionEvents } from './pricing/regions.ts'
 import { reservationEvents } from './pricing/reservations.ts'
 import { salesChannelEvents } from './pricing/sales-channels.ts'
@@ -109,6 +110,7 @@ export const events: readonly Event[] = [
   ...taxRegionEvents,
   ...taxRateEvents,
   ...productEvents,
+  ...proposalEvents,
   productExportFinished,
   ...productImportEvents,
   ...attributeEvents,

@@ -95,6 +95,7 @@ import { productOptionOperations } from './pricing/product-options.ts'
 import { productTagOperations } from './pricing/product-tags.ts'
 import { productTypeOperations } from './pricing/product-types.ts'
 import { productOperations } from './pricing/products.ts'
+import { proposalOperations } from './pricing/proposals.ts'
 import { quoteOperations } from './pricing/quotes.ts'
 import { regionOperations } from './pricing/regions.ts'
 import { reservationOperations } from './pricing/reservations.ts'
@@ -193,6 +194,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(productTypeOperations),
   ...Object.values(productTagOperations),
   ...Object.values(catalogueRequestOperations),
+  ...Object.values(proposalOperations),
   ...Object.values(collectionOperations),
   ...Object.values(productCategoryOperations),
   ...Object.values(productExportOperations),

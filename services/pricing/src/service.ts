@@ -1,5 +1,6 @@
 import { type Service, workOnFiles } from '@souk/runtime'
 import { relatedProducts } from './answers/related-products.ts'
+import { askForProposed } from './background/ask-for-proposed.ts'
 import { emptyDeletedLists } from './background/empty-deleted-lists.ts'
 import { fileWork } from './background/file-work.ts'
 import { mendStockTotals } from './background/mend-stock-totals.ts'
@@ -45,6 +46,7 @@ import { productTagHandlers } from './operations/product-tags/handlers.ts'
 import { productTypeHandlers } from './operations/product-types/handlers.ts'
 import { productVariantHandlers } from './operations/product-variants/handlers.ts'
 import { productHandlers } from './operations/products/handlers.ts'
+import { proposalHandlers } from './operations/proposals/handlers.ts'
 import { quoteHandlers } from './operations/quotes/handlers.ts'
 import { countryLookupHandlers, regionHandlers } from './operations/regions/handlers.ts'
 import { reservationHandlers } from './operations/reservations/handlers.ts'
@@ -137,6 +139,7 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
     ...attributePossibleValueHandlers,
     ...applicableAttributeHandlers,
     ...catalogueRequestHandlers,
+    ...proposalHandlers,
     ...collectionHandlers,
     ...productCategoryHandlers,
     ...productExportHandlers,
@@ -240,6 +243,7 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
     removeUnfinishedProducts({ ...deps, metrics, logger }),
     removeLeftParts({ ...deps, logger }),
     emptyDeletedLists({ ...deps, metrics, logger }),
+    askForProposed({ ...deps, logger }),
     settleLeftClaims({ ...deps, logger }),
     mendStockTotals({ ...deps, metrics, logger }),
     workOnFiles({ kinds: fileWork(deps, logger), metrics, logger }),

@@ -70,7 +70,9 @@ export const listSellerProducts = {
 /** Other sellers' products are refused like those that do not exist. */
 export const getVendorProduct = { ...products.get('get-vendor-product'), query: RecordQuery }
 
-const SellerStatus = z.enum(['draft', 'proposed']).describe('An administrator publishes proposed products.')
+const SellerStatus = z
+  .enum(['draft', 'proposed'])
+  .describe('A proposed product makes a request of type `product`, with which an administrator publishes or rejects it.')
 
 const NoGiftCard = z.literal(false).optional().describe('Only the marketplace sells gift cards.')
 

@@ -32,14 +32,16 @@ const RequestData = SellerRequestData.extend({
   title: z.string().describe('For a collection.'),
   value: z.string().describe('For a product type or tag.'),
   handle: z.string(),
-  description: z.string(),
+  description: z.string().nullable(),
   parent_category_id: Id.nullable(),
   metadata: Metadata,
-  collection_id: Id.describe('The collection to change.'),
+  collection_id: Id.nullable().describe('The collection to change; for a product: its own collection.'),
+  product_id: Id.describe('The product, whose fields are those at the time of the proposal, with options and variants.'),
   review_id: Id.describe('The review to take down.'),
   reason: z.string(),
 })
   .partial()
+  .loose()
   .register(fieldTraits, { value: true })
 
 /** A request to the marketplace, and an administrator's decision. */
@@ -50,7 +52,7 @@ export const SubmittedRequest = z
       .string()
       .describe(
         '`seller`: to become a seller. Made by sellers: `product_category`, `product_collection`, `product_collection_update`, ' +
-          '`product_type`, `product_tag` and `review_remove`.',
+          '`product_type`, `product_tag` and `review_remove`; `product` for each proposed product.',
       ),
     data: RequestData.describe(
       "The requested content. For `seller`: the seller, its owner, and the log-in that becomes the owner's.",

@@ -27,7 +27,7 @@ const requests = plainResource({
   ],
 })
 
-/** Those of the caller's seller, submitted by any of its members. */
+/** Those of the caller's seller, submitted by any of its members, including one for each proposed product (`type=product`). */
 export const listVendorRequests = requests.list('list-vendor-requests', {
   sort: ['created_at', 'updated_at', 'type', 'status'],
   filter: ['id', 'type', 'status', 'submitter_id', 'created_at', 'updated_at'],
@@ -67,7 +67,7 @@ const batch = <S extends z.ZodType>(one: S) => ListInput(one, 100, 'entries', 'h
 /**
  * Creates, changes and deletes requests of the caller's seller. The batch is refused if one is unknown or another seller's, or if
  * one to change was reviewed or deleted; if that happens during the batch, some of the others may be changed. Deleting an already
- * deleted one succeeds.
+ * deleted one succeeds. Deleting one for a proposed product is refused: the product's status takes the proposal back.
  */
 export const batchVendorRequests = defineOperation({
   service: 'sellers',

@@ -1,4 +1,4 @@
-import type { Event, OperationError } from '@souk/contracts'
+import type { DomainEvent, Event, OperationError } from '@souk/contracts'
 import type { Document, IndexDescription } from 'mongodb'
 import type { Searched } from '../store/search-words.ts'
 import type { EventRelay } from './event-relay.ts'
@@ -35,7 +35,13 @@ export interface RecordsOptions<T, Tenant extends keyof T & string> {
   /** Names of former indexes, to be dropped. */
   former_indexes?: readonly string[]
   /** The events of a record; their ids are taken from its fields of the same names. Restoring counts as an update. */
-  events?: { created?: Event; updated?: Event; deleted?: Event }
+  events?: {
+    created?: Event
+    updated?: Event
+    deleted?: Event
+    /** Further events that a change causes. @param before undefined: the record is new */
+    beside?: (record: T, before: T | undefined) => readonly DomainEvent[]
+  }
   /** Absent: events wait until another process publishes them. */
   outbox?: EventRelay | undefined
 }

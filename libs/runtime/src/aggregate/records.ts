@@ -34,6 +34,7 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
   }: RecordsOptions<T, Tenant>,
 ) {
   const sink = outbox?.relay(collection)
+  const beside = (record: T, before: T | undefined) => events.beside?.(record, before) ?? []
   const aggregates = createAggregates<T>(collection, { ...sink, searched })
   const listed = { ...WITHOUT_INTERNALS, ...Object.fromEntries(unlisted.map((name) => [name, 0])) }
   const newest = { key: { ...(tenant && { [tenant]: 1 }), deleted_at: 1, created_at: -1, _id: -1 }, name: 'newest' } as const
@@ -52,7 +53,7 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
       owned,
       searched,
       sink,
-      created: (record) => told(events.created, record),
+      created: (record) => [...told(events.created, record), ...beside(record, undefined)],
       taken,
     })
 
@@ -106,7 +107,7 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
       command: RecordCommand,
       { eventOf, ...rest }: { next: NextRecord<T>; visible: (record: T) => boolean; eventOf: EventOf<T> },
     ) {
-      const tell = (record: T, before: T) => told(eventOf(record, before), record)
+      const tell = (record: T, before: T) => [...told(eventOf(record, before), record), ...beside(record, before)]
       const refusal = command.missing ?? (() => unknown(id))
       return changeRecord(aggregates, id, { ...command, ...rest, missing: refusal, taken, told: tell })
     }

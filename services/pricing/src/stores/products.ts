@@ -18,6 +18,7 @@ import { createNamedByProducts } from './named-by-products.ts'
 import { FORMER_PRODUCT_INDEXES, PRODUCT_INDEXES } from './product-indexes.ts'
 import { createVariantPages } from './product-variants.ts'
 import { createProductsOfSeller, type ProductRecords, type ShowProducts } from './products-of-seller.ts'
+import { createProposedProducts, PROPOSAL_EVENTS } from './proposed-products.ts'
 import { createRelatedProducts } from './related-products.ts'
 import { createSellableVariants } from './sellable-variants.ts'
 import { stocked } from './stocked.ts'
@@ -46,9 +47,11 @@ export function createProductStore(db: Db, inventoryItems: Pick<InventoryItemSto
     paths: PATHS,
     indexes: PRODUCT_INDEXES,
     former_indexes: FORMER_PRODUCT_INDEXES,
-    events: { created: productCreated, updated: productUpdated, deleted: productDeleted },
+    events: { created: productCreated, updated: productUpdated, deleted: productDeleted, ...PROPOSAL_EVENTS },
     outbox,
   })
+
+  const proposed = createProposedProducts(collection, records)
 
   async function withStock(found: FoundRecord<ProductRecord>, deadline: number): Promise<FoundRecord<ProductRecord>> {
     const [record] = await stocked([found.record], inventoryItems, deadline)
@@ -72,6 +75,7 @@ export function createProductStore(db: Db, inventoryItems: Pick<InventoryItemSto
 
   return {
     ...records,
+    ...proposed,
     /** The same with the stock of its variants. */
     withStock,
     get: async (id: string, deadline: number) => withStock(await records.get(id, deadline), deadline),
@@ -85,9 +89,8 @@ export function createProductStore(db: Db, inventoryItems: Pick<InventoryItemSto
     pageAmong: records.page,
     listIdsAmong: records.listIds,
 
-    /** One product, read or changed without its stock. @throws as `get` and `update` */
+    /** One product without its stock. @throws as `get` */
     getAlone: records.get,
-    updateAlone: records.update,
     /** The living ones, without stock, in the order of the ids; undefined for others. One query. */
     findAlone: (ids: readonly string[], deadline: number): Promise<(ProductRecord | undefined)[]> =>
       Promise.all(ids.map(async (id) => (await records.find(id, deadline))?.record)),
@@ -110,7 +113,7 @@ export function createProductStore(db: Db, inventoryItems: Pick<InventoryItemSto
     ...createLeftProducts(collection, records),
 
     update: async (...[id, command, next]: Parameters<ProductRecords['update']>) =>
-      withStock(await records.update(id, command, next), command.deadline),
+      withStock(await proposed.updateAlone(id, command, next), command.deadline),
 
     /**
      * Ends a repricing once its prices are written, and raises the revision.

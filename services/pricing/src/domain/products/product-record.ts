@@ -9,6 +9,7 @@ import type {
   Tag,
   Variant,
 } from '@souk/contracts'
+import type { ProposalRecord } from './proposal.ts'
 
 /** A product as stored, including its variants. Records that products share are referred to by id. */
 export type ProductRecord = Omit<
@@ -35,6 +36,8 @@ export type ProductRecord = Omit<
   attribute_values?: readonly AttributeValueRecord[]
   /** Null for the marketplace's own products. */
   seller_id: string | null
+  /** Set for a seller's product that was proposed. Never shown. */
+  proposal?: ProposalRecord
   /**
    * Only set if some of its variants were left out, and never stored: the ids of the images that single variants have for
    * themselves.

@@ -15,7 +15,8 @@ export function productSnapshot(product: ProductRecord, parts: ProductParts): Pr
     ...rest
   } = product
   const { shipping_profile_id, seller_id: _seller, images_of_variants: _images, ...kept } = rest
-  const { repricing: _repricing, leaving: _leaving, left_at: _left, attribute_values: _attributes, ...shown } = kept
+  const { repricing: _repricing, leaving: _leaving, left_at: _left, proposal: _proposal, ...rest_of } = kept
+  const { attribute_values: _attributes, ...shown } = rest_of
   const collection = parts.collections.get(product.collection_id ?? '')
   return {
     ...shown,

@@ -18,7 +18,7 @@ import { withMadeOptions } from './with-made-options.ts'
 export async function changeProduct(
   id: string,
   { additional_data, ...input }: ProductChangeInput & WithAdditionalData,
-  { command, deadline, newIds }: Request,
+  { command, deadline, newIds, submitter_id }: Request,
   deps: Deps,
 ): Promise<FoundRecord<ProductRecord>> {
   const values = additional_data?.values ?? []
@@ -34,10 +34,15 @@ export async function changeProduct(
   await assertFreeOptions(optionIdsOf(input), { known: planned!.change.options, product_ids: [id] }, deps, deadline)
   await assertNoneReserved(leavingVariants(planned!), deps, deadline)
   const written = await withMadeOptions(planned!.change.made, deps, deadline, () =>
-    deps.products.updateAlone(id, command, (product, { now }) => {
-      const changed = withPlanned(product, planned!, { now, command })
-      return withAttributeValues(changed, values, attributes, { newId: newIds(), now })
-    }),
+    deps.products.updateAlone(
+      id,
+      command,
+      (product, { now }) => {
+        const changed = withPlanned(product, planned!, { now, command })
+        return withAttributeValues(changed, values, attributes, { newId: newIds(), now })
+      },
+      submitter_id,
+    ),
   )
   const [priced] = await replacePrices([{ ...written, planned: planned! }], command, deps)
   const changed = priced!

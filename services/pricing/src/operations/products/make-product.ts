@@ -13,7 +13,10 @@ import { assertFreeOptions } from './own-options.ts'
 import { assertReferencesOfNew, knownOptions, knownReferences } from './product-references.ts'
 
 /** The parts of a request that creating or changing a product needs. */
-export type Request = Pick<RequestOf<Operation>, 'command' | 'deadline' | 'newIds'>
+export type Request = Pick<RequestOf<Operation>, 'command' | 'deadline' | 'newIds'> & {
+  /** The seller's member who sent it; absent: none. */
+  submitter_id?: string
+}
 
 /** Data besides the product's own, as clients send it. */
 export interface WithAdditionalData {
@@ -28,7 +31,7 @@ export interface WithAdditionalData {
  */
 export async function makeProduct(
   { additional_data, ...input }: SentProduct & WithAdditionalData,
-  { command, deadline, newIds }: Request,
+  { command, deadline, newIds, submitter_id }: Request,
   deps: Deps,
   seller_id: string | null = null,
 ): Promise<FoundRecord<ProductRecord>> {
@@ -48,7 +51,9 @@ export async function makeProduct(
   const made = { ...plain, product: withNewAttributeValues(plain.product, values, attributes, context) }
   const { product } = made
   const { id: _id, created_at: _created, updated_at: _updated, deleted_at: _deleted, ...fields } = product
-  const created = await insertWithParts([made], deps, deadline, () => deps.products.create(fields, { command, newIds }))
+  const created = await insertWithParts([made], deps, deadline, () =>
+    deps.products.create(fields, { command, newIds }, submitter_id),
+  )
   const variants = (input.variants ?? []).map((one, at) => ({ input: one, variant: product.variants[at] }))
   await makeOwnItems(variants, deps, deadline)
   return deps.products.withStock(created, deadline)

@@ -4,10 +4,11 @@ import { productAnswer } from '../../answers/product.ts'
 import type { Deps } from '../../deps.ts'
 import { assertOwnItems } from '../own-product.ts'
 import { makeProduct } from '../products/make-product.ts'
+import { submitterOf } from '../submitter-of.ts'
 import { withDefaultProfile } from './with-default-profile.ts'
 
 export const createVendorProduct = implement(contract, async (request, deps: Deps) => {
   const { body, actor, deadline } = request
   const [[input]] = await Promise.all([withDefaultProfile([body], deps, deadline), assertOwnItems(body.variants, request, deps)])
-  return productAnswer(await makeProduct(input!, request, deps, sellerIdOf(actor)), request, deps)
+  return productAnswer(await makeProduct(input!, { ...request, ...submitterOf(actor) }, deps, sellerIdOf(actor)), request, deps)
 })

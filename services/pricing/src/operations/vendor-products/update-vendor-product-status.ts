@@ -4,9 +4,10 @@ import { productAnswer } from '../../answers/product.ts'
 import type { Deps } from '../../deps.ts'
 import { assertOwnProduct } from '../own-product.ts'
 import { changeProduct } from '../products/change-product.ts'
+import { submitterOf } from '../submitter-of.ts'
 
 export const updateVendorProductStatus = implement(contract, async (request, deps: Deps) => {
-  const { params, body } = request
+  const { params, body, actor } = request
   await assertOwnProduct(request, deps)
-  return productAnswer(await changeProduct(params.id, body, request, deps), request, deps)
+  return productAnswer(await changeProduct(params.id, body, { ...request, ...submitterOf(actor) }, deps), request, deps)
 })

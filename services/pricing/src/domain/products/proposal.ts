@@ -1,0 +1,69 @@
+import { invalidData, type ProposalOutcome, productProposalEnded, productProposed } from '@souk/contracts'
+import type { ProductRecord } from './product-record.ts'
+
+/** That a seller's product waits for an administrator, or did. */
+export interface ProposalRecord {
+  /** The request that `sellers` makes of it: another one once this one was reviewed. */
+  request_id: string
+  /** The member that proposed it; null where nobody said so, as in an import. */
+  submitter_id: string | null
+  /** Null until it is reviewed, by the request or otherwise. */
+  outcome: ProposalOutcome | null
+}
+
+interface Proposing {
+  /** Of the product before the change; undefined: it is new. */
+  before?: Pick<ProductRecord, 'status'>
+  /** The id of the request that a new proposal makes. */
+  request_id: string
+  submitter_id: string | null
+}
+
+/**
+ * The product with what its new status means for its proposal, to be kept by the same write; the very same one where that is
+ * nothing. One that is proposed again before anybody reviewed it stays the same proposal.
+ */
+export function withProposal<Product extends Pick<ProductRecord, 'status' | 'seller_id' | 'proposal'>>(
+  product: Product,
+  { before, ...asked }: Proposing,
+): Product {
+  const { status, seller_id, proposal } = product
+  if (seller_id === null || status === before?.status) return product
+  const isOpen = proposal?.outcome === null
+  if (status === 'proposed') return isOpen ? product : proposedAnew(product, asked)
+  return isOpen && status !== 'draft' ? { ...product, proposal: { ...proposal, outcome: status } } : product
+}
+
+/** The product with a new proposal. */
+export const proposedAnew = <Product>(product: Product, { request_id, submitter_id }: Omit<Proposing, 'before'>) => ({
+  ...product,
+  proposal: { request_id, submitter_id, outcome: null },
+})
+
+/**
+ * The product whose proposal an administrator reviewed; its status says the rest (`withProposal`).
+ * @throws invalid_data when it was reviewed otherwise, or is to be published and is not proposed any more
+ */
+export function reviewedProposal(
+  product: ProductRecord,
+  { request_id, outcome }: { request_id: string; outcome: ProposalOutcome },
+): ProductRecord {
+  const { id, status, proposal } = product
+  const own = proposal?.request_id === request_id ? proposal : undefined
+  if (own?.outcome === outcome) return product
+  if (own && own.outcome !== null) throw invalidData(`Product with id: ${id} was ${own.outcome} already`)
+  if (own && status === 'proposed') return { ...product, status: outcome }
+  if (outcome === 'published') throw invalidData(`Product with id: ${id} is not proposed any more`)
+  return own ? { ...product, proposal: { ...own, outcome } } : product
+}
+
+const isWaiting = (product: ProductRecord | undefined) =>
+  product?.status === 'proposed' && product.deleted_at === null && product.proposal !== undefined
+
+/** The events of a product that begins to wait for an administrator, or ends. */
+export function proposalEventsOf(product: ProductRecord, before: ProductRecord | undefined) {
+  const { id, seller_id } = product
+  const [is, was] = [isWaiting(product), isWaiting(before)]
+  if (is === was || seller_id === null) return []
+  return [(is ? productProposed : productProposalEnded)({ id, seller_id })]
+}
