@@ -1,5 +1,6 @@
 import { createAccessWriter, type Service } from '@souk/runtime'
 import { carryOutLeft } from './background/carry-out-left.ts'
+import { followProposals } from './background/follow-proposals.ts'
 import { keepAccessInSync } from './background/keep-access-in-sync.ts'
 import { notify } from './background/notify.ts'
 import { createBoughtGoods } from './clients/bought-goods.ts'
@@ -143,6 +144,7 @@ export const sellersService: Service<Deps, typeof SellersConfig> = {
     const syncing = keepAccessInSync(deps, bus, logger)
     await syncing.first
     const notifying = notify(deps, { bus, logger, metrics, origin: config.GATEWAY_URL ?? '' })
-    return [syncing, carryOutLeft({ ...deps, logger }), ...notifying]
+    const following = followProposals(deps, { bus, logger, metrics })
+    return [syncing, carryOutLeft({ ...deps, logger }), ...notifying, ...following]
   },
 }

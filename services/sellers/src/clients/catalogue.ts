@@ -1,8 +1,16 @@
-import { type CatalogueRequest, carryOutCatalogueRequest, checkCatalogueRequest } from '@souk/contracts'
+import {
+  type CatalogueRequest,
+  carryOutCatalogueRequest,
+  checkCatalogueRequest,
+  findProposal,
+  type Proposal,
+  type ProposalOutcome,
+  settleProposal,
+} from '@souk/contracts'
 import type { Bus, OpId } from '@souk/runtime'
 import { ownEnvelopeUntil } from './own-envelope-until.ts'
 
-/** Categories, collections, types and tags of products, which belong to `pricing`. */
+/** Products with their categories, collections, types and tags, which belong to `pricing`. */
 export const createCatalogue = (bus: Pick<Bus, 'call'>) => ({
   /** @throws the refusal that `carryOut` would get, before anything is done; unavailable */
   async check(id: string, request: CatalogueRequest, deadline: number): Promise<void> {
@@ -16,6 +24,20 @@ export const createCatalogue = (bus: Pick<Bus, 'call'>) => ({
    */
   async carryOut(id: string, request: CatalogueRequest, op: OpId, deadline: number): Promise<void> {
     await bus.call(carryOutCatalogueRequest, { body: { id, request } }, { ...ownEnvelopeUntil(deadline), op_id: op.text })
+  },
+
+  /** The last proposal of a product; null where there is none, or the product is gone. @throws unavailable */
+  async findProposal(product_id: string, deadline: number): Promise<Proposal | null> {
+    return (await bus.call(findProposal, { body: { product_id } }, ownEnvelopeUntil(deadline))).proposal
+  },
+
+  /** Publishes or rejects the product of a request, once. @param op as of `carryOut` @throws its refusal; unavailable */
+  async settleProposal(
+    body: { product_id: string; request_id: string; outcome: ProposalOutcome },
+    op: OpId,
+    deadline: number,
+  ): Promise<void> {
+    await bus.call(settleProposal, { body }, { ...ownEnvelopeUntil(deadline), op_id: op.text })
   },
 })
 

@@ -21,6 +21,8 @@ import {
   type Acceptance,
   acceptedAs,
   alreadyRequested,
+  closedAs,
+  type ProposalRequestRecord,
   type RequestRecord,
   reopenedAfter,
   reviewedBy,
@@ -29,13 +31,20 @@ import {
 const LISTED = ['updated_at', 'type', 'status', 'submitter_id', 'seller_id']
 const OF_SELLER = ['created_at', 'updated_at', 'type', 'status', 'submitter_id']
 const OF_A_SELLER = { seller_id: { $exists: true } } as const
+/** Requests for proposed products. */
+const OF_PRODUCT = { type: 'product' } as const
 /** Open requests, of which an identity has at most one. */
 const OPEN = { type: 'seller', status: { $in: ['pending', 'accepted'] } } as const
 
-/** Requests to become a seller, and requests of sellers. */
+/** Requests that sellers submit themselves; those for products follow from proposals. */
+const ASKED_FOR = { type: { $ne: 'product' } } as const
+
+const eventOfReview = ({ status }: RequestRecord) => (status === 'rejected' ? requestRejected : requestAccepted)
+
+/** Requests to become a seller, requests of sellers, and those of proposed products. */
 export function createRequestStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<RequestRecord>>('requests')
-  const { ensureIndexes, find, get, page, create, update, ownedBy } = createRecords<RequestRecord>(collection, {
+  const { ensureIndexes, find, get, page, create, update, remove, restore, ownedBy } = createRecords<RequestRecord>(collection, {
     noun: 'Request',
     idPrefix: 'req',
     taken: alreadyRequested,
@@ -43,6 +52,7 @@ export function createRequestStore(db: Db, outbox?: EventRelay) {
     indexes: [
       { key: { submitter_id: 1 }, name: 'one_open_registration', unique: true, partialFilterExpression: OPEN },
       { key: { 'accepting.since': 1 }, name: 'accepting', partialFilterExpression: { 'accepting.since': { $exists: true } } },
+      { key: { 'data.product_id': 1 }, name: 'of_product', partialFilterExpression: OF_PRODUCT },
       ...listIndexes(LISTED),
       { key: { seller_id: 1, created_at: 1, _id: 1 }, name: 'made_by_seller', partialFilterExpression: OF_A_SELLER },
       ...OF_SELLER.map((field) => ({
@@ -75,7 +85,26 @@ export function createRequestStore(db: Db, outbox?: EventRelay) {
 
     /** Completes the acceptance that `review` began. */
     accept: (id: string, command: RecordCommand, acceptance: Acceptance) =>
-      update(id, command, acceptedAs(acceptance), () => requestAccepted),
+      update(id, command, acceptedAs(acceptance), eventOfReview),
+
+    /** Closes one whose product was reviewed in another way. @throws not_found */
+    close: (id: string, command: RecordCommand, status: 'accepted' | 'rejected') =>
+      update(id, command, closedAs(status), eventOfReview),
+
+    /** Deletes one whose product no longer waits for a review. */
+    withdraw: (id: string, command: RecordCommand) => remove(id, command),
+
+    /** Reopens one that was withdrawn, with new data. @throws not_found */
+    renew: (id: string, command: RecordCommand, data: ProposalRequestRecord['data']) =>
+      restore(id, command, (request) => ({ ...request, data }) as ProposalRequestRecord),
+
+    /** Those for a product that are not reviewed, and the one with this id, deleted or not. */
+    async listOfProduct(product_id: string, id: string | undefined, deadline: number): Promise<ProposalRequestRecord[]> {
+      const waiting = { status: 'pending', deleted_at: null }
+      const wanted = { ...OF_PRODUCT, 'data.product_id': product_id, $or: [waiting, ...(id ? [{ _id: id }] : [])] } as object
+      const found = await collection.find(wanted, timeLeft(deadline)).toArray()
+      return found.map((document) => fromDocument<RequestRecord>(document) as ProposalRequestRecord)
+    },
 
     /** Takes back the acceptance that `review` began. */
     reopen: (id: string, command: RecordCommand, acceptance: Acceptance) =>
@@ -84,16 +113,20 @@ export function createRequestStore(db: Db, outbox?: EventRelay) {
     /** Those of a seller. @throws forbidden for others' and unknown ones alike */
     ofSeller: (seller_id: string) => ownedBy('seller_id', seller_id, forbidden),
 
-    /** The number of a seller's requests that wait for a review, not counting these. */
+    /** The number of a seller's requests that wait for a review, not counting these and those for proposed products. */
     countPending: (seller_id: string, beside: readonly string[], deadline: number): Promise<number> =>
-      collection.countDocuments({ seller_id, deleted_at: null, status: 'pending', _id: { $nin: [...beside] } } as object, {
-        ...timeLeft(deadline),
-      }),
+      collection.countDocuments(
+        { seller_id, deleted_at: null, status: 'pending', ...ASKED_FOR, _id: { $nin: [...beside] } } as object,
+        timeLeft(deadline),
+      ),
 
-    /** The number of requests a seller has made since `since` (epoch ms), including deleted ones, not counting these. */
+    /**
+     * The number of requests a seller has made since `since` (epoch ms), including deleted ones, not counting these and those for
+     * proposed products.
+     */
     countMade: (seller_id: string, since: number, beside: readonly string[], deadline: number): Promise<number> =>
       collection.countDocuments(
-        { seller_id, created_at: { $gt: new Date(since).toISOString() }, _id: { $nin: [...beside] } } as object,
+        { seller_id, created_at: { $gt: new Date(since).toISOString() }, ...ASKED_FOR, _id: { $nin: [...beside] } } as object,
         timeLeft(deadline),
       ),
 

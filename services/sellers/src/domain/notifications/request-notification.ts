@@ -1,8 +1,9 @@
 import type { Event } from '@souk/contracts'
-import type { RequestRecord, SellersRequestRecord } from '../requests/request.ts'
+import type { RequestRecord } from '../requests/request.ts'
 import { about, type NotificationFields } from './notification.ts'
 
-const TITLES: Readonly<Record<SellersRequestRecord['type'], string>> = {
+const TITLES: Readonly<Record<Exclude<RequestRecord['type'], 'seller'>, string>> = {
+  product: 'New Product',
   product_category: 'New Product Category',
   product_collection: 'New Product Collection',
   product_collection_update: 'New Product Collection Update',
@@ -22,6 +23,8 @@ function namedBy(request: RequestRecord): Record<string, string> | undefined {
   switch (request.type) {
     case 'product_category':
       return { name: request.data.name }
+    case 'product':
+      return { title: String(request.data.title) }
     case 'product_collection':
       return { title: request.data.title }
     case 'product_type':

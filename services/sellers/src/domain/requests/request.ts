@@ -12,7 +12,7 @@ import type { AuthIdentity } from '../identities/identity.ts'
 import type { MemberRecord, SellerRecord } from '../sellers/seller.ts'
 
 interface Kept extends Omit<SubmittedRequest, 'type' | 'data'> {
-  /** The acceptance that is being carried out, step by step; null if there is none. */
+  /** The review that is being carried out, step by step; null if there is none. */
   accepting: Acceptance | null
 }
 
@@ -22,7 +22,15 @@ export type RegistrationRecord = Kept & { type: 'seller'; data: SellerRequestDat
 /** A request of a seller, as stored. */
 export type SellersRequestRecord = Kept & SellersRequestInput & { seller_id: string }
 
-export type RequestRecord = RegistrationRecord | SellersRequestRecord
+/** The request for a proposed product, as stored. */
+export type ProposalRequestRecord = Kept & {
+  type: 'product'
+  /** The product at the time of the proposal. */
+  data: { product_id: string; title?: unknown }
+  seller_id: string
+}
+
+export type RequestRecord = RegistrationRecord | SellersRequestRecord | ProposalRequestRecord
 
 export interface Review {
   reviewer_id: string | null
@@ -32,6 +40,8 @@ export interface Review {
 export interface Acceptance extends Review {
   /** ISO 8601; distinguishes one acceptance from another. */
   since: string
+  /** Set for the rejection of a proposed product, which has to be carried out as well. */
+  is_rejection?: true
 }
 
 /** The request of a new identity, as stored. */
@@ -48,6 +58,13 @@ export function requestOf({ member, ...seller }: BodyOf<typeof registerSeller>, 
 /** The request of a seller's member, as stored. */
 export const sellersRequestOf = (asked: SellersRequestInput, by: { seller_id: string; submitter_id: string }) => ({
   ...asked,
+  ...by,
+  ...OPEN,
+})
+
+/** The request of a proposed product, as it is kept. */
+export const proposalRequestOf = (data: ProposalRequestRecord['data'], by: { seller_id: string; submitter_id: string }) => ({
+  ...{ type: 'product' as const, data },
   ...by,
   ...OPEN,
 })
@@ -71,12 +88,17 @@ export const isReviewed = ({ status, accepting }: RequestRecord) => status !== '
 
 type Change = (request: RequestRecord, context: { now: string }) => RequestRecord
 
-/** The reviewed request; an accepted one is still to be carried out. @throws invalid_data if it was already reviewed */
+/**
+ * The reviewed request. An acceptance, and the rejection of a product, is still to be carried out.
+ * @throws invalid_data if it was already reviewed
+ */
 export const reviewedBy =
   (review: Review, status: 'accepted' | 'rejected'): Change =>
   (request, { now }) => {
     if (isReviewed(request)) throw alreadyReviewed()
-    return status === 'rejected' ? { ...request, ...review, status } : { ...request, accepting: { ...review, since: now } }
+    const is_rejection = status === 'rejected'
+    if (is_rejection && request.type !== 'product') return { ...request, ...review, status }
+    return { ...request, accepting: { ...review, since: now, ...(is_rejection && { is_rejection }) } }
   }
 
 /** The request with changed data; omitted fields stay. @throws invalid_data for another type, and once it was reviewed */
@@ -88,17 +110,27 @@ export const withData =
     return { ...request, data: { ...request.data, ...data } } as RequestRecord
   }
 
-/** A request, deleted by its seller. @throws invalid_data while its acceptance is being carried out */
+/** A request, deleted by its seller. @throws invalid_data while its review is being carried out, or a product waits for it */
 export function deletedRequest(request: RequestRecord): RequestRecord {
   if (request.accepting) throw invalidData('Request is already reviewed!')
+  if (request.type === 'product' && !isReviewed(request))
+    throw invalidData('A proposed product is taken back by its status, or deleted')
   return request
 }
 
-/** The request after its acceptance was carried out; unchanged if that was already recorded, or the acceptance was undone. */
-export const acceptedAs =
-  ({ since, ...review }: Acceptance): Change =>
+/** The request after its product was reviewed in another way; unchanged if the request was reviewed as well. */
+export const closedAs =
+  (status: 'accepted' | 'rejected'): Change =>
   (request) =>
-    request.accepting?.since === since ? { ...request, ...review, status: 'accepted', accepting: null } : request
+    isReviewed(request) ? request : { ...request, status }
+
+/** The request after its review was carried out; unchanged if that was already recorded, or the review was undone. */
+export const acceptedAs =
+  ({ since, is_rejection, ...review }: Acceptance): Change =>
+  (request) =>
+    request.accepting?.since === since
+      ? { ...request, ...review, status: is_rejection ? 'rejected' : 'accepted', accepting: null }
+      : request
 
 /** The request after its acceptance could not be carried out: it waits for another review. */
 export const reopenedAfter =

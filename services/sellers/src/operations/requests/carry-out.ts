@@ -1,10 +1,11 @@
-import { type CatalogueRequest, handleOf, memberCreated, type OperationError, sellerCreated } from '@souk/contracts'
+import { type CatalogueRequest, handleOf, memberCreated, OperationError, sellerCreated } from '@souk/contracts'
 import { derivedOpId, type Fate, type FoundRecord, idsFrom, isRefusal, newCommand } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import {
   type Acceptance,
   alreadySeller,
   handleTaken,
+  type ProposalRequestRecord,
   type RegistrationRecord,
   type RequestRecord,
   requestedSeller,
@@ -35,6 +36,8 @@ export function resourceOf(request: RequestRecord): string {
       return request.data.collection_id
     case 'review_remove':
       return request.data.review_id
+    case 'product':
+      return request.data.product_id
     default:
       return newIdsOf(request)(PREFIXES[request.type])
   }
@@ -78,17 +81,35 @@ export async function carryOut(
  * @throws unavailable
  */
 async function grant(
-  request: SellersRequestRecord,
+  request: SellersRequestRecord | ProposalRequestRecord,
   acceptance: Acceptance,
   { catalogue, reviews }: Stores,
   deadline: number,
 ): Promise<OperationError | undefined> {
   try {
-    if (request.type === 'review_remove') await reviews.remove(request.data.review_id, newCommand(deadline), takenDown, 'all')
+    if (request.type === 'product') await settle(request, acceptance, catalogue, deadline)
+    else if (request.type === 'review_remove')
+      await reviews.remove(request.data.review_id, newCommand(deadline), takenDown, 'all')
     else await catalogue.carryOut(resourceOf(request), catalogueRequestOf(request), opOfAcceptance(request, acceptance), deadline)
   } catch (error) {
     if (!isRefusal(error)) throw error
     return error
+  }
+}
+
+/** Publishes or rejects the product. One that is deleted by now is rejected, too. @throws its refusal; unavailable */
+async function settle(
+  { id: request_id, data: { product_id } }: ProposalRequestRecord,
+  acceptance: Acceptance,
+  catalogue: Stores['catalogue'],
+  deadline: number,
+): Promise<void> {
+  const outcome = acceptance.is_rejection ? 'rejected' : 'published'
+  const op = opOfAcceptance({ id: request_id }, acceptance)
+  try {
+    await catalogue.settleProposal({ product_id, request_id, outcome }, op, deadline)
+  } catch (error) {
+    if (!(acceptance.is_rejection && error instanceof OperationError && error.kind === 'not_found')) throw error
   }
 }
 

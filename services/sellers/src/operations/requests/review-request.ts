@@ -26,7 +26,7 @@ export const reviewRequest = implement(contract, async ({ params, body, actor, c
 async function assertAcceptable(id: string, { requests, identities, sellers, catalogue }: Deps, deadline: number) {
   const { record } = await requests.get(id, deadline)
   if (isReviewed(record)) return // the write refuses it, or it is a repeat
-  if (record.type === 'review_remove') return
+  if (record.type === 'review_remove' || record.type === 'product') return
   if (record.type !== 'seller') return catalogue.check(resourceOf(record), catalogueRequestOf(record), deadline)
   const handle = handleOf(record.data.seller.name)
   const [identity, namesake] = await Promise.all([

@@ -1,0 +1,77 @@
+import type { Proposal } from '@souk/contracts'
+import { type Fate, newCommand } from '@souk/runtime'
+import type { Deps } from '../../deps.ts'
+import { type ProposalRequestRecord, proposalRequestOf } from '../../domain/requests/request.ts'
+
+export type ProposalStores = Pick<Deps, 'requests' | 'catalogue' | 'sellers'>
+
+const MAX_TRIES = 5
+
+/**
+ * Brings the requests of a product to what the product says of its proposal: one that waits where it is proposed, none otherwise.
+ * It looks again after each write, which what happened meanwhile may have made wrong, so whoever ends last has seen the product
+ * and its requests agree.
+ * @throws unavailable; Error while a review is carried out that the product may refuse
+ */
+export async function followProposal(product_id: string, stores: ProposalStores, deadline: number): Promise<void> {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const proposal = await stores.catalogue.findProposal(product_id, deadline)
+    const requests = await stores.requests.listOfProduct(product_id, proposal?.request_id, deadline)
+    const others = requests.filter(({ id }) => id !== proposal?.request_id)
+    for (const other of others) await withdraw(other, stores, deadline)
+    const own = requests.find(({ id }) => id === proposal?.request_id)
+    const isChanged = proposal !== null && (await follow(proposal, own, stores, deadline))
+    if (!isChanged && others.length === 0) return
+  }
+  throw new Error(`the requests of product ${product_id} change all the time`)
+}
+
+/** @returns whether anything was written */
+async function follow(
+  proposal: Proposal,
+  request: ProposalRequestRecord | undefined,
+  stores: ProposalStores,
+  deadline: number,
+): Promise<boolean> {
+  const { requests } = stores
+  const { request_id, status, outcome } = proposal
+  const reviewed = outcome && (outcome === 'published' ? 'accepted' : 'rejected')
+  const isWaiting = !outcome && status === 'proposed'
+  if (!request) return (isWaiting || outcome !== null) && make(proposal, stores, deadline)
+  if (request.status !== 'pending') return false
+  if (request.accepting) {
+    if (!isWaiting && reviewed !== (request.accepting.is_rejection ? 'rejected' : 'accepted')) throw underReview(request)
+    return false
+  }
+  const isThere = request.deleted_at === null
+  if (isThere === isWaiting) return false
+  const command = newCommand(deadline)
+  if (isWaiting) await requests.renew(request_id, command, dataOf(proposal))
+  else if (reviewed) await requests.close(request_id, command, reviewed)
+  else await withdraw(request, stores, deadline)
+  return true
+}
+
+async function make(proposal: Proposal, { requests, sellers }: ProposalStores, deadline: number): Promise<true> {
+  const { request_id, seller_id } = proposal
+  const submitter_id = proposal.submitter_id ?? (await ownerOf(seller_id, sellers, deadline))
+  const request = proposalRequestOf(dataOf(proposal), { seller_id, submitter_id })
+  const command = { ...newCommand(deadline), fate: { is: 'open' } as Fate }
+  await requests.create(request, { command, newIds: () => () => request_id })
+  return true
+}
+
+const dataOf = ({ product }: Proposal) => ({ ...product, product_id: product['id'] as string })
+
+/** For a product of which nobody said whose member proposed it. */
+async function ownerOf(seller_id: string, sellers: ProposalStores['sellers'], deadline: number): Promise<string> {
+  const members = (await sellers.find(seller_id, deadline))?.seller.members ?? []
+  return members.find(({ role, deleted_at }) => role === 'owner' && deleted_at === null)?.id ?? seller_id
+}
+
+async function withdraw(request: ProposalRequestRecord, { requests }: ProposalStores, deadline: number) {
+  if (request.accepting) throw underReview(request)
+  await requests.withdraw(request.id, newCommand(deadline))
+}
+
+const underReview = ({ id }: ProposalRequestRecord) => new Error(`request ${id} is being reviewed`)
