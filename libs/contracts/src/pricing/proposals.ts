@@ -8,14 +8,14 @@ import { ProductStatus } from './product.ts'
 export const ProposalOutcome = z.enum(['published', 'rejected'])
 export type ProposalOutcome = z.infer<typeof ProposalOutcome>
 
-/** The last proposal of a seller's product, with the product as administrators are shown it. */
+/** The last proposal of a seller's product, with the product. */
 export const Proposal = z.object({
   request_id: z.string().describe('The request that it makes'),
   submitter_id: z.string().nullable().describe('The member that proposed it; null: not known'),
   seller_id: z.string(),
   status: ProductStatus.describe('Of the product by now'),
   outcome: ProposalOutcome.nullable().describe('Null until it is reviewed'),
-  product: z.record(z.string(), z.unknown()),
+  product: z.looseObject({ id: z.string() }).describe('As its seller is shown it; without prices where these are many'),
 })
 export type Proposal = z.infer<typeof Proposal>
 

@@ -92,10 +92,13 @@ const ids = z.object({
 const event = eventsOf('sellers', 'request', ids)
 export const requestCreated = event(
   'created',
-  'Somebody requested to become a seller, or a seller submitted a request to the marketplace.',
+  'Somebody requested to become a seller, or a seller submitted a request to the marketplace or proposed a product.',
 )
-export const requestUpdated = event('updated', 'A seller changed a pending request.')
-export const requestDeleted = event('deleted', 'A seller deleted one of its requests.')
+export const requestUpdated = event(
+  'updated',
+  'A seller changed a pending request, or proposed a product again whose proposal it had withdrawn.',
+)
+export const requestDeleted = event('deleted', 'A seller deleted one of its requests, or withdrew the proposal of a product.')
 export const requestAccepted = event('accepted', 'A request was accepted, and the requested change was made.')
 export const requestRejected = event('rejected', 'A request was rejected.')
 export const requestEvents = [requestCreated, requestUpdated, requestDeleted, requestAccepted, requestRejected]

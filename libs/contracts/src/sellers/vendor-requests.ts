@@ -9,9 +9,9 @@ import { RecordQuery } from '../operation/record-query.ts'
 import { SubmittedRequest } from './request.ts'
 import { ChangedRequestInput, SellersRequestInput } from './request-input.ts'
 
-/** Most requests of one seller that may wait for a review. */
+/** Most requests of one seller that may wait for a review, not counting those for proposed products. */
 export const MAX_PENDING_REQUESTS = 200
-/** Most requests that one seller may make within 24 hours, including deleted ones. */
+/** Most requests that one seller may make within 24 hours, including deleted ones, not counting those for proposed products. */
 export const MAX_REQUESTS_A_DAY = 1000
 
 const requests = plainResource({

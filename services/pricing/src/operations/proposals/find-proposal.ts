@@ -1,12 +1,26 @@
-import { findProposal as contract } from '@souk/contracts'
+import { findProposal as contract, type Product } from '@souk/contracts'
 import { implement } from '@souk/runtime'
-import { wholeProducts } from '../../answers/product.ts'
+import { wholeProducts, withVisibleCategories } from '../../answers/product.ts'
 import type { Deps } from '../../deps.ts'
+import type { ProductRecord } from '../../domain/products/product-record.ts'
+import { visibleTo } from '../../domain/products/visible-catalogue.ts'
+
+/** Characters of a product as JSON with the prices of its variants, which are not bounded otherwise: a request keeps it. */
+const MAX_LENGTH = 1024 * 1024
 
 export const findProposal = implement(contract, async ({ body, deadline }, deps: Deps) => {
   const [found] = await deps.products.findAlone([body.product_id], deadline)
   if (!found?.proposal || found.seller_id === null) return { proposal: null }
-  const [product] = await wholeProducts([found], deps, deadline)
   const { proposal, seller_id, status } = found
+  const visible = visibleTo({ type: 'member', id: '', seller_id, identity_id: '' })
+  const product = withVisibleCategories(await proposed(found, deps, deadline), visible)
   return { proposal: { ...proposal, seller_id, status, product: { ...product } } }
 })
+
+/** A longer one is shown without prices. */
+async function proposed(record: ProductRecord, deps: Deps, deadline: number): Promise<Product> {
+  const [product] = await wholeProducts([record], deps, deadline)
+  if (JSON.stringify(product).length <= MAX_LENGTH) return product!
+  const [unpriced] = await wholeProducts([record], deps, deadline, { with_prices: false })
+  return unpriced!
+}

@@ -61,7 +61,7 @@ async function make(proposal: Proposal, { requests, sellers }: ProposalStores, d
   return true
 }
 
-const dataOf = ({ product }: Proposal) => ({ ...product, product_id: product['id'] as string })
+const dataOf = ({ product }: Proposal) => ({ ...product, product_id: product.id })
 
 /** For a product of which nobody said whose member proposed it. */
 async function ownerOf(seller_id: string, sellers: ProposalStores['sellers'], deadline: number): Promise<string> {

@@ -9,7 +9,7 @@ import {
   updateVendorProductStatus,
   updateVendorRequest,
 } from '@souk/contracts'
-import { createLogger, mintOpId } from '@souk/runtime'
+import { createLogger, mintOpId, type OpId } from '@souk/runtime'
 import { FORBIDDEN, invalid, lookOnce, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
@@ -38,8 +38,10 @@ const logger = createLogger('sellers', 'silent')
 
 let made = 0
 /** A product of the seller, proposed at once. */
-async function added(status = 'proposed', options: object = {}) {
-  const title = `Proposed bowl ${++made}`
+async function added(
+  status = 'proposed',
+  { title = `Proposed bowl ${++made}`, ...options }: { title?: string; op_id?: OpId } = {},
+) {
   const answer = await service.pricing.send(createVendorProduct, {
     actor: memberOf(SELLER),
     body: {
@@ -97,9 +99,9 @@ describe('a product that a seller proposes', () => {
 
   it('makes one, however often it is sent, proposed or heard of', async () => {
     const op_id = mintOpId(Date.now())
-    const title = `Proposed bowl ${made + 1}`
-    const all = await Promise.all([1, 2, 3].map(() => added('proposed', { op_id }).catch(() => undefined)))
-    const { id } = all.find((one) => one?.title === title)!
+    const [one, ...repeats] = await Promise.all([1, 2, 3].map(() => added('proposed', { op_id, title: 'Proposed often' })))
+    const { id } = one!
+    expect(repeats.map((repeat) => repeat.id)).toEqual([id, id])
     await Promise.all([1, 2, 3].map(() => followProposal(id, service.deps, soon())))
     await Promise.all([say(id, 'proposed'), say(id, 'proposed')])
     expect((await requestsOf(id)).map(({ status }) => status)).toEqual(['pending'])
@@ -117,6 +119,20 @@ describe('a product that a seller proposes', () => {
     const [request] = await requestsOf(id)
     expect((await review(request!.id, 'accepted')).status).toBe(200)
     expect(await statusOf(id)).toBe('published')
+  })
+
+  it('is looked at again once a request was written: it may have been taken back meanwhile', async () => {
+    const { id, request } = await asked()
+    const seen = await service.deps.catalogue.findProposal(id, soon())
+    expect(seen).toMatchObject({ request_id: request.id, submitter_id: 'mem_1', status: 'proposed', outcome: null })
+    await say(id, 'draft')
+    await statuses(id, [])
+    const answers = [seen]
+    const findProposal: typeof service.deps.catalogue.findProposal = async (...asking) =>
+      answers.pop() ?? service.deps.catalogue.findProposal(...asking)
+    await followProposal(id, { ...service.deps, catalogue: { ...service.deps.catalogue, findProposal } }, soon())
+    expect(answers).toEqual([])
+    expect(await requestsOf(id)).toEqual([])
   })
 
   it('has its request no more once it is deleted', async () => {

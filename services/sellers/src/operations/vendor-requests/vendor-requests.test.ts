@@ -88,7 +88,11 @@ describe('create-vendor-request', () => {
       id: `req_many${n}`,
       seller_id: 'sel_many',
     }))
-    await insertMissing(service.db, { requests: many })
+    const ofProducts = many.map((one, n) => ({
+      ...one,
+      ...{ id: `req_proposed${n}`, type: 'product' as const, data: { product_id: `prod_${n}` } },
+    }))
+    await insertMissing(service.db, { requests: [...many, ...ofProducts] })
     const body = { request: { type: 'product_tag', data: { value: 'v' } } }
     const full = invalid(`The seller has reached its limit of ${MAX_PENDING_REQUESTS} requests that wait for a review`)
     expect(refusal(await sendAs(batchVendorRequests, { body: { create: [body, body] } }))).toEqual(full)

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import type { ProductRecord } from './product-record.ts'
+import { proposalEventsOf, reviewedProposal, withProposal } from './proposal.ts'
+
+type Status = ProductRecord['status']
+const asked = { request_id: 'req_new', submitter_id: 'mem_1' }
+const fresh = { ...asked, outcome: null }
+const open = { request_id: 'req_1', submitter_id: null, outcome: null }
+const aProduct = (status: Status, proposal?: ProductRecord['proposal'], seller_id: string | null = 'sel_1') =>
+  ({ id: 'prod_1', status, seller_id, deleted_at: null, ...(proposal && { proposal }) }) as ProductRecord
+
+describe('withProposal', () => {
+  const cases: [string, Status | undefined, Status, ProductRecord['proposal'], ProductRecord['proposal']][] = [
+    ['a new product that is proposed', undefined, 'proposed', undefined, fresh],
+    ['a new draft', undefined, 'draft', undefined, undefined],
+    ['a draft that is proposed', 'draft', 'proposed', undefined, fresh],
+    ['one that is proposed already', 'proposed', 'proposed', open, open],
+    ['one that is taken back', 'proposed', 'draft', open, open],
+    ['one that was taken back, and is proposed again', 'draft', 'proposed', open, open],
+    ['one that is published', 'proposed', 'published', open, { ...open, outcome: 'published' }],
+    ['one that is rejected', 'proposed', 'rejected', open, { ...open, outcome: 'rejected' }],
+    ['one that was rejected, and is proposed again', 'rejected', 'proposed', { ...open, outcome: 'rejected' }, fresh],
+    [
+      'one that was published, and is taken back',
+      'published',
+      'draft',
+      { ...open, outcome: 'published' },
+      { ...open, outcome: 'published' },
+    ],
+    ['one that nobody proposed, and is published', 'draft', 'published', undefined, undefined],
+  ]
+  it.each(cases)('%s', (_name, before, status, proposal, expected) => {
+    const product = withProposal(aProduct(status, proposal), { ...(before && { before: { status: before } }), ...asked })
+    expect(product.proposal).toEqual(expected)
+  })
+
+  it('leaves products of the marketplace alone', () => {
+    const product = aProduct('proposed', undefined, null)
+    expect(withProposal(product, asked)).toBe(product)
+  })
+})
+
+describe('reviewedProposal', () => {
+  const review = (product: ProductRecord, outcome: 'published' | 'rejected') => () =>
+    reviewedProposal(product, { request_id: 'req_1', outcome })
+
+  it('publishes or rejects what is proposed', () => {
+    for (const outcome of ['published', 'rejected'] as const)
+      expect(review(aProduct('proposed', open), outcome)().status).toBe(outcome)
+  })
+
+  it('changes nothing that was reviewed alike, whatever became of the product', () => {
+    const product = aProduct('draft', { ...open, outcome: 'published' })
+    expect(review(product, 'published')()).toBe(product)
+  })
+
+  it('is refused where it was reviewed otherwise, or is to be published and waits no longer', () => {
+    const gone = 'Product with id: prod_1 is not proposed any more'
+    expect(review(aProduct('published', { ...open, outcome: 'published' }), 'rejected')).toThrow('was published already')
+    expect(review(aProduct('draft', open), 'published')).toThrow(gone)
+    expect(review(aProduct('proposed', fresh), 'published')).toThrow(gone)
+  })
+
+  it('ends the proposal of a draft that is rejected, and leaves another proposal alone', () => {
+    expect(review(aProduct('draft', open), 'rejected')()).toMatchObject({ status: 'draft', proposal: { outcome: 'rejected' } })
+    const other = aProduct('proposed', fresh)
+    expect(review(other, 'rejected')()).toBe(other)
+  })
+})
+
+describe('proposalEventsOf', () => {
+  const types = (product: ProductRecord, before?: ProductRecord) => proposalEventsOf(product, before).map(({ type }) => type)
+
+  it('tells once that a product waits, and once that it does no longer', () => {
+    const waiting = aProduct('proposed', open)
+    expect(types(waiting)).toEqual(['product.proposed'])
+    expect(types(waiting, aProduct('proposed'))).toEqual(['product.proposed'])
+    expect(types(waiting, waiting)).toEqual([])
+    expect(types(aProduct('draft', open), waiting)).toEqual(['product.proposal-ended'])
+    expect(types({ ...waiting, deleted_at: '2026-01-01T00:00:00.000Z' }, waiting)).toEqual(['product.proposal-ended'])
+    expect(types(aProduct('published', open), aProduct('draft', open))).toEqual([])
+  })
+})
