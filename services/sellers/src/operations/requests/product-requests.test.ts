@@ -9,7 +9,7 @@ import {
   updateVendorProductStatus,
   updateVendorRequest,
 } from '@souk/contracts'
-import { createLogger, mintOpId, type OpId } from '@souk/runtime'
+import { createLogger, mintOpId } from '@souk/runtime'
 import { FORBIDDEN, invalid, lookOnce, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
@@ -40,7 +40,7 @@ let made = 0
 /** A product of the seller, proposed at once. */
 async function added(
   status = 'proposed',
-  { title = `Proposed bowl ${++made}`, ...options }: { title?: string; op_id?: OpId } = {},
+  { title = `Proposed bowl ${++made}`, ...options }: { title?: string; op_id?: string } = {},
 ) {
   const answer = await service.pricing.send(createVendorProduct, {
     actor: memberOf(SELLER),
