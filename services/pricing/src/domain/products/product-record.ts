@@ -6,10 +6,10 @@ import type {
   Product,
   ProductOption,
   ProductType,
+  ProposalOutcome,
   Tag,
   Variant,
 } from '@souk/contracts'
-import type { ProposalRecord } from './proposal.ts'
 
 /** A product as stored, including its variants. Records that products share are referred to by id. */
 export type ProductRecord = Omit<
@@ -58,6 +58,16 @@ export type AttributeValueRecord = Omit<AttributeValue, 'attribute' | 'deleted_a
 
 /** A variant that was removed from its product, with the inventory items that it used. */
 export type LeavingVariant = Pick<VariantRecord, 'id'> & { inventory_item_ids: readonly string[] }
+
+/** That a seller's product waits for an administrator, or did. */
+interface ProposalRecord {
+  /** The request that `sellers` makes of it: another one once this one was reviewed. */
+  request_id: string
+  /** The member that proposed it; null where nobody said so, as in an import. */
+  submitter_id: string | null
+  /** Null until it is reviewed, by the request or otherwise. */
+  outcome: ProposalOutcome | null
+}
 
 interface Repricing {
   op: string

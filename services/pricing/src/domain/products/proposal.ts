@@ -1,16 +1,6 @@
 import { invalidData, type ProposalOutcome, productProposalEnded, productProposed } from '@souk/contracts'
 import type { ProductRecord } from './product-record.ts'
 
-/** That a seller's product waits for an administrator, or did. */
-export interface ProposalRecord {
-  /** The request that `sellers` makes of it: another one once this one was reviewed. */
-  request_id: string
-  /** The member that proposed it; null where nobody said so, as in an import. */
-  submitter_id: string | null
-  /** Null until it is reviewed, by the request or otherwise. */
-  outcome: ProposalOutcome | null
-}
-
 interface Proposing {
   /** Of the product before the change; undefined: it is new. */
   before?: Pick<ProductRecord, 'status'>

@@ -13,7 +13,6 @@ import { createLogger, mintOpId } from '@souk/runtime'
 import { FORBIDDEN, invalid, lookOnce, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
-import { askForProposed } from '../../../../pricing/src/background/ask-for-proposed.ts'
 import { aMember, aSeller, memberOf } from '../../../test/builders.ts'
 import { requestingOfSellers } from '../../../test/sellers-requests.ts'
 import { type SellersUnderTest, startForAdministrators } from '../../../test/service.ts'
@@ -163,7 +162,7 @@ describe('a product that a seller proposes', () => {
       .collection('products')
       .updateOne({ _id: id as never }, { $set: { status: 'proposed' }, $inc: { revision: 1 } } as object)
     const { products } = service.pricing.deps
-    await lookOnce(3, () => askForProposed({ products, logger, firstAfterMs: 0 }))
+    for (const one of await products.listUnasked(0, 100)) await products.ask(one)
     await statuses(id, ['pending'])
     expect((await requestsOf(id))[0]).toMatchObject({ submitter_id: 'mem_owner' })
   })
