@@ -62,7 +62,7 @@ export const CALLS: Record<ProcessName, Calls> = {
   },
   pricing: {
     cart: ['find-cart-place', 'find-cart-shipment', 'find-checkout'],
-    orders: ['find-customer', 'find-order-shipment', 'find-unsent-lines', 'find-wishes'],
+    orders: ['find-customer', 'find-order-of-line', 'find-order-shipment', 'find-unsent-lines', 'find-wishes'],
     sellers: ['find-api-key-channels', 'find-sales-channel-keys', 'find-public-sellers'],
   },
   sellers: {

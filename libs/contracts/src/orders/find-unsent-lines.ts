@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineOperation } from '../operation/operation.ts'
 import { findBoughtGoods } from './find-bought-goods.ts'
+import { findOrderOfLine } from './find-order-of-line.ts'
 import { findOrderShipment } from './find-order-shipment.ts'
 
 /**
@@ -22,4 +23,4 @@ export const findUnsentLines = defineOperation({
   }),
 })
 
-export const orderLookupOperations = { findUnsentLines, findOrderShipment, findBoughtGoods }
+export const orderLookupOperations = { findUnsentLines, findOrderOfLine, findOrderShipment, findBoughtGoods }

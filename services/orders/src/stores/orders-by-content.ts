@@ -6,12 +6,15 @@ import { PART_LISTS, type PartKind, type Parts } from '../domain/returns/order-p
 const PAYMENT_COLLECTION = 'payment_collections.id'
 const PAYMENT = 'payment_collections.payments.id'
 const FULFILLMENT = 'fulfillments.id'
+const LINE = 'items.id'
+const OF_LINE = 'of_line'
 const RETURN_FULFILLMENT = 'returns.fulfillments.id'
 export const CONTENT_INDEXES = Object.entries({
   of_payment_collection: PAYMENT_COLLECTION,
   of_payment: PAYMENT,
   of_fulfillment: FULFILLMENT,
   of_return_fulfillment: RETURN_FULFILLMENT,
+  [OF_LINE]: LINE,
 }).map(([name, path]) => ({ key: { [path]: 1 } as Record<string, 1>, name, sparse: true }))
 
 /** Limits the orders that are searched; empty: all. */
@@ -19,9 +22,9 @@ type Within = { seller_id?: string; customer_id?: string; is_draft_order?: false
 
 /** Orders found by something that they contain: changes, payments, parcels, returns, exchanges and claims. */
 export function createOrdersByContent(collection: Collection<Stored<OrderRecord>>) {
-  async function findIdBy(path: string, id: string, deadline: number, within: Within = {}): Promise<string | undefined> {
+  async function findIdBy(path: string, id: string, deadline: number, within: Within = {}, by: { hint?: string } = {}) {
     const of = { [path]: id, deleted_at: null, ...within } as object
-    return (await collection.findOne(of, { projection: { _id: 1 }, ...timeLeft(deadline) }))?._id
+    return (await collection.findOne(of, { projection: { _id: 1 }, ...by, ...timeLeft(deadline) }))?._id
   }
 
   return {
@@ -46,6 +49,9 @@ export function createOrdersByContent(collection: Collection<Stored<OrderRecord>
 
     /** The order whose return has this fulfillment. */
     findIdOfReturnFulfillment: (id: string, deadline: number) => findIdBy(RETURN_FULFILLMENT, id, deadline),
+
+    /** The order that has this line. The index is named, as MongoDB might choose the one of the seller's orders instead. */
+    findIdOfLine: (id: string, deadline: number, within: Within) => findIdBy(LINE, id, deadline, within, { hint: OF_LINE }),
 
     /** A return, an exchange or a claim, with the returns and the revision of its order. */
     async findPart<Kind extends PartKind>(kind: Kind, id: string, deadline: number, within: Within = {}) {

@@ -14,6 +14,7 @@ import {
   createReservation,
   createShippingProfile,
   createVendorOrderFulfillment,
+  createVendorReservation,
   getInventoryItem,
   getOrder,
   listReservations,
@@ -345,6 +346,30 @@ describe('create-order-fulfillment', () => {
       [0, 0],
       [9, 1],
     ])
+  })
+})
+
+describe('a reservation of another seller’s, for a line of the order', () => {
+  const reserveTheirs = (line_item_id: string) =>
+    service.pricing.send(createVendorReservation, {
+      actor: memberOf(ids.foreign_seller),
+      body: {
+        ...{ inventory_item_id: ids.foreign_inventory_item, location_id: ids.foreign_stock_location },
+        ...{ quantity: 1, line_item_id },
+      },
+    })
+
+  it('is not made, and the order is packed', async () => {
+    const { id, line, item } = await reserved(2, 5)
+    expect(refusal(await reserveTheirs(line))).toEqual([404, 'not_found', `Line item with id: ${line} was not found`])
+    expect((await fulfill(id, line, 2)).status).toBe(200)
+    await expect.poll(() => stockOf(item, line, id)).toEqual([[[3, 0]], [], 0])
+  })
+
+  it('is the seller’s own matter where the order is its own', async () => {
+    const { line } = await anOrder(ids.foreign_variant, 1, { seller_id: ids.foreign_seller })
+    expect((await reserveTheirs(line)).status).toBe(201)
+    expect(await said(line)).toEqual([1])
   })
 })
 

@@ -1,6 +1,7 @@
 import { orderLookupOperations, orderOperations } from '@souk/contracts'
 import { implementAll } from '@souk/runtime'
 import { findBoughtGoods } from './find-bought-goods.ts'
+import { findOrderOfLine } from './find-order-of-line.ts'
 import { findOrderShipment } from './find-order-shipment.ts'
 import { findUnsentLines } from './find-unsent-lines.ts'
 import { getOrder } from './get-order.ts'
@@ -16,4 +17,9 @@ export const orderHandlers = implementAll(orderOperations, {
   listCustomerOrders,
   listGiftCardOrders,
 })
-export const orderLookupHandlers = implementAll(orderLookupOperations, { findUnsentLines, findOrderShipment, findBoughtGoods })
+export const orderLookupHandlers = implementAll(orderLookupOperations, {
+  findUnsentLines,
+  findOrderOfLine,
+  findOrderShipment,
+  findBoughtGoods,
+})

@@ -1,4 +1,4 @@
-import { createVendorReservation as contract, notFound } from '@souk/contracts'
+import { createVendorReservation as contract, notFound, sellerIdOf } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import { reservationAnswer } from '../../answers/reservation.ts'
 import type { Deps } from '../../deps.ts'
@@ -7,15 +7,20 @@ import { makeReservation } from '../make-reservation.ts'
 import { findOwnItem } from '../own-item.ts'
 import { ownLocations } from '../stock-locations/own-locations.ts'
 
-/** Another seller's item or location is refused like one that does not exist. */
+/**
+ * Another seller's item or location, or a line of its order, is refused like one that does not exist: what is reserved for a
+ * line is taken by the parcels of its order, and released when the order is canceled.
+ */
 export const createVendorReservation = implement(contract, async (request, deps: Deps) => {
   const { body, actor, deadline } = request
-  const { inventory_item_id, location_id } = body
-  const [item, location] = await Promise.all([
+  const { inventory_item_id, location_id, line_item_id } = body
+  const [item, location, isOwnLine] = await Promise.all([
     findOwnItem(inventory_item_id, request, deps),
     ownLocations(request, deps).find(location_id, deadline),
+    line_item_id == null || deps.orders.hasLine(sellerIdOf(actor), line_item_id, request.passOn()),
   ])
   if (!item) throw notFound(`Inventory item with id: ${inventory_item_id} was not found`)
   if (!location) throw notStocked(inventory_item_id, location_id)
+  if (!isOwnLine) throw notFound(`Line item with id: ${line_item_id} was not found`)
   return reservationAnswer(await makeReservation(request, actor.type === 'member' ? actor.id : null, deps), request, deps)
 })
