@@ -36,7 +36,7 @@ export const CALLS: Record<ProcessName, Calls> = {
     ],
     orders: [
       ...['find-customer', 'find-customers', 'find-or-create-guest', 'place-orders', 'get-sold-gift-cards'],
-      ...['list-customer-groups', 'list-vendor-customer-groups', 'begin-order-payment-session'],
+      ...['list-customer-groups', 'list-vendor-customer-groups', 'find-groups-for-rules', 'begin-order-payment-session'],
     ],
   },
   orders: {
@@ -62,7 +62,10 @@ export const CALLS: Record<ProcessName, Calls> = {
   },
   pricing: {
     cart: ['find-cart-place', 'find-cart-shipment', 'find-checkout'],
-    orders: ['find-customer', 'find-order-of-line', 'find-order-shipment', 'find-unsent-lines', 'find-wishes'],
+    orders: [
+      ...['find-customer', 'find-order-of-line', 'find-order-shipment', 'find-unsent-lines', 'find-wishes'],
+      'find-groups-for-rules',
+    ],
     sellers: ['find-api-key-channels', 'find-sales-channel-keys', 'find-public-sellers'],
   },
   sellers: {

@@ -75,8 +75,8 @@ describe('adds a price', () => {
     ['no rules', { rules: {} }, { rules: {}, rules_count: 0 }],
     [
       'two rules',
-      { rules: { region_id: 'a', 'customer.groups.id': 'b' } },
-      { rules: { region_id: 'a', 'customer.groups.id': 'b' }, rules_count: 2 },
+      { rules: { region_id: 'a', customer_id: 'b' } },
+      { rules: { region_id: 'a', customer_id: 'b' }, rules_count: 2 },
     ],
   ])('with %s', async (_name, change, expected) => {
     const list = await addPriceList(system)

@@ -1,6 +1,7 @@
 import type { CsvExportStore } from '@souk/runtime'
 import type { ApiKeys } from './clients/api-keys.ts'
 import type { Checkouts } from './clients/checkouts.ts'
+import type { CustomerGroups } from './clients/customer-groups.ts'
 import type { Orders } from './clients/orders.ts'
 import type { Sellers } from './clients/sellers.ts'
 import type { Shoppers } from './clients/shoppers.ts'
@@ -74,6 +75,7 @@ export interface Deps {
   apiKeys: ApiKeys
   sellers: Sellers
   shoppers: Shoppers
+  customerGroups: CustomerGroups
   orders: Orders
   checkouts: Checkouts
   /** The prices of one list, ready to be shown. */

@@ -11,6 +11,7 @@ import { settleLeftClaims } from './background/settle-left-claims.ts'
 import { createApiKeys } from './clients/api-keys.ts'
 import { noticeChanges } from './clients/change-notices.ts'
 import { createCheckouts } from './clients/checkouts.ts'
+import { createCustomerGroups } from './clients/customer-groups.ts'
 import { createOrders } from './clients/orders.ts'
 import { createSellers } from './clients/sellers.ts'
 import { createShoppers } from './clients/shoppers.ts'
@@ -217,6 +218,7 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
     const clients = {
       apiKeys: createApiKeys(bus),
       shoppers: createShoppers(bus),
+      customerGroups: createCustomerGroups(bus),
       orders: createOrders(bus),
       sellers: createSellers(bus),
       checkouts: createCheckouts(bus),

@@ -3,6 +3,7 @@ import { IdInput, MetadataInput, TextInput } from '../fields/common.ts'
 import { ListInput } from '../fields/list-input.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { OLDEST_FIRST } from '../operation/list-query.ts'
+import { defineOperation } from '../operation/operation.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
 import { CustomerGroup } from './customer.ts'
 
@@ -51,6 +52,15 @@ export const manageCustomerGroupCustomers = groups.act('manage-customer-group-cu
   if_match: 'none',
 })
 
+/** Its own, and those of the marketplace: sellers are shown both with their customers. */
+export const findGroupsForRules = defineOperation({
+  service: 'orders',
+  name: 'find-groups-for-rules',
+  summary: "Find the customer groups that a seller's rules may name",
+  body: z.strictObject({ ids: z.array(z.string()).max(1000), seller_id: z.string() }),
+  response: z.object({ ids: z.array(z.string()).describe('Those of the ids, each once') }),
+})
+
 export const customerGroupOperations = {
   listCustomerGroups,
   createCustomerGroup,
@@ -58,6 +68,7 @@ export const customerGroupOperations = {
   updateCustomerGroup,
   deleteCustomerGroup,
   manageCustomerGroupCustomers,
+  findGroupsForRules,
 }
 
 export const customerGroupEvents = recordEvents('orders', 'customer-group', 'customer group')

@@ -5,7 +5,15 @@ import {
   customerGroupUpdated,
   forbidden,
 } from '@souk/contracts'
-import { createRecords, createShortCache, type EventRelay, listIndexes, NEWEST_OF_SELLER, type Stored } from '@souk/runtime'
+import {
+  createRecords,
+  createShortCache,
+  type EventRelay,
+  listIndexes,
+  NEWEST_OF_SELLER,
+  type Stored,
+  timeLeft,
+} from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { CustomerGroupRecord } from '../domain/customers/customer-record.ts'
 
@@ -48,6 +56,13 @@ export function createCustomerGroupStore(db: Db, outbox?: EventRelay) {
     ofSeller(seller_id: string) {
       const own = groups.ownedBy('seller_id', seller_id, forbidden)
       return { ...own, ...forgetting(own) }
+    },
+
+    /** The ids of the living groups among these that belong to the seller or to the marketplace. */
+    async listIdsFor(seller_id: string, ids: readonly string[], deadline: number): Promise<string[]> {
+      const filter = { _id: { $in: [...ids] }, seller_id: { $in: [seller_id, null] }, deleted_at: null }
+      const found = await collection.find(filter, { projection: { _id: 1 }, ...timeLeft(deadline) }).toArray()
+      return found.map(({ _id }) => _id)
     },
 
     /** A group to be shown with its customers: up to a second old if another replica changed it. */

@@ -6,6 +6,7 @@ import type { PriceListRecord } from '../domain/price-lists/price-list.ts'
 import type { PriceRecord } from '../domain/prices/price.ts'
 import { changedPrices, planPriceBatch } from '../domain/prices/price-batch.ts'
 import { ownPriceSets, priceSetsOf } from '../domain/products/variant-ownership.ts'
+import { assertOwnGroups } from './own-groups.ts'
 
 interface Batch {
   create: readonly PriceInput[]
@@ -17,14 +18,17 @@ interface Batch {
 /**
  * Adds, changes and removes prices of a list. Any mistake refuses all of it before anything is written. Each price is an
  * aggregate of its own: a server failure may leave some unwritten, and a repeat of the same request does the rest.
- * @throws invalid_data; conflict if others remove one of the prices meanwhile
+ * @throws invalid_data, also for customer groups that the caller must not name; conflict if others remove one of the prices
+ * meanwhile
  */
 export async function batchPrices(
   list: PriceListRecord,
   { create, update, remove }: Batch,
-  { actor, command, newIds, deadline }: Pick<RequestOf<Operation>, 'actor' | 'command' | 'newIds' | 'deadline'>,
-  { prices, products }: Deps,
+  request: Pick<RequestOf<Operation>, 'actor' | 'command' | 'newIds' | 'deadline' | 'passOn'>,
+  deps: Deps,
 ): Promise<{ created: PriceRecord[]; updated: PriceRecord[] }> {
+  const { actor, command, newIds, deadline } = request
+  const { prices, products } = deps
   const variantIds = [...create, ...update].map(({ variant_id }) => variant_id)
   const updateIds = update.map(({ id }) => id)
   const [owners, named] = await Promise.all([
@@ -37,6 +41,8 @@ export async function batchPrices(
   const keys = [...made, ...changed].map(({ key }) => key)
   const holders = await prices.listHolders(list.id, keys, deadline)
   const { removals, changes, puts } = planPriceBatch({ made, changed, removed: remove, holders })
+  const rulesOf = (some: Iterable<PriceRecord>) => [...some].flatMap(({ rules }) => rules)
+  await assertOwnGroups(rulesOf([...made, ...changed]), request, deps, rulesOf([...named.values(), ...holders]))
 
   const after = new Map<string, PriceRecord>()
   const keep = async (id: string, write: Promise<PriceRecord>) => void after.set(id, await write)

@@ -2,25 +2,28 @@ import type { NewPriceListInput, Operation } from '@souk/contracts'
 import type { RequestOf } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { newPriceList, newPricesOfList } from '../domain/price-lists/new-price-list.ts'
+import { listRulePairs } from '../domain/price-lists/price-list.ts'
+import { rulePairs } from '../domain/prices/price.ts'
 import { ownPriceSets, priceSetsOf } from '../domain/products/variant-ownership.ts'
 import type { FoundList } from '../stores/price-lists.ts'
+import { assertOwnGroups } from './own-groups.ts'
 import { listOwner, missingPriceList } from './price-list-access.ts'
 
-type Request = Pick<RequestOf<Operation>, 'actor' | 'command' | 'newIds' | 'deadline'> & { body: NewPriceListInput }
+type Request = Pick<RequestOf<Operation>, 'actor' | 'command' | 'newIds' | 'deadline' | 'passOn'> & { body: NewPriceListInput }
 
 /**
  * Creates a list for the caller. Its prices are written before it: until the list exists they do not apply, so no list is ever
  * seen with only some of its prices. Prices that a crash leaves without a list are removed later.
- * @throws invalid_data for a variant that the caller must not price
+ * @throws invalid_data for a variant that the caller must not price, and a customer group that it must not name
  */
-export async function makePriceList(
-  { body, actor, command, newIds, deadline }: Request,
-  { products, prices, priceLists }: Deps,
-): Promise<FoundList> {
+export async function makePriceList(request: Request, deps: Deps): Promise<FoundList> {
+  const { body, actor, command, newIds, deadline } = request
+  const { products, prices, priceLists } = deps
   const owner = listOwner(actor)
   const seller_id = owner === 'anybody' ? null : owner.seller_id
   const variantIds = body.prices.map(({ variant_id }) => variant_id)
-  const owners = await products.findOwners(variantIds, deadline)
+  const rules = [...listRulePairs(body.rules ?? {}), ...body.prices.flatMap((price) => rulePairs(price.rules ?? {}))]
+  const [owners] = await Promise.all([products.findOwners(variantIds, deadline), assertOwnGroups(rules, request, deps)])
   const price_sets = seller_id === null ? priceSetsOf(variantIds, owners) : ownPriceSets(variantIds, owners, seller_id)
 
   const newId = newIds()

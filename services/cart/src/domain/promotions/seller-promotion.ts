@@ -15,15 +15,30 @@ export function assertOfItems(method: { target_type?: ApplicationMethodTarget | 
     throw invalidData('Invalid Vendor Promotion target_type!')
 }
 
+type RuleInput = PromotionRuleInput | PromotionRuleChangeInput
+
+/** The attribute that a rule has after a change, which may leave it. @param present the rules before */
+const attributeOf = (rule: RuleInput, present: readonly PromotionRule[]) =>
+  rule.attribute ?? ('id' in rule ? present.find(({ id }) => id === rule.id)?.attribute : undefined)
+
+/**
+ * The customer groups, without repeats, that rules would name and the present ones do not. Groups are named by their ids alone:
+ * the values of rules on anything else of them (names, dates) are ids of no group.
+ */
+export function namedGroups(rules: readonly RuleInput[], present: readonly PromotionRule[] = []): string[] {
+  const known = new Set(
+    present.filter(({ attribute }) => isOfGroups(attribute)).flatMap(({ values }) => values.map((one) => one.value)),
+  )
+  const named = rules.filter((rule) => isOfGroups(attributeOf(rule, present) ?? '')).flatMap(({ values }) => values)
+  return [...new Set(named)].filter((id) => !known.has(id))
+}
+
+const isOfGroups = (attribute: string) => /^customer\.groups(?:\.|$)/.test(attribute)
+
 /**
  * The products that rules on lines would name, without duplicates.
  * @param present the rules before: a change need not repeat the attribute
  */
-export function namedProducts(
-  rules: readonly (PromotionRuleInput | PromotionRuleChangeInput)[],
-  present: readonly PromotionRule[] = [],
-): string[] {
-  const attributeOf = (rule: PromotionRuleInput | PromotionRuleChangeInput) =>
-    rule.attribute ?? ('id' in rule ? present.find(({ id }) => id === rule.id)?.attribute : undefined)
-  return [...new Set(rules.filter((rule) => attributeOf(rule) === 'items.product.id').flatMap(({ values }) => values))]
+export function namedProducts(rules: readonly RuleInput[], present: readonly PromotionRule[] = []): string[] {
+  return [...new Set(rules.filter((rule) => attributeOf(rule, present) === 'items.product.id').flatMap(({ values }) => values))]
 }

@@ -6,18 +6,26 @@ import {
 } from '@souk/contracts'
 import { implement, type RequestOf } from '@souk/runtime'
 import { promotionAnswer } from '../../answers/promotion.ts'
+import { assertOwnGroups } from '../../clients/own-groups.ts'
 import { assertOwnProducts } from '../../clients/own-products.ts'
 import type { Deps } from '../../deps.ts'
-import { namedProducts } from '../../domain/promotions/seller-promotion.ts'
+import { namedGroups, namedProducts } from '../../domain/promotions/seller-promotion.ts'
 import { BUY_RULES, changeRules, RULES, type RuleKind, TARGET_RULES } from '../change-rules.ts'
 
-/** Answers the promotion. Products named by rules on lines must be the seller's. */
+/**
+ * Answers the promotion. Products named by rules on lines must be the seller's, and customer groups its own or the
+ * marketplace's.
+ */
 const batch = (kind: RuleKind) => async (request: RequestOf<typeof ofRules>, deps: Deps) => {
   const { params, body, actor, deadline, passOn } = request
   const own = deps.promotions.ofSeller(sellerIdOf(actor))
   const { record } = await own.get(params.id, deadline)
   const { create = [], update = [] } = body
-  if (kind !== RULES) await assertOwnProducts(namedProducts([...create, ...update], kind.rulesOf(record)), deps.bus, passOn)
+  const [rules, present] = [[...create, ...update], kind.rulesOf(record)] as const
+  await Promise.all([
+    assertOwnProducts(kind === RULES ? [] : namedProducts(rules, present), deps.bus, passOn),
+    assertOwnGroups(namedGroups(rules, present), sellerIdOf(actor), deps.bus, passOn),
+  ])
   return promotionAnswer(await changeRules(kind, request, own), request, deps)
 }
 

@@ -9,6 +9,7 @@ import {
 import { implementAll, recordHandlers } from '@souk/runtime'
 import { customerGroupAnswer } from '../../answers/customer-group.ts'
 import type { Deps } from '../../deps.ts'
+import { findGroupsForRules } from './find-groups-for-rules.ts'
 import { listCustomerGroups } from './list-customer-groups.ts'
 import { manageCustomerGroupCustomers } from './manage-customer-group-customers.ts'
 
@@ -30,4 +31,5 @@ export const customerGroupHandlers = implementAll(customerGroupOperations, {
   updateCustomerGroup: groups.update(updateCustomerGroup),
   deleteCustomerGroup: groups.delete(deleteCustomerGroup),
   manageCustomerGroupCustomers,
+  findGroupsForRules,
 })

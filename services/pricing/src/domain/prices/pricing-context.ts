@@ -9,6 +9,18 @@ const GROUP_ATTRIBUTES = ['customer.groups.id', 'customer_group_id']
 export const nameGroups = (rules: readonly { attribute: string }[] = []): boolean =>
   rules.some(({ attribute }) => GROUP_ATTRIBUTES.includes(attribute))
 
+/** The customer groups that these rules name, without repeats. @param present rules before a change: their groups do not count */
+export function namedGroups(rules: readonly NamingRule[], present: readonly NamingRule[] = []): string[] {
+  const known = new Set(groupsOf(present))
+  return [...new Set(groupsOf(rules))].filter((id) => !known.has(id))
+}
+
+/** A rule of a price, or of a list. */
+type NamingRule = Readonly<{ attribute: string; value: string | readonly string[] }>
+
+const groupsOf = (rules: readonly NamingRule[]): string[] =>
+  rules.filter(({ attribute }) => GROUP_ATTRIBUTES.includes(attribute)).flatMap(({ value }) => value)
+
 /**
  * Flattens a context to dotted attributes: `{ customer: { groups: [{ id: 'a' }, { id: 'b' }] } }` gives `customer.groups.id`: a,
  * b. Absent, null and empty values are omitted. The currency and the quantity are not attributes: candidates are selected by

@@ -48,7 +48,7 @@ describe('create-price-list-price', () => {
       currency_code: 'EUR',
       min_quantity: 2,
       max_quantity: 5,
-      rules: { 'customer.groups.id': 'cusgroup_1' },
+      rules: { customer_id: 'cus_1' },
     })
 
     expect(status).toBe(201)
@@ -72,7 +72,7 @@ describe('create-price-list-price', () => {
           id: expect.stringMatching(/^price_[0-9A-Z]{26}$/),
           title: null,
           variant_id: 'variant_1',
-          rules: { 'customer.groups.id': 'cusgroup_1' },
+          rules: { customer_id: 'cus_1' },
           rules_count: 1,
           currency_code: 'eur',
           amount: 15,
@@ -81,7 +81,7 @@ describe('create-price-list-price', () => {
           max_quantity: 5,
           price_set_id: 'pset_of_variant_1',
           price_set: { id: 'pset_of_variant_1', variant: { id: 'variant_1' } },
-          price_rules: [{ attribute: 'customer.groups.id', value: 'cusgroup_1' }],
+          price_rules: [{ attribute: 'customer_id', value: 'cus_1' }],
           price_list_id: 'plist_1',
           created_at: expect.any(String),
           updated_at: expect.any(String),

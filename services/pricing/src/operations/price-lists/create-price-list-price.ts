@@ -6,6 +6,7 @@ import { shownListPrice } from '../../domain/price-lists/price-list.ts'
 import { readsOf } from '../../domain/price-lists/price-list-projection.ts'
 import { newListPrice, withPrice } from '../../domain/prices/price.ts'
 import { ownPriceSets } from '../../domain/products/variant-ownership.ts'
+import { assertOwnGroups } from '../own-groups.ts'
 
 /**
  * The list itself is not written: every price is an aggregate of its own, so that sellers may add many at once. The answer has
@@ -35,6 +36,7 @@ export const createPriceListPrice = implement(contract, async (request, deps: De
     now: new Date().toISOString(),
   })
   const known = before?.kept.find(({ key }) => key === price.key)?.id
+  if (known === undefined) await assertOwnGroups(price.rules, request, deps)
   const made = await deps.prices.put(price, known, command)
 
   if (before) return priceListAnswer(found, withPrice(before.shown, shownListPrice(made)))

@@ -57,7 +57,7 @@ describe('create-price-list', () => {
       ends_at: '2026-06-01T12:00:00+02:00',
       status: 'active',
       type: 'override',
-      rules: { 'customer.groups.id': ['a', 'b'], region_id: 'reg_1' },
+      rules: { customer_id: ['a', 'b'], region_id: 'reg_1' },
       prices: [
         { variant_id: 'variant_2', currency_code: 'EUR', amount: 9.99, min_quantity: 2, rules: { region_id: 'reg_1' } },
         { variant_id: 'variant_1', currency_code: 'eur', amount: 5 },
@@ -70,7 +70,7 @@ describe('create-price-list', () => {
       ends_at: '2026-06-01T10:00:00.000Z',
       status: 'active',
       type: 'override',
-      rules: { 'customer.groups.id': ['a', 'b'], region_id: ['reg_1'] },
+      rules: { customer_id: ['a', 'b'], region_id: ['reg_1'] },
       rules_count: 2,
       prices: [
         {

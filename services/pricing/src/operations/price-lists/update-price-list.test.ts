@@ -3,13 +3,15 @@ import { mintOpId } from '@souk/runtime'
 import { patient, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { aGroup } from '../../../../orders/test/records.ts'
 import { AT, aPrice, aPriceList, aProduct, memberOf, records } from '../../../test/builders.ts'
-import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
+import { type PricingUnderTest, startPricing, startShop } from '../../../test/service.ts'
 
-let service: PricingUnderTest
+let service: Awaited<ReturnType<typeof startShop>>
 let second: PricingUnderTest
 beforeAll(async () => {
-  service = await startPricing()
+  service = await startShop()
+  await insertMissing(service.orders.db, { customer_groups: [aGroup(), aGroup({ id: 'cusgroup_2', name: 'Others' })] })
   second = await startPricing(service.servers)
   await insertMissing(service.db, {
     ...records,
@@ -35,7 +37,7 @@ beforeEach(async () => {
   })
 })
 
-const update = (body: object, { id = own, seller = 'sel_1', on = service, ...options } = {}) =>
+const update = (body: object, { id = own, seller = 'sel_1', on = service as PricingUnderTest, ...options } = {}) =>
   on.send(updatePriceList, { params: { id }, body, actor: memberOf(seller), ...patient(), ...options })
 const quoted = async (on: PricingUnderTest, group_ids: string[] = []) => {
   const { items } = await on.call(quote, {
@@ -62,7 +64,7 @@ describe('update-price-list', () => {
       type: 'override',
       starts_at: '2026-09-01',
       ends_at: '2026-12-31T23:00:00+01:00',
-      rules: { 'customer.groups.id': 'cusgroup_1', region_id: ['reg_eu', 'reg_us'] },
+      rules: { customer_id: 'cus_1', region_id: ['reg_eu', 'reg_us'] },
     }
     const { status, body } = await update(change)
 
@@ -72,7 +74,7 @@ describe('update-price-list', () => {
       id: own,
       starts_at: '2026-09-01T00:00:00.000Z',
       ends_at: '2026-12-31T22:00:00.000Z',
-      rules: { 'customer.groups.id': ['cusgroup_1'], region_id: ['reg_eu', 'reg_us'] },
+      rules: { customer_id: ['cus_1'], region_id: ['reg_eu', 'reg_us'] },
       rules_count: 2,
       created_at: AT,
       prices: [{ id: `price_${own}`, amount: 15 }],

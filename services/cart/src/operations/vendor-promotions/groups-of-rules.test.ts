@@ -1,0 +1,56 @@
+import { batchVendorPromotionRules, createVendorPromotion } from '@souk/contracts'
+import { invalid, refusal } from '@souk/runtime/testing'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ids } from '../../../../../tools/seed/ids.ts'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { aGroup, VIP_GROUP } from '../../../test/builders.ts'
+import { type CartUnderTest, startCart } from '../../../test/service.ts'
+
+let service: CartUnderTest
+beforeAll(async () => {
+  service = await startCart()
+  const group = (id: string, seller_id: string) => aGroup({ id, name: id, seller_id })
+  await insertMissing(service.orders.db, { customer_groups: [group(OWN, ids.seller), group(THEIRS, ids.foreign_seller)] })
+})
+afterAll(() => service.stop())
+
+const [OWN, THEIRS] = ['cusgroup_own', 'cusgroup_theirs']
+const REFUSED = invalid('Vendor Promotion can be limited only to seller own customer groups!')
+const HALF = { type: 'percentage', target_type: 'items', allocation: 'across', value: 50 }
+const about = (values: string | string[], attribute = 'customer.groups.id') => ({ attribute, operator: 'in', values })
+let made = 0
+const create = (rules: object[], method: object = {}) => {
+  const body = { code: `GROUP-${++made}`, type: 'standard', rules, application_method: { ...HALF, ...method } }
+  return service.vendor(createVendorPromotion, { body: body as never })
+}
+const batch = (id: string, body: object) => service.vendor(batchVendorPromotionRules, { params: { id }, body: body as never })
+
+it('rules of a seller’s promotion name groups of its own and of the marketplace', async () => {
+  const { status, body } = await create([about([OWN, VIP_GROUP])])
+  expect(status, JSON.stringify(body)).toBe(201)
+  const { id, rules } = body.promotion
+  expect((await batch(id, { update: [{ id: rules[0].id, values: VIP_GROUP }], create: [about(OWN)] })).status).toBe(200)
+})
+
+it.each([
+  ['another seller’s group', about([OWN, THEIRS])],
+  ['an unknown one', about('cusgroup_none')],
+  ['anything but ids of groups', about('VIP', 'customer.groups.name')],
+])('they are refused for %s', async (_what, rule) => {
+  expect(refusal(await create([rule]))).toEqual(REFUSED)
+  expect(refusal(await create([], { target_rules: [rule] }))).toEqual(REFUSED)
+  const { id, rules } = (await create([about(OWN)])).body.promotion
+  expect(refusal(await batch(id, { create: [rule] }))).toEqual(REFUSED)
+  const update = [{ id: rules[0].id, ...rule }]
+  expect(refusal(await batch(id, { update }))).toEqual(REFUSED)
+})
+
+it('may keep a group that they name already, and take no other beside it', async () => {
+  const { id, rules } = (await create([about(OWN)])).body.promotion
+  await service.db
+    .collection<{ _id: string }>('promotions')
+    .updateOne({ _id: id }, { $set: { 'rules.0.values.0.value': THEIRS } as never, $inc: { revision: 1 } as never })
+  const change = (...values: string[]) => batch(id, { update: [{ id: rules[0].id, values }] })
+  expect(refusal(await change(THEIRS, 'cusgroup_none'))).toEqual(REFUSED)
+  expect((await change(THEIRS)).status).toBe(200)
+})
