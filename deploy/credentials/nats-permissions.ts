@@ -99,7 +99,7 @@ const WRITE_ACCESS = [
 /** The event for which `cart` issues gift cards. */
 const CART_EVENTS = ['orders.order.placed']
 
-/** The events from which `sellers` makes notifications, and requests of proposed products. */
+/** The events from which `sellers` creates notifications, and requests for proposed products. */
 const SELLERS_EVENTS = [
   ...['orders.order.placed', 'orders.order-export.finished'],
   ...['sellers.request.created', 'sellers.request.accepted', 'sellers.request.rejected'],

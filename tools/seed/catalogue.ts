@@ -156,7 +156,7 @@ function mug(): ProductRecord {
   })
 }
 
-/** Without options: examples change those of other products, which have to stay theirs alone. */
+/** Has no options: examples change those of other products, which no second product may have. */
 function ribbon(): ProductRecord {
   const of = { product_id: ids.example_stocked_product, title: 'Red', sku: 'RIBBON-RED', options: [] }
   return product(ids.example_stocked_product, 'Ribbon', {

@@ -72,7 +72,7 @@ export const ids = {
   foreign_stock_location: seeded('sloc', 3),
   inventory_item: seeded('iitem', 1),
   foreign_inventory_item: seeded('iitem', 4),
-  /** The item of the seller that the reference's example deletes. */
+  /** The seller's inventory item that the reference's example deletes. */
   example_inventory_item: seeded('iitem', 5),
   reservation: seeded('resitem', 1),
   /** The reservation that the reference's example of a seller deletes. */
@@ -91,7 +91,7 @@ export const ids = {
   /** Drafts of the seller's that examples delete, and propose. */
   example_seller_product: seeded('prod', 5),
   example_proposal: seeded('prod', 6),
-  /** A draft of the seller's that takes the inventory item which the reference's example deletes. */
+  /** The seller's draft that uses `example_inventory_item`. */
   example_stocked_product: seeded('prod', 7),
   variant: seeded('variant', 1),
   second_variant: seeded('variant', 2),

@@ -19,7 +19,7 @@ const items: Ids = { own: addItem }
 const stocked: Ids = { own: (system) => addStockedItem(system) }
 const soldOut: Ids = { own: (system) => addStockedItem(system, { ...stock, stocked_quantity: 0 }) }
 const reservations: Ids = { own: addReservation }
-/** An item that a new product of the seller's takes. */
+/** An item that a new product of the seller uses. */
 async function addSellersItem(system: System, item: MadeId = addItem): Promise<string> {
   const id = await item(system)
   const variants = [{ title: 'S', options: { Size: 'S' }, prices: [] }]
@@ -37,7 +37,7 @@ const sellersItems: Ids = {
     return [...nobodys, ...(await deleting('/vendor/inventory-items', addSellersItem)(system))]
   },
 }
-/** With a level at which nothing is stocked. */
+/** The same with a level that has nothing in stock. */
 const addSellersLevel = (system: System) => addSellersItem(system, soldOut.own)
 const sellersReservation = { location_id: ids.stock_location, inventory_item_id: ids.inventory_item, quantity: 1 }
 const addSellersReservation = async (system: System) =>

@@ -52,7 +52,7 @@ export const manageCustomerGroupCustomers = groups.act('manage-customer-group-cu
   if_match: 'none',
 })
 
-/** Its own, and those of the marketplace: sellers are shown both with their customers. */
+/** The seller's own groups and the marketplace's: sellers see both on their customers. */
 export const findGroupsForRules = defineOperation({
   service: 'orders',
   name: 'find-groups-for-rules',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineOperation } from '../operation/operation.ts'
 
-/** A line that was removed from its order counts, and one of a canceled order; one that an open edit adds does not yet. */
+/** Includes lines removed from their orders and lines of canceled orders, but not yet those that an open edit adds. */
 export const findOrderOfLine = defineOperation({
   service: 'orders',
   name: 'find-order-of-line',

@@ -4,11 +4,11 @@ import { eventsOf } from '../operation/event.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { ProductStatus } from './product.ts'
 
-/** How a proposal ended that was reviewed. */
+/** The outcome of a reviewed proposal. */
 export const ProposalOutcome = z.enum(['published', 'rejected'])
 export type ProposalOutcome = z.infer<typeof ProposalOutcome>
 
-/** The last proposal of a seller's product, with the product. */
+/** The latest proposal of a seller's product, with the product. */
 export const Proposal = z.object({
   request_id: z.string().describe('The request that it makes'),
   submitter_id: z.string().nullable().describe('The member that proposed it; null: not known'),
@@ -29,8 +29,8 @@ export const findProposal = defineOperation({
 })
 
 /**
- * Publishes a proposed product, or rejects it, once for each proposal. A repeat succeeds; so does the rejection of one that its
- * seller took back. Refused once the proposal was reviewed otherwise, and to publish one that was taken back.
+ * Publishes or rejects a proposed product, once per proposal. A repeat succeeds, and so does rejecting a proposal that its seller
+ * has withdrawn. Refused if the proposal already has the other outcome, or if a withdrawn one is to be published.
  */
 export const settleProposal = defineOperation({
   service: 'pricing',

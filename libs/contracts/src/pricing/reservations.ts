@@ -105,7 +105,7 @@ export const listVendorReservations = vendorReservations.list('list-vendor-reser
   filter: FILTERS,
   deleted: 'hidden',
 })
-/** For an item of the seller, at one of its own locations; a line, where one is named, is of one of its own orders. */
+/** For an item of the seller, at one of its own locations; a line item, if named, must belong to one of its own orders. */
 export const createVendorReservation = {
   ...vendorReservations.create('create-vendor-reservation', NewReservationInput),
   status: 201 as const,

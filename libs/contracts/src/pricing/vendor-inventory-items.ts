@@ -43,14 +43,14 @@ export const listVendorInventoryItems = items.list('list-vendor-inventory-items'
 })
 /** Items that no product of the seller takes are refused like those that do not exist. */
 export const getVendorInventoryItem = { ...items.get('get-vendor-inventory-item'), query: RecordQuery }
-/** Items that products of others take as well are refused, too: what they are is the marketplace's to say. */
+/** Items that products of others also use are refused as well: only the marketplace changes shared items. */
 export const updateVendorInventoryItem = {
   ...items.update('update-vendor-inventory-item', updateInventoryItem.body),
   query: RecordQuery,
 }
 /**
- * Its levels go with it, and variants do not take it any more. Refused (400) while something is reserved of it, and (403) for the
- * items that an update is refused for. One that is deleted already is refused like one that does not exist.
+ * Deletes its levels too, and variants no longer use it. Refused (400) while any of it is reserved, and (403) for items that the
+ * seller may not update. An already deleted item is refused like one that does not exist.
  */
 export const deleteVendorInventoryItem = items.delete('delete-vendor-inventory-item')
 

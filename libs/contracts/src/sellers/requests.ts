@@ -62,8 +62,8 @@ export const getRequest = requests.get('get-request')
  * Once, by one administrator. An accepted request to become a seller creates the seller, active, with its owner, whose log-in may
  * act from then on. One of a seller creates the category (active), the collection, the type or the tag, changes the collection,
  * or takes the review down. It stays pending if that is impossible: if a handle, a value or the log-in has been taken by another
- * one, or the record to change is gone. One for a proposed product publishes or rejects the product; if the product is already
- * published, it is accepted.
+ * one, or the record to change is gone. One for a proposed product publishes or rejects the product; if the product is published
+ * or rejected in another way, the request is closed accordingly.
  */
 export const reviewRequest = defineOperation({
   service: 'sellers',

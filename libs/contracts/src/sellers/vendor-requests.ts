@@ -11,7 +11,7 @@ import { ChangedRequestInput, SellersRequestInput } from './request-input.ts'
 
 /** Most requests of one seller that may wait for a review, not counting those for proposed products. */
 export const MAX_PENDING_REQUESTS = 200
-/** Most requests that one seller may make within 24 hours, including deleted ones, not counting those for proposed products. */
+/** Most requests that one seller may make within 24 hours, including deleted ones but not those for proposed products. */
 export const MAX_REQUESTS_A_DAY = 1000
 
 const requests = plainResource({
@@ -67,7 +67,7 @@ const batch = <S extends z.ZodType>(one: S) => ListInput(one, 100, 'entries', 'h
 /**
  * Creates, changes and deletes requests of the caller's seller. The batch is refused if one is unknown or another seller's, or if
  * one to change was reviewed or deleted; if that happens during the batch, some of the others may be changed. Deleting an already
- * deleted one succeeds. Deleting one for a proposed product is refused: the product's status takes the proposal back.
+ * deleted one succeeds. A pending one for a proposed product cannot be deleted: changing the product's status withdraws it.
  */
 export const batchVendorRequests = defineOperation({
   service: 'sellers',

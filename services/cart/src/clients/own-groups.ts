@@ -1,13 +1,13 @@
 import { findGroupsForRules, inParts, invalidData } from '@souk/contracts'
 import type { Bus, Envelope } from '@souk/runtime'
 
-/** Groups that are asked for in one request. */
+/** Most groups in one request. */
 const AT_ONCE = 1000
 
 /**
- * That all of these customer groups are of this seller, or of the marketplace.
- * @param ids without repeats
- * @throws invalid_data for others, and those that are not there; unavailable
+ * Asserts that all of these customer groups belong to this seller or to the marketplace.
+ * @param ids without duplicates
+ * @throws invalid_data if one belongs to another seller or does not exist; unavailable
  */
 export async function assertOwnGroups(
   ids: readonly string[],

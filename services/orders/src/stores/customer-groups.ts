@@ -58,7 +58,7 @@ export function createCustomerGroupStore(db: Db, outbox?: EventRelay) {
       return { ...own, ...forgetting(own) }
     },
 
-    /** The ids of the living groups among these that belong to the seller or to the marketplace. */
+    /** Those of these ids whose groups are not deleted and belong to the seller or to the marketplace. */
     async listIdsFor(seller_id: string, ids: readonly string[], deadline: number): Promise<string[]> {
       const filter = { _id: { $in: [...ids] }, seller_id: { $in: [seller_id, null] }, deleted_at: null }
       const found = await collection.find(filter, { projection: { _id: 1 }, ...timeLeft(deadline) }).toArray()

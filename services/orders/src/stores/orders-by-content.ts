@@ -50,7 +50,7 @@ export function createOrdersByContent(collection: Collection<Stored<OrderRecord>
     /** The order whose return has this fulfillment. */
     findIdOfReturnFulfillment: (id: string, deadline: number) => findIdBy(RETURN_FULFILLMENT, id, deadline),
 
-    /** The order that has this line. The index is named, as MongoDB might choose the one of the seller's orders instead. */
+    /** The order that has this line. The hint keeps MongoDB from choosing the index of the seller's orders instead. */
     findIdOfLine: (id: string, deadline: number, within: Within) => findIdBy(LINE, id, deadline, within, { hint: OF_LINE }),
 
     /** A return, an exchange or a claim, with the returns and the revision of its order. */

@@ -175,7 +175,7 @@ export function createOrderStore(db: Db, outbox?: EventRelay) {
         async findIdOfPart(kind: PartKind, id: string, deadline: number) {
           return granted(await byContent.findIdOfPart(kind, id, deadline, sales))
         },
-        /** The order that has a line; undefined for lines of others, and for none alike. */
+        /** The order that has a line; undefined for other sellers' lines and unknown ones alike. */
         findIdOfLine: (id: string, deadline: number) => byContent.findIdOfLine(id, deadline, sales),
         /** A page of the returns, exchanges or claims of the seller's orders. */
         pageInside: <Kind extends Inside>(kind: Kind, query: ListQuery, deadline: number) =>

@@ -4,8 +4,8 @@ import type { Deps } from '../deps.ts'
 type Options = Pick<Deps, 'products'> & Omit<FinishLeftOptions, 'problem'>
 
 /**
- * Makes proposals of products that sellers proposed before these were kept, also of those that a replica from before still lets
- * them propose. Any number of replicas may do so: each becomes one.
+ * Creates the missing proposals of products that sellers proposed through an older version, even while replicas of it still run.
+ * Any number of replicas may do so: each product gets one proposal.
  */
 export const askForProposed = ({ products, ...options }: Options) =>
   finishLeft([leftWork(products.listUnasked, products.ask)], {

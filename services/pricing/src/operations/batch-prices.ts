@@ -18,7 +18,7 @@ interface Batch {
 /**
  * Adds, changes and removes prices of a list. Any mistake refuses all of it before anything is written. Each price is an
  * aggregate of its own: a server failure may leave some unwritten, and a repeat of the same request does the rest.
- * @throws invalid_data, also for customer groups that the caller must not name; conflict if others remove one of the prices
+ * @throws invalid_data, also for customer groups that the caller may not name; conflict if others remove one of the prices
  * meanwhile
  */
 export async function batchPrices(

@@ -14,7 +14,7 @@ type Request = Pick<RequestOf<Operation>, 'actor' | 'command' | 'newIds' | 'dead
 /**
  * Creates a list for the caller. Its prices are written before it: until the list exists they do not apply, so no list is ever
  * seen with only some of its prices. Prices that a crash leaves without a list are removed later.
- * @throws invalid_data for a variant that the caller must not price, and a customer group that it must not name
+ * @throws invalid_data for a variant that the caller may not price, or a customer group that it may not name
  */
 export async function makePriceList(request: Request, deps: Deps): Promise<FoundList> {
   const { body, actor, command, newIds, deadline } = request

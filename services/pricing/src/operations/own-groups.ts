@@ -11,9 +11,9 @@ interface Caller {
 type Rules = Parameters<typeof namedGroups>[0]
 
 /**
- * That a seller's rules name its own customer groups, and those of the marketplace, alone. Administrators name any.
- * @param present rules that were there before: the groups that they name may stay
- * @throws invalid_data for groups of others, and for those that are not there; unavailable
+ * Asserts that a seller's rules name only its own customer groups and the marketplace's. Administrators may name any.
+ * @param present the rules before: the groups that they name may stay
+ * @throws invalid_data if a group belongs to another seller or does not exist; unavailable
  */
 export async function assertOwnGroups(
   rules: Rules,
@@ -26,13 +26,13 @@ export async function assertOwnGroups(
     throw invalidData('Prices can be limited only to seller own customer groups!')
 }
 
-/** A variant with the base prices that it is to have; without an id it is new. */
+/** A variant with its requested base prices; without an id, it is new. */
 interface Priced {
   id?: string | undefined
   prices?: readonly { rules?: Readonly<Record<string, string>> | undefined }[] | undefined
 }
 
-/** The same of the base prices of variants, beside those that they have. @throws invalid_data; unavailable */
+/** The same for the base prices of variants, whose present prices may keep their groups. @throws invalid_data; unavailable */
 export async function assertOwnGroupsOfPrices(
   variants: readonly Priced[] | undefined = [],
   caller: Caller & { deadline: number },

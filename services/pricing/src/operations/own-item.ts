@@ -27,8 +27,9 @@ export async function getOwnItem(id: string, caller: Caller, stores: Stores): Pr
 }
 
 /**
- * That products of the caller's seller take the item, and no product of others: an item that several share is changed by the
- * marketplace alone. It may be deleted already, since products name it still. @throws forbidden
+ * Asserts that products of the caller's seller use the item, and no others do: only the marketplace changes shared items. Deleted
+ * items pass as well, since products still refer to them.
+ * @throws forbidden
  */
 export async function assertSoleTaker(id: string, { actor, deadline }: Caller, { products }: Pick<Stores, 'products'>) {
   if (!(await products.ofSeller(sellerIdOf(actor)).takesAlone(id, deadline))) throw forbidden()

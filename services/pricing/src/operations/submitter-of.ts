@@ -1,4 +1,4 @@
 import type { Actor } from '@souk/contracts'
 
-/** The member that a request comes from, where one does. */
+/** The member who sent a request, if any. */
 export const submitterOf = (actor: Actor) => (actor.type === 'member' ? { submitter_id: actor.id } : {})

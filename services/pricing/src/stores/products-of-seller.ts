@@ -37,7 +37,7 @@ export const createProductsOfSeller =
       const taking = { [TAKEN]: inventory_item_id, seller_id, deleted_at: null } as object
       return (await collection.findOne(taking, { projection: { _id: 1 }, ...timeLeft(deadline) })) !== null
     },
-    /** Whether its products use the item, and no product of others does. */
+    /** Whether its products use the item, and no others do. */
     async takesAlone(inventory_item_id: string, deadline: number): Promise<boolean> {
       const taking = { [TAKEN]: inventory_item_id, deleted_at: null } as object
       const owners = await collection.distinct('seller_id', taking, timeLeft(deadline))

@@ -10,10 +10,10 @@ type CreatingAll = Parameters<ProductRecords['createAll']>
 
 const ASK_MS = 5000
 
-/** The id of the request that a product makes when it is proposed at an instant (ISO 8601). */
+/** The id of the request for a product that is proposed at this instant (ISO 8601). */
 const requestIdOf = (id: string, now: string) => idsFrom(derivedOpId(Date.parse(now), 'proposed-product', id, now))('req')
 
-/** Writes of products, each of which keeps what it means for the product's proposal. @param submitter_id the member that asks */
+/** Writes of products that keep their proposals up to date. @param submitter_id the member who sent the request */
 export const createProposedProducts = (
   collection: Collection<Stored<ProductRecord>>,
   records: Pick<ProductRecords, 'create' | 'createAll' | 'update'>,
@@ -34,14 +34,14 @@ export const createProposedProducts = (
       withProposal(next(before, context), { before, request_id: requestIdOf(id, context.now), submitter_id }),
     ),
 
-  /** Products that were proposed while no request was made of them: by a replica from before. */
+  /** Sellers' proposed products that lack a proposal, because a replica of an older version wrote them. */
   async listUnasked(_before: number, limit: number): Promise<ProductRecord[]> {
     const unasked = { deleted_at: null, status: 'proposed', seller_id: { $ne: null }, proposal: { $exists: false } } as object
     const found = collection.find(unasked, { projection: WITHOUT_INTERNALS, ...timeLeft(Date.now() + ASK_MS) }).limit(limit)
     return (await found.toArray()).map((document) => fromDocument<ProductRecord>(document))
   },
 
-  /** Makes a proposal of such a product. */
+  /** Creates the missing proposal of such a product. */
   ask: ({ id }: Pick<ProductRecord, 'id'>) =>
     records.update(id, newCommand(Date.now() + ASK_MS), (product, { now }) =>
       product.status === 'proposed' && product.proposal === undefined
@@ -50,5 +50,5 @@ export const createProposedProducts = (
     ),
 })
 
-/** The events of a proposal, beside those of its product. */
+/** The events of proposals, besides those of their products. */
 export const PROPOSAL_EVENTS = { beside: proposalEventsOf }

@@ -26,12 +26,12 @@ export const createCatalogue = (bus: Pick<Bus, 'call'>) => ({
     await bus.call(carryOutCatalogueRequest, { body: { id, request } }, { ...ownEnvelopeUntil(deadline), op_id: op.text })
   },
 
-  /** The last proposal of a product; null where there is none, or the product is gone. @throws unavailable */
+  /** The latest proposal of a product; null if there is none, or the product no longer exists. @throws unavailable */
   async findProposal(product_id: string, deadline: number): Promise<Proposal | null> {
     return (await bus.call(findProposal, { body: { product_id } }, ownEnvelopeUntil(deadline))).proposal
   },
 
-  /** Publishes or rejects the product of a request, once. @param op as of `carryOut` @throws its refusal; unavailable */
+  /** Publishes or rejects the product of a request, once. @param op as in `carryOut` @throws its refusal; unavailable */
   async settleProposal(
     body: { product_id: string; request_id: string; outcome: ProposalOutcome },
     op: OpId,

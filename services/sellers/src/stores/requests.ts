@@ -36,12 +36,12 @@ const OF_PRODUCT = { type: 'product' } as const
 /** Open requests, of which an identity has at most one. */
 const OPEN = { type: 'seller', status: { $in: ['pending', 'accepted'] } } as const
 
-/** Requests that sellers submit themselves; those for products follow from proposals. */
+/** Requests that somebody submitted; those for products are created from proposals. */
 const ASKED_FOR = { type: { $ne: 'product' } } as const
 
 const eventOfReview = ({ status }: RequestRecord) => (status === 'rejected' ? requestRejected : requestAccepted)
 
-/** Requests to become a seller, requests of sellers, and those of proposed products. */
+/** Requests to become a seller, requests of sellers, and those for proposed products. */
 export function createRequestStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<RequestRecord>>('requests')
   const { ensureIndexes, find, get, page, create, update, remove, restore, ownedBy } = createRecords<RequestRecord>(collection, {
@@ -94,11 +94,11 @@ export function createRequestStore(db: Db, outbox?: EventRelay) {
     /** Deletes one whose product no longer waits for a review. */
     withdraw: (id: string, command: RecordCommand) => remove(id, command),
 
-    /** Reopens one that was withdrawn, with new data. @throws not_found */
+    /** Reopens a withdrawn one with new data. @throws not_found */
     renew: (id: string, command: RecordCommand, data: ProposalRequestRecord['data']) =>
       restore(id, command, (request) => ({ ...request, data }) as ProposalRequestRecord),
 
-    /** Those for a product that are not reviewed, and the one with this id, deleted or not. */
+    /** The pending ones for a product, and the one with this id, whatever its status and even if deleted. */
     async listOfProduct(product_id: string, id: string | undefined, deadline: number): Promise<ProposalRequestRecord[]> {
       const waiting = { status: 'pending', deleted_at: null }
       const wanted = { ...OF_PRODUCT, 'data.product_id': product_id, $or: [waiting, ...(id ? [{ _id: id }] : [])] } as object
@@ -113,7 +113,7 @@ export function createRequestStore(db: Db, outbox?: EventRelay) {
     /** Those of a seller. @throws forbidden for others' and unknown ones alike */
     ofSeller: (seller_id: string) => ownedBy('seller_id', seller_id, forbidden),
 
-    /** The number of a seller's requests that wait for a review, not counting these and those for proposed products. */
+    /** The number of a seller's requests that wait for a review, not counting these or those for proposed products. */
     countPending: (seller_id: string, beside: readonly string[], deadline: number): Promise<number> =>
       collection.countDocuments(
         { seller_id, deleted_at: null, status: 'pending', ...ASKED_FOR, _id: { $nin: [...beside] } } as object,
@@ -121,7 +121,7 @@ export function createRequestStore(db: Db, outbox?: EventRelay) {
       ),
 
     /**
-     * The number of requests a seller has made since `since` (epoch ms), including deleted ones, not counting these and those for
+     * The number of requests a seller has made since `since` (epoch ms), including deleted ones, but not these or those for
      * proposed products.
      */
     countMade: (seller_id: string, since: number, beside: readonly string[], deadline: number): Promise<number> =>

@@ -17,13 +17,13 @@ export function assertOfItems(method: { target_type?: ApplicationMethodTarget | 
 
 type RuleInput = PromotionRuleInput | PromotionRuleChangeInput
 
-/** The attribute that a rule has after a change, which may leave it. @param present the rules before */
+/** The attribute of a rule after a change, which need not repeat it. @param present the rules before */
 const attributeOf = (rule: RuleInput, present: readonly PromotionRule[]) =>
   rule.attribute ?? ('id' in rule ? present.find(({ id }) => id === rule.id)?.attribute : undefined)
 
 /**
- * The customer groups, without repeats, that rules would name and the present ones do not. Groups are named by their ids alone:
- * the values of rules on anything else of them (names, dates) are ids of no group.
+ * The customer groups that rules would name and the present ones do not, without duplicates. Only ids name groups: the values of
+ * rules on other fields of groups (names, dates) are taken for ids, too, and match no group.
  */
 export function namedGroups(rules: readonly RuleInput[], present: readonly PromotionRule[] = []): string[] {
   const known = new Set(

@@ -13,7 +13,7 @@ import { namedGroups, namedProducts } from '../../domain/promotions/seller-promo
 import { BUY_RULES, changeRules, RULES, type RuleKind, TARGET_RULES } from '../change-rules.ts'
 
 /**
- * Answers the promotion. Products named by rules on lines must be the seller's, and customer groups its own or the
+ * Answers with the promotion. Products named by rules on lines must be the seller's, and customer groups its own or the
  * marketplace's.
  */
 const batch = (kind: RuleKind) => async (request: RequestOf<typeof ofRules>, deps: Deps) => {

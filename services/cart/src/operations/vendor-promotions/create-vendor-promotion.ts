@@ -8,8 +8,8 @@ import { assertOfItems, namedGroups, namedProducts } from '../../domain/promotio
 import { makePromotion } from '../make-promotion.ts'
 
 /**
- * Products that it names must be the seller's, and customer groups its own or the marketplace's; in any case it never applies to
- * other sellers' goods.
+ * The products that it names must be the seller's, and the customer groups its own or the marketplace's; in any case, it never
+ * applies to other sellers' goods.
  */
 export const createVendorPromotion = implement(contract, async (request, deps: Deps) => {
   const { body, actor, passOn } = request

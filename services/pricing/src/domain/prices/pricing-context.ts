@@ -9,13 +9,13 @@ const GROUP_ATTRIBUTES = ['customer.groups.id', 'customer_group_id']
 export const nameGroups = (rules: readonly { attribute: string }[] = []): boolean =>
   rules.some(({ attribute }) => GROUP_ATTRIBUTES.includes(attribute))
 
-/** The customer groups that these rules name, without repeats. @param present rules before a change: their groups do not count */
+/** The customer groups that these rules name, without duplicates. @param present the rules before: their groups are left out */
 export function namedGroups(rules: readonly NamingRule[], present: readonly NamingRule[] = []): string[] {
   const known = new Set(groupsOf(present))
   return [...new Set(groupsOf(rules))].filter((id) => !known.has(id))
 }
 
-/** A rule of a price, or of a list. */
+/** A rule of a price or of a price list. */
 type NamingRule = Readonly<{ attribute: string; value: string | readonly string[] }>
 
 const groupsOf = (rules: readonly NamingRule[]): string[] =>

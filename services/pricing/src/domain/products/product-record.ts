@@ -36,7 +36,7 @@ export type ProductRecord = Omit<
   attribute_values?: readonly AttributeValueRecord[]
   /** Null for the marketplace's own products. */
   seller_id: string | null
-  /** Set for a seller's product that was proposed. Never shown. */
+  /** Set once a seller's product has been proposed. Never shown. */
   proposal?: ProposalRecord
   /**
    * Only set if some of its variants were left out, and never stored: the ids of the images that single variants have for
@@ -59,13 +59,13 @@ export type AttributeValueRecord = Omit<AttributeValue, 'attribute' | 'deleted_a
 /** A variant that was removed from its product, with the inventory items that it used. */
 export type LeavingVariant = Pick<VariantRecord, 'id'> & { inventory_item_ids: readonly string[] }
 
-/** That a seller's product waits for an administrator, or did. */
+/** The latest proposal of a seller's product, for an administrator to review. */
 interface ProposalRecord {
-  /** The request that `sellers` makes of it: another one once this one was reviewed. */
+  /** The request that `sellers` creates for it. A proposal that follows a review gets a new one. */
   request_id: string
-  /** The member that proposed it; null where nobody said so, as in an import. */
+  /** The member who proposed it; null if unknown, as for imports. */
   submitter_id: string | null
-  /** Null until it is reviewed, by the request or otherwise. */
+  /** Null until it is reviewed, through the request or otherwise. */
   outcome: ProposalOutcome | null
 }
 

@@ -2,16 +2,16 @@ import { invalidData, type ProposalOutcome, productProposalEnded, productPropose
 import type { ProductRecord } from './product-record.ts'
 
 interface Proposing {
-  /** Of the product before the change; undefined: it is new. */
+  /** The product before the change; undefined if it is new. */
   before?: Pick<ProductRecord, 'status'>
-  /** The id of the request that a new proposal makes. */
+  /** The id of the request for a new proposal. */
   request_id: string
   submitter_id: string | null
 }
 
 /**
- * The product with what its new status means for its proposal, to be kept by the same write; the very same one where that is
- * nothing. One that is proposed again before anybody reviewed it stays the same proposal.
+ * The product with its proposal updated for its new status, so that one write stores both; the same object if the proposal does
+ * not change. A product that is proposed again before a review keeps its proposal.
  */
 export function withProposal<Product extends Pick<ProductRecord, 'status' | 'seller_id' | 'proposal'>>(
   product: Product,
@@ -31,8 +31,8 @@ export const proposedAnew = <Product>(product: Product, { request_id, submitter_
 })
 
 /**
- * The product whose proposal an administrator reviewed; its status says the rest (`withProposal`).
- * @throws invalid_data when it was reviewed otherwise, or is to be published and is not proposed any more
+ * The product after a review of its proposal. If its status changes, `withProposal` derives the outcome from that.
+ * @throws invalid_data if the proposal already has the other outcome, or if it is to be published but no longer proposed
  */
 export function reviewedProposal(
   product: ProductRecord,
@@ -50,7 +50,7 @@ export function reviewedProposal(
 const isWaiting = (product: ProductRecord | undefined) =>
   product?.status === 'proposed' && product.deleted_at === null && product.proposal !== undefined
 
-/** The events of a product that begins to wait for an administrator, or ends. */
+/** The event of a product that starts or stops waiting for an administrator; otherwise none. */
 export function proposalEventsOf(product: ProductRecord, before: ProductRecord | undefined) {
   const { id, seller_id } = product
   const [is, was] = [isWaiting(product), isWaiting(before)]

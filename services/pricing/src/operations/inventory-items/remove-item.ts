@@ -9,9 +9,9 @@ interface Request {
 }
 
 /**
- * The item goes first, so that nothing is reserved of it any more; its reservations then hold nothing, and follow.
- * @returns undefined when it was deleted before, by another request, or never existed
- * @throws invalid_data while something of it is reserved
+ * The item is deleted first, so that nothing more can be reserved; its reservations then hold nothing, and are deleted next.
+ * @returns undefined if another request has already deleted it, or it never existed
+ * @throws invalid_data while any of it is reserved
  */
 export async function removeItem({ params, command, deadline }: Request, { inventoryItems, reservations }: Deps) {
   const deleted = await inventoryItems.remove(params.id, command, unreserved)

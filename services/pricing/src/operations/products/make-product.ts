@@ -14,7 +14,7 @@ import { assertReferencesOfNew, knownOptions, knownReferences } from './product-
 
 /** The parts of a request that creating or changing a product needs. */
 export type Request = Pick<RequestOf<Operation>, 'command' | 'deadline' | 'newIds'> & {
-  /** The seller's member who sent it; absent: none. */
+  /** The seller's member who sent it, if any. */
   submitter_id?: string
 }
 

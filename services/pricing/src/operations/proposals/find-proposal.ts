@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import type { ProductRecord } from '../../domain/products/product-record.ts'
 import { visibleTo } from '../../domain/products/visible-catalogue.ts'
 
-/** Characters of a product as JSON with the prices of its variants, which are not bounded otherwise: a request keeps it. */
+/** Most characters of a product as JSON, which a request stores: the number of its variants' prices has no other bound. */
 const MAX_LENGTH = 1024 * 1024
 
 export const findProposal = implement(contract, async ({ body, deadline }, deps: Deps) => {
@@ -17,7 +17,7 @@ export const findProposal = implement(contract, async ({ body, deadline }, deps:
   return { proposal: { ...proposal, seller_id, status, product: { ...product } } }
 })
 
-/** A longer one is shown without prices. */
+/** The product as proposed; without prices if it would be too long. */
 async function proposed(record: ProductRecord, deps: Deps, deadline: number): Promise<Product> {
   const [product] = await wholeProducts([record], deps, deadline)
   if (JSON.stringify(product).length <= MAX_LENGTH) return product!

@@ -8,8 +8,8 @@ import { findOwnItem } from '../own-item.ts'
 import { ownLocations } from '../stock-locations/own-locations.ts'
 
 /**
- * Another seller's item or location, or a line of its order, is refused like one that does not exist: what is reserved for a
- * line is taken by the parcels of its order, and released when the order is canceled.
+ * Another seller's item, location or line item is refused like one that does not exist. Lines must be the seller's, because the
+ * parcels of a line's order use up what is reserved for it, and canceling that order releases it.
  */
 export const createVendorReservation = implement(contract, async (request, deps: Deps) => {
   const { body, actor, deadline } = request

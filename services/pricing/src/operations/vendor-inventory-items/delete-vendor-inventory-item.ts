@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { removeItem } from '../inventory-items/remove-item.ts'
 import { assertSoleTaker } from '../own-item.ts'
 
-/** A repeat of the request that deleted it succeeds: products name it still. One that was deleted before is refused. */
+/** A repeat of the request succeeds, since products still refer to the item. One that another request deleted is refused. */
 export const deleteVendorInventoryItem = implement(contract, async (request, deps: Deps) => {
   const { id } = request.params
   await assertSoleTaker(id, request, deps)

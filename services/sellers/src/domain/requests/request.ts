@@ -40,7 +40,7 @@ export interface Review {
 export interface Acceptance extends Review {
   /** ISO 8601; distinguishes one acceptance from another. */
   since: string
-  /** Set for the rejection of a proposed product, which has to be carried out as well. */
+  /** Set for the rejection of a proposed product, which has to be carried out like an acceptance. */
   is_rejection?: true
 }
 
@@ -62,7 +62,7 @@ export const sellersRequestOf = (asked: SellersRequestInput, by: { seller_id: st
   ...OPEN,
 })
 
-/** The request of a proposed product, as it is kept. */
+/** The request for a proposed product, as stored. */
 export const proposalRequestOf = (data: ProposalRequestRecord['data'], by: { seller_id: string; submitter_id: string }) => ({
   ...{ type: 'product' as const, data },
   ...by,
@@ -89,7 +89,7 @@ export const isReviewed = ({ status, accepting }: RequestRecord) => status !== '
 type Change = (request: RequestRecord, context: { now: string }) => RequestRecord
 
 /**
- * The reviewed request. An acceptance, and the rejection of a product, is still to be carried out.
+ * The reviewed request. An acceptance, or the rejection of a product, is still to be carried out.
  * @throws invalid_data if it was already reviewed
  */
 export const reviewedBy =
@@ -110,7 +110,7 @@ export const withData =
     return { ...request, data: { ...request.data, ...data } } as RequestRecord
   }
 
-/** A request, deleted by its seller. @throws invalid_data while its review is being carried out, or a product waits for it */
+/** A request, deleted by its seller. @throws invalid_data while its review is being carried out, or a product awaits a review */
 export function deletedRequest(request: RequestRecord): RequestRecord {
   if (request.accepting) throw invalidData('Request is already reviewed!')
   if (request.type === 'product' && !isReviewed(request))
@@ -118,7 +118,7 @@ export function deletedRequest(request: RequestRecord): RequestRecord {
   return request
 }
 
-/** The request after its product was reviewed in another way; unchanged if the request was reviewed as well. */
+/** The request after its product was reviewed in another way; unchanged if the request itself was already reviewed. */
 export const closedAs =
   (status: 'accepted' | 'rejected'): Change =>
   (request) =>

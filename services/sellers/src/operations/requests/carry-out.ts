@@ -97,7 +97,7 @@ async function grant(
   }
 }
 
-/** Publishes or rejects the product. One that is deleted by now is rejected, too. @throws its refusal; unavailable */
+/** Publishes or rejects the product. Rejecting a deleted one succeeds, too. @throws its refusal; unavailable */
 async function settle(
   { id: request_id, data: { product_id } }: ProposalRequestRecord,
   acceptance: Acceptance,

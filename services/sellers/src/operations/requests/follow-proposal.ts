@@ -8,10 +8,10 @@ export type ProposalStores = Pick<Deps, 'requests' | 'catalogue' | 'sellers'>
 const MAX_TRIES = 5
 
 /**
- * Brings the requests of a product to what the product says of its proposal: one that waits where it is proposed, none otherwise.
- * It looks again after each write, which what happened meanwhile may have made wrong, so whoever ends last has seen the product
- * and its requests agree.
- * @throws unavailable; Error while a review is carried out that the product may refuse
+ * Makes the requests for a product match its proposal: one pending request while it is proposed, otherwise none. It checks again
+ * after each write, which a concurrent change may have invalidated: whoever finishes last has seen the product and its requests
+ * agree.
+ * @throws unavailable; Error while a review that the product may refuse is being carried out, or if changes never settle
  */
 export async function followProposal(product_id: string, stores: ProposalStores, deadline: number): Promise<void> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
@@ -63,7 +63,7 @@ async function make(proposal: Proposal, { requests, sellers }: ProposalStores, d
 
 const dataOf = ({ product }: Proposal) => ({ ...product, product_id: product.id })
 
-/** For a product of which nobody said whose member proposed it. */
+/** Stands in for an unknown submitter: the seller's owner or, without one, the seller itself. */
 async function ownerOf(seller_id: string, sellers: ProposalStores['sellers'], deadline: number): Promise<string> {
   const members = (await sellers.find(seller_id, deadline))?.seller.members ?? []
   return members.find(({ role, deleted_at }) => role === 'owner' && deleted_at === null)?.id ?? seller_id
