@@ -99,7 +99,7 @@ export const updateReservation = reservations.update(
 /** The stock that it held is available again. */
 export const deleteReservation = reservations.delete('delete-reservation')
 
-/** An item is the seller's whose products take it. */
+/** An item belongs to the seller whose products use it. */
 export const listVendorReservations = vendorReservations.list('list-vendor-reservations', {
   ...list,
   filter: FILTERS,

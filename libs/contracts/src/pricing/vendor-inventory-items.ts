@@ -34,7 +34,7 @@ const items = plainResource({
   defaults: INVENTORY_ITEM_DEFAULTS,
 })
 
-/** An item is the seller's whose products take it. */
+/** An item belongs to the seller whose products use it. */
 export const listVendorInventoryItems = items.list('list-vendor-inventory-items', {
   ...INVENTORY_ITEM_LIST,
   ids: ['inventory_item_id'],

@@ -79,11 +79,14 @@ export function createRequestStore(db: Db, outbox?: EventRelay) {
       return found?._id
     },
 
-    /** Rejects it, or begins to carry out its acceptance. @throws not_found; invalid_data if it was already reviewed */
+    /**
+     * Rejects it, or begins to carry out its review: an acceptance, or the rejection of a product.
+     * @throws not_found; invalid_data if it was already reviewed
+     */
     review: (id: string, command: RecordCommand, ...review: Parameters<typeof reviewedBy>) =>
       update(id, command, reviewedBy(...review), ({ status }) => (status === 'rejected' ? requestRejected : undefined)),
 
-    /** Completes the acceptance that `review` began. */
+    /** Completes the review that `review` began. */
     accept: (id: string, command: RecordCommand, acceptance: Acceptance) =>
       update(id, command, acceptedAs(acceptance), eventOfReview),
 
@@ -106,7 +109,7 @@ export function createRequestStore(db: Db, outbox?: EventRelay) {
       return found.map((document) => fromDocument<RequestRecord>(document) as ProposalRequestRecord)
     },
 
-    /** Takes back the acceptance that `review` began. */
+    /** Takes back the review that `review` began. */
     reopen: (id: string, command: RecordCommand, acceptance: Acceptance) =>
       update(id, command, reopenedAfter(acceptance), () => undefined),
 

@@ -38,7 +38,7 @@ export interface Review {
 }
 
 export interface Acceptance extends Review {
-  /** ISO 8601; distinguishes one acceptance from another. */
+  /** ISO 8601; distinguishes one review from another. */
   since: string
   /** Set for the rejection of a proposed product, which has to be carried out like an acceptance. */
   is_rejection?: true
@@ -83,7 +83,7 @@ const NOTHING_SAID = {
   tax_id: null,
 }
 
-/** Whether it was reviewed, even if the acceptance is not yet carried out. */
+/** Whether it was reviewed, even if the review is not yet carried out. */
 export const isReviewed = ({ status, accepting }: RequestRecord) => status !== 'pending' || accepting !== null
 
 type Change = (request: RequestRecord, context: { now: string }) => RequestRecord
@@ -132,7 +132,7 @@ export const acceptedAs =
       ? { ...request, ...review, status: is_rejection ? 'rejected' : 'accepted', accepting: null }
       : request
 
-/** The request after its acceptance could not be carried out: it waits for another review. */
+/** The request after its review could not be carried out: it waits for another one. */
 export const reopenedAfter =
   ({ since }: Acceptance): Change =>
   (request) =>

@@ -43,7 +43,7 @@ export function resourceOf(request: RequestRecord): string {
   }
 }
 
-/** The op-id of an acceptance for the catalogue, which recognizes a repeat by it. */
+/** The op-id of a review for the catalogue, which recognizes a repeat by it. */
 export const opOfAcceptance = ({ id }: Pick<RequestRecord, 'id'>, { since }: Pick<Acceptance, 'since'>) =>
   derivedOpId(Date.parse(since), 'accepted-request', id, since)
 
@@ -52,7 +52,7 @@ export const catalogueRequestOf = ({ type, data }: RequestRecord) => ({ type, da
 
 /**
  * The request and its subject are several records, some of them in another service: until all is done, the request states that
- * its acceptance is being carried out. Any replica may repeat each step; if one is refused, the earlier ones are undone, and the
+ * its review is being carried out. Any replica may repeat each step; if one is refused, the earlier ones are undone, and the
  * request waits for another review.
  * @throws the refusal of the step, such as conflict if the handle is another seller's; unavailable
  */
