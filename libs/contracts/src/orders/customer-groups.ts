@@ -52,12 +52,15 @@ export const manageCustomerGroupCustomers = groups.act('manage-customer-group-cu
   if_match: 'none',
 })
 
+/** Most customer groups in one request of `findGroupsForRules`. */
+export const GROUPS_AT_ONCE = 1000
+
 /** The seller's own groups and the marketplace's: sellers see both on their customers. */
 export const findGroupsForRules = defineOperation({
   service: 'orders',
   name: 'find-groups-for-rules',
   summary: "Find the customer groups that a seller's rules may name",
-  body: z.strictObject({ ids: z.array(z.string()).max(1000), seller_id: z.string() }),
+  body: z.strictObject({ ids: z.array(z.string()).max(GROUPS_AT_ONCE), seller_id: z.string() }),
   response: z.object({ ids: z.array(z.string()).describe('Those of the ids, each once') }),
 })
 

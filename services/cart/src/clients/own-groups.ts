@@ -1,8 +1,5 @@
-import { findGroupsForRules, inParts, invalidData } from '@souk/contracts'
+import { findGroupsForRules, GROUPS_AT_ONCE, inParts, invalidData } from '@souk/contracts'
 import type { Bus, Envelope } from '@souk/runtime'
-
-/** Most groups in one request. */
-const AT_ONCE = 1000
 
 /**
  * Asserts that all of these customer groups belong to this seller or to the marketplace.
@@ -16,7 +13,7 @@ export async function assertOwnGroups(
   passOn: () => Envelope,
 ): Promise<void> {
   const found = await Promise.all(
-    inParts(ids, AT_ONCE).map((part) => bus.call(findGroupsForRules, { body: { ids: part, seller_id } }, passOn())),
+    inParts(ids, GROUPS_AT_ONCE).map((part) => bus.call(findGroupsForRules, { body: { ids: part, seller_id } }, passOn())),
   )
   if (found.flatMap((one) => one.ids).length < ids.length)
     throw invalidData('Vendor Promotion can be limited only to seller own customer groups!')

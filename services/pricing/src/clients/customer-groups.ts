@@ -1,15 +1,12 @@
-import { findGroupsForRules, inParts } from '@souk/contracts'
+import { findGroupsForRules, GROUPS_AT_ONCE, inParts } from '@souk/contracts'
 import type { Bus, Envelope } from '@souk/runtime'
-
-/** Most groups in one request. */
-const AT_ONCE = 1000
 
 /** Customer groups, which belong to `orders`. */
 export const createCustomerGroups = (bus: Pick<Bus, 'call'>) => ({
   /** Whether a seller's rules may name all of these groups. @param ids without duplicates @throws unavailable */
   async areNameable(seller_id: string, ids: readonly string[], passOn: () => Envelope): Promise<boolean> {
     const found = await Promise.all(
-      inParts(ids, AT_ONCE).map((part) => bus.call(findGroupsForRules, { body: { ids: part, seller_id } }, passOn())),
+      inParts(ids, GROUPS_AT_ONCE).map((part) => bus.call(findGroupsForRules, { body: { ids: part, seller_id } }, passOn())),
     )
     return found.flatMap((one) => one.ids).length === ids.length
   },
