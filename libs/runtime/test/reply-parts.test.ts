@@ -1,7 +1,8 @@
 import { headers, type MsgHdrs } from '@nats-io/transport-node'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createPartReader, FREE_PARTS, type PartReader } from '../src/bus/part-reader.ts'
 import { createPartTurns } from '../src/bus/part-turns.ts'
-import { createPartReader, FREE_PARTS, type PartReader, sendReply } from '../src/bus/reply-parts.ts'
+import { sendReply } from '../src/bus/send-reply.ts'
 
 const nothing = () => {}
 const sleep = <T>(ms: number, value?: T) => new Promise<T | undefined>((resolve) => setTimeout(() => resolve(value), ms))

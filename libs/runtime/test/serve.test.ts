@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { toDocument } from '../src/aggregate/stored.ts'
 import { backgroundEnvelope, encodeEnvelope, ownEnvelope } from '../src/bus/envelope.ts'
 import { NoReplyError } from '../src/bus/no-reply.ts'
-import type { PartReader } from '../src/bus/reply-parts.ts'
+import type { PartReader } from '../src/bus/part-reader.ts'
 import { startService } from '../src/process/service.ts'
 import { createTestClient, startTestService, testServers } from '../src/testing.ts'
 import { aCounter } from './counters.ts'

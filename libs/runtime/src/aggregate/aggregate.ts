@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { deadlineExceeded, invalidData, OperationError, outcomeUnknown } from '@souk/contracts'
+import { deadlineExceeded, invalidData, OperationError } from '@souk/contracts'
 import type { Collection } from 'mongodb'
 import { isRefusal } from '../fate.ts'
 import { createBulkWriter, type Written } from '../store/bulk-writer.ts'
 import { isTooLarge } from '../store/mongo-errors.ts'
 import { type Searched, searchedPaths, searchWords } from '../store/search-words.ts'
-import { type Command, LookupNeeded, type Outcome, type Waiting } from './command.ts'
+import type { Command, LookupNeeded, Outcome, Waiting } from './command.ts'
 import { type Decided, decideBatch, type Loaded } from './decide-batch.ts'
+import { answer, believe, doubt, fail, modifiedByOthers, refuse } from './give-outcome.ts'
 import { createKeyedBatchQueue } from './keyed-queue.ts'
 import type { EventSink } from './outbox.ts'
 import { createStateCache } from './state-cache.ts'
@@ -175,42 +176,6 @@ interface Present<T> {
 
 export type Aggregates<T extends { id: string }> = ReturnType<typeof createAggregates<T>>
 
-function answer<T>({ refused, settled, recorded, repeated, accepted }: Decided<T>) {
-  for (const [command, error] of refused) fail(command, error)
-  for (const [command, error] of [...settled, ...recorded]) refuse(command, error)
-  for (const [command, outcome] of [...repeated, ...accepted]) {
-    if (command.fate) command.fate.is = 'applied'
-    command.resolve(outcome)
-  }
-}
-
-/** Refuses for good. The reason may have to be looked up. */
-function refuse<T>(command: Waiting<T>, reason: unknown) {
-  if (command.fate) command.fate.is = 'refused'
-  if (reason instanceof LookupNeeded) command.resolve(reason)
-  else command.reject(reason)
-}
-
-/** A command that may have been written, or may still be, must not be reported as not done. */
-function fail<T>({ doubted_at, reject }: Waiting<T>, error: unknown) {
-  reject(doubted_at === undefined ? error : outcomeUnknown(error))
-}
-
-function doubt<T>(command: Waiting<T>, revision: number) {
-  command.doubted_at = Math.max(revision, command.doubted_at ?? 0)
-  if (command.fate) command.fate.is = 'unknown'
-}
-
-/**
- * Once the aggregate has moved on, a write that named an earlier revision can no longer land, and ops that have landed are among
- * the recent ones.
- */
-function believe<T>(command: Waiting<T>, revision: number) {
-  if (command.doubted_at === undefined || command.doubted_at >= revision) return
-  command.doubted_at = undefined
-  if (command.fate) command.fate.is = 'open'
-}
-
 function without<T>(batch: readonly Waiting<T>[], left: readonly [Waiting<T>, unknown][]): readonly Waiting<T>[] {
   if (left.length === 0) return batch
   const answered = new Set(left.map(([command]) => command))
@@ -230,8 +195,5 @@ const throwing = (error: unknown) => () => {
   throw error
 }
 
-/** The refusal of a command that lost a race again and again. */
-export const modifiedByOthers = () =>
-  new OperationError('conflict', 'The record was modified by others again and again; please try again', { retry_after: 1 })
 const tooLarge = () => invalidData('The record has reached its limit of 16 MiB')
 const latest = (batch: readonly { deadline: number }[]) => Math.max(...batch.map(({ deadline }) => deadline))

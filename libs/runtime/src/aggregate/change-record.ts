@@ -1,7 +1,8 @@
 import type { DecisionContext, DomainEvent, OperationError } from '@souk/contracts'
 import { type DuplicateKeyError, isDuplicateKey } from '../store/mongo-errors.ts'
-import { type Aggregates, modifiedByOthers } from './aggregate.ts'
+import type { Aggregates } from './aggregate.ts'
 import { type Command, LookupNeeded } from './command.ts'
+import { modifiedByOthers } from './give-outcome.ts'
 
 /** The part of a request that a change needs: its `command`. */
 export interface RecordCommand extends Omit<Command<never>, 'decide' | 'missing' | 'visible' | 'too_large'> {

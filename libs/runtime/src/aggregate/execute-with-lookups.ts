@@ -1,6 +1,7 @@
 import type { DecisionContext } from '@souk/contracts'
-import { type Aggregates, modifiedByOthers } from './aggregate.ts'
+import type { Aggregates } from './aggregate.ts'
 import { type Command, type Decision, LookupNeeded, type Outcome } from './command.ts'
+import { modifiedByOthers } from './give-outcome.ts'
 
 const MAX_LOOKUPS = 5
 

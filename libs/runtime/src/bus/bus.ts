@@ -5,11 +5,12 @@ import type { Logger } from '../observability/logger.ts'
 import { createCall } from './call.ts'
 import { listen } from './listen.ts'
 import { NoReplyError } from './no-reply.ts'
+import { createPartReader, type PartReader } from './part-reader.ts'
 import { createPartTurns } from './part-turns.ts'
 import { createReplicas } from './replicas.ts'
 import type { Reply } from './reply.ts'
 import { GONE } from './reply-flow.ts'
-import { createPartReader, HEADER_ROOM, type PartReader } from './reply-parts.ts'
+import { HEADER_ROOM } from './send-reply.ts'
 import { watchConnection } from './watch-connection.ts'
 
 interface Pending {

@@ -1,4 +1,4 @@
-import type { PartReader } from './reply-parts.ts'
+import type { PartReader } from './part-reader.ts'
 
 /** A service's answer to one attempt. */
 export interface Reply {

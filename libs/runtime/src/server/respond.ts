@@ -2,7 +2,7 @@ import type { Msg, MsgHdrs } from '@nats-io/transport-node'
 import { mutates, type Operation } from '@souk/contracts'
 import { type Bus, newHeaders } from '../bus/bus.ts'
 import type { ReplyFlow } from '../bus/reply-flow.ts'
-import { sendReply } from '../bus/reply-parts.ts'
+import { sendReply } from '../bus/send-reply.ts'
 import type { LongReplies } from './long-replies.ts'
 import type { ServiceReply } from './service-reply.ts'
 
