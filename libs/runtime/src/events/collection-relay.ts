@@ -1,12 +1,11 @@
 import { LRUCache } from 'lru-cache'
-import { type Collection, type Document, MongoServerError, type PullOperator } from 'mongodb'
+import type { Collection } from 'mongodb'
 import { type OutboxEvent, WAITING_EVENTS } from '../aggregate/outbox.ts'
-import { type Statement, sendUpdates } from '../store/bulk-writer.ts'
 import { timeLeft } from '../store/mongo.ts'
 import type { EventRecord } from './event-record.ts'
 import type { EventPublisher } from './event-stream.ts'
+import { createPublishedEvents, type WithOutbox } from './published-events.ts'
 
-type WithOutbox = Document & { _id: string; outbox: OutboxEvent[]; event_seq: number; outbox_since?: number }
 type Events = readonly OutboxEvent[]
 
 /** Most aggregates remembered as having waiting events; others are found by the sweep, once there is room. */
@@ -39,29 +38,20 @@ interface Sent {
   failure: unknown
 }
 
-interface Left {
-  id: string
-  up_to: number
-  /** Epoch ms. */
-  since: number
-}
-
 /**
  * Publishes the events that wait in the aggregates of one collection, in order within each aggregate, and records them: an event
- * may leave its aggregate only once it is both in the stream and in the record. The next write of the aggregate removes published
- * events; if there is none within `keep_ms`, they are removed here, for many aggregates at once. An event that was published but
- * not removed may be published again: the stream drops it by its message id, consumers by its sequence number.
+ * may leave its aggregate only once it is both in the stream and in the record. An event that was published but not removed may be
+ * published again: the stream drops it by its message id, consumers by its sequence number.
  */
 export function createCollectionRelay(collection: Collection<WithOutbox>, { publisher, record, keep_ms }: RelayOptions) {
   /** The waiting events, as reported by their writer; null if they must be read from the document. */
   const waiting = new Map<string, Events | null>()
-  /** Published events that are still in their documents, oldest first. */
-  const left = new Map<string, Left>()
+  const published = createPublishedEvents(collection, keep_ms)
   const publishedUpTo = new LRUCache<string, number>({ max: REMEMBERED })
 
   function mark(id: string, events: Events | null) {
     if (waiting.size < MAX_WAITING || waiting.has(id)) waiting.set(id, events)
-    if (events && events[0]!.seq > (left.get(id)?.up_to ?? Number.POSITIVE_INFINITY)) left.delete(id)
+    if (events) published.wereRemoved(id, events[0]!.seq)
   }
 
   /** Puts unpublished events back, unless the writer has queued newer ones. */
@@ -116,61 +106,28 @@ export function createCollectionRelay(collection: Collection<WithOutbox>, { publ
     return sending
   }
 
-  function leave(id: string, events: Events) {
-    const up_to = publishedUpTo.get(id) ?? 0
-    if (events.length === 0 || events[0]!.seq > up_to || left.get(id)?.up_to === up_to) return
-    left.delete(id)
-    left.set(id, { id, up_to, since: Date.now() })
-  }
-
-  /** @returns how many it found @throws if one was refused */
-  async function update(statements: readonly Statement<WithOutbox>[]): Promise<number> {
-    const { n, writeErrors } = await sendUpdates(collection, statements, { ...REMOVAL, deadline: Date.now() + TIMEOUT_MS })
-    if (writeErrors?.[0]) throw new MongoServerError(writeErrors[0])
-    return n
-  }
-
-  /** Most have no newer events; the outbox must be searched only in those that do. */
-  async function remove(due: readonly Left[]) {
-    if (due.length === 0) return
-    if ((await update(due.map(emptying))) < due.length) await update(due.map(pulling))
-    for (const one of due) if (left.get(one.id) === one) left.delete(one.id)
-  }
-
-  /** @param all also those that the next write may still remove */
-  async function removePublished(all = false): Promise<void> {
-    const latest = all ? Number.POSITIVE_INFINITY : Date.now() - keep_ms
-    const due: Left[] = []
-    for (const one of left.values()) {
-      if (one.since > latest || due.length === MAX_AGGREGATES) break
-      due.push(one)
-    }
-    await remove(due)
-    if (all && left.size > 0) await removePublished(true)
-  }
-
   return {
     /** The aggregate has these waiting events, and no older ones; without `events`, they are read from the document. */
     mark: (id: string, events?: Events) => mark(id, events?.length ? events : null),
     /** The sequence number up to which this replica knows that the aggregate's events are published. */
     publishedUpTo: (id: string): number => publishedUpTo.get(id) ?? 0,
-    removePublished,
+    removePublished: published.remove,
     /** The number of aggregates with unpublished events. */
     get waiting() {
       return waiting.size
     },
     /** Whether there is anything to do, now or later. */
     get busy() {
-      return waiting.size > 0 || left.size > 0
+      return waiting.size > 0 || published.size > 0
     },
 
     /** Publishes the waiting events of marked aggregates. @returns how many @throws if not all could be published */
     async publish(): Promise<number> {
       if (waiting.size === 0) return 0
       const sent = await sendAndRecord(await take())
-      for (const { id, all, rest, published } of sent) {
-        if (published.length > 0) publishedUpTo.set(id, published.at(-1)!.seq)
-        leave(id, all)
+      for (const { id, all, rest, published: done } of sent) {
+        if (done.length > 0) publishedUpTo.set(id, done.at(-1)!.seq)
+        if (all[0]) published.add(id, all[0].seq, publishedUpTo.get(id) ?? 0)
         if (rest.length > 0) giveBack(id, rest)
       }
       const failed = sent.find(({ failure }) => failure)
@@ -194,20 +151,3 @@ export function createCollectionRelay(collection: Collection<WithOutbox>, { publ
 }
 
 export type CollectionRelay = ReturnType<typeof createCollectionRelay>
-
-const REMOVAL = { writeConcern: { w: 1 } } as const
-
-/** Empties the outbox if there are no newer events: costs half as much as searching it. */
-const emptying = ({ id, up_to }: Left): Statement<WithOutbox> => ({
-  filter: { _id: id, event_seq: up_to },
-  update: { $set: { outbox: [] }, $unset: { outbox_since: '' } },
-})
-
-/** Removes the published events; newer ones stay, and count as waiting from now on. */
-const pulling = ({ id, up_to }: Left): Statement<WithOutbox> => ({
-  filter: { _id: id, event_seq: { $ne: up_to } },
-  update: {
-    $pull: { outbox: { seq: { $lte: up_to } } } as unknown as PullOperator<WithOutbox>,
-    $set: { outbox_since: Date.now() },
-  },
-})

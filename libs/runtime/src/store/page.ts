@@ -1,9 +1,9 @@
 import type { ListQuery } from '@souk/contracts'
 import { type Collection, type Document, type Filter, MinKey } from 'mongodb'
-import { decode, findAll, findBytes, findFirst, type Query } from './find-all.ts'
+import { findAll, findFirst, type Query } from './find-all.ts'
 import { conditionsOf, type Paths, sortOf } from './list-conditions.ts'
-import { LATER_BATCH_MS } from './long-list.ts'
 import { timeLeft } from './mongo.ts'
+import { batchesOf, only, readByIds, type Source } from './page-batches.ts'
 
 export interface PageOptions {
   /** The condition that all records of the list meet, such as their owner. */
@@ -42,9 +42,6 @@ export interface Page<D> {
 const FIRST = 100
 /** From this offset on, a page is found by the index alone: otherwise MongoDB reads each document that it skips. */
 const DEEP = 500
-/** Target size of a later batch, in bytes of BSON, and its maximum number of records. */
-const BATCH = { bytes: 1024 * 1024, records: 500 }
-
 /**
  * True of every record, deleted or not: without a condition on `deleted_at` a query cannot use indexes that begin with it.
  */
@@ -66,9 +63,7 @@ export async function readPage<D extends Document>(collection: Collection<D>, op
 }
 
 /** One page, in MongoDB's terms. */
-interface Reading<D extends Document> extends Pick<PageOptions, 'projection' | 'deadline'> {
-  collection: Collection<D>
-  filter: Filter<D>
+interface Reading<D extends Document> extends Source<D> {
   sort: Record<string, 1 | -1>
   offset: number
   limit: number
@@ -156,55 +151,3 @@ async function readIds<D extends Document>(collection: Collection<D>, asked: Omi
 
 const filterOf = <D extends Document>(within: Document, query: ListQuery, paths: Paths | undefined) =>
   ({ ...within, ...(query.with_deleted && DELETED_OR_NOT), ...conditionsOf(query, paths) }) as Filter<D>
-
-const among = <D extends Document>(ids: readonly unknown[], filter: Filter<D>) =>
-  ({ $and: [{ _id: { $in: ids } }, filter] }) as unknown as Filter<D>
-
-function inOrder<D extends Document>(documents: readonly D[], ids: readonly unknown[]): D[] {
-  const byId = new Map(documents.map((document) => [document._id, document]))
-  return ids.flatMap((id) => byId.get(id as D['_id']) ?? [])
-}
-
-async function readByIds<D extends Document>({ collection, filter, projection, deadline }: Reading<D>, ids: readonly unknown[]) {
-  const found = ids.length === 0 ? [] : await findAll(collection, { filter: among(ids, filter), projection }, deadline)
-  return inOrder(found, ids)
-}
-
-async function* only<D>(documents: D[]): AsyncGenerator<D[]> {
-  yield documents
-}
-
-const batchesOf = <D extends Document>(reading: Reading<D>, first: D[], later: readonly D['_id'][]) =>
-  later.length === 0 ? only(first) : inPortions(reading, first, later)
-
-/** Each batch is read while the previous one is being sent. */
-async function* inPortions<D extends Document>(
-  { collection, filter, projection }: Reading<D>,
-  first: D[],
-  ids: readonly D['_id'][],
-): AsyncGenerator<D[]> {
-  let size = 8
-  let at = 0
-  async function read(): Promise<D[]> {
-    const wanted = ids.slice(at, at + size)
-    at += wanted.length
-    const some = { filter: among(wanted, filter), projection }
-    const found = await findBytes(collection, some, Date.now() + LATER_BATCH_MS)
-    const bytes = found.reduce((sum, one) => sum + one.length, 0)
-    const fitting = Math.floor((found.length * BATCH.bytes) / Math.max(bytes, 1))
-    size = Math.max(1, Math.min(fitting, size * 4, BATCH.records))
-    return inOrder(
-      found.map((one) => decode<D>(one)),
-      wanted,
-    )
-  }
-
-  yield first
-  let next: Promise<D[]> | undefined = read()
-  while (next) {
-    const portion: D[] = await next
-    next = at < ids.length ? read() : undefined
-    next?.catch(() => {}) // handled when it is awaited
-    yield portion
-  }
-}
