@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** A product of one stocked variant with a price in a list. */
+/** A product with one stocked variant that has a price in a price list. */
 async function aProduct(sku: string) {
   const variant = { title: 'S', options: { Size: 'S' }, prices: [], sku, manage_inventory: true }
   const body = { title: aName('Product'), options: [{ title: 'Size', values: ['S'] }], variants: [variant] }
@@ -31,7 +31,7 @@ const pricesOf = (variant_id: string) => service.db.collection('prices').countDo
 const isLeft = async (id: string) =>
   (await service.db.collection<{ _id: string; left_at?: number }>('products').findOne({ _id: id }))!.left_at
 
-/** One look by each of so many replicas, at the same time. */
+/** One pass by each of `replicas`, concurrently. */
 async function sweep({ replicas = 1, leftAfterMs = -1000 } = {}) {
   const options = { ...service.deps, logger: createLogger('pricing', 'silent'), leftAfterMs, firstAfterMs: 0 }
   await lookOnce(replicas, () => removeLeftParts(options))
@@ -43,22 +43,25 @@ async function cutShort(id: string, store: 'inventoryItems' | 'prices') {
   expect(status).toBe(500)
 }
 
-describe('of a product whose deletion was cut short', () => {
-  it.each(['prices', 'inventoryItems'] as const)('before its %s went, nothing is left', async (store) => {
-    const sku = aName('SKU')
-    const { id, variant_id } = await aProduct(sku)
-    await cutShort(id, store)
-    expect((await send(deleteProduct, id)).body).toEqual({ id, object: 'product', deleted: true })
-    expect(await itemsOf(sku)).toBe(1)
+describe('a product whose deletion was interrupted', () => {
+  it.each(['prices', 'inventoryItems'] as const)(
+    'before its %s were removed loses all remaining parts in the sweep',
+    async (store) => {
+      const sku = aName('SKU')
+      const { id, variant_id } = await aProduct(sku)
+      await cutShort(id, store)
+      expect((await send(deleteProduct, id)).body).toEqual({ id, object: 'product', deleted: true })
+      expect(await itemsOf(sku)).toBe(1)
 
-    await sweep({ leftAfterMs: 60_000 })
-    expect(await itemsOf(sku)).toBe(1)
-    await sweep({ replicas: 3 })
-    expect([await itemsOf(sku), await pricesOf(variant_id), await isLeft(id)]).toEqual([0, 0, undefined])
-    await aProduct(sku)
-  })
+      await sweep({ leftAfterMs: 60_000 })
+      expect(await itemsOf(sku)).toBe(1)
+      await sweep({ replicas: 3 })
+      expect([await itemsOf(sku), await pricesOf(variant_id), await isLeft(id)]).toEqual([0, 0, undefined])
+      await aProduct(sku)
+    },
+  )
 
-  it('no answer tells what is left, and a look is made from an index', async () => {
+  it('shows no internal marker in answers, and is found using an index', async () => {
     const { id } = await aProduct(aName('SKU'))
     await cutShort(id, 'prices')
     expect(await isLeft(id)).toBeGreaterThan(0)
@@ -70,7 +73,7 @@ describe('of a product whose deletion was cut short', () => {
     await sweep()
   })
 
-  it('nothing is left of one that was deleted as a whole', async () => {
+  it('a completed deletion leaves no parts behind', async () => {
     const sku = aName('SKU')
     const { id, variant_id } = await aProduct(sku)
     expect((await send(deleteProduct, id)).status).toBe(200)
