@@ -44,22 +44,19 @@ async function cutShort(id: string, store: 'inventoryItems' | 'prices') {
 }
 
 describe('a product whose deletion was interrupted', () => {
-  it.each(['prices', 'inventoryItems'] as const)(
-    'before its %s were removed loses all remaining parts in the sweep',
-    async (store) => {
-      const sku = aName('SKU')
-      const { id, variant_id } = await aProduct(sku)
-      await cutShort(id, store)
-      expect((await send(deleteProduct, id)).body).toEqual({ id, object: 'product', deleted: true })
-      expect(await itemsOf(sku)).toBe(1)
+  it.each(['prices', 'inventoryItems'] as const)('before its %s were removed loses the rest in the sweep', async (store) => {
+    const sku = aName('SKU')
+    const { id, variant_id } = await aProduct(sku)
+    await cutShort(id, store)
+    expect((await send(deleteProduct, id)).body).toEqual({ id, object: 'product', deleted: true })
+    expect(await itemsOf(sku)).toBe(1)
 
-      await sweep({ leftAfterMs: 60_000 })
-      expect(await itemsOf(sku)).toBe(1)
-      await sweep({ replicas: 3 })
-      expect([await itemsOf(sku), await pricesOf(variant_id), await isLeft(id)]).toEqual([0, 0, undefined])
-      await aProduct(sku)
-    },
-  )
+    await sweep({ leftAfterMs: 60_000 })
+    expect(await itemsOf(sku)).toBe(1)
+    await sweep({ replicas: 3 })
+    expect([await itemsOf(sku), await pricesOf(variant_id), await isLeft(id)]).toEqual([0, 0, undefined])
+    await aProduct(sku)
+  })
 
   it('shows no internal marker in answers, and is found using an index', async () => {
     const { id } = await aProduct(aName('SKU'))

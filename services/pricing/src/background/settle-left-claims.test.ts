@@ -224,26 +224,23 @@ describe('stock picked for a fulfillment when nobody reported whether the order 
     expect([await stocked(), await said(line_item_id), await picks()]).toEqual([before - 2, [3], 0])
   })
 
-  it.each([true, false])(
-    'of a fulfillment whose cancellation was requested is put back once if it was canceled: %s',
-    async (isCanceled) => {
-      const before = await stocked()
-      const one = await picked()
-      await anOrder(one, true, isCanceled ? new Date().toISOString() : null)
-      await sweep()
-      const { order_id, fulfillment_id, line_item_id } = one
-      const items = [{ line_item_id, variant_id, inventory_item_id: item, quantity: 2 }]
-      for (let n = 0; n < 2; n++)
-        expect((await send(returnStock, undefined, { body: { order_id, fulfillment_id, location_id, items } })).status).toBe(200)
-      await sweep({ replicas: 3 })
-      await sweep()
-      expect([await stocked(), await said(line_item_id), await picks()]).toEqual([
-        before - (isCanceled ? 0 : 2),
-        [isCanceled ? 3 : 1],
-        0,
-      ])
-    },
-  )
+  it.each([true, false])('of a fulfillment to be canceled is put back once if it was canceled: %s', async (isCanceled) => {
+    const before = await stocked()
+    const one = await picked()
+    await anOrder(one, true, isCanceled ? new Date().toISOString() : null)
+    await sweep()
+    const { order_id, fulfillment_id, line_item_id } = one
+    const items = [{ line_item_id, variant_id, inventory_item_id: item, quantity: 2 }]
+    for (let n = 0; n < 2; n++)
+      expect((await send(returnStock, undefined, { body: { order_id, fulfillment_id, location_id, items } })).status).toBe(200)
+    await sweep({ replicas: 3 })
+    await sweep()
+    expect([await stocked(), await said(line_item_id), await picks()]).toEqual([
+      before - (isCanceled ? 0 : 2),
+      [isCanceled ? 3 : 1],
+      0,
+    ])
+  })
 
   it('is left alone while the order may still be written', async () => {
     await picked()

@@ -125,15 +125,12 @@ describe('update-price-list', () => {
     expect(await Promise.all([quoted(service), quoted(second)])).toEqual([15, 15])
   })
 
-  it.each(['customer.groups.id', 'customer_group_id'])(
-    'applies to customers in a group that the rule %s names',
-    async (attribute) => {
-      await update({ rules: { [attribute]: ['cusgroup_1', 'cusgroup_2'] } })
+  it.each(['customer.groups.id', 'customer_group_id'])('applies to customers in a group named by %s', async (attribute) => {
+    await update({ rules: { [attribute]: ['cusgroup_1', 'cusgroup_2'] } })
 
-      expect(await Promise.all([quoted(service, ['cusgroup_2']), quoted(second, ['cusgroup_3', 'cusgroup_1'])])).toEqual([15, 15])
-      expect(await quoted(service, ['cusgroup_3'])).toBe(20)
-    },
-  )
+    expect(await Promise.all([quoted(service, ['cusgroup_2']), quoted(second, ['cusgroup_3', 'cusgroup_1'])])).toEqual([15, 15])
+    expect(await quoted(service, ['cusgroup_3'])).toBe(20)
+  })
 
   it('rejects a list that would end before it starts, considering stored and sent dates', async () => {
     await update({ ends_at: '2026-02-01' })
