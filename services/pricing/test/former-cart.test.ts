@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createShoppers } from '../src/clients/shoppers.ts'
 
-it('a cart service of the version before, which does not tell the sellers of a cart, has options of all sellers offered', async () => {
+it('a cart service of the previous version, which sends no seller ids, results in null seller ids', async () => {
   const shipment = { sales_channel_id: 'sc_1', items: [] }
   const shoppers = createShoppers({ call: async () => ({ shipment }) as never })
 

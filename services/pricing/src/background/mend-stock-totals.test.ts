@@ -49,7 +49,7 @@ it('restores the sort position by stock of an item whose levels were changed by 
   const listed = await send(listInventoryItems, undefined, { query: 'order=-stocked_quantity' })
   expect(listed.body.inventory_items.map(({ id }: { id: string }) => id)).toEqual([many, few])
   expect(await kept(many)).toMatchObject({ stocked_quantity: 10, reserved_quantity: 0, revision: 2 })
-  expect((await send(getInventoryItem, many)).etag).not.toBe(etag) // so that clients do not mistake the earlier state for the current one
+  expect((await send(getInventoryItem, many)).etag).not.toBe(etag) // so that clients notice the change
 })
 
 it('leaves correct totals unchanged, even when floating-point addition is inexact', async () => {

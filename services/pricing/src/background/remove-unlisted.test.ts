@@ -57,7 +57,7 @@ describe('prices whose price list was never created', () => {
       price_lists: [
         aPriceList({ id: 'plist_b' }),
         aPriceList({ id: 'plist_d', deleted_at: hoursAgo(1) }),
-        aPriceList({ id: 'plist_e', deleted_at: hoursAgo(0), prices_left: true }), // another worker removes its prices, and sooner
+        aPriceList({ id: 'plist_e', deleted_at: hoursAgo(0), prices_left: true }), // another worker removes its prices sooner
       ],
     })
     for (const list of ['plist_a', 'plist_b', 'plist_c', 'plist_d', 'plist_e']) await put(`price_of_${list}`, list)

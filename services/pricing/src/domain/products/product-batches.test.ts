@@ -61,7 +61,7 @@ describe('a batch of variants', () => {
     expect(variant_codes).toEqual(['sku:S-1'])
   })
 
-  it('creates several variants with the same option values, but none with those of an existing variant', () => {
+  it('creates several variants with equal option values, like the peers, but not equal to existing ones', () => {
     const twins = [1, 2].map((n) => ({ title: `Twin ${n}`, options: { size: 'M' } }))
     expect(batch({ delete: ['variant_2'], create: twins }).variants.map(({ title }) => title)).toEqual(['S', 'Twin 1', 'Twin 2'])
     expect(() => batch({ create: twins })).toThrow(refused('Variant (M) with provided options already exists.'))

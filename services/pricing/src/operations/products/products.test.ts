@@ -172,7 +172,7 @@ describe('create-product', () => {
     ["Höhe & Co's (new)/x_y  - z", /^höhe-cos-newx-y-z$/],
     ['Straße 私の', /^strasse-私の$/],
     ['!!!', /^product-[0-9a-z]{6}$/],
-  ])('derives the handle of %s as Medusa does', async (title, handle) => {
+  ])('derives the handle of %s like the peers', async (title, handle) => {
     const product = await created({ title })
     expect(product.handle).toMatch(handle)
     expect((await update(product.id, { handle: product.handle })).status).toBe(200)
@@ -210,7 +210,7 @@ describe('create-product', () => {
     ])
   })
 
-  it('accepts variants with equal option values on creation, and such a product can be updated', async () => {
+  it('creates variants with equal option values, like the peers, and can update such a product', async () => {
     const options = { size: 'large', color: 'green' }
     const { id, variants } = await created({ variants: [1, 2].map((n) => ({ title: `v${n}`, options })) })
     expect(variants.map((variant: { options: object[] }) => variant.options.length)).toEqual([2, 2])
