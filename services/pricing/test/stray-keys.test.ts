@@ -185,14 +185,14 @@ async function holdersOf(text: string) {
 }
 
 describe('an unknown key inside a body', () => {
-  it.each(TAKEN)('is ignored in %s, like by the peers', async (_, operation, params, body) => {
+  it.each(TAKEN)('is ignored in %s, as with the peers', async (_, operation, params, body) => {
     const { status, text } = await send(operation, params, body)
     expect([200, 201], text).toContain(status)
   })
 
   it('is not stored anywhere', async () => expect(await holdersOf('stray_key')).toEqual([]))
 
-  it.each(REFUSED)('is rejected in %s, like by the peers', async (_, operation, params, body) => {
+  it.each(REFUSED)('is rejected in %s, as with the peers', async (_, operation, params, body) => {
     const { status, body: answer } = await send(operation, params, body)
     expect([status, answer.type, answer.message]).toEqual([
       400,

@@ -67,7 +67,7 @@ describe('answers with prices of a price list', () => {
     ['begins while they are chosen', { starts_at: at(10) }],
     ['ends while they are chosen', { ends_at: at(10) }],
     ['ends in the millisecond in which they are', { ends_at: at(0) }],
-  ])('that %s are built a second time', async (_when, list) => {
+  ])('that %s are built once more, and then cached', async (_when, list) => {
     const { ask, made } = aStorefront(list)
     await ask()
     await ask()

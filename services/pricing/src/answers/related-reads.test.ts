@@ -23,7 +23,7 @@ describe('related products per request', () => {
   it.each([
     ['whole', WHOLE, 1000],
     ['lean', LEAN, 10_000],
-  ])('are limited to a maximum when read %s', async (_, selection, most) => {
+  ])('are limited in number when read %s', async (_, selection, most) => {
     expect(await reads(most).list(selection)).toHaveLength(most)
     await expect(reads(most + 1).list(selection)).rejects.toThrow(`more than ${most} products`)
   })
@@ -36,7 +36,7 @@ describe('related products per request', () => {
     await expect(list(LEAN)).rejects.toThrow('more than 10000 products')
   })
 
-  it('are counted before being read, and rejected unread, when there are more than 500 of too many', async () => {
+  it('are counted once 501 were read, and rejected when there are too many', async () => {
     const { list, products } = reads(20_000)
 
     await expect(list(LEAN)).rejects.toThrow()
@@ -45,7 +45,7 @@ describe('related products per request', () => {
     expect(products.countRelated).toHaveBeenCalledOnce()
   })
 
-  it('are read immediately, without a count, when there are at most 500', async () => {
+  it('are read without a count when there are at most 500', async () => {
     const { list, products } = reads(500)
 
     await list(LEAN)

@@ -43,8 +43,8 @@ async function cutShort(id: string, store: 'inventoryItems' | 'prices') {
   expect(status).toBe(500)
 }
 
-describe('a product whose deletion was interrupted', () => {
-  it.each(['prices', 'inventoryItems'] as const)('before its %s were removed loses the rest in the sweep', async (store) => {
+describe('deletion of a product', () => {
+  it.each(['prices', 'inventoryItems'] as const)('interrupted before the %s is completed by the sweep', async (store) => {
     const sku = aName('SKU')
     const { id, variant_id } = await aProduct(sku)
     await cutShort(id, store)
@@ -58,7 +58,7 @@ describe('a product whose deletion was interrupted', () => {
     await aProduct(sku)
   })
 
-  it('shows no internal marker in answers, and is found using an index', async () => {
+  it('shows no marker in answers when interrupted, and is found using an index', async () => {
     const { id } = await aProduct(aName('SKU'))
     await cutShort(id, 'prices')
     expect(await isLeft(id)).toBeGreaterThan(0)
@@ -70,7 +70,7 @@ describe('a product whose deletion was interrupted', () => {
     await sweep()
   })
 
-  it('a completed deletion leaves no parts behind', async () => {
+  it('leaves no parts behind when it completes', async () => {
     const sku = aName('SKU')
     const { id, variant_id } = await aProduct(sku)
     expect((await send(deleteProduct, id)).status).toBe(200)

@@ -105,7 +105,7 @@ describe('options and base prices of a product that was never created', () => {
     }
   })
 
-  it('keep an option that another product uses by now, but lose the prices', async () => {
+  it('are removed, except for an option that another product uses by now', async () => {
     const left = await leftBy(() => create(doomed({ is_exclusive: false })))
     const { status, body } = await create(aProduct({ options: [{ id: left.options[0] }], variants: [] }))
     await ageAll(9)

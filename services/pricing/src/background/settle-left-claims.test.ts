@@ -118,7 +118,7 @@ it('the sweep corrects a late report that overlaps the next change and lowers th
   expect(await shop.db.collection('stock_claims').countDocuments({ order_id })).toBe(0)
 })
 
-describe('stock picked for a fulfillment when nobody reported whether the order has it', () => {
+describe('stock picked for a fulfillment whose outcome was never reported', () => {
   let lines = 0
   /** Two of three reserved units are picked for an order by a request that ended before reporting. */
   async function picked() {
@@ -172,7 +172,7 @@ describe('stock picked for a fulfillment when nobody reported whether the order 
     expect(await held()).toBe(before[1]! + (isThere ? 3 : 0))
   })
 
-  it('is settled by a repeated report of the order, which also lowers what was reserved in the meantime', async () => {
+  it('is settled by a report of the order, which also lowers the remaining reservation', async () => {
     const before = await stocked()
     const { order_id, line_item_id, fulfillment_id } = await picked()
     const body = { order_id, pick_id: fulfillment_id, has: true, lines: [{ line_item_id, quantity: 0 }] }
@@ -181,7 +181,7 @@ describe('stock picked for a fulfillment when nobody reported whether the order 
     expect([await stocked(), await said(line_item_id), await picks()]).toEqual([before - 2, [], 0])
   })
 
-  it('is not reserved again by the report of an edit that arrives after the fulfillment', async () => {
+  it('is not reserved again by a report of an edit that arrives after that of the fulfillment', async () => {
     const [order_id, line_item_id, fulfillment_id] = [`order_p${++lines}`, `ordli_p${lines}`, `ful_p${lines}`]
     await send(createReservation, undefined, { body: { inventory_item_id: item, location_id, line_item_id, quantity: 3 } })
     expect((await claim(order_id, line_item_id, 5, 3)).status).toBe(200)
@@ -224,7 +224,7 @@ describe('stock picked for a fulfillment when nobody reported whether the order 
     expect([await stocked(), await said(line_item_id), await picks()]).toEqual([before - 2, [3], 0])
   })
 
-  it.each([true, false])('of a fulfillment to be canceled is put back once if it was canceled: %s', async (isCanceled) => {
+  it.each([true, false])('is put back once if a requested cancellation was carried out: %s', async (isCanceled) => {
     const before = await stocked()
     const one = await picked()
     await anOrder(one, true, isCanceled ? new Date().toISOString() : null)
@@ -249,7 +249,7 @@ describe('stock picked for a fulfillment when nobody reported whether the order 
   })
 })
 
-describe('returned goods when nobody reported whether the order received them', () => {
+describe('returned goods whose receipt was never reported', () => {
   let orders = 0
   beforeAll(() => sweep())
 

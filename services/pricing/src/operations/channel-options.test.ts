@@ -36,7 +36,7 @@ const shownBy = async (replica: string, channel: string, cart: string) =>
   (await shop.send(listStoreShippingOptions, { actor: actorOf(channel), query: `cart_id=${cart}`, replica })).body
     .shipping_options
 
-it('are read once and then served from the cache until they change', async () => {
+it('a channel’s shipping options are read once and then cached until they change', async () => {
   const { channel, zone } = await aChannel()
   await anOption(zone)
   const cart = await aCartIn(channel, { shipping_address: { country_code: 'de' } })
@@ -49,7 +49,7 @@ it('are read once and then served from the cache until they change', async () =>
   expect((await read()).filter((name) => name !== 'price_preferences')).toEqual([])
 })
 
-it('are up to date at every replica after any part of them changes', async () => {
+it('a channel’s shipping options are up to date at every replica after any part of them changes', async () => {
   const { channel, zone, set, location } = await aChannel()
   const option = await anOption(zone)
   const cart = await aCartIn(channel, { shipping_address: { country_code: 'de' } })
@@ -78,7 +78,7 @@ it('are up to date at every replica after any part of them changes', async () =>
   expect(await shown()).toEqual([[], []])
 })
 
-it('are matched to an address by checking each service zone once, regardless of the number of options', () => {
+it('a channel’s shipping options are matched to an address by checking each service zone once', () => {
   const covering = vi.fn(() => true)
   const geo_zones = Object.assign([], { some: covering })
   const options = ['a', 'b', 'c'].map((id) => ({ record: { id }, geo_zones }) as unknown as ChannelOption)

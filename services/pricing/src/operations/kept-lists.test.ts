@@ -93,7 +93,7 @@ describe('the cached count', () => {
     expect(await counts(listAdminProducts, '&status=draft&q=renamed')).toEqual(both(1))
   })
 
-  it('of storefront variants is up to date after products are (un)published, and reused in another order', async () => {
+  it('of storefront variants is up to date after publishing and unpublishing, and reused for another order', async () => {
     const store = (query = '') =>
       Promise.all(
         replicas.map(async ({ id }) => {

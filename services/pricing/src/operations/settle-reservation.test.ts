@@ -66,7 +66,7 @@ async function sweep({ replicas = 1, leftAfterMs = -1000 } = {}) {
   await lookOnce(replicas, () => settleLeftClaims({ ...service.deps, logger, leftAfterMs, firstAfterMs: 0 }))
 }
 
-describe('a reservation whose process ended after the item was written', () => {
+describe('a reservation whose request ended after the item was written', () => {
   it('is released once, even with concurrent sweeps', async () => {
     const item = await anItem()
     await reserved(item, 2)
@@ -113,7 +113,7 @@ describe('a reservation whose process ended after the item was written', () => {
   })
 })
 
-describe('a deleted reservation whose process ended before the item was written', () => {
+describe('a deleted reservation whose request ended before the item was written', () => {
   async function deleted() {
     const item = await anItem()
     const [id] = [await reserved(item, 2), await reserved(item, 3)]

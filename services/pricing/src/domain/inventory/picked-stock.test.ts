@@ -102,7 +102,7 @@ describe('a pick', () => {
     expect(picked(kept, pick(2), parcel())).toBe(kept)
   })
 
-  it('is forgotten when a pick is settled 60 seconds later', () => {
+  it('is forgotten when another one is settled 60 seconds later', () => {
     const kept = keptPick(picked(before, pick(1), parcel()), 'ful_1', 1000)
     const second = picked(kept, pick(1), { ...parcel(), pick_id: 'ful_2' })
     expect(keptPick(second, 'ful_2', 60_999).picked).toHaveLength(2)

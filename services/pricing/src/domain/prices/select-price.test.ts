@@ -174,7 +174,7 @@ describe('a rule', () => {
     ['eq', 101, false],
     [undefined, 100, true],
     [null, 101, false],
-  ] as const)('%s 100 for the number %d: %s', (operator, number, expected) => {
+  ] as const)('%s 100 matches the number %d: %s', (operator, number, expected) => {
     expect(matches({ attribute: 'item_total', value: '100', operator }, { item_total: number })).toBe(expected)
   })
 

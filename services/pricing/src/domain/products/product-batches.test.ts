@@ -167,7 +167,7 @@ describe('a batch of options', () => {
     ['an option', { add: [{ id: 'none' }] }, 'product_option_id: none'],
     ['a value of another option', updated({ add: ['optval_slim'] }), 'product_option_value_id: optval_slim'],
     ['a value of another option', { add: [{ id: 'fit', value_ids: ['optval_S'] }] }, 'product_option_value_id: optval_S'],
-  ])('answers not found: %s', (_, input, what) => {
+  ])('throws not found: %s', (_, input, what) => {
     const text = `You tried to set relationship ${what}, but such entity does not exist`
     expect(() => batch(input)).toThrow(refused(text, 'not_found'))
   })

@@ -59,7 +59,7 @@ describe('the possible values of an attribute', () => {
     for (const query of queriesOf(listAttributePossibleValues).orders) expect(await listed(query)).toHaveProperty('count', 2)
   })
 
-  it('can be extended by one', async () => {
+  it('can be added individually', async () => {
     const { id } = await anAttribute()
     const add = (body: object, options: object = {}) => send(createAttributePossibleValue, id, { body, ...options } as never)
     const { status, etag, body } = await add({ value: 'c', rank: 0, metadata: { hex: '#fff' } })

@@ -94,14 +94,14 @@ describe('reserve-checkout-stock', () => {
     expect([await held(one.item), await held(two.item)]).toEqual([0, 0])
   })
 
-  it('never reserves more than is in stock for concurrent carts', async () => {
+  it('never reserves more than is in stock when carts compete for it', async () => {
     const { item, variant_id } = await aVariant(5)
     const replies = await Promise.all(Array.from({ length: 12 }, () => reserve(aCheckout([lineOf(variant_id, 1)]))))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(5)
     expect(await held(item)).toBe(5)
   })
 
-  it('leaves the reservations of a failed attempt, which a retry completes', async () => {
+  it('keeps the reservations of a failed attempt; a retry adds the missing ones', async () => {
     const [one, two] = [await aVariant(10), await aVariant(10)]
     const checkout = aCheckout([lineOf(one.variant_id, 3), lineOf(two.variant_id, 2)])
     await endedAt(two.item, () => reserve(checkout))
@@ -200,7 +200,7 @@ describe('stock of a checkout whose outcome was never reported', () => {
 })
 
 describe('many abandoned checkouts', () => {
-  it('are all settled, despite ones that cannot be settled', async () => {
+  it('are all settled, even behind ones that cannot be', async () => {
     const checkout_stock = shop.db.collection<{ _id: string }>('checkout_stock')
     await checkout_stock.deleteMany({})
     const { item, variant_id } = await aVariant(10)

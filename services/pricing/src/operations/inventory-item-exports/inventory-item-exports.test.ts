@@ -38,7 +38,7 @@ const anItem = async (more: object) =>
 const amountsAt = (name: string, line: Record<string, string>) =>
   ['Stocked', 'Reserved', 'Available'].map((which) => line[`Location [${name}] ${which} Quantity`])
 
-describe('an export', () => {
+describe('an inventory item export', () => {
   it('writes a row per variant that uses an item, with the quantities at each location', async () => {
     const elsewhere = await aLocation('Another shop')
     const location_levels = [{ location_id: shop.id, stocked_quantity: 7 }]

@@ -53,7 +53,7 @@ const reserve = (inventory_item_id: string, location_id: string, quantity: numbe
   send(createReservation, undefined, { body: { inventory_item_id, location_id, quantity } })
 
 describe('the order of a list by stock', () => {
-  it('reflects the sum of all levels after changes, including items stored before the sums were', async () => {
+  it('reflects the sum of all levels after changes, including items stored by earlier versions', async () => {
     const [few, many, some] = [await stocked(1, 1), await stocked(40, 60), await stocked(0.1, 0.2)]
     const ids = [few, many, some].map(({ id }) => `id[]=${id}`).join('&')
     const ordered = async (order: string) =>
@@ -216,7 +216,7 @@ describe('location levels', () => {
     expect(gone.body.id).toMatch(/^ilev_/)
   })
 
-  it('are rejected when item or location are unknown, duplicates, or quantities negative', async () => {
+  it('are rejected for unknown items or locations, duplicates and negative quantities', async () => {
     const { id } = await stocked(10)
     const missing = (item: string, location: string) => [404, 'not_found', `Item ${item} is not stocked at location ${location}`]
     expect(refusal(await send(updateLocationLevel, undefined, { ...at(id, 'none'), body: {} }))).toEqual(missing(id, 'none'))
@@ -320,7 +320,7 @@ describe('batches of location levels', () => {
     ])
   })
 
-  it('answer created levels in request order, and updated ones by id, each once', async () => {
+  it('return created levels in request order, and updated ones by id, each once', async () => {
     const [first, second, third] = [await stocked(1), await stocked(2), await created()]
     const create = [
       { inventory_item_id: third.id, location_id: one },

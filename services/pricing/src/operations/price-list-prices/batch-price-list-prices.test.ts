@@ -96,7 +96,7 @@ describe('batch-price-list-prices', () => {
     expect(await batch({})).toMatchObject({ status: 200, body: { created: [], updated: [], deleted } })
   })
 
-  it('accepts the removal of a removed price; rejects prices of other lists, and then changes nothing', async () => {
+  it('accepts removing a removed price, and rejects prices of other lists without changing anything', async () => {
     expect((await batch({ delete: [a] })).status).toBe(200)
     expect((await batch({ delete: [a] })).status).toBe(200)
 

@@ -288,7 +288,7 @@ describe('create-price-list-price', () => {
     })
   })
 
-  it('rejects users', async () => {
+  it('rejects administrators', async () => {
     const actor = { type: 'user', id: 'user_1', identity_id: null } as const
 
     expect((await service.send(createPriceListPrice, { params: { id: 'plist_1' }, body: PRICE, actor })).status).toBe(401)

@@ -83,7 +83,7 @@ describe('rules of a seller’s price list', () => {
     expect([await pricesOf(id), await lists().findOne({ _id: id })]).toMatchObject([1, { rules: [] }])
   })
 
-  it('may keep a group that is already named, but not add another seller’s or unknown one', async () => {
+  it('may keep another seller’s group that they already name, but not add an unknown one', async () => {
     const id = await aList()
     await lists().updateOne({ _id: id }, { $set: { rules: [{ attribute: 'customer.groups.id', value: [THEIRS] }] } })
     expect((await update(id, { ...rulesFor(THEIRS), region_id: [ids.region] })).status).toBe(200)

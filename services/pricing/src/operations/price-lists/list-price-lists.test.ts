@@ -47,7 +47,7 @@ describe('list-price-lists', () => {
     ['limit=2&offset=2', ['plist_newest'], 3],
     ['offset=9', [], 3],
     ['limit=0', [], 3],
-  ])('pages with %s', async (query, expected, count) => {
+  ])('paginates with %s', async (query, expected, count) => {
     const { body } = await list(query)
 
     expect(body.price_lists.map(({ id }: { id: string }) => id)).toEqual(expected)

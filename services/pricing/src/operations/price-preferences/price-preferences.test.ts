@@ -73,7 +73,7 @@ describe('create-price-preference', () => {
 })
 
 describe('get-, update- and delete-price-preference', () => {
-  it('return, change and delete it', async () => {
+  it('return, update and delete a price preference', async () => {
     const before = await created({ is_tax_inclusive: true })
     const { id } = before
     expect((await send(getPricePreference, id)).body).toEqual({ price_preference: before })

@@ -127,7 +127,7 @@ describe('batch-products', () => {
     expect((await present(id)).title).toBe(title)
   })
 
-  it('creates all products or none when a handle is already used', async () => {
+  it('creates no products when a handle is already used or duplicated', async () => {
     const handle = `mine-${++made}`
     await aProduct({ handle })
     const free = `free-${made}`
@@ -350,7 +350,7 @@ describe('batch-product-options', () => {
     expect([status, body.product.options]).toMatchObject([200, [{ id: options[0]!.id }]])
   })
 
-  it('adds new values to an option and to its shared definition', async () => {
+  it('updates the values of an option for the product, and adds new values to the option itself', async () => {
     const [{ id }, option] = [await aProduct(), await anOption()]
     const one = [{ id: option.id, value_ids: [option.values[0]!.id] }]
     await of(batchProductOptions, id, { body: { add: one } })

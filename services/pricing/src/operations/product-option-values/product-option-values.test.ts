@@ -132,7 +132,7 @@ describe('a value of a product option', () => {
     expect((await send(deleteProductOption, id)).status).toBe(200)
   })
 
-  it('whose option a product uses with all values is checked using an index', async () => {
+  it('is checked for use by products with all values of its option, using an index', async () => {
     const { id, values } = await anOption()
     await sold({ id }, { [await titleOf(id)]: 'A' })
     const plans = await plansOf(service.db, async () => {

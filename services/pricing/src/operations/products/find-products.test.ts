@@ -274,7 +274,7 @@ describe('find-products shows', () => {
   })
 })
 
-it('rejects fields that expand variants and products of each other too often', async () => {
+it('rejects fields that expand variants and products into each other too deeply', async () => {
   const variants = Array.from({ length: 30 }, (_, n) => aVariant({ id: `variant_wide_${n}`, product_id: 'prod_wide' }))
   await insertMissing(service.db, { products: [aProduct({ id: 'prod_wide', variants })] })
   const ask = (times: number) =>

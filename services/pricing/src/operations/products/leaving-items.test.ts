@@ -77,8 +77,8 @@ const WAYS: [string, (product: Made, op_id?: string) => Promise<{ status: number
     ['batch of products', ({ id }, op_id) => send(batchProducts, { op_id, body: { delete: [id] } })],
   ]
 
-describe.each(WAYS)('a variant deleted with its %s', (_name, go) => {
-  it('deletes the inventory item that only it used, and frees the SKU', async () => {
+describe.each(WAYS)('deletion of a variant (%s)', (_name, go) => {
+  it('deletes the inventory item that only this variant used, and frees the SKU', async () => {
     const product = await aProduct()
     const sku = product.variants[0]!.sku!
 
@@ -100,7 +100,7 @@ describe.each(WAYS)('a variant deleted with its %s', (_name, go) => {
     expect(await statusOf(shared)).toBe(404)
   })
 
-  it('is kept while its inventory item has reservations', async () => {
+  it('is rejected while the inventory item has reservations', async () => {
     const inventory_item_id = await anItem({ location_levels: [{ location_id, stocked_quantity: 5 }] })
     const product = await aProduct([{ title: 'a', options: { size: 'S' }, inventory_items: [{ inventory_item_id }] }, pair()[1]!])
     await send(createReservation, { body: { inventory_item_id, location_id, quantity: 1 } })
@@ -151,8 +151,8 @@ describe.each(LISTS)('the list of variants sent by %s', (_name, make, list) => {
   })
 })
 
-describe.each(WAYS)('the inventory item of a variant deleted with its %s, when the process ends halfway,', (_name, go) => {
-  it('is deleted when the request is repeated', async () => {
+describe.each(WAYS)('interrupted deletion of a variant (%s)', (_name, go) => {
+  it('is completed, including the inventory item, when the request is repeated', async () => {
     const prices = [{ currency_code: 'eur', amount: 1 }]
     const product = await aProduct(pair().map((one) => ({ ...one, prices })))
     const [first] = product.variants
@@ -201,7 +201,7 @@ describe('inventory items of variants', () => {
     expect(await statusOf(inventory_item_id)).toBe(404)
   })
 
-  it('of a batch that reuses a SKU: the old item is deleted, and the new item has the SKU', async () => {
+  it('of a batch that reuses a SKU are replaced: the new item has the SKU', async () => {
     const product = await aProduct()
     const [first] = product.variants
     const create = [{ title: 'c', prices: [], sku: first!.sku! }]

@@ -161,7 +161,7 @@ describe('while prices are written after their product', () => {
     expect([status, (await alone(of, [EUR], etag)).status]).toEqual([200, 200])
   })
 
-  it('concurrent price updates both succeed, and another update makes its own revision stale, too', async () => {
+  it('concurrent price updates both succeed, and the revision of another update becomes stale, too', async () => {
     const of = await aProduct()
     const prices = holdPrices(of)
     const changing = [7, 8].map((amount) => alone(of, [{ ...EUR, amount }, USD]))

@@ -141,7 +141,7 @@ describe('create-region', () => {
 })
 
 describe('get-, update- and delete-region', () => {
-  it('return, update and delete it', async () => {
+  it('return, update and delete a region', async () => {
     const before = await created({ countries: ['pt', 'es'] })
     const { id } = before
     expect((await admin(getRegion, id)).body).toEqual({ region: before })

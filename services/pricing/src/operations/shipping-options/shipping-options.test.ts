@@ -385,8 +385,8 @@ describe('batch-shipping-option-rules', () => {
   })
 })
 
-describe('relations of a shipping option', () => {
-  it('prevent the deletion of its profile and type while it exists', async () => {
+describe('a shipping option', () => {
+  it('prevents the deletion of its profile and type', async () => {
     const { id: other } = (await send(createShippingProfile, undefined, { body: { name: aName('Profile'), type: 'a' } })).body
       .shipping_profile
     const option = await created({ shipping_profile_id: other })
@@ -405,7 +405,7 @@ describe('relations of a shipping option', () => {
     expect((await send(deleteShippingProfile, other)).body).toEqual({ id: other, object: 'shipping_profile', deleted: true })
   })
 
-  it('delete it together with its service zone or fulfillment set', async () => {
+  it('is deleted with its service zone or fulfillment set', async () => {
     const [one, two] = [await aZone(), await aZone()]
     const [first, last] = [await created({ service_zone_id: one.id }), await created({ service_zone_id: two.id })]
     const asked = 'fields=*fulfillment_sets.service_zones.shipping_options'
@@ -419,7 +419,7 @@ describe('relations of a shipping option', () => {
     expect((await list(`stock_location_id=${one.location}`)).count).toBe(0)
   })
 
-  it('delete it with its location, when an interrupted request is repeated', async () => {
+  it('is deleted with its location when an interrupted request is repeated', async () => {
     const one = await aZone()
     const { id } = await created({ service_zone_id: one.id, name: 'Held' })
     const op_id = mintOpId(Date.now())
@@ -432,13 +432,13 @@ describe('relations of a shipping option', () => {
     expect((await send(getShippingOption, id)).status).toBe(404)
   })
 
-  it('are resolved to the requested depth', async () => {
+  it('is returned with relations to the requested depth', async () => {
     const { id } = await created()
     const { body } = await send(getShippingOption, id, { query: 'fields=%2Bservice_zone.fulfillment_set.location.id' })
     expect(body.shipping_option.service_zone.fulfillment_set).toEqual({ id: zone.set, location: { id: zone.location } })
   })
 
-  it('include service zones up to the size limit of all zones on a page', async () => {
+  it('is returned with service zones up to the size limit of a page', async () => {
     const { id, set } = await aZone()
     for (let made = 0; made < 5; made++) await create({ service_zone_id: id })
     const change = { $set: { 'service_zones.0.geo_zones': [{ id: 'geoz_1', metadata: { note: 'n'.repeat(7_000_000) } }] } }

@@ -238,7 +238,7 @@ describe('a fulfillment set of a seller', () => {
     ])
   })
 
-  it('stored without a seller is assigned to the seller of its location when the service starts', async () => {
+  it('stored without a seller id is assigned to the owner of its location when the service starts', async () => {
     const location = await aLocation('sel_old')
     const collection = service.db.collection<{ _id: string }>('fulfillment_sets')
     const old = [location, 'sloc_none'].map((location_id, n) => ({

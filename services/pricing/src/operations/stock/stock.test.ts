@@ -154,7 +154,7 @@ describe('claim-stock', () => {
     expect([await held(plenty), await held(scarce), await said('ordli_p'), await claims(order)]).toEqual([[0], [0], [], 0])
   })
 
-  it('leaves the reservations of a failed attempt, which a retry completes', async () => {
+  it('keeps the reservations of a failed attempt; a retry adds the missing ones', async () => {
     const [fine, failing] = [await anItem(10), await anItem(10)]
     const lines = [line('ordli_fine', await taking(fine), 3), line('ordli_failing', await taking(failing), 2)]
     const order = anOrder()
@@ -184,7 +184,7 @@ describe('claim-stock', () => {
     expect([await held(item), await said('ordli_often')]).toEqual([[4], [[one, 4]]])
   })
 
-  it('never reserves more than is in stock for concurrent claims', async () => {
+  it('never reserves more than is in stock when claims compete for it', async () => {
     const item = await anItem(10)
     const variant = await taking(item)
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => claim(anOrder(), [line(`ordli_m${n}`, variant, 3)])))

@@ -110,7 +110,7 @@ describe('create-tax-rate', () => {
 })
 
 describe('get-, update- and delete-tax-rate', () => {
-  it('return, update and delete it', async () => {
+  it('return, update and delete a tax rate', async () => {
     const before = await created({ rules: [product('prod_1'), product('prod_2')] })
     const { id } = before
     expect((await admin(getTaxRate, id)).body).toEqual({ tax_rate: before })

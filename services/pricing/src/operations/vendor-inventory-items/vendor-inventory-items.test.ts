@@ -148,7 +148,7 @@ describe('create-vendor-reservation', () => {
     expect(asAdministrator.reservations).toMatchObject([{ id, created_by: 'mem_1' }])
   })
 
-  it('is listed along with reservations of others for the seller’s items, newest last', async () => {
+  it('lists the reservation along with those of others for the seller’s items, oldest first', async () => {
     const inventory_item_id = await addItem(10)
     const { id } = (await admin(createReservation, { body: { ...at, inventory_item_id, quantity: 1 } })).body.reservation
     const mine = (await reserve({ ...at, inventory_item_id, quantity: 1 })).body.reservation.id
@@ -159,7 +159,7 @@ describe('create-vendor-reservation', () => {
     expect((await send(listVendorReservations)).body).toMatchObject({ limit: 50 })
   })
 
-  it('is found by search words, regardless of how many items of others match', async () => {
+  it('finds the reservation by search words, regardless of how many items of others match', async () => {
     const inventory_item_id = await addItem(10)
     const mine = (await reserve({ ...at, inventory_item_id, quantity: 1, description: 'crowded' })).body.reservation.id
     const others = Array.from({ length: 20_001 }, (_, n) => ({

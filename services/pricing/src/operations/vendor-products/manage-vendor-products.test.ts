@@ -212,7 +212,7 @@ describe('create-vendor-product', () => {
     ['without options', { options: [] }],
     ['with an unknown field', { seller_id: 'sel_b' }],
     ['with an option for all', { options: [{ title: 'Color', values: ['red', 'blue'], is_exclusive: false }] }],
-  ])('rejects a product %s, and creates nothing', async (_case, overrides) => {
+  ])('rejects a product that is %s, and creates nothing', async (_case, overrides) => {
     const before = (await send(listVendorProducts, { query: 'limit=0' })).body.count
     expect((await send(createVendorProduct, { body: aMug(overrides) })).status).toBe(400)
     expect((await send(listVendorProducts, { query: 'limit=0' })).body.count).toBe(before)
