@@ -7,7 +7,7 @@ import { aCard, VIP_GROUP } from './builders.ts'
 import { type CartUnderTest, CUSTOMER, startCart } from './service.ts'
 
 let service: CartUnderTest
-/** The requests, once each: on a busy machine another replica is asked when one is late. */
+/** The distinct requests: on a busy machine, another replica is asked again if one is late. */
 const asked = new Set<string>()
 
 const [shirt] = seededProducts
@@ -16,7 +16,7 @@ const card = aCard({ value: 5 })
 
 beforeAll(async () => {
   service = await startCart()
-  // To anyone, or to the replica that was chosen.
+  // Addressed to any replica, or to a chosen one.
   for (const subject of [subjectOf(findProducts), `replica.pricing.*.${findProducts.name}`])
     service.bus.nc.subscribe(subject, { callback: (_, msg) => void asked.add(`${msg.headers?.get('op-id')} ${msg.string()}`) })
   await insertMissing(service.db, { gift_cards: [card] })
@@ -36,12 +36,12 @@ const newCart = async () => (await service.store(createCart, { body: { items: [l
 const stock = 'fields=%2Bitems.variant.inventory_quantity'
 const get = async (id: string, query?: string) => (await service.store(getCart, { params: { id }, query })).body.cart
 
-describe('every answer that holds a cart', () => {
+describe('every answer with a cart', () => {
   beforeEach(() => {
     asked.clear()
   })
 
-  /** The five operations, one after the other on one cart. */
+  /** The answers of the five operations, one after another on one cart. */
   async function all(query: string) {
     const created = await service.store(createCart, { query, body: { items: [line] } })
     const params = { id: created.body.cart.id as string }
@@ -55,7 +55,7 @@ describe('every answer that holds a cart', () => {
     ]
   }
 
-  it('shows what is asked for beyond it, with one request for all lines', async () => {
+  it('shows requested fields that the cart does not hold, with one request for all lines', async () => {
     const answers = await all(`${stock},%2Bitems.product.collection.products.title,%2Bitems.product.categories.parent_category`)
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
@@ -85,7 +85,7 @@ describe('every answer that holds a cart', () => {
   })
 
   it.each(['', 'fields=id,items.product', 'fields=*items.variant,-items.product.collection', 'fields=%2Bitems.variant.product'])(
-    'asks nobody when nothing is asked that it does not hold: %s',
+    'sends no request if the cart holds all requested fields: %s',
     async (query) => {
       const answers = await all(query)
 
@@ -94,7 +94,7 @@ describe('every answer that holds a cart', () => {
     },
   )
 
-  it('keeps nothing of what it showed', async () => {
+  it('stores nothing of what it showed', async () => {
     const { id } = await newCart()
     const before = await get(id)
 
@@ -139,7 +139,7 @@ describe('a cart shows', () => {
     ['product.options.values.option.title', { product: { options: [{ values: [{ option: { title: 'Size' } }, {}] }] } }],
     ['variant.prices.price_set.variant', { variant: { prices: [{ price_set: { variant: { id: ids.variant } } }, {}, {}, {}] } }],
     ['variant.prices.price_rules', { variant: { prices: [{ price_rules: [] }, {}, {}, {}] } }],
-  ])('items.%s when it is asked for', async (path, expected) => {
+  ])('items.%s on request', async (path, expected) => {
     const { id } = await newCart()
 
     for (const fields of [`%2Bitems.${path}`, `id,items.${path}`]) {
@@ -147,7 +147,7 @@ describe('a cart shows', () => {
     }
   })
 
-  it('the stock of this moment', async () => {
+  it('the current stock', async () => {
     const { id } = await newCart()
     const change = (available_quantity: number) =>
       service.pricing.db
@@ -162,7 +162,7 @@ describe('a cart shows', () => {
     await change(100_000)
   })
 
-  it('no product that its storefront does not see', async () => {
+  it('no product that is hidden from its storefront', async () => {
     const { id } = await newCart()
     const asked = ['product.collection.products', 'product.categories.products', 'variant.product.collection.products']
     const { body } = await service.store(getCart, {
@@ -174,7 +174,7 @@ describe('a cart shows', () => {
     expect(JSON.stringify(body)).toContain('prod_published')
   })
 
-  it('no other customer', async () => {
+  it('no other customers of the customer’s groups', async () => {
     const { body } = await service.store(createCart, {
       body: { items: [line] },
       query: 'fields=%2Bcustomer.groups.customers',

@@ -26,7 +26,7 @@ import { anOrderRecord } from '../../orders/test/records.ts'
 import { cartService } from '../src/service.ts'
 import { ADMIN, type CartUnderTest, CUSTOMER, startCart } from './service.ts'
 
-/** Where codes stand as they are, and nowhere else: docs/adr/0013-gift-card-codes.md. */
+/** The only places that hold codes as plain text: docs/adr/0013-gift-card-codes.md. */
 const PLACES = [
   'carts gift_cards.code',
   'gift_cards account_code',
@@ -38,10 +38,10 @@ const PLACES = [
 
 const lines: string[] = []
 const events: string[] = []
-/** The codes of all cards and accounts, in small letters. */
+/** The codes of all cards and accounts, in lower case. */
 const codes: string[] = []
 let service: CartUnderTest
-/** Asked alone: it logs all that there is to log. */
+/** Receives all requests of this test; logs everything. */
 let replica: { id: string; stop(): Promise<void> }
 
 beforeAll(async () => {
@@ -59,7 +59,7 @@ afterAll(async () => {
   await service.stop()
 })
 
-it('codes stand in the places that are known, and in no event and no line of a log', async () => {
+it('codes are stored only in the known places, and are in no event and no log line', async () => {
   await useAll()
 
   await expect.poll(() => ['gift-card', 'store-credit-account', 'cart'].every(wasTold)).toBe(true)
@@ -71,8 +71,7 @@ it('codes stand in the places that are known, and in no event and no line of a l
 })
 
 /**
- * Cards and accounts are made, bought, put on carts, refused, spent, looked for, disabled and claimed, each with an
- * Idempotency-Key.
+ * Creates, buys, applies, rejects, spends, finds, disables and claims cards and accounts, each with an Idempotency-Key.
  */
 async function useAll() {
   const [spent, claimed, claimedAsAccount] = [await newCard(), await newCard(), await newCard()]
@@ -100,7 +99,7 @@ async function useAll() {
   remember(account.code)
 }
 
-/** An order sells one; its event comes more than once. */
+/** An order sells a card; its event is delivered several times. */
 async function buyCard() {
   const order = anOrderRecord({ items: [anItem({ is_giftcard: true, quantity: 1 })] })
   await insertMissing(service.orders.db, { orders: [order] })
@@ -112,7 +111,7 @@ async function buyCard() {
   tell()
   const card = await vi.waitFor(
     async () => {
-      tell() // again and again: the stream may not be there yet
+      tell() // repeatedly, as the stream may not exist yet
       const query = `reference_id=${order.id}&fields=*,*store_credit_account`
       const [found] = (await send(listGiftCards, ADMIN, { query })).body.gift_cards
       expect(found).toBeDefined()
@@ -143,7 +142,7 @@ function remember(...more: string[]) {
 const holdsCode = (text: string) => codes.some((code) => text.toLowerCase().includes(code))
 const wasTold = (noun: string) => events.some((event) => event.includes(`"${noun}.`))
 
-/** `collection path`, in the databases of all services. */
+/** The places as `collection path`, in the databases of all services. */
 async function placesOf(secrets: readonly string[]): Promise<string[]> {
   const { MONGODB_URL, MONGODB_PREFIX } = service.servers
   const client = await new MongoClient(MONGODB_URL).connect()

@@ -38,8 +38,8 @@ const quantityOf = async ({ id, items }: { id: string; items: { id: string }[] }
   (await service.store(updateLineItem, { params: { id, line_id: items[0]!.id }, body: { quantity }, actor: EVE, ...patient() }))
     .body.cart
 
-describe('the groups of a customer are those of the moment', () => {
-  it('for prices: from when they join until they leave', async () => {
+describe('the current groups of a customer', () => {
+  it('determine prices, from joining a group until leaving it', async () => {
     const rules = rulePairs({ 'customer.groups.id': VIP_GROUP })
     const key = priceKey({ variant_id: ids.second_variant, currency_code: 'eur', min_quantity: null, max_quantity: null, rules })
     const prices = service.pricing.db.collection<{ _id: string }>('prices')
@@ -64,7 +64,7 @@ describe('the groups of a customer are those of the moment', () => {
     await prices.deleteOne({ _id: 'price_vip' })
   })
 
-  it('for promotions, also where no line changes', async () => {
+  it('determine promotions, even when no line changes', async () => {
     const cart = await newCart()
     const rules = [aRule('customer.groups.id', 'in', [VIP_GROUP])]
     const id = await addPromotion(service, { is_automatic: true, rules })
@@ -87,7 +87,7 @@ describe('the groups of a customer are those of the moment', () => {
     expect(await quantityOf(cart, 3)).toMatchObject({ promotions: [{ code: 'ANY' }], discount_total: 1 })
   })
 
-  it('and are not asked for where nothing depends on them', async () => {
+  it('are not requested if nothing depends on them', async () => {
     await service.db.collection('promotions').updateMany({}, { $set: { status: 'inactive' } })
     const cart = await newCart()
     await join()

@@ -8,7 +8,7 @@ import { cartService } from '../src/service.ts'
 import { aCard } from './builders.ts'
 import { type CartUnderTest, GUEST, STRANGER, startCart } from './service.ts'
 
-/** Two replicas of the cart service; the first one may stand still, as a frozen process does. */
+/** Two replicas of the cart service; the first one can be frozen, like a process that is suspended. */
 let service: CartUnderTest
 let other: Awaited<ReturnType<typeof startReplica>>
 const startReplica = () => startTestService(cartService, { servers: service.servers })
@@ -33,7 +33,7 @@ beforeEach(async () => {
 let thaw = () => {}
 afterEach(() => thaw())
 
-/** @param at the command of this replica that is held up, with all that come after it */
+/** @param at the command at which this replica stops, together with all later ones */
 function freeze(at: 'find' | 'update') {
   const run = service.db.command.bind(service.db)
   let release = () => {}
@@ -71,7 +71,7 @@ const add = (code: string) => other.send(addGiftCard, { params, body: { code }, 
 describe.each([{ key: undefined }, { key: 'a-key-of-some-length' }])('an attempt in a frozen replica (key: $key)', ({ key }) => {
   const keyed = () => (key ? { idempotency_key: `${key}-${id}` } : {})
 
-  it.each(['find', 'update'] as const)('does not undo what came after the refusal of a later attempt: %s', async (at) => {
+  it.each(['find', 'update'] as const)('does not undo what followed the rejection of a later attempt: %s', async (at) => {
     if (at === 'update') await add('THIRTY')
     const { first, second } = attemptOf({ code: 'THIRTY' }, keyed())
     const frozen = freeze(at)
@@ -88,7 +88,7 @@ describe.each([{ key: undefined }, { key: 'a-key-of-some-length' }])('an attempt
     expect(await codes()).toEqual(['THIRTY'])
   })
 
-  it('does not do what a later attempt was refused before the cart was asked', async () => {
+  it('does nothing after a later attempt was rejected, even before the cart was read', async () => {
     const code = `NEW-${id}`
     const { first, second } = attemptOf({ code }, keyed())
     const frozen = freeze('find')
@@ -103,7 +103,7 @@ describe.each([{ key: undefined }, { key: 'a-key-of-some-length' }])('an attempt
     expect(await codes()).toEqual([])
   })
 
-  it('does nothing where a later attempt has done it', async () => {
+  it('does nothing if a later attempt has already succeeded', async () => {
     const { first, second } = attemptOf({ code: 'EIGHTY' }, keyed())
     const frozen = freeze('update')
     const late = service.send(addGiftCard, first)
@@ -121,13 +121,13 @@ it.each([
   ['a stale If-Match', { if_match: '"7"' }, 412],
   ['a cart that is not there', { params: { id: 'cart_none' } }, 404],
   ['a cart of another channel', { actor: STRANGER }, 404],
-])('%s is final', async (_name, more, status) => {
+])('a rejection for %s is final', async (_name, more, status) => {
   const { second } = attemptOf({ code: 'THIRTY' }, more)
 
   expect(await other.send(removeGiftCard, second)).toMatchObject({ status, settled: true })
 })
 
-it('what a schema refuses is final, contested or not; what is refused of an attempt that is not contested is not', async () => {
+it('a schema’s rejection is always final, any other one only for contested attempts', async () => {
   const { second } = attemptOf({ code: 7 })
   const { contested: _contested, ...alone } = second
 
@@ -137,7 +137,7 @@ it('what a schema refuses is final, contested or not; what is refused of an atte
   expect(await other.send(removeGiftCard, unknown)).toMatchObject({ status: 400, settled: false })
 })
 
-it('a refusal by pricing is final too', async () => {
+it('a rejection by pricing is final, too', async () => {
   const { second } = attemptOf({ variant_id: 'variant_none', quantity: 1 })
 
   expect(await other.send(addLineItem, { ...second, tries: 6 })).toMatchObject({ settled: true })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 describe('seedCart', () => {
-  it('makes the same records again and adds none', async () => {
+  it('creates the same records again, and adds none', async () => {
     const count = async () => Promise.all(['carts', 'gift_cards'].map((name) => service.db.collection(name).countDocuments()))
     const before = await count()
 
@@ -33,18 +33,18 @@ describe('seedCart', () => {
     ).not.toBe(seeded.example_cart_id)
   })
 
-  it('makes an example cart that a gift card does not pay in full', async () => {
+  it('creates an example cart that a gift card does not pay in full', async () => {
     const { body } = await service.store(getCart, { params: { id: seeded.example_cart_id } })
 
     expect(Cart.safeParse(body.cart).error).toBeUndefined()
     expect(body.cart).toMatchObject({ items: [{ variant_id: ids.variant }, {}], total: 214.2, gift_cards: [] })
   })
 
-  it('makes a cart with every record that a cart can hold', async () => {
+  it('creates a cart with every record that a cart can hold', async () => {
     const { body } = await service.store(getCart, { params: { id: seeded.rich_cart_id } })
 
     expect(Cart.safeParse(body.cart).error).toBeUndefined()
-    expect(emptyIn(body.cart as Cart)).toEqual(['context']) // of which storefronts are shown nothing
+    expect(emptyIn(body.cart as Cart)).toEqual(['context']) // never shown to storefronts
     expect(
       body.cart.promotions.map(({ application_method }: { application_method: { type: string } }) => application_method.type),
     ).toEqual(['percentage', 'fixed'])
@@ -52,7 +52,7 @@ describe('seedCart', () => {
     expect(body.cart.total).toBe(body.cart.original_total - body.cart.discount_total - body.cart.gift_card_total)
   })
 
-  it('takes the gift card off the rich cart', async () => {
+  it('creates a rich cart from which the gift card can be removed', async () => {
     const { body } = await service.store(removeGiftCard, {
       params: { id: seeded.rich_cart_id },
       body: { code: secrets.second_gift_card_code },
@@ -68,7 +68,7 @@ describe('seedCart', () => {
   })
 })
 
-/** Names of records and lists of the cart that show nothing. */
+/** The names of the cart's records and lists that are empty. */
 function emptyIn(cart: Cart): string[] {
   const item = cart.items[0]
   const method = cart.shipping_methods[0]

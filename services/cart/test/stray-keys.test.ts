@@ -15,15 +15,15 @@ const item = { variant_id: ids.variant, quantity: 1 }
 const refusedAs = (names: string) => [400, 'invalid_data', `Invalid request: Unrecognized fields: '${names}'`]
 const create = (body: object) => service.store(createCart, { body: body as never })
 
-describe('a key that is not known, inside a body', () => {
-  it('is passed over in an item of a new cart, as by the peers, and not kept', async () => {
+describe('an unknown key in a body', () => {
+  it('is ignored in an item of a new cart, as the peers do, and not stored', async () => {
     const { status, body } = await create({ items: [{ ...item, ...STRAY, $set: { a: 1 } }] })
     expect([status, body.cart.items.length]).toEqual([200, 1])
     const stored = await service.db.collection('carts').findOne({ _id: body.cart.id })
     expect(JSON.stringify(stored)).not.toMatch(/stray_key|\$set/)
   })
 
-  it('is refused in an item by itself, and in addresses, as by the peers', async () => {
+  it('is rejected in a single item and in addresses, as the peers do', async () => {
     const { id } = (await create({})).body.cart
     const added = await service.store(addLineItem, { params: { id }, body: { ...item, ...STRAY } as never })
     expect(refusal(added)).toEqual(refusedAs('stray_key'))
@@ -31,7 +31,7 @@ describe('a key that is not known, inside a body', () => {
       expect(refusal(await create({ [name]: { city: 'Bern', ...STRAY } }))).toEqual(refusedAs('stray_key'))
   })
 
-  it('is refused as __proto__, wherever it is', async () => {
+  it('is rejected if it is __proto__, even in an item', async () => {
     const body = { items: [{ ...item }] }
     Object.defineProperty(body.items[0], '__proto__', { value: { admin: true }, enumerable: true })
     expect((await create(body)).status).toBe(400)

@@ -6,7 +6,7 @@ import { cartService } from '../src/service.ts'
 import { aCard, aCart } from './builders.ts'
 import { GUEST } from './service.ts'
 
-/** The service by itself: nobody answers for pricing. */
+/** The service on its own: nobody answers for pricing. */
 const start = () => startTestService(cartService)
 let service: Awaited<ReturnType<typeof start>>
 const cart = aCart()
@@ -20,13 +20,13 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-describe('without pricing', () => {
+describe('while pricing is down', () => {
   it.each(['', 'fields=%2Bitems.variant.product', 'fields=items.product.collection'])('carts are shown: %s', async (query) => {
     expect((await service.send(getCart, { params, query, actor: GUEST })).status).toBe(200)
   })
 
   it.each([stock, 'fields=*items.product.collection.products', 'fields=id,items.product.variants.id'])(
-    'what it owns is unavailable: %s',
+    'fields that pricing owns are unavailable: %s',
     async (query) => {
       expect(await service.send(getCart, { params, query, actor: GUEST, tries: 1 })).toMatchObject({
         status: 503,
@@ -36,7 +36,7 @@ describe('without pricing', () => {
     },
   )
 
-  it('a change that asks for what it owns is made once, however often it is tried, and never called undone', async () => {
+  it('a change whose answer needs pricing is applied once when retried, and never reported as undone', async () => {
     const request = { params, body: { code: card.code }, actor: GUEST }
     await service.send(addGiftCard, request)
     const op_id = 'k3v9x1-500102030405060708090a0b0c0d0e0f'

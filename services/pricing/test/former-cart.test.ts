@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createShoppers } from '../src/clients/shoppers.ts'
 
-it('a cart service of the version before, which does not tell the sellers of a cart, has options of all sellers offered', async () => {
+it('seller ids of a cart are null (all sellers) when a cart service of the previous version sends none', async () => {
   const shipment = { sales_channel_id: 'sc_1', items: [] }
   const shoppers = createShoppers({ call: async () => ({ shipment }) as never })
 

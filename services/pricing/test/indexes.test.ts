@@ -44,7 +44,7 @@ const params = { id: 'plist_1' }
 const tax_address = { country_code: 'de', province: null }
 const price = { variant_id: 'variant_1', currency_code: 'eur', amount: 1 }
 
-it('reads through an index, whatever is asked', async () => {
+it('all reads use an index', async () => {
   const profile = await plansOf(service.db, async () => {
     await service.call(createPriceListPrice, { params, actor, body: price })
     await service.call(createPriceList, { actor, body: { title: 'New', prices: [price] } })
@@ -88,7 +88,7 @@ it('reads through an index, whatever is asked', async () => {
   expect(plans.filter((plan) => plan.includes('COLLSCAN'))).toEqual([])
 })
 
-it('reads no catalogue where a new product or variant wants a code that is taken', async () => {
+it('a rejected product or variant with a duplicate SKU uses the index of variant codes', async () => {
   const variant = { title: 'One', sku: 'TAKEN-1', prices: [] }
   const wanted = (title: string) => ({
     actor: ADMIN,

@@ -177,22 +177,22 @@ const send = (operation: Operation, params: Record<string, string>, body: object
   return service.send(operation, { actor, params, body })
 }
 
-/** The collections that hold it anywhere. */
+/** The collections with documents that contain the text. */
 async function holdersOf(text: string) {
   const collections = await service.db.collections()
   const texts = await Promise.all(collections.map(async (one) => JSON.stringify(await one.find().toArray())))
   return collections.filter((_, at) => texts[at]!.includes(text)).map(({ collectionName }) => collectionName)
 }
 
-describe('a key that is not known, inside a body', () => {
-  it.each(TAKEN)('is passed over in %s, as by the peers', async (_, operation, params, body) => {
+describe('an unknown key inside a body', () => {
+  it.each(TAKEN)('is ignored in %s, as with the peers', async (_, operation, params, body) => {
     const { status, text } = await send(operation, params, body)
     expect([200, 201], text).toContain(status)
   })
 
-  it('is not kept anywhere', async () => expect(await holdersOf('stray_key')).toEqual([]))
+  it('is not stored anywhere', async () => expect(await holdersOf('stray_key')).toEqual([]))
 
-  it.each(REFUSED)('is refused in %s, as by the peers', async (_, operation, params, body) => {
+  it.each(REFUSED)('is rejected in %s, as with the peers', async (_, operation, params, body) => {
     const { status, body: answer } = await send(operation, params, body)
     expect([status, answer.type, answer.message]).toEqual([
       400,
@@ -201,7 +201,7 @@ describe('a key that is not known, inside a body', () => {
     ])
   })
 
-  it.each(['__proto__', 'constructor', '_bsontype', 'toJSON'])('is refused wherever it is %s', async (key) => {
+  it.each(['__proto__', 'constructor', '_bsontype', 'toJSON'])('is always rejected when it is %s', async (key) => {
     const body = { name: 'Stray', address: { ...address } }
     Object.defineProperty(body.address, key, { value: 1, enumerable: true })
     const { status, text } = await send(createStockLocation, {}, body)

@@ -15,7 +15,7 @@ const { nats_server_path } = inject('infra')
 const permitted = (...subjects: string[]) =>
   `authorization { users: [{ user: pricing, password: any, permissions: { subscribe: ${JSON.stringify(['_INBOX_pricing.>', ...subjects])} } }] }`
 
-it.skipIf(!nats_server_path)('a replica that may not hear of changes keeps nothing for storefronts, until it may', async () => {
+it.skipIf(!nats_server_path)('a replica that may not subscribe to changes keeps clearing its cache until it may', async () => {
   const watchdog = startWatchdog()
   const folder = await mkdtemp(join(tmpdir(), 'souk-notices-'))
   const ports = { nats: await freePort(), nats_monitor: await freePort() }

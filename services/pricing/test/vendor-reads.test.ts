@@ -106,7 +106,7 @@ const SHARED: Shared[] = [
 describe.each(SHARED)('$name of the marketplace', ({ all, one, id, missing }) => {
   const { key } = all.selects!
 
-  it('are listed for every seller alike, and for nobody else', async () => {
+  it('are listed equally for every seller, and for nobody else', async () => {
     const { status, body, text } = await list(all)
 
     expect(status).toBe(200)
@@ -118,7 +118,7 @@ describe.each(SHARED)('$name of the marketplace', ({ all, one, id, missing }) =>
     expect((await list(all, 'foo=1')).status).toBe(400)
   })
 
-  it('are shown one by one, in the fields that are asked for', async () => {
+  it('are returned individually with the requested fields', async () => {
     if (!one) return
     const { status, body, etag } = await get(one, id, 'limit=1&offset=0')
 
@@ -128,7 +128,7 @@ describe.each(SHARED)('$name of the marketplace', ({ all, one, id, missing }) =>
     expect((await get(one, id, '', ADMIN)).status).toBe(401)
   })
 
-  it('are found by indexes, and none that is deleted', async () => {
+  it('are found using indexes', async () => {
     const { filters, orders, search } = queriesOf(all)
     const plans = await plansOf(service.db, async () => {
       for (const query of [...filters, ...orders, ...search])
@@ -138,7 +138,7 @@ describe.each(SHARED)('$name of the marketplace', ({ all, one, id, missing }) =>
   })
 })
 
-it('of categories, the active ones that are not internal are found, and no others by whatever filter', async () => {
+it('categories that are inactive or internal are not found by any filter', async () => {
   const found = async (query: string) => {
     const { product_categories, count } = (await list(listVendorProductCategories, `fields=id&${query}`)).body
     expect(count).toBe(product_categories.length)
@@ -159,7 +159,7 @@ it('of categories, the active ones that are not internal are found, and no other
     expect([query, await found(query)]).toEqual([query, []])
 })
 
-it('of collections, categories, tags and types only the products of the seller are shown, of whatever status', async () => {
+it('collections, categories, tags and types show only the products of the seller, in any status', async () => {
   const among = async (operation: Operation, id: string, actor = OWN) => {
     const { body } = await get(operation, id, 'fields=id,*products', actor)
     return body[operation.selects!.key].products.map((product: { id: string }) => product.id)
@@ -176,7 +176,7 @@ it('of collections, categories, tags and types only the products of the seller a
   }
 })
 
-it('a store shows its currencies, a region its countries, a sales channel nothing of locations', async () => {
+it('stores show their currencies, regions their countries, and sales channels no stock locations', async () => {
   const [store] = (await list(listVendorStores, 'fields=%2Bsupported_currencies')).body.stores
   expect(store.supported_currencies).toMatchObject([{ currency_code: 'eur', is_default: true }, { currency_code: 'usd' }])
   const [region] = (await list(listVendorRegions, `id=${ids.region}`)).body.regions
@@ -186,7 +186,7 @@ it('a store shows its currencies, a region its countries, a sales channel nothin
   expect((await list(listVendorSalesChannels, `location_id=${ids.stock_location}`)).status).toBe(400)
 })
 
-it('inactive and internal categories are not shown, and the tree is', async () => {
+it('inactive and internal categories are omitted from the category tree', async () => {
   const inactive = { params: { id: seededId('pcat', 4) }, body: { is_internal: true } }
   expect((await service.send(updateProductCategory, { actor: ADMIN, ...inactive })).status).toBe(200)
 
@@ -199,7 +199,7 @@ it('inactive and internal categories are not shown, and the tree is', async () =
   expect((await get(getVendorProductCategory, seededId('pcat', 4))).status).toBe(404)
 })
 
-it('what is deleted is gone for sellers', async () => {
+it('deleted collections are hidden from sellers', async () => {
   const id = seededId('pcol', 2)
   await service.send(deleteCollection, { actor: ADMIN, params: { id } })
 
@@ -216,6 +216,6 @@ it.each([
   { all: listVendorShippingProfiles, limit: 20 },
   { all: listVendorProductTypes, limit: 50 },
   { all: listVendorPricePreferences, limit: 300 },
-])('$all.name shows $limit to a page', async ({ all, limit }) => {
+])('$all.name returns $limit records per page', async ({ all, limit }) => {
   expect((await list(all)).body).toMatchObject({ offset: 0, limit })
 })

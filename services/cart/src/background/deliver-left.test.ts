@@ -20,7 +20,7 @@ const logger = createLogger('cart', 'silent')
 const cards = () => service.db.collection('gift_cards')
 const accounts = () => service.db.collection('store_credit_accounts')
 
-/** One look of each replica, at the same time. */
+/** Runs one sweep on each of the replicas at the same time. */
 async function sweep({ replicas = 1, leftAfterMs = 0 } = {}) {
   await lookOnce(replicas, () => {
     const stores = { giftCards: createGiftCardStore(service.db), storeCreditAccounts: createStoreCreditAccountStore(service.db) }
@@ -28,7 +28,7 @@ async function sweep({ replicas = 1, leftAfterMs = 0 } = {}) {
   })
 }
 
-/** A card of which all was taken out for a customer, and nothing more was done. */
+/** A card whose whole balance was sent away to a customer's account; nothing else has been done since. */
 async function leave(customer_id: string, value: number, at = '2026-01-02T03:05:00.000Z') {
   const to = { account_id: accountIdOf(customer_id, 'eur'), customer_id }
   const card = sentAway(aCard({ value }), to, aContext(at))
@@ -37,7 +37,7 @@ async function leave(customer_id: string, value: number, at = '2026-01-02T03:05:
 }
 
 describe('claimed credit that was not delivered', () => {
-  it('comes to the customer’s account once, however many replicas bring it', async () => {
+  it('reaches the customer’s account once, however many replicas deliver it', async () => {
     const left = [await leave('cus_left', 5), await leave('cus_left', 7.5)]
     await sweep({ replicas: 3 })
     await sweep()
@@ -54,7 +54,7 @@ describe('claimed credit that was not delivered', () => {
     }
   })
 
-  it('is not entered again where only the note of it was left', async () => {
+  it('is not entered twice when only the card’s note of the transfer was left; the note is removed', async () => {
     const { id, outgoing } = await leave('cus_noted', 5)
     await sweep()
     await cards().updateOne({ _id: id as never }, { $set: { outgoing }, $inc: { revision: 1 } })
@@ -63,7 +63,7 @@ describe('claimed credit that was not delivered', () => {
     expect(await cards().findOne({ _id: id as never })).not.toHaveProperty('outgoing')
   })
 
-  it('is left to whoever has just taken it out, and does not keep others when it cannot be brought', async () => {
+  it('is left alone right after the claim; a transfer that cannot be delivered does not block others', async () => {
     const now = await leave('cus_now', 5, new Date().toISOString())
     const stuck = await leave('cus_stuck', 5, '2026-01-01T00:00:00.000Z')
     await cards().updateOne({ _id: stuck.id as never }, { $set: { 'outgoing.0.account_id': 'sc_acc_gone' } })
@@ -75,7 +75,7 @@ describe('claimed credit that was not delivered', () => {
     expect(String((await accounts().findOne({ customer_id: 'cus_behind' }))!.balance)).toBe('5')
   })
 
-  it('is found by an index that holds nothing else', async () => {
+  it('is found through a partial index that holds only such transfers', async () => {
     const plans = await plansOf(service.db, () => sweep())
     const looks = plans.filter(({ command }) => command.filter?.['outgoing.at'] !== undefined)
     for (const store of ['gift_cards', 'store_credit_accounts']) {

@@ -10,7 +10,7 @@ import { ADMIN, type CartUnderTest, MARKET_OPTION, startCartWithSellers } from '
 import { cartService } from '../service.ts'
 import { issueSoldCards } from './issue-sold-cards.ts'
 
-/** An event that nobody could handle in time comes again half a minute later. */
+/** An event that could not be handled in time is redelivered after half a minute. */
 const WITHIN = { timeout: 100_000, interval: 100 }
 let service: CartUnderTest
 beforeAll(async () => {
@@ -22,14 +22,14 @@ let made = 0
 const aCardLine = (overrides: Parameters<typeof anItem>[0] = {}) =>
   anItem({ id: `ordli_sold${++made}`, is_giftcard: true, unit_price: 25, quantity: 1, ...overrides })
 
-/** An order with these lines, which was placed but is not told of. */
+/** An order with these lines that has been placed, but whose event has not been published. */
 async function anOrder(items: ReturnType<typeof anItem>[], overrides: Parameters<typeof anOrderRecord>[0] = {}) {
-  const display_id = 1000 + ++made // those that are placed are numbered from 1
+  const display_id = 1000 + ++made // placed orders are numbered from 1
   const order = anOrderRecord({ id: `order_sold${made}`, display_id, items, ...overrides })
   await insertMissing(service.orders.db, { orders: [order] })
   return order
 }
-/** Tells that it was placed, as `orders` does. */
+/** Publishes the order's event, as `orders` does. */
 function tell(id: string, { seq = 1, at = new Date().toISOString() } = {}) {
   const event = { id, seq, type: orderPlaced.type, at, ids: { id } }
   service.bus.nc.publish(orderPlaced.subject, JSON.stringify(event))
@@ -43,7 +43,7 @@ const issued = (order_id: string, count: number) =>
     expect(cards).toHaveLength(count)
     return cards
   }, WITHIN)
-/** An order of one more card, whose event comes after what was told before: by then that was handled as well. */
+/** Issues the card of one more order, whose event follows all earlier ones: by then, those have been handled as well. */
 async function afterwards() {
   const { id } = await anOrder([aCardLine()])
   tell(id)
@@ -51,8 +51,8 @@ async function afterwards() {
 }
 const issue = (id: string, deps = service.deps) => issueSoldCards(id, new Date().toISOString(), deps, Date.now() + 30_000)
 
-describe('gift cards that were bought', () => {
-  it('are issued when a cart becomes an order, one for each unit, and can be spent', async () => {
+describe('purchased gift cards', () => {
+  it('are issued once a cart becomes an order, one per unit, and storefronts see their balance', async () => {
     const bought = aPayableCart({ lines: [aQuotedLine({ quantity: 2 }), aQuotedLine()] })
     const cart = { ...bought, items: bought.items.map((item, n) => ({ ...item, is_giftcard: n === 0 })) }
     await insertMissing(service.db, { carts: [cart] })
@@ -75,7 +75,7 @@ describe('gift cards that were bought', () => {
     expect(found.body.gift_card.store_credit_account.balance).toBe(sold.unit_price)
   })
 
-  it('are worth what they cost before promotions and taxes, fractions of a unit as much as these', async () => {
+  it('are worth their price before promotions and taxes; a fraction of a unit is worth that fraction', async () => {
     const tax_lines = [{ rate: 25 }]
     const lines = [
       aCardLine({ unit_price: 19.99, quantity: 2, adjustments: [{ amount: 5 }] }),
@@ -93,7 +93,7 @@ describe('gift cards that were bought', () => {
     expect((await list(`line_item_id=${lines[0]!.id}`)).count).toBe(2)
   })
 
-  it('are none of orders without any, and of those that were canceled before', async () => {
+  it('are not issued for orders without gift cards, nor for canceled orders', async () => {
     const books = await anOrder([anItem({ id: 'ordli_books' })])
     const canceled = await anOrder([aCardLine()], { status: 'canceled', canceled_at: '2026-01-02T03:04:05.000Z' })
     for (const { id } of [books, canceled]) tell(id)
@@ -101,7 +101,7 @@ describe('gift cards that were bought', () => {
     expect([await cardsOf(books.id), await cardsOf(canceled.id)]).toEqual([[], []])
   })
 
-  it('are issued once the order is there, when the event was quicker', async () => {
+  it('are issued once the order exists, when the event arrives before it', async () => {
     const order = anOrderRecord({ id: 'order_late', display_id: 1000 + ++made, items: [aCardLine()] })
     tell(order.id)
     await afterwards()
@@ -109,7 +109,7 @@ describe('gift cards that were bought', () => {
     await issued(order.id, 1)
   })
 
-  it('stay the same when the event comes again, at any time', async () => {
+  it('stay unchanged when the event is redelivered, at any time', async () => {
     const { id } = await anOrder([aCardLine({ quantity: 3 })])
     tell(id)
     const cards = await issued(id, 3)
@@ -119,7 +119,7 @@ describe('gift cards that were bought', () => {
     expect(await cardsOf(id)).toEqual(cards)
   })
 
-  it('are completed where a process was killed between writing some and saying so', async () => {
+  it('are completed after a process was killed halfway through writing them', async () => {
     const { id } = await anOrder([aCardLine({ quantity: 250 })])
     const { giftCards } = service.deps
     let batches = 0
@@ -144,12 +144,12 @@ describe('gift cards that were bought', () => {
     expect(new Set(after.map(({ code }) => code)).size).toBe(250)
   })
 
-  it('are issued once, whichever replicas hear of them, and how often', async () => {
+  it('are issued once, however many replicas handle the event, and however often', async () => {
     const config = cartService.config.parse({ ...service.servers, LOG_LEVEL: 'silent' })
     const replica = await startService(cartService, config, createLogger('cart', 'silent'))
     onTestFinished(() => replica.stop())
     const orders = await Promise.all(Array.from({ length: 8 }, () => anOrder([aCardLine({ quantity: 20 }), aCardLine()])))
-    // On a busy machine some may not be answered in time: their events come again.
+    // On a busy machine some calls may not be answered in time; their events are redelivered.
     await Promise.allSettled(
       orders.flatMap(({ id }, n) => {
         tell(id, { seq: 1 })
@@ -165,14 +165,14 @@ describe('gift cards that were bought', () => {
     expect(stored.every(({ revision, ledger }) => revision >= 1 && ledger.length === 1)).toBe(true)
   })
 
-  it('are found by an index', async () => {
+  it('are found through an index', async () => {
     const plans = await plansOf(service.db, () => list('reference_id=order_1&reference=order'))
     expect(plans.map(({ planSummary }) => planSummary).join()).toContain('IXSCAN { deleted_at: 1, reference')
   })
 })
 
-describe('a cart of more than 1,000 gift cards', () => {
-  it('is not completed', async () => {
+describe('a cart with more than 1,000 gift cards', () => {
+  it('cannot be completed', async () => {
     const cart = sentBy(MARKET_OPTION, aPayableCart({}, { lines_with: [{ is_giftcard: true, quantity: 1001 }] }))
     await insertMissing(service.db, { carts: [cart] })
     const { status, body } = await service.store(completeCart, { params: { id: cart.id }, ...patient() })

@@ -7,7 +7,7 @@ import { removeForgotten } from './remove-forgotten.ts'
 
 let service: CartUnderTest
 beforeAll(async () => {
-  service = await startCart({ CART_EXPIRY_DAYS: '0' }) // its own work stays away
+  service = await startCart({ CART_EXPIRY_DAYS: '0' }) // keeps the service's own sweep from running
 })
 afterAll(() => service.stop())
 afterEach(async () => {
@@ -19,7 +19,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOStri
 const carts = () => service.db.collection<{ _id: string }>('carts')
 const left = async () => (await carts().find().sort({ _id: 1 }).toArray()).map(({ _id }) => _id)
 
-/** A cart that nobody has touched for 31 days, with some fields of its own. */
+/** Inserts a cart that nobody has touched for 31 days, with these fields added. */
 const put = (_id: string, more: object = {}) =>
   carts().insertOne({
     _id,
@@ -32,7 +32,7 @@ const put = (_id: string, more: object = {}) =>
   } as never)
 
 const logger = { warn: () => {} } as never
-/** One look by each of so many replicas, at the same time. @returns how many carts were counted */
+/** Runs one sweep on each of the replicas at the same time. @returns how many carts were counted */
 async function sweep({ replicas = 1, store = createCartStore(service.db) } = {}) {
   const counted: number[] = []
   const metrics = { count: (_name: string, _help: string, by = 1) => void counted.push(by) }
@@ -40,8 +40,8 @@ async function sweep({ replicas = 1, store = createCartStore(service.db) } = {})
   return counted.reduce((sum, by) => sum + by, 0)
 }
 
-describe('carts that nobody touched for long', () => {
-  it('are removed, and counted; others stay', async () => {
+describe('forgotten carts', () => {
+  it('are removed and counted; touched, completed and checked-out carts and those with pending events stay', async () => {
     await put('cart_forgotten')
     await put('cart_touched', { updated_at: daysAgo(29) })
     await put('cart_completed', { completed_at: daysAgo(35) })
@@ -52,7 +52,7 @@ describe('carts that nobody touched for long', () => {
     expect(await left()).toEqual(['cart_completed', 'cart_in_checkout', 'cart_touched', 'cart_with_news'])
   })
 
-  it('are as if they had never been', async () => {
+  it('answer 404 after their removal, like carts that never existed', async () => {
     const { body } = await service.store(createCart, { body: {} })
     const params = { id: body.cart.id }
     expect((await service.store(getCart, { params })).status).toBe(200)
@@ -66,14 +66,14 @@ describe('carts that nobody touched for long', () => {
     expect(gone.status).toBe(404)
   })
 
-  it('go in batches, each once, however many replicas look for them', async () => {
+  it('are removed in batches, each once, however many replicas sweep', async () => {
     await Promise.all(Array.from({ length: 250 }, (_, n) => put(`cart_${n}`, { created_at: daysAgo(40 + (n % 3)) })))
 
     expect(await sweep({ replicas: 3 })).toBe(250)
     expect(await left()).toEqual([])
   })
 
-  it('stay when somebody touches them at the last moment', async () => {
+  it('stay when somebody touches them just before their removal', async () => {
     await put('cart_forgotten')
     const found = carts()
     const db = {
@@ -93,7 +93,7 @@ describe('carts that nobody touched for long', () => {
     expect(await left()).toEqual(['cart_forgotten'])
   })
 
-  it('are found by an index that no change of a cart writes to', async () => {
+  it('are found through an index that no update of a cart writes to', async () => {
     await put('cart_forgotten')
     const plans = await plansOf(service.db, () => sweep())
 

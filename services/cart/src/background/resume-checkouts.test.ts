@@ -52,7 +52,7 @@ const setBalance = (code: string, amount: string) => {
 const balance = async (code: string) => Number((await service.db.collection('gift_cards').findOne({ code }))!.balance)
 
 let made = 0
-/** A cart of 30 euros of which a card of its own pays 7, and another one the half of what it shows. */
+/** A cart of 30 euros, paid in part by cards of 7 and 4 euros. `short`: the second card holds only 2 of its 4 euros by now. */
 async function aCartWithCards({ short = false } = {}) {
   const n = ++made
   const [one, two] = [aCard({ code: `SEVEN-${n}`, value: 7 }), aCard({ code: `FOUR-${n}`, value: 4 })]
@@ -62,7 +62,7 @@ async function aCartWithCards({ short = false } = {}) {
   return { cart, codes: [one.code, two.code] as const }
 }
 
-/** The effects of a checkout that freezes at one of them, counted from 1, until it wakes; one that fails is an effect as well. */
+/** The dependencies of a checkout that freezes at one of its effects (counted from 1) until woken; failed effects count, too. */
 function freezing(at: number, when: Moment['when']) {
   let effects = 0
   let wake = () => {}
@@ -106,7 +106,7 @@ async function claim(cart: CartRecord, runner: string) {
   return claimCheckout(request as never, runner, service.deps)
 }
 
-/** As if its runner had been silent for long, so that the frozen one wakes while its own deadline is not over. */
+/** Expires the lease as if the runner had long been silent, so that the frozen run wakes before its own deadline has passed. */
 const lapse = (id: string) => {
   const running = { _id: id as never, 'checkout.lease_until': { $type: 'number' } } as object
   return service.db.collection('carts').updateOne(running, { $set: { 'checkout.lease_until': 0 }, $inc: { revision: 1 } })
@@ -120,7 +120,7 @@ interface Moment {
 
 /** All moments at which a run of such a checkout can freeze. */
 async function momentsOf({ cart }: { cart: CartRecord }): Promise<Moment[]> {
-  const { deps, effects } = freezing(0, 'before') // at none
+  const { deps, effects } = freezing(0, 'before') // never freezes
   const runner = randomUUID()
   await runCheckout(await vi.waitFor(() => claim(cart, runner)), runner, deps)
   expect(effects()).toBeGreaterThan(2)
@@ -130,14 +130,14 @@ async function momentsOf({ cart }: { cart: CartRecord }): Promise<Moment[]> {
   ])
 }
 
-/** Runs a checkout with these effects, and lets the sweep of the service end it. @returns the run, and whether it froze */
+/** Runs a checkout that freezes at this moment; the service's sweep then ends it. @returns the run, and whether it froze */
 async function runFrozen(cart: CartRecord, { at, when }: Moment) {
   const frozen = freezing(at, when)
   const runner = randomUUID()
   const claimed = await vi.waitFor(() => claim(cart, runner))
   const run = runCheckout(claimed, runner, frozen.deps).then(
     () => {},
-    () => {}, // it is another one who ends it
+    () => {}, // another runner ends it
   )
   const isFrozen = await Promise.race([frozen.asleep.then(() => true), run.then(() => false)])
   await lapse(cart.id)
@@ -147,7 +147,7 @@ async function runFrozen(cart: CartRecord, { at, when }: Moment) {
 const ended = (id: string) =>
   expect.poll(async () => ((await stored(id)).checkout?.lease_until ?? null) === null, { interval: 200 }).toBe(true)
 
-/** A cart that nothing but its payment pays; other providers than ours authorize none. */
+/** A cart without cards. Unless it is payable, its provider is a foreign one, which authorizes no payment. */
 async function aCartWithoutCards({ payable = true } = {}) {
   const cart = sentBy(MARKET_OPTION, aPayableCart({}, { lines_with: [{ variant_id }] }))
   const foreign = { 'region.payment_providers.0.id': 'pp_other', 'payment_collection.payment_sessions.0.provider_id': 'pp_other' }
@@ -156,10 +156,10 @@ async function aCartWithoutCards({ payable = true } = {}) {
   return { cart }
 }
 
-/** How often a run that lacks the time for its steps may end before it freezes, on a busy machine. */
+/** Tries per moment: on a busy machine, a run may lack the time for its steps and end before it freezes. */
 const MOST_TOO_SLOW = 3
 
-/** A checkout that is frozen at each of the moments, one after the other; and how many were too slow, and completed anyway. */
+/** Freezes one checkout at each of the moments. `others`: how many were too slow to freeze, and completed anyway. */
 async function freezeAll<Made extends { cart: CartRecord }>(moments: readonly Moment[], make: () => Promise<Made>) {
   const all: (Made & Moment & Awaited<ReturnType<typeof runFrozen>>)[] = []
   for (const moment of moments) {
@@ -176,14 +176,14 @@ async function freezeAll<Made extends { cart: CartRecord }>(moments: readonly Mo
   return { checkouts: all.filter(({ isFrozen }) => isFrozen), others }
 }
 
-/** Lets all of them go on, to their ends. */
+/** Wakes all frozen runs, and waits until they have ended. */
 async function wakeAll(checkouts: readonly Pick<Awaited<ReturnType<typeof runFrozen>>, 'wake' | 'run'>[]) {
   for (const { wake } of checkouts) wake()
   await Promise.all(checkouts.map(({ run }) => run))
 }
 
 describe('a checkout whose runner freezes', () => {
-  it('is carried on by another one, wherever that was, and the frozen one changes nothing when it wakes', async () => {
+  it('is finished by another runner from any step; the frozen one changes nothing when it wakes', async () => {
     const moments = await momentsOf(await aCartWithCards())
     const before = await held()
     const { checkouts, others } = await freezeAll(moments, aCartWithCards)
@@ -203,7 +203,7 @@ describe('a checkout whose runner freezes', () => {
     await assertDone()
   })
 
-  it('ends in nothing where a card is short, and the frozen one changes nothing when it wakes', async () => {
+  it('is undone when a card falls short; the frozen one changes nothing when it wakes', async () => {
     const aShortCart = () => aCartWithCards({ short: true })
     const moments = await momentsOf(await aShortCart())
     const before = await held()
@@ -219,7 +219,7 @@ describe('a checkout whose runner freezes', () => {
       expect(await held()).toBe(before)
     }
     await assertUndone(2)
-    // A run that was frozen before that could debit it now.
+    // A run that was frozen before this debit would succeed with it now.
     for (const { codes } of checkouts) await setBalance(codes[1], '50')
     await wakeAll(checkouts)
     await assertUndone(50)
@@ -232,7 +232,7 @@ describe('a checkout whose runner freezes', () => {
   it.each([
     { payable: true, orders: 1 },
     { payable: false, orders: 0 },
-  ])('is carried on where no card is debited, and ends as it would have: %o', async ({ payable, orders }) => {
+  ])('is finished with the same outcome when no card is debited: %o', async ({ payable, orders }) => {
     const aCart = () => aCartWithoutCards({ payable })
     const moments = await momentsOf(await aCart())
     const before = await held()
@@ -252,7 +252,7 @@ describe('a checkout whose runner freezes', () => {
     await assertEnded()
   })
 
-  it('is carried on where it was only claimed, as replicas from before wrote it', async () => {
+  it('is finished when it was only claimed, as replicas of an earlier version left it', async () => {
     const { cart, codes } = await aCartWithCards()
     const { checkout, checkouts } = await claim(cart, randomUUID())
     expect(checkout).toMatchObject({ state: 'priced' })
@@ -262,7 +262,7 @@ describe('a checkout whose runner freezes', () => {
     expect([await ordersOf(cart.id), await balance(codes[0]), await balance(codes[1])]).toEqual([1, 0, 0])
   })
 
-  it('is carried on by a repeat of its client as well', async () => {
+  it('is also finished by a retry of its client', async () => {
     const { cart } = await aCartWithCards()
     expect(await runFrozen(cart, { at: 1, when: 'before' })).toMatchObject({ isFrozen: true })
     const reply = await service.store(completeCart, { params: { id: cart.id }, deadline: Date.now() + 30_000 })
@@ -270,13 +270,13 @@ describe('a checkout whose runner freezes', () => {
     expect(await ordersOf(cart.id)).toBe(1)
   })
 
-  it('is found by an index', async () => {
+  it('is found through an index', async () => {
     const plans = await plansOf(service.db, () => service.deps.carts.listLapsedCheckouts(Date.now(), 20))
     expect(plans.map(({ planSummary }) => planSummary)).toContain('IXSCAN { checkout.lease_until: 1 }')
     expect(plans.map(({ planSummary }) => planSummary)).not.toContain('COLLSCAN')
   })
 
-  it('is carried on once, however many replicas look', async () => {
+  it('is finished once, however many replicas sweep', async () => {
     const { cart, codes } = await aCartWithCards()
     expect(await runFrozen(cart, { at: 3, when: 'before' })).toMatchObject({ isFrozen: true })
     const logger = createLogger('cart', 'silent')

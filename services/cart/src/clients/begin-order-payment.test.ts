@@ -24,10 +24,10 @@ it.each([
   ['unknown where the replica that took it is gone', without('gone'), 'unknown'],
   ['unknown after a failure of the callee', unavailable(undefined, outcomeUnknown()), 'unknown'],
   ['open after a refusal', refused, 'open'],
-])('a session of an order that does not begin is %s', async (_, error, fate) => {
+])('a failure to begin an order’s payment session leaves the outcome %s', async (_, error, fate) => {
   expect(await fateAfter(error)).toBe(fate)
 })
 
-it('a repeat that is refused is so for good, except for a conflict', async () => {
+it('a rejection of a contested attempt is final, unless it is a conflict', async () => {
   expect([await fateAfter(refused, true), await fateAfter(conflict, true)]).toEqual(['refused', 'open'])
 })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-it('gives cards of before an account whose ledger says what was left on them, once', async () => {
+it('gives gift cards of an earlier version an account whose ledger holds their remaining balance, once', async () => {
   const cards = service.db.collection('gift_cards')
   const internals = { revision: 3, recent_ops: [], outbox: [], event_seq: 0 }
   const shown = { status: 'redeemed', value: 50, currency_code: 'eur', note: 'old treasure', created_at: AT, updated_at: AT }
@@ -21,7 +21,7 @@ it('gives cards of before an account whose ledger says what was left on them, on
     { _id: 'gcard_old' as never, code: 'OLD', ...card },
     { _id: 'gcard_older' as never, code: 'OLDER', ...card },
   ])
-  // Any number of replicas start at the same time.
+  // Any number of replicas may start at the same time.
   await Promise.all([1, 2, 3].map(() => createGiftCardStore(service.db).ensureIndexes()))
 
   const adopted = await cards.findOne({ _id: 'gcard_old' as never })

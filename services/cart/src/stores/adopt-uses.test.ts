@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-it('moves what promotions and campaigns of before have counted beside them, once', async () => {
+it('moves use counts that an earlier version kept in promotions and campaigns to their own collection, once', async () => {
   const mark = { key: 'cart_1 1', at: AT, amount: '1', is_given_up: false }
   const usage = (n: number, used: number) => {
     return { id: `probudgus_${n}`, attribute_value: `cus_${n}`, used, created_at: AT, updated_at: AT, deleted_at: null }
@@ -28,7 +28,7 @@ it('moves what promotions and campaigns of before have counted beside them, once
       ['promotions', 'campaigns', 'use_counts'].map((name) => service.db.collection(name).find().sort({ _id: 1 }).toArray()),
     )
 
-  // Any number of replicas start at the same time.
+  // Any number of replicas may start at the same time.
   await Promise.all([1, 2, 3].map(() => createUseCountStore(service.db).ensureIndexes()))
 
   const [promotions, campaigns, counts] = await read()

@@ -10,7 +10,7 @@ const stored = {
   ledger: [{ id: 'scent_1', amount: decimal('10.50') }],
 } as unknown as InDecimals<Account>
 
-it('converts an entry of a ledger once, also where others were added to it', () => {
+it('converts each ledger entry once, even when others were added', () => {
   const account = inTexts<Account>(stored)
   const added = { ...account.ledger[0]!, id: 'scent_2', amount: '0.5' } as LedgerEntry
   const grown = exactly({ ...account, ledger: [...account.ledger, added] }, { account, stored })

@@ -16,9 +16,9 @@ const DEADLINE_MS = 30_000
 const mark = (key: string) => ({ key, at: AT, amount: '1' })
 const exceeded = () => notAllowed('Too many')
 
-describe('counts of several replicas', () => {
-  // Often: a refusal for what another command did, whose write then lost its race, is met once in ten times.
-  it.each(Array.from({ length: 30 }, (_, n) => n + 1))('never exceed the limit, nor refuse what was counted: %i', async () => {
+describe('use counts changed by several replicas', () => {
+  // Repeated, because a rejection based on another command's write that lost its race occurs in only one of ten runs.
+  it.each(Array.from({ length: 30 }, (_, n) => n + 1))('never exceed the limit, nor reject a counted use: %i', async () => {
     await service.db.collection('use_counts').deleteMany({})
     const replicas = [1, 2, 3].map(() => createUseCountStore(service.db))
     type Work = (key: string, store: (typeof replicas)[number]) => Promise<void>
@@ -37,7 +37,7 @@ describe('counts of several replicas', () => {
     expect((await each(count)).every(({ status }) => status === 'rejected')).toBe(true)
   })
 
-  it('are made once, and not written where nothing changes', async () => {
+  it('are created once, and not written when nothing changes', async () => {
     const replicas = [1, 2, 3].map(() => createUseCountStore(service.db))
     const usage = { promotion_id: null, campaign_id: 'procamp_1', attribute_value: 'cus_1' }
     const change = (n: number) =>

@@ -9,7 +9,7 @@ const at = (ms: number) => new Date(NOON + ms).toISOString()
 
 afterEach(() => vi.useRealTimers())
 
-/** Asks again and again while prices are chosen in 20 ms; tells how often they were. */
+/** A storefront that asks repeatedly while choosing prices takes 20 ms, and counts how often its answer is built. */
 function aStorefront(list: Partial<PriceList> = {}, fields = 'id') {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
   const storefronts = createStorefrontCache({ max_bytes: 1000 })
@@ -30,7 +30,7 @@ function aStorefront(list: Partial<PriceList> = {}, fields = 'id') {
   return { ask, made: () => made, storefronts }
 }
 
-it('shares what is made with those who name another language, which changes nothing', async () => {
+it('shares an answer between requests that differ only in their locale, which has no effect', async () => {
   const { ask, made } = aStorefront()
   for (const query of ['fields=id', 'fields=id&locale=hu-HU', 'locale=de-DE&fields=id', 'locale=&fields=id']) await ask(query)
   expect(made()).toBe(1)
@@ -38,7 +38,7 @@ it('shares what is made with those who name another language, which changes noth
   expect(made()).toBe(2)
 })
 
-it('keeps products with their sellers, of which no notice comes, for half a second', async () => {
+it('caches products with their sellers for only half a second, since no event invalidates them', async () => {
   const { ask, made } = aStorefront({ starts_at: at(700) }, 'id,*seller')
   await ask()
   vi.setSystemTime(NOON + 499)
@@ -54,7 +54,7 @@ it.each([
   ['id,variants.title', 1],
   ['*variants.prices', 2],
   ['id,*variants.calculated_price', 2],
-])('makes products with %s %d times where a price changes meanwhile', async (fields, times) => {
+])('builds products with %s %d time(s) when a price changes between two requests', async (fields, times) => {
   const { ask, made, storefronts } = aStorefront({}, fields)
   await ask()
   storefronts.forgetVariants(new Set(['variant_1']))
@@ -62,12 +62,12 @@ it.each([
   expect(made()).toBe(times)
 })
 
-describe('prices of a price list', () => {
+describe('answers with prices of a price list', () => {
   it.each([
     ['begins while they are chosen', { starts_at: at(10) }],
     ['ends while they are chosen', { ends_at: at(10) }],
     ['ends in the millisecond in which they are', { ends_at: at(0) }],
-  ])('that %s are chosen once more', async (_when, list) => {
+  ])('that %s are built once more, and then cached', async (_when, list) => {
     const { ask, made } = aStorefront(list)
     await ask()
     await ask()
@@ -77,7 +77,7 @@ describe('prices of a price list', () => {
     expect(made()).toBe(2)
   })
 
-  it('that begins and ends later are kept until it does', async () => {
+  it('that starts and ends later are cached until it does', async () => {
     const { ask, made } = aStorefront({ starts_at: at(500), ends_at: at(900) })
     await ask()
     vi.setSystemTime(NOON + 499)

@@ -6,7 +6,7 @@ import { relatedReads } from './related-reads.ts'
 const WHOLE = compileFields(Product, 'id,variants', 'all')
 const LEAN = compileFields(Product, 'id,title', 'all')
 
-/** A collection of `there` products. */
+/** Related reads of a collection with `there` products. */
 function reads(there: number) {
   const product = aProduct()
   const products = {
@@ -19,16 +19,16 @@ function reads(there: number) {
   return { products, list: (selection: typeof WHOLE) => list('collection_id', ['pcol_1'], selection) }
 }
 
-describe('the products that one request may read', () => {
+describe('related products per request', () => {
   it.each([
     ['whole', WHOLE, 1000],
     ['lean', LEAN, 10_000],
-  ])('are at most so many when they are %s', async (_, selection, most) => {
+  ])('are limited in number when read %s', async (_, selection, most) => {
     expect(await reads(most).list(selection)).toHaveLength(most)
     await expect(reads(most + 1).list(selection)).rejects.toThrow(`more than ${most} products`)
   })
 
-  it('are counted for all relations together, a whole product as ten lean ones', async () => {
+  it('count toward one limit across all relations, a whole product as ten lean ones', async () => {
     const { list } = reads(450)
     for (const selection of [WHOLE, WHOLE]) await list(selection)
     for (const selection of [LEAN, LEAN]) await list(selection)
@@ -36,7 +36,7 @@ describe('the products that one request may read', () => {
     await expect(list(LEAN)).rejects.toThrow('more than 10000 products')
   })
 
-  it('are refused after a count where more than 500 are there, before they are read', async () => {
+  it('are counted once 501 were read, and rejected when there are too many', async () => {
     const { list, products } = reads(20_000)
 
     await expect(list(LEAN)).rejects.toThrow()
@@ -45,7 +45,7 @@ describe('the products that one request may read', () => {
     expect(products.countRelated).toHaveBeenCalledOnce()
   })
 
-  it('are read at once, without a count, where few are there', async () => {
+  it('are read without a count when there are at most 500', async () => {
     const { list, products } = reads(500)
 
     await list(LEAN)

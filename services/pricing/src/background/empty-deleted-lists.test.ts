@@ -19,7 +19,7 @@ const deleted = (id: string, seconds = 61) => aPriceList({ id, deleted_at: secon
 const pricesOf = (list: string, count: number) =>
   Array.from({ length: count }, (_, n) => aPrice({ id: `price_${list}_${n}`, price_list_id: list, min_quantity: n }))
 
-/** The service's own worker runs as well: the expected result comes in the end, whichever does the work. */
+/** The service's own worker runs too, so assertions poll: either of the two may do the work. */
 async function sweep({ replicas = 1, stopAfterMs = undefined as number | undefined } = {}) {
   const metrics = { count: () => {} }
   const failed: unknown[] = []
@@ -33,8 +33,8 @@ async function sweep({ replicas = 1, stopAfterMs = undefined as number | undefin
 const left = async () => (await prices().find().sort({ _id: 1 }).toArray()).map(({ _id }) => _id)
 const isMarked = async (id: string) => (await lists().findOne({ _id: id }))!.prices_left === true
 
-describe('prices of deleted lists', () => {
-  it('are removed, and no others', async () => {
+describe('prices of deleted price lists', () => {
+  it('are removed, and only those', async () => {
     await insertMissing(service.db, {
       price_lists: [deleted('plist_b'), aPriceList({ id: 'plist_c' })],
       prices: [...pricesOf('plist_a', 1), ...pricesOf('plist_b', 3), ...pricesOf('plist_c', 1), aPrice({ id: 'price_base' })],
@@ -46,7 +46,7 @@ describe('prices of deleted lists', () => {
     await expect.poll(() => isMarked('plist_b')).toBe(false)
   })
 
-  it('are looked for until no request can bring one any more', async () => {
+  it('are swept for as long as a request may still add one', async () => {
     await insertMissing(service.db, { price_lists: [deleted('plist_new', 30)], prices: pricesOf('plist_new', 2) })
 
     await sweep()
@@ -59,7 +59,7 @@ describe('prices of deleted lists', () => {
     await expect.poll(async () => [await left(), await isMarked('plist_new')]).toEqual([[], false])
   })
 
-  it('stay until their events are published', async () => {
+  it('are kept until their events are published', async () => {
     await insertMissing(service.db, { prices: pricesOf('plist_news', 2) })
     await prices().updateOne({ _id: 'price_plist_news_1' }, { $set: { outbox: [{ seq: 1 }] } })
     await insertMissing(service.db, { price_lists: [deleted('plist_news')] })
@@ -69,7 +69,7 @@ describe('prices of deleted lists', () => {
     await expect.poll(async () => [await left(), await isMarked('plist_news')]).toEqual([['price_plist_news_1'], true])
   })
 
-  it('go on being removed after a worker was stopped in the middle, however many do it', async () => {
+  it('are all removed by several replicas after a worker was stopped halfway', async () => {
     await insertMissing(service.db, { prices: pricesOf('plist_many', 3000) })
     await insertMissing(service.db, { price_lists: [deleted('plist_many')] })
 
@@ -80,7 +80,7 @@ describe('prices of deleted lists', () => {
     await expect.poll(() => isMarked('plist_many')).toBe(false)
   })
 
-  it('are found by indexes alone', async () => {
+  it('are found using indexes only', async () => {
     await insertMissing(service.db, { price_lists: Array.from({ length: 300 }, (_, n) => aPriceList({ id: `plist_${n}` })) })
     const plans = await plansOf(service.db, () => service.deps.priceLists.listLeft(10))
 

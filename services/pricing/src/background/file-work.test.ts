@@ -25,7 +25,7 @@ const items = exportedFiles(() => service, {
   key: 'inventory_item_export',
 })
 
-it('an export that fails each time holds up none behind it, and is done once it can be', async () => {
+it('a failing export does not block the ones behind it, and completes once it can', async () => {
   const { found } = await products.exported('id=prod_none')
   const running = { $set: { status: 'running', taken_until: 0 }, $inc: { revision: 1 } }
   await service.db.command({ collMod: 'product_exports', validator: { _id: { $ne: found.id } } })

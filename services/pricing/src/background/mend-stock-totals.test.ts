@@ -32,7 +32,7 @@ async function stocked(...quantities: number[]): Promise<string> {
 }
 
 const logger = { warn: () => {} } as never
-/** One look by each of so many replicas, at the same time. @returns how many items were counted */
+/** One pass by each of `replicas`, concurrently. @returns how many items were counted as repaired */
 async function mend({ replicas = 1 } = {}) {
   const counted: number[] = []
   const metrics = { count: (_name: string, _help: string, by = 1) => void counted.push(by) }
@@ -40,7 +40,7 @@ async function mend({ replicas = 1 } = {}) {
   return counted.reduce((sum, by) => sum + by, 0)
 }
 
-it('an item whose levels a replica of a former version changed stands in its place again in lists by stock', async () => {
+it('restores the sort position by stock of an item whose levels were changed by a replica of an earlier version', async () => {
   const [few, many] = [await stocked(1), await stocked(4, 6)]
   await items().updateOne({ _id: many }, { $set: { stocked_quantity: 0, reserved_quantity: 3 } })
   await items().updateOne({ _id: few }, { $unset: { stocked_quantity: '', reserved_quantity: '' } })
@@ -49,17 +49,17 @@ it('an item whose levels a replica of a former version changed stands in its pla
   const listed = await send(listInventoryItems, undefined, { query: 'order=-stocked_quantity' })
   expect(listed.body.inventory_items.map(({ id }: { id: string }) => id)).toEqual([many, few])
   expect(await kept(many)).toMatchObject({ stocked_quantity: 10, reserved_quantity: 0, revision: 2 })
-  expect((await send(getInventoryItem, many)).etag).not.toBe(etag) // so that nobody takes the former state for the present one
+  expect((await send(getInventoryItem, many)).etag).not.toBe(etag) // so that clients notice the change
 })
 
-it('items in order stay as they are, also where doubles do not add up to their quantities', async () => {
+it('leaves correct totals unchanged, even when floating-point addition is inexact', async () => {
   const [whole, fraction] = [await stocked(2, 3), await stocked(0.1, 0.2)]
   expect(await mend()).toBe(0)
   expect(await kept(whole)).toMatchObject({ stocked_quantity: 5, revision: 1 })
   expect(await kept(fraction)).toMatchObject({ stocked_quantity: 0.3, revision: 1 })
 })
 
-it('however many there are, each is mended once, by however many replicas', async () => {
+it('repairs each of 1,200 items exactly once, even with concurrent replicas', async () => {
   const id = await stocked(7)
   const { _id, ...item } = { ...(await kept(id)), stocked_quantity: 1 }
   const others = Array.from({ length: 1200 }, (_, n) => ({ ...item, _id: `iitem_${String(n).padStart(4, '0')}` }))

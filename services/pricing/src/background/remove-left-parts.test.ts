@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** A product of one stocked variant with a price in a list. */
+/** A product with one stocked variant that has a price in a price list. */
 async function aProduct(sku: string) {
   const variant = { title: 'S', options: { Size: 'S' }, prices: [], sku, manage_inventory: true }
   const body = { title: aName('Product'), options: [{ title: 'Size', values: ['S'] }], variants: [variant] }
@@ -31,7 +31,7 @@ const pricesOf = (variant_id: string) => service.db.collection('prices').countDo
 const isLeft = async (id: string) =>
   (await service.db.collection<{ _id: string; left_at?: number }>('products').findOne({ _id: id }))!.left_at
 
-/** One look by each of so many replicas, at the same time. */
+/** One pass by each of `replicas`, concurrently. */
 async function sweep({ replicas = 1, leftAfterMs = -1000 } = {}) {
   const options = { ...service.deps, logger: createLogger('pricing', 'silent'), leftAfterMs, firstAfterMs: 0 }
   await lookOnce(replicas, () => removeLeftParts(options))
@@ -43,8 +43,8 @@ async function cutShort(id: string, store: 'inventoryItems' | 'prices') {
   expect(status).toBe(500)
 }
 
-describe('of a product whose deletion was cut short', () => {
-  it.each(['prices', 'inventoryItems'] as const)('before its %s went, nothing is left', async (store) => {
+describe('deletion of a product', () => {
+  it.each(['prices', 'inventoryItems'] as const)('interrupted before the %s is completed by the sweep', async (store) => {
     const sku = aName('SKU')
     const { id, variant_id } = await aProduct(sku)
     await cutShort(id, store)
@@ -58,7 +58,7 @@ describe('of a product whose deletion was cut short', () => {
     await aProduct(sku)
   })
 
-  it('no answer tells what is left, and a look is made from an index', async () => {
+  it('shows no marker in answers when interrupted, and is found using an index', async () => {
     const { id } = await aProduct(aName('SKU'))
     await cutShort(id, 'prices')
     expect(await isLeft(id)).toBeGreaterThan(0)
@@ -70,7 +70,7 @@ describe('of a product whose deletion was cut short', () => {
     await sweep()
   })
 
-  it('nothing is left of one that was deleted as a whole', async () => {
+  it('leaves no parts behind when it completes', async () => {
     const sku = aName('SKU')
     const { id, variant_id } = await aProduct(sku)
     expect((await send(deleteProduct, id)).status).toBe(200)

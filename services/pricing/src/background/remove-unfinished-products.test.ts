@@ -11,7 +11,7 @@ const send = asAdmin(() => service)
 const collection = (name: string) => service.db.collection<{ _id: string }>(name)
 beforeAll(async () => {
   service = await startPricing()
-  // The last write of such a product fails for good.
+  // The final write of a product with this subtitle always fails.
   await service.db.command({ collMod: 'products', validator: { subtitle: { $ne: 'doomed' } } })
 })
 afterAll(() => service.stop())
@@ -33,7 +33,7 @@ async function present(): Promise<Parts> {
   const idsOf = async (name: string) => (await collection(name).find().sort({ _id: 1 }).toArray()).map(({ _id }) => _id)
   return { options: await idsOf('product_options'), prices: await idsOf('prices') }
 }
-/** The options and prices that came in between. */
+/** @returns the options and prices that `run` adds */
 async function leftBy(run: () => Promise<unknown>): Promise<Parts> {
   const before = await present()
   await run()
@@ -48,7 +48,7 @@ const stillThere = async ({ options, prices }: Parts) => {
 const ageAll = (days: number) =>
   service.db.collection('unfinished_products').updateMany({}, { $set: { at: Date.now() - days * 86_400_000 } })
 
-/** One look by each of so many replicas, at the same time. @returns how many parts were counted */
+/** One pass by each of `replicas`, concurrently. @returns how many parts were counted as removed */
 async function sweep({ replicas = 1 } = {}) {
   const counted: number[] = []
   const metrics = { count: (_name: string, _help: string, by = 1) => void counted.push(by) }
@@ -58,8 +58,8 @@ async function sweep({ replicas = 1 } = {}) {
   return counted.reduce((sum, by) => sum + by, 0)
 }
 
-describe('options and base prices of a product that was never made', () => {
-  it('go once it cannot be made any more, each once, and the same request may still be made anew', async () => {
+describe('options and base prices of a product that was never created', () => {
+  it('are removed once, after the retry window; the same request may still be repeated afterwards', async () => {
     const body = doomed()
     const op_id = mintOpId(Date.now())
     const left = await leftBy(async () => expect((await create(body, op_id)).status).toBe(500))
@@ -81,7 +81,7 @@ describe('options and base prices of a product that was never made', () => {
     ])
   })
 
-  it('stay while another attempt is made', async () => {
+  it('are kept while another attempt is under way', async () => {
     const body = doomed()
     const op_id = mintOpId(Date.now())
     const left = await leftBy(() => create(body, op_id))
@@ -90,7 +90,7 @@ describe('options and base prices of a product that was never made', () => {
     expect([await sweep(), await stillThere(left)]).toEqual([0, [1, 1]])
   })
 
-  it('stay with a product that is there, even if it was written down as unfinished, and once it is deleted', async () => {
+  it('are kept when the product exists or was deleted, even if it was recorded as unfinished', async () => {
     let id = ''
     const made = await leftBy(async () => {
       id = (await create(aProduct())).body.product.id
@@ -105,7 +105,7 @@ describe('options and base prices of a product that was never made', () => {
     }
   })
 
-  it('stay where another product has the option by now; its prices go', async () => {
+  it('are removed, except for an option that another product uses by now', async () => {
     const left = await leftBy(() => create(doomed({ is_exclusive: false })))
     const { status, body } = await create(aProduct({ options: [{ id: left.options[0] }], variants: [] }))
     await ageAll(9)
@@ -114,7 +114,7 @@ describe('options and base prices of a product that was never made', () => {
     expect((await send(getProduct, body.product.id)).body.product.options).toMatchObject([{ id: left.options[0] }])
   })
 
-  it('go again at once where the product is refused, or one of its options is', async () => {
+  it('are removed immediately when the product or one of its options is rejected', async () => {
     const { handle } = (await create(aProduct({ handle: `taken-${Date.now()}` }))).body.product
     const title = aName('Shared')
     await send(createProductOption, undefined, { body: { title, values: ['a'] } })
@@ -125,7 +125,7 @@ describe('options and base prices of a product that was never made', () => {
     }
   })
 
-  it('go for all products of a batch', async () => {
+  it('are removed for all products of a batch', async () => {
     const left = await leftBy(async () => {
       const body = { create: [aProduct(), doomed(), aProduct()] } as never
       expect((await send(batchProducts, undefined, { body })).status).toBe(500)
@@ -136,7 +136,7 @@ describe('options and base prices of a product that was never made', () => {
     expect(await stillThere(left)).toEqual([made, made])
   })
 
-  it('are found by an index', async () => {
+  it('are found using an index', async () => {
     await create(doomed())
     await ageAll(9)
     const plans = await plansOf(service.db, () => sweep())

@@ -29,7 +29,7 @@ const put = (id: string, price_list_id: string | null, more: object = {}) =>
   insertMissing(service.db, { prices: [aPrice({ id, price_list_id, created_at: hoursAgo(49), ...more })] })
 
 const logger = { warn: () => {} } as never
-/** One look by each of so many replicas, at the same time. @returns how many prices were counted */
+/** One pass by each of `replicas`, concurrently. @returns how many prices were counted as removed */
 async function sweep({ replicas = 1 } = {}) {
   const counted: number[] = []
   const metrics = { count: (_name: string, _help: string, by = 1) => void counted.push(by) }
@@ -37,11 +37,11 @@ async function sweep({ replicas = 1 } = {}) {
   return counted.reduce((sum, by) => sum + by, 0)
 }
 
-describe('prices whose list was never made', () => {
-  it('are removed once nobody can make it any more, and the request may still be made anew', async () => {
+describe('prices whose price list was never created', () => {
+  it('are removed once the retry window is over; the same request may still be repeated afterwards', async () => {
     const op_id = mintOpId(Date.now())
     await create(op_id)
-    await lists().deleteMany({}) // as a crash would have left it
+    await lists().deleteMany({}) // as after a crash
     await expect.poll(() => prices().countDocuments({ 'outbox.0': { $exists: true } })).toBe(0)
 
     await prices().updateMany({}, { $set: { created_at: hoursAgo(25) } })
@@ -52,12 +52,12 @@ describe('prices whose list was never made', () => {
     expect((await create(op_id)).body.price_list.prices).toHaveLength(3)
   })
 
-  it('are told from those of lists, and from those outside of lists', async () => {
+  it('are distinguished from prices of existing lists and from prices outside of lists', async () => {
     await insertMissing(service.db, {
       price_lists: [
         aPriceList({ id: 'plist_b' }),
         aPriceList({ id: 'plist_d', deleted_at: hoursAgo(1) }),
-        aPriceList({ id: 'plist_e', deleted_at: hoursAgo(0), prices_left: true }), // its prices are removed by others, sooner
+        aPriceList({ id: 'plist_e', deleted_at: hoursAgo(0), prices_left: true }), // another worker removes its prices sooner
       ],
     })
     for (const list of ['plist_a', 'plist_b', 'plist_c', 'plist_d', 'plist_e']) await put(`price_of_${list}`, list)
@@ -73,7 +73,7 @@ describe('prices whose list was never made', () => {
     ])
   })
 
-  it('go in batches, each once, however many replicas look for them, between any number of lists', async () => {
+  it('are removed in batches, each once, by concurrent replicas, leaving the prices of 250 other lists', async () => {
     const name = (n: number) => String(n).padStart(4, '0')
     const many = Array.from({ length: 250 }, (_, n) => n)
     await insertMissing(service.db, {
@@ -88,7 +88,7 @@ describe('prices whose list was never made', () => {
     expect(await left()).toEqual(many.map((n) => `price_${name(n)}`))
   })
 
-  it('are found by an index, which is read no further than their lists', async () => {
+  it('are found using an index, without scanning the prices of existing lists', async () => {
     await insertMissing(service.db, { price_lists: [aPriceList({ id: 'plist_b' })] })
     await Promise.all(Array.from({ length: 200 }, (_, n) => put(`price_${n}`, 'plist_b', { min_quantity: n })))
     const plans = await plansOf(service.db, sweep)

@@ -50,7 +50,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-/** One look of each replica, at the same time. */
+/** One pass by each replica, concurrently. */
 async function sweep({ replicas = 1, leftAfterMs = -1000 } = {}) {
   const logger = createLogger('pricing', 'silent')
   await lookOnce(replicas, () => settleLeftClaims({ ...shop.deps, logger, leftAfterMs, firstAfterMs: 0 }))
@@ -62,15 +62,15 @@ const claim = (order_id: string, line_item_id: string, wanted: number, present =
 const held = async () => (await send(getInventoryItem, item)).body.inventory_item.reserved_quantity
 const claims = () => shop.db.collection('stock_claims').countDocuments()
 
-describe('claimed stock of which nobody told what became of it', () => {
-  it('is let go of when the order does not need it, however many look at once', async () => {
+describe('claimed stock whose outcome was never reported', () => {
+  it('is released once when the order does not need it, even with concurrent sweeps', async () => {
     await claim('order_unknown', 'ordli_unknown', 7)
     expect(await held()).toBe(7)
     await sweep({ replicas: 3 })
     expect([await held(), await claims()]).toEqual([0, 0])
   })
 
-  it('stays with an order that needs it', async () => {
+  it('stays reserved as far as the order needs it', async () => {
     const [first] = seededOrders()
     const order = { ...first!, id: 'order_needing', display_id: 9001, fulfillments: [] }
     const [line] = order.items
@@ -81,7 +81,7 @@ describe('claimed stock of which nobody told what became of it', () => {
     expect([await held(), await claims()]).toEqual([3, 0])
   })
 
-  it('waits while its change may still be under way', async () => {
+  it('is left alone while its change may still be in progress', async () => {
     await claim('order_late', 'ordli_late', 2)
     const before = await held()
     await sweep({ leftAfterMs: 60_000 })
@@ -89,7 +89,7 @@ describe('claimed stock of which nobody told what became of it', () => {
   })
 })
 
-it('a report that straddles the next change, and lowers what that one reserved, is made good by the sweep', async () => {
+it('the sweep corrects a late report that overlaps the next change and lowers the reservation of that change', async () => {
   const [order_id, line_item_id] = ['order_straddled', 'ordli_straddled']
   await send(createReservation, undefined, { body: { inventory_item_id: item, location_id, line_item_id, quantity: 5 } })
   const settle = (version: number, quantity: number) =>
@@ -118,9 +118,9 @@ it('a report that straddles the next change, and lowers what that one reserved, 
   expect(await shop.db.collection('stock_claims').countDocuments({ order_id })).toBe(0)
 })
 
-describe('what was picked for a parcel of which nobody told whether its order has it', () => {
+describe('stock picked for a fulfillment whose outcome was never reported', () => {
   let lines = 0
-  /** Two of three reserved units are picked for an order, as by a request that ended then. */
+  /** Two of three reserved units are picked for an order by a request that ended before reporting. */
   async function picked() {
     const [order_id, line_item_id, fulfillment_id] = [`order_p${++lines}`, `ordli_p${lines}`, `ful_p${lines}`]
     await send(createReservation, undefined, { body: { inventory_item_id: item, location_id, line_item_id, quantity: 3 } })
@@ -130,7 +130,7 @@ describe('what was picked for a parcel of which nobody told whether its order ha
     expect((await pick()).status).toBe(200)
     return { order_id, line_item_id, fulfillment_id, pick }
   }
-  /** The order as it would be, with the parcel or without it. */
+  /** Inserts the order, with or without the fulfillment. */
   async function anOrder(
     { order_id, line_item_id, fulfillment_id }: Awaited<ReturnType<typeof picked>>,
     has: boolean,
@@ -150,7 +150,7 @@ describe('what was picked for a parcel of which nobody told whether its order ha
     )
   const picks = () => shop.db.collection('stock_picks').countDocuments()
 
-  it('is gone with the parcel when the order has it, and taken once', async () => {
+  it('is taken exactly once when the order has the fulfillment', async () => {
     const before = await stocked()
     const one = await picked()
     await anOrder(one, true)
@@ -161,7 +161,7 @@ describe('what was picked for a parcel of which nobody told whether its order ha
     expect([await stocked(), await said(one.line_item_id), await picks()]).toEqual([before - 2, [1], 0])
   })
 
-  it.each([true, false])('is put back, once, when the order has not (there is one: %s)', async (isThere) => {
+  it.each([true, false])('is put back exactly once when the order lacks the fulfillment (order exists: %s)', async (isThere) => {
     const before = [await stocked(), await held()]
     const one = await picked()
     expect([await stocked(), await held()]).toEqual([before[0]! - 2, before[1]! + 1])
@@ -172,7 +172,7 @@ describe('what was picked for a parcel of which nobody told whether its order ha
     expect(await held()).toBe(before[1]! + (isThere ? 3 : 0))
   })
 
-  it('is forgotten when its order tells, and lowers what was reserved again meanwhile', async () => {
+  it('is settled by a report of the order, which also lowers the remaining reservation', async () => {
     const before = await stocked()
     const { order_id, line_item_id, fulfillment_id } = await picked()
     const body = { order_id, pick_id: fulfillment_id, has: true, lines: [{ line_item_id, quantity: 0 }] }
@@ -181,7 +181,7 @@ describe('what was picked for a parcel of which nobody told whether its order ha
     expect([await stocked(), await said(line_item_id), await picks()]).toEqual([before - 2, [], 0])
   })
 
-  it('is not reserved again by the report of an edit that comes after the parcel', async () => {
+  it('is not reserved again by a report of an edit that arrives after that of the fulfillment', async () => {
     const [order_id, line_item_id, fulfillment_id] = [`order_p${++lines}`, `ordli_p${lines}`, `ful_p${lines}`]
     await send(createReservation, undefined, { body: { inventory_item_id: item, location_id, line_item_id, quantity: 3 } })
     expect((await claim(order_id, line_item_id, 5, 3)).status).toBe(200)
@@ -205,7 +205,7 @@ describe('what was picked for a parcel of which nobody told whether its order ha
     expect([await said(line_item_id), await claims()]).toEqual([[3], 0])
   })
 
-  it('takes nothing from an edit that reserved more before the report of the parcel came', async () => {
+  it('takes nothing from an edit that reserved more before the fulfillment was reported', async () => {
     const before = await stocked()
     const { order_id, line_item_id, fulfillment_id } = await picked()
     expect((await claim(order_id, line_item_id, 3, 1)).status).toBe(200)
@@ -224,7 +224,7 @@ describe('what was picked for a parcel of which nobody told whether its order ha
     expect([await stocked(), await said(line_item_id), await picks()]).toEqual([before - 2, [3], 0])
   })
 
-  it.each([true, false])('of a parcel that was to be canceled, is put back once if it was: %s', async (isCanceled) => {
+  it.each([true, false])('is put back once if a requested cancellation was carried out: %s', async (isCanceled) => {
     const before = await stocked()
     const one = await picked()
     await anOrder(one, true, isCanceled ? new Date().toISOString() : null)
@@ -242,18 +242,18 @@ describe('what was picked for a parcel of which nobody told whether its order ha
     ])
   })
 
-  it('waits while the order may still be written', async () => {
+  it('is left alone while the order may still be written', async () => {
     await picked()
     await sweep({ leftAfterMs: 60_000 })
     expect(await picks()).toBe(1)
   })
 })
 
-describe('goods that a customer sent back, of which nobody told whether their order received them', () => {
+describe('returned goods whose receipt was never reported', () => {
   let orders = 0
   beforeAll(() => sweep())
 
-  /** An order that received two units, and the id of these goods. */
+  /** An order that received two units, the restock id of these goods, and a function that prepares restocking. */
   async function received() {
     const order = seededOrders().find(({ id }) => id === ids.receiving_order)!
     const [order_id, order_change_id] = [`order_r${++orders}`, `ordch_r${orders}`]
@@ -276,7 +276,7 @@ describe('goods that a customer sent back, of which nobody told whether their or
   const stocked = async () => (await send(getInventoryItem, item)).body.inventory_item.stocked_quantity
   const picks = () => shop.db.collection('stock_picks').countDocuments()
 
-  it('are in stock, once, when it did; nobody holds them', async () => {
+  it('are restocked exactly once, without a reservation, when the order received them', async () => {
     const before = [await stocked(), await held()]
     const { restock_id, prepare } = await received()
     for (let n = 0; n < 2; n++) expect((await prepare(restock_id)).status).toBe(200)
@@ -286,7 +286,7 @@ describe('goods that a customer sent back, of which nobody told whether their or
     expect([await stocked(), await held(), await picks()]).toEqual([before[0]! + 2, before[1], 0])
   })
 
-  it('are forgotten when it did not, or received others', async () => {
+  it('are forgotten when the order received other goods', async () => {
     const before = await stocked()
     const { restock_id, prepare } = await received()
     await prepare(`${restock_id}x`)
@@ -294,7 +294,7 @@ describe('goods that a customer sent back, of which nobody told whether their or
     expect([await stocked(), await picks()]).toEqual([before, 0])
   })
 
-  it('are refused where they are not stocked', async () => {
+  it('are rejected at locations that do not stock them', async () => {
     const { stock_location } = (await send(createStockLocation, undefined, { body: { name: aName('Location') } })).body
     for (const elsewhere of [stock_location.id, null]) {
       const lines = [{ line_item_id: 'ordli_1', variant_id, quantity: 1 }]

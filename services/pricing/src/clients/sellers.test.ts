@@ -10,7 +10,7 @@ const PLAIN = selected('*')
 const REVIEWED = selected('*reviews,*reviews.customer')
 const someIds = (count: number) => Array.from({ length: count }, (_, n) => `sel_${n}`)
 
-/** The client beside a bus that knows every seller but `sel_none`, and the ids that it was asked for. */
+/** The client on a bus that knows every seller except `sel_none`, and the ids and fields that it was asked for. */
 function aClient() {
   const asked: string[][] = []
   const fieldsAsked: (string | undefined)[] = []
@@ -23,7 +23,7 @@ function aClient() {
   return { asked, fieldsAsked, sellers: createSellers({ call: call as never }) }
 }
 
-it('recalls sellers that it asked for a moment ago, and asks once for those that many want at the same time', async () => {
+it('caches sellers, including unknown ones, and asks once for those that concurrent callers share', async () => {
   const { asked, sellers } = aClient()
   const [first, second] = await Promise.all([
     sellers.recall(['sel_a', 'sel_b', 'sel_a', 'sel_none'], PLAIN, passOn),
@@ -36,7 +36,7 @@ it('recalls sellers that it asked for a moment ago, and asks once for those that
   expect(asked.slice(1)).toEqual([['sel_d']])
 })
 
-it('recalls sellers with their reviews apart from those without, and asks for these alike whatever else is selected', async () => {
+it('caches sellers with and without reviews separately, and asks for the same fields whatever is selected of them', async () => {
   const { asked, fieldsAsked, sellers } = aClient()
   await sellers.recall(['sel_a'], PLAIN, passOn)
   const found = await sellers.recall(['sel_a', 'sel_b'], REVIEWED, passOn)
@@ -49,7 +49,7 @@ it('recalls sellers with their reviews apart from those without, and asks for th
   expect(fieldsAsked.slice(2)).toEqual(['*,*reviews', '*,*reviews,*reviews.seller'])
 })
 
-it('shows fewer reviews of each of many sellers, and of one as many as ever right after', async () => {
+it('shows fewer reviews per seller for many sellers, and the full number for one seller right after', async () => {
   const { asked, sellers } = aClient()
   const most = PUBLIC_REVIEWS.together / PUBLIC_REVIEWS.each
   await Promise.all([sellers.recall(someIds(most), REVIEWED, passOn), sellers.recall(['sel_b'], REVIEWED, passOn)])
@@ -59,7 +59,7 @@ it('shows fewer reviews of each of many sellers, and of one as many as ever righ
   expect((await sellers.recall(['sel_0'], REVIEWED, passOn)).get('sel_0')!.reviews).toHaveLength(PUBLIC_REVIEWS.each)
 })
 
-it('finds sellers as they are', async () => {
+it('asks for sellers again on each find, bypassing the cache', async () => {
   const { asked, sellers } = aClient()
   await sellers.recall(['sel_a'], PLAIN, passOn)
   expect(await sellers.find(['sel_a', 'sel_a'], PLAIN, passOn)).toEqual(new Map([['sel_a', sellerOf('sel_a')]]))

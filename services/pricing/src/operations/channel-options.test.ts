@@ -36,7 +36,7 @@ const shownBy = async (replica: string, channel: string, cart: string) =>
   (await shop.send(listStoreShippingOptions, { actor: actorOf(channel), query: `cart_id=${cart}`, replica })).body
     .shipping_options
 
-it('are read once, and then by nobody until something of them changes', async () => {
+it('a channel’s shipping options are read once and then cached until they change', async () => {
   const { channel, zone } = await aChannel()
   await anOption(zone)
   const cart = await aCartIn(channel, { shipping_address: { country_code: 'de' } })
@@ -44,12 +44,12 @@ it('are read once, and then by nobody until something of them changes', async ()
     const plans = await plansOf(shop.db, () => shownBy(shop.id, channel, cart), { least: 0 })
     return plans.filter((query) => !isLookedAtMeanwhile(query)).map(({ ns }) => ns.split('.').at(-1))
   }
-  await sleep(1100) // an answer made so soon after a change is not kept
+  await sleep(1100) // an answer this soon after a change is not cached
   expect(await read()).toContain('shipping_options')
   expect((await read()).filter((name) => name !== 'price_preferences')).toEqual([])
 })
 
-it('are shown by each replica as they are after a change of any part of them', async () => {
+it('a channel’s shipping options are up to date at every replica after any part of them changes', async () => {
   const { channel, zone, set, location } = await aChannel()
   const option = await anOption(zone)
   const cart = await aCartIn(channel, { shipping_address: { country_code: 'de' } })
@@ -78,7 +78,7 @@ it('are shown by each replica as they are after a change of any part of them', a
   expect(await shown()).toEqual([[], []])
 })
 
-it('that ship to an address are found by one look at each service zone, however many options it has', () => {
+it('a channel’s shipping options are matched to an address by checking each service zone once', () => {
   const covering = vi.fn(() => true)
   const geo_zones = Object.assign([], { some: covering })
   const options = ['a', 'b', 'c'].map((id) => ({ record: { id }, geo_zones }) as unknown as ChannelOption)

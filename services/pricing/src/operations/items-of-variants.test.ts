@@ -13,11 +13,11 @@ it.each([
     [taking('iitem_1', 'iitem_2'), taking('iitem_2', 'iitem_3')],
     ['iitem_1', 'iitem_2', 'iitem_3'],
   ],
-])('the items of %s are told once each', (_, variants, ids) => {
+])('returns each inventory item of %s once', (_, variants, ids) => {
   expect(itemIdsOf(variants)).toEqual(ids)
 })
 
-it('unknown items are named in the refusal', () => {
+it('names unknown items in the error message', () => {
   expect(() => assertNoneUnknown([])).not.toThrow()
   expect(() => assertNoneUnknown(['a', 'b'])).toThrow('Inventory Items with ids: a, b was not found')
 })

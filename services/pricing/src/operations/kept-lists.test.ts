@@ -35,10 +35,10 @@ afterAll(async () => {
   for (const replica of replicas) await replica.stop()
 })
 
-/** Writes at the first replica. */
+/** Writes through the first replica. */
 const admin = <O extends Operation>(operation: O, options: CallOptions<O> = {}) =>
   actorsOf(replicas[0]).admin(operation, { replica: replicas[0].id, ...options })
-/** Each replica's count; a page of one record, so that it does not show by itself how many there are. */
+/** Each replica's count, for pages of one record, which do not reveal the total by themselves. */
 const counts = (operation: Operation, query = '') =>
   Promise.all(
     replicas.map(async ({ id }) => {
@@ -46,7 +46,7 @@ const counts = (operation: Operation, query = '') =>
       return (body as { count: number }).count
     }),
   )
-/** A count that is made within a second of a change is kept for the rest of that second only. */
+/** A count made within a second of a change is only cached for the rest of that second. */
 const afterTheSecondOfAChange = () => sleep(1100)
 const both = <V>(value: V) => [value, value]
 
@@ -60,11 +60,11 @@ async function aProduct() {
   return (body as { product: { id: string } }).product.id
 }
 
-describe('how many there are', () => {
+describe('the cached count', () => {
   it.each([
     ['products', listAdminProducts, 1],
     ['variants', listAllProductVariants, 2],
-  ] as const)('of %s is right at once after one came and went, at every replica', async (_name, list, more) => {
+  ] as const)('of %s is up to date at every replica after one is created or deleted', async (_name, list, more) => {
     await aProduct()
     const [before] = (await counts(list)) as [number, number]
     for (let n = 0; n < 10; n++) {
@@ -75,7 +75,7 @@ describe('how many there are', () => {
     }
   })
 
-  it('of inventory items is right at once after one was made, and deleted', async () => {
+  it('of inventory items is up to date at every replica after one is created or deleted', async () => {
     await aProduct()
     const [before] = (await counts(listInventoryItems)) as [number, number]
     const { body } = await admin(createInventoryItem, { body: { title: 'Box' } })
@@ -84,7 +84,7 @@ describe('how many there are', () => {
     expect(await counts(listInventoryItems)).toEqual(both(before))
   })
 
-  it('of those that a filter or a word finds follows each change', async () => {
+  it('of filtered and searched products is up to date after each change', async () => {
     const ids = [await aProduct(), await aProduct()]
     expect(await counts(listAdminProducts, '&status=draft&q=renamed')).toEqual(both(0))
     for (const id of ids) await admin(updateProduct, { params: { id }, body: { title: 'Renamed' } })
@@ -93,7 +93,7 @@ describe('how many there are', () => {
     expect(await counts(listAdminProducts, '&status=draft&q=renamed')).toEqual(both(1))
   })
 
-  it('of variants that a storefront lists is right at once after they are published, and not counted again for the next page', async () => {
+  it('of storefront variants is up to date after publishing and unpublishing, and reused for another order', async () => {
     const store = (query = '') =>
       Promise.all(
         replicas.map(async ({ id }) => {
@@ -117,7 +117,7 @@ describe('how many there are', () => {
     expect(plans.filter(({ command }) => JSON.stringify(command).includes('"$count"'))).toEqual([])
   })
 
-  it.each(LISTS)('of %s is not counted again for the next page', async (_name, list) => {
+  it.each(LISTS)('of %s is reused when the list is read again', async (_name, list) => {
     await aProduct()
     await afterTheSecondOfAChange()
     await counts(list)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { mapInTurns } from './map-in-turns.ts'
 
-it('others get their turns between many items, which are mapped in their order', async () => {
+it('maps items in order and yields to other work in between', async () => {
   let [turns, isDone] = [0, false]
   const count = () => {
     turns++
@@ -15,7 +15,7 @@ it('others get their turns between many items, which are mapped in their order',
   expect(seen.at(-1)![2]).toBeGreaterThanOrEqual(4)
 })
 
-it('a failure ends it', async () => {
+it('rejects when the mapping of an item fails', async () => {
   const failing = (n: number) => {
     if (n === 2) throw new Error('no')
     return n

@@ -16,7 +16,7 @@ const at = (held_at: number) => ({
 })
 const quantityOf = async (id: string) => (await service.deps.reservations.find(id, deadline))?.record.quantity
 
-it('of several updates of a reservation, the one that saw its item last counts', async () => {
+it('of several updates of a reservation, the one with the latest view of its item wins', async () => {
   const { reservations } = service.deps
   const id = 'resitem_1'
   await makeRecord(holding(id, 2), at(5), deadline, reservations)

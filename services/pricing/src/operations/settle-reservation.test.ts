@@ -39,7 +39,7 @@ async function reserved(inventory_item_id: string, quantity: number): Promise<st
   const body = { inventory_item_id, location_id: one, quantity }
   return (await send(createReservation, undefined, { body })).body.reservation.id
 }
-/** Reserved at both locations. */
+/** Reserved quantities at both locations. */
 const held = async (id: string): Promise<number[]> =>
   (await send(getInventoryItem, id)).body.inventory_item.location_levels.map(
     (level: { reserved_quantity: number }) => level.reserved_quantity,
@@ -54,20 +54,20 @@ const said = async (item: string): Promise<Said[]> =>
 const placesOf = async (item: string) => (await said(item)).map(({ location_id, quantity }) => [location_id, quantity])
 const changes = () => service.db.collection('reservation_changes').countDocuments()
 
-/** The request ends at its first write to the collection, which the database refuses: its earlier writes stay. */
+/** Makes the request fail at its first write to the collection; its earlier writes remain. */
 async function endedAt(collection: 'reservations' | 'inventory_items', request: () => Promise<{ status: number }>) {
   await service.db.command({ collMod: collection, validator: { never: { $exists: true } } })
   const { status } = await request().finally(() => service.db.command({ collMod: collection, validator: {} }))
   expect(status).toBe(500)
 }
-/** One look of each replica, at the same time. */
+/** One pass by each replica, concurrently. */
 async function sweep({ replicas = 1, leftAfterMs = -1000 } = {}) {
   const logger = createLogger('pricing', 'silent')
   await lookOnce(replicas, () => settleLeftClaims({ ...service.deps, logger, leftAfterMs, firstAfterMs: 0 }))
 }
 
-describe('a reservation of which its item holds something, and then the process ended,', () => {
-  it('lets go of it, once, however many look', async () => {
+describe('a reservation whose request ended after the item was written', () => {
+  it('is released once, even with concurrent sweeps', async () => {
     const item = await anItem()
     await reserved(item, 2)
     const body = { inventory_item_id: item, location_id: one, quantity: 7 }
@@ -81,7 +81,7 @@ describe('a reservation of which its item holds something, and then the process 
     expect([await held(item), await placesOf(item), await changes()]).toEqual([[2, 0], [[one, 2]], 0])
   })
 
-  it('is there when the request comes again', async () => {
+  it('is completed when the request is repeated', async () => {
     const item = await anItem()
     const request = { op_id: mintOpId(Date.now()), body: { inventory_item_id: item, location_id: one, quantity: 7 } }
     await endedAt('reservations', () => send(createReservation, undefined, request))
@@ -91,7 +91,7 @@ describe('a reservation of which its item holds something, and then the process 
     expect([await held(item), await placesOf(item), await changes()]).toEqual([[7, 0], [[one, 7]], 0])
   })
 
-  it('says what it holds when it was to hold another quantity, elsewhere', async () => {
+  it('is adjusted to the quantity and location that its item holds', async () => {
     const item = await anItem()
     const id = await reserved(item, 2)
     const body = { location_id: two, quantity: 5 }
@@ -113,7 +113,7 @@ describe('a reservation of which its item holds something, and then the process 
   })
 })
 
-describe('a reservation that was deleted, and then the process ended,', () => {
+describe('a deleted reservation whose request ended before the item was written', () => {
   async function deleted() {
     const item = await anItem()
     const [id] = [await reserved(item, 2), await reserved(item, 3)]
@@ -122,14 +122,14 @@ describe('a reservation that was deleted, and then the process ended,', () => {
     return { item, id }
   }
 
-  it('lets go of what its item holds, once, however many look', async () => {
+  it('is released once by the item, even with concurrent sweeps', async () => {
     const { item } = await deleted()
     await sweep({ replicas: 3 })
     await sweep()
     expect([await held(item), await placesOf(item), await changes()]).toEqual([[3, 0], [[one, 3]], 0])
   })
 
-  it('lets go of it, once, when it is deleted again', async () => {
+  it('is released once by the item when it is deleted again', async () => {
     const { item, id } = await deleted()
     const answers = await Promise.all([1, 2, 3].map(() => send(deleteReservation, id)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -140,7 +140,7 @@ describe('a reservation that was deleted, and then the process ended,', () => {
   })
 })
 
-it('a change that is refused leaves nothing to be settled', async () => {
+it('a rejected change leaves nothing to settle', async () => {
   const item = await anItem()
   const id = await reserved(item, 2)
   const body = { inventory_item_id: item, location_id: one, quantity: 200 }
@@ -155,7 +155,7 @@ it('a change that is refused leaves nothing to be settled', async () => {
   expect([await held(item), await placesOf(item), await changes()]).toEqual([[2, 0], [[one, 2]], 0])
 })
 
-it('a line of an order whose change was refused, and made again, has its reservation again', async () => {
+it('an order line gets its reservation back when a rejected change is made again', async () => {
   const item = await anItem()
   const variant = { title: 'One', manage_inventory: true, inventory_items: [{ inventory_item_id: item }], prices: [] }
   const options = [{ title: 'Size', values: ['One'] }]

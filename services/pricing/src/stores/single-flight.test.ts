@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createSingleFlight } from './single-flight.ts'
 
-/** Reads that end when told; each answers its number. */
+/** Reads that end on command; each resolves to its number. */
 function controlled() {
   const started: { deadline: number; end: (error?: Error) => void }[] = []
   const shared = createSingleFlight<number>()
@@ -28,7 +28,7 @@ function deferred<T>() {
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('shared reads', () => {
-  it('give who comes during a read the one that begins after it', async () => {
+  it('give callers that arrive during a read the result of the next read', async () => {
     const { started, read } = controlled()
     const answers = [read('a', 1), read('a', 2), read('a', 4), read('a', 3)]
 
@@ -40,7 +40,7 @@ describe('shared reads', () => {
     expect(started.map(({ deadline }) => deadline)).toEqual([1, 4])
   })
 
-  it('begin anew when none runs, and do not wait for other keys', async () => {
+  it('start again when none is running, and do not wait for other keys', async () => {
     const { started, read } = controlled()
     const first = read('a')
     const other = read('b')
@@ -54,7 +54,7 @@ describe('shared reads', () => {
     expect(await again).toBe(3)
   })
 
-  it('go on after a failure', async () => {
+  it('continue after a failure', async () => {
     const { started, read } = controlled()
     const [first, second] = [read('a'), read('a')]
 

@@ -10,7 +10,7 @@ const shown = <V>(value: V, more: Partial<Shown<V>> = {}): Shown<V> => ({
   ...more,
 })
 
-/** A cache whose clock stands still, and how often something was made for it. */
+/** A cache with a stopped clock, and a getter that counts how often its value is made. */
 function aCache(options: { max_bytes?: number; reconnects?: () => number } = {}) {
   const clock = { now: 1_000_000 }
   const cache = createStorefrontCache({ max_bytes: MB, now: () => clock.now, ...options })
@@ -19,14 +19,14 @@ function aCache(options: { max_bytes?: number; reconnects?: () => number } = {})
   return { cache, clock, get }
 }
 
-describe('what storefronts were shown', () => {
-  it('is kept by its key', async () => {
+describe('a cached answer', () => {
+  it('is reused for the same key', async () => {
     const { get } = aCache()
 
     expect([await get('a'), await get('b'), await get('a')]).toEqual([1, 2, 1])
   })
 
-  it('is forgotten when anything changed', async () => {
+  it('is dropped by forgetAll', async () => {
     const { cache, get } = aCache()
     await get()
 
@@ -35,7 +35,7 @@ describe('what storefronts were shown', () => {
     expect(await get()).toBe(2)
   })
 
-  it('is forgotten when the price of a variant changed that it shows, and else kept', async () => {
+  it('is dropped when the price of one of its variants changes, and kept otherwise', async () => {
     const { cache, get } = aCache()
     await get('a', { variant_ids: ['variant_1', 'variant_2'] })
     await get('b', { variant_ids: ['variant_3'] })
@@ -45,7 +45,7 @@ describe('what storefronts were shown', () => {
     expect([await get('a'), await get('b')]).toEqual([3, 2])
   })
 
-  it('is kept for half a minute, and so soon after a change until a second has passed since', async () => {
+  it('expires after 30 seconds, or one second after a change if made within that second', async () => {
     const { cache, clock, get } = aCache()
     clock.now += 1000
     await get()
@@ -63,7 +63,7 @@ describe('what storefronts were shown', () => {
     expect(await get()).toBe(4)
   })
 
-  it('is kept no longer than until it changes by itself', async () => {
+  it('expires no later than its own expiry time', async () => {
     const { clock, get } = aCache()
     await get('page', { until: clock.now + 500 })
 
@@ -73,14 +73,14 @@ describe('what storefronts were shown', () => {
     expect(await get()).toBe(2)
   })
 
-  it('is made once for all who want it meanwhile', async () => {
+  it('is made once for concurrent requests', async () => {
     const { get } = aCache()
 
     expect(await Promise.all([get(), get(), get('other')])).toEqual([1, 1, 2])
   })
 
   it.each(['forgetAll', 'forgetVariants'] as const)(
-    'is neither kept nor shared when it was begun before a change: %s',
+    'is neither cached nor shared when a change happens while it is made: %s',
     async (forget) => {
       const { cache, get } = aCache()
       let end = (_: Shown<number>) => {}
@@ -94,7 +94,7 @@ describe('what storefronts were shown', () => {
     },
   )
 
-  it('is forgotten when the connection was lost over which changes are told', async () => {
+  it('is dropped when the connection that announces changes was lost', async () => {
     let reconnects = 0
     const { get } = aCache({ reconnects: () => reconnects })
     await get()
@@ -104,14 +104,14 @@ describe('what storefronts were shown', () => {
     expect([await get(), await get()]).toEqual([2, 2])
   })
 
-  it('is not kept when making it failed', async () => {
+  it('is not cached when making it fails', async () => {
     const { cache, get } = aCache()
     await expect(cache.get('page', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
 
     expect(await get()).toBe(1)
   })
 
-  it('takes no more memory than it may: what was used longest ago goes first, and what is too large is not kept', async () => {
+  it('is evicted, least recently used first, when memory is full, and not cached when it is too large', async () => {
     const { get } = aCache({ max_bytes: 250 })
     await get('a')
     await get('b')
@@ -123,7 +123,7 @@ describe('what storefronts were shown', () => {
     expect([await get('large', { bytes: 251 }), await get('large', { bytes: 251 })]).toEqual([5, 6])
   })
 
-  it('counts keys as well', async () => {
+  it('counts its key toward the memory limit', async () => {
     const { get } = aCache({ max_bytes: 1000 })
     const long = ['a', 'b'].map((end) => 'x'.repeat(600) + end)
     for (const key of long) await get(key)
@@ -133,7 +133,7 @@ describe('what storefronts were shown', () => {
     expect([await get(longer), await get(longer)]).toEqual([4, 5])
   })
 
-  it('is not kept at all where there is no memory for it', async () => {
+  it('is not cached when there is no memory for it', async () => {
     const { cache, get } = aCache({ max_bytes: 0 })
 
     expect([await get(), await get()]).toEqual([1, 2])

@@ -15,8 +15,8 @@ afterAll(() => service.stop())
 
 const { requestsOf, review, someoneAsking, aSellerNamed, identityOf, idsOf, sellerOf } = requesting(() => service)
 
-describe('an acceptance that a killed process began', () => {
-  /** An accepted request of which nothing has been carried out. */
+describe('an acceptance that a killed process left unfinished', () => {
+  /** An accepted request of which nothing has been carried out yet. */
   async function begun() {
     const asking = await someoneAsking()
     const since = new Date().toISOString()
@@ -32,7 +32,7 @@ describe('an acceptance that a killed process began', () => {
     await lookOnce(replicas, () => carryOutLeft(options))
   }
 
-  it.each(['nothing', 'the log-in', 'all but the end'])('is carried out, once, when %s was done', async (done) => {
+  it.each(['nothing', 'the log-in', 'all but the end'])('is carried out once, when %s was done', async (done) => {
     const { id, actor, since } = await begun()
     const { seller_id, member_id } = await idsOf(id)
     if (done !== 'nothing') await service.deps.identities.claim(actor.identity_id, member_id, since, Date.now() + 5000, seller_id)
@@ -49,7 +49,7 @@ describe('an acceptance that a killed process began', () => {
     expect(types).toEqual(['request.created', 'request.accepted'])
   })
 
-  it('waits while it may be under way', async () => {
+  it('is left alone while it may still be under way', async () => {
     const { id, actor } = await begun()
     await sweep({ leftAfterMs: 60_000 })
     expect((await requestsOf(actor))[0].status).toBe('pending')
@@ -57,7 +57,7 @@ describe('an acceptance that a killed process began', () => {
     await sweep()
   })
 
-  it('is taken back when the handle is another seller’s by now', async () => {
+  it('is undone if another seller has the handle by now', async () => {
     const { id, actor, name } = await begun()
     await aSellerNamed(name)
     await sweep({ replicas: 3 })

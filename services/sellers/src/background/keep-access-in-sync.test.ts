@@ -40,8 +40,8 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-describe('what gateways are told', () => {
-  it('names living keys, deleted members and stores that are not active', async () => {
+describe('access data for gateways', () => {
+  it('names active keys, deleted members and stores that are not active', async () => {
     const entries = await accessEntries(service.deps)
 
     expect([...entries.keys()].map((key) => key.split('.')[0])).toEqual(['jwk', 'key', 'seller', 'member'])
@@ -51,7 +51,7 @@ describe('what gateways are told', () => {
     expect(JSON.stringify([...entries])).not.toContain('"d":')
   })
 
-  it('reaches a watching gateway, and so does a revocation', async () => {
+  it('reaches a watching gateway, as does a revocation', async () => {
     const bucket = watchAccessBucket(service.bus, createLogger('test', 'silent'))
     await service.deps.access.sync(() => accessEntries(service.deps))
     await vi.waitFor(() => expect(bucket.has(`key.${hash('1')}`)).toBe(true))
@@ -64,7 +64,7 @@ describe('what gateways are told', () => {
     bucket.stop()
   })
 
-  it('finds a key for a gateway that does not know it, but no revoked or unknown one', async () => {
+  it('includes a key on request from a gateway that does not know it, but no revoked or unknown one', async () => {
     await insertMissing(service.db, { api_keys: [aKey({ id: 'apk_3', token_sha256: hash('3') })] })
     const find = async (token_sha256: string) => (await service.call(findApiKey, { body: { token_sha256 } })).api_key
 
@@ -72,7 +72,7 @@ describe('what gateways are told', () => {
     expect([await find(hash('2')), await find(hash('9'))]).toEqual([null, null])
   })
 
-  it('is tried again ever more seldom while the bucket has no room for it', async () => {
+  it('is written again at growing intervals while the bucket has no room for it', async () => {
     const channels = Array.from({ length: 500 }, (_, n) => `sc_${n}`.padEnd(20, '_'))
     const keys = Array.from({ length: 480 }, (_, n) =>
       aKey({ id: `apk_full_${n}`, token_sha256: String(n).padStart(64, '0'), sales_channel_ids: channels }),

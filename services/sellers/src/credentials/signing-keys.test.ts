@@ -33,7 +33,7 @@ const logInTo = (one: Sellers) => one.send(logIn, { params: { actor_type: 'user'
 const keys = (one: Sellers) => one.db.collection<{ _id: string; expires_at: Date }>('signing_keys')
 
 describe('signing keys', () => {
-  it('of replicas that have different ones count side by side, whoever writes the bucket', async () => {
+  it('of replicas with different keys are all published, whichever replica writes the bucket', async () => {
     const one = await start(newKey())
     const two = await start(newKey(), one.servers)
     const both = [kidOf(one), kidOf(two)].sort()
@@ -45,7 +45,7 @@ describe('signing keys', () => {
     }
   })
 
-  it('that nobody has any more count until the last of their tokens has expired', async () => {
+  it('that no replica has any more stay published until the last of their tokens has expired', async () => {
     const one = await start(newKey())
     const two = await start(newKey(), one.servers)
     const { expires_at } = (await keys(one).findOne({ _id: kidOf(one) }))!
@@ -54,10 +54,10 @@ describe('signing keys', () => {
     await keys(one).updateOne({ _id: kidOf(one) }, { $set: { expires_at: new Date(Date.now() - 1) } })
 
     expect(await published(two)).toEqual([kidOf(two)])
-    expect(await published(one)).toEqual([kidOf(one), kidOf(two)].sort()) // it announces its own again
+    expect(await published(one)).toEqual([kidOf(one), kidOf(two)].sort()) // it announces its own key again
   })
 
-  it('of one set all count, and the first one signs', async () => {
+  it('of one set are all published, without their private parts, and the first one signs', async () => {
     const set = { keys: [newKey(), newKey()] }
     const one = await start(set)
     const kids = one.deps.signer.public_keys.map(({ kid }) => kid)
@@ -68,7 +68,7 @@ describe('signing keys', () => {
     expect(JSON.stringify(await keys(one).find().toArray())).not.toContain('"d":')
   })
 
-  it('that are new beside others sign only when gateways have had time to hear of them', async () => {
+  it('that join others sign only after gateways have had time to learn of them', async () => {
     const one = await start(newKey())
     const signer = await createTokenSigner({ signing_key: JSON.stringify(newKey()), issuer: 'souk', ttl_s: 60 })
     const logger = createLogger('test', 'silent')
@@ -103,7 +103,7 @@ describe('signing keys', () => {
       'a key of another kind',
       JSON.stringify(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' })),
     ],
-  ])('are refused in a configuration that holds %s', async (_what, signing_key) => {
+  ])('are rejected in a configuration with %s', async (_what, signing_key) => {
     await expect(createTokenSigner({ signing_key, issuer: 'souk', ttl_s: 60 })).rejects.toThrow(/^AUTH_SIGNING_KEY must be/)
   })
 })
@@ -112,7 +112,7 @@ describe('retire-signing-key', () => {
   const retire = (one: Sellers, kid: string) =>
     one.send(retireSigningKey, { body: { kid }, actor: { type: 'service', id: 'operator' } })
 
-  it('takes the key from the bucket at once, for good, and the next key signs', async () => {
+  it('removes the key from the bucket at once and for good, and the next key signs', async () => {
     const one = await start({ keys: [newKey(), newKey()] })
     const [first, second] = one.deps.signer.public_keys.map(({ kid }) => kid) as [string, string]
     const heard = watchAccessBucket(one.bus, createLogger('test', 'silent'))
@@ -129,19 +129,19 @@ describe('retire-signing-key', () => {
     heard.stop()
   })
 
-  it('ends log-ins when it was the last: no token is given that would not count', async () => {
+  it('stops log-ins when it was the last key, rather than issue tokens that are not valid', async () => {
     const one = await start(newKey())
     await retire(one, kidOf(one))
 
     expect(await logInTo(one)).toMatchObject({ status: 503, body: { code: 'service_unavailable' } })
   })
 
-  it('refuses a key that nobody knows', async () => {
+  it('answers 404 for an unknown key', async () => {
     expect((await retire(await start(newKey()), 'unknown')).status).toBe(404)
   })
 })
 
-it('a lost bucket is filled again within seconds, not with the next turn', async () => {
+it('a lost bucket is filled again within seconds, before the next regular sync', async () => {
   const one = await start(newKey())
   await one.deps.access.put('key.1', {})
   const heard = watchAccessBucket(one.bus, createLogger('test', 'silent'))
@@ -150,6 +150,6 @@ it('a lost bucket is filled again within seconds, not with the next turn', async
   await one.bus.request('$JS.API.STREAM.DELETE.KV_access', newHeaders(), new Uint8Array(0), 20_000)
 
   const filled = () => expect([heard.has('key.1'), heard.has(`jwk.${kidOf(one)}`), heard.current]).toEqual([false, true, true])
-  await vi.waitFor(filled, 30_000) // the next turn comes a minute after the start
+  await vi.waitFor(filled, 30_000) // the next regular sync comes a minute after the start
   heard.stop()
 })

@@ -23,11 +23,11 @@ describe('the debit of a checkout', () => {
     { card: aCard({ value: 3 }), message: 'Insufficient balance' },
     { card: aCard({ code: 'OLD', expires_at: '2026-01-01T00:00:00.000Z' }), message: 'Gift card (OLD) has expired' },
     { card: aCard({ code: 'OFF', status: 'pending' }), message: 'Gift card (OFF) has been disabled' },
-  ])('is refused: $message', ({ card, message }) => {
+  ])('is rejected: $message', ({ card, message }) => {
     expect(() => debitedForCheckout(card, entry('-4'))).toThrow(message)
   })
 
-  it('is given back once, and not made again', () => {
+  it('is given back once, and not made again afterwards', () => {
     const debited = debitedForCheckout(aCard({ value: 10 }), entry('-4'))
     const back = givenBack(debited, entry('4'))
     expect([back.balance, back.debits, back.credits]).toEqual(['10', '4', '14'])
@@ -39,13 +39,13 @@ describe('the debit of a checkout', () => {
     expect(debitedForCheckout(back, entry('-4'))).toBe(back)
   })
 
-  it('is given back to an account whose ledger is full', () => {
+  it('is given back even when the ledger of the account is full', () => {
     const debited = debitedForCheckout(aCard({ value: 10 }), entry('-4'))
     const full = { ...debited, ledger: Array.from({ length: 5000 }, (_, n) => debited.ledger[n] ?? entry('1', { key: `${n}` })) }
     expect(givenBack(full, entry('4')).balance).toBe('10')
   })
 
-  it('is refused for good where the checkout was given up before, as long as a request may be on its way', () => {
+  it('is rejected if the checkout was given up before, for as long as its request may still be on its way', () => {
     const card = aCard({ value: 10 })
     const noted = givenBack(card, entry('4'))
     expect([noted.balance, noted.ledger]).toEqual(['10', card.ledger])

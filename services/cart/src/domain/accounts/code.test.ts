@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { CODE_BYTES, codeOf } from './code.ts'
 
-it('writes four groups of four letters of which none looks like another', () => {
+it('writes four groups of four unambiguous characters', () => {
   const bytes = Uint8Array.from({ length: CODE_BYTES }, (_, n) => n)
   expect(codeOf('GIFT', bytes)).toBe('GIFT-ABCD-EFGH-JKLM-NPQR')
   expect(
@@ -12,7 +12,7 @@ it('writes four groups of four letters of which none looks like another', () => 
   ).toBe('SC-9876-5432-ZYXW-VUTS')
 })
 
-it('uses no 0, O, 1 and I, and every other letter as often', () => {
+it('never uses 0, O, 1 or I, and uses every other character equally often', () => {
   const seen = new Map<string, number>()
   for (let n = 0; n < 256; n++) {
     const letter = codeOf('SC', new Uint8Array(CODE_BYTES).fill(n)).at(-1)!

@@ -25,11 +25,11 @@ describe('entered', () => {
       ['9007199254740992', '0.0000000001'],
       { balance: '9007199254740992.0000000001', credits: '9007199254740992.0000000001', debits: '0' },
     ],
-  ])('makes of %j the exact sums', (amounts, expected) => {
+  ])('sums %j exactly', (amounts, expected) => {
     expect(sums(after(...amounts))).toEqual(expected)
   })
 
-  it('adds the entry and leaves those before it, and the account that it got, as they are', () => {
+  it('appends the entry, and leaves earlier entries and the given account unchanged', () => {
     const before = after('5')
     const now = entered(before, entry('-2', 'next'))
     expect(now.ledger).toEqual([...before.ledger, entry('-2', 'next')])
@@ -37,7 +37,7 @@ describe('entered', () => {
     expect(sums(before)).toEqual({ balance: '5', credits: '5', debits: '0' })
   })
 
-  it('happens once for each key', () => {
+  it('enters each key once', () => {
     const before = after('5')
     expect(entered(before, entry('-3', '0'))).toBe(before)
   })
@@ -55,11 +55,11 @@ describe('entered', () => {
       () => entered({ ...OPENED, ledger: Array.from({ length: 5000 }, (_, n) => entry('1', `${n}`)) }, entry('1', 'x')),
       'An account has at most 5000 transactions',
     ],
-  ])('refuses %s', (_what, enter, message) => {
+  ])('rejects %s', (_what, enter, message) => {
     expect(enter).toThrow(message)
   })
 
-  it('keeps the balance the sum of the ledger, and never below nothing, whatever comes', () => {
+  it('keeps the balance equal to the sum of the ledger, and never negative', () => {
     const amount = fc.integer({ min: -100_000, max: 100_000 }).filter((n) => n !== 0)
     const history = fc.array(fc.record({ key: fc.integer({ min: 0, max: 30 }), amount }), { maxLength: 40 })
     fc.assert(

@@ -10,7 +10,7 @@ const NOTHING = { reference: null, reference_id: null, note: null, at: AT }
 const holding = (amount: string): Account & Transferring => entered(OPENED, { id: 'sc_trx_1', key: '1', amount, ...NOTHING })
 
 describe('sentAway', () => {
-  it('takes all out, by an entry that names where to, and remembers that it is on its way', () => {
+  it('takes out the whole balance with an entry that names the target, and records the outgoing transfer', () => {
     const sent = sentAway(holding('12.5'), TO, aContext())
     expect(sent).toMatchObject({ balance: '0', credits: '12.5', debits: '12.5' })
     expect(sent.ledger.at(-1)).toMatchObject({
@@ -23,13 +23,13 @@ describe('sentAway', () => {
     expect(sent.outgoing[0]!.id).not.toBe(sent.ledger.at(-1)!.id)
   })
 
-  it('keeps what is on its way already', () => {
+  it('keeps transfers that are already outgoing', () => {
     const first = sentAway(holding('5'), TO, aContext())
     const again = sentAway(entered(first, { id: 'x', key: 'x', amount: '2', ...NOTHING }), TO, aContext())
     expect(again.outgoing.map(({ amount }) => amount)).toEqual(['5', '2'])
   })
 
-  it.each(['0', '0.00', '0E+3'])('refuses an account with %s on it', (balance) => {
+  it.each(['0', '0.00', '0E+3'])('rejects an account with a balance of %s', (balance) => {
     expect(() => sentAway({ ...OPENED, balance }, TO, aContext())).toThrow('Cannot claim a store credit account with no balance')
   })
 })
@@ -37,19 +37,19 @@ describe('sentAway', () => {
 describe('received', () => {
   const [transfer] = sentAway(holding('12.5'), TO, aContext()).outgoing
 
-  it('enters it, from where it came', () => {
+  it('enters the amount, with the account that it came from', () => {
     const account = received(holding('1'), transfer!, 'sc_acc_card')
     expect(account).toMatchObject({ balance: '13.5', credits: '13.5', debits: '0' })
     expect(account.ledger.at(-1)).toMatchObject({ id: transfer!.id, amount: '12.5', reference_id: 'sc_acc_card' })
   })
 
-  it('does so once', () => {
+  it('enters a transfer only once', () => {
     const account = received(OPENED, transfer!, 'sc_acc_card')
     expect(received(account, transfer!, 'sc_acc_card')).toBe(account)
   })
 })
 
-it('nothing is lost or made, whatever is sent, delivered again or left on its way', () => {
+it('no sequence of transfers, deliveries and lost notes loses or creates money', () => {
   const step = fc.oneof(
     fc.record({ do: fc.constant('credit' as const), of: fc.nat(2), amount: fc.integer({ min: 1, max: 9999 }) }),
     fc.record({ do: fc.constant('debit' as const), of: fc.nat(2), amount: fc.integer({ min: 1, max: 9999 }) }),

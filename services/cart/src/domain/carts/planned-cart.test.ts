@@ -114,7 +114,7 @@ describe('what is missing for a planned cart', () => {
     expect(missingFor(planned, lookups)).toEqual(missing)
   })
 
-  it('is the price of a line in another quantity than the one that was asked for', () => {
+  it('is the price of a line whose quantity differs from the quoted one', () => {
     const more = planLines(cart.items, [{ variant_id: ids.third_variant, quantity: 3 }])
 
     expect(missingFor({ cart, lines: more }, quotedFor(cart))?.quote?.items).toContainEqual({
@@ -124,8 +124,8 @@ describe('what is missing for a planned cart', () => {
   })
 })
 
-describe('a planned cart of which nothing is missing', () => {
-  it('is priced, and its card spread over the new total', () => {
+describe('a planned cart with nothing missing', () => {
+  it('is priced, and its gift card is applied to the new total', () => {
     const planned = { cart: withBalance(putOn(cart, card), card, LATER), lines }
     const before = structuredClone(planned.cart.card_balances)
 

@@ -50,7 +50,7 @@ describe('settle', () => {
     ['empty', { balance: '0' }],
     ['overdrawn', { balance: '-1' }],
     ['expired', { expires_at: LATER }],
-  ])('drops a card that is %s and spreads what remains', (_what, now) => {
+  ])('drops a card that is %s, and lets the other card pay instead', (_what, now) => {
     const [spent, good] = [spendable({ code: 'SPENT', balance: '60' }), spendable({ code: 'GOOD', balance: '90' })]
     const cart = withCards(of100(), [spent, good])
 
@@ -64,7 +64,7 @@ describe('settle', () => {
     expect(settled).toMatchObject({ total: 10, gift_cards: [{ code: 'GOOD' }], card_balances: [{ id: 'gcard_GOOD' }] })
   })
 
-  it('keeps credit that is no gift card’s, and spends cards on what that leaves', () => {
+  it('keeps credit that no gift card gave, and applies cards to the remainder', () => {
     const other = {
       ...withCards(of100(), [spendable({ code: 'X', balance: '30' })]).credit_lines[0]!,
       id: 'cacl_other',
@@ -82,7 +82,7 @@ describe('settle', () => {
     expect(settled).toMatchObject({ total: 0, credit_line_total: 100, gift_card_total: 70 })
   })
 
-  it('gives a card’s credit line the same id for as long as the card stays, and the same object while its amount does', () => {
+  it('keeps the id of a card’s credit line while the card stays, and the same object while its amount stays', () => {
     const [first, second] = [spendable({ code: 'A', balance: '80' }), spendable({ code: 'B', balance: '50' })]
     const both = withCards(of100(), [first, second])
 
@@ -94,7 +94,7 @@ describe('settle', () => {
     expect(again.items).toBe(both.items)
   })
 
-  it('makes the payment collection follow, rounded to cents, without its sessions', () => {
+  it('adjusts the payment collection, rounded to cents, and drops its sessions', () => {
     const cart = {
       ...aCart({ lines: [aQuotedLine({ unit_price: 24.99, tax_lines: [{ ...vat19, rate: 10.75 }] })] }),
       payment_collection: aPaymentCollection({ amount: 27.68 }),
@@ -108,7 +108,7 @@ describe('settle', () => {
     expect(settled.payment_collection).toMatchObject({ amount: 20.67, payment_sessions: [], updated_at: LATER })
   })
 
-  it('takes nothing that would count as none, and keeps the card', () => {
+  it('takes no credit that totals would ignore as a rounding remainder, and keeps the card', () => {
     const dust = spendable({ code: 'DUST', balance: '0.01' })
     const settled = withCards(of100(), [dust])
     expect(settled).toMatchObject({ credit_lines: [], gift_cards: [{ id: dust.id }], total: 100, credit_line_total: 0 })
@@ -119,7 +119,7 @@ describe('settle', () => {
     ])
   })
 
-  it('takes no more than there is on a card of many digits, so that it can be debited', () => {
+  it('never takes more than the exact balance of a card with many digits', () => {
     const digits = fc.bigInt({ min: 1n, max: 10n ** 24n }).map((n) => `0.${String(n).padStart(25, '0')}`)
     const property = fc.property(fc.array(digits, { minLength: 1, maxLength: 3 }), (balances) => {
       const cards = balances.map((balance, n) => spendable({ code: `D${n}`, balance }))
@@ -131,7 +131,7 @@ describe('settle', () => {
     fc.assert(property)
   })
 
-  it('never changes what it was given', () => {
+  it('never changes its input', () => {
     const card = spendable()
     const cart = putOn(of100(), card)
     const before = structuredClone(cart)
@@ -141,7 +141,7 @@ describe('settle', () => {
     expect(cart).toEqual(before)
   })
 
-  it('restores every total when a card that was put on is taken off', () => {
+  it('restores every total when a card is added and removed again', () => {
     const cents = fc.integer({ min: 1, max: 5_000_000 }).map((n) => n / 1000)
     const line = fc.record({
       unit_price: cents,
@@ -173,7 +173,7 @@ describe('settle', () => {
 })
 
 describe('takeOff', () => {
-  it.each(['gift-a', 'GIFT', 'GIFT-A ', 'GIFT-AB', ''])('does not take %j for GIFT-A', (code) => {
+  it.each(['gift-a', 'GIFT', 'GIFT-A ', 'GIFT-AB', ''])('rejects %j on a cart with GIFT-A', (code) => {
     expect(() => takeOff(withCards(of100(), [spendable({ code: 'GIFT-A' })]), code)).toThrow(
       `Gift card (${code}) not found in cart`,
     )
@@ -188,15 +188,15 @@ describe('assertMayBePutOn', () => {
     ['has expired', { code: 'TEST', expires_at: AT, currency_code: 'usd', balance: '0' }],
     ['currency does not match cart currency', { code: 'TEST', currency_code: 'usd', balance: '0' }],
     ['has no balance', { code: 'TEST', balance: '0' }],
-  ])('refuses with the first reason: %s', (reason, overrides) => {
+  ])('rejects with the first reason that applies: %s', (reason, overrides) => {
     expect(() => assertMayBePutOn(cart, spendable(overrides), LATER)).toThrow(`Gift card (${overrides.code}) ${reason}`)
   })
 
-  it('takes a code that is a part of another', () => {
+  it('accepts a code that is a part of the code of a card on the cart', () => {
     expect(() => assertMayBePutOn(cart, spendable({ code: 'TEST' }), LATER)).not.toThrow()
   })
 
-  it('refuses the 51st card, naming the limit', () => {
+  it('rejects the 51st card, naming the limit', () => {
     const full = Array.from({ length: 50 }, () => spendable()).reduce(putOn, of100())
 
     expect(() => putOn(full, spendable())).toThrow('A cart holds at most 50 gift cards')
@@ -207,7 +207,7 @@ describe('balancesOf', () => {
   const card = spendable({ code: 'A', balance: '10' })
   const cart = withCards(of100(), [card])
 
-  it('takes what the cart remembers only if it is no older than the command', () => {
+  it('uses a balance remembered by the cart only if it is no older than the command', () => {
     expect(balancesOf(cart, { since: LATER, balances: new Map() })).toMatchObject({
       known: [{ id: card.id, balance: '10' }],
       missing: [],
@@ -218,7 +218,7 @@ describe('balancesOf', () => {
     })
   })
 
-  it('prefers what was fetched', () => {
+  it('prefers a balance that was fetched', () => {
     expect(
       balancesOf(cart, { since: LATER, balances: new Map([[card.id, balanceOf({ ...card, balance: '3' })]]) }),
     ).toMatchObject({ known: [{ balance: '3' }], missing: [] })

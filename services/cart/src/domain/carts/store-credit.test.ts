@@ -37,18 +37,18 @@ describe('withStoreCredit, settled', () => {
     ['an empty account', account('0'), undefined, 'Store credit account has no balance'],
     ['an empty account, before all else', account('0'), 5, 'Store credit account has no balance'],
     ['too little', account('5'), 5.01, 'Amount is greater than the store credit account balance'],
-  ])('refuses %s', (_what, found, amount, message) => {
+  ])('rejects a look-up that found %s', (_what, found, amount, message) => {
     expect(() => withStoreCredit(of100(), found, amount)).toThrow(message)
   })
 
-  it('takes the place of what was put on before, and keeps its line', () => {
+  it('replaces earlier store credit, and keeps its credit line', () => {
     const first = settle(withStoreCredit(of100(), account('90'), 20), [account('90')], aContext())
     const second = settle(withStoreCredit(first, account('90'), 90), [account('90')], aContext())
     expect(credit(second)).toEqual([['store-credit', ID, 90]])
     expect(second.total).toBe(10)
   })
 
-  it('leaves to gift cards what they paid, and pays before them what it was put on for', () => {
+  it('pays what gift cards leave; that share goes first later on, and does not grow when a card pays less', () => {
     const { card, cart } = withCard(of100(), '60')
     const both = settle(withStoreCredit(cart, account('500'), undefined), [balanceOf(card), account('500')], aContext())
     expect(credit(both)).toEqual([
@@ -63,7 +63,7 @@ describe('withStoreCredit, settled', () => {
     expect(later).toMatchObject({ total: 50, gift_card_total: 10, credit_line_total: 50 })
   })
 
-  it('changes nothing where nothing is left to pay', () => {
+  it('changes nothing when nothing is left to pay', () => {
     const { cart } = withCard(of100(), '100')
     expect(withStoreCredit(cart, account('50'), undefined)).toBe(cart)
   })
@@ -79,13 +79,13 @@ describe('settle, with store credit on the cart', () => {
     expect(credit(settle(paid, [account(balance)], aContext()))).toEqual([['store-credit', ID, amount]])
   })
 
-  it('gives no more than is to be paid, and as much again when that grows', () => {
+  it('pays no more than the total, and as much as before when the total grows again', () => {
     const smaller = settle({ ...paid, items: aCart().items }, [account('80')], aContext())
     expect([smaller.total, credit(smaller)]).toEqual([0, [['store-credit', ID, 20]]])
     expect(credit(settle({ ...smaller, items: paid.items }, [account('80')], aContext()))).toEqual([['store-credit', ID, 60]])
   })
 
-  it('drops it once nothing is left on the account', () => {
+  it('drops the store credit once the account is empty', () => {
     const without = settle(paid, [account('0')], aContext())
     expect([without.total, without.credit_lines, without.store_credit]).toEqual([100, [], null])
     expect(settle(without, [], aContext()).store_credit).toBeNull()
@@ -93,7 +93,7 @@ describe('settle, with store credit on the cart', () => {
 })
 
 describe('withoutStoreCredit', () => {
-  it('takes it off, and leaves a cart without any alone', () => {
+  it('removes the store credit, and leaves a cart without any unchanged', () => {
     const cart = of100()
     expect(withoutStoreCredit(cart)).toBe(cart)
     const paid = settle(withStoreCredit(cart, account('80'), 60), [account('80')], aContext())
@@ -105,7 +105,7 @@ describe('payingAccount', () => {
   const asking = (customer_id: string | null): Actor => ({ type: 'storefront', id: 'apk_1', sales_channel_ids: [], customer_id })
   const own = of100({ customer_id: 'cus_ann' })
 
-  it('is the one of the customer, in the currency of the cart', () => {
+  it('is the account of the customer in the currency of the cart', () => {
     expect(payingAccount(own, asking('cus_ann'))).toBe(accountIdOf('cus_ann', 'eur'))
     expect(accountIdOf('cus_ann', 'eur')).not.toBe(accountIdOf('cus_ann', 'usd'))
     expect(accountIdOf('cus_ann', 'eur')).toMatch(/^sc_acc_[0-9A-F]{26}$/)
@@ -115,7 +115,7 @@ describe('payingAccount', () => {
     ['a guest', own, null, 'Unauthorized'],
     ["a guest's cart", of100(), 'cus_ann', "Cart's customer must be set to add store credits"],
     ["another customer's cart", own, 'cus_bob', `Cart id not found: ${own.id}`],
-  ])('refuses %s', (_what, cart, customer_id, message) => {
+  ])('rejects %s', (_what, cart, customer_id, message) => {
     expect(() => payingAccount(cart, asking(customer_id))).toThrow(message)
   })
 })

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { aPayableCart, aQuotedLine } from '../../../test/builders.ts'
 import { assertOpenSellers, assertShipped } from './assert-completable.ts'
 
-/** Of a seller (null: the marketplace), with a shipping profile. */
+/** A seller (null: the marketplace) and a shipping profile. */
 type Owned = [seller_id: string | null, shipping_profile_id: string | null]
 const owned = (kind: string) => (of: Owned, n: number) => ({ id: `${kind}_${n}`, seller_id: of[0], shipping_profile_id: of[1] })
 
-/** Whether a cart with these goods and these methods is shipped. */
+/** Whether a cart with these goods and these shipping methods counts as shipped. */
 function isShipped(goods: Owned[], methods: Owned[], lines_with: object = {}): boolean {
   const lines = goods.map(() => aQuotedLine())
   const cart = aPayableCart({ lines }, { lines_with: goods.map((_, n) => ({ variant_id: `variant_${n}`, ...lines_with })) })
@@ -64,7 +64,7 @@ describe('a cart is shipped', () => {
     expect(isShipped(goods, methods)).toBe(shipped)
   })
 
-  it('where nothing of it needs to be', () => {
+  it('where none of its goods requires shipping', () => {
     expect(isShipped([['sel_a', 'sp_1']], [], { requires_shipping: false })).toBe(true)
     expect(isShipped([['sel_a', 'sp_1']], [])).toBe(false)
   })
@@ -74,7 +74,7 @@ it.each<[closed_seller_ids: string[] | undefined, isRefused: boolean]>([
   [undefined, false],
   [[], false],
   [['sel_a'], true],
-])('with %o for its closed sellers a cart is refused: %o', (closed_seller_ids, isRefused) => {
+])('whether a cart with closed sellers %o is rejected: %o', (closed_seller_ids, isRefused) => {
   const facts = { sales_channel: null, variants: [], shipping_options: [], ...(closed_seller_ids && { closed_seller_ids }) }
   const refusal = expect(() => assertOpenSellers(facts))
   if (isRefused) refusal.toThrow('Some products in the cart belong to inactive sellers')

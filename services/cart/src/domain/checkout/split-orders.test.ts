@@ -14,7 +14,7 @@ const idsOf = (...parts: string[]) => {
 const owned = (id: string, seller_id: string | null) => ({ id, seller_id, shipping_profile_id: null })
 const VARIANTS = ['variant_a', 'variant_b', 'variant_c']
 
-/** A cart of a line of each seller, of these prices, and a parcel of 10. */
+/** A cart with a line for each seller at these prices, and a shipping method of 10 euros. */
 function aCartOf(sellers: (string | null)[], prices: number[], { parcel = null as string | null, credit = 0 } = {}) {
   const lines = prices.map(() => aQuotedLine())
   const lines_with = prices.map((unit_price, n) => ({ variant_id: VARIANTS[n]!, unit_price }))
@@ -27,7 +27,7 @@ function aCartOf(sellers: (string | null)[], prices: number[], { parcel = null a
   }
   return { cart, placing: ordersOf(cart, { at: AT, facts }, idsOf) }
 }
-/** The payments of orders of these prices, whose cart asks for their sum. */
+/** The payment amounts of orders at these prices, whose cart asks for the sum. */
 function paymentsOf(sellers: string[], prices: number[], currency_code: string): (number | null)[] {
   const { cart } = aCartOf(sellers, prices)
   const of = { ...cart, currency_code, shipping_methods: [], items: prices.map((unit_price, n) => lineOf(cart, unit_price, n)) }
@@ -53,14 +53,14 @@ const totals = ({ orders }: ReturnType<typeof ordersOf>) =>
   }))
 
 describe('the orders of a cart', () => {
-  it('are one, with all of it, where everything is of one seller', () => {
+  it('are a single one with everything, when all goods are of one seller', () => {
     const { cart, placing } = aCartOf(['sel_a', 'sel_a'], [20, 30], { credit: 15 })
     expect(totals(placing)).toEqual([{ seller_id: 'sel_a', items: [20, 30], parcels: 1, credit: [15], due: 45 }])
     expect(placing.orders[0]!.payment_collection).toBe(cart.payment_collection)
     expect(placing).toMatchObject({ cart_id: cart.id, placed_at: AT, email: cart.email, currency_code: 'eur' })
   })
 
-  it('are one of each seller by id, the marketplace last, each with its parcels; others go with the first', () => {
+  it('are one per seller by id, the marketplace last, each with its own shipping; other shipping goes to the first', () => {
     const sellers = ['sel_b', null, 'sel_a']
     expect(totals(aCartOf(sellers, [20, 30, 40], { parcel: 'sel_b' }).placing)).toEqual([
       { seller_id: 'sel_a', items: [40], parcels: 0, credit: [], due: 40 },
@@ -76,14 +76,14 @@ describe('the orders of a cart', () => {
     { prices: [20, 20], credit: 25, shares: [[15], [10]], due: [15, 10] },
     { prices: [20, 60], credit: 90, shares: [[30], [60]], due: [null, null] },
     { prices: [23.33, 0], credit: 10, shares: [[10], []], due: [23.33, null] },
-  ])('share credit of $credit by their totals $prices', ({ prices, credit, shares, due }) => {
+  ])('share a credit of $credit by their totals $prices', ({ prices, credit, shares, due }) => {
     const { placing } = aCartOf(['sel_a', 'sel_b'], prices, { credit })
     const shown = totals(placing)
     expect(shown.map((order) => order.credit)).toEqual(shares)
     expect(shown.map((order) => order.due)).toEqual(due)
   })
 
-  it('ask together for what the cart asks for, whatever is rounded', () => {
+  it('together ask for what the cart asks for, despite rounding', () => {
     const { cart, placing } = aCartOf(['sel_a', 'sel_b', 'sel_c'], [0.335, 0.335, 0.335], { credit: 1 })
     const due = totals(placing).reduce((sum, order) => sum + (order.due ?? 0), 0)
     expect(due).toBeCloseTo(cart.payment_collection!.amount, 10)
@@ -100,12 +100,12 @@ describe('the orders of a cart', () => {
     ['jpy', [115.5, 115.5, 115.5, 115.5, 0.6], [116, 115, 116, 115, 1]],
     ['jpy', [0.4, 0.4, 0.4], [null, 1, null]],
     ['eur', [0.335, 0.335, 0.335], [0.34, 0.33, 0.34]],
-  ])('pay in %s for %s together what the cart asks for', (currency_code, prices, due) => {
+  ])('together pay, in %s for prices %s, what the cart asks for', (currency_code, prices, due) => {
     const sellers = prices.map((_, n) => `sel_${n}`)
     expect(paymentsOf(sellers, prices, currency_code)).toEqual(due)
   })
 
-  it('never pay more or less together than the cart, nor less than nothing', () => {
+  it('never pay more or less in total than the cart, and never a negative amount', () => {
     const price = fc.integer({ min: 0, max: 100_000 }).map((thousandths) => thousandths / 1000)
     const of = fc.tuple(fc.constantFrom('eur', 'jpy', 'kwd'), fc.array(price, { minLength: 2, maxLength: 6 }))
     const property = fc.property(of, ([currency_code, prices]) => {
@@ -121,7 +121,7 @@ describe('the orders of a cart', () => {
     fc.assert(property)
   })
 
-  it('take stock for the lines that have a variant', () => {
+  it('take stock only for lines that have a variant', () => {
     const { cart } = aCartOf(['sel_a', 'sel_a'], [20, 30])
     const items = [cart.items[0]!, { ...cart.items[1]!, variant_id: null }]
     const facts = { sales_channel: null, variants: [owned('variant_a', 'sel_a')], shipping_options: [] }

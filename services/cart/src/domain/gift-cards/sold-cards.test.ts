@@ -6,7 +6,7 @@ const aLine = (line: Partial<SoldGiftCards> = {}): SoldGiftCards => ({
   ...{ id: 'ordli_1', quantity: 1, unit_price: 25, is_tax_inclusive: false, tax_lines: [] },
   ...line,
 })
-/** Ids that tell their line and their place in it. */
+/** Ids that name the line, and the card's number within it. */
 const newIdOf = (line_id: string) => {
   let n = 0
   return () => `${line_id}-${++n}`
@@ -25,11 +25,11 @@ describe('soldCards', () => {
     ['a price with taxes, without them', { is_tax_inclusive: true, tax_lines: [{ rate: 19 }, { rate: 6 }] }, [20]],
     ['a price without taxes', { tax_lines: [{ rate: 19 }] }, [25]],
     ['nothing to pay', { unit_price: 0 }, [0]],
-  ])('makes a card for %s', (_, line, values) => {
+  ])('issues cards for %s', (_, line, values) => {
     expect(sold(aLine(line)).map(({ value }) => value)).toEqual(values)
   })
 
-  it('names order and line on each, by ids that start anew with each line', () => {
+  it('names the order and the line on each card; ids are numbered per line', () => {
     const cards = sold(aLine({ quantity: 2 }), aLine({ id: 'ordli_2', unit_price: 5 }))
     expect(cards.map(({ id }) => id)).toEqual(['ordli_1-1', 'ordli_1-2', 'ordli_2-1'])
     expect(cards[2]).toEqual({

@@ -26,12 +26,12 @@ describe('the sellers of lines', () => {
     expect(lineSellers(cart, [sold('a', 'sel_1'), sold('b', null)])).toEqual({ line_sellers: expected })
   })
 
-  it('are the same list where nothing changed', () => {
+  it('are the same list when nothing changed', () => {
     const line_sellers = [sold('a', 'sel_1')]
     expect(lineSellers({ ...cartOf('a'), line_sellers }, [sold('a', 'sel_1')]).line_sellers).toBe(line_sellers)
   })
 
-  it('are told by variant; null for the marketplace and for those that are not known', () => {
+  it('are looked up by variant: null for the marketplace and for unknown variants', () => {
     const cart = { line_sellers: [sold('a', 'sel_1'), sold('b', null)] }
     const of = (variant_id: string | null) => sellerOf(cart, { variant_id } as never)
     expect(['a', 'b', 'c', null].map(of)).toEqual(['sel_1', null, null, null])

@@ -19,18 +19,18 @@ describe('planLines', () => {
     expect(planLines([shirt, engraved], [input]).map(({ quantity }) => quantity)).toEqual(quantities)
   })
 
-  it('leaves a line alone whose price was set by hand', () => {
+  it('does not merge into a line with a custom price', () => {
     expect(planLines([{ ...shirt, is_custom_price: true }], [{ variant_id: 'v1', quantity: 3 }])).toHaveLength(2)
   })
 
-  it('refuses the 501st line, naming the limit', () => {
+  it('rejects the 501st line, naming the limit', () => {
     const full = Array.from({ length: 500 }, (_, n) => aLine({ variant_id: `v${n}` }))
 
     expect(planLines(full, [{ variant_id: 'v7', quantity: 1 }])).toHaveLength(500)
     expect(() => planLines(full, [{ variant_id: 'new', quantity: 1 }])).toThrow('A cart holds at most 500 items')
   })
 
-  it('refuses a line of more than 2^31 - 1 units, however it became so', () => {
+  it('rejects a line of more than 2^31 - 1 units, even if merging makes it so large', () => {
     const much = [aLine({ variant_id: 'v', quantity: 2 ** 31 - 1, metadata: null })]
 
     expect(() => planLines(much, [{ variant_id: 'v', quantity: 1 }])).toThrow('A line holds at most 2147483647 units')
@@ -45,7 +45,7 @@ describe('reprice', () => {
   const repriced = (quoted: Parameters<typeof aQuotedLine>[0][], lines = add(1), from = cart) =>
     reprice(from, { lines, quote: aQuote(quoted.map((line) => aQuotedLine(line))), shipping_option_ids: [] }, aContext())
 
-  it('gives the merged line its new price and keeps who it is', () => {
+  it('gives the merged line its new price, and keeps its id and the ids of its tax lines', () => {
     const [line, other] = repriced([{ quantity: 3, unit_price: 15, compare_at_unit_price: 20, tax_lines: [vat19] }]).items
 
     expect(line).toMatchObject({
@@ -62,7 +62,7 @@ describe('reprice', () => {
     expect(other).toBe(cart.items[1])
   })
 
-  it('refreshes lines that the quote knows, and keeps those that it does not or that stay the same as the same objects', () => {
+  it('updates lines that the quote changes; unquoted and unchanged lines stay the same objects', () => {
     const lines = add(1)
     const changed = repriced([{ quantity: 3 }, { variant_id: ids.second_variant, unit_price: 30 }], lines).items[1]
     const same = repriced([{ quantity: 3 }, { variant_id: ids.second_variant }], lines).items[1]
@@ -71,7 +71,7 @@ describe('reprice', () => {
     expect(same).toBe(cart.items[1])
   })
 
-  it('keeps a price that was set by hand', () => {
+  it('keeps a custom price', () => {
     const custom = { ...cart, items: cart.items.map((item) => ({ ...item, is_custom_price: true, unit_price: 3 })) }
 
     const [line] = repriced([{ quantity: 2, unit_price: 99, tax_lines: [vat19] }], planLines(custom.items, []), custom).items
@@ -79,7 +79,7 @@ describe('reprice', () => {
     expect(line).toMatchObject({ unit_price: 3, subtotal: 6, total: 7.14 })
   })
 
-  it('renews shipping methods of the options asked for, and takes off those whose option is gone or without price', () => {
+  it('updates the requested shipping methods, and removes those whose option is gone or has no price', () => {
     const methods = ['so_1', 'so_gone', 'so_free', 'so_other', null].map((shipping_option_id, n) => ({
       ...method,
       id: `casm_${n}`,
@@ -117,13 +117,13 @@ describe('reprice', () => {
     expect(shipping_methods[1]).toMatchObject({ amount: 10, total: 10 })
   })
 
-  it('covers lines whose price is needed anew only if they are quoted, even where their quantity stays', () => {
+  it('covers lines that need a new price only if they are quoted, even when their quantity stays', () => {
     const [shirt, cap] = [aQuotedLine({ quantity: 2 }), aQuotedLine({ variant_id: ids.second_variant })]
     expect(covers(aQuote([shirt]), linesAnew(cart.items))).toBe(false)
     expect(covers(aQuote([shirt, cap]), linesAnew(cart.items))).toBe(true)
   })
 
-  it('covers new and changed lines only if they are quoted in their quantity', () => {
+  it('covers new and changed lines only if they are quoted in their new quantity', () => {
     expect(covers(aQuote([aQuotedLine({ quantity: 3 })]), add(1))).toBe(true)
     expect(covers(aQuote([aQuotedLine({ quantity: 2 })]), add(1))).toBe(false)
     expect(covers(aQuote([]), planLines(cart.items, [{ variant_id: 'new', quantity: 1 }]))).toBe(false)

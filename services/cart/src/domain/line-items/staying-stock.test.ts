@@ -15,7 +15,7 @@ it.each<[string, PlannedLine[], string[]]>([
   ['that a line has more of, in all its lines', planLines(cart.items, [{ variant_id: shirt, quantity: 1 }]), [shirt, shirt]],
   ['that a line has less of', changedLines(cart.items, first!.id, { quantity: 2 }), [shirt, shirt]],
   ['of none, when only prices change', linesAnew(cart.items), []],
-])('stock is asked for variants %s', (_what, lines, expected) => {
+])('stock is checked for variants %s', (_what, lines, expected) => {
   const { items } = exceptStaying(quoteRequestOf(cart, lines), lines)
   expect(
     items.filter(({ allow_backorder, staying }) => !allow_backorder && !staying).map(({ variant_id }) => variant_id),

@@ -19,12 +19,12 @@ const holder: AccountHolder = {
   ...at,
 }
 
-describe('what a payment provider is told of a customer', () => {
-  it('is nothing of a guest', () => {
+describe('the customer data passed to a payment provider', () => {
+  it('is empty for a guest', () => {
     expect(sessionContext(null, null)).toEqual({})
   })
 
-  it('is who they are, with their account there', () => {
+  it('identifies the customer, with the account at the provider', () => {
     const shown = { id: 'cus_ann', email: 'ann@example.com', first_name: 'Ann', last_name: null, company_name: null, phone: null }
     const customer = { ...shown, addresses: [], metadata: { vip: true } }
 
@@ -41,7 +41,7 @@ describe('what a payment provider is told of a customer', () => {
     })
   })
 
-  it('are the default addresses alone, when all of them hold much', () => {
+  it('includes only the default addresses when all of them are too large', () => {
     const long = (id: string, isDefault = false) => ({ ...address(id, isDefault), metadata: { text: 'x'.repeat(16_000) } })
     const context = sessionContext({ ...ann, addresses: [long('a'), long('b', true), long('c')] }, null)
     expect(context).toMatchObject({ customer: { billing_address: { id: 'b' }, addresses: [{ id: 'b' }] } })
@@ -49,7 +49,7 @@ describe('what a payment provider is told of a customer', () => {
 })
 
 describe('a new session', () => {
-  it('takes the place of all others', () => {
+  it('replaces all other sessions', () => {
     const facts = { id: 'payses_new', provider_id: 'pp_system_default', amount: 20, currency_code: 'eur' }
     const begun = { status: 'pending' as const, data: { a: 1 }, context: {} }
 

@@ -10,7 +10,7 @@ import { limitsOf } from './use-limits.ts'
 const ANN = { id: 'cus_ann' } as CartRecord['customer']
 const plain = aPayableCart({ lines: [aQuotedLine({ unit_price: 20 })] })
 
-/** A cart of which the first promotion takes 0.1 and 0.2 off, and each other one 1 more. */
+/** A cart off which the first promotion takes 0.1 and 0.2, the second one 1, the third one 2, and so on. */
 function cartWith(promotions: readonly PromotionRecord[], buyer: Partial<CartRecord> = {}): CartRecord {
   const [line] = plain.items
   const adjustment = (promotion_id: string | null, amount: number) => ({ promotion_id, amount }) as never
@@ -34,22 +34,22 @@ const ofCampaign = ({ id }: CampaignRecord, amount = '1', attribute_value: strin
   return { promotion_id: null, campaign_id: id, attribute_value, amount }
 }
 
-describe('an order counts for', () => {
-  it('the limit of a promotion, and nothing where it has none', () => {
+describe('an order counts toward', () => {
+  it('the limit of a promotion, if it has one', () => {
     const limited = within(aPromotion({ limit: 3 }))
     expect(usesOf([limited, within(aPromotion())])).toEqual([
       { promotion_id: limited.id, campaign_id: null, attribute_value: null, amount: '1' },
     ])
   })
 
-  it('a budget of money by all that the promotions of the campaign take off', () => {
+  it('a spend budget, by everything that the promotions of the campaign take off', () => {
     const campaign = aCampaign({ type: 'spend', currency_code: 'eur' })
     expect(usesOf([within(aPromotion(), campaign), within(aPromotion(), campaign), within(aPromotion())])).toEqual([
       ofCampaign(campaign, '1.3'),
     ])
   })
 
-  it('a budget of uses once, however many promotions of the campaign it has', () => {
+  it('a usage budget once, however many promotions of the campaign apply', () => {
     const campaign = aCampaign({ type: 'usage' })
     expect(usesOf([within(aPromotion(), campaign), within(aPromotion(), campaign)])).toEqual([ofCampaign(campaign)])
   })
@@ -61,13 +61,13 @@ describe('an order counts for', () => {
     ['customer_email', { email: 'Ann@Example.com' }, 'ann@example.com'],
     ['customer_email', { email: null }, null],
     ['region_id', {}, null],
-  ] as const)('a budget by %s of %j, where the order has that', (attribute, buyer, value) => {
+  ] as const)('a budget by %s with %j, for the value only if the order has it', (attribute, buyer, value) => {
     const campaign = aCampaign({ type: 'use_by_attribute', attribute })
     const uses = usesOf([within(aPromotion(), campaign)], buyer)
     expect(uses).toEqual([ofCampaign(campaign), ...(value ? [ofCampaign(campaign, '1', value)] : [])])
   })
 
-  it('no promotion that is active no longer, nor a campaign without a budget, or with one of what each customer spends', () => {
+  it('no inactive promotion, ended campaign, campaign without a budget or spend_by_attribute budget', () => {
     const ended = aCampaign({ type: 'usage' }, { ends_at: '2020-01-01T00:00:00.000Z' })
     const each = aCampaign({ type: 'spend_by_attribute', attribute: 'customer_id' })
     const all = [within(aPromotion({ status: 'inactive', limit: 1 })), within(aPromotion({ limit: 1 }), ended)]
@@ -75,14 +75,14 @@ describe('an order counts for', () => {
   })
 })
 
-describe('the limit', () => {
+describe('the limit of a use', () => {
   const promotion = aPromotion({ limit: 3 })
   const of = (campaign: CampaignRecord, value: string | null = null) => {
     const use = ofCampaign(campaign, '1', value)
     return limitsOf([use], new Map(), new Map([[campaign.id, campaign]])).get(countIdOf(use))
   }
 
-  it('is that of the promotion, or of the budget; of a budget by attribute that of each value alone', () => {
+  it('is that of the promotion or of the budget; a budget by attribute limits each value on its own', () => {
     const use = { promotion_id: promotion.id, campaign_id: null, attribute_value: null, amount: '1' }
     expect([...limitsOf([use], new Map([[promotion.id, promotion]]), new Map())]).toEqual([[promotion.id, 3]])
     expect(of(aCampaign({ type: 'usage', limit: 5 }))).toBe(5)
@@ -92,7 +92,7 @@ describe('the limit', () => {
     expect([of(each), of(each, 'cus_ann')]).toEqual([null, 2])
   })
 
-  it('is not there where the record is not', () => {
+  it('is missing when the record or its budget is missing', () => {
     const use = { promotion_id: promotion.id, campaign_id: null, attribute_value: null, amount: '1' }
     const gone = limitsOf([use, ofCampaign(aCampaign({ type: 'usage' }))], new Map(), new Map())
     expect([...gone]).toEqual([])
@@ -100,7 +100,7 @@ describe('the limit', () => {
   })
 })
 
-it('a buyer is known by customer and e-mail, where there are any', () => {
+it('a buyer is identified by customer id and lower-case e-mail, if present', () => {
   expect(buyerValues({ customer_id: 'cus_1', email: 'a@example.com' })).toEqual(['cus_1', 'a@example.com'])
   expect(buyerValues({ customer_id: 'cus_1A', email: 'A@example.com' })).toEqual(['cus_1A', 'a@example.com'])
   expect(buyerValues({ customer_id: null, email: null })).toEqual([])

@@ -26,7 +26,7 @@ const taken = (known: CartPromotion[], of?: CartRecord) => amounts(promote(known
 const fixed = { type: 'fixed', currency_code: 'eur' } as const
 const NOTHING = [[], [], []]
 
-describe('what is taken off', () => {
+describe('discounts', () => {
   it.each<[string, CartPromotion, number[][]]>([
     ['a percentage of lines', promotion(), [[4], [6], []]],
     ['a fixed amount across lines', promotion({}, { ...fixed, value: 10 }), [[4], [6], []]],
@@ -82,7 +82,7 @@ describe('what is taken off', () => {
     expect(taken([one])).toEqual(expected)
   })
 
-  it('is what is left by buy and get first, then by the greater value, then by the older, then by id', () => {
+  it('apply buy-get promotions first, then the greater value, then the older one, then by id', () => {
     const of = (id: string, value: number, created_at = AT) => promotion({ id, code: id, created_at }, { ...fixed, value })
     const rule = aRule('items.quantity', 'gte', ['1'])
     const free = (id: string, buys: number, gets: number) =>
@@ -106,7 +106,7 @@ describe('what is taken off', () => {
     expect(promote(known.toReversed()).cart.promotions.map(({ code }) => code)).toEqual(codes)
   })
 
-  it('is nothing of lines that may not be discounted, or are worth nothing; these can be bought all the same', () => {
+  it('skip lines that are not discountable or free; such lines still count as bought', () => {
     const items = [
       { ...cart.items[0]!, is_discountable: false },
       cart.items[1]!,
@@ -127,13 +127,13 @@ describe('what is taken off', () => {
     expect(taken([buyGet], { ...cart, items })).toEqual([[], [30], [], []])
   })
 
-  it('follows prices and quantities, not the totals that the lines had', () => {
+  it('follow prices and quantities, not the former totals of the lines', () => {
     const items = [{ ...cart.items[0]!, quantity: 3, subtotal: 1, original_total: 1 }]
 
     expect(taken([promotion()], { ...cart, items })).toEqual([[6], []])
   })
 
-  it('never undoes its own rule', () => {
+  it('do not undo themselves when they bring the total below their own rule', () => {
     const half = promotion({ rules: [aRule('total', 'gte', ['100'])] }, { value: 50 })
 
     const once = promote([half]).cart
@@ -222,7 +222,7 @@ describe('limits and budgets', () => {
     expect(after.skipped).toEqual(skipped?.(one.code) ?? [])
   })
 
-  it('promotions of a campaign share what it may spend', () => {
+  it('promotions of one campaign share its spend budget', () => {
     const campaign = aCountedCampaign({ type: 'spend', limit: 12 })
     const known = [promotion({ campaign }), promotion({ campaign, code: 'SECOND' }, { ...fixed, value: 5 })]
 
@@ -236,7 +236,7 @@ describe('limits and budgets', () => {
     ['customer_email', { email: null }],
     ['customer_id', { customer_id: null }],
     ['region_id', {}],
-  ])('asks for the %s that a budget is of', (attribute, missing) => {
+  ])('requires the %s that a budget counts by, unless the promotion is automatic', (attribute, missing) => {
     const campaign = aCountedCampaign({ type: 'use_by_attribute', attribute, limit: 2 })
     const refused = () => promote([promotion({ campaign, rules: [aRule('id', 'eq', ['x'])] })], { ...buyer, ...missing })
 
@@ -247,7 +247,7 @@ describe('limits and budgets', () => {
   })
 })
 
-describe('the cart', () => {
+describe('the promoted cart', () => {
   const ten = promotion({ code: 'TEN' })
   const shipping = promotion(
     { code: 'POST', is_automatic: true },
@@ -255,7 +255,7 @@ describe('the cart', () => {
   )
   const once = promote([ten, shipping]).cart
 
-  it('has an adjustment of each promotion on each line, and shows each promotion once', () => {
+  it('has one adjustment per promotion and line, and lists each promotion once', () => {
     expect(once.items[0]!.adjustments).toEqual([
       {
         ...{ id: expect.stringMatching(/^caliadj_/), item_id: cart.items[0]!.id, cart_id: cart.id, amount: 4 },
@@ -284,18 +284,18 @@ describe('the cart', () => {
     ])
   })
 
-  it('keeps its totals and those of its lines: they follow', () => {
+  it('keeps its own totals and those of its lines, which are computed later', () => {
     expect(once.total).toBe(cart.total)
     expect(once.items[0]!.total).toBe(cart.items[0]!.total)
   })
 
-  it('says whether amounts contain tax', () => {
+  it('says whether the amounts include tax', () => {
     const { items } = promote([promotion({ is_tax_inclusive: true }, { value: 50 })]).cart
 
     expect(items[0]!.adjustments).toMatchObject([{ amount: 23.8, is_tax_inclusive: true }])
   })
 
-  it('stays the very same where nothing changes', () => {
+  it('is the same object when nothing changes', () => {
     const bare = aCart()
 
     expect(promote([], bare).cart).toBe(bare)
@@ -304,7 +304,7 @@ describe('the cart', () => {
     expect(promote([ten, shipping], once, '2026-02-01T00:00:00.000Z').cart).toBe(once)
   })
 
-  it('keeps adjustments that stay, and the ids of those that change', () => {
+  it('keeps unchanged adjustments, and the ids of changed ones', () => {
     const NEXT = '2026-02-01T00:00:00.000Z'
     const items = [once.items[0]!, { ...once.items[1]!, quantity: 2 }]
 
@@ -316,14 +316,14 @@ describe('the cart', () => {
     expect(after.promotions).toBe(once.promotions)
   })
 
-  it('follows the code of its promotion', () => {
+  it('takes over a new code of its promotion', () => {
     const after = promote([{ ...ten, code: 'ELEVEN' }], once).cart
 
     expect(after.items[0]!.adjustments).toMatchObject([{ id: once.items[0]!.adjustments[0]!.id, code: 'ELEVEN' }])
     expect(after.promotions.map(({ code }) => code)).toEqual(['ELEVEN'])
   })
 
-  it('loses those that are gone, and keeps adjustments that no promotion made', () => {
+  it('drops adjustments of promotions that are gone, and keeps those that no promotion made', () => {
     const own = { ...once.items[0]!.adjustments[0]!, id: 'caliadj_own', code: null, promotion_id: null }
     const nameless = { ...own, id: 'caliadj_nameless', promotion_id: 'promo_gone' }
     const items = [{ ...once.items[0]!, adjustments: [own, nameless] }, once.items[1]!]
@@ -337,7 +337,7 @@ describe('the cart', () => {
   })
 })
 
-it('is the same in whatever order the promotions are known', () => {
+it('the outcome does not depend on the order in which promotions are found', () => {
   const known = [
     promotion({ code: 'A' }, { ...fixed, allocation: 'once', max_quantity: 2, value: 7 }),
     promotion({ code: 'B', is_tax_inclusive: true }, { ...fixed, value: 7 }),

@@ -91,14 +91,14 @@ describe('rules see', () => {
     expect(sees(cart, `items.product.${attribute}`, 'x')).toBe(false)
   })
 
-  it('no groups of a guest, who has not proved to be the owner of the e-mail', () => {
+  it('no groups of a guest, whose e-mail is unverified', () => {
     const guest = { ...cart, customer: { ...customer!, has_account: false } }
 
     expect(sees(guest, 'customer.groups.id', 'vip')).toBe(false)
     expect(sees(guest, 'customer.email', 'ann@example.com')).toBe(true)
   })
 
-  it('totals without any promotion, whoever pays', () => {
+  it('totals before all promotions and credit', () => {
     const less = [{ amount: 15, is_tax_inclusive: false }] as never
     const items = cart.items.map((item) => ({ ...item, adjustments: less, total: 0, item_total: 0 }))
     const shipping_methods = cart.shipping_methods.map((method) => ({ ...method, adjustments: less }))
@@ -111,7 +111,7 @@ describe('rules see', () => {
     expect(sees(one, 'shipping_methods.total', '10')).toBe(true)
   })
 
-  it('nothing of products and options that the cart does not have', () => {
+  it('nothing of products, variants, customers and options that the cart does not have', () => {
     const bare = { ...cart, items: [{ ...cart.items[0]!, product: null, variant: null }], chosen_options: [], customer: null }
 
     expect(sees(bare, 'items.product.id', product!.value.id)).toBe(false)
@@ -121,7 +121,7 @@ describe('rules see', () => {
   })
 })
 
-describe('rules of a promotion of a seller see', () => {
+describe('rules of a seller’s promotion see', () => {
   const foreign = aQuotedLine({ variant_id: ids.second_variant, quantity: 3, unit_price: 7, tax_lines: [vat19] })
   const mixed = aPayableCart({ lines: [aQuotedLine({ quantity: 2, unit_price: 20, tax_lines: [vat19] }), foreign] })
   const [own, other] = mixed.items.map(({ variant_id }) => variant_id!)
@@ -150,12 +150,12 @@ describe('rules of a promotion of a seller see', () => {
     ['email', 'ann@example.com', ''],
     ['customer.groups.id', 'vip', ''],
     ['region_id', mixed.region_id!, ''],
-  ])('%s of its own goods, or of the buyer', (attribute, value, ofAll) => {
+  ])('%s of the seller’s own goods, or of the buyer', (attribute, value, ofAll) => {
     expect(meets(attribute, 'eq', value)).toBe(true)
     expect(meets(attribute, 'in', ofAll)).toBe(false)
   })
 
-  it('nothing of what others sell, nor how it is sent', () => {
+  it('nothing of other sellers’ goods, nor of the shipping', () => {
     expect(meets('items.variant_id', 'in', other!)).toBe(false)
     expect(meets('items.variant_id', 'ne', other!)).toBe(true)
     expect(meets('items.variant_id', 'eq', other!, 'sel_2')).toBe(true)
@@ -165,7 +165,7 @@ describe('rules of a promotion of a seller see', () => {
   })
 })
 
-it('computes nothing before it is looked at', () => {
+it('computes nothing before it is needed', () => {
   const text = new JsonText<never>('no JSON')
   const unreadable = { ...aCart(), items: [{ ...aCart().items[0]!, quantity: Number.NaN, product: text, variant: text }] }
 

@@ -23,7 +23,7 @@ const textsOf = ({ values }: PromotionRuleInput) => (typeof values === 'string' 
 const valuesOf = ({ values }: PromotionRule) => values.map(({ value }) => value)
 
 describe('newRules', () => {
-  it('makes a rule of each, in their order, with ids of their own', () => {
+  it('makes one rule per input, in order, with unique ids', () => {
     fc.assert(
       fc.property(inputs, (given) => {
         const rules = newRules(given, context(AT))
@@ -36,7 +36,7 @@ describe('newRules', () => {
     )
   })
 
-  it('refuses a rule without an attribute', () => {
+  it('rejects a rule without an attribute', () => {
     expect(() => newRules([{ attribute: '', operator: OPERATOR, values: 'a' }], context())).toThrow(
       'rules[].attribute is a required field',
     )
@@ -50,7 +50,7 @@ describe('rulesAfter', () => {
       context(AT),
     )
 
-  it('leaves the rules that are not named as they are, and in their order', () => {
+  it('leaves rules that are not named unchanged, and in order', () => {
     fc.assert(
       fc.property(inputs, fc.subarray([0, 1, 2]), fc.subarray([0, 1, 2]), (create, changed, gone) => {
         const before = present()
@@ -71,7 +71,7 @@ describe('rulesAfter', () => {
     )
   })
 
-  it('applies the changes of one rule one after the other', () => {
+  it('applies several changes of one rule in order', () => {
     const [rule] = present()
     const update = [
       { id: rule!.id, values: 'x', description: 'first' },

@@ -18,6 +18,6 @@ it.each([
   ['before its campaign begins', within(LATER, null), false],
   ['after its campaign has ended', within(EARLIER, NOW), false],
   ['of a campaign that was deleted', promotion({ campaign_id: 'procamp_1' }), false],
-])('a promotion %s', (_which, one, expected) => {
+])('tells whether a promotion is active: %s', (_which, one, expected) => {
   expect(isActive(one, NOW)).toBe(expected)
 })

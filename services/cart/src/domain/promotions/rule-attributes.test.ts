@@ -19,11 +19,11 @@ describe('attributes', () => {
     ['buy-rules', { promotion_type: 'standard' }, ITEMS],
     ['buy-rules', { promotion_type: 'buyget' }, [...ITEMS, 'buy_rules_min_quantity']],
     ['buy-rules', { promotion_type: 'anything' }, ITEMS],
-  ] as const)('of %s where %j', (type, context, expected) => {
+  ] as const)('of %s for %j', (type, context, expected) => {
     expect(ruleAttributesOf(type, context).map(({ id }) => id)).toEqual(expected)
   })
 
-  it('demand the currency of a fixed amount alone', () => {
+  it('require a currency only for fixed amounts', () => {
     const currency = (application_method_type: string) => ruleAttributesOf('rules', { application_method_type }).at(-1)
     expect(currency('fixed')).toEqual({
       id: 'currency_code',
@@ -38,7 +38,7 @@ describe('attributes', () => {
     expect(currency('percentage')).toMatchObject({ required: false })
   })
 
-  it('are of three types of rules', () => {
+  it('exist for three types of rules; other types are rejected', () => {
     for (const type of ['rules', 'target-rules', 'buy-rules']) expect(() => assertRuleType(type)).not.toThrow()
     for (const type of ['', 'Rules', 'target_rules', 'foo'])
       expect(() => assertRuleType(type)).toThrow(`Invalid param rule_type (${type})`)
@@ -58,7 +58,7 @@ describe('rules', () => {
     FIXED,
   )
 
-  it('are labelled by attribute, each value once', () => {
+  it('list the values to label by attribute, each once', () => {
     const wanted = valuesToLabel('rules', fixed, ruleContextOf(fixed, {}))
     expect([...wanted]).toEqual([
       ['region', ['reg_1', 'reg_2', 'reg_3']],
@@ -66,7 +66,7 @@ describe('rules', () => {
     ])
   })
 
-  it('come after the disguised ones, without those that nobody is offered; a value without a label is its own', () => {
+  it('follow the disguised ones, omit unknown attributes, and label values without a label by themselves', () => {
     const labels = new Map([['region', new Map([['reg_1', 'Europe']])]])
     const [currency, first, second, ...more] = labelledRules('rules', fixed, ruleContextOf(fixed, {}), labels)
     expect(more).toEqual([])
@@ -98,7 +98,7 @@ describe('rules', () => {
     expect(second).toMatchObject({ operator: 'gt', operator_label: 'gt' })
   })
 
-  it('show quantities as numbers, and the currency of a percentage only where it has one', () => {
+  it('show quantities as numbers, and the currency of a percentage only if it has one', () => {
     const method = { type: 'percentage', currency_code: null, apply_to_quantity: 1, buy_rules_min_quantity: 2 } as const
     const buyget = aPromotion({ type: 'buyget' }, { ...method, target_type: 'items' })
     const of = (type: 'rules' | 'target-rules' | 'buy-rules', promotion = buyget) =>
@@ -112,7 +112,7 @@ describe('rules', () => {
     expect(of('rules', dollars)).toEqual([['currency_code', [{ value: 'usd', label: 'usd' }]]])
   })
 
-  it('of no promotion are what its type would demand', () => {
+  it('are those that the type would require, when there is no promotion', () => {
     const of = (type: 'rules' | 'target-rules', context: object) => labelledRules(type, undefined, context, new Map())
     expect(of('rules', {})).toEqual([])
     expect(of('rules', { application_method_type: 'fixed' })).toMatchObject([{ attribute: 'currency_code', values: [] }])

@@ -100,7 +100,7 @@ describe('rules that are not met', () => {
 })
 
 describe('rules', () => {
-  it('are all to be met; none are', () => {
+  it('must all be met; an empty list is met', () => {
     const [met, unmet] = [aRule('currency_code', 'eq', ['eur']), aRule('subtotal', 'lt', ['1'])]
 
     expect(meetsRules([], subject, 'order')).toBe(true)
@@ -108,7 +108,7 @@ describe('rules', () => {
     expect(meetsRules([met, unmet], subject, 'order')).toBe(false)
   })
 
-  it('of lines and shipping methods may name attributes as those of the cart', () => {
+  it('of lines and shipping methods may name attributes as seen from the cart', () => {
     const [line] = subject.items
 
     expect(meets(['items.product.id', 'eq', ['p1']], 'items', line)).toBe(true)

@@ -12,8 +12,8 @@ const count = (before: UseCount, one: ReturnType<typeof use>, limit: number | nu
   counted(before, one, limit, exceeded)
 const GIVEN_UP = 'The checkout was given up'
 
-describe('a count', () => {
-  it('rises with each order, once, up to the limit', () => {
+describe('a use count', () => {
+  it('rises once per order, up to the limit', () => {
     const twice = count(count(none, use('a'), 2), use('b'), 2)
 
     expect(twice.used).toBe(2)
@@ -22,7 +22,7 @@ describe('a count', () => {
     expect(count(twice, use('c'), 3).used).toBe(3)
   })
 
-  it('adds amounts exactly, to the last cent', () => {
+  it('adds amounts exactly, to the cent', () => {
     const some = count(count(none, use('a', '0.1'), 10), use('b', '0.2'), 10)
 
     expect(some.used).toBe(0.3)
@@ -30,7 +30,7 @@ describe('a count', () => {
     expect(() => count(some, use('c', '9.71'), 10)).toThrow('Too many')
   })
 
-  it('takes back what was counted, once; a count that comes late is refused', () => {
+  it('takes a use back once, and rejects it when it arrives later', () => {
     const back = takenBack(count(none, use('a', '4')), use('a', '3'))
 
     expect(back.used).toBe(0)
@@ -40,7 +40,7 @@ describe('a count', () => {
     expect(count(back, use('b'), 1).used).toBe(1)
   })
 
-  it('keeps so many marks, and knows of which checkouts it has forgotten whether they were counted', () => {
+  it('keeps a limited number of marks; forgotten checkouts are neither counted nor taken back', () => {
     let full = none
     for (let n = 1; n <= MOST_MARKS; n++) full = count(full, use(`key ${n}`, '1', n))
     const half = MOST_MARKS / 2
@@ -55,7 +55,7 @@ describe('a count', () => {
     expect(count(full, use('new', '1', half + 1)).used).toBe(MOST_MARKS + 1)
   })
 
-  it('forgets those that began first, whichever were counted first', () => {
+  it('forgets the checkouts that began first, whatever the order in which they were counted', () => {
     let full = count(none, use('slow', '1', 0))
     for (let n = MOST_MARKS; n > 1; n--) full = count(full, use(`key ${n}`, '1', n))
 
@@ -63,7 +63,7 @@ describe('a count', () => {
     expect(count(full, use(`key ${MOST_MARKS}`, '1', MOST_MARKS))).toBe(full)
   })
 
-  it('is the sum of the orders that were counted and not given up, whatever comes twice, late or never', () => {
+  it('is the number of uses counted and not given up, whatever is repeated, late or lost', () => {
     const step = fc.record({ key: fc.constantFrom('a', 'b', 'c', 'd'), isCount: fc.boolean() })
     fc.assert(
       fc.property(fc.array(step), fc.integer({ min: 1, max: 3 }), (steps, limit) => {

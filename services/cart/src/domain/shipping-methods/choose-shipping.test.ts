@@ -32,7 +32,7 @@ const OPTIONS = [
   anOption('so_a_other', { seller_id: 'sel_a', shipping_profile_id: 'sp_other' }),
 ]
 
-/** The cart with a method for each, chosen one after another. */
+/** The cart after choosing each of these, one after another. */
 const choose = (cart: CartRecord, ...choices: (string | ShippingChoice | ShippingChoice[])[]) =>
   choices.reduce<CartRecord>((chosen, choice) => {
     const asked = typeof choice === 'string' ? [{ option_id: choice }] : [choice].flat()
@@ -44,12 +44,12 @@ const choose = (cart: CartRecord, ...choices: (string | ShippingChoice | Shippin
 const both = (...option_ids: string[]) => option_ids.map((option_id) => ({ option_id }))
 const optionsOf = ({ shipping_methods }: CartRecord) => shipping_methods.map(({ shipping_option_id }) => shipping_option_id)
 
-/** Two lines of a cart that holds 20 euros; the builders' products have the seeded shipping profile. */
+/** A cart with one line of 20 euros; the builders' products have the seeded shipping profile. */
 const cart = aCart()
 const empty = { ...aCart(), items: [], item_total: 0 }
 
 describe('choosing shipping', () => {
-  it('makes a method at the option’s price, with taxes and totals, and leaves the lines as they are', () => {
+  it('adds a method at the option’s price, with taxes and totals, and leaves the lines unchanged', () => {
     const chosen = choose(cart, { option_id: 'so_1', data: { pickup: 'noon' } })
 
     expect(chosen.items).toEqual(cart.items)
@@ -89,7 +89,7 @@ describe('choosing shipping', () => {
     expect(optionsOf(choose(cart, ...choices))).toEqual(expected)
   })
 
-  it('keeps none of several in an empty cart', () => {
+  it('keeps a single method in an empty cart, but none of several', () => {
     expect(optionsOf(choose(empty, 'so_1'))).toEqual(['so_1'])
     expect(optionsOf(choose(empty, 'so_1', 'so_other'))).toEqual([])
   })
@@ -103,13 +103,13 @@ describe('choosing shipping', () => {
       both('so_no_price', 'so_1', 'so_no_price_either', 'so_no_price'),
       'Shipping options with IDs so_no_price, so_no_price_either do not have a price',
     ],
-  ])('refuses %s', (_what, choice, message) => {
+  ])('rejects %s', (_what, choice, message) => {
     expect(() => choose(cart, choice)).toThrow(expect.objectContaining({ kind: 'invalid_data', message }))
   })
 })
 
-describe('choosing shipping for goods of sellers', () => {
-  /** A cart with a line of each seller, of the seeded shipping profile. */
+describe('choosing shipping for sellers’ goods', () => {
+  /** A cart with one line for each seller, all of the seeded shipping profile. */
   const ofSellers = (...sellers: (string | null)[]) => {
     const line_sellers = sellers.map((seller_id, n) => ({ variant_id: `variant_${n}`, seller_id }))
     const items = line_sellers.map(({ variant_id }) => ({ ...cart.items[0]!, variant_id }))
@@ -134,11 +134,11 @@ describe('choosing shipping for goods of sellers', () => {
   it.each([
     ['a seller of whom the cart has nothing', ofBoth, 'so_c'],
     ['a seller, where all is of the marketplace', ofSellers(null), 'so_a'],
-  ])('refuses the option of %s', (_what, of, choice) => {
+  ])('rejects the option of %s', (_what, of, choice) => {
     expect(() => choose(of, choice)).toThrow('Shipping Options are invalid for cart.')
   })
 
-  it('loses the method of a seller whose line has left, beside another', () => {
+  it('drops the method of a seller whose line is gone, when another method remains', () => {
     const chosen = choose(ofBoth, 'so_a', 'so_b')
     expect(optionsOf(choose({ ...chosen, items: chosen.items.slice(1) }, []))).toEqual(['so_b'])
   })

@@ -14,13 +14,13 @@ const twice = [
   { ...shipping_methods[0]!, shipping_option_id: null },
 ]
 
-it('are those of the shipping methods, once each', () => {
+it('chosen options are those of the shipping methods, each once', () => {
   expect(chosenOptions({ shipping_methods: twice }, [quoted('so_other', null), quoted(id, 'sotype_1')])).toEqual({
     chosen_options: [known],
   })
 })
 
-it('stay while they are not quoted anew, and where nothing changes', () => {
+it('chosen options stay until they are quoted again, and are the same list when nothing changes', () => {
   const before = [known, { ...known, id: 'so_gone' }]
 
   expect(chosenOptions({ shipping_methods, chosen_options: before }, [])).toEqual({ chosen_options: [known] })
@@ -31,12 +31,12 @@ it('stay while they are not quoted anew, and where nothing changes', () => {
   ])
 })
 
-it('are not kept by carts without any', () => {
+it('carts without shipping methods keep no chosen options', () => {
   expect(chosenOptions({ shipping_methods: [] }, [quoted(id, null)])).toEqual({})
   expect(chosenOptions({ shipping_methods: [], chosen_options: [known] }, [])).toEqual({ chosen_options: [] })
 })
 
-it('are found by id', () => {
+it('chosen options are found by id', () => {
   expect(optionOf({ chosen_options: [known] }, id)).toBe(known)
   expect(optionOf({ chosen_options: [known] }, null)).toBeNull()
   expect(optionOf({}, id)).toBeNull()

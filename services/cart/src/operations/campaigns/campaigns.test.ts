@@ -40,7 +40,7 @@ const taken = (identifier: string) => [
 ]
 
 describe('create-campaign', () => {
-  it('makes a campaign with a budget of which nothing is used, and tells', async () => {
+  it('creates a campaign with an unused budget, and publishes an event', async () => {
     const campaign_identifier = anIdentifier()
     const { status, body, etag } = await make({
       campaign_identifier,
@@ -83,13 +83,13 @@ describe('create-campaign', () => {
       { budget: { type: 'use_by_attribute', limit: 2, attribute: 'customer_id' } },
       { type: 'use_by_attribute', limit: 2, attribute: 'customer_id' },
     ],
-  ])('has the budget of %j', async (body, budget) => {
+  ])('takes the budget from %j', async (body, budget) => {
     const campaign = await created({ ...body, ends_at: '01/31/2020', starts_at: '2021-01-01' })
     expect(campaign.budget === null ? null : campaign.budget).toEqual(budget && expect.objectContaining(budget))
     expect(campaign.description).toBeNull()
   })
 
-  it('answers a repeat of the same op with the same campaign', async () => {
+  it('returns the same campaign for every attempt of one op-id', async () => {
     const options = { op_id: mintOpId(Date.now()) }
     const body = { campaign_identifier: anIdentifier(), ...spending() }
     const answers = await Promise.all([1, 2, 3].map(() => make(body, options)))
@@ -97,7 +97,7 @@ describe('create-campaign', () => {
     expect(new Set(answers.map(({ body }) => body.campaign.id)).size).toBe(1)
   })
 
-  it('gives an identifier to one of many who want it at once, until its campaign is deleted', async () => {
+  it('gives an identifier to only one of many concurrent requests, and again after its campaign is deleted', async () => {
     const campaign_identifier = anIdentifier()
     const answers = await Promise.all(Array.from({ length: 12 }, () => make({ campaign_identifier })))
     const won = answers.filter(({ status }) => status === 200)
@@ -122,17 +122,17 @@ describe('create-campaign', () => {
     [{ budget: { type: 'usage', limit: -1 } }, "Value for field 'budget, limit' too small, expected at least: '0'"],
     [{ foo: 1 }, "Unrecognized fields: 'foo'"],
     [{ starts_at: 'soon' }, "Field 'starts_at': must be an ISO 8601 date-time"],
-  ])('refuses %j', async (body, text) => {
+  ])('rejects %j', async (body, text) => {
     expect(refusal(await make(body))).toEqual([400, 'invalid_data', `Invalid request: ${text}`])
   })
 
-  it('is for administrators alone', async () => {
+  it('is for administrators only', async () => {
     expect((await make({}, { actor: CUSTOMER })).status).toBe(401)
   })
 })
 
 describe('get-campaign', () => {
-  it('shows usages and promotions only when they are asked for, and never the uses that were counted', async () => {
+  it('shows usages and promotions only on request, and never the marks of counted orders', async () => {
     const { id } = await created({ budget: { type: 'use_by_attribute', limit: 1, attribute: 'customer_id' } })
     const promotion = await addPromotion(service, { campaign_id: id })
     const marks = [{ key: 'cart_secret 1', at: '2026-01-01T00:00:00.000Z', amount: '1', is_given_up: false }]
@@ -172,7 +172,7 @@ describe('get-campaign', () => {
     expect(some.body.campaign).toEqual({ id, name: 'Autumn', promotions: [{ id: promotion, code: expect.any(String) }] })
   })
 
-  it('has no promotions at first, and knows neither unknown campaigns nor deleted ones', async () => {
+  it('shows no promotions at first, and returns 404 for unknown and deleted campaigns', async () => {
     const { id } = await created()
     expect((await send(getCampaign, id, { query: 'fields=*promotions' })).body.campaign.promotions).toEqual([])
     await send(deleteCampaign, id)
@@ -182,7 +182,7 @@ describe('get-campaign', () => {
 })
 
 describe('list-campaigns', () => {
-  it('finds campaigns by words of name and description, identifier and currency', async () => {
+  it('finds campaigns by words of their name and description, by identifier and by currency', async () => {
     const one = await created({ name: 'Zebra days', ...spending() })
     const other = await created({ description: 'the zebraic ones', budget: { type: 'spend', currency_code: 'chf' } })
     const idsOf = async (query: string) => (await list(query)).campaigns.map(({ id }: { id: string }) => id)
@@ -216,7 +216,7 @@ describe('list-campaigns', () => {
 describe('update-campaign', () => {
   const update = (id: string, body: object, options: object = {}) => send(updateCampaign, id, { body, ...options })
 
-  it('changes what is named, of the budget the limit, and tells', async () => {
+  it('changes the named fields, of the budget only the limit, and publishes an event', async () => {
     const before = await created({ description: 'a', starts_at: '2026-01-01', ...spending() })
     const { status, body, etag } = await update(before.id, { name: 'Winter', description: null, budget: { limit: 5 } })
     expect({ status, etag }).toEqual({ status: 200, etag: '"2"' })
@@ -236,7 +236,7 @@ describe('update-campaign', () => {
     }
   })
 
-  it('refuses another type of budget, a budget where there is none, a taken identifier, unknown campaigns and another revision', async () => {
+  it('rejects a new budget or budget type, a taken identifier, unknown campaigns and wrong revisions', async () => {
     const [one, other] = [await created(), await created(spending())]
     expect(refusal(await update(other.id, { budget: { type: 'usage' } }))).toEqual([
       400,
@@ -256,7 +256,7 @@ describe('update-campaign', () => {
     expect((await update(one.id, { name: 'b' }, { if_match: '"7"' })).status).toBe(412)
   })
 
-  it('loses no change of many at once', async () => {
+  it('loses none of many concurrent changes', async () => {
     const { id } = await created(spending())
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => update(id, n % 2 ? { budget: { limit: n } } : { description: `${n}` }, patient())),
@@ -270,7 +270,7 @@ describe('update-campaign', () => {
 })
 
 describe('delete-campaign', () => {
-  it('leaves its promotions as they are, and tells', async () => {
+  it('leaves its promotions unchanged, and publishes an event', async () => {
     const { id } = await created()
     const promotion = await addPromotion(service, { campaign_id: id })
     const { status, body, etag } = await send(deleteCampaign, id)
@@ -280,7 +280,7 @@ describe('delete-campaign', () => {
     expect(stored).toMatchObject({ revision: 1, record: { campaign_id: id } })
   })
 
-  it('succeeds for what is not there, too, unless a revision is named', async () => {
+  it('succeeds for unknown campaigns, unless a revision is given', async () => {
     expect(await send(deleteCampaign, 'procamp_none')).toMatchObject({ status: 200, body: { deleted: true } })
     expect((await send(deleteCampaign, 'procamp_none', { if_match: '"1"' })).status).toBe(412)
   })
@@ -295,7 +295,7 @@ describe('manage-campaign-promotions', () => {
     `Cannot add promotions (${ids.join(',')}) to campaign. These promotions are either already part of a campaign or not found.`,
   ]
 
-  it('adds and removes promotions, tells of each, and leaves the campaign as it is', async () => {
+  it('adds and removes promotions, publishes an event for each, and leaves the campaign unchanged', async () => {
     const { id } = await created()
     const [a, b, c] = [await addPromotion(service), await addPromotion(service), await addPromotion(service)]
     const { status, body, etag } = await manage(id, { add: [a, b, b] })
@@ -308,14 +308,14 @@ describe('manage-campaign-promotions', () => {
     expect((await service.deps.promotions.get(b, Date.now() + 30_000)).revision).toBe(2)
   })
 
-  it('leaves promotions of another campaign in it', async () => {
+  it('does not remove promotions from another campaign', async () => {
     const [one, other] = [await created(), await created()]
     const promotion = await addPromotion(service, { campaign_id: other.id })
     expect((await manage(one.id, { remove: [promotion] })).status).toBe(200)
     expect(await campaignOf(promotion)).toBe(other.id)
   })
 
-  it('changes nothing when one cannot be added: unknown, in another campaign, in one that was deleted', async () => {
+  it('changes nothing if a promotion cannot be added: unknown, or in another campaign, even a deleted one', async () => {
     const [{ id }, other, gone] = [await created(), await created(), await created()]
     const [free, own] = [await addPromotion(service), await addPromotion(service, { campaign_id: id })]
     const elsewhere = await addPromotion(service, { campaign_id: other.id })
@@ -327,7 +327,7 @@ describe('manage-campaign-promotions', () => {
     expect([await campaignOf(free), await campaignOf(own)]).toEqual([null, id])
   })
 
-  it('adds to a budget only promotions of its currency', async () => {
+  it('adds only promotions in the currency of a spend budget', async () => {
     const { id } = await created(spending())
     const euros = await addPromotion(service)
     const others = [
@@ -346,7 +346,7 @@ describe('manage-campaign-promotions', () => {
     expect((await manage(counted.id, { add: others })).status).toBe(200)
   })
 
-  it('refuses unknown campaigns, too many promotions and what it does not know', async () => {
+  it('rejects unknown campaigns, too many promotions and unknown fields', async () => {
     for (const body of [{}, { add: ['promo_1'] }, { remove: ['promo_1'] }])
       expect(refusal(await manage('foo', body))).toEqual([404, 'not_found', 'Campaign with id: foo was not found'])
     const { id } = await created()
@@ -355,7 +355,7 @@ describe('manage-campaign-promotions', () => {
     expect((await manage(id, { foo: 1 })).status).toBe(400)
   })
 
-  it('puts a promotion into one of the campaigns that want it at once', async () => {
+  it('adds a promotion to only one of several campaigns that request it concurrently', async () => {
     const campaigns = await Promise.all(Array.from({ length: 8 }, () => created()))
     const promotion = await addPromotion(service)
     const answers = await Promise.all(campaigns.map(({ id }) => manage(id, { add: [promotion] })))
@@ -365,7 +365,7 @@ describe('manage-campaign-promotions', () => {
     expect((await service.deps.promotions.get(promotion, Date.now() + 30_000)).revision).toBe(2)
   })
 
-  it('does a repeat of the same op once: what others changed meanwhile stays', async () => {
+  it('applies one op-id only once, and keeps what others changed in between', async () => {
     const { id } = await created()
     const [a, b] = [await addPromotion(service), await addPromotion(service)]
     const op_id = mintOpId(Date.now())

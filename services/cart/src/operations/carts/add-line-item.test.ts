@@ -47,7 +47,7 @@ describe('add-line-item', () => {
     expect(body.cart).toMatchObject({ item_total: 25.68, total: 25.68 })
   })
 
-  it('merges with an equal line, at the price of the quantity of both', async () => {
+  it('merges with an equal line, at the price for the combined quantity', async () => {
     const id = await newCart()
     const first = await add(id, shirts(6))
     const second = await add(id, shirts(4))
@@ -58,7 +58,7 @@ describe('add-line-item', () => {
     ])
   })
 
-  it('refreshes the prices of the other lines, too', async () => {
+  it('updates the prices of the other lines, too', async () => {
     const id = await newCart()
     await add(id, shirts(1))
     const prices = service.pricing.db.collection<{ _id: string }>('prices')
@@ -71,7 +71,7 @@ describe('add-line-item', () => {
     expect(body.cart.items.map(({ unit_price }: { unit_price: number }) => unit_price)).toEqual([19, 12])
   })
 
-  it('leaves a line alone whose product is sold no longer', async () => {
+  it('leaves a line unchanged whose product is no longer sold, and rejects more units of it', async () => {
     const { body: before } = await add(await newCart(), shirts(1))
     const { id, items } = before.cart
     const products = service.pricing.db.collection('products')
@@ -86,7 +86,7 @@ describe('add-line-item', () => {
     expect([more.status, more.body.message]).toEqual([400, message])
   })
 
-  it('writes no line that stays as it is', async () => {
+  it('leaves lines that are not affected unchanged', async () => {
     const id = await newCart()
     const first = await add(id, shirts(1))
 
@@ -95,7 +95,7 @@ describe('add-line-item', () => {
     expect(body.cart.items[0]).toEqual(first.body.cart.items[0])
   })
 
-  it('spreads gift cards over the new total, drops those that are empty by now, and makes the payment collection follow', async () => {
+  it('applies gift cards to the new total, drops empty ones, and adjusts the payment collection', async () => {
     const id = await newCart({})
     await insertMissing(service.db, { gift_cards: [aCard({ code: 'HUNDRED' }), aCard({ code: 'LINE-SPENT', balance: '0' })] })
     await add(id, shirts(1))
@@ -119,7 +119,7 @@ describe('add-line-item', () => {
     expect((await service.eventsOf(id, 2)).at(-1)).toEqual({ seq: 2, type: 'cart.updated', ids: { id } })
   })
 
-  it('applies a repeated request once, without asking for prices again', async () => {
+  it('applies a retried request once, without asking for prices again', async () => {
     const id = await newCart()
     const options = { op_id: 'k3v9x1-300102030405060708090a0b0c0d0e0f' }
     const first = await add(id, shirts(1), options)
@@ -148,7 +148,7 @@ describe('add-line-item', () => {
       "Invalid request: Expected type: 'int' for field 'quantity', got: '0.5'",
     ],
     ['unknown fields', { ...shirts(1), unit_price: 1 }, 'invalid_data', "Invalid request: Unrecognized fields: 'unit_price'"],
-  ])('refuses %s', async (_what, body, type, message) => {
+  ])('rejects %s', async (_what, body, type, message) => {
     const answer = await add(await newCart(), body)
 
     expect({ status: answer.status, type: answer.body.type, message: answer.body.message }).toEqual({
@@ -158,7 +158,7 @@ describe('add-line-item', () => {
     })
   })
 
-  it('refuses the 501st line', async () => {
+  it('rejects the 501st line', async () => {
     const id = await newCart({ items: [shirts(1)] })
     const cart = await carts().findOne({ _id: id })
     const items = Array.from({ length: 500 }, (_, n) => ({
@@ -173,7 +173,7 @@ describe('add-line-item', () => {
     expect({ status, message: body.message }).toEqual({ status: 400, message: 'A cart holds at most 500 items' })
   })
 
-  it('refuses the 1,001st gift card, and nothing else of a cart that has more', async () => {
+  it('rejects the 1,001st gift card; carts that already have more may change otherwise', async () => {
     const variant = {
       title: '50',
       options: { Value: '50' },
@@ -203,7 +203,7 @@ describe('add-line-item', () => {
     expect((await service.store(updateLineItem, { params, body: { quantity: 1501 } })).body.message).toBe(refusal.message)
   })
 
-  /** A cart of so many lines, each with metadata of its own. */
+  /** A cart with this many lines, each with its own metadata. */
   async function cartOf(count: number, metadata: (n: number) => object) {
     const id = await newCart({ items: [shirts(1)] })
     const cart = (await carts().findOne({ _id: id })) as unknown as { items: object[] }
@@ -212,7 +212,7 @@ describe('add-line-item', () => {
     return id
   }
 
-  it('refuses a line with which all metadata would be more than 256 KiB', async () => {
+  it('rejects a line that brings the metadata of all lines above 256 KiB', async () => {
     const id = await cartOf(16, (n) => ({ n, text: 'x'.repeat(16_000) }))
     const message = "The metadata of a cart's items hold at most 256 KiB as JSON"
 
@@ -223,7 +223,7 @@ describe('add-line-item', () => {
     expect({ status: refused.status, message: refused.body.message }).toEqual({ status: 400, message })
   })
 
-  it('refuses a line with which all lines would be more than 3 MiB; what is larger already may be read and changed', async () => {
+  it('rejects a line that brings all lines above 3 MiB; larger carts can still be read and changed', async () => {
     const products = service.pricing.db.collection('products')
     const product = { 'variants.id': ids.variant }
     const { description } = (await products.findOne(product))!
@@ -244,7 +244,7 @@ describe('add-line-item', () => {
     }
   })
 
-  it('refuses a completed cart', async () => {
+  it('rejects a completed cart', async () => {
     const id = await newCart()
     await carts().updateOne({ _id: id }, { $set: { completed_at: '2026-01-02T00:00:00.000Z' } })
 
@@ -253,7 +253,7 @@ describe('add-line-item', () => {
     expect({ status, message: body.message }).toEqual({ status: 400, message: `Cart ${id} is already completed.` })
   })
 
-  it('answers carts that are unknown or of another channel alike', async () => {
+  it('answers 404 for unknown carts and for carts of other sales channels', async () => {
     const id = await newCart()
 
     const answers = [await add('cart_none', shirts(1)), await add(id, shirts(1), { actor: STRANGER })]
@@ -264,7 +264,7 @@ describe('add-line-item', () => {
     ])
   })
 
-  it('loses no unit when 64 clients add the same variant at once', async () => {
+  it('loses no unit when 64 clients add the same variant concurrently', async () => {
     const id = await newCart()
 
     const answers = await Promise.all(Array.from({ length: 64 }, () => add(id, shirts(1), patient())))
@@ -277,7 +277,7 @@ describe('add-line-item', () => {
     })
   })
 
-  it('answers each of two replicas’ clients, and counts every unit that it accepted', async () => {
+  it('answers every client of two replicas, and counts every unit that it accepted', async () => {
     const replica = await startReplica()
     try {
       const id = await newCart()

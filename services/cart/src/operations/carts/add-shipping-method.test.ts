@@ -29,7 +29,7 @@ const express = { option_id: ids.express_shipping_option }
 const chosen = (body: { cart: { shipping_methods: { name: string }[] } }) => body.cart.shipping_methods.map(({ name }) => name)
 
 describe('add-shipping-method', () => {
-  it('answers the cart with the method, its taxes and the new totals, every field present', async () => {
+  it('returns the cart with the method, its taxes and the new totals, every field present', async () => {
     const id = await newCart()
 
     const { status, body, etag } = await add(id, { ...standard, data: { pickup: 'noon' } })
@@ -51,7 +51,7 @@ describe('add-shipping-method', () => {
     expect((await service.eventsOf(id, 2)).at(-1)).toEqual({ seq: 2, type: 'cart.updated', ids: { id } })
   })
 
-  it('keeps what rules of promotions name of the option, and never shows it', async () => {
+  it('stores the properties of the option that promotion rules may name, and never shows them', async () => {
     const id = await newCart()
 
     const { body } = await add(id, standard)
@@ -71,7 +71,7 @@ describe('add-shipping-method', () => {
     expect(asked.body.cart).toEqual({ id })
   })
 
-  it('replaces the method of the same shipping profile; takes several at once, and keys that it does not know', async () => {
+  it('replaces the method of the same shipping profile, accepts several at once, and ignores unknown keys', async () => {
     const id = await newCart()
 
     expect(chosen((await add(id, standard)).body)).toEqual(['Standard'])
@@ -80,7 +80,7 @@ describe('add-shipping-method', () => {
     expect(chosen((await add(id, [])).body)).toEqual(['Standard', 'Express'])
   })
 
-  it('leaves the lines as they are, even where the catalogue has changed', async () => {
+  it('leaves the lines unchanged, even when the catalog has changed', async () => {
     const id = await newCart()
     const products = service.pricing.db.collection('products')
     await products.updateMany({}, { $set: { status: 'draft' } })
@@ -90,7 +90,7 @@ describe('add-shipping-method', () => {
     expect({ status, items: body.cart.items }).toMatchObject({ status: 200, items: [{ quantity: 2, unit_price: 20 }] })
   })
 
-  it('makes the payment collection follow', async () => {
+  it('adjusts the payment collection', async () => {
     const id = await newCart()
     const carts = service.db.collection<{ _id: string }>('carts')
     await carts.updateOne({ _id: id }, { $set: { payment_collection: aPaymentCollection() }, $inc: { revision: 1 } })
@@ -98,7 +98,7 @@ describe('add-shipping-method', () => {
     expect((await add(id, standard)).body.cart.payment_collection).toMatchObject({ amount: 59.5, payment_sessions: [] })
   })
 
-  it('loses a method whose option is offered no more, with the next change of its lines', async () => {
+  it('drops a method whose option is no longer offered with the next change of the lines', async () => {
     const admin = { actor: { type: 'user', id: 'user_1', identity_id: null } } as const
     const body = {
       ...{ name: 'Balloon', service_zone_id: ids.service_zone, shipping_profile_id: ids.shipping_profile, price_type: 'flat' },
@@ -136,7 +136,7 @@ describe('add-shipping-method', () => {
       { ...standard, data: 'x' },
       "Invalid request: Expected type: 'record, array' for field 'data', got: 'x'",
     ],
-  ])('refuses %s, and changes nothing', async (_what, body, message) => {
+  ])('rejects %s, and changes nothing', async (_what, body, message) => {
     const id = await newCart()
 
     const { status, body: refusal } = await add(id, body)
@@ -145,13 +145,13 @@ describe('add-shipping-method', () => {
     expect((await service.store(getCart, { params: { id } })).etag).toBe('"1"')
   })
 
-  it('refuses an option that does not ship to the cart’s address', async () => {
+  it('rejects an option that does not ship to the cart’s address', async () => {
     const id = await newCart({ shipping_address: { country_code: 'jp' } })
 
     expect((await add(id, standard)).body.message).toBe('Shipping Options are invalid for cart.')
   })
 
-  it('answers carts that are unknown or of another channel alike, and refuses one that is an order', async () => {
+  it('answers 404 for unknown carts and those of other sales channels, and rejects completed carts', async () => {
     const id = await newCart()
     const carts = service.db.collection<{ _id: string }>('carts')
     const [unknown, foreign] = [await add('cart_none', standard), await add(id, standard, { actor: STRANGER })]
@@ -165,7 +165,7 @@ describe('add-shipping-method', () => {
     ])
   })
 
-  it('loses nothing when many ask at the same time, nor a line that comes in meanwhile', async () => {
+  it('loses neither concurrent requests nor a line that is added meanwhile', async () => {
     const id = await newCart()
     const asked = [standard, express, standard, express, standard, express]
 
@@ -181,7 +181,7 @@ describe('add-shipping-method', () => {
     expect(cart.total).toBeCloseTo(cart.item_total + cart.shipping_total, 10)
   })
 
-  it('applies a repeated request once', async () => {
+  it('applies a retried request once', async () => {
     const id = await newCart()
     const repeat = { op_id: 'k3v9x1-300102030405060708090a0b0c0d0e1f' }
 

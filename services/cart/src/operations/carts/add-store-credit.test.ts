@@ -19,7 +19,7 @@ import { ADMIN, type CartUnderTest, CUSTOMER, GUEST, STRANGER, startCart } from 
 
 const SHIRTS = { variant_id: ids.second_variant, quantity: 4 }
 let service: CartUnderTest
-/** The customer's account, with 150 eur on it. */
+/** The customer's account, with a balance of 150 eur. */
 let account: string
 /** The customer's cart of 100 eur, without tax. */
 let id: string
@@ -50,7 +50,7 @@ const credits = (cart: { credit_lines: { reference: string; amount: number }[] }
   cart.credit_lines.map(({ reference, amount }) => [reference, amount])
 
 describe('add-store-credit', () => {
-  it('pays what was asked for, and shows neither account nor balance', async () => {
+  it('pays the requested amount, and never shows what the cart stores about the account', async () => {
     const { status, body, etag } = await add(60)
     expect({ status, etag }).toEqual({ status: 200, etag: '"2"' })
     expect(addStoreCredit.response.safeParse(body).error).toBeUndefined()
@@ -61,7 +61,7 @@ describe('add-store-credit', () => {
     expect(await service.eventsOf(id, 2)).toMatchObject([{ type: 'cart.created' }, { type: 'cart.updated' }])
   })
 
-  it('reserves nothing, takes the place of what was put on before, and goes away with 0', async () => {
+  it('reserves nothing, replaces earlier store credit, and removes it with an amount of 0', async () => {
     expect((await add()).body.cart).toMatchObject({ total: 0, credit_line_total: 100 })
     expect((await add(30)).body.cart).toMatchObject({ total: 70, credit_line_total: 30, credit_lines: [{}] })
     const stored = await service.db.collection('store_credit_accounts').findOne({ _id: account as never })
@@ -71,7 +71,7 @@ describe('add-store-credit', () => {
     expect((await add(0)).body).toEqual(off.body)
   })
 
-  it('follows the cart, the account and the gift cards with each change', async () => {
+  it('follows every change of the cart, the account and the gift cards', async () => {
     await put('SEVENTY')
     expect(credits((await add()).body.cart)).toEqual([
       ['store-credit', 30],
@@ -89,7 +89,7 @@ describe('add-store-credit', () => {
     await move(creditStoreCreditAccount, 150)
   })
 
-  it('loses none of many changes at once', async () => {
+  it('loses none of many concurrent changes', async () => {
     const amounts = [10, 20, 30, 40, 50]
     const answers = await Promise.all([...amounts.map((amount) => add(amount)), put('SEVENTY')])
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
@@ -101,7 +101,7 @@ describe('add-store-credit', () => {
     expect((await add(0)).etag).toBe('"8"')
   })
 
-  it('refuses more than the account holds, guests, and carts that are not the customer’s', async () => {
+  it('rejects amounts that are too high or invalid, guests, carts of others, and completed carts', async () => {
     const other = await newCart({ ...GUEST, customer_id: null } as Actor)
     expect(refusal(await add(150.01))).toEqual([400, 'invalid_data', 'Amount is greater than the store credit account balance'])
     expect(refusal(await add(5, id, GUEST))).toEqual([401, 'unauthorized', 'Unauthorized'])

@@ -24,7 +24,7 @@ const ratesOf = (records: { tax_lines: { rate: number }[] }[]) =>
   records.map(({ tax_lines }) => tax_lines.map(({ rate }) => rate))
 
 describe('calculate-cart-taxes', () => {
-  it('taxes lines and shipping methods where the region does not, until a line changes', async () => {
+  it('taxes lines and shipping methods in a region without automatic taxes, until a line changes', async () => {
     const { id, items, total } = await newCart('reg_untaxed')
     await service.store(addShippingMethod, { params: { id }, body: { option_id: ids.shipping_option } })
     expect([ratesOf(items), total]).toEqual([[[]], 40])
@@ -40,7 +40,7 @@ describe('calculate-cart-taxes', () => {
     expect((await service.store(updateLineItem, change)).body.cart).toMatchObject({ total: 30, tax_total: 0 })
   })
 
-  it('leaves a cart as it is that is taxed already, even where its goods are sold no longer', async () => {
+  it('leaves a cart with taxes unchanged, even when its goods are no longer sold', async () => {
     const cart = await newCart(ids.region)
     const carts = service.db.collection<{ _id: string }>('carts')
     const gone = { ...cart.items[0], variant_id: 'variant_gone' }
@@ -49,7 +49,7 @@ describe('calculate-cart-taxes', () => {
     expect((await calculate(cart.id)).body.cart).toMatchObject({ total: cart.total, items: [{ variant_id: 'variant_gone' }] })
   })
 
-  it('refuses a cart of which nobody knows where it is sent', async () => {
+  it('rejects a cart without a country to ship to', async () => {
     const { id } = await newCart(ids.region, null)
     expect((await calculate(id)).body).toMatchObject({
       type: 'invalid_data',
@@ -57,7 +57,7 @@ describe('calculate-cart-taxes', () => {
     })
   })
 
-  it('knows neither unknown carts, nor those of other channels, nor completed ones', async () => {
+  it('rejects unknown carts, carts of other sales channels, wrong revisions and completed carts', async () => {
     const { id } = await newCart(ids.region)
     expect((await calculate('cart_none')).body).toMatchObject({ type: 'not_found', message: 'Cart id not found: cart_none' })
     expect((await calculate(id, { actor: STRANGER })).status).toBe(404)

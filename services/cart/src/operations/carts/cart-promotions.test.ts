@@ -44,7 +44,7 @@ const amountsOf = (cart: { items: { adjustments: { amount: number }[] }[] }) =>
   cart.items.map(({ adjustments }) => adjustments.map(({ amount }) => amount))
 
 describe('add-cart-promotions', () => {
-  it('answers the cart with what they take off it, every field present', async () => {
+  it('returns the cart with what the promotions take off, every field present', async () => {
     const { id: promotion_id, code } = await put(aPromotion())
     const cart = await newCart()
 
@@ -67,7 +67,7 @@ describe('add-cart-promotions', () => {
     expect((await service.eventsOf(cart.id, 2)).at(-1)).toMatchObject({ type: 'cart.updated' })
   })
 
-  it('are shown wholly of carts that were kept before they said whether they are tax-inclusive', async () => {
+  it('shows promotions in full on carts stored before is_tax_inclusive existed', async () => {
     const { code } = await put(aPromotion())
     const cart = await newCart({ promo_codes: [code] })
     const without = { $unset: { 'promotions.0.is_tax_inclusive': '' }, $inc: { revision: 1 } } as object
@@ -76,7 +76,7 @@ describe('add-cart-promotions', () => {
     expect((await get(cart.id)).promotions).toEqual(cart.promotions)
   })
 
-  it('asks what was used, in one query, of promotions with a limit and of campaigns alone', async () => {
+  it('reads use counts only of promotions with a limit and of campaigns, in one query', async () => {
     const campaign = aCampaign({ type: 'use_by_attribute', attribute: 'customer_email', limit: 1 })
     const [plain, limited] = [await put(aPromotion()), await put(aPromotion({ limit: 3 }))]
     const campaigned = await put(aPromotion({ campaign_id: campaign.id }), [campaign])
@@ -91,7 +91,7 @@ describe('add-cart-promotions', () => {
     expect(await asked([limited.code, campaigned.code])).toEqual(['campaigns', 'promotions', 'use_counts'])
   })
 
-  it('refuses a code that no promotion has, and changes nothing', async () => {
+  it('rejects a code that no promotion has, and changes nothing', async () => {
     const { code } = await put(aPromotion())
     const deleted = await put(aPromotion({ deleted_at: '2026-01-01T00:00:00.000Z' }))
     const cart = await newCart()
@@ -102,7 +102,7 @@ describe('add-cart-promotions', () => {
     expect(await get(cart.id)).toEqual(cart)
   })
 
-  it('knows neither unknown carts, nor those of other channels, nor completed ones', async () => {
+  it('rejects unknown carts, carts of other sales channels, wrong revisions and completed carts', async () => {
     const { code } = await put(aPromotion())
     const { id } = await newCart()
     for (const change of [add, remove]) {
@@ -116,7 +116,7 @@ describe('add-cart-promotions', () => {
       expect(refusal(await change(id, [code]))).toEqual([400, 'invalid_data', `Cart ${id} is already completed.`])
   })
 
-  it('takes a promotion that takes nothing off as if it were not named', async () => {
+  it('ignores promotions that take nothing off', async () => {
     const over = aCampaign(undefined, { ends_at: '2026-01-01T00:00:00.000Z' })
     const to_come = aCampaign(undefined, { starts_at: '2099-01-01T00:00:00.000Z' })
     const used_up = aPromotion({ limit: 3 })
@@ -142,7 +142,7 @@ describe('add-cart-promotions', () => {
     expect([status, codesOf(body.cart), body.cart.discount_total]).toEqual([200, [], 0])
   })
 
-  it('adds to those that are there, each once; an empty list takes all off', async () => {
+  it('adds to the present promotions, each once; an empty list removes all of them', async () => {
     const [one, other] = [await put(aPromotion()), await put(aPromotion({}, { value: 50 }))]
     const { id } = await newCart()
     await add(id, [one.code])
@@ -155,7 +155,7 @@ describe('add-cart-promotions', () => {
     expect(codesOf((await add(id, [])).body.cart)).toEqual([])
   })
 
-  it('loses none of many that are added at once', async () => {
+  it('loses none of several promotions that are added concurrently', async () => {
     const all = await Promise.all(Array.from({ length: 6 }, () => put(aPromotion({}, { value: 1 }))))
     const { id } = await newCart()
 
@@ -168,7 +168,7 @@ describe('add-cart-promotions', () => {
 })
 
 describe('remove-cart-promotions', () => {
-  it('takes off what it names; the payment follows', async () => {
+  it('removes the named promotions, and adjusts the payment collection', async () => {
     const [one, other] = [await put(aPromotion()), await put(aPromotion({}, { value: 50 }))]
     const cart = await newCart()
     await add(cart.id, [one.code, other.code])
@@ -183,7 +183,7 @@ describe('remove-cart-promotions', () => {
 })
 
 describe('the promotions of a cart', () => {
-  it('come with a new cart, and are replaced by an update', async () => {
+  it('are set on a new cart, and replaced by an update', async () => {
     const [one, other] = [await put(aPromotion()), await put(aPromotion({}, { value: 20 }))]
     const cart = await newCart({ promo_codes: [one.code] })
     expect([codesOf(cart), amountsOf(cart)]).toEqual([[one.code], [[4]]])
@@ -194,7 +194,7 @@ describe('the promotions of a cart', () => {
     expect(codesOf((await update({ promo_codes: [] })).body.cart)).toEqual([])
   })
 
-  it('follow its lines', async () => {
+  it('are applied again when its lines change', async () => {
     const { code } = await put(aPromotion({ rules: [aRule('item_subtotal', 'gte', ['60'])] }))
     const { id } = await newCart({ items: [{ ...SHIRTS, quantity: 3 }], promo_codes: [code] })
     const line_id = (await get(id)).items[0].id
@@ -207,10 +207,10 @@ describe('the promotions of a cart', () => {
     expect(amountsOf(two)).toEqual([[8], [4]])
     await service.store(removeLineItem, { params: { id, line_id: two.items[1].id } })
     expect(amountsOf(await change(2))).toEqual([[]])
-    expect(codesOf(await change(3))).toEqual([]) // it met the rule no longer, and left
+    expect(codesOf(await change(3))).toEqual([]) // it no longer met the rule, and was removed
   })
 
-  it('split an amount anew over the lines that stay', async () => {
+  it('split a fixed amount anew over the remaining lines', async () => {
     const { code } = await put(aPromotion({}, { type: 'fixed', value: 8, currency_code: 'eur', allocation: 'across' }))
     const { id, items } = await newCart({ items: [SHIRTS, { ...SHIRTS, metadata: { n: 1 } }], promo_codes: [code] })
     expect(items.map(({ adjustments }: { adjustments: { amount: number }[] }) => adjustments[0]!.amount)).toEqual([4, 4])
@@ -218,7 +218,7 @@ describe('the promotions of a cart', () => {
     expect(amountsOf(parent)).toEqual([[8]])
   })
 
-  it('leave with the next change when they are active no longer, or deleted', async () => {
+  it('are removed with the next change once they are inactive or deleted', async () => {
     const [stopped, deleted] = [await put(aPromotion()), await put(aPromotion())]
     const { id } = await newCart({ promo_codes: [stopped.code, deleted.code] })
     await write('promotions', stopped.id, { status: 'inactive' })
@@ -230,7 +230,7 @@ describe('the promotions of a cart', () => {
     expect([codesOf(cart), amountsOf(cart), cart.discount_total]).toEqual([[], [[]], 0])
   })
 
-  it('take off shipping, too', async () => {
+  it('apply to shipping, too', async () => {
     const free = { type: 'percentage', value: 100, target_type: 'shipping_methods', allocation: 'each', max_quantity: 1 } as const
     const { code } = await put(aPromotion({}, free))
     const { id } = await newCart({ shipping_address: { country_code: 'de' } })
@@ -241,7 +241,7 @@ describe('the promotions of a cart', () => {
     expect(bare).toMatchObject({ shipping_total: 11.9, shipping_methods: [{ adjustments: [] }] })
   })
 
-  it('count in what shipping costs by the price of the goods, however the cart is changed', async () => {
+  it('lower the item total by which shipping is priced, however the cart is changed', async () => {
     const halved = await put(aPromotion({}, { value: 50 }))
     const rules = [{ attribute: 'item_total', operator: 'gte', value: 40 }]
     const body = {
@@ -267,11 +267,11 @@ describe('the promotions of a cart', () => {
     expect(await set(3)).toEqual([35.7, 10])
     expect(await set(4)).toEqual([47.6, 0])
     const bought = (await service.store(addLineItem, { params: { id }, body: SHIRTS })).body.cart
-    expect(shipped(bought)).toEqual([60.69, 0]) // six are cheaper each
+    expect(shipped(bought)).toEqual([60.69, 0]) // six have a lower unit price
     expect(await set(1)).toEqual([11.9, 10])
   })
 
-  it('need no code where they are automatic: on each cart that meets their rules', async () => {
+  it('need no code if automatic, and apply to every cart that meets their rules', async () => {
     const rules = [aRule('customer.groups.id', 'in', ['cusgroup_vip'])]
     const { id: promotion_id, code } = await put(aPromotion({ is_automatic: true, rules }))
 
@@ -282,7 +282,7 @@ describe('the promotions of a cart', () => {
     await write('promotions', promotion_id, { status: 'inactive' })
   })
 
-  it('of a budget by e-mail need one', async () => {
+  it('require an e-mail if their budget counts by e-mail', async () => {
     const campaign = aCampaign({ type: 'use_by_attribute', attribute: 'customer_email', limit: 1 })
     const { code } = await put(aPromotion({ campaign_id: campaign.id }), [campaign])
     const { id } = await newCart()

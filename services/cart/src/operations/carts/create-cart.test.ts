@@ -20,7 +20,7 @@ const channels = () => service.pricing.db.collection<{ _id: string }>('sales_cha
 const inGermany = { shipping_address: { country_code: 'DE' } }
 
 describe('create-cart', () => {
-  it('answers an empty cart of the first region and the key’s channel, every field present', async () => {
+  it('creates an empty cart in the first region and the key’s sales channel, every field present', async () => {
     const { status, body, etag } = await create({})
 
     expect({ status, etag }).toEqual({ status: 200, etag: '"1"' })
@@ -44,12 +44,12 @@ describe('create-cart', () => {
   it.each([
     ['without items', []],
     ['with items of a seller', [{ variant_id: ids.variant, quantity: 1 }]],
-  ])('asks for its promotions once %s', async (_how, items) => {
+  ])('reads promotions once %s', async (_how, items) => {
     const commands = await commandsOf(service.db, () => create({ items }))
     expect(commands.filter(({ ns }) => ns.endsWith('.promotions')).map(({ op }) => op)).toEqual(['query'])
   })
 
-  it('prices and taxes its items for the address, each by its own quantity, equal ones too', async () => {
+  it('prices and taxes items for the address, each by its own quantity, without merging equal ones', async () => {
     const items = [
       { variant_id: ids.variant, quantity: 10 },
       { variant_id: ids.third_variant, quantity: 1 },
@@ -83,13 +83,13 @@ describe('create-cart', () => {
     expect(body.cart).toMatchObject({ subtotal: 232, tax_total: 41.8 + 0.84, total: 274.64 })
   })
 
-  it('shows what a sale price is compared with', async () => {
+  it('shows the price that a sale price is compared with', async () => {
     const { body } = await create({ items: [{ variant_id: ids.variant, quantity: 5 }] })
 
     expect(body.cart.items[0]).toMatchObject({ unit_price: 17, compare_at_unit_price: 20 })
   })
 
-  it('ships to the only country of a region, and taxes for it', async () => {
+  it('ships to the only country of a region', async () => {
     const { body } = await create({ region_id: ids.us_region, items: [{ variant_id: ids.variant, quantity: 1 }] })
 
     expect(body.cart).toMatchObject({ currency_code: 'usd', shipping_address: { country_code: 'us', city: null }, total: 22 })
@@ -97,7 +97,7 @@ describe('create-cart', () => {
     expect(body.cart.shipping_address_id).toBe(body.cart.shipping_address.id)
   })
 
-  it('taxes for the only country of a region when there is a rate for it', async () => {
+  it('taxes for the only country of a region if there is a rate for it', async () => {
     const rate = {
       id: 'txr_us',
       tax_region_id: '01',
@@ -114,7 +114,7 @@ describe('create-cart', () => {
     await insertMissing(service.pricing.db, {
       tax_rates: [{ ...rate, tax_region_id: String(region!._id), created_at: '', updated_at: '', deleted_at: null }],
     })
-    await new Promise((resolve) => setTimeout(resolve, 1100)) // pricing remembers taxes for a second
+    await new Promise((resolve) => setTimeout(resolve, 1100)) // pricing caches taxes for a second
 
     const { body } = await create({ region_id: ids.us_region, items: [{ variant_id: ids.variant, quantity: 1 }] })
 
@@ -122,12 +122,12 @@ describe('create-cart', () => {
     expect(body.cart.total).toBe(23.1)
   })
 
-  it('refuses an unknown region', async () => {
+  it('rejects an unknown region', async () => {
     const { status, body } = await create({ region_id: 'reg_none' })
     expect({ status, body }).toMatchObject({ status: 404, body: { type: 'not_found', message: 'No regions found' } })
   })
 
-  it('takes the region of a currency', async () => {
+  it('chooses the region of a currency', async () => {
     expect((await create({ currency_code: 'USD' })).body.cart).toMatchObject({ region_id: ids.us_region, currency_code: 'usd' })
   })
 
@@ -137,7 +137,7 @@ describe('create-cart', () => {
     expect((await create({ email: 'Bob@Example.com' })).body.cart).toMatchObject({ email: 'Bob@Example.com' })
   })
 
-  it('makes a customer without an account of a guest’s e-mail, one for all their carts', async () => {
+  it('creates one customer without an account for a guest’s e-mail, shared by all their carts', async () => {
     const carts = await Promise.all([1, 2, 3].map(() => create({ email: 'Guest@Example.com' })))
 
     const [first, ...others] = carts.map(({ body }) => body.cart.customer)
@@ -148,7 +148,7 @@ describe('create-cart', () => {
     expect(await service.orders.db.collection('customers').countDocuments({ email: 'guest@example.com' })).toBe(1)
   })
 
-  it('shows a guest nothing but their e-mail of a customer who has it, and no prices of their groups', async () => {
+  it('shows a guest only the e-mail of a known customer, and no prices of that customer’s groups', async () => {
     const known = { id: 'cus_known', email: 'known@example.com', has_account: false, first_name: 'Kay', phone: '1' }
     await insertMissing(service.orders.db, {
       customers: [aCustomerRecord({ ...known, group_ids: [VIP_GROUP] })],
@@ -164,18 +164,18 @@ describe('create-cart', () => {
     expect(added.body.cart.items).toMatchObject([{ unit_price: 12, quantity: 2 }])
   })
 
-  it('leaves a guest with the e-mail of somebody with an account without that account', async () => {
+  it('does not connect a guest with the account that has the same e-mail', async () => {
     const { cart } = (await create({ email: 'ann@example.com' })).body
     expect(cart.customer).toMatchObject({ email: 'ann@example.com', has_account: false })
     expect(cart.customer_id).not.toBe('cus_ann')
   })
 
-  it.each([{ region_id: 'reg_none' }, { promo_codes: ['NONE'] }])('makes no customer of a refused %j', async (refused) => {
+  it.each([{ region_id: 'reg_none' }, { promo_codes: ['NONE'] }])('creates no customer for a rejected %j', async (refused) => {
     expect((await create({ ...refused, email: 'refused@example.com' })).status).toBeGreaterThanOrEqual(400)
     expect(await service.orders.db.collection('customers').countDocuments({ email: 'refused@example.com' })).toBe(0)
   })
 
-  it('takes the customer of the token, and prices for the customer’s groups', async () => {
+  it('assigns the customer of the token, and applies the prices of the customer’s groups', async () => {
     await insertMissing(service.pricing.db, { prices: [vipPrice(5)] })
 
     const items = [{ variant_id: ids.third_variant, quantity: 1 }]
@@ -191,7 +191,7 @@ describe('create-cart', () => {
     expect(createCart.response.safeParse(asCustomer.body).error).toBeUndefined()
   })
 
-  it('makes one cart of a repeated request', async () => {
+  it('creates one cart for a retried request', async () => {
     const op_id = 'k3v9x1-000102030405060708090a0b0c0d0e0f'
     const first = await service.store(createCart, { body: {}, op_id })
 
@@ -227,7 +227,7 @@ describe('create-cart', () => {
       "Invalid request: Value for field 'items, 0, quantity' too small, expected at least: '0'",
     ],
     ['unknown fields', { foo: 1 }, "Invalid request: Unrecognized fields: 'foo'"],
-  ])('refuses %s', async (_what, body, message) => {
+  ])('rejects %s', async (_what, body, message) => {
     const answer = await create(body)
 
     expect({ status: answer.status, type: answer.body.type, message: answer.body.message }).toEqual({
@@ -237,7 +237,7 @@ describe('create-cart', () => {
     })
   })
 
-  it('refuses more than 500 items', async () => {
+  it('rejects more than 500 items', async () => {
     const { status, body } = await create({
       items: Array.from({ length: 501 }, () => ({ variant_id: ids.variant, quantity: 1 })),
     })
@@ -246,7 +246,7 @@ describe('create-cart', () => {
     expect(body.message).toContain('500')
   })
 
-  it('refuses a channel that the key lacks', async () => {
+  it('rejects a sales channel that the key does not have', async () => {
     const { status, body } = await create({ sales_channel_id: 'sc_other' })
 
     expect(status).toBe(400)
@@ -262,7 +262,7 @@ describe('create-cart', () => {
     })
   })
 
-  it('takes the only channel of a key that is left', async () => {
+  it('chooses the only remaining sales channel of a key', async () => {
     const { _id, ...web } = (await channels().findOne({ _id: CHANNEL }))!
     await channels().insertOne({ ...web, _id: 'sc_gone', name: 'Gone', deleted_at: '2026-01-01T00:00:00.000Z' } as never)
     const key = { ...GUEST, sales_channel_ids: ['sc_gone', CHANNEL, 'sc_unknown'] } as typeof GUEST
@@ -271,7 +271,7 @@ describe('create-cart', () => {
     expect((await create({ sales_channel_id: 'sc_gone' }, key)).status).toBe(404)
   })
 
-  it('refuses to choose one of several channels of a key', async () => {
+  it('requires a sales channel if the key has several', async () => {
     const { _id, ...web } = (await channels().findOne({ _id: CHANNEL }))!
     await channels().insertOne({ ...web, _id: 'sc_second', name: 'Second' } as never)
     const key = { ...GUEST, sales_channel_ids: [CHANNEL, 'sc_second'] } as typeof GUEST
@@ -288,7 +288,7 @@ describe('create-cart', () => {
     expect((await create({ sales_channel_id: CHANNEL }, key)).status).toBe(200)
   })
 
-  it('refuses a channel that is disabled', async () => {
+  it('rejects a disabled sales channel', async () => {
     const { _id, ...web } = (await channels().findOne({ _id: CHANNEL }))!
     await channels().insertOne({ ...web, _id: 'sc_closed', name: 'Closed', is_disabled: true } as never)
 
@@ -299,7 +299,7 @@ describe('create-cart', () => {
   })
 
   describe('with a key without channels', () => {
-    it("takes any channel, and the store's default one unless one is named", async () => {
+    it("accepts any sales channel, and uses the store's default one if none is named", async () => {
       const { _id, ...web } = (await channels().findOne({ _id: CHANNEL }))!
       await channels().insertOne({ ...web, _id: 'sc_any', name: 'Any' } as never)
 
@@ -314,7 +314,7 @@ describe('create-cart', () => {
       expect(await refusal({ sales_channel_id: 'sc_none', items })).toEqual([404, 'SalesChannel with id: sc_none was not found'])
     })
 
-    it('names one where the store has no default', async () => {
+    it('requires a sales channel if the store has no default', async () => {
       const stores = service.pricing.db.collection('stores')
       await stores.updateMany({}, { $set: { default_sales_channel_id: null } })
 
@@ -332,7 +332,7 @@ describe('create-cart', () => {
   it.each([
     ['an actor that is no storefront client', { type: 'user', id: 'user_1', identity_id: null } as const],
     ['a customer that is not there any more', { ...GUEST, customer_id: 'cus_gone' } as typeof GUEST],
-  ])('refuses %s', async (_who, actor) => {
+  ])('answers 401 for %s', async (_who, actor) => {
     expect((await create({}, actor)).status).toBe(401)
   })
 })

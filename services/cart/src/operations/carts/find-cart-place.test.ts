@@ -15,18 +15,18 @@ const placeOf = async (id: string, options: object = {}) =>
   (await service.store(findCartPlace, { body: { id }, ...options })).body.place
 const made = async (body: object) => (await service.store(createCart, { body: { region_id: ids.region, ...body } })).body.cart.id
 
-it('tells region, country and province of a cart', async () => {
+it('returns region, country and province of a cart', async () => {
   const shipping_address = { country_code: 'de', province: 'by' }
   expect(await placeOf(await made({ shipping_address }))).toEqual({ region_id: ids.region, country_code: 'de', province: 'by' })
 })
 
-it('tells of no country while none is known, and nothing of carts that are unknown or of another channel', async () => {
+it('returns the region of a cart without an address, and null for unknown carts and those of other channels', async () => {
   const id = await made({})
   expect(await placeOf(id)).toMatchObject({ region_id: ids.region, province: null })
   expect(await placeOf(id, { actor: STRANGER })).toBeNull()
   expect(await placeOf('cart_none')).toBeNull()
 })
 
-it('is refused to whoever is no storefront', async () => {
+it('is for storefronts only', async () => {
   expect((await service.store(findCartPlace, { body: { id: 'cart_none' }, actor: ADMIN })).status).toBe(401)
 })

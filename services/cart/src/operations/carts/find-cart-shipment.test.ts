@@ -15,7 +15,7 @@ const shipmentOf = async (id: string, options: object = {}) =>
   (await service.store(findCartShipment, { body: { id }, ...options })).body.shipment
 const made = async (body: object) => (await service.store(createCart, { body: { region_id: ids.region, ...body } })).body.cart
 
-it('tells what a cart sends, where to, and what it costs with taxes', async () => {
+it('returns what a cart ships, where to, and its item total with taxes', async () => {
   const address = { country_code: 'de', province: 'be', city: 'Berlin', postal_code: '10115' }
   const cart = await made({ shipping_address: address, items: [{ variant_id: ids.variant, quantity: 2 }] })
   expect(cart.item_total).toBeGreaterThan(0)
@@ -30,7 +30,7 @@ it('tells what a cart sends, where to, and what it costs with taxes', async () =
   })
 })
 
-it('tells of no address while none is known, and nothing of carts that are unknown or of another channel', async () => {
+it('returns an empty address while none is known, and null for unknown carts and those of other channels', async () => {
   const { id } = await made({})
   const address = { country_code: null, province: null, city: null, postal_code: null }
   expect(await shipmentOf(id)).toMatchObject({ item_total: 0, address, seller_ids: null, items: [] })
@@ -38,6 +38,6 @@ it('tells of no address while none is known, and nothing of carts that are unkno
   expect(await shipmentOf('cart_none')).toBeNull()
 })
 
-it('is refused to whoever is no storefront', async () => {
+it('is for storefronts only', async () => {
   expect((await service.store(findCartShipment, { body: { id: 'cart_none' }, actor: ADMIN })).status).toBe(401)
 })

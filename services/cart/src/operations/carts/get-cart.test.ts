@@ -15,7 +15,7 @@ afterAll(() => service.stop())
 const get = (cart: string, options: object = {}) => service.store(getCart, { params: { id: cart }, ...options })
 
 describe('get-cart', () => {
-  it('answers the cart as it is stored, every field present', async () => {
+  it('returns the stored cart, every field present', async () => {
     const { status, body, etag } = await get(id)
 
     expect({ status, etag }).toEqual({ status: 200, etag: '"1"' })
@@ -28,7 +28,7 @@ describe('get-cart', () => {
     expect((await get(id, { query: `fields=id,${name}` })).body.cart).toEqual({ id })
   })
 
-  it('shows the fields that are asked for', async () => {
+  it('shows the requested fields', async () => {
     expect((await get(id, { query: 'fields=total,items.quantity,raw_total' })).body.cart).toEqual({
       id,
       total: 40,
@@ -37,7 +37,7 @@ describe('get-cart', () => {
     })
   })
 
-  it('answers carts that are unknown or of another channel alike', async () => {
+  it('answers 404 for unknown carts and for carts of other sales channels', async () => {
     const answers = [await get('cart_none'), await get(id, { actor: STRANGER })]
 
     expect(answers.map(({ status, body }) => [status, body.type, body.message])).toEqual([
@@ -46,7 +46,7 @@ describe('get-cart', () => {
     ])
   })
 
-  it('refuses actors that are no storefront client', async () => {
+  it('is for storefronts only', async () => {
     expect((await get(id, { actor: { type: 'user', id: 'user_1', identity_id: null } })).status).toBe(401)
   })
 })

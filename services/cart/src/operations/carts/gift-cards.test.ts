@@ -63,7 +63,7 @@ const refusal = ({ status, body }: { status: number; body: { type: string; messa
 })
 
 describe('add-gift-card', () => {
-  it('puts the card on: it pays up to its balance, and its balance is shown nowhere', async () => {
+  it('adds the card, which pays up to its balance; the balance is shown nowhere', async () => {
     const { status, body, etag } = await add('THIRTY')
 
     expect({ status, etag }).toEqual({ status: 200, etag: '"2"' })
@@ -87,7 +87,7 @@ describe('add-gift-card', () => {
     expect(await get()).toEqual(body.cart)
   })
 
-  it('lets several cards pay in turn, and ignores one when nothing is left', async () => {
+  it('lets several cards pay in turn, and ignores one when nothing is left to pay', async () => {
     await add('THIRTY')
     const paid = await add('EIGHTY')
     const ignored = await add('TEST')
@@ -100,13 +100,13 @@ describe('add-gift-card', () => {
     expect(ignored).toMatchObject({ status: 200, body: paid.body })
   })
 
-  it('touches no balance', async () => {
+  it('leaves the balance of the card unchanged', async () => {
     await add('THIRTY')
 
     expect(String((await service.db.collection('gift_cards').findOne({ code: 'THIRTY' }))!.balance)).toBe('30')
   })
 
-  it('tells a code from one that contains it', async () => {
+  it('distinguishes a code from one that contains it', async () => {
     await add('TEST1')
 
     expect((await add('TEST')).status).toBe(200)
@@ -121,11 +121,11 @@ describe('add-gift-card', () => {
     ['empty', 'SPENT', 'Gift card (SPENT) has no balance'],
     ['not a text', 5, "Invalid request: Expected type: 'string' for field 'code', got: '5'"],
     ['missing', undefined, "Invalid request: Field 'code' is required"],
-  ])('refuses a code that is %s', async (_how, code, message) => {
+  ])('rejects a code that is %s', async (_how, code, message) => {
     expect(refusal(await add(code))).toEqual({ status: 400, type: 'invalid_data', message })
   })
 
-  it('refuses a card that is on the cart, and one for a completed cart', async () => {
+  it('rejects a card that is already on the cart, and any card for a completed cart', async () => {
     await add('THIRTY')
     const twice = await add('THIRTY')
     await set({ completed_at: '2026-01-02T00:00:00.000Z' })
@@ -135,7 +135,7 @@ describe('add-gift-card', () => {
     expect(refusal(completed)).toEqual({ status: 400, type: 'invalid_data', message: `Cart ${id} is already completed.` })
   })
 
-  it('answers carts that are unknown or of another channel alike, whatever the code', async () => {
+  it('answers 404 for unknown carts and carts of other sales channels, whatever the code', async () => {
     const unknown = await add('NONE', 'cart_none')
     const hidden = await service.store(addGiftCard, { params: { id }, body: { code: 'NONE' }, actor: STRANGER })
 
@@ -143,7 +143,7 @@ describe('add-gift-card', () => {
     expect(refusal(hidden)).toEqual({ status: 404, type: 'not_found', message: `Cart id not found: ${id}` })
   })
 
-  it('looks up no more codes for a cart that had 20 unknown ones within a minute, other carts’ still', async () => {
+  it('looks up no more codes for a cart after 20 unknown ones within a minute; other carts are unaffected', async () => {
     const failed = await Promise.all(Array.from({ length: 20 }, (_, n) => add(`GUESS-${n}`)))
     const limited = await add('THIRTY')
     const other = await add('THIRTY', await newCart(1))
@@ -157,7 +157,7 @@ describe('add-gift-card', () => {
     expect(other.status).toBe(200)
   })
 
-  it('counts unknown codes at all replicas together', async () => {
+  it('counts the unknown codes of all replicas together', async () => {
     const config = cartService.config.parse({ ...service.servers, LOG_LEVEL: 'silent' })
     const second = await startService(cartService, config, createLogger('cart', 'silent'))
     const at = (one: { id: string }, code: string) =>
@@ -165,7 +165,7 @@ describe('add-gift-card', () => {
     try {
       for (let n = 0; n < 10; n++) await Promise.all([at(service, `GUESS-A${n}`), at(second, `GUESS-B${n}`)])
 
-      // A card that is refused for another reason does not count.
+      // A card that is rejected for another reason does not count.
       for (const one of [service, second])
         await vi.waitFor(async () => expect(await at(one, 'DOLLARS')).toMatchObject({ status: 429 }))
     } finally {
@@ -173,7 +173,7 @@ describe('add-gift-card', () => {
     }
   })
 
-  it('applies a repeated request once', async () => {
+  it('applies a retried request once', async () => {
     const op_id = 'k3v9x1-100102030405060708090a0b0c0d0e0f'
     const options = { params: { id }, body: { code: 'THIRTY' }, op_id }
 
@@ -183,7 +183,7 @@ describe('add-gift-card', () => {
     expect(second).toEqual(first)
   })
 
-  it('honours If-Match', async () => {
+  it('honors If-Match', async () => {
     const stale = await service.store(addGiftCard, { params: { id }, body: { code: 'THIRTY' }, if_match: '"7"' })
     const current = await service.store(addGiftCard, { params: { id }, body: { code: 'THIRTY' }, if_match: '"1"' })
 
@@ -192,7 +192,7 @@ describe('add-gift-card', () => {
 })
 
 describe('remove-gift-card', () => {
-  it('takes the card’s credit off, restores every total, and publishes cart.updated', async () => {
+  it('removes the card’s credit, restores every total, and publishes cart.updated', async () => {
     const before = await get()
     await add('THIRTY')
 
@@ -208,7 +208,7 @@ describe('remove-gift-card', () => {
     ])
   })
 
-  it('lets the remaining cards pay what this one paid, up to their balance', async () => {
+  it('lets the remaining cards pay instead, up to their balance', async () => {
     await add('THIRTY')
     await add('EIGHTY')
 
@@ -222,7 +222,7 @@ describe('remove-gift-card', () => {
     ['empty', () => setBalance('EIGHTY', '0'), () => setBalance('EIGHTY', '80')],
     ['expired', () => expire('EIGHTY', '2026-01-01T00:00:00.000Z'), () => expire('EIGHTY', null)],
     ['disabled', () => setStatus('EIGHTY', 'pending'), () => setStatus('EIGHTY', 'redeemed')],
-  ])('drops a remaining card that is %s by now', async (_how, change, restore) => {
+  ])('drops a remaining card that has become %s', async (_how, change, restore) => {
     await add('EIGHTY')
     await add('TEST')
     await change()
@@ -233,7 +233,7 @@ describe('remove-gift-card', () => {
     expect(body.cart).toMatchObject({ gift_cards: [], credit_lines: [], gift_card_total: 0, total: 100 })
   })
 
-  it('gives a remaining card only what is on it now', async () => {
+  it('applies only the current balance of a remaining card', async () => {
     await add('TEST')
     await add('EIGHTY')
     await setBalance('EIGHTY', '12.345')
@@ -243,7 +243,7 @@ describe('remove-gift-card', () => {
     expect(body.cart).toMatchObject({ gift_card_total: 12.345, total: 87.655 })
   })
 
-  it('makes the payment collection follow', async () => {
+  it('adjusts the payment collection', async () => {
     await add('THIRTY')
     await set({ payment_collection: aPaymentCollection({ amount: 70 }) })
 
@@ -258,7 +258,7 @@ describe('remove-gift-card', () => {
     ['a part of the card’s', 'THIRT'],
     ['in another case', 'thirty'],
     ['with a pattern', '.*'],
-  ])('refuses a code that is %s', async (_how, code) => {
+  ])('rejects a code that is %s', async (_how, code) => {
     await add('THIRTY')
 
     expect(refusal(await remove(code))).toEqual({
@@ -268,7 +268,7 @@ describe('remove-gift-card', () => {
     })
   })
 
-  it('refuses a second removal, a missing code and unknown fields', async () => {
+  it('rejects a second removal, a missing code and unknown fields', async () => {
     await add('THIRTY')
     await remove('THIRTY')
 
@@ -279,7 +279,7 @@ describe('remove-gift-card', () => {
     )
   })
 
-  it('refuses a completed cart', async () => {
+  it('rejects a completed cart', async () => {
     await add('THIRTY')
     await set({ completed_at: '2026-01-02T00:00:00.000Z' })
 
@@ -290,7 +290,7 @@ describe('remove-gift-card', () => {
     })
   })
 
-  it('answers carts that are unknown or of another channel alike', async () => {
+  it('answers 404 for unknown carts and for carts of other sales channels', async () => {
     await add('THIRTY')
     const hidden = await service.store(removeGiftCard, { params: { id }, body: { code: 'THIRTY' }, actor: STRANGER })
 
@@ -303,7 +303,7 @@ describe('remove-gift-card', () => {
     expect((await get()).gift_cards).toHaveLength(1)
   })
 
-  it('answers a repeat of the same request from the state', async () => {
+  it('answers a retried request from the stored state', async () => {
     await add('THIRTY')
     const options = { params: { id }, body: { code: 'THIRTY' }, op_id: 'k3v9x1-200102030405060708090a0b0c0d0e0f' }
 
@@ -313,7 +313,7 @@ describe('remove-gift-card', () => {
     expect(second).toEqual(first)
   })
 
-  it('shows the fields that are asked for', async () => {
+  it('shows the requested fields', async () => {
     await add('THIRTY')
 
     const { body } = await service.store(removeGiftCard, {
@@ -325,7 +325,7 @@ describe('remove-gift-card', () => {
     expect(body.cart).toEqual({ id, total: 100, gift_cards: [] })
   })
 
-  it('reads the remaining cards once and writes once when the state is at hand', async () => {
+  it('reads the remaining cards once and writes once when the state of the cart is cached', async () => {
     await add('THIRTY')
     await add('EIGHTY')
 
@@ -334,7 +334,7 @@ describe('remove-gift-card', () => {
     expect(commands).toEqual(['query gift_cards', 'update carts'])
   })
 
-  it('needs nothing but the write when the state is at hand and no card remains', async () => {
+  it('only writes when the state of the cart is cached and no card remains', async () => {
     await add('THIRTY')
 
     const commands = await commandsDuring(() => remove('THIRTY'))
@@ -343,14 +343,14 @@ describe('remove-gift-card', () => {
   })
 })
 
-describe('many clients and one cart', () => {
+describe('many clients on one cart', () => {
   const clients = Array.from({ length: 64 }, (_, n) => `CLIENT-${n}`)
   const ROUNDS = 2
   const CHANGES = clients.length * ROUNDS * 2
 
   beforeAll(() => insertMissing(service.db, { gift_cards: clients.map((code) => aCard({ code, value: 1, balance: '1' })) }))
 
-  it('puts 64 cards on and off: each client is answered, no change is lost, revisions have no gaps', async () => {
+  it('adds and removes 64 cards: every client is answered, no change is lost, revisions have no gaps', async () => {
     const cart = await newCart(10)
     const before = await get(cart)
     const revisions: number[] = []
@@ -383,7 +383,7 @@ describe('many clients and one cart', () => {
     expect(events.map(({ seq }) => seq)).toEqual(Array.from({ length: 1 + CHANGES }, (_, n) => n + 1))
   })
 
-  it('lets one of several equal requests put the card on', async () => {
+  it('lets only one of several equal requests add the card', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => add('THIRTY')))
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(400)])
@@ -393,7 +393,7 @@ describe('many clients and one cart', () => {
     expect((await get()).gift_cards).toHaveLength(1)
   })
 
-  it('keeps cards and lines that are put in at the same time', async () => {
+  it('keeps cards and lines that are added concurrently', async () => {
     const item = { variant_id: ids.foreign_variant, quantity: 1 }
     const answers = await Promise.all([
       ...clients.slice(0, 20).map((code) => add(code)),
@@ -408,7 +408,7 @@ describe('many clients and one cart', () => {
 const expire = (code: string, expires_at: string | null) =>
   service.db.collection('gift_cards').updateOne({ code }, { $set: { expires_at } })
 
-/** Which reads and updates MongoDB is asked for while `work` goes on; without the search for checkouts that were left. */
+/** The reads and updates that MongoDB receives during `work`, without those of the background sweeps. */
 async function commandsDuring(work: () => Promise<unknown>): Promise<string[]> {
   const commands = await commandsOf(service.db, work)
   return commands

@@ -18,7 +18,7 @@ const remove = (id: string, line_id: string, options: object = {}) =>
   service.store(removeLineItem, { params: { id, line_id }, ...options })
 
 describe('remove-line-item', () => {
-  it('answers the cart without the line, its totals with what is left', async () => {
+  it('returns the cart without the line, and with its new totals', async () => {
     const cart = await newCart()
     const [shirt, book] = cart.items
 
@@ -31,13 +31,13 @@ describe('remove-line-item', () => {
     expect(await service.eventsOf(cart.id, 2)).toMatchObject([{ type: 'cart.created' }, { type: 'cart.updated' }])
   })
 
-  it('shows the fields of the cart that are asked for', async () => {
+  it('shows the requested fields of the cart', async () => {
     const cart = await newCart()
     const { body } = await remove(cart.id, cart.items[0].id, { query: 'fields=total' })
     expect(body.parent).toEqual({ id: cart.id, total: 12.84 })
   })
 
-  it('needs no prices: a line whose product is sold no longer goes, and so do those beside it', async () => {
+  it('needs no prices: removes lines of products that are no longer sold, and lines beside them', async () => {
     const cart = await newCart()
     const products = service.pricing.db.collection('products')
     await products.updateMany({}, { $set: { status: 'draft' } })
@@ -51,7 +51,7 @@ describe('remove-line-item', () => {
     ])
   })
 
-  it('changes nothing where the cart has no such line, and leaves those of other carts alone', async () => {
+  it('changes nothing if the cart has no such line, and leaves lines of other carts unchanged', async () => {
     const [cart, other] = [await newCart(), await newCart()]
 
     const answers = [await remove(cart.id, 'cali_none'), await remove(cart.id, other.items[0].id)]
@@ -63,7 +63,7 @@ describe('remove-line-item', () => {
     expect(await carts().findOne({ _id: other.id })).toMatchObject({ revision: 1, items: [{}, {}] })
   })
 
-  it('refuses unknown carts and completed ones', async () => {
+  it('rejects unknown carts, carts of other sales channels and completed carts', async () => {
     const cart = await newCart()
     const refusal = async (id: string, options: object = {}) => {
       const { status, body } = await remove(id, cart.items[0].id, options)
@@ -75,7 +75,7 @@ describe('remove-line-item', () => {
     expect(await refusal(cart.id)).toEqual([400, 'invalid_data', `Cart ${cart.id} is already completed.`])
   })
 
-  it('answers all of many who remove the same line at once', async () => {
+  it('answers all concurrent removals of one line, and removes it once', async () => {
     const cart = await newCart()
     const answers = await Promise.all(Array.from({ length: 8 }, () => remove(cart.id, cart.items[0].id)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** A cart with both shipping options of the marketplace. @returns it as it is answered */
+/** A cart with both shipping options of the marketplace. @returns the cart in the answer */
 async function shippedCart() {
   const body = { items: [{ variant_id: ids.variant, quantity: 2 }], shipping_address: { country_code: 'de' } }
   const { id } = (await service.store(createCart, { body })).body.cart
@@ -23,7 +23,7 @@ const remove = (id: string, shipping_method_ids: unknown, options: object = {}) 
   service.store(removeShippingMethods, { params: { id }, body: { shipping_method_ids } as never, ...options })
 
 describe('remove-shipping-methods', () => {
-  it('takes methods off, with their taxes and from the totals', async () => {
+  it('removes methods together with their taxes, and from the totals', async () => {
     const { id, shipping_methods, item_total } = await shippedCart()
     const [standard, express] = shipping_methods
     const { status, body, etag } = await remove(id, [express!.id])
@@ -38,7 +38,7 @@ describe('remove-shipping-methods', () => {
     expect((await remove(id, [standard!.id])).body.cart).toMatchObject({ shipping_methods: [], shipping_total: 0 })
   })
 
-  it('makes the payment collection follow', async () => {
+  it('adjusts the payment collection', async () => {
     const { id, shipping_methods, item_total } = await shippedCart()
     const carts = service.db.collection<{ _id: string }>('carts')
     await carts.updateOne({ _id: id }, { $set: { payment_collection: aPaymentCollection() }, $inc: { revision: 1 } })
@@ -46,7 +46,7 @@ describe('remove-shipping-methods', () => {
     expect((await remove(id, all)).body.cart.payment_collection).toMatchObject({ amount: item_total, payment_sessions: [] })
   })
 
-  it('takes none off that the cart does not have, of other carts neither', async () => {
+  it('ignores methods that the cart does not have, also those of other carts', async () => {
     const [own, other] = [await shippedCart(), await shippedCart()]
     const { status, body } = await remove(own.id, [other.shipping_methods[0]!.id, 'casm_none'])
     expect([status, body.cart.shipping_methods.length]).toEqual([200, 2])
@@ -54,7 +54,7 @@ describe('remove-shipping-methods', () => {
     expect((await service.store(getCart, { params: { id: other.id } })).body.cart.shipping_methods).toHaveLength(2)
   })
 
-  it('is done once, however often it is repeated, and beside others', async () => {
+  it('removes methods once, however often it is retried, and beside a concurrent removal', async () => {
     const { id, shipping_methods } = await shippedCart()
     const op_id = mintOpId(Date.now())
     const [first, second] = shipping_methods.map((method) => method.id)
@@ -63,7 +63,7 @@ describe('remove-shipping-methods', () => {
     expect((await service.store(getCart, { params: { id } })).body.cart.shipping_methods).toEqual([])
   })
 
-  it('is refused without a list, for unknown carts, those of other channels, and completed ones', async () => {
+  it('rejects invalid lists, unknown carts, those of other channels, wrong revisions and completed carts', async () => {
     const { id, shipping_methods } = await shippedCart()
     for (const named of [undefined, 'casm_1', [''], Array.from({ length: 101 }, () => 'casm_1')])
       expect((await remove(id, named)).status).toBe(400)

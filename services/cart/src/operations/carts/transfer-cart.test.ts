@@ -36,7 +36,7 @@ describe('transfer-cart', () => {
   it.each([
     ['nobody', {}],
     ['a guest', { email: 'guest@example.com' }],
-  ])('makes the cart of %s the one of the customer who asks', async (_whose, body) => {
+  ])('gives the cart of %s to the customer who asks', async (_whose, body) => {
     const cart = await newCart(body)
 
     const answer = await transfer(cart.id)
@@ -48,7 +48,7 @@ describe('transfer-cart', () => {
     expect(await service.eventsOf(cart.id, 2)).toMatchObject([{}, { type: 'cart.updated' }])
   })
 
-  it('keeps of the customer neither addresses nor what their groups hold, in carts from before as well', async () => {
+  it('stores neither addresses nor group metadata of the customer; answers for older carts omit them, too', async () => {
     const text = 'x'.repeat(1000)
     const address = { ...newAddress({}, aContext()), address_name: text, is_default_shipping: false, is_default_billing: false }
     const addresses = Array.from({ length: 500 }, (_, n) => ({ ...address, id: `cuaddr_${n}` }))
@@ -77,7 +77,7 @@ describe('transfer-cart', () => {
     }
   })
 
-  it('has the prices of the customer’s groups from then on', async () => {
+  it('applies the prices of the customer’s groups from then on', async () => {
     const cart = await newCart()
     const rules = rulePairs({ 'customer.groups.id': VIP_GROUP })
     const key = priceKey({ variant_id: ids.second_variant, currency_code: 'eur', min_quantity: null, max_quantity: null, rules })
@@ -92,14 +92,14 @@ describe('transfer-cart', () => {
     }
   })
 
-  it('changes nothing for the customer whose it is, whose e-mail there may be another', async () => {
+  it('changes nothing for the customer who already has the cart, even if its e-mail is another one', async () => {
     const cart = await newCart({ email: 'work@example.com' }, CUSTOMER)
     const { body } = await transfer(cart.id)
     expect(body.cart).toEqual(cart)
     expect(body.cart.email).toBe('work@example.com')
   })
 
-  it('takes the store credit of the customer before off the cart', async () => {
+  it('removes the store credit of the previous customer', async () => {
     const account = { currency_code: 'eur', customer_id: 'cus_ann' }
     const made = (await service.send(createStoreCreditAccount, { actor: ADMIN, body: account })).body.store_credit_account
     await service.send(creditStoreCreditAccount, { actor: ADMIN, params: { id: made.id }, body: { amount: 10 } })
@@ -113,7 +113,7 @@ describe('transfer-cart', () => {
     expect(body.cart.total).toBe(cart.total)
   })
 
-  it('refuses guests, even for an unknown cart, customers that are gone, and carts that are not there', async () => {
+  it('rejects guests even for unknown carts, customers that are gone, unknown carts and unknown fields', async () => {
     const { id } = await newCart()
     const refusal = async (cart: string, actor: Actor, body: unknown = {}) => {
       const answer = await transfer(cart, actor, body)
@@ -129,7 +129,7 @@ describe('transfer-cart', () => {
     expect(await refusal(id, CUSTOMER, { customer_id: 'cus_bob' })).toEqual([400, 'invalid_data', unknown])
   })
 
-  it('ends as the cart of one of two customers who ask at once, all of it', async () => {
+  it('leaves the cart entirely to one of two customers who ask concurrently', async () => {
     const { id } = await newCart()
     await Promise.all([transfer(id), transfer(id, BOB), transfer(id), transfer(id, BOB)])
     const { customer_id, email, customer } = (await service.db.collection<{ _id: string }>('carts').findOne({ _id: id })) as never

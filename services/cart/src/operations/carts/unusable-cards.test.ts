@@ -18,7 +18,7 @@ import { ADMIN, type CartUnderTest, CUSTOMER, startCart } from '../../../test/se
 let service: CartUnderTest
 /** The customer's cart of 100 eur, without tax. */
 let id: string
-/** The codes of two cards of 100 eur, made for each test. */
+/** The codes of two cards of 100 eur, created for each test. */
 let first: string
 let second: string
 
@@ -43,7 +43,7 @@ const addCredit = (amount?: number) => {
   return service.store(addStoreCredit, { params: { id }, body, actor: CUSTOMER, ...patient() })
 }
 const get = async () => (await service.store(getCart, { params: { id } })).body.cart
-/** The cart as it is stored, without the traces of each command. */
+/** The stored cart, without the traces of commands. */
 const state = () => {
   const projection = { revision: 0, recent_ops: 0, outbox: 0, outbox_since: 0 }
   return service.db.collection('carts').findOne({ _id: id as never }, { projection })
@@ -68,7 +68,7 @@ const REASONS = [
   ['expired', expire],
 ] as const
 
-describe.each(REASONS)('a card that paid for all of the cart, and is %s by now', (_how, end) => {
+describe.each(REASONS)('a card that paid for the whole cart and is now %s', (_how, end) => {
   beforeEach(async () => {
     expect((await put(first)).body.cart).toMatchObject({ total: 0, gift_card_total: 100 })
     await end(first)
@@ -92,8 +92,8 @@ describe.each(REASONS)('a card that paid for all of the cart, and is %s by now',
     expect(await get()).toEqual(body.cart)
   })
 
-  it('leaves a cart whose other card pays for it now, which needs no third one', async () => {
-    // Two that pay by turns: the second one had nothing to pay as long as the first one could.
+  it('lets another card on the cart pay, so that a third one is not added', async () => {
+    // The second card had nothing to pay as long as the first one could.
     await set({ gift_cards: [...(await get()).gift_cards, cardShown(second)] })
     await insertMissing(service.db, { gift_cards: [aCard({ code: `THIRD-${id}` })] })
 
@@ -107,7 +107,7 @@ describe.each(REASONS)('a card that paid for all of the cart, and is %s by now',
     expect(await get()).toEqual(body.cart)
   })
 
-  it('takes no place from another one in a full cart', async () => {
+  it('frees its place in a full cart', async () => {
     const many = Array.from({ length: 49 }, (_, n) => aCard({ code: `${first}-${n}`, balance: '0' }))
     await insertMissing(service.db, { gift_cards: many })
     await set({ gift_cards: [...(await get()).gift_cards, ...many.map(({ code }) => cardShown(code))] })
@@ -116,11 +116,11 @@ describe.each(REASONS)('a card that paid for all of the cart, and is %s by now',
   })
 })
 
-describe('a cart that is paid', () => {
+describe('a cart that is fully paid', () => {
   it.each([
     ['a card', () => put(second)],
     ['store credit', () => addCredit()],
-  ])('stays as it was when it is given %s', async (_what, give) => {
+  ])('stays unchanged when it is given %s', async (_what, give) => {
     const { status, body } = await put(first)
     const stored = await state()
 
@@ -131,7 +131,7 @@ describe('a cart that is paid', () => {
   it.each([
     ['a card', () => put(second), 'gift-card'],
     ['store credit', () => addCredit(), 'store-credit'],
-  ])('takes %s for what its card can pay no longer', async (_what, give, reference) => {
+  ])('accepts %s for what its card can no longer pay', async (_what, give, reference) => {
     await put(first)
     await spend(first, 70)
 
@@ -146,7 +146,7 @@ describe('a cart that is paid', () => {
     expect(body.cart).toMatchObject({ total: 0, gift_card_total: reference === 'gift-card' ? 100 : 30 })
   })
 
-  it('keeps its payment sessions where as much is to be paid as before', async () => {
+  it('keeps its payment sessions if the amount due stays the same', async () => {
     await spend(first, 70)
     await put(first)
     const before = aPaymentCollection({ amount: 70 })
@@ -161,7 +161,7 @@ describe('a cart that is paid', () => {
   })
 })
 
-/** A card as carts keep it. */
+/** A card as carts store it. */
 function cardShown(code: string) {
   const { ledger: _ledger, balance: _b, credits: _c, debits: _d, account_code: _a, ...card } = aCard({ code })
   return card

@@ -38,7 +38,7 @@ const refusal = async (id: string, body: unknown, options: object = {}) => {
 }
 
 describe('update-cart', () => {
-  it('changes what it names, and nothing else', async () => {
+  it('changes only the named fields', async () => {
     const cart = await newCart({ metadata: { a: 1, b: 2 } })
 
     const { status, body, etag } = await update(cart.id, { metadata: { a: '', c: 3 }, locale: 'de-DE' })
@@ -56,8 +56,8 @@ describe('update-cart', () => {
     expect(await service.eventsOf(cart.id, 3)).toMatchObject([{}, { type: 'cart.updated' }, { type: 'cart.updated' }])
   })
 
-  describe('of another region', () => {
-    it('has its currency, prices and taxes; the payment follows', async () => {
+  describe('to another region', () => {
+    it('changes the currency, prices and taxes, and adjusts the payment collection', async () => {
       const cart = await newCart()
       await write(cart.id, { payment_collection: aPaymentCollection({ amount: 23.8 }) })
 
@@ -73,7 +73,7 @@ describe('update-cart', () => {
       expect(moved.payment_collection).toMatchObject({ amount: 22, currency_code: 'usd', payment_sessions: [] })
     })
 
-    it('is sent to its only country; with several countries to nowhere, unless one of them is given', async () => {
+    it('ships to its only country; if there are several, clears the address unless one of them is given', async () => {
       const cart = await newCart()
       const american = await updated(cart.id, { region_id: ids.us_region })
       expect(american.shipping_address).toMatchObject({ country_code: 'us', city: null, first_name: null })
@@ -89,7 +89,7 @@ describe('update-cart', () => {
       expect((await updated(cart.id, { region_id: ids.region })).shipping_address).toMatchObject({ city: 'Lyon' })
     })
 
-    it('loses credit of another currency, and lines whose price was set by hand', async () => {
+    it('drops credit in another currency, and lines with a custom price', async () => {
       const cart = await newCart({ items: [SHIRT, { ...SHIRT, metadata: { n: 1 } }] })
       const put = { params: { id: cart.id }, body: { code: 'EUROS' }, ...patient() }
       expect((await service.store(addGiftCard, put)).body.cart.gift_card_total).toBe(5)
@@ -107,7 +107,7 @@ describe('update-cart', () => {
       expect((await service.store(addGiftCard, { ...put, body: { code: 'DOLLARS' } })).body.cart.total).toBe(17)
     })
 
-    it('loses shipping methods without a price there', async () => {
+    it('drops shipping methods without a price there', async () => {
       const cart = await newCart()
       const parts = { description: null, data: null, metadata: null, tax_lines: [], adjustments: [] }
       const option = { name: '', amount: 0, shipping_option_id: ids.express_shipping_option, is_custom_amount: false }
@@ -129,7 +129,7 @@ describe('update-cart', () => {
       expect((await updated(cart.id, { region_id: ids.us_region })).items).toMatchObject([{ quantity: 1_000_000 }])
     })
 
-    it('is refused where a line has no price there, and left as it was', async () => {
+    it('is rejected and changes nothing if a line has no price there', async () => {
       const cart = await newCart()
       const message = `Variants with IDs ${ids.variant} do not have a price`
       const body = { region_id: 'reg_yen', email: 'left@example.com' }
@@ -139,7 +139,7 @@ describe('update-cart', () => {
   })
 
   describe('an address', () => {
-    it('takes the place of the one before, and is taxed for', async () => {
+    it('replaces the previous one, and determines the taxes', async () => {
       const cart = await newCart({ shipping_address: { city: 'Nowhere' } })
       expect(cart.tax_total).toBe(0)
 
@@ -155,7 +155,7 @@ describe('update-cart', () => {
       expect(sent.billing_address_id).toBe(sent.billing_address.id)
     })
 
-    it('prices by the rules that name it, or the channel, as does every change but a new cart', async () => {
+    it('applies price rules for its country and the sales channel, as every change except creation does', async () => {
       const rules = rulePairs({ sales_channel_id: CHANNEL, 'shipping_address.country_code': 'de' })
       const prices = service.pricing.db.collection<{ _id: string }>('prices')
       const { _id, ...base } = (await prices.findOne({
@@ -176,7 +176,7 @@ describe('update-cart', () => {
       expect(pricesOf(await updated(cart.id, { shipping_address: { country_code: 'DE' } }))).toContain(1)
     })
 
-    it('stays the same one with its id, changed where something is said', async () => {
+    it('keeps its id if that is given, and changes only the given fields', async () => {
       const cart = await newCart()
       const { id } = cart.shipping_address
       const { shipping_address } = await updated(cart.id, { shipping_address: { id, city: 'Bonn', first_name: null } })
@@ -196,11 +196,11 @@ describe('update-cart', () => {
         [400, 'invalid_data', 'Country with code us is not within region Europe'],
       ],
       ['one that is not the cart’s', { id: 'caaddr_none' }, [404, 'not_found', 'Address with id "caaddr_none" not found']],
-    ])('is not %s', async (_what, shipping_address, expected) => {
+    ])('cannot be %s', async (_what, shipping_address, expected) => {
       expect(await refusal((await newCart()).id, { shipping_address })).toEqual(expected)
     })
 
-    it('is refused for the new region as well', async () => {
+    it('is checked against the new region, too', async () => {
       const body = { region_id: ids.us_region, shipping_address: { country_code: 'de' } }
       const message = 'Country with code de is not within region United States'
       expect(await refusal((await newCart()).id, body)).toEqual([400, 'invalid_data', message])
@@ -208,7 +208,7 @@ describe('update-cart', () => {
   })
 
   describe('an e-mail', () => {
-    it('makes a guest’s cart that of the guest with it', async () => {
+    it('gives a guest’s cart to the guest with that e-mail', async () => {
       const cart = await newCart()
       const first = await updated(cart.id, { email: 'One@example.com' })
       expect(first).toMatchObject({ email: 'one@example.com', customer: { email: 'one@example.com', has_account: false } })
@@ -219,13 +219,13 @@ describe('update-cart', () => {
       expect((await updated(cart.id, { email: 'one@example.com' })).customer_id).toBe(first.customer_id)
     })
 
-    it('of somebody with an account makes nobody theirs', async () => {
+    it('of a customer with an account does not give the cart to that customer', async () => {
       const { customer } = await updated((await newCart()).id, { email: 'ann@example.com' })
       expect(customer).toMatchObject({ email: 'ann@example.com', has_account: false, first_name: null })
       expect(customer.id).not.toBe('cus_ann')
     })
 
-    it('leaves a customer’s cart theirs', async () => {
+    it('leaves a customer’s cart with that customer', async () => {
       const cart = await newCart({}, CUSTOMER)
       expect(await updated(cart.id, { email: 'Work@example.com' })).toMatchObject({
         email: 'Work@example.com',
@@ -234,7 +234,7 @@ describe('update-cart', () => {
       expect(await updated(cart.id, { email: null })).toMatchObject({ email: null, customer_id: 'cus_ann' })
     })
 
-    it('of a refused request leaves no guest behind', async () => {
+    it('of a rejected request creates no customer', async () => {
       const cart = await newCart()
       const email = 'nobody@example.com'
       await refusal(cart.id, { email, shipping_address: { country_code: 'us' } })
@@ -254,11 +254,11 @@ describe('update-cart', () => {
     ['a promotion', { promo_codes: ['TEN'] }, [400, 'invalid_data', 'The promotion code TEN is invalid']],
     ['an unknown channel', { sales_channel_id: 'sc_none' }, [404, 'not_found', 'SalesChannel with id: sc_none was not found']],
     ['unknown fields', { currency_code: 'usd' }, [400, 'invalid_data', "Invalid request: Unrecognized fields: 'currency_code'"]],
-  ])('refuses %s', async (_what, body, expected) => {
+  ])('rejects %s', async (_what, body, expected) => {
     expect(await refusal((await newCart()).id, body)).toEqual(expected)
   })
 
-  it('sells in another channel of the key, if that sells at all and has what is in the cart', async () => {
+  it('moves to another sales channel of the key, if it is enabled and sells the goods in the cart', async () => {
     const channels = service.pricing.db.collection<{ _id: string }>('sales_channels')
     const { _id, ...web } = (await channels.findOne({ _id: CHANNEL }))!
     await channels.insertMany([
@@ -281,7 +281,7 @@ describe('update-cart', () => {
     expect((await refusal((await newCart()).id, { sales_channel_id: 'sc_second' }, both))[0]).toBe(400)
   })
 
-  it('refuses carts that are unknown, of another channel, or completed', async () => {
+  it('rejects unknown carts, carts of other sales channels and completed carts', async () => {
     const { id } = await newCart()
     expect(await refusal('cart_none', {})).toEqual([404, 'not_found', 'Cart id not found: cart_none'])
     expect(await refusal(id, {}, { actor: STRANGER })).toEqual([404, 'not_found', `Cart id not found: ${id}`])
@@ -289,7 +289,7 @@ describe('update-cart', () => {
     expect(await refusal(id, {})).toEqual([400, 'invalid_data', `Cart ${id} is already completed.`])
   })
 
-  it('has the effect of every one of many changes at once, all prices of the region that it has in the end', async () => {
+  it('applies all concurrent changes, and ends with the prices of the final region', async () => {
     const { id } = await newCart()
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) => [

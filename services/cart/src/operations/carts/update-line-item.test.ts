@@ -21,7 +21,7 @@ const update = (id: string, line_id: string, body: unknown, options: object = {}
   service.store(updateLineItem, { params: { id, line_id }, body, ...options })
 
 describe('update-line-item', () => {
-  it('prices the line for its new quantity; it stays the same line', async () => {
+  it('prices the line for its new quantity, and keeps its id and metadata', async () => {
     const cart = await newCart()
     const [line] = cart.items
 
@@ -55,7 +55,7 @@ describe('update-line-item', () => {
     ])
   })
 
-  it('removes the line with the quantity 0, and the payment follows', async () => {
+  it('removes the line if the quantity is 0, and adjusts the payment collection', async () => {
     const cart = await newCart(shirts(1), { variant_id: ids.third_variant, quantity: 1 })
     await carts().updateOne({ _id: cart.id }, { $set: { payment_collection: aPaymentCollection() }, $inc: { revision: 1 } })
 
@@ -72,13 +72,13 @@ describe('update-line-item', () => {
     ['half a unit', { quantity: 0.5 }, "Invalid request: Expected type: 'int' for field 'quantity', got: '0.5'"],
     ['a price', { quantity: 1, unit_price: 1 }, "Invalid request: Unrecognized fields: 'unit_price'"],
     ['more than is in stock', { quantity: 1_000_000 }, 'Some variant does not have the required inventory'],
-  ])('refuses %s', async (_what, body, message) => {
+  ])('rejects %s', async (_what, body, message) => {
     const cart = await newCart()
     const answer = await update(cart.id, cart.items[0].id, body)
     expect([answer.status, answer.body.message]).toEqual([400, message])
   })
 
-  it('refuses unknown lines, those of another cart among them, unknown carts and completed ones', async () => {
+  it('rejects unknown lines, lines of other carts, unknown carts and completed carts', async () => {
     const [cart, other] = [await newCart(), await newCart()]
     const line = cart.items[0].id
     const refusal = async (id: string, line_id: string, options: object = {}) => {
@@ -94,7 +94,7 @@ describe('update-line-item', () => {
     expect(await refusal(cart.id, line)).toEqual([400, 'invalid_data', `Cart ${cart.id} is already completed.`])
   })
 
-  it('refuses metadata with which all of the cart would be more than 256 KiB', async () => {
+  it('rejects metadata that brings all lines above 256 KiB', async () => {
     const cart = await newCart()
     const items = Array.from({ length: 16 }, (_, n) => ({
       ...cart.items[0],
@@ -109,7 +109,7 @@ describe('update-line-item', () => {
     expect([status, body.message]).toEqual([400, message])
   })
 
-  it('has the effect of each of many changes at once, and loses no unit that is added meanwhile', async () => {
+  it('applies all concurrent changes, and loses no unit that is added meanwhile', async () => {
     const cart = await newCart(shirts(1, { n: 1 }), { variant_id: ids.third_variant, quantity: 1 })
     const [shirt, book] = cart.items
 

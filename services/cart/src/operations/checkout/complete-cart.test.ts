@@ -47,7 +47,7 @@ const orderOf = async (id: string) => (await service.orders.call(getOrder, { par
 const ordersOf = (cart_id: string) => service.orders.db.collection('orders').countDocuments({ 'items.cart_id': cart_id })
 const balance = async (code: string) => String((await service.db.collection('gift_cards').findOne({ code }))!.balance)
 
-/** Of the marketplace. */
+/** A variant of the marketplace with this stock; `held` tells how much of it is reserved. */
 async function aVariant(stocked_quantity: number) {
   const { pricing } = service
   const { stock_location } = await pricing.call(createStockLocation, { body: { name: `Location ${Math.random()}` }, ...AS_ADMIN })
@@ -71,7 +71,7 @@ async function aVariant(stocked_quantity: number) {
 }
 
 describe('complete-cart', () => {
-  it('makes an order of the cart, as the cart showed it', async () => {
+  it('creates an order that matches the cart', async () => {
     const cart = await put(aPayableCart({ body: { email: 'guest@example.com', metadata: { from: 'test' } } }))
     const { status, body, etag } = await complete(cart.id)
     expect([status, etag], JSON.stringify(body)).toEqual([200, expect.any(String)])
@@ -110,8 +110,8 @@ describe('complete-cart', () => {
     expect(await service.eventsOf(cart.id, 1)).toMatchObject([{ type: 'cart.updated' }])
   })
 
-  it('writes the cart three times, and a fourth time where cards are debited; its orders are read once', async () => {
-    await complete((await put(aPayableCart())).id) // the counter of orders is there
+  it('writes the cart three times, four times if cards are debited, and reads the orders once', async () => {
+    await complete((await put(aPayableCart())).id) // creates the counter of orders
     const sentTo = async (db: CartWithSellersUnderTest['db'], name: string, cards: ReturnType<typeof aCard>[] = []) => {
       const cart = await put(aPayableCart({}, { cards }), cards)
       const sent = await commandsOf(db, () => complete(cart.id))
@@ -127,7 +127,7 @@ describe('complete-cart', () => {
     await expect.poll(() => sentTo(service.orders.db, 'orders')).toEqual(['query', 'insert'])
   })
 
-  it('shows the fields that are asked for, of all orders alike', async () => {
+  it('shows the requested fields, of all orders alike', async () => {
     const cart = await put(aPayableCart())
     const { body } = await complete(cart.id, { query: 'fields=id,-status,-version,-payment_status,-fulfillment_status' })
     expect(Object.keys(body.order)).toContain('id')
@@ -135,7 +135,7 @@ describe('complete-cart', () => {
     expect(body.order_set.orders[0]).not.toHaveProperty('email')
   })
 
-  it('makes the same orders once, whoever asks at the same time or later', async () => {
+  it('creates the orders once, however many requests come concurrently or later', async () => {
     const cart = await put(aPayableCart())
     const op_id = mintOpId(Date.now())
     const replies = await Promise.all([
@@ -149,7 +149,7 @@ describe('complete-cart', () => {
     expect(await ordersOf(cart.id)).toBe(1)
   })
 
-  it('refuses by name what cannot become an order', async () => {
+  it('rejects carts that cannot become an order, naming the reason', async () => {
     expect(refusal(await complete('cart_none'))).toEqual([404, 'not_found', "Cart with id 'cart_none' not found"])
     const whole = await put(aPayableCart())
     expect(refusal(await complete(whole.id, { actor: STRANGER }))[0]).toBe(404)
@@ -181,7 +181,7 @@ describe('complete-cart', () => {
     )
   })
 
-  it('refuses goods that are gone: nobody would send them', async () => {
+  it('rejects lines whose variant no longer exists, but not lines without a variant', async () => {
     const cart = await put(aPayableCart({}, { lines_with: [{ variant_id: 'variant_gone', requires_shipping: false }] }))
     expect(refusal(await complete(cart.id))).toEqual(
       invalid('Variants variant_gone do not exist or belong to a product that is not published'),
@@ -191,7 +191,7 @@ describe('complete-cart', () => {
     expect((await complete(custom.id)).body.order).toMatchObject({ seller_id: null })
   })
 
-  it('answers the cart when the payment is not authorized, and everything is as before', async () => {
+  it('returns the unchanged cart if the payment is not authorized', async () => {
     const { region } = aPayableCart()
     const other = { ...region!.payment_providers[0]!, id: 'pp_other' }
     const collection = aPaymentCollection({ payment_sessions: [aPaymentSession({ provider_id: 'pp_other' })] })
@@ -212,14 +212,14 @@ describe('complete-cart', () => {
     ).toBe(200)
   })
 
-  it('takes a payment that is authorized already, or is to come by another way, as it is', async () => {
+  it('leaves a payment whose authorization is pending as it is, and the order awaiting it', async () => {
     const payment_collection = aPaymentCollection({ payment_sessions: [aPaymentSession({ status: 'pending_authorization' })] })
     const cart = await put(aPayableCart({}, {}, { payment_collection }))
     const { body } = await complete(cart.id)
     expect(body.order).toMatchObject({ payment_status: 'awaiting', payment_collections: [{ status: 'awaiting', payments: [] }] })
   })
 
-  it('refuses other changes, of a cart that it completes with 409, and of a completed one', async () => {
+  it('rejects other changes with 409 while the cart is being completed, and with 400 afterwards', async () => {
     const facts = { sales_channel: null, variants: [], shipping_options: [] }
     const checkout = {
       epoch: 1,
@@ -265,7 +265,7 @@ describe('the stock of a completed cart', () => {
     expect(add.status).not.toBe(409)
   })
 
-  it('is never sold twice, whatever carts are completed at the same time', async () => {
+  it('is never oversold, however many carts are completed concurrently', async () => {
     const { variant_id, held } = await aVariant(4)
     const aBuyer = () => put(sentBy(MARKET_OPTION, aPayableCart({}, { lines_with: [{ variant_id }] })))
     const carts = await Promise.all(Array.from({ length: 8 }, aBuyer))
@@ -275,8 +275,8 @@ describe('the stock of a completed cart', () => {
   })
 })
 
-describe('cards of a completed cart', () => {
-  it('are debited, and need no payment where they pay for all of it', async () => {
+describe('gift cards of a completed cart', () => {
+  it('are debited, and need no payment if they pay for the whole cart', async () => {
     const card = aCard({ code: 'GIFT-ALL', value: 500 })
     const cart = await put(aPayableCart({}, { cards: [card] }), [card])
     expect([cart.total, cart.payment_collection]).toEqual([0, null])
@@ -301,7 +301,7 @@ describe('cards of a completed cart', () => {
     expect(orders).toMatchObject([{ id: body.order.id }])
   })
 
-  it('leave an order paid whose payment collection asks for nothing', async () => {
+  it('leave an order paid if its payment collection asks for nothing', async () => {
     const card = aCard({ code: 'GIFT-WHOLE', value: 500 })
     const payment_collection = aPaymentCollection({ amount: 0, payment_sessions: [] })
     const cart = await put(aPayableCart({}, { cards: [card] }, { payment_collection }), [card])
@@ -309,7 +309,7 @@ describe('cards of a completed cart', () => {
     expect(body.order).toMatchObject({ total: 0, payment_status: 'captured', payment_collections: [{ amount: 0 }] })
   })
 
-  it('never pay more than is on them, whatever carts are completed at the same time', async () => {
+  it('never pay more than their balance, however many carts are completed concurrently', async () => {
     const card = aCard({ code: 'GIFT-100', value: 100 })
     await insertMissing(service.db, { gift_cards: [card] })
     const lines = [aQuotedLine({ unit_price: 10 })]
@@ -327,7 +327,7 @@ describe('cards of a completed cart', () => {
     expect(await get(short.id)).toMatchObject({ total: 10, gift_cards: [], credit_lines: [], completed_at: null })
   })
 
-  it('are as before where another one of the cart is short, and pay what they can the next time', async () => {
+  it('keep their balance if another card falls short; the cart then shows what they can still pay', async () => {
     const [one, two] = [aCard({ code: 'GIFT-7', value: 7 }), aCard({ code: 'GIFT-30', value: 30 })]
     const cart = await put(aPayableCart({}, { cards: [one, two] }), [one, two])
     const collection = service.db.collection('gift_cards')
@@ -339,7 +339,7 @@ describe('cards of a completed cart', () => {
     expect(added.status).toBe(400)
   })
 
-  it('that have expired or are disabled refuse the cart by name', async () => {
+  it('are named in the rejection if they have expired, and are dropped from the cart', async () => {
     const card = aCard({ code: 'GIFT-OLD', value: 500, expires_at: '2026-01-01T00:00:00.000Z' })
     const cart = await put(aPayableCart({}, { cards: [card] }), [card])
     expect(refusal(await complete(cart.id))).toEqual([400, 'invalid_data', 'Gift card (GIFT-OLD) has expired'])
@@ -347,8 +347,8 @@ describe('cards of a completed cart', () => {
   })
 })
 
-describe('a cart of several sellers', () => {
-  it('becomes an order of each, with its part of shipping, credit and payment', async () => {
+describe('a cart with goods of several sellers', () => {
+  it('becomes one order per seller, each with its share of shipping, credit and payment', async () => {
     const card = aCard({ code: 'GIFT-PART', value: 10 })
     const lines = [
       aQuotedLine({ variant_id: ids.foreign_variant, unit_price: 10 }),
@@ -391,7 +391,7 @@ describe('a cart of several sellers', () => {
     }
   })
 
-  it('is not completed while one of them sends nothing, unless the marketplace does', async () => {
+  it('is not completed while a seller’s goods have no shipping, unless the marketplace ships them', async () => {
     const lines = [ids.variant, ids.foreign_variant].map((variant_id) => aQuotedLine({ variant_id }))
     const unsent = invalid('The cart items require shipping profiles that are not satisfied by the current shipping methods')
     const lacking = await put(aPayableCart({ lines }))
@@ -401,14 +401,14 @@ describe('a cart of several sellers', () => {
   })
 })
 
-describe('the goods of a seller', () => {
+describe('goods of a seller', () => {
   const change = (id: string, $set: object) =>
     service.sellers.db.collection<{ _id: string }>('sellers').updateOne({ _id: id }, { $set, $inc: { revision: 1 } })
   const open = { store_status: 'ACTIVE', deleted_at: null }
   const refused = invalid('Some products in the cart belong to inactive sellers')
 
   it.each([{ store_status: 'SUSPENDED' }, { store_status: 'INACTIVE' }, { deleted_at: '2026-03-01T00:00:00.000Z' }])(
-    'cannot be bought while it is %o, and the cart stays as it was',
+    'cannot be bought while the seller is %o, and the cart stays unchanged',
     async (closed) => {
       const lines = [ids.variant, ids.foreign_variant].map((variant_id) => aQuotedLine({ variant_id }))
       const card = aCard({ value: 10 })
@@ -425,7 +425,7 @@ describe('the goods of a seller', () => {
     },
   )
 
-  it('stay sold once they were, and are an order of its or none where it is suspended at that moment', async () => {
+  it('stay sold once ordered; carts completed during the seller’s suspension become one order or none', async () => {
     const carts = await Promise.all(Array.from({ length: 12 }, () => put(aPayableCart())))
     const [sold, ...racing] = carts
     const { order } = (await complete(sold!.id)).body
@@ -445,7 +445,7 @@ describe('the goods of a seller', () => {
     expect((await complete(late.id)).status).toBe(200)
   })
 
-  it('cannot be bought while nobody knows its status, unlike those of the marketplace', async () => {
+  it('cannot be bought while the seller’s status is unknown, unlike goods of the marketplace', async () => {
     const cart = await put(aPayableCart())
     const before = await get(cart.id)
     await service.stopSellers()

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** A cart of goods with texts of so many bytes each, and a card that pays a part of it. */
+/** A cart whose lines have texts of this many bytes each, partly paid by a card. */
 async function aCartWith(lines: number, bytes: number) {
   const card = aCard({ value: 10 })
   const about = { variant_id: null, requires_shipping: false, product_description: 'd'.repeat(bytes) }
@@ -24,7 +24,7 @@ async function aCartWith(lines: number, bytes: number) {
 }
 const complete = (id: string) => service.store(completeCart, { params: { id }, deadline: Date.now() + 30_000 })
 
-it('becomes an order with 100 lines of long texts', async () => {
+it('a cart with 100 lines of long texts becomes an order', async () => {
   const { cart, balance } = await aCartWith(100, 28 * KIB)
   const { status, body } = await complete(cart.id)
   expect(status, JSON.stringify(body).slice(0, 500)).toBe(200)
@@ -33,7 +33,7 @@ it('becomes an order with 100 lines of long texts', async () => {
   expect(await balance()).toBe(0)
 })
 
-it('is refused before anything is debited where NATS takes no request as large as its orders', async () => {
+it('a cart whose orders exceed the payload limit of NATS is rejected before anything is debited', async () => {
   const { cart, balance } = await aCartWith(9, 1024 * KIB)
   expect(refusal(await complete(cart.id))).toEqual([
     413,

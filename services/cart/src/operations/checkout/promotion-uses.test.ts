@@ -22,7 +22,7 @@ async function put(promotion: PromotionRecord, campaigns: CampaignRecord[] = [])
   await insertMissing(service.db, { promotions: [promotion], campaigns })
   return promotion
 }
-/** A cart of one line of 20 eur without stock, with the promotion on it, ready to be completed. */
+/** A cart with one line of 20 eur, without stock, to which the promotion is applied; ready to be completed. */
 async function promoted({ code }: PromotionRecord, overrides: Parameters<typeof aPayableCart>[2] = {}) {
   const parts = { lines: [aQuotedLine({ unit_price: 20 })] }
   const lines_with = [{ variant_id: null, requires_shipping: false }]
@@ -47,7 +47,7 @@ const usedOf = async ({ id }: { id: string }) =>
   (await service.db.collection<{ _id: string; used: number }>('use_counts').findOne({ _id: id }))?.used
 const shown = async ({ id }: CampaignRecord) =>
   (await service.send(getCampaign, { params: { id }, query: 'fields=*budget,*budget.usages', actor: ADMIN })).body.campaign
-/** Its payment is refused once everything else of the checkout is done. */
+/** Makes its payment fail after all other steps of the checkout. */
 const unpayable = (id: string) => {
   const other = { 'region.payment_providers.0.id': 'pp_other', 'payment_collection.payment_sessions.0.provider_id': 'pp_other' }
   return write('carts', id, { $set: other })
@@ -62,7 +62,7 @@ async function claimedCart(id: string) {
 const exceeded = (what: string) => [400, 'not_allowed', `Promotion usage exceeds the ${what}.`]
 
 describe('a completed cart with promotions', () => {
-  it('becomes an order that shows them, and their amounts; without a limit nothing is counted', async () => {
+  it('becomes an order that shows them and their amounts; without a limit, nothing is counted', async () => {
     const promotion = await put(aPromotion())
     const { body } = await complete(await promoted(promotion))
 
@@ -80,7 +80,7 @@ describe('a completed cart with promotions', () => {
     expect(await usedOf(promotion)).toBeUndefined()
   })
 
-  it('is counted once, whoever asks at the same time or later', async () => {
+  it('is counted once, however many requests come concurrently or later', async () => {
     const promotion = await put(aPromotion({ limit: 9 }))
     const id = await promoted(promotion)
     const replies = await Promise.all(Array.from({ length: 8 }, () => complete(id)))
@@ -92,7 +92,7 @@ describe('a completed cart with promotions', () => {
 })
 
 describe('a promotion with a limit', () => {
-  it('is used no more often than that, whatever carts are completed at the same time', async () => {
+  it('is never used more often, however many carts are completed concurrently', async () => {
     const promotion = await put(aPromotion({ limit: 3 }))
     const carts = await Promise.all(Array.from({ length: 10 }, () => promoted(promotion)))
 
@@ -108,7 +108,7 @@ describe('a promotion with a limit', () => {
     expect(tried.body.cart).toMatchObject({ promotions: [], discount_total: 0 })
   })
 
-  it('leaves no trace on the cards of carts that come too late', async () => {
+  it('leaves the cards of carts that come too late untouched', async () => {
     const promotion = await put(aPromotion({ limit: 1 }))
     const [first, late] = [await promoted(promotion), await promoted(promotion)]
     expect((await complete(first)).status).toBe(200)
@@ -125,7 +125,7 @@ describe('a promotion with a limit', () => {
     expect([kept!.ledger.length, Number(kept!.balance)]).toEqual([card.ledger.length, 5])
   })
 
-  it('is free for others when an order is not placed', async () => {
+  it('is available again when the order is not placed', async () => {
     const promotion = await put(aPromotion({ limit: 1 }))
     const refused = await promoted(promotion)
     await unpayable(refused)
@@ -139,7 +139,7 @@ describe('a promotion with a limit', () => {
 })
 
 describe('the budget of a campaign', () => {
-  it('of an amount is never overspent, whatever carts are completed at the same time', async () => {
+  it('in money is never overspent, however many carts are completed concurrently', async () => {
     const campaign = aCampaign({ type: 'spend', currency_code: 'eur', limit: 5 })
     const promotion = await put(aPromotion({ campaign_id: campaign.id }), [campaign])
     const carts = await Promise.all(Array.from({ length: 5 }, () => promoted(promotion)))
@@ -151,7 +151,7 @@ describe('the budget of a campaign', () => {
     expect((await shown(campaign)).budget).toMatchObject({ used: 4 })
   })
 
-  it('by e-mail counts each customer', async () => {
+  it('by e-mail counts each customer on its own', async () => {
     const campaign = aCampaign({ type: 'use_by_attribute', attribute: 'customer_email', limit: 1 })
     const promotion = await put(aPromotion({ campaign_id: campaign.id }), [campaign])
     const of = (email: string) => promoted(promotion, { email })
@@ -166,14 +166,14 @@ describe('the budget of a campaign', () => {
     const usage = (attribute_value: string) => ({ attribute_value, used: 1, id: expect.stringMatching(/^probudgus_/) })
     expect(budget.usages).toMatchObject([usage('bob@example.com'), usage('ann@example.com')])
     expect(getCampaign.response.safeParse({ campaign: await shown(campaign) }).error).toBeUndefined()
-    // The next cart of the same customer does not take it.
+    // The next cart of the same customer does not get the promotion.
     const cart = aPayableCart({ lines: [aQuotedLine({ unit_price: 20 })] }, { amount: 0 }, { email: 'ann@example.com' })
     await insertMissing(service.db, { carts: [cart] })
     const tried = { params: { id: cart.id }, body: { promo_codes: [promotion.code] } }
     expect((await service.store(addCartPromotions, tried)).body.cart.promotions).toEqual([])
   })
 
-  it('of a promotion that is active no longer, or deleted, is not used', async () => {
+  it('is not used by a promotion that has been stopped or deleted', async () => {
     const campaign = aCampaign({ type: 'usage', limit: 5 })
     const [stopped, deleted] = [
       await put(aPromotion({ campaign_id: campaign.id }), [campaign]),
@@ -191,7 +191,7 @@ describe('the budget of a campaign', () => {
 describe('a counted order', () => {
   it('costs one command more than an order without a limit', async () => {
     const [limited, free] = [await put(aPromotion({ limit: 9 })), await put(aPromotion())]
-    for (const id of [await promoted(limited), await promoted(limited)]) await complete(id) // the count is there, and was seen
+    for (const id of [await promoted(limited), await promoted(limited)]) await complete(id) // creates the count, and reads it once
     const [one, other] = [await promoted(limited), await promoted(free)]
     const sentFor = async (id: string) => {
       const commands = await commandsOf(service.db, () => complete(id))
@@ -203,7 +203,7 @@ describe('a counted order', () => {
     expect(await sentFor(one)).toEqual([...without, 'update use_counts'])
   })
 
-  it('leaves the promotion and the campaign as they are, which show it', async () => {
+  it('shows in the promotion and the campaign without changing their records', async () => {
     const campaign = aCampaign({ type: 'usage', limit: 5 })
     const promotion = await put(aPromotion({ limit: 5, campaign_id: campaign.id }), [campaign])
     const get = () => service.send(getPromotion, { params: { id: promotion.id }, query: 'fields=*,*campaign', actor: ADMIN })
@@ -229,7 +229,7 @@ describe('a counted order', () => {
     ['deleted', () => ({ $set: { deleted_at: '2026-01-01T00:00:00.000Z' } })],
     ['stopped', () => ({ $set: { status: 'inactive' } })],
     ['without a limit', () => ({ $set: { limit: null } })],
-  ])('is taken back as it was counted when its promotion is %s meanwhile', async (_how, change) => {
+  ])('is taken back as it was counted, even if its promotion is %s meanwhile', async (_how, change) => {
     const [campaign, other] = [aCampaign({ type: 'usage', limit: 5 }), aCampaign({ type: 'usage', limit: 5 })]
     const promotion = await put(aPromotion({ limit: 5, campaign_id: campaign.id }), [campaign, other])
     const id = await promoted(promotion)
@@ -240,7 +240,7 @@ describe('a counted order', () => {
     expect([await usedOf(promotion), await usedOf(campaign)]).toEqual([1, 1])
     await write('promotions', promotion.id, change(other.id))
 
-    await countUses(paying, undefined, service.deps) // one who takes over
+    await countUses(paying, undefined, service.deps) // as another runner does that takes over
     expect([await usedOf(promotion), await usedOf(campaign)]).toEqual([1, 1])
     await uncountUses(paying, service.deps)
     await uncountUses(paying, service.deps)
@@ -249,7 +249,7 @@ describe('a counted order', () => {
     await expect(countUses(paying, limits, service.deps)).rejects.toThrow('The checkout was given up')
   })
 
-  it('is remembered with its checkout, and so undone', async () => {
+  it('is recorded in its checkout, by which it can be undone', async () => {
     const promotion = await put(aPromotion({ limit: 1 }))
     const id = await promoted(promotion)
     await complete(id)
@@ -258,7 +258,7 @@ describe('a counted order', () => {
     expect(done).toMatchObject({ checkout: { state: 'done', uses: [use] } })
   })
 
-  it('of a checkout of before, which did not say so, is counted by what its promotions are now', async () => {
+  it('is counted by its current promotions if its checkout is of an earlier version without recorded uses', async () => {
     const promotion = await put(aPromotion({ limit: 5 }))
     const claimed = await claimedCart(await promoted(promotion))
     const { uses: _, ...checkout } = claimed.checkout!
@@ -270,7 +270,7 @@ describe('a counted order', () => {
   })
 })
 
-describe('an order whose runner freezes while it is counted', () => {
+describe('an order whose runner freezes', () => {
   function signal() {
     let give = () => {}
     const given = new Promise<void>((resolve) => {
@@ -279,7 +279,7 @@ describe('an order whose runner freezes while it is counted', () => {
     return { give, given }
   }
 
-  /** Runs a checkout until it counts. Then another one takes over. @returns how to wake it, which waits until it has ended */
+  /** Runs a checkout until it counts; another runner then ends it. @returns how to wake the first one and wait for its end */
   async function frozen(id: string, when: 'before' | 'after') {
     const claimed = await claimedCart(id)
     const [asleep, awake] = [signal(), signal()]
@@ -306,7 +306,7 @@ describe('an order whose runner freezes while it is counted', () => {
   const stored = async (id: string) =>
     (await service.db.collection<{ _id: string; checkout?: Checkout }>('carts').findOne({ _id: id }))!
 
-  it.each(['before', 'after'] as const)('%s: is counted once', async (when) => {
+  it.each(['before', 'after'] as const)('%s counting is counted once', async (when) => {
     const promotion = await put(aPromotion({ limit: 5 }))
     const id = await promoted(promotion)
 
@@ -318,7 +318,7 @@ describe('an order whose runner freezes while it is counted', () => {
     expect(await usedOf(promotion)).toBe(1)
   })
 
-  it.each(['before', 'after'] as const)('%s: is not counted when the other one gives it up', async (when) => {
+  it.each(['before', 'after'] as const)('%s counting is not counted when the other runner gives it up', async (when) => {
     const campaign = aCampaign({ type: 'use_by_attribute', attribute: 'customer_email', limit: 1 })
     const promotion = await put(aPromotion({ limit: 1, campaign_id: campaign.id }), [campaign])
     const id = await promoted(promotion, { email: 'eve@example.com' })

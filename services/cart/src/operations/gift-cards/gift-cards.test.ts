@@ -34,7 +34,7 @@ const update = (id: string, body: object, options: object = {}) => admin(updateG
 const find = (code: string, query = '') => service.store(getStoreGiftCard, { params: { code }, query })
 
 describe('create-gift-card', () => {
-  it('issues a card with its value on its account, by the first entry of its ledger', async () => {
+  it('issues a card whose value is the first entry in the ledger of its account', async () => {
     const { status, body, etag } = await issue({ code: 'GIFT-5', currency_code: 'EUR' })
     expect({ status, etag }).toEqual({ status: 200, etag: '"1"' })
     const dates = { created_at: expect.any(String), updated_at: expect.any(String) }
@@ -85,7 +85,7 @@ describe('create-gift-card', () => {
     expect(await service.eventsOf(id, 1)).toEqual([{ seq: 1, type: 'gift-card.created', ids: { id } }])
   })
 
-  it('makes a code that nobody guesses, and keeps what else is said', async () => {
+  it('generates a random code, and keeps all other given fields', async () => {
     const said = { note: 'For Ann', metadata: { a: 1 }, line_item_id: 'ordli_1', reference: 'order', reference_id: 'order_1' }
     const { body } = await issue({ ...said, value: 12.345, expires_at: '2030-01-01' })
     expect(body.gift_card).toMatchObject({ ...said, value: 12.345, expires_at: '2030-01-01T00:00:00.000Z' })
@@ -107,11 +107,11 @@ describe('create-gift-card', () => {
     [{ expires_at: 'soon' }, "Invalid request: Field 'expires_at': must be an ISO 8601 date-time"],
     [{ balance: 5 }, "Invalid request: Unrecognized fields: 'balance'"],
     [{ status: 'spent' }, "Invalid request: Expected: 'pending, redeemed' for field 'status', but got: 'spent'"],
-  ])('refuses %j', async (body, message) => {
+  ])('rejects %j', async (body, message) => {
     expect(refusal(await issue(body))).toEqual([400, 'invalid_data', message])
   })
 
-  it('gives a code to one card, whoever asks for it at the same time; codes are compared exactly', async () => {
+  it('gives a code to only one of many concurrent requests; codes are compared exactly', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => issue({ code: 'ONLY-ONE' }, patient())))
     const [granted, refused] = [answers.filter(({ status }) => status === 200), answers.filter(({ status }) => status !== 200)]
     expect(granted).toHaveLength(1)
@@ -122,7 +122,7 @@ describe('create-gift-card', () => {
   })
 })
 
-it('is shown to storefronts without the order that sold it, which whoever has its id can read', async () => {
+it('gift cards are shown to storefronts without the order that sold them', async () => {
   const sold = { reference: 'order', reference_id: 'order_buyers', line_item_id: 'ordli_buyers' }
   const hidden = { reference: 'order', reference_id: null, line_item_id: null }
   const { id, code } = (await issue(sold)).body.gift_card
@@ -143,7 +143,7 @@ it('is shown to storefronts without the order that sold it, which whoever has it
 })
 
 describe('update-gift-card', () => {
-  it('changes what is named, and neither value nor account', async () => {
+  it('changes the named fields, but neither the value nor the account', async () => {
     const { id } = (await issue()).body.gift_card
     const body = { status: 'pending', note: 'lost', expires_at: '2031-01-01T00:00:00.000Z', metadata: { a: 1 } }
     const { status, body: answer, etag } = await update(id, body)
@@ -154,12 +154,12 @@ describe('update-gift-card', () => {
     expect(await service.eventsOf(id, 3)).toMatchObject([{}, { type: 'gift-card.updated', ids: { id } }, {}])
   })
 
-  it('leaves the record alone when nothing changes', async () => {
+  it('writes nothing when nothing changes', async () => {
     const { id } = (await issue({ note: 'same' })).body.gift_card
     expect((await update(id, { note: 'same' })).etag).toBe('"1"')
   })
 
-  it('refuses unknown cards, another revision, and what cannot be changed', async () => {
+  it('rejects unknown cards, wrong revisions, and fields that cannot be changed', async () => {
     const { id } = (await issue()).body.gift_card
     expect(refusal(await update('gcard_none', {}))).toEqual([404, 'not_found', 'GiftCard id not found: gcard_none'])
     expect((await update(id, { note: 'a' }, { if_match: '"7"' })).status).toBe(412)
@@ -167,7 +167,7 @@ describe('update-gift-card', () => {
       expect((await update(id, body)).status).toBe(400)
   })
 
-  it('loses no change of many at once', async () => {
+  it('loses none of many concurrent changes', async () => {
     const { id } = (await issue()).body.gift_card
     await Promise.all(Array.from({ length: 12 }, (_, n) => update(id, { metadata: { [`key${n}`]: n } }, patient())))
     expect(Object.keys((await get(id)).body.gift_card.metadata)).toHaveLength(12)
@@ -175,14 +175,14 @@ describe('update-gift-card', () => {
 })
 
 describe('get-gift-card and get-store-gift-card', () => {
-  it('refuse what is not there; a wrong code counts as a guess', async () => {
+  it('answer 404 for unknown cards; a wrong code counts as a guess', async () => {
     expect(refusal(await get('gcard_none'))).toEqual([404, 'not_found', 'GiftCard id not found: gcard_none'])
     const wrong = await find('NONE')
     expect(refusal(wrong)).toEqual([404, 'not_found', 'Gift card not found'])
     expect(wrong.failed_guess).toBe(true)
   })
 
-  it('show a card, and its balance where it is asked for, to whoever knows the code', async () => {
+  it('show a card, with its balance on request, to anyone who knows the code', async () => {
     const { gift_card } = (await issue({ code: 'KNOWN', value: 20 })).body
     const found = await find('KNOWN')
     const { metadata: _, line_item_id: __, reference: ___, reference_id: ____, ...shown } = gift_card
@@ -196,13 +196,13 @@ describe('get-gift-card and get-store-gift-card', () => {
     })
   })
 
-  it('find a card by its whole code alone', async () => {
+  it('find a card only by its whole code', async () => {
     const { id, code } = (await issue({ code: 'Case-Matters' })).body.gift_card
     for (const other of [id, 'case-matters', 'Case', `${code} `]) expect((await find(other)).status).toBe(404)
   })
 })
 
-it('find-gift-cards finds those that there are, with their accounts and nothing of their ledgers', async () => {
+it('find-gift-cards returns the existing cards with their accounts, without the ledgers', async () => {
   const [first, second] = [(await issue()).body.gift_card, (await issue({ value: 7 })).body.gift_card]
   const find = (ids: string[]) => service.send(findGiftCards, { body: { ids }, actor: { type: 'service', id: 'orders' } })
 
@@ -221,7 +221,7 @@ it('find-gift-cards finds those that there are, with their accounts and nothing 
 })
 
 describe('list-gift-cards', () => {
-  it('lists the oldest first, with their accounts where these are asked for', async () => {
+  it('lists the oldest first, with their accounts on request', async () => {
     const { gift_card } = (await issue({ note: 'findable treasure' })).body
     const { count } = (await admin(listGiftCards, { query: 'limit=0' })).body
     const { body, status } = await admin(listGiftCards, { query: `offset=${count - 2}` })
@@ -245,16 +245,16 @@ describe('list-gift-cards', () => {
     expect(await found('no-such-card')).toEqual([])
   })
 
-  it('shows what the dashboard of the peers asks for', async () => {
+  it('accepts the query of the peers’ dashboard', async () => {
     const query = 'limit=10&offset=0&order=-created_at&fields=%2Bline_item.product.title'
     const { body, status } = await admin(listGiftCards, { query })
     expect(status).toBe(200)
     expect(Object.keys(body.gift_cards[0])).toHaveLength(13)
-    // Cards belong to whoever holds their codes.
+    // Cards have no customer: they belong to anyone who holds the code.
     expect((await admin(listGiftCards, { query: 'customer_id=cus_ann' })).body.count).toBe(0)
   })
 
-  it('takes every filter, order and search that it offers, each from an index', async () => {
+  it('supports all its filters, orders and searches, each from an index', async () => {
     const { filters, orders, search } = queriesOf(listGiftCards, { value: '5' })
     const plans = await plansOf(service.db, async () => {
       for (const query of [...filters, ...orders, ...search])
@@ -263,7 +263,7 @@ describe('list-gift-cards', () => {
     expect(plans.filter(({ planSummary }) => planSummary.includes('COLLSCAN'))).toEqual([])
   })
 
-  it.each(['order=note', 'balance=5', 'with_deleted=true'])('refuses %s', async (query) => {
+  it.each(['order=note', 'balance=5', 'with_deleted=true'])('rejects %s', async (query) => {
     expect((await admin(listGiftCards, { query })).status).toBe(400)
   })
 })

@@ -51,7 +51,7 @@ const amountsOf = async (...asked: Parameters<typeof ask>) =>
   (await ask(...asked)).body.adjustments.map(({ line_id, amount }: { line_id: string; amount: number }) => [line_id, amount])
 
 describe('quote-promotions', () => {
-  it('answers what the promotions of these codes take off, and which ones do', async () => {
+  it('returns what the promotions with the given codes take off, and which of them apply', async () => {
     const { id, code } = await put(aPromotion())
     const idle = await put(aPromotion({ rules: [aRule('email', 'eq', ['other@example.com'])] }))
 
@@ -78,12 +78,12 @@ describe('quote-promotions', () => {
     ['items.product.tags.id', 'ptag_1', [['ordli_1', 4]]],
     ['items.product.categories.id', 'pcat_1', [['ordli_1', 4]]],
     ['items.product_handle', 'none', []],
-  ])('touches the lines that meet %s', async (attribute, value, amounts) => {
+  ])('discounts only lines that meet %s', async (attribute, value, amounts) => {
     const { code } = await put(aPromotion({}, { target_rules: [aRule(attribute, 'eq', [value])] }))
     expect(await amountsOf([code!])).toEqual(amounts)
   })
 
-  it("lets a seller's promotion touch that seller's lines alone", async () => {
+  it("lets a seller's promotion discount only that seller's lines", async () => {
     const { code } = await put(aPromotion({ seller_id: 'sel_1' }))
     const items = [{ ...LINE, seller_id: 'sel_1' }, ENGRAVING, { ...LINE, id: 'ordli_3', seller_id: 'sel_2' }]
 
@@ -103,7 +103,7 @@ describe('quote-promotions', () => {
     expect(await amountsOf([code!])).toHaveLength(isUnmet ? 0 : 2)
   })
 
-  it('takes off shipping, by the type of the option', async () => {
+  it('discounts shipping, by the type of the option', async () => {
     const target = { target_type: 'shipping_methods', allocation: 'each', max_quantity: 1, value: 50 } as const
     const of = (type: string) => ({
       ...target,
@@ -115,7 +115,7 @@ describe('quote-promotions', () => {
     expect(await amountsOf([met.code!], { shipping_methods: [{ ...METHOD, shipping_option: null }] })).toEqual([])
   })
 
-  it('takes of an order that was placed its own promotions alone, as long as they are active, whatever their limits', async () => {
+  it('applies only its own promotions to a placed order, if active, whatever their limits', async () => {
     const automatic = await put(aPromotion({ is_automatic: true, rules: [aRule('email', 'eq', ['placed@example.com'])] }))
     const usage = aCampaign({ type: 'usage', limit: 1 })
     const usedUp = await put(aPromotion({ limit: 1 }, { value: 1 }))
@@ -138,7 +138,7 @@ describe('quote-promotions', () => {
     await service.db.collection('promotions').updateOne({ _id: automatic.id as never }, { $set: { status: 'inactive' } })
   })
 
-  it('takes automatic ones as well, and those alone that are active and not used up', async () => {
+  it('also applies automatic promotions; inactive and used-up ones do not apply', async () => {
     const stopped = await put(aPromotion({ status: 'inactive' }))
     const usedUp = await put(aPromotion({ limit: 1 }))
     await insertMissing(service.db, { use_counts: [aUseCount(usedUp.id, 1)] })
@@ -163,7 +163,7 @@ describe('quote-promotions', () => {
     expect(counts).toMatchObject([{ _id: usedUp.id, used: 1, revision: 1 }])
   })
 
-  it('takes those of a seller by what their rules see of its own goods', async () => {
+  it('applies a seller’s promotion by what its rules see of the seller’s own goods', async () => {
     const of = (operator: 'eq' | 'gt', value: number) =>
       put(aPromotion({ seller_id: 'sel_1', rules: [aRule('total', operator, ['47.6'])] }, { value }))
     const [met, unmet] = [await of('eq', 10), await of('gt', 50)]
@@ -172,7 +172,7 @@ describe('quote-promotions', () => {
     expect(await amountsOf([met.code!, unmet.code!], { items })).toEqual([['ordli_1', 4]])
   })
 
-  it('is refused where a budget counts by a customer whom the order lacks', async () => {
+  it('rejects an order without the customer that a budget counts by', async () => {
     const campaign = aCampaign({ type: 'use_by_attribute', attribute: 'customer_id', limit: 1 })
     const { code } = await put(aPromotion({ campaign_id: campaign.id }), [campaign])
 
@@ -187,7 +187,7 @@ describe('find-coded-promotions', () => {
   const find = async (...codes: string[]) =>
     (await service.send(findCodedPromotions, { actor: ADMIN, body: { codes } })).body.promotions
 
-  it('tells which there are, and which may be used', async () => {
+  it('returns which of the codes exist, and which may be used', async () => {
     const running = await put(aPromotion())
     const stopped = await put(aPromotion({ status: 'draft' }))
     const over = aCampaign(undefined, { ends_at: '2020-01-01T00:00:00.000Z' })

@@ -17,7 +17,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ADMIN, type CartUnderTest, GUEST, startCart } from '../../../test/service.ts'
 
 let service: CartUnderTest
-/** A customer of its own for each test. */
+/** A different customer for each test. */
 let customer_id: string
 let made = 0
 
@@ -54,7 +54,7 @@ async function anAccount(of: string | null, amount: number) {
 }
 
 describe('claim-store-credit-account', () => {
-  it('moves all that is on a card to the customer’s account, which is made for it, by an entry on either side', async () => {
+  it('moves the whole balance of a card to a new account of the customer, with an entry on both sides', async () => {
     const card = await aCard()
     const { status, body, etag } = await claim(card.code)
     expect({ status, etag }).toEqual({ status: 200, etag: '"2"' })
@@ -79,7 +79,7 @@ describe('claim-store-credit-account', () => {
     expect(stored).not.toHaveProperty('outgoing')
   })
 
-  it('takes the code of the card as well, and adds to the account of its currency', async () => {
+  it('also accepts the code of the card itself, and adds to the account in its currency', async () => {
     const { id } = await anAccount(customer_id, 5)
     const [euros, dollars] = [await aCard({ value: 0.1 + 10 }), await aCard({ value: 7, currency_code: 'usd' })]
     expect((await claim(euros.card_code)).body.store_credit_account).toMatchObject({ id, balance: 15.1 })
@@ -87,13 +87,13 @@ describe('claim-store-credit-account', () => {
     expect((await list()).body).toMatchObject({ count: 2 })
   })
 
-  it('moves what is on an account that is nobody’s', async () => {
+  it('moves the balance of an account without a customer', async () => {
     const account = await anAccount(null, 8)
     expect((await claim(account.code)).body.store_credit_account).toMatchObject({ customer_id, balance: 8 })
     expect(await ofAccount(account.id)).toMatchObject({ balance: 0, debits: 8, customer_id: null })
   })
 
-  it('happens once, whoever claims at the same time', async () => {
+  it('succeeds for only one of many customers who claim concurrently', async () => {
     const card = await aCard()
     const customers = Array.from({ length: 8 }, (_, n) => `${customer_id}_${n}`)
     const answers = await Promise.all(customers.map((id) => claim(n(id) ? card.code : card.card_code, { actor: as(id) })))
@@ -108,14 +108,14 @@ describe('claim-store-credit-account', () => {
   })
   const n = (id: string) => Number(id.at(-1)) % 2 === 0
 
-  it('loses none of many cards that one customer claims at once, without an account before', async () => {
+  it('loses none of many cards that a customer without an account claims concurrently', async () => {
     const cards = await Promise.all(Array.from({ length: 8 }, () => aCard({ value: 1.1 })))
     const answers = await Promise.all(cards.map(({ code }) => claim(code)))
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
     expect((await list()).body).toMatchObject({ count: 1, store_credit_accounts: [{ balance: 8.8, credits: 8.8 }] })
   })
 
-  it('happens once for each request, however often it is sent', async () => {
+  it('applies a retried request once', async () => {
     const card = await aCard()
     const op_id = mintOpId(Date.now())
     const both = [await claim(card.code, { op_id }), await claim(card.code, { op_id })]
@@ -125,7 +125,7 @@ describe('claim-store-credit-account', () => {
     ])
   })
 
-  it('is finished by a repeat of a request that took the money out and went no further', async () => {
+  it('finishes on retry a claim that was interrupted after taking out the money', async () => {
     const card = await aCard()
     const op_id = mintOpId(Date.now())
     const accounts = service.db.collection('store_credit_accounts')
@@ -143,7 +143,7 @@ describe('claim-store-credit-account', () => {
     expect(await cards.findOne({ _id: card.card_id as never })).not.toHaveProperty('outgoing')
   })
 
-  it('refuses unknown codes as guesses, empty accounts, and what is another’s, disabled or expired', async () => {
+  it('rejects unknown codes as guesses, and accounts that are empty, owned, disabled or expired', async () => {
     const wrong = await claim('SC-NONE')
     expect(refusal(wrong)).toEqual([404, 'not_found', 'StoreCreditAccount code not found: SC-NONE'])
     expect(wrong.failed_guess).toBe(true)
@@ -163,7 +163,7 @@ describe('claim-store-credit-account', () => {
     expect((await list()).body.store_credit_accounts).toMatchObject([{ id: own.id, balance: 3 }])
   })
 
-  it('refuses what the customer’s account has no room for, before it takes anything', async () => {
+  it('rejects a claim for which the customer’s account has no room before it takes anything', async () => {
     const { id } = await anAccount(customer_id, 1)
     const accounts = service.db.collection('store_credit_accounts')
     const { ledger } = (await accounts.findOne({ _id: id as never }))!
@@ -174,7 +174,7 @@ describe('claim-store-credit-account', () => {
     expect(await ofAccount(card.id)).toMatchObject({ balance: 20 })
   })
 
-  it('looks up no more codes for a customer who guessed too often', async () => {
+  it('looks up no more codes for a customer after too many guesses', async () => {
     const card = await aCard()
     for (let n = 0; n < 20; n++) await claim(`SC-${n}`)
     expect(refusal(await claim(card.code))).toEqual([429, 'rate_limited', 'Too many failed gift card look-ups; try again later'])
@@ -183,7 +183,7 @@ describe('claim-store-credit-account', () => {
 })
 
 describe('get-own-store-credit-account and list-own-store-credit-accounts', () => {
-  it('show what is the customer’s, and nobody else', async () => {
+  it('show the customer’s own accounts, and nobody else’s', async () => {
     const [own, theirs, nobodys] = [
       await anAccount(customer_id, 3),
       await anAccount(`${customer_id}_b`, 4),
@@ -205,7 +205,7 @@ describe('get-own-store-credit-account and list-own-store-credit-accounts', () =
     expect((await list(`customer_id=${customer_id}_b`)).status).toBe(400)
   })
 
-  it('take every filter and order that they offer, each from an index', async () => {
+  it('support all their filters and orders, each from an index', async () => {
     const { filters, orders } = queriesOf(listOwnStoreCreditAccounts)
     const plans = await plansOf(service.db, async () => {
       for (const query of [...filters, ...orders])

@@ -19,7 +19,7 @@ const create = (cart_id: unknown, options: object = {}) =>
 const cartOf = async (id: string) => (await service.store(getCart, { params: { id } })).body.cart
 
 describe('create-cart-payment-collection', () => {
-  it('answers the cart’s new collection, for all that is to be paid, without a session', async () => {
+  it('creates the cart’s collection for the whole amount due, without a session', async () => {
     const id = await newCart()
 
     const { status, body, etag } = await create(id)
@@ -41,7 +41,7 @@ describe('create-cart-payment-collection', () => {
     })
   })
 
-  it('answers the same one again, as it is by then, and shows what `fields` asks for', async () => {
+  it('returns the same collection again, brought up to date, with the requested fields', async () => {
     const id = await newCart()
     const first = (await create(id)).body.payment_collection
     await service.store(addLineItem, { params: { id }, body: SHIRTS })
@@ -52,7 +52,7 @@ describe('create-cart-payment-collection', () => {
     expect(again.body.payment_collection).toEqual({ id: first.id, amount: 80, status: 'not_paid' })
   })
 
-  it('asks for what gift cards leave to pay, and for nothing where they pay all', async () => {
+  it('asks for what gift cards leave to pay, which may be nothing', async () => {
     await insertMissing(service.db, { gift_cards: [aCard({ code: 'ALL' })] })
     const id = await newCart()
     await service.store(addGiftCard, { params: { id }, body: { code: 'ALL' } })
@@ -61,7 +61,7 @@ describe('create-cart-payment-collection', () => {
     expect((await create(await newCart({}))).body.payment_collection.amount).toBe(0)
   })
 
-  it('makes one when many ask at the same time', async () => {
+  it('creates only one for many concurrent requests', async () => {
     const id = await newCart()
 
     const answers = await Promise.all(Array.from({ length: 10 }, () => create(id)))
@@ -71,7 +71,7 @@ describe('create-cart-payment-collection', () => {
     expect((await cartOf(id)).payment_collection.id).toBe(answers[0]!.body.payment_collection.id)
   })
 
-  it('answers that of a cart that is an order, and makes none for it', async () => {
+  it('returns the collection of a completed cart, but creates none for one', async () => {
     const [paid, free] = [await newCart(), await newCart()]
     const made = (await create(paid)).body
     const completed = { $set: { completed_at: new Date().toISOString() }, $inc: { revision: 1 } }
@@ -88,14 +88,14 @@ describe('create-cart-payment-collection', () => {
     ['no cart', {}, "Invalid request: Field 'cart_id' is required"],
     ['a cart that is no text', { cart_id: 5 }, "Invalid request: Expected type: 'string' for field 'cart_id', got: '5'"],
     ['more than a cart', { cart_id: 'cart_none', amount: 5 }, "Invalid request: Unrecognized fields: 'amount'"],
-  ])('refuses %s', async (_what, body, message) => {
+  ])('rejects %s', async (_what, body, message) => {
     expect(await service.store(createCartPaymentCollection, { body })).toMatchObject({
       status: 400,
       body: { type: 'invalid_data', message },
     })
   })
 
-  it('answers carts that are unknown or of another channel alike, even where they have a collection', async () => {
+  it('answers 404 for unknown carts and carts of other sales channels, even if they have a collection', async () => {
     const id = await newCart()
     await create(id)
 

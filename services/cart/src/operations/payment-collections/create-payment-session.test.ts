@@ -37,7 +37,7 @@ const sessionsOf = async (id: string) =>
   (await service.store(getCart, { params: { id } })).body.cart.payment_collection.payment_sessions
 
 describe('create-payment-session', () => {
-  it('answers the collection with a session for all that is to be paid', async () => {
+  it('returns the collection with a session for the whole amount due', async () => {
     const { cart_id, id } = await newCollection()
 
     const { status, body, etag } = await begin(id)
@@ -59,7 +59,7 @@ describe('create-payment-session', () => {
     expect(await sessionsOf(cart_id)).toEqual(body.payment_collection.payment_sessions)
   })
 
-  it('takes the place of an older session, with the client’s data', async () => {
+  it('replaces an older session, and keeps the client’s data', async () => {
     const { id } = await newCollection()
     const [first] = (await begin(id)).body.payment_collection.payment_sessions
 
@@ -69,7 +69,7 @@ describe('create-payment-session', () => {
     expect(payment_sessions[0].id).not.toBe(first.id)
   })
 
-  it('is gone as soon as the cart costs something else, and only then', async () => {
+  it('begins a session that is dropped when the total of the cart changes, and only then', async () => {
     const { cart_id, id } = await newCollection()
     const { payment_sessions } = (await begin(id)).body.payment_collection
     await service.store(createCartPaymentCollection, { body: { cart_id } })
@@ -81,7 +81,7 @@ describe('create-payment-session', () => {
     expect((await begin(id)).body.payment_collection).toMatchObject({ amount: 80, payment_sessions: [{ amount: 80 }] })
   })
 
-  it('tells the provider who the customer is that asks, and not whoever has the cart', async () => {
+  it('tells the provider about the customer who asks, even if the cart is a guest’s', async () => {
     const { cart_id, id } = await newCollection()
 
     const [session] = (await begin(id, SYSTEM, { actor: CUSTOMER })).body.payment_collection.payment_sessions
@@ -101,7 +101,7 @@ describe('create-payment-session', () => {
     expect(stored!.payment_collection.payment_sessions[0].context).toMatchObject(context)
   })
 
-  it('shows what the provider was told to that customer alone, and not with the cart', async () => {
+  it('shows what the provider was told only to that customer, and not with the cart', async () => {
     const { cart_id, id } = await newCollection()
     const repeat = { op_id: mintOpId(Date.now()) }
     const first = await begin(id, SYSTEM, { actor: CUSTOMER, ...repeat })
@@ -113,14 +113,14 @@ describe('create-payment-session', () => {
     expect(body.payment_collection.payment_sessions[0].context).toEqual({})
   })
 
-  it('refuses a customer who is gone', async () => {
+  it('rejects a customer who is gone', async () => {
     const { id } = await newCollection()
     const gone: Actor = { ...CUSTOMER, customer_id: 'cus_gone' } as Actor
 
     expect(await begin(id, SYSTEM, { actor: gone })).toMatchObject({ status: 401, body: { type: 'unauthorized' } })
   })
 
-  it('leaves one session when many ask at the same time, for the amount that it is by then', async () => {
+  it('leaves one session after many concurrent requests, for the amount that is due by then', async () => {
     const { cart_id, id } = await newCollection()
 
     const [, ...answers] = await Promise.all([
@@ -134,7 +134,7 @@ describe('create-payment-session', () => {
     expect(await sessionsOf(cart_id)).toMatchObject([{ amount: 80 }])
   })
 
-  it('applies a repeated request once', async () => {
+  it('applies a retried request once', async () => {
     const { id } = await newCollection()
     const repeat = { op_id: 'k3v9x1-300102030405060708090a0b0c0d0e2f' }
 
@@ -149,7 +149,7 @@ describe('create-payment-session', () => {
       { provider_id: 'pp_none' },
       `Payment provider pp_none is not enabled in the cart's region ${ids.region}.`,
     ],
-  ])('refuses %s, and changes nothing', async (_what, body, message) => {
+  ])('rejects %s, and changes nothing', async (_what, body, message) => {
     const { cart_id, id } = await newCollection()
     const [session] = (await begin(id)).body.payment_collection.payment_sessions
 
@@ -157,13 +157,13 @@ describe('create-payment-session', () => {
     expect(await sessionsOf(cart_id)).toEqual([session])
   })
 
-  it('refuses data that are none', async () => {
+  it('rejects data that is not an object', async () => {
     const { id } = await newCollection()
 
     expect(await begin(id, { ...SYSTEM, data: 3 })).toMatchObject({ status: 400, body: { type: 'invalid_data' } })
   })
 
-  it('refuses a provider that the region has no longer', async () => {
+  it('rejects a provider that the region no longer has', async () => {
     const { id } = await newCollection()
     const admin = { actor: { type: 'user', id: 'user_1', identity_id: null }, params: { id: ids.region } } as const
     const update = (payment_providers: string[]) => service.pricing.send(updateRegion, { ...admin, body: { payment_providers } })
@@ -177,7 +177,7 @@ describe('create-payment-session', () => {
     })
   })
 
-  it('answers collections that are unknown or of another channel’s cart alike', async () => {
+  it('answers 404 for unknown collections and for those of other sales channels’ carts', async () => {
     const { id } = await newCollection()
     const [unknown, foreign] = [await begin('pay_col_none'), await begin(id, SYSTEM, { actor: STRANGER })]
 
@@ -187,7 +187,7 @@ describe('create-payment-session', () => {
     ])
   })
 
-  it('finds the cart by an index', async () => {
+  it('finds the cart through an index', async () => {
     const { id } = await newCollection()
 
     const plans = await plansOf(service.db, () => begin(id))
@@ -197,9 +197,9 @@ describe('create-payment-session', () => {
   })
 })
 
-describe("create-payment-session, of an order's payment collection", () => {
+describe("create-payment-session for an order's payment collection", () => {
   let orders = 0
-  /** Of an order of the channel, which asks for all of its total. @param status of the collection */
+  /** A collection of an order in the sales channel, which asks for its whole total. @param status of the collection */
   async function ofOrder(status: PaymentCollectionStatus = 'not_paid', overrides: object = {}) {
     const id = `pay_col_ordered${++orders}`
     const order = seededOrders().find((one) => one.id === ids.order)!
@@ -211,7 +211,7 @@ describe("create-payment-session, of an order's payment collection", () => {
   const sessionsOfOrder = async (_id: string) =>
     (await service.orders.db.collection('orders').findOne({ _id: _id as never }))!.payment_collections[0].payment_sessions
 
-  it('begins for what the order asks for, and shows no more than of a cart', async () => {
+  it('begins a session for what the order asks for, and shows the same fields as for a cart', async () => {
     const { id, order_id, amount } = await ofOrder()
 
     const { status, body, etag } = await begin(id, { ...SYSTEM, data: { card: 'x' } })
@@ -224,7 +224,7 @@ describe("create-payment-session, of an order's payment collection", () => {
     expect(await sessionsOfOrder(order_id)).toEqual(body.payment_collection.payment_sessions)
   })
 
-  it('tells the provider of the customer who asks, and shows that to them alone', async () => {
+  it('tells the provider about the customer who asks, and shows that only to this customer', async () => {
     const { id, order_id } = await ofOrder()
     const repeat = { op_id: mintOpId(Date.now()) }
 
@@ -239,7 +239,7 @@ describe("create-payment-session, of an order's payment collection", () => {
     expect(await begin(id, SYSTEM, { actor: gone })).toMatchObject({ status: 401, body: { type: 'unauthorized' } })
   })
 
-  it('finds it also where its cart has become the order', async () => {
+  it('also finds the collection once its cart has become the order', async () => {
     const { cart_id, id } = await newCollection()
     const completed = { $set: { completed_at: new Date().toISOString() }, $inc: { revision: 1 } }
     await service.db.collection<{ _id: string }>('carts').updateOne({ _id: cart_id }, completed)
@@ -251,7 +251,7 @@ describe("create-payment-session, of an order's payment collection", () => {
     expect(await sessionsOfOrder(order_id)).toMatchObject([{ amount: 40 }])
   })
 
-  it('answers a repeat of what began on the cart, after that became an order, and begins nothing more', async () => {
+  it('returns a session begun on the cart to a retry after it became an order, and begins no other', async () => {
     const complete = async (cart_id: string) => {
       const completed = { $set: { completed_at: new Date().toISOString() }, $inc: { revision: 1 } }
       await service.db.collection<{ _id: string }>('carts').updateOne({ _id: cart_id }, completed)
@@ -274,7 +274,7 @@ describe("create-payment-session, of an order's payment collection", () => {
       expect((await begin(id, SYSTEM, { contested })).body).toMatchObject({ type: 'not_allowed', message: text })
   })
 
-  it('applies a request once under one key, and honours the order’s revision', async () => {
+  it('applies an Idempotency-Key once, and honors the order’s revision', async () => {
     const { id, order_id } = await ofOrder()
     const keyed = { idempotency_key: 'pay-the-difference' }
     const first = await begin(id, SYSTEM, keyed)
@@ -284,7 +284,7 @@ describe("create-payment-session, of an order's payment collection", () => {
     expect((await begin(id, SYSTEM, { if_match: '"2"' })).etag).toBe('"3"')
   })
 
-  it('refuses one that is paid, unknown providers, and orders of other channels and drafts', async () => {
+  it('rejects paid collections, unknown providers, orders of other sales channels, and drafts', async () => {
     const paid = await ofOrder('authorized')
     const text = `Payment collection ${paid.id} is authorized: no payment session can begin`
     expect(await begin(paid.id)).toMatchObject({ status: 400, body: { type: 'not_allowed', message: text } })
@@ -302,7 +302,7 @@ describe("create-payment-session, of an order's payment collection", () => {
   })
 })
 
-it('says of a collection that is none of a cart that nothing has happened while orders are away', async () => {
+it('a collection of no cart is unavailable, with nothing done, while `orders` is down', async () => {
   await service.stopOrders()
   expect(await begin('pay_col_none')).toMatchObject({ status: 503, body: { code: 'service_unavailable' } })
 })

@@ -29,7 +29,7 @@ const wrongType = (text: string) => [400, 'invalid_data', `Invalid param rule_ty
 const idsOf = (answer: { body: { attributes: { id: string }[] } }) => answer.body.attributes.map(({ id }) => id)
 
 describe('list-promotion-rule-attributes', () => {
-  it('lists what rules may be about, by the kind of promotion', async () => {
+  it('lists what rules may be about, for each kind of promotion', async () => {
     expect(idsOf(await attributes('rules'))).toEqual(['customer_group', 'region', 'country', 'sales_channel', 'currency_code'])
     expect(idsOf(await attributes('buy-rules', 'promotion_type=buyget'))).toContain('buy_rules_min_quantity')
     const shipping = await attributes('target-rules', 'application_method_target_type=shipping_methods')
@@ -38,7 +38,7 @@ describe('list-promotion-rule-attributes', () => {
     expect(fixed).toMatchObject({ id: 'currency_code', required: true })
   })
 
-  it('refuses unknown types of rules and parameters, and others than administrators', async () => {
+  it('rejects unknown rule types, unknown parameters, and actors other than administrators', async () => {
     expect(refusal(await attributes('does-not-exist'))).toEqual(wrongType('does-not-exist'))
     expect((await attributes('rules', 'foo=1')).body.message).toBe("Invalid request: Unrecognized fields: 'foo'")
     const params = { rule_type: 'rules' }
@@ -63,7 +63,7 @@ describe('list-promotion-rule-values', () => {
       'application_method_target_type=shipping_methods',
       { value: ids.shipping_option_type },
     ],
-  ])('of %s about %s %s', async (rule_type, attribute, query, expected) => {
+  ])('lists values of %s for %s %s', async (rule_type, attribute, query, expected) => {
     const { status, body } = await values(rule_type, attribute, query)
     expect(status).toBe(200)
     expect(body.values).toContainEqual({ label: expect.stringMatching(/./), ...expected })
@@ -71,7 +71,7 @@ describe('list-promotion-rule-values', () => {
     for (const one of body.values) expect(Object.keys(one).sort()).toEqual(['label', 'value'])
   })
 
-  it('of customer groups come from another service', async () => {
+  it('takes customer groups from another service', async () => {
     const { customer_group } = (await service.orders.call(createCustomerGroup, {
       actor: ADMIN,
       body: { name: 'Wholesale' },
@@ -96,13 +96,13 @@ describe('list-promotion-rule-values', () => {
     ['region', 'value=none&order=name', [], 0],
     ['region', 'value=', [], 0],
     ['region', 'value=a%26limit%3D1', [], 0],
-  ])('about %s where %s', async (attribute, query, expected, count) => {
+  ])('finds values of %s with %s', async (attribute, query, expected, count) => {
     const { body } = await values('rules', attribute, query)
     expect(body.values.map(({ value }: PromotionRuleOption) => value)).toEqual(expected)
     expect(body.count).toBe(count)
   })
 
-  it('refuses unknown types of rules, attributes that those do not have, and parameters', async () => {
+  it('rejects unknown rule types, attributes that a type does not have, and unknown parameters', async () => {
     expect(refusal(await values('does-not-exist', 'region'))).toEqual(wrongType('does-not-exist'))
     for (const [type, attribute, query] of [
       ['rules', 'does-not-exist'],
@@ -127,7 +127,7 @@ describe('list-promotion-rule-values', () => {
 })
 
 describe('list-promotion-rules', () => {
-  it('shows the rules with labels, more than one look-up can hold', async () => {
+  it('shows rules with labels, even for more values than one look-up can hold', async () => {
     const many = Array.from({ length: 150 }, (_, n) => `reg_${n}`)
     const id = await addPromotion(service, {
       rules: [
@@ -152,7 +152,7 @@ describe('list-promotion-rules', () => {
     expect(listPromotionRules.response.safeParse(body).error).toBeUndefined()
   })
 
-  it('labels values of whatever length by themselves where they have no label', async () => {
+  it('labels values of any length by themselves if they have no label', async () => {
     const odd = ['', 'a,b', 'x'.repeat(3000), 'ü&limit=1']
     const id = await addPromotion(service, { rules: [aRule('region.id', 'in', odd)] })
     const { body } = await rules(id, 'rules')
@@ -184,7 +184,7 @@ describe('list-promotion-rules', () => {
     ])
   })
 
-  it('of a promotion that is not there are those that its type would demand', async () => {
+  it('shows the rules that the type would require if there is no such promotion', async () => {
     for (const id of ['does-not-exist', 'new']) {
       expect((await rules(id, 'rules')).body).toEqual({ rules: [] })
       expect((await rules(id, 'rules', 'application_method_type=fixed&fields=id')).body.rules).toMatchObject([
@@ -193,7 +193,7 @@ describe('list-promotion-rules', () => {
     }
   })
 
-  it('refuses unknown types of rules and parameters', async () => {
+  it('rejects unknown rule types and parameters, and actors other than administrators', async () => {
     expect(refusal(await rules('new', 'does-not-exist'))).toEqual(wrongType('does-not-exist'))
     expect((await rules('new', 'rules', 'foo=1')).status).toBe(400)
     expect((await admin(listPromotionRules, { params: { id: 'new', rule_type: 'rules' }, actor: CUSTOMER })).status).toBe(401)

@@ -52,7 +52,7 @@ describe.each([
 ] as const)('a batch of %s', (_name, operation, rulesOf) => {
   const rules = async (id: string): Promise<Rule[]> => rulesOf((await shown(id)) as never)
 
-  it('makes, changes and deletes rules, and tells of it', async () => {
+  it('creates, changes and deletes rules, and publishes an event', async () => {
     const id = await aPromotion()
     const [first] = await rules(id)
     const create = [
@@ -95,7 +95,7 @@ describe.each([
     expect(operation.response.safeParse(changed.body).error).toBeUndefined()
   })
 
-  it('does all of it, or nothing', async () => {
+  it('is applied as a whole or not at all', async () => {
     const id = await aPromotion()
     const before = await shown(id)
     const [first] = await rules(id)
@@ -111,7 +111,7 @@ describe.each([
     expect(await shown(id)).toEqual(before)
   })
 
-  it('does nothing when nothing is asked, and deletes all when all are named', async () => {
+  it('changes nothing if it is empty, and deletes all rules if it names all', async () => {
     const id = await aPromotion()
     expect(await send(operation, id, {})).toMatchObject({ status: 200, etag: '"1"', body: { created: [], updated: [] } })
     const ids = (await rules(id)).map((rule) => rule.id)
@@ -132,11 +132,11 @@ describe.each([
     [{ update: [{ ...RULE }] }, "Field 'update, 0, id' is required"],
     [{ delete: 'prorul_1' }, "Expected type: 'array' for field 'delete', got: 'prorul_1'"],
     [{ foo: [] }, "Unrecognized fields: 'foo'"],
-  ])('refuses %j', async (body, message) => {
+  ])('rejects %j', async (body, message) => {
     expect(refusal(await send(operation, await aPromotion(), body))).toEqual(invalid(`Invalid request: ${message}`))
   })
 
-  it('bounds how many rules there are', async () => {
+  it('is limited in the number of rules and of their values', async () => {
     const id = await aPromotion()
     const create = Array.from({ length: 100 }, () => RULE)
     expect(refusal(await send(operation, id, { create }))).toEqual(
@@ -150,7 +150,7 @@ describe.each([
     )
   })
 
-  it('refuses unknown promotions, and another revision', async () => {
+  it('rejects unknown promotions and wrong revisions', async () => {
     for (const body of [{}, { create: [RULE] }, { update: [{ id: 'a', values: 'b' }] }, { delete: ['a'] }])
       expect(refusal(await send(operation, 'promo_none', body))).toEqual([
         404,
@@ -162,7 +162,7 @@ describe.each([
     expect((await send(operation, id, { create: [RULE] }, { if_match: '"1"' })).status).toBe(200)
   })
 
-  it('loses no rule of many batches at once, and makes none twice, however often a request comes', async () => {
+  it('loses no rule of many concurrent batches, and creates none twice when retried', async () => {
     const id = await aPromotion()
     const requests = Array.from({ length: 8 }, (_, n) => ({
       body: { create: [{ ...RULE, values: `${n}` }] },
@@ -183,7 +183,7 @@ interface Methodical {
   application_method: { target_rules: Rule[]; buy_rules: Rule[] }
 }
 
-it('gives a standard promotion no buy rules', async () => {
+it('rejects buy rules for a standard promotion', async () => {
   const id = await aPromotion('standard')
   expect(refusal(await send(batchPromotionBuyRules, id, { create: [RULE] }))).toEqual(
     invalid("Can't add buy rules to a standard promotion"),

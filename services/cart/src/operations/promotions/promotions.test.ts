@@ -40,7 +40,7 @@ async function aCampaign(budget: object | null = { type: 'spend', currency_code:
 const unknown = (id: string) => [404, 'not_found', `Promotion with id or code: ${id} was not found`]
 
 describe('create-promotion', () => {
-  it('makes a draft with its rules, and tells of it', async () => {
+  it('creates a draft with its rules, and publishes an event', async () => {
     const target_rules = [{ ...RULE, values: ['prod_1', 'prod_2'], description: 'Two products' }]
     const rules = [{ attribute: 'customer.groups.id', operator: 'in', values: 'cusgroup_1' }]
     const code = aCode()
@@ -77,7 +77,7 @@ describe('create-promotion', () => {
     expect(await service.eventsOf(id, 1)).toEqual([{ seq: 1, type: 'promotion.created', ids: { id } }])
   })
 
-  it('takes what else may be said', async () => {
+  it('accepts all other fields', async () => {
     const said = { status: 'active', is_tax_inclusive: true, limit: 3 }
     expect((await create(said)).body.promotion).toMatchObject(said)
     expect((await create({ is_automatic: true, limit: null })).body.promotion).toMatchObject({ is_automatic: true, limit: null })
@@ -155,7 +155,7 @@ describe('create-promotion', () => {
       { campaign: { name: 'a', campaign_identifier: 'a', budget: { type: 'use_by_attribute' } } },
       'campaign budget attribute is required when budget type is USE_BY_ATTRIBUTE or SPEND_BY_ATTRIBUTE',
     ],
-  ])('refuses %j', async (body, message) => {
+  ])('rejects %j', async (body, message) => {
     expect(refusal(await create(body))).toEqual(invalid(`Invalid request: ${message}`))
   })
 
@@ -204,11 +204,11 @@ describe('create-promotion', () => {
       'max_quantity (2) must be greater than or equal to apply_to_quantity (3) for BUYGET promotions.',
     ],
     [{ ...FIXED, target_rules: [{ ...RULE, attribute: '' }] }, 'standard', 'rules[].attribute is a required field'],
-  ])('refuses the application method %j of a %s promotion', async (method, type, message) => {
+  ])('rejects the application method %j of a %s promotion', async (method, type, message) => {
     expect(refusal(await of(method, { type }))).toEqual(invalid(message))
   })
 
-  it('refuses more rules, and more values, than a promotion may hold', async () => {
+  it('rejects more rules, and more values, than a promotion may hold', async () => {
     const rules = Array.from({ length: 6 }, () => ({ ...RULE, values: Array.from({ length: 1000 }, (_, n) => `${n}`) }))
     expect((await create({ rules: rules.slice(1) })).status).toBe(200)
     expect(refusal(await create({ rules }))).toEqual(
@@ -220,7 +220,7 @@ describe('create-promotion', () => {
     )
   })
 
-  it('answers a repeat of the same op with the same promotion', async () => {
+  it('returns the same promotion for every attempt of one op-id', async () => {
     const campaign = { name: 'Once', campaign_identifier: anIdentifier(), budget: { type: 'usage', limit: 5 } }
     const code = aCode()
     const options = { op_id: mintOpId(Date.now()), ...patient() }
@@ -231,7 +231,7 @@ describe('create-promotion', () => {
     expect(await campaigns().countDocuments({ name: 'Once' } as never)).toBe(1)
   })
 
-  it('gives a code to one of many who want it at once, until its promotion is deleted', async () => {
+  it('gives a code to only one of many concurrent requests, and again after its promotion is deleted', async () => {
     const code = aCode()
     const answers = await Promise.all(Array.from({ length: 10 }, () => create({ code }, patient())))
     const granted = answers.filter(({ status }) => status === 200)
@@ -246,7 +246,7 @@ describe('create-promotion', () => {
 })
 
 describe('create-promotion with a campaign', () => {
-  it('makes the campaign that is described, and shows it with its budget', async () => {
+  it('creates the given campaign, and shows it with its budget', async () => {
     const campaign_identifier = anIdentifier()
     const budget = { type: 'spend', currency_code: 'usd', limit: 100.5 }
     const campaign = { name: 'Spring', campaign_identifier, budget, ends_at: '2030-01-01' }
@@ -264,7 +264,7 @@ describe('create-promotion with a campaign', () => {
     expect(all.budget.usages).toEqual([])
   })
 
-  it('makes neither when one is refused', async () => {
+  it('creates neither if one of them is rejected', async () => {
     const campaign_identifier = anIdentifier()
     const campaign = { name: 'a', campaign_identifier }
     const code = aCode()
@@ -282,7 +282,7 @@ describe('create-promotion with a campaign', () => {
     expect(await campaigns().countDocuments()).toBe(before)
   })
 
-  it('refuses those who do not get a code at the same instant as others, though their campaigns are there', async () => {
+  it('gives a code to only one of many concurrent requests with campaigns', async () => {
     const code = aCode()
     const answers = await Promise.all(
       Array.from({ length: 6 }, () =>
@@ -296,7 +296,7 @@ describe('create-promotion with a campaign', () => {
     expect(granted!.body.promotion.campaign).toMatchObject({ name: 'Race' })
   })
 
-  it('takes a campaign by its id', async () => {
+  it('accepts the id of an existing campaign', async () => {
     const campaign_id = await aCampaign()
     expect((await of(FIXED, { campaign_id })).body.promotion).toMatchObject({ campaign_id, campaign: { id: campaign_id } })
     expect(refusal(await create({ campaign_id: 'procamp_none' }))).toEqual([
@@ -309,7 +309,7 @@ describe('create-promotion with a campaign', () => {
 })
 
 describe('get-promotion', () => {
-  it('finds a living promotion by its id or its code', async () => {
+  it('finds a promotion by its id or its code, unless it is deleted', async () => {
     const { id, code } = await made1()
     for (const one of [id, code]) expect(await get(one)).toMatchObject({ status: 200, etag: '"1"', body: { promotion: { id } } })
     expect(refusal(await get(code.toLowerCase()))).toEqual(unknown(code.toLowerCase()))
@@ -317,7 +317,7 @@ describe('get-promotion', () => {
     for (const one of [id, code, 'none']) expect(refusal(await get(one))).toEqual(unknown(one))
   })
 
-  it('shows what fields names', async () => {
+  it('shows the requested fields', async () => {
     const { id, code } = await made1({ rules: [{ ...RULE, description: 'd' }] })
     expect((await get(id, 'fields=code,rules.attribute')).body.promotion).toEqual({
       ...{ id, code },
@@ -326,7 +326,7 @@ describe('get-promotion', () => {
     expect((await get(id, 'fields=%2Brules.description')).body.promotion.rules).toMatchObject([{ description: 'd' }])
   })
 
-  it('shows no campaign that was deleted, and nothing of what is kept within', async () => {
+  it('shows neither a deleted campaign nor the marks of counted orders', async () => {
     const campaign_id = await aCampaign()
     const { id } = (await of(FIXED, { campaign_id })).body.promotion
     const marks = [{ key: 'cart_1 1', at: '2026-01-01T00:00:00.000Z', amount: '5', is_given_up: false }]
@@ -351,7 +351,7 @@ describe('get-promotion', () => {
 })
 
 describe('update-promotion', () => {
-  it('changes what is named, and tells', async () => {
+  it('changes the named fields, and publishes an event', async () => {
     const before = await made1({ metadata: { a: 1, b: 2 }, rules: [RULE] })
     const code = aCode()
     const body = { code, status: 'active', is_tax_inclusive: true, limit: 7, metadata: { b: null, c: 3 } }
@@ -367,7 +367,7 @@ describe('update-promotion', () => {
     const method = async (change: object) => (await update(id, { application_method: change })).body.promotion.application_method
     expect(await method({ value: 7, description: 'd' })).toEqual({ ...before, value: 7, updated_at: expect.any(String) })
     expect(await method({ allocation: 'across' })).toMatchObject({ allocation: 'across', max_quantity: null })
-    // Without one the quantity at most is 1.
+    // Without a max_quantity, it is 1.
     expect(await method({ allocation: 'each' })).toMatchObject({ allocation: 'each', max_quantity: null })
     expect(await method({ type: 'percentage', currency_code: null })).toMatchObject({ type: 'percentage', currency_code: null })
     expect(await method({ target_type: 'order' })).toMatchObject({ target_type: 'order', target_rules: [{}] })
@@ -381,7 +381,7 @@ describe('update-promotion', () => {
     }
   })
 
-  it('takes a promotion into a campaign, and out of it', async () => {
+  it('adds a promotion to a campaign, and removes it again', async () => {
     const campaign_id = await aCampaign()
     const { id } = (await of(FIXED)).body.promotion
     expect((await update(id, { campaign_id })).body.promotion).toMatchObject({ campaign_id, campaign: { id: campaign_id } })
@@ -395,7 +395,7 @@ describe('update-promotion', () => {
     )
   })
 
-  it('takes no limit below what was used already', async () => {
+  it('rejects a limit below the number of uses so far', async () => {
     const { id } = await made1({ limit: 5 })
     await insertMissing(service.db, { use_counts: [aUseCount(id, 2)] })
     expect(refusal(await update(id, { limit: 1 }))).toEqual(invalid('Promotion limit (1) cannot be less than current usage (2)'))
@@ -429,14 +429,14 @@ describe('update-promotion', () => {
       { application_method: { max_quantity: 3 } },
       'application_method.max_quantity is not allowed to be set for allocation (across)',
     ],
-  ])('of %j refuses %j', async (present, change, message) => {
+  ])('rejects, for a promotion with %j, the change %j', async (present, change, message) => {
     const { id } = await made1(present)
     const [status, type, text] = refusal(await update(id, change))
     expect([status, type]).toEqual([400, 'invalid_data'])
     expect(text).toEqual(typeof message === 'string' ? message : expect.stringMatching(message))
   })
 
-  it('refuses a code that is taken, unknown promotions and another revision', async () => {
+  it('rejects a taken code, unknown promotions and wrong revisions', async () => {
     const [one, other] = [await made1(), await made1()]
     expect(refusal(await update(one.id, { code: other.code }))).toEqual(
       invalid(`Promotion with code: ${other.code}, already exists.`),
@@ -447,7 +447,7 @@ describe('update-promotion', () => {
     expect((await update(one.id, { status: 'active' }, { if_match: '"1"' })).status).toBe(200)
   })
 
-  it('loses no change of many at once', async () => {
+  it('loses none of many concurrent changes', async () => {
     const { id } = await made1()
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, n) => update(id, { metadata: { [`key${n}`]: n } }, patient())),
@@ -458,7 +458,7 @@ describe('update-promotion', () => {
 })
 
 describe('delete-promotion', () => {
-  it('takes the promotion away, and tells; deleting again succeeds', async () => {
+  it('deletes the promotion, and publishes an event; deleting it again succeeds', async () => {
     const { id } = await made1()
     const deleted = { id, object: 'promotion', deleted: true }
     expect(await remove(id)).toMatchObject({ status: 200, etag: '"2"', body: deleted })
@@ -468,7 +468,7 @@ describe('delete-promotion', () => {
     expect((await remove(id, { if_match: '"2"' })).status).toBe(412)
   })
 
-  it('happens once when many delete, while others change it', async () => {
+  it('deletes it once for many concurrent requests, even while others change it', async () => {
     const { id } = await made1()
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) => (n % 2 ? remove(id, patient()) : update(id, { status: 'active' }, patient()))),
@@ -518,7 +518,7 @@ describe('list-promotions', () => {
     expect(plans.filter(({ ns }) => ns.endsWith('.campaigns'))).toHaveLength(1)
   })
 
-  it('takes every filter, order and search that it offers, each from an index', async () => {
+  it('supports all its filters, orders and searches, each from an index', async () => {
     const { filters, orders, search } = queriesOf(listPromotions)
     const plans = await plansOf(service.db, async () => {
       for (const query of [...filters, ...orders, ...search])
@@ -527,7 +527,7 @@ describe('list-promotions', () => {
     expect(plans.filter(({ planSummary }) => planSummary.includes('COLLSCAN'))).toEqual([])
   })
 
-  it.each(['foo=1', 'status=active', 'order=metadata', 'limit=x', 'application_method[foo]=1'])('refuses %s', async (query) => {
+  it.each(['foo=1', 'status=active', 'order=metadata', 'limit=x', 'application_method[foo]=1'])('rejects %s', async (query) => {
     expect(await admin(listPromotions, { query })).toMatchObject({ status: 400, body: { type: 'invalid_data' } })
   })
 })

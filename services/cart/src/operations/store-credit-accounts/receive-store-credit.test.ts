@@ -30,7 +30,7 @@ const account = async (id: string) =>
 const transactions = async (id: string) =>
   (await service.send(listStoreCreditTransactions, { actor: ADMIN, params: { id } })).body.transactions
 
-it('receive-store-credit opens an account of the customer, and tells what it is about', async () => {
+it('receive-store-credit opens an account for the customer, with an entry that names its reason', async () => {
   const { status, body } = await receive('sc_trx_first')
   expect(status).toBe(200)
   expect(await account(body.account_id)).toMatchObject({ customer_id: 'cus_ann', currency_code: 'eur', balance: 10.1 })
@@ -47,7 +47,7 @@ it('receive-store-credit opens an account of the customer, and tells what it is 
   expect((await receive('sc_trx_other', { currency_code: 'usd' })).body.account_id).not.toBe(body.account_id)
 })
 
-it('receive-store-credit adds to the account that a customer has, exactly', async () => {
+it('receive-store-credit adds to a customer’s existing account, exactly', async () => {
   const { gift_card } = (await service.send(createGiftCard, { actor: ADMIN, body: { currency_code: 'eur', value: 1.2 } })).body
   const customer = { ...CUSTOMER, customer_id: 'cus_adding' } as Actor
   await service.send(claimStoreCreditAccount, { actor: customer, body: { code: gift_card.code } })
@@ -55,7 +55,7 @@ it('receive-store-credit adds to the account that a customer has, exactly', asyn
   expect((await account(account_id)).balance).toBe(1.3)
 })
 
-it('receive-store-credit enters each id once, in any number of requests, and all ids', async () => {
+it('receive-store-credit enters each id once, however many requests name it, and misses none', async () => {
   const of = { customer_id: 'cus_many', amount: 1 }
   const replies = await Promise.all(
     Array.from({ length: 12 }, (_, n) => receive(`sc_trx_many${n % 3}`, of, { op_id: mintOpId(Date.now()) })),
@@ -67,13 +67,13 @@ it('receive-store-credit enters each id once, in any number of requests, and all
 })
 
 it.each([{ amount: 0 }, { amount: -1 }, { id: 'x' }, { currency_code: 'euro' }, { customer_id: '' }])(
-  'receive-store-credit refuses %j',
+  'receive-store-credit rejects %j',
   async (body) => {
     expect((await receive('sc_trx_refused', body)).status).toBe(400)
   },
 )
 
-it('receive-store-credit turns nothing away that is owed, however many entries there are', async () => {
+it('receive-store-credit accepts credit even when the ledger is full', async () => {
   const of = { customer_id: 'cus_full', amount: 1 }
   const { account_id } = (await receive('sc_trx_full', of)).body
   const accounts = service.db.collection<{ _id: string; ledger: object[] }>('store_credit_accounts')

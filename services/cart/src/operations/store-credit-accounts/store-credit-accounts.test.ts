@@ -40,7 +40,7 @@ const credit = (id: string, body: object, options: object = {}) =>
 const debit = (id: string, body: object, options: object = {}) =>
   send(debitStoreCreditAccount, { params: { id }, body: body as never, ...options })
 const transactions = (id: string, query = '') => send(listStoreCreditTransactions, { params: { id }, query })
-/** The ledger in MongoDB: the balance must be its sum. */
+/** The amounts of the card's ledger in MongoDB; asserts that the balance is their sum. */
 async function ledgerOf(card_id: string) {
   const found = await service.db.collection('gift_cards').findOne({ _id: card_id as never })
   const amounts = (found!.ledger as { amount: Decimal128 }[]).map(({ amount }) => amount.toString())
@@ -49,7 +49,7 @@ async function ledgerOf(card_id: string) {
 }
 
 describe('credit and debit', () => {
-  it('move the balance by an entry each, and tell of it', async () => {
+  it('change the balance with one entry each, and publish events', async () => {
     const { id, card_id } = await anAccount()
     const reason = { reference: 'order', reference_id: 'order_1', note: 'Sorry' }
     const credited = await credit(id, { amount: 2.5, ...reason })
@@ -63,7 +63,7 @@ describe('credit and debit', () => {
     expect(await service.eventsOf(card_id, 3)).toMatchObject([{}, { type: 'gift-card.updated' }, { type: 'gift-card.updated' }])
   })
 
-  it('refuse more than there is, and leave no trace of it', async () => {
+  it('reject more than the balance, and leave no trace of it', async () => {
     const { id, card_id } = await anAccount()
     expect(refusal(await debit(id, { amount: 10.01 }))).toEqual([400, 'invalid_data', 'Insufficient balance'])
     expect((await debit(id, { amount: 10 })).body.store_credit_account).toMatchObject({ balance: 0, debits: 10 })
@@ -71,7 +71,7 @@ describe('credit and debit', () => {
     expect(await ledgerOf(card_id)).toEqual(['10', '-10'])
   })
 
-  it('spend a balance once, however many spend at the same time', async () => {
+  it('spend a balance once, however many requests come concurrently', async () => {
     const { id, card_id } = await anAccount(10)
     const answers = await Promise.all(Array.from({ length: 16 }, () => debit(id, { amount: 3 }, patient())))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, ...Array(13).fill(400)])
@@ -79,7 +79,7 @@ describe('credit and debit', () => {
     expect(await ledgerOf(card_id)).toEqual(['10', '-3', '-3', '-3'])
   })
 
-  it('lose nothing of many at once', async () => {
+  it('lose none of many concurrent entries', async () => {
     const { id, card_id } = await anAccount(10)
     const each = [credit, debit].flatMap((move) => Array.from({ length: 8 }, () => move(id, { amount: 0.1 }, patient())))
     expect((await Promise.all(each)).map(({ status }) => status)).toEqual(Array(16).fill(200))
@@ -87,7 +87,7 @@ describe('credit and debit', () => {
     expect(await ledgerOf(card_id)).toHaveLength(17)
   })
 
-  it('happen once for each request, however often it is sent', async () => {
+  it('apply a retried request once', async () => {
     const { id, card_id } = await anAccount()
     const op_id = mintOpId(Date.now())
     const both = [await debit(id, { amount: 4 }, { op_id }), await debit(id, { amount: 4 }, { op_id })]
@@ -95,7 +95,7 @@ describe('credit and debit', () => {
     expect(await ledgerOf(card_id)).toEqual(['10', '-4'])
   })
 
-  it('refuse unknown accounts, another revision, and what is no amount', async () => {
+  it('reject unknown accounts, wrong revisions and invalid amounts', async () => {
     const { id, card_id } = await anAccount()
     for (const move of [credit, debit]) {
       expect(refusal(await move('sc_acc_none', { amount: 1 }))).toEqual(UNKNOWN)
@@ -118,7 +118,7 @@ describe('credit and debit', () => {
     expect(await ledgerOf(card_id)).toEqual(['10'])
   })
 
-  it('a card whose account is empty pays for nothing, and for something once it is credited', async () => {
+  it('decide whether a card can pay: not when its account is empty, but once it is credited again', async () => {
     const { id, code } = await anAccount()
     const items = [{ variant_id: ids.second_variant, quantity: 4 }]
     const { cart } = (await service.store(createCart, { body: { items } })).body
@@ -131,7 +131,7 @@ describe('credit and debit', () => {
 })
 
 describe('list-store-credit-transactions', () => {
-  it('lists the entries, the oldest first, with their account where it is asked for', async () => {
+  it('lists the oldest entries first, with their account on request', async () => {
     const { id, card_id } = await anAccount()
     await debit(id, { amount: 4, note: 'taken back' })
     const { body, status } = await transactions(id)
@@ -163,13 +163,13 @@ describe('list-store-credit-transactions', () => {
     ['updated_at[$lt]=2020-01-01', 0],
     ['amount[$gt]=5', 1],
     ['limit=0', 0],
-  ])('finds with %s', async (query, found) => {
+  ])('finds entries with %s', async (query, found) => {
     const { id } = await anAccount()
     await debit(id, { amount: 4, note: 'taken back' })
     expect((await transactions(id, query)).body.transactions).toHaveLength(found)
   })
 
-  it('refuses unknown accounts and what it does not offer', async () => {
+  it('rejects unknown accounts and unsupported orders', async () => {
     expect(refusal(await transactions('sc_acc_none'))).toEqual(UNKNOWN)
     expect((await transactions((await anAccount()).id, 'order=note')).status).toBe(400)
   })
@@ -178,7 +178,7 @@ describe('list-store-credit-transactions', () => {
 describe('create-store-credit-account', () => {
   const create = (body: object, options: object = {}) => send(createStoreCreditAccount, { body: body as never, ...options })
 
-  it('opens an empty account, which is then credited and debited', async () => {
+  it('opens an empty account, which can then be credited and debited', async () => {
     const { status, body, etag } = await create({ currency_code: 'USD', metadata: { a: 1 } })
     expect({ status, etag }).toEqual({ status: 200, etag: '"1"' })
     expect(createStoreCreditAccount.response.safeParse(body).error).toBeUndefined()
@@ -206,7 +206,7 @@ describe('create-store-credit-account', () => {
     expect(await service.eventsOf(id, 3)).toMatchObject([{ type: 'store-credit-account.created', ids: { id } }, {}, {}])
   })
 
-  it('opens one for each customer and currency, whoever asks at the same time', async () => {
+  it('opens only one per customer and currency for many concurrent requests', async () => {
     const body = { currency_code: 'eur', customer_id: 'cus_123' }
     const answers = await Promise.all(Array.from({ length: 8 }, () => create(body, patient())))
     const granted = answers.filter(({ status }) => status === 200)
@@ -218,7 +218,7 @@ describe('create-store-credit-account', () => {
     expect(listed.body).toMatchObject({ count: 1, store_credit_accounts: [granted[0]!.body.store_credit_account] })
   })
 
-  it('is shown with its ledger where that is asked for, the oldest entry first', async () => {
+  it('shows the ledger on request, the oldest entry first', async () => {
     const query = 'fields=*transactions'
     const { body } = await create({ currency_code: 'usd' }, { query })
     expect(body.store_credit_account).toMatchObject({ balance: 0, transactions: [] })
@@ -239,7 +239,7 @@ describe('create-store-credit-account', () => {
     expect((await get(id)).body.store_credit_account).not.toHaveProperty('transactions')
   })
 
-  it('answers a repeat with the account that it made', async () => {
+  it('returns the same account to a retry', async () => {
     const op_id = mintOpId(Date.now())
     const body = { currency_code: 'eur', customer_id: 'cus_repeat' }
     const [first, second] = [await create(body, { op_id }), await create(body, { op_id })]
@@ -251,13 +251,13 @@ describe('create-store-credit-account', () => {
     [{ currency_code: 'euro' }, "Invalid request: Field 'currency_code': must be a currency code of three letters"],
     [{ currency_code: 'eur', balance: 5 }, "Invalid request: Unrecognized fields: 'balance'"],
     [{ currency_code: 'eur', customer_id: 5 }, "Invalid request: Expected type: 'string' for field 'customer_id', got: '5'"],
-  ])('refuses %j', async (body, message) => {
+  ])('rejects %j', async (body, message) => {
     expect(refusal(await create(body))).toEqual([400, 'invalid_data', message])
   })
 })
 
 describe('get-store-credit-account and list-store-credit-accounts', () => {
-  it('show the accounts of cards and the others as one list, in every order and on every page', async () => {
+  it('show the accounts of cards and of customers as one list, in every order and on every page', async () => {
     const made = []
     for (let n = 0; n < 3; n++) {
       made.push((await anAccount()).id)
@@ -285,7 +285,7 @@ describe('get-store-credit-account and list-store-credit-accounts', () => {
     expect(await ids(`offset=${all.count}`)).toEqual([])
   })
 
-  it('show the accounts of cards, the newest first', async () => {
+  it('find the account of a card by recency, code and search', async () => {
     const { id } = await anAccount(7)
     const { store_credit_account } = (await get(id)).body
     expect(store_credit_account).toMatchObject({ id, balance: 7, credits: 7, debits: 0, deleted_at: null })
@@ -302,7 +302,7 @@ describe('get-store-credit-account and list-store-credit-accounts', () => {
     expect(refusal(await get('sc_acc_none'))).toEqual(UNKNOWN)
   })
 
-  it('take every filter and order that they offer, each from an index', async () => {
+  it('support all their filters and orders, each from an index', async () => {
     const { filters, orders } = queriesOf(listStoreCreditAccounts)
     const plans = await plansOf(service.db, async () => {
       for (const query of [...filters, ...orders])
@@ -313,7 +313,7 @@ describe('get-store-credit-account and list-store-credit-accounts', () => {
   })
 })
 
-describe('whose an account is', () => {
+describe('the customer of an account', () => {
   const query = 'fields=*,*customer'
   const open = async (customer_id: string | null, query = '') => {
     const { status, body } = await send(createStoreCreditAccount, { body: { currency_code: 'usd', customer_id }, query })
@@ -321,7 +321,7 @@ describe('whose an account is', () => {
     return body.store_credit_account
   }
 
-  it('is told in every answer', async () => {
+  it('is shown in every answer', async () => {
     const opened = await open('cus_ann', query)
     expect(opened.customer).toMatchObject({ id: 'cus_ann', email: expect.any(String) })
     const { id } = opened
@@ -334,13 +334,13 @@ describe('whose an account is', () => {
     expect(without.body.store_credit_account).not.toHaveProperty('customer')
   })
 
-  it('is nobody for accounts that are nobody’s, those of cards, and where the customer is gone', async () => {
+  it('is null for accounts without a customer, accounts of cards, and customers that are gone', async () => {
     const [nobodys, gone, card] = [await open(null), await open('cus_gone'), await anAccount()]
     for (const { id } of [nobodys, gone, card])
       expect((await send(getStoreCreditAccount, { params: { id }, query })).body.store_credit_account.customer).toBeNull()
   })
 
-  it('is told of each account of a list', async () => {
+  it('is shown for each account of a list', async () => {
     const all = `${query}&limit=100`
     const { store_credit_accounts } = (await send(listStoreCreditAccounts, { query: all })).body
     const told = store_credit_accounts.filter(({ customer }: { customer: unknown }) => customer !== null)

@@ -20,7 +20,7 @@ afterAll(() => service.stop())
 const admin = <O extends Operation>(operation: O, options: CallOptions<O> = {}) =>
   service.send(operation, { actor: ADMIN, ...patient(), ...options })
 
-it('money moves while orders is away, and the account is answered without its customer; reads are refused with 503', async () => {
+it('while `orders` is down, money moves and answers omit the customer; reads that show it answer 503', async () => {
   const body = { currency_code: 'eur', customer_id: 'cus_ann' }
   const { id } = (await admin(createStoreCreditAccount, { body })).body.store_credit_account
   const params = { id }

@@ -48,7 +48,7 @@ const manage = (id: string, body: object, options = {}) =>
 const campaignOf = async (id: string) => (await send(getVendorPromotion, { params: { id } })).body.promotion.campaign_id
 
 describe('create-vendor-campaign', () => {
-  it('makes a campaign of the seller’s, which administrators see as well', async () => {
+  it('creates a campaign of the seller, which administrators see, too', async () => {
     const { status, body, etag } = await send(createVendorCampaign, { body: bodyOf({ budget: { type: 'usage', limit: 5 } }) })
 
     expect([status, etag]).toEqual([201, expect.any(String)])
@@ -59,7 +59,7 @@ describe('create-vendor-campaign', () => {
     expect((await admin(getCampaign, { params: { id } })).body).toEqual(body)
   })
 
-  it('is done once, however often it is repeated; an identifier is taken once among all', async () => {
+  it('creates one for a retried request; an identifier is unique among all campaigns', async () => {
     const op_id = mintOpId(Date.now())
     const body = bodyOf()
     const replies = await Promise.all([1, 2, 3].map(() => send(createVendorCampaign, { body, op_id })))
@@ -74,7 +74,7 @@ describe('create-vendor-campaign', () => {
 })
 
 describe('update-vendor-campaign', () => {
-  it('changes what is named, once; a stale state is refused', async () => {
+  it('changes the named fields once for a retried request, and rejects a wrong revision', async () => {
     const { id } = await added({ budget: { type: 'usage', limit: 5 } })
     const change = (options = {}) =>
       send(updateVendorCampaign, { params: { id }, body: { description: 'Leaves', budget: { limit: 9 } }, ...options })
@@ -100,7 +100,7 @@ describe('manage-vendor-campaign-promotions', () => {
     expect(await campaignOf(promotion)).toBeNull()
   })
 
-  it('is refused for promotions of others, which stay as they are', async () => {
+  it('rejects promotions of others, and changes none', async () => {
     const { id } = await added()
     const theirs = await aPromotion(ids.foreign_seller)
     const { id: markets } = (await admin(createPromotion, { body: promotionBody() })).body.promotion
@@ -110,7 +110,7 @@ describe('manage-vendor-campaign-promotions', () => {
     expect(await campaignOf(own)).toBeNull()
   })
 
-  it('leaves a promotion that an administrator put into a campaign of the marketplace there', async () => {
+  it('leaves a promotion in the marketplace campaign to which an administrator added it', async () => {
     const promotion = await aPromotion()
     const { id } = (await admin(createCampaign, { body: bodyOf({ name: 'All of us' }) })).body.campaign
     await admin(manageCampaignPromotions, { params: { id }, body: { add: [promotion] } })
@@ -122,7 +122,7 @@ describe('manage-vendor-campaign-promotions', () => {
 })
 
 describe('delete-vendor-campaign', () => {
-  it('deletes it, once, however often it is repeated; its promotions stay', async () => {
+  it('deletes it once for a retried request; its promotions stay', async () => {
     const [{ id }, promotion] = [await added(), await aPromotion()]
     await manage(id, { add: [promotion] })
     const op_id = mintOpId(Date.now())
@@ -134,7 +134,7 @@ describe('delete-vendor-campaign', () => {
 })
 
 describe('list-vendor-campaigns', () => {
-  it('lists the seller’s own alone, and looks at no others', async () => {
+  it('lists only the seller’s own, and reads no others', async () => {
     await Promise.all(Array.from({ length: 30 }, () => added()))
     const { id, campaign_identifier } = await added({ name: 'Single' }, 'sel_lister')
     const list = (query: string) => send(listVendorCampaigns, { query }, 'sel_lister')
@@ -152,7 +152,7 @@ describe('list-vendor-campaigns', () => {
 })
 
 describe('campaigns of others', () => {
-  it.each(['foreign', 'unknown', 'the marketplace’s'])('are refused alike: %s', async (kind) => {
+  it.each(['foreign', 'unknown', 'the marketplace’s'])('are rejected alike: %s', async (kind) => {
     const kinds: Record<string, () => Promise<string>> = {
       foreign: async () => (await added({}, ids.foreign_seller)).id,
       unknown: async () => 'procamp_none',

@@ -23,14 +23,14 @@ const wrongType = [400, 'invalid_data', 'Invalid param rule_type (none)']
 const idsOf = (answer: { body: { attributes: { id: string }[] } }) => answer.body.attributes.map(({ id }) => id)
 
 describe('list-vendor-promotion-rule-attributes', () => {
-  it('lists those of items, and no currency', async () => {
+  it('lists the attributes of items, but no currency', async () => {
     expect(idsOf(await attributes('rules'))).toEqual(['customer_group', 'region', 'country', 'sales_channel'])
     const ofItems = ['product', 'product_category', 'product_collection', 'product_type', 'product_tag']
     expect(idsOf(await attributes('target-rules', 'application_method_target_type=shipping_methods'))).toEqual(ofItems)
     expect(idsOf(await attributes('buy-rules', 'promotion_type=buyget'))).toEqual([...ofItems, 'buy_rules_min_quantity'])
   })
 
-  it('refuses unknown types, and others than sellers', async () => {
+  it('rejects unknown rule types, and actors other than sellers', async () => {
     expect(refusal(await attributes('none'))).toEqual(wrongType)
     const params = { rule_type: 'rules' }
     expect((await service.send(listVendorPromotionRuleAttributes, { params, actor: ADMIN })).status).toBe(401)
@@ -47,13 +47,13 @@ describe('list-vendor-promotion-rule-values', () => {
     ['buy-rules', 'product_collection', expect.stringMatching(/^pcol_/)],
     ['buy-rules', 'product_type', expect.stringMatching(/^ptyp_/)],
     ['target-rules', 'product_tag', expect.stringMatching(/^ptag_/)],
-  ])('of %s about %s', async (rule_type, attribute, value) => {
+  ])('lists values of %s for %s', async (rule_type, attribute, value) => {
     const { status, body } = await values(rule_type, attribute, 'limit=300')
     expect(status, JSON.stringify(body)).toBe(200)
     expect(body.values).toContainEqual({ label: expect.stringMatching(/./), value })
   })
 
-  it('are the seller’s own, of products and customer groups', async () => {
+  it('lists only the seller’s own products and customer groups', async () => {
     const own = (await values('target-rules', 'product')).body.values.map(({ value }: { value: string }) => value)
     expect(own).not.toContain(ids.foreign_product)
     expect((await values('target-rules', 'product', '', ids.foreign_seller)).body.values).toMatchObject([{ label: 'Mug' }])
@@ -61,17 +61,17 @@ describe('list-vendor-promotion-rule-values', () => {
     expect((await values('rules', 'customer_group')).body).toEqual({ values: [], count: 0, offset: 0, limit: 100 })
   })
 
-  it('may be asked for with the promotion that they are for', async () => {
+  it('accepts the parameters of a promotion, which do not change the values', async () => {
     const query = 'promotion_type=buyget&application_method_type=percentage&application_method_target_type=items'
     expect((await values('rules', 'region', query)).body).toEqual((await values('rules', 'region')).body)
   })
 
   it.each(['q=shirt', `value=${ids.product}`, `value[]=${ids.product}&value[]=${ids.foreign_product}`])(
-    'that %s',
+    'finds only own products with %s',
     async (query) => expect((await values('target-rules', 'product', query)).body.values).toMatchObject([{ value: ids.product }]),
   )
 
-  it('refuses unknown types and attributes', async () => {
+  it('rejects unknown rule types and attributes', async () => {
     expect(refusal(await values('none', 'region'))).toEqual(wrongType)
     for (const attribute of ['none', 'currency_code', 'shipping_option_type'])
       expect(refusal(await values('rules', attribute))).toEqual([400, 'invalid_data', `Invalid rule attribute - ${attribute}`])
@@ -79,7 +79,7 @@ describe('list-vendor-promotion-rule-values', () => {
 })
 
 describe('list-vendor-promotion-rules', () => {
-  it('lists the rules of an own promotion with labels; those of others are refused', async () => {
+  it('lists the rules of an own promotion with labels, and rejects those of others', async () => {
     const target_rules = [{ attribute: 'items.product.id', operator: 'eq', values: ids.product }]
     const method = { type: 'percentage', target_type: 'items', allocation: 'across', value: 5, target_rules }
     const body = { code: 'LABELLED', type: 'standard', application_method: method } as never

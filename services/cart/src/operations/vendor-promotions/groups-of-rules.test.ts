@@ -25,7 +25,7 @@ const create = (rules: object[], method: object = {}) => {
 }
 const batch = (id: string, body: object) => service.vendor(batchVendorPromotionRules, { params: { id }, body: body as never })
 
-it('rules of a seller’s promotion name groups of its own and of the marketplace', async () => {
+it('rules of a seller’s promotion may name groups of the seller and of the marketplace', async () => {
   const { status, body } = await create([about([OWN, VIP_GROUP])])
   expect(status, JSON.stringify(body)).toBe(201)
   const { id, rules } = body.promotion
@@ -36,7 +36,7 @@ it.each([
   ['another seller’s group', about([OWN, THEIRS])],
   ['an unknown one', about('cusgroup_none')],
   ['anything but ids of groups', about('VIP', 'customer.groups.name')],
-])('they are refused for %s', async (_what, rule) => {
+])('rules of a seller’s promotion are rejected for %s', async (_what, rule) => {
   expect(refusal(await create([rule]))).toEqual(REFUSED)
   expect(refusal(await create([], { target_rules: [rule] }))).toEqual(REFUSED)
   const { id, rules } = (await create([about(OWN)])).body.promotion
@@ -45,7 +45,7 @@ it.each([
   expect(refusal(await batch(id, { update }))).toEqual(REFUSED)
 })
 
-it('may keep a group that they name already, and take no other beside it', async () => {
+it('rules may keep a foreign group that they already name, but name no other one beside it', async () => {
   const { id, rules } = (await create([about(OWN)])).body.promotion
   await service.db
     .collection<{ _id: string }>('promotions')

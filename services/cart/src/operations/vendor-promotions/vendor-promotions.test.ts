@@ -47,7 +47,7 @@ async function added(method: object = {}, rest: object = {}, seller?: string) {
 }
 
 /**
- * A cart with a shirt of the seller, a book of the seller and a mug of another one. @returns what codes take off each, by variant
+ * A cart with a shirt and a book of the seller, and a mug of another one. @returns what the codes take off, by variant
  */
 async function takenOff(...promo_codes: string[]): Promise<Record<string, number>> {
   const items = [ids.variant, ids.third_variant, ids.foreign_variant].map((variant_id) => ({ variant_id, quantity: 2 }))
@@ -63,7 +63,7 @@ async function takenOff(...promo_codes: string[]): Promise<Record<string, number
 }
 
 describe('create-vendor-promotion', () => {
-  it('makes a promotion of the seller’s, which administrators see and change as well', async () => {
+  it('creates a promotion of the seller, which administrators see and can change', async () => {
     const campaign = { name: 'Own', campaign_identifier: aCode() }
     const { status, body, etag } = await create({ target_rules: [about(ids.product, ids.second_product)] }, { campaign })
 
@@ -83,11 +83,11 @@ describe('create-vendor-promotion', () => {
     ['of shipping', { target_type: 'shipping_methods', allocation: 'across' }, 'Invalid Vendor Promotion target_type!'],
     ['about another’s product', { target_rules: [about(ids.product, ids.foreign_product)] }, NOT_ITS_OWN[2]],
     ['about no product', { target_rules: [about('prod_none')] }, NOT_ITS_OWN[2]],
-  ])('is refused for one %s', async (_case, method, text) => {
+  ])('rejects one %s', async (_case, method, text) => {
     expect(refusal(await create(method))).toEqual(invalid(text as string))
   })
 
-  it('is refused for a campaign that is not its own, and a code that anybody has', async () => {
+  it('rejects campaigns of others, and codes that are taken', async () => {
     const { campaign_id, code } = await added(
       {},
       { campaign: { name: 'Theirs', campaign_identifier: aCode() } },
@@ -104,7 +104,7 @@ describe('create-vendor-promotion', () => {
     for (const rest of wrong) expect((await create({}, rest)).status).toBe(400)
   })
 
-  it('is done once, however often it is repeated; of two sellers who want a code one gets it', async () => {
+  it('creates one for a retried request; of two sellers who want a code, one gets it', async () => {
     const op_id = mintOpId(Date.now())
     const body = bodyOf()
     const replies = await Promise.all([1, 2, 3].map(() => send(createVendorPromotion, { body, op_id })))
@@ -118,14 +118,14 @@ describe('create-vendor-promotion', () => {
   })
 })
 
-describe('what a seller’s promotion takes off', () => {
+describe('the discount of a seller’s promotion', () => {
   const own = (shirt: boolean, book: boolean) => ({
     [ids.variant]: shirt ? expect.toSatisfy((amount: number) => amount > 0) : 0,
     [ids.third_variant]: book ? expect.toSatisfy((amount: number) => amount > 0) : 0,
     [ids.foreign_variant]: 0,
   })
 
-  it('is of lines of the seller’s own products, whatever its rules are', async () => {
+  it('applies only to lines with the seller’s own products, whatever the rules are', async () => {
     expect(await takenOff((await added()).code)).toEqual(own(true, true))
     const all = [{ attribute: 'items.quantity', operator: 'eq', values: ['2'] }]
     expect(await takenOff((await added({ target_rules: all })).code)).toEqual(own(true, true))
@@ -133,7 +133,7 @@ describe('what a seller’s promotion takes off', () => {
     expect(await takenOff((await added({ ...fixed, target_rules: [about(ids.product)] })).code)).toEqual(own(true, false))
   })
 
-  it('stays so where an administrator makes it one of whole orders, or names another’s product', async () => {
+  it('stays limited to these lines when an administrator extends the promotion to whole orders', async () => {
     const promotion = await added()
     const method = { target_type: 'order', allocation: 'across' }
     const { status } = await admin(updatePromotion, {
@@ -144,7 +144,7 @@ describe('what a seller’s promotion takes off', () => {
     expect(await takenOff(promotion.code)).toEqual(own(true, true))
   })
 
-  it('is nothing where goods of others would be bought for it', async () => {
+  it('is zero if goods of others would count as bought', async () => {
     const rules = [{ attribute: 'items.quantity', operator: 'eq', values: ['2'] }]
     const quantities = { allocation: 'each', max_quantity: 1, apply_to_quantity: 1, buy_rules_min_quantity: 5 }
     const buyget = { ...HALF, ...quantities, buy_rules: rules, target_rules: [about(ids.product)] }
@@ -152,7 +152,7 @@ describe('what a seller’s promotion takes off', () => {
     expect(await takenOff(code)).toEqual(own(false, false))
   })
 
-  it('has rules that see its own goods alone', async () => {
+  it('depends on rules that see only the seller’s own goods', async () => {
     const rule = (attribute: string, operator: string, values: string[]) => ({ attribute, operator, values })
     const taken = async (...rules: object[]) => (await takenOff((await added({}, { rules })).code))[ids.variant]! > 0
     expect(await taken(rule('items.variant_id', 'in', [ids.third_variant]))).toBe(true)
@@ -160,7 +160,7 @@ describe('what a seller’s promotion takes off', () => {
     expect(await taken(rule('items.variant_id', 'ne', [ids.foreign_variant]))).toBe(true)
   })
 
-  it('is added to what another seller takes off its own', async () => {
+  it('adds to what another seller’s promotion takes off its own goods', async () => {
     const [one, other] = [await added({ value: 10 }), await added({ value: 10 }, {}, ids.foreign_seller)]
     const off = await takenOff(one.code, other.code)
     expect(Object.values(off).every((amount) => amount > 0)).toBe(true)
@@ -170,7 +170,7 @@ describe('what a seller’s promotion takes off', () => {
 describe('automatic promotions of a seller', () => {
   const AUTOMATIC = { is_automatic: true }
 
-  it('are taken by carts with its goods, and not looked at for others', async () => {
+  it('apply to carts with its goods, and are not read for others', async () => {
     await added({}, AUTOMATIC, ids.foreign_seller)
     const off = await takenOff()
     expect(off).toEqual({ [ids.variant]: 0, [ids.third_variant]: 0, [ids.foreign_variant]: expect.any(Number) })
@@ -183,11 +183,11 @@ describe('automatic promotions of a seller', () => {
     }
     const plans = await plansOf(service.db, own)
     const docs = plans.filter(({ ns }) => ns.endsWith('.promotions')).map(({ docsExamined }) => docsExamined)
-    expect(docs.length).toBeGreaterThanOrEqual(1) // more where `pricing` was asked again
+    expect(docs.length).toBeGreaterThanOrEqual(1) // more if `pricing` was asked again
     expect(new Set(docs)).toEqual(new Set([0]))
   })
 
-  it('are 100 at most; what is one of them already can be said again', async () => {
+  it('are limited to 100; creating or changing an existing one again is not rejected', async () => {
     const promotions = service.db.collection<{ _id: string }>('promotions')
     const { id } = await added({}, AUTOMATIC, 'sel_many')
     const like = (await promotions.findOne({ _id: id }))!
@@ -212,7 +212,7 @@ describe('automatic promotions of a seller', () => {
 })
 
 describe('update-vendor-promotion', () => {
-  it('changes what is named, once; a target, a campaign and a code that it may not have are refused', async () => {
+  it('changes the named fields once for a retried request; rejects forbidden targets, campaigns and codes', async () => {
     const { id } = await added()
     const { code } = await added({}, {}, ids.foreign_seller)
     const change = (body: object, options = {}) =>
@@ -242,7 +242,7 @@ describe('rules of a seller’s promotion', () => {
     target_rules: [{ attribute: 'items.product.title', operator: 'eq', values: 'T-Shirt' }],
   }
 
-  it('are created, changed and deleted, and answered with the promotion', async () => {
+  it('are created, changed and deleted; the answer is the promotion', async () => {
     const { id } = await added(BUYGET, { type: 'buyget' })
     const params = { id }
     const rule = { attribute: 'currency_code', operator: 'eq', values: 'eur' }
@@ -264,7 +264,7 @@ describe('rules of a seller’s promotion', () => {
   it.each([
     ['target', batchVendorPromotionTargetRules],
     ['buy', batchVendorPromotionBuyRules],
-  ] as const)('are refused where %s rules name another’s products', async (kind, operation) => {
+  ] as const)('are rejected if %s rules name another seller’s products', async (kind, operation) => {
     const promotion = await added({ ...BUYGET, target_rules: [about(ids.product)] }, { type: 'buyget' })
     const [present] = promotion.application_method[`${kind}_rules`]
     for (const body of [{ create: [about(ids.foreign_product)] }, { update: [{ id: present.id, values: ids.foreign_product }] }])
@@ -274,7 +274,7 @@ describe('rules of a seller’s promotion', () => {
 })
 
 describe('delete-vendor-promotion', () => {
-  it('deletes it, once, however often it is repeated', async () => {
+  it('deletes it once for a retried request', async () => {
     const { id } = await added()
     const op_id = mintOpId(Date.now())
     const replies = await Promise.all([1, 2].map(() => send(deleteVendorPromotion, { params: { id }, op_id })))
@@ -285,7 +285,7 @@ describe('delete-vendor-promotion', () => {
 })
 
 describe('list-vendor-promotions', () => {
-  it('lists the seller’s own alone; administrators have them in their list', async () => {
+  it('lists only the seller’s own; administrators find them in their list', async () => {
     const { id, code } = await added({}, {}, 'sel_lister')
     const list = (query: string) => send(listVendorPromotions, { query }, 'sel_lister')
     expect((await list('fields=id,code')).body).toEqual({ promotions: [{ id, code }], count: 1, offset: 0, limit: 50 })
@@ -295,7 +295,7 @@ describe('list-vendor-promotions', () => {
     expect((await list('foo=1')).status).toBe(400)
   })
 
-  it('finds them by status, type, and by whether they are automatic', async () => {
+  it('finds them by status, by type, and by whether they are automatic', async () => {
     const { id } = await added({}, { status: 'draft' }, 'sel_filters')
     await added({}, { is_automatic: true }, 'sel_filters')
     const found = async (query: string) => {
@@ -308,7 +308,7 @@ describe('list-vendor-promotions', () => {
     expect((await found('status=none'))[0]).toBe(400)
   })
 
-  it('looks at no record of others, whatever is asked', async () => {
+  it('reads no records of others, whatever the query', async () => {
     await Promise.all(Array.from({ length: 30 }, () => added()))
     await added({}, {}, 'sel_planner')
     const { orders, filters } = queriesOf(listVendorPromotions, { status: 'active', type: 'standard' })
@@ -325,7 +325,7 @@ describe('list-vendor-promotions', () => {
 })
 
 describe('promotions of others', () => {
-  it.each(['foreign', 'unknown', 'the marketplace’s'])('are refused alike: %s', async (kind) => {
+  it.each(['foreign', 'unknown', 'the marketplace’s'])('are rejected alike: %s', async (kind) => {
     const kinds: Record<string, () => Promise<string>> = {
       foreign: async () => (await added({}, {}, ids.foreign_seller)).id,
       unknown: async () => 'promo_none',

@@ -54,7 +54,7 @@ it.each<[string, GeoZone[], ShippingAddress, boolean]>([
   expect(covers(zones, address)).toBe(expected)
 })
 
-it('looks through the postal codes of a zone for addresses of its country alone', () => {
+it('reads the postal codes of a zone only for addresses in its country', () => {
   const looked = vi.fn(() => ({ codes: ['93701'] }))
   const watched = Object.defineProperty(zone({ type: 'zip', province_code: 'us-ca', city: 'Fresno' }), 'postal_expression', {
     get: looked,

@@ -43,12 +43,12 @@ describe('raised', () => {
     expect(held(raised(before, wanted))).toEqual(expected)
   })
 
-  it('leaves the very same item where the line holds as much', () => {
+  it('returns the same item when the line already holds as much', () => {
     const before = reserving('r1', 'a', 4)(item(9))
     expect(raised(before, hold(3))).toBe(before)
   })
 
-  it('refuses what there is not', () => {
+  it('throws when there is not enough stock', () => {
     const missing = 'Not enough stock available for item iitem_1 at location a'
     expect(() => raised(item(2, 2), hold(3))).toThrow(missing)
     expect(() => raised(item(), hold(3))).toThrow('Some variant does not have the required inventory')
@@ -67,25 +67,25 @@ describe('lowered', () => {
     expect(held(lowered(two, hold(quantity)))).toEqual(expected)
   })
 
-  it('lets go although there is less in stock than was promised', () => {
+  it('releases stock even when less is in stock than was promised', () => {
     const promised = raised(item(1), hold(5, { allow_backorder: true }))
     expect(held(lowered(promised, hold(3)))).toEqual(['new@a:3'])
   })
 
-  it('leaves the very same item where the line holds no more', () => {
+  it('returns the same item when the line holds no more than that', () => {
     expect(lowered(two, hold(4))).toBe(two)
   })
 })
 
 describe('settled', () => {
-  it('holds as much as it shall, or as there is', () => {
+  it('holds the target quantity, or what it held before if there is too little stock', () => {
     expect(held(settled(reserving('r1', 'a', 1)(item(3)), hold(2)))).toEqual(['r1@a:2'])
     expect(held(settled(reserving('r1', 'a', 1)(item(3)), hold(9)))).toEqual(['r1@a:1'])
     expect(held(settled(reserving('r1', 'a', 3)(item(3)), hold(1)))).toEqual(['r1@a:1'])
   })
 })
 
-it('never promises more than there is, and takes nothing from others, whatever lines ask for', () => {
+it('no sequence of changes reserves more than is in stock or touches the reservations of other lines', () => {
   const step = fc.record({
     line: fc.integer({ min: 0, max: 3 }),
     quantity: fc.integer({ min: 0, max: 6 }),

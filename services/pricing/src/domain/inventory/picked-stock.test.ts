@@ -20,7 +20,7 @@ const pick = (quantity: number, overrides: Partial<LinePick> = {}): LinePick => 
   ...overrides,
 })
 const parcel = (location_id: string | null = null) => ({ pick_id: 'ful_1', location_id, titleOf: () => 'Shirt (M)' })
-/** Stocked and reserved at each location. */
+/** Stocked and reserved quantities at each location. */
 const amounts = ({ location_levels }: InventoryItemRecord) =>
   location_levels.map((one) => [one.stocked_quantity, amountsOf(one).reserved_quantity])
 
@@ -65,7 +65,7 @@ describe('picked', () => {
     expect(picked(after, pick(quantity), parcel(location))).toBe(after)
   })
 
-  it('takes what is promised and not there where that is allowed', () => {
+  it('takes backordered units below zero stock when backorders are allowed', () => {
     const item = holding(stocked(1), 'r1', 'a', 2)
     expect(amounts(picked(item, pick(2, { allow_backorder: true }), parcel()))).toEqual([[-1, 0]])
   })
@@ -83,7 +83,7 @@ describe('picked', () => {
     ['what is not in stock', holding(stocked(1), 'r1', 'a', 2), null, 2, missing('a')],
     ['what others hold there', holding(holding(stocked(9, 3), 'r1', 'a', 2), 'other', 'b', 2), 'b', 2, missing('b')],
     ['what is stocked elsewhere', holding(stocked(9), 'r1', 'a', 2), 'z', 2, 'Item iitem_1 is not stocked at location z'],
-  ])('refuses %s', (_, item, location, quantity, text) => {
+  ])('rejects %s', (_, item, location, quantity, text) => {
     expect(() => picked(item, pick(quantity), parcel(location))).toThrow(text)
   })
 })
@@ -91,7 +91,7 @@ describe('picked', () => {
 describe('a pick', () => {
   const before = holding(stocked(9, 9), 'r1', 'b', 3)
 
-  it('is taken, and kept, once', () => {
+  it('is recorded once, and cannot be undone once it is settled', () => {
     const kept = keptPick(picked(before, pick(2), parcel()), 'ful_1', 1000)
     expect(amounts(kept)).toEqual([
       [9, 0],
@@ -102,20 +102,20 @@ describe('a pick', () => {
     expect(picked(kept, pick(2), parcel())).toBe(kept)
   })
 
-  it('is forgotten with a later one', () => {
+  it('is forgotten when another one is settled 60 seconds later', () => {
     const kept = keptPick(picked(before, pick(1), parcel()), 'ful_1', 1000)
     const second = picked(kept, pick(1), { ...parcel(), pick_id: 'ful_2' })
     expect(keptPick(second, 'ful_2', 60_999).picked).toHaveLength(2)
     expect(keptPick(second, 'ful_2', 61_000).picked).toMatchObject([{ pick_id: 'ful_2', settled_at: 61_000 }])
   })
 
-  it.each([1, 3])('of %d is put back, and reserved again, once', (quantity) => {
+  it.each([1, 3])('of %d is put back and reserved again exactly once', (quantity) => {
     const undone = undonePick(picked(before, pick(quantity), parcel()), pick(0), 'ful_1', null)
     expect(amounts(undone)).toEqual(amounts(before))
     expect(undonePick(undone, pick(0), 'ful_1', null)).toBe(undone)
   })
 
-  it('of a canceled parcel is put back once, however often it is noted', () => {
+  it('of a canceled fulfillment is put back once, even when noted repeatedly', () => {
     const gone = keptPick(picked(before, pick(2), parcel()), 'ful_1', null)
     expect(gone).not.toHaveProperty('picked')
     const back = { pick_id: 'ful_1:canceled', line_item_id: 'line', location_id: 'b', quantity: 2 }
@@ -127,7 +127,7 @@ describe('a pick', () => {
     expect(amounts(keptPick(noted, back.pick_id, null))).toEqual(amounts(gone))
   })
 
-  it('that a customer sent back is in stock once, and nobody holds it', () => {
+  it('returned by a customer is restocked once, without a reservation', () => {
     const back = { pick_id: 'ordch_1:1', line_item_id: 'line', location_id: 'b', quantity: 2 }
     const noted = returnable(stocked(9, 9), [back])
     expect(amounts(noted)).toEqual(amounts(stocked(9, 9)))
@@ -139,7 +139,7 @@ describe('a pick', () => {
     expect(undonePick(returnable(taken, [back]), pick(0), back.pick_id, 1000, false)).toBe(taken)
   })
 
-  it('leaves those of other parcels and lines', () => {
+  it('is undone without affecting picks of other fulfillments and lines', () => {
     const two = picked(
       holding(picked(before, pick(1), parcel()), 'r2', 'a', 1),
       pick(1, { line_item_id: 'other', reservation_ids: ['r2'] }),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { aVariant, stockOf } from '../../../test/builders.ts'
 import { assertInStock, inventoryQuantity, shownQuantity } from './stock.ts'
 
-describe('the units in stock', () => {
+describe('the quantity of a variant in stock', () => {
   it.each([
     ['any number, when they are not managed', aVariant({ manage_inventory: false }), null],
     ['the sum of all locations', aVariant({ manage_inventory: true, inventory_items: [stockOf(1, 3, 4)] }), 7],
@@ -14,14 +14,14 @@ describe('the units in stock', () => {
       aVariant({ manage_inventory: true, inventory_items: [{ ...stockOf(1), inventory: null }] }),
       0,
     ],
-  ])('are %s', (_what, variant, expected) => {
+  ])('is %s', (_what, variant, expected) => {
     expect(inventoryQuantity(variant)).toBe(expected)
     expect(shownQuantity(variant)).toBe(variant.inventory_items.length === 0 ? null : expected)
   })
 })
 
-describe('the lines of a cart', () => {
-  /** Its items lie at `sloc_0` and `sloc_1`: 3 and 4 of the first, and so on. */
+describe('cart lines', () => {
+  /** Stocked at `sloc_0` and `sloc_1`: 3 units at the first and 4 at the second, unless overridden. */
   const variant = (overrides: object = {}) =>
     aVariant({ id: 'v', manage_inventory: true, inventory_items: [stockOf(1, 3, 4)], ...overrides })
   const channel = (...locations: string[]) => ({ sales_channel_id: 'sc_1', locations: new Set(locations) })

@@ -13,6 +13,6 @@ it.each([
     [{ any: [[term('location_id', 'in', 'a')], [term('name', 'in', 'a')]] }],
     [{ any: [[term('id', 'in', 'of_a')], [term('name', 'in', 'a')]] }],
   ],
-])('replaces links of %j by ids', async (filter, expected) => {
+])('replaces filters on links by filters on ids: %j', async (filter, expected) => {
   expect(await resolved(filter as FilterTerm[], { location_id: find })).toEqual(expected)
 })

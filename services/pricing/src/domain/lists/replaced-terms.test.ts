@@ -5,7 +5,7 @@ import { replacedTerms } from './replaced-terms.ts'
 const term = (field: string, ...value: string[]): Comparison => ({ field, operator: 'in', value })
 const doubled = async (terms: readonly Comparison[]) => terms.flatMap((one) => [one, { ...one, field: `${one.field}2` }])
 
-it('replaces the comparisons of each group together', async () => {
+it('replaces the comparisons of each group in one call', async () => {
   const seen: number[] = []
   const counted = (terms: readonly Comparison[]) => {
     seen.push(terms.length)

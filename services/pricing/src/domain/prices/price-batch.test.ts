@@ -10,7 +10,7 @@ const SETS = new Map([
 ])
 const byId = (...prices: ReturnType<typeof aPrice>[]) => new Map(prices.map((one) => [one.id, one]))
 
-describe('prices that a request changes', () => {
+describe('price updates', () => {
   const named = byId(price('price_a', 1), aPrice({ id: 'price_gone', deleted_at: '2026-01-01T00:00:00.000Z' }))
 
   it.each([
@@ -25,7 +25,7 @@ describe('prices that a request changes', () => {
     [{ rules: { a: '1' } }, { rules: [{ attribute: 'a', value: '1' }], key: 'variant_1|usd|1||[["a","1"]]' }],
     [{ variant_id: 'variant_2' }, { price_set_id: 'pset_of_variant_2', key: 'variant_2|usd|1||' }],
     [{}, price('price_a', 1)],
-  ])('with %j keep what is not named', (change, expected) => {
+  ])('with %j keep the fields that are absent', (change, expected) => {
     const [changed] = changedPrices([{ id: 'price_a', variant_id: 'variant_1', ...change }], named, SETS)
 
     expect(changed).toMatchObject(expected)
@@ -35,13 +35,13 @@ describe('prices that a request changes', () => {
     [[{ id: 'price_x' }, { id: 'price_gone' }], 'Prices with ids: price_x, price_gone are not in the price list'],
     [[{ id: 'price_a' }, { id: 'price_a' }], 'Price with id: price_a is named twice'],
     [[{ id: 'price_a', max_quantity: 0 }], 'min_quantity of price with id: price_a must not be greater than max_quantity'],
-  ])('are refused: %j', (changes, message) => {
+  ])('are rejected: %j', (changes, message) => {
     const updates = changes.map((change) => ({ variant_id: 'variant_1', ...change }))
 
     expect(() => changedPrices(updates, named, SETS)).toThrow(message)
   })
 
-  it('are looked for in the list, where those that were removed may be removed again', () => {
+  it('may remove a price that was removed already, but not one that the price list never had', () => {
     expect(() => assertListed(['price_a', 'price_gone'], named)).not.toThrow()
     expect(() => assertListed(['price_a', 'price_x'], named)).toThrow('Prices with ids: price_x are not in the price list')
   })
@@ -52,20 +52,20 @@ describe('a batch of prices', () => {
     planPriceBatch({ made: [], changed: [], removed: [], holders: [], ...wanted })
   const knownOf = ({ puts }: ReturnType<typeof plan>) => puts.map(({ known }) => known)
 
-  it('makes what is new, and gives what is there its amount', () => {
+  it('creates new prices, and updates the amount of prices with the same key', () => {
     expect(knownOf(plan({ made: [price('new_1', 1), price('new_2', 2)], holders: [price('price_a', 2)] }))).toEqual([
       undefined,
       'price_a',
     ])
   })
 
-  it('makes a price anew that is removed in the same request', () => {
+  it('recreates a price that is removed in the same request', () => {
     const batch = plan({ made: [price('new_1', 1)], removed: ['price_a', 'price_b', 'price_a'], holders: [price('price_a', 1)] })
 
     expect([batch.removals, knownOf(batch)]).toEqual([['price_a', 'price_b'], [undefined]])
   })
 
-  it('makes a price where another one is changed away, and changes one to what another is removed from', () => {
+  it('allows the key of a price that the same request changes or removes', () => {
     expect(knownOf(plan({ made: [price('new_1', 1)], changed: [price('price_a', 5)], holders: [price('price_a', 1)] }))).toEqual([
       undefined,
     ])
@@ -86,7 +86,7 @@ describe('a batch of prices', () => {
       'A new price has the variant, currency, quantities and rules that price with id: price_a is given',
     ],
     [{ changed: [price('price_a', 5)], removed: ['price_a'] }, 'Price with id: price_a is named twice'],
-  ])('is refused where two would be the same price: %#', (wanted, message) => {
+  ])('is rejected when two prices would have the same key: %#', (wanted, message) => {
     expect(() => plan(wanted)).toThrow(message)
   })
 })

@@ -19,7 +19,7 @@ const prices = [aPrice({ amount: 119 }), aPrice({ id: 'price_many', amount: 1, m
 const shown = (changes: Partial<PriceView> = {}, product = aProduct()) =>
   priceInView(aVariant(), product, { prices, price_lists: [] }, { ...view, ...changes })
 
-it('is the price of one unit, and says nothing of taxes that nobody knows', () => {
+it('shows the price of one unit, without tax fields when taxes are unknown', () => {
   expect(shown()).toMatchObject({ id: 'pset_of_variant_1', calculated_amount: 119, original_amount: 119, currency_code: 'eur' })
   expect(Object.keys(shown()!).filter((name) => name.includes('with'))).toEqual([])
 })
@@ -28,7 +28,7 @@ it.each([
   ['added', { taxes: german }, [141.61, 119]],
   ['taken out', { taxes: german, preferences: inclusive }, [119, 100]],
   ['none, where the region has none', { taxes: { ...german, regions: [] } }, [119, 119]],
-])('is shown with taxes: %s', (_, changes, [withTax, withoutTax]) => {
+])('shows the price with taxes: %s', (_, changes, [withTax, withoutTax]) => {
   const amounts = {
     calculated_amount_with_tax: withTax,
     calculated_amount_without_tax: withoutTax,
@@ -38,10 +38,10 @@ it.each([
   expect(shown(changes)).toMatchObject(amounts)
 })
 
-it('of gift cards has no taxes', () => {
+it('charges no taxes on gift cards', () => {
   expect(shown({ taxes: german }, aProduct({ is_giftcard: true }))).toMatchObject({ calculated_amount_with_tax: 119 })
 })
 
-it('is null in a currency without a price', () => {
+it('returns null for a currency without a price', () => {
   expect(shown({ pricing: { currency_code: 'usd' } })).toBeNull()
 })

@@ -11,7 +11,7 @@ const parts = {
 }
 
 describe('the key of a price', () => {
-  it('can be read', () => {
+  it('is readable', () => {
     expect(priceKey({ ...parts, min_quantity: 2, rules: rulePairs({ region_id: 'reg_1', a: '1' }) })).toBe(
       'variant_1|eur|2||[["a","1"],["region_id","reg_1"]]',
     )
@@ -29,7 +29,7 @@ describe('the key of a price', () => {
     )
   })
 
-  it('is the same for the same rules only', () => {
+  it('is equal only for equal rules', () => {
     const keyOf = (given: Record<string, string>) => priceKey({ ...parts, rules: rulePairs(given) })
     const sorted = (given: Record<string, string>) => JSON.stringify(Object.entries(given).sort())
     fc.assert(
@@ -39,7 +39,7 @@ describe('the key of a price', () => {
     )
   })
 
-  it('is the same for a missing bound and one that is null', () => {
+  it('is the same for a missing and a null bound, but not for zero', () => {
     const made = (bounds: object) =>
       newListPrice({
         id: 'price_1',

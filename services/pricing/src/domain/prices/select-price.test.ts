@@ -7,7 +7,7 @@ import type { PriceRule } from './price-rules.ts'
 import { type PriceChoiceInput, selectPrice } from './select-price.ts'
 
 interface CaseInput extends Omit<PriceChoiceInput, 'price_lists'> {
-  /** The file writes a list's rules as an object of value lists. */
+  /** The file writes a price list's rules as an object with lists of values. */
   price_lists?: (Omit<PriceList, 'rules'> & { rules?: Record<string, string[]> })[]
 }
 
@@ -28,7 +28,7 @@ const inputOf = ({ price_lists = [], ...input }: CaseInput): PriceChoiceInput =>
   })),
 })
 
-/** The result with the names that the cases use. */
+/** The result, with the field names that the cases use. */
 function flat(input: PriceChoiceInput) {
   const result = selectPrice(input)
   return (
@@ -58,7 +58,7 @@ const anInput = (overrides: Partial<PriceChoiceInput>): PriceChoiceInput => ({
 const chosenId = (input: PriceChoiceInput) => selectPrice(input)?.calculated_price.id
 
 describe('the recorded price choices', () => {
-  it('are all there', () => {
+  it('are complete', () => {
     expect(cases.length).toBeGreaterThanOrEqual(29)
   })
 
@@ -71,8 +71,8 @@ describe('the recorded price choices', () => {
   })
 })
 
-describe('the answer', () => {
-  it('names price set, currency, exact amounts, list and bounds', () => {
+describe('the result', () => {
+  it('has price set, currency, exact amounts, price list and quantity bounds', () => {
     const prices = [
       aPrice({ id: 'base', amount: 10.5, currency_code: 'USD' }),
       aPrice({ id: 'tier', amount: 8, price_list_id: 'list', min_quantity: 2, max_quantity: 9 }),
@@ -96,7 +96,7 @@ describe('the answer', () => {
     })
   })
 
-  it('shows a bound of zero as none', () => {
+  it('shows a quantity bound of zero as null', () => {
     const prices = [aPrice({ id: 'base', amount: 10, min_quantity: 0 })]
 
     expect(selectPrice(anInput({ prices }))).toMatchObject({ calculated_price: { min_quantity: null } })
@@ -132,7 +132,7 @@ describe('a price list', () => {
     expect(chosenId(anInput({ prices, price_lists: [aSale(list)] }))).toBe(expected)
   })
 
-  it('that nobody knows does not apply', () => {
+  it('that is unknown does not apply', () => {
     expect(chosenId(anInput({ prices }))).toBe('base')
   })
 
@@ -148,7 +148,7 @@ describe('a price list', () => {
     expect(chosenId(anInput({ prices: free, price_lists: [aSale()] }))).toBe('base')
   })
 
-  it('that overrides wins even when dearer', () => {
+  it('of type override wins even when more expensive', () => {
     const dearer = [aPrice({ id: 'base', amount: 5 }), aPrice({ id: 'listed', amount: 9, price_list_id: 'list' })]
 
     const result = selectPrice(anInput({ prices: dearer, price_lists: [aSale({ type: 'override' })] }))
@@ -174,7 +174,7 @@ describe('a rule', () => {
     ['eq', 101, false],
     [undefined, 100, true],
     [null, 101, false],
-  ] as const)('%s 100 for the number %d: %s', (operator, number, expected) => {
+  ] as const)('%s 100 matches the number %d: %s', (operator, number, expected) => {
     expect(matches({ attribute: 'item_total', value: '100', operator }, { item_total: number })).toBe(expected)
   })
 
@@ -187,7 +187,7 @@ describe('a rule', () => {
     ['an empty text', '', false],
     ['null', null, false],
     ['nothing', undefined, false],
-  ])('equal to PL matches %s: %s', (_name, region_id, expected) => {
+  ])('for the value PL matches %s: %s', (_name, region_id, expected) => {
     expect(matches({ attribute: 'region_id', value: 'PL' }, { region_id })).toBe(expected)
   })
 
@@ -203,7 +203,7 @@ describe('a rule', () => {
     expect(selectPrice(anInput({ prices, price_lists, context: { points } })) !== null).toBe(expected)
   })
 
-  it.each([true, false])('equal to the text %s matches the boolean, but not in a price list', (is_business) => {
+  it.each([true, false])('for the text %s matches the boolean, but not on a price list', (is_business) => {
     const text = String(is_business)
     const prices = [aPrice({ id: 'p', amount: 1, price_list_id: 'list' })]
     const price_lists = [aSale({ rules: [{ attribute: 'is_business', value: [text] }] })]
@@ -212,7 +212,7 @@ describe('a rule', () => {
     expect(selectPrice(anInput({ prices, price_lists, context: { is_business } }))).toBeNull()
   })
 
-  it('compares with no number that it does not hold', () => {
+  it('never matches when its value is not a number', () => {
     expect(matches({ attribute: 'item_total', value: '', operator: 'gte' }, { item_total: 5 })).toBe(false)
     expect(matches({ attribute: 'item_total', value: 'many', operator: 'lt' }, { item_total: 5 })).toBe(false)
   })
@@ -222,7 +222,7 @@ describe('a rule', () => {
     { 'customer.groups.id': ['other', 'vip'] },
     { customer_group_id: 'vip' },
     { customer_group_id: ['other', 'vip'] },
-  ])('on the customer group finds it under either name: %j', (context) => {
+  ])('on the customer group matches under either name: %j', (context) => {
     for (const attribute of ['customer.groups.id', 'customer_group_id']) {
       expect(matches({ attribute, value: 'vip' }, context)).toBe(true)
       expect(matches({ attribute, value: 'staff' }, context)).toBe(false)
@@ -274,8 +274,8 @@ const input: fc.Arbitrary<PriceChoiceInput> = fc.record({
   now: fc.constant(NOW),
 })
 
-describe('whatever the prices', () => {
-  it('their order, and that of the lists, does not matter', () => {
+describe('for any prices', () => {
+  it('the result does not depend on the order of prices and price lists', () => {
     const shuffled = input.chain((drawn) =>
       fc.tuple(
         fc.constant(drawn),
@@ -291,7 +291,7 @@ describe('whatever the prices', () => {
     )
   })
 
-  it('a sale never charges more than there would be to pay without it', () => {
+  it('a sale never charges more than the price without it', () => {
     const open = fc.record({ amount: fc.integer({ min: 0, max: 9 }), price_list_id: fc.constantFrom(null, 'sale') })
     const onSale = fc.tuple(input, fc.array(open, { minLength: 2, maxLength: 6 })).map(([drawn, more]) => ({
       ...drawn,
@@ -312,7 +312,7 @@ describe('whatever the prices', () => {
     expect(cheaper).toBeGreaterThan(30)
   })
 
-  it('the chosen price is of the currency, within its bounds and of no draft', () => {
+  it('the chosen price has the requested currency, fits the quantity and belongs to no draft', () => {
     fc.assert(
       fc.property(input, (drawn) => {
         const result = selectPrice(drawn)
@@ -328,7 +328,7 @@ describe('whatever the prices', () => {
     )
   })
 
-  it('a price that does not fit changes nothing', () => {
+  it('a price in another currency changes nothing', () => {
     fc.assert(
       fc.property(input, price, (drawn, other) => {
         const foreign = { ...other, id: 'foreign', currency_code: 'gbp' }

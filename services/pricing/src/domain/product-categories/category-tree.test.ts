@@ -15,13 +15,13 @@ const letters = () => {
 }
 const change = (id: string, fields: Parameters<typeof withChangedCategory>[2]) => withChangedCategory(letters(), id, fields, NOW)
 
-describe('a tree of categories', () => {
-  it('has ranks from 0 on, without gaps', () => {
+describe('a category tree', () => {
+  it('has ranks from 0 upwards, without gaps', () => {
     expect(named(letters(), null)).toEqual(['a0', 'b1', 'c2'])
     expect(named(letters(), 'a')).toEqual(['d0', 'e1'])
   })
 
-  it('is put in order once for all who ask for children', () => {
+  it('sorts children once for all callers', () => {
     const tree = letters()
     expect(childrenOf(tree, 'a')).toBe(childrenOf(tree, 'a'))
   })
@@ -31,7 +31,7 @@ describe('a tree of categories', () => {
     [0, ['n0', 'a1', 'b2', 'c3']],
     [2, ['a0', 'b1', 'n2', 'c3']],
     [99, ['a0', 'b1', 'c2', 'n3']],
-  ])('takes a new one with rank %j', (rank, expected) => {
+  ])('inserts a new category with rank %j', (rank, expected) => {
     expect(named(add(letters(), 'n', { rank }), null)).toEqual(expected)
   })
 
@@ -44,7 +44,7 @@ describe('a tree of categories', () => {
     expect(named(change(id, { rank }), null)).toEqual(expected)
   })
 
-  it('moves a branch to another parent, and closes the gap it leaves', () => {
+  it('moves a branch to another parent and closes the gap that it leaves', () => {
     const last = change('a', { parent_category_id: 'b' })
     expect([named(last, null), named(last, 'b'), named(last, 'a')]).toEqual([['b0', 'c1'], ['a0'], ['d0', 'e1']])
 
@@ -52,14 +52,14 @@ describe('a tree of categories', () => {
     expect([named(first, null), named(first, 'a')]).toEqual([['d0', 'a1', 'b2', 'c3'], ['e0']])
   })
 
-  it('lets no branch hang below itself', () => {
+  it('rejects a parent that is unknown or in the branch that is moved', () => {
     for (const parent_category_id of ['a', 'e', 'f'])
       expect(() => change('a', { parent_category_id })).toThrow('cannot be moved below itself')
     expect(() => change('a', { parent_category_id: 'x' })).toThrow("Parent category with id: 'x' does not exist")
     expect(() => add(letters(), 'n', { parent_category_id: 'x' })).toThrow("Parent category with id: 'x' does not exist")
   })
 
-  it('raises the revision of those that change, and of no other', () => {
+  it('increments the revision only of categories that change', () => {
     const revisions = ({ categories }: CategoryTree) => Object.fromEntries(categories.map(({ id, revision }) => [id, revision]))
     const before = revisions(letters())
     expect(revisions(change('b', { rank: 0 }))).toEqual({ ...before, a: before.a! + 1, b: before.b! + 1 })
@@ -67,14 +67,14 @@ describe('a tree of categories', () => {
     expect(revisions(change('b', { metadata: { a: 1 } }))).toEqual({ ...before, b: before.b! + 1 })
   })
 
-  it('has each handle once, made of the name where none is given', () => {
+  it('derives handles from names, and rejects duplicate handles', () => {
     const tree = withCategory(letters(), { name: 'Über Größe_XL testName', ...content }, { id: 'n', now: NOW })
     expect(tree.categories.at(-1)!.handle).toBe('über-größe-xl-test-name')
     expect(() => add(tree, 'A')).toThrow('Product category with handle: a, already exists.')
     expect(() => change('a', { handle: 'b' })).toThrow('Product category with handle: b, already exists.')
   })
 
-  it('loses leaves alone', () => {
+  it('deletes only categories without children', () => {
     expect(() => withoutCategory(letters(), 'a')).toThrow('Deleting ProductCategory (a) with category children is not allowed')
     const tree = letters()
     expect(() => withoutCategory(tree, 'x')).toThrow('ProductCategory with id: x was not found')

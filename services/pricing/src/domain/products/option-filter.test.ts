@@ -12,16 +12,16 @@ it.each<[FilterTerm[], string[] | undefined]>([
   [[{ field: 'a', operator: 'nin', value: ['x'] }], undefined],
   [[{ any: [[{ field: 'a', operator: 'in', value: ['x'] }]] }], undefined],
   [[{ field: 'b', operator: 'in', value: ['x'] }], undefined],
-])('of %j these values are wanted: %j', (filter, expected) => {
+])('extracts from the filter %j these values: %j', (filter, expected) => {
   expect(wantedOf(filter, 'a')).toEqual(expected)
 })
 
-it('finds the ids of values by their texts', () => {
+it('finds the ids of values by their text', () => {
   expect(valueIdsOf([size, colour], ['S'])).toEqual(['size_0', 'colour_1'])
   expect(valueIdsOf([size], undefined)).toEqual(['size_0', 'size_1'])
 })
 
-it('tells values option by option', () => {
+it('groups value ids by option', () => {
   expect(byOption([size, colour], ['size_0', 'colour_0', 'size_1', 'none'])).toEqual([['size_0', 'size_1'], ['colour_0']])
   expect(byOption([size, colour], ['none'])).toEqual([])
 })

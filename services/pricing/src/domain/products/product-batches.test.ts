@@ -47,7 +47,7 @@ const refused = (message: string | RegExp, kind = 'invalid_data') =>
 describe('a batch of variants', () => {
   const batch = (input: VariantBatch, product = shirt) => withVariantBatch(product, input, options, context())
 
-  it('goes from one to another: what is deleted gives its code and its values away', () => {
+  it('deletes, updates and creates in this order, so that SKUs and option values become available again', () => {
     const { variants, variant_codes } = batch({
       delete: ['variant_1', 'unknown'],
       update: [{ id: 'variant_2', options: { size: 'S' } }],
@@ -61,13 +61,13 @@ describe('a batch of variants', () => {
     expect(variant_codes).toEqual(['sku:S-1'])
   })
 
-  it('makes several that stand for the same, as the peers do, but not for the same as one that was there', () => {
+  it('creates several variants with equal option values, like the peers, but not equal to existing ones', () => {
     const twins = [1, 2].map((n) => ({ title: `Twin ${n}`, options: { size: 'M' } }))
     expect(batch({ delete: ['variant_2'], create: twins }).variants.map(({ title }) => title)).toEqual(['S', 'Twin 1', 'Twin 2'])
     expect(() => batch({ create: twins })).toThrow(refused('Variant (M) with provided options already exists.'))
   })
 
-  it('leaves the very same product where nothing changes', () => {
+  it('returns the same product when nothing changes', () => {
     expect(batch({})).toBe(shirt)
     expect(batch({ update: [{ id: 'variant_1', title: 'S' }], delete: ['unknown'] })).toBe(shirt)
   })
@@ -82,7 +82,7 @@ describe('a batch of variants', () => {
       { update: [{ id: 'variant_2', options: { size: 'S' } }] },
       refused(/provided options already exists/),
     ],
-  ])('is refused: %s', (_, input, error) => {
+  ])('is rejected: %s', (_, input, error) => {
     expect(() => batch(input)).toThrow(error)
   })
 })
@@ -97,7 +97,7 @@ describe('a batch of inventory', () => {
     variants.map(({ inventory_items }) => inventory_items.map((one) => [one.inventory_item_id, one.required_quantity]))
   const taking = withInventoryBatch(shirt, { create: [taken(), taken(3, 'iitem_2', 'variant_2')] }, context())
 
-  it('creates, changes and deletes', () => {
+  it('creates, updates and deletes', () => {
     expect(links(taking)).toEqual([[['iitem_1', 1]], [['iitem_2', 3]]])
     const changed = withInventoryBatch(
       taking,
@@ -107,7 +107,7 @@ describe('a batch of inventory', () => {
     expect(links(changed)).toEqual([[['iitem_3', 2]], [['iitem_2', 5]]])
   })
 
-  it('is refused for a variant that is not there, and for what it does not take', () => {
+  it('is rejected for unknown variants, and when it updates an item that the variant does not use', () => {
     const unknown = refused('ProductVariant with id: none was not found', 'not_found')
     for (const name of ['create', 'update', 'delete'] as const)
       expect(() => withInventoryBatch(shirt, { [name]: [taken(undefined, 'iitem_1', 'none')] }, context())).toThrow(unknown)
@@ -123,18 +123,18 @@ describe('a batch of options', () => {
   const updated = (input: object) => ({ update: [{ product_option_id: 'size', add: [], remove: [], ...input }] })
   const one = aProduct({ options: [size], variants: [aVariant({ option_value_ids: ['optval_S'] })] })
 
-  it('adds options, with all of their values or some', () => {
+  it('adds options with all or some of their values', () => {
     expect(batch({ add: [{ id: 'fit' }] }).options).toEqual([size, { id: 'fit', value_ids: null }])
     expect(batch({ add: [{ id: 'fit', value_ids: ['optval_slim'] }] }).options[1]!.value_ids).toEqual(['optval_slim'])
   })
 
-  it('takes an option away that no living variant has', () => {
+  it('removes an option that only deleted variants use', () => {
     const deleted = one.variants.map((variant) => ({ ...variant, deleted_at: dates.updated_at }))
     expect(batch({ remove: ['size', 'fit'] }, { ...one, variants: deleted }).options).toEqual([])
     expect(batch({ remove: ['fit'] })).toBe(shirt)
   })
 
-  it('takes values away that no variant stands for, and gives them back', () => {
+  it('removes values that no variant uses, and adds them again', () => {
     const less = batch(updated({ remove: ['optval_M'] }), one)
     expect(less.options).toEqual([{ id: 'size', value_ids: ['optval_S'] }])
     expect(batch(updated({ add: ['optval_M'] }), less).options[0]!.value_ids).toEqual(['optval_S', 'optval_M'])
@@ -159,7 +159,7 @@ describe('a batch of options', () => {
       { remove: ['size'] },
       'Cannot unassign product option from product which has variants for that option',
     ],
-  ])('is refused: %s', (_, input, message) => {
+  ])('is rejected: %s', (_, input, message) => {
     expect(() => batch(input)).toThrow(refused(message))
   })
 
@@ -167,12 +167,12 @@ describe('a batch of options', () => {
     ['an option', { add: [{ id: 'none' }] }, 'product_option_id: none'],
     ['a value of another option', updated({ add: ['optval_slim'] }), 'product_option_value_id: optval_slim'],
     ['a value of another option', { add: [{ id: 'fit', value_ids: ['optval_S'] }] }, 'product_option_value_id: optval_S'],
-  ])('is not found: %s', (_, input, what) => {
+  ])('throws not found: %s', (_, input, what) => {
     const text = `You tried to set relationship ${what}, but such entity does not exist`
     expect(() => batch(input)).toThrow(refused(text, 'not_found'))
   })
 
-  it('is refused for a second option of the same title', () => {
+  it('is rejected for a second option with the same title', () => {
     const twin = new Map([...options, ['twin', { ...option('twin', 'S'), title: 'size' }]])
     const add = { add: [{ id: 'twin' }], remove: [], update: [] }
     expect(() => withOptionBatch(shirt, add, twin)).toThrow(refused('Product option with title: size, already exists.'))
@@ -189,18 +189,18 @@ describe('a batch of images', () => {
   const shown = ({ variants }: ProductRecord) => variants.map(({ images }) => images.map(({ id }) => id))
   const showing = withVariantImages(product, { add: [at(1), at(0), at(1, 'variant_2')], remove: [] }, NOW)
 
-  it('shows images in the order of the product, and no longer others', () => {
+  it('assigns images in the order of the product, and removes images', () => {
     expect(shown(showing)).toEqual([['img_0', 'img_1'], ['img_1']])
     const less = withVariantImages(showing, { add: [], remove: [at(1), at(7)] }, NOW)
     expect(shown(less)).toEqual([['img_0'], ['img_1']])
     expect(less.variants.map(({ thumbnail }) => thumbnail)).toEqual([null, null])
   })
 
-  it('leaves the very same product where nothing changes', () => {
+  it('returns the same product when nothing changes', () => {
     expect(withVariantImages(showing, { add: [at(0)], remove: [at(0, 'variant_2')] }, NOW)).toBe(showing)
   })
 
-  it('is refused for what is not there', () => {
+  it('is rejected for unknown images and variants', () => {
     expect(() => withVariantImages(product, { add: [at(9)], remove: [] }, NOW)).toThrow(
       refused('Image with id: img_9 was not found', 'not_found'),
     )
@@ -210,13 +210,13 @@ describe('a batch of images', () => {
       )
   })
 
-  it('loses images that leave the product', () => {
+  it('removes images from variants when they are removed from the product', () => {
     const changed = changedProduct(showing, { images: [{ id: 'img_1', url: 'https://x/1' }] }, new Map(), context())
     expect(shown(changed)).toEqual([['img_1'], ['img_1']])
     expect(changed.variants[1]!.images).toEqual(changed.images)
   })
 
-  it('takes what is new of an image that is named by its id', () => {
+  it('updates the url and metadata of an image given by its id', () => {
     const images = [
       { id: 'img_0', url: 'https://x/new' },
       { id: 'img_1', url: 'https://x/1', metadata: { a: 1 } },
@@ -232,12 +232,12 @@ describe('a batch of images', () => {
   })
 })
 
-describe('images of which some are named by their id, others by their url', () => {
+describe('images given partly by id, partly by url', () => {
   const image = (id: string, url: string): Image => ({ id, url, rank: 0, metadata: null, ...dates })
   const given = (images: { id?: string; url: string }[], before = [image('img_a', 'old'), image('img_b', 'old')]) =>
     changedProduct(aProduct({ images: before }), { images }, new Map(), context()).images.map(({ id, url }) => [id, url])
 
-  it('are each an image of its own', () => {
+  it('never resolve to the same image', () => {
     expect(given([{ id: 'img_a', url: 'new' }, { url: 'old' }])).toEqual([
       ['img_a', 'new'],
       ['img_b', 'old'],
@@ -253,7 +253,7 @@ describe('images of which some are named by their id, others by their url', () =
     expect(made).not.toBe('img_a')
   })
 
-  it('are refused where an id comes twice', () => {
+  it('are rejected when an id is given twice', () => {
     const twice = [
       { id: 'img_a', url: 'x' },
       { id: 'img_a', url: 'y' },
@@ -262,7 +262,7 @@ describe('images of which some are named by their id, others by their url', () =
   })
 })
 
-it('tells which of many new products want what others have', () => {
+it('finds the products of a batch that reuse the handle or variant codes of an earlier one', () => {
   const product = (handle: string, ...variant_codes: string[]) => ({ handle, variant_codes })
   const wrong = indistinct([product('a', 'sku:1'), product('b'), product('a'), product('c', 'ean:1', 'sku:1')])
   expect([...wrong].map(([at, { message }]) => [at, message])).toEqual([

@@ -6,7 +6,7 @@ const holding = (bytes: number) => aProduct({ description: 'x'.repeat(bytes) })
 const MIB = 1024 * 1024
 
 describe('a product', () => {
-  it('holds a mebibyte at the most, in which hundreds of variants have room', () => {
+  it('has at most 1 MiB, which is enough for hundreds of variants', () => {
     const message = 'A product holds at most 1 MiB as JSON, with its variants and images'
     const variants = Array.from({ length: 800 }, (_, n) => aVariant({ id: `variant_${n}`, sku: `SHIRT-${n}` }))
     expect(() => assertProductFits(aProduct({ variants }))).not.toThrow()
@@ -14,7 +14,7 @@ describe('a product', () => {
     expect(() => assertProductFits(holding(MIB), aProduct())).toThrow(message)
   })
 
-  it('that is larger from before may change otherwise, and shrink', () => {
+  it('that is already larger may still change and shrink, but not grow', () => {
     const large = holding(2 * MIB)
     expect(() => assertProductFits({ ...large, title: 'Shift' }, large)).not.toThrow()
     expect(() => assertProductFits(holding(MIB), large)).not.toThrow()

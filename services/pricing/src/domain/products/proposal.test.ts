@@ -34,7 +34,7 @@ describe('withProposal', () => {
     expect(product.proposal).toEqual(expected)
   })
 
-  it('leaves products of the marketplace alone', () => {
+  it('leaves products of the marketplace unchanged', () => {
     const product = aProduct('proposed', undefined, null)
     expect(withProposal(product, asked)).toBe(product)
   })
@@ -44,24 +44,24 @@ describe('reviewedProposal', () => {
   const review = (product: ProductRecord, outcome: 'published' | 'rejected') => () =>
     reviewedProposal(product, { request_id: 'req_1', outcome })
 
-  it('publishes or rejects what is proposed', () => {
+  it('publishes or rejects a proposed product', () => {
     for (const outcome of ['published', 'rejected'] as const)
       expect(review(aProduct('proposed', open), outcome)().status).toBe(outcome)
   })
 
-  it('changes nothing that was reviewed alike, whatever became of the product', () => {
+  it('changes nothing when the same outcome is recorded already, whatever the status of the product', () => {
     const product = aProduct('draft', { ...open, outcome: 'published' })
     expect(review(product, 'published')()).toBe(product)
   })
 
-  it('is refused where it was reviewed otherwise, or is to be published and waits no longer', () => {
+  it('is rejected when the recorded outcome differs, or when a product to publish is no longer proposed', () => {
     const gone = 'Product with id: prod_1 is not proposed any more'
     expect(review(aProduct('published', { ...open, outcome: 'published' }), 'rejected')).toThrow('was published already')
     expect(review(aProduct('draft', open), 'published')).toThrow(gone)
     expect(review(aProduct('proposed', fresh), 'published')).toThrow(gone)
   })
 
-  it('ends the proposal of a draft that is rejected, and leaves another proposal alone', () => {
+  it('ends the proposal of a draft when rejected, and leaves another proposal unchanged', () => {
     expect(review(aProduct('draft', open), 'rejected')()).toMatchObject({ status: 'draft', proposal: { outcome: 'rejected' } })
     const other = aProduct('proposed', fresh)
     expect(review(other, 'rejected')()).toBe(other)
@@ -71,7 +71,7 @@ describe('reviewedProposal', () => {
 describe('proposalEventsOf', () => {
   const types = (product: ProductRecord, before?: ProductRecord) => proposalEventsOf(product, before).map(({ type }) => type)
 
-  it('tells once that a product waits, and once that it does no longer', () => {
+  it('reports once that a product is proposed, and once that its proposal ended', () => {
     const waiting = aProduct('proposed', open)
     expect(types(waiting)).toEqual(['product.proposed'])
     expect(types(waiting, aProduct('proposed'))).toEqual(['product.proposed'])

@@ -9,7 +9,7 @@ const taking = withInventoryItem(shirt, 'variant_1', taken, context)
 const linksOf = ({ variants }: typeof shirt) => variants.map(({ inventory_items }) => inventory_items)
 
 describe('a variant', () => {
-  it('takes an item, and its siblings do not', () => {
+  it('gets an inventory item, and its siblings do not', () => {
     const link = { id: 'pvitem_new', variant_id: 'variant_1', ...taken, inventory: null, deleted_at: null }
     expect(linksOf(taking)).toMatchObject([[link], []])
     expect(taking.variants.map(({ updated_at }) => updated_at)).toEqual([context.now, AT])
@@ -19,7 +19,7 @@ describe('a variant', () => {
   it.each([
     ['in the same quantity: the very same product', 2, true],
     ['in another quantity', 3, false],
-  ])('takes one item once, %s', (_, required_quantity, isSame) => {
+  ])('has each inventory item once, %s', (_, required_quantity, isSame) => {
     for (const again of [
       withInventoryItem(taking, 'variant_1', { ...taken, required_quantity }, context),
       withRequiredQuantity(taking, 'variant_1', { ...taken, required_quantity }, context.now),
@@ -29,12 +29,12 @@ describe('a variant', () => {
     }
   })
 
-  it('takes it no longer; what it does not take needs no removing', () => {
+  it('loses an inventory item; removing an item that it does not use changes nothing', () => {
     expect(linksOf(withoutInventoryItem(taking, 'variant_1', 'iitem_1', context.now))).toEqual([[], []])
     expect(withoutInventoryItem(taking, 'variant_2', 'iitem_1', context.now)).toBe(taking)
   })
 
-  it('must be there, and take what is changed of it', () => {
+  it('must exist, and must use the item whose quantity is changed', () => {
     const unknown = expect.objectContaining({ kind: 'not_found', message: 'ProductVariant with id: none was not found' })
     expect(() => withInventoryItem(shirt, 'none', taken, context)).toThrow(unknown)
     expect(() => withoutInventoryItem(shirt, 'none', 'iitem_1', context.now)).toThrow(unknown)

@@ -4,7 +4,7 @@ import { countriesOf, knownCountries } from './countries.ts'
 const now = '2026-01-01T00:00:00.000Z'
 const one = (code: string) => countriesOf([code], { region_id: 'reg_1', taken: [], now })[0]
 
-describe('names of countries', () => {
+describe('country names', () => {
   it.each([
     ['de', 'Germany', 'GERMANY'],
     ['cz', 'Czech Republic', 'CZECH REPUBLIC'],
@@ -16,11 +16,11 @@ describe('names of countries', () => {
     ['ax', 'Åland Islands', 'ÅLAND ISLANDS'],
     ['zw', 'Zimbabwe', 'ZIMBABWE'],
     ['ad', 'Andorra', 'ANDORRA'],
-  ])('are those that clients of Medusa know: %s', (code, display_name, name) => {
+  ])('are the ones that Medusa clients know: %s', (code, display_name, name) => {
     expect(one(code)).toMatchObject({ iso_2: code, display_name, name })
   })
 
-  it('are there for every country, each once', () => {
+  it('exist for every country and are unique', () => {
     const all = knownCountries()
     expect(all).toHaveLength(250)
     expect(new Set(all.map(({ display_name }) => display_name)).size).toBe(250)

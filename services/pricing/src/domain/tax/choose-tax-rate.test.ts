@@ -33,7 +33,7 @@ const ids = (rates: TaxRate[], line: TaxableLine = LINE, overrides: Partial<TaxC
     ({ tax_rate_id }) => tax_rate_id,
   )
 
-/** From the one that wins over all others to the one that loses to all. */
+/** From highest to lowest priority. */
 const BY_PRIORITY = [
   aRate('province-product', 'us-ny', forProduct),
   aRate('province-type', 'us-ny', forType),
@@ -44,7 +44,7 @@ const BY_PRIORITY = [
 ]
 
 describe('the tax rate of a line', () => {
-  it.each(BY_PRIORITY.map(({ id }, index) => [id, index] as const))('%s wins over all that come after it', (id, index) => {
+  it.each(BY_PRIORITY.map(({ id }, index) => [id, index] as const))('%s has priority over all that follow', (id, index) => {
     expect(ids(BY_PRIORITY.slice(index).toReversed())).toEqual([id])
   })
 
@@ -52,7 +52,7 @@ describe('the tax rate of a line', () => {
     ['province-option', [aRate('province-option', 'us-ny', forOption), aRate('province-default', 'us-ny', standard)]],
     ['province-default', [aRate('province-default', 'us-ny', standard), aRate('country-option', 'us', forOption)]],
     ['country-option', [aRate('country-option', 'us', forOption), aRate('country-default', 'us', standard)]],
-  ])('%s wins for a shipping method', (id, rates) => {
+  ])('%s has priority for a shipping method', (id, rates) => {
     expect(ids(rates, METHOD)).toEqual([id])
   })
 
@@ -64,7 +64,7 @@ describe('the tax rate of a line', () => {
     expect(lines).toEqual([{ rate: 19, code: 'VAT19', description: 'VAT', tax_rate_id: 'txr_1', provider_id: 'system' }])
   })
 
-  it('counts as 0 when it has no percentage', () => {
+  it('is 0 when the rate has no percentage', () => {
     const rates = [aRate('txr_1', 'us', { ...standard, rate: null })]
 
     expect(chooseTaxRates(LINE, { automatic_taxes: true, address: NEW_YORK, regions, rates })[0]?.rate).toBe(0)
@@ -78,7 +78,7 @@ describe('the tax rate of a line', () => {
     ['of another country', aRate('r', 'de', standard), LINE],
     ['that is deleted', aRate('r', 'us', { ...standard, deleted_at: '2026-01-01T00:00:00.000Z' }), LINE],
     ['without rules that is no default', aRate('r', 'us'), LINE],
-  ])('is none %s', (_name, rate, line) => {
+  ])('is never one %s', (_name, rate, line) => {
     expect(ids([rate], line)).toEqual([])
   })
 
@@ -89,15 +89,15 @@ describe('the tax rate of a line', () => {
     ['without a country', LINE, { address: { country_code: null, province: 'us-ny' } }],
     ['in a country without a tax region', LINE, { address: { country_code: 'fr' } }],
     ['in a province whose country has no tax region', LINE, { address: { country_code: 'ca', province: 'ca-qc' } }],
-  ])('is none %s', (_name, line, overrides) => {
+  ])('is absent %s', (_name, line, overrides) => {
     expect(ids([...BY_PRIORITY, aRate('quebec', 'ca-qc', standard)], line, overrides)).toEqual([])
   })
 
-  it('finds country and province in any case', () => {
+  it('matches country and province case-insensitively', () => {
     expect(ids(BY_PRIORITY, LINE, { address: { country_code: 'US', province: 'US-NY' } })).toEqual(['province-product'])
   })
 
-  it('is the country’s in a province without a region', () => {
+  it('is the country’s in a province without a tax region', () => {
     expect(ids(BY_PRIORITY, LINE, { address: { country_code: 'us', province: 'us-tx' } })).toEqual(['country-product'])
   })
 })
@@ -115,7 +115,7 @@ describe('a combinable rate', () => {
     expect(ids(rates)).toEqual(['city', 'country-type'])
   })
 
-  it('of a province stands alone when the country has none for the line', () => {
+  it('of a province is charged alone when no rate of the country applies to the line', () => {
     expect(ids([aRate('city', 'us-ny', combinable), aRate('country-option', 'us', forOption)])).toEqual(['city'])
   })
 
@@ -123,14 +123,14 @@ describe('a combinable rate', () => {
     expect(ids([aRate('a', 'us', combinable), aRate('b', 'us', standard)])).toEqual(['a'])
   })
 
-  it('that loses is not charged', () => {
+  it('that loses to another rate is not charged', () => {
     expect(ids([aRate('city', 'us-ny', combinable), aRate('province-product', 'us-ny', forProduct)])).toEqual([
       'province-product',
     ])
   })
 })
 
-describe('whatever the rates', () => {
+describe('for any rates', () => {
   const rate = fc.record({
     tax_region_id: fc.constantFrom('us', 'us-ny', 'us-ca', 'de'),
     rate: fc.option(fc.integer({ min: 0, max: 30 })),
@@ -142,7 +142,7 @@ describe('whatever the rates', () => {
   })
   const rates = fc.array(rate, { maxLength: 8 }).map((all) => all.map((each, index) => ({ ...each, id: `txr_${index}` })))
 
-  it('their order does not matter', () => {
+  it('the result does not depend on their order', () => {
     const shuffled = rates.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })))
 
     fc.assert(
@@ -152,7 +152,7 @@ describe('whatever the rates', () => {
     )
   })
 
-  it('at most one rate of each of province and country is charged', () => {
+  it('at most one rate per province and country is charged', () => {
     fc.assert(
       fc.property(rates, (all) => {
         const charged = ids(all).map((id) => all.find((each) => each.id === id)?.tax_region_id)

@@ -44,7 +44,7 @@ const DEFAULTS = [
 ]
 
 describe('create-admin-price-list', () => {
-  it('makes a list of the shop itself, of anybody’s variants, and shows no prices unasked', async () => {
+  it('creates a list without a seller, with prices for variants of any seller, and omits prices by default', async () => {
     const prices = ['variant_1', 'variant_2'].map((variant_id) => ({ variant_id, currency_code: 'USD', amount: 85 }))
     const { status, body } = await create({
       title: 'VIP',
@@ -74,7 +74,7 @@ describe('create-admin-price-list', () => {
     expect(await service.eventsOf(body.price_list.id, 1)).toMatchObject([{ type: 'price-list.created', ids }])
   })
 
-  it('is a draft sale without dates by default, and shows prices when asked', async () => {
+  it('creates a draft sale without dates by default, and shows prices on request', async () => {
     const prices = [{ variant_id: 'variant_1', currency_code: 'eur', amount: 1 }]
     const { body } = await create({ prices }, { query: 'fields=prices.*' })
 
@@ -89,7 +89,7 @@ describe('create-admin-price-list', () => {
     expect(body.price_list.prices).toMatchObject([{ amount: 1, variant_id: 'variant_1', rules: {} }])
   })
 
-  it('is made once, however often it is asked for', async () => {
+  it('creates one list for a repeated request', async () => {
     const op_id = mintOpId(Date.now())
     const title = aName('List')
     const [first, again] = [await create({ title }, { op_id }), await create({ title }, { op_id })]
@@ -106,13 +106,13 @@ describe('create-admin-price-list', () => {
     [{ prices: [{ currency_code: 'eur', amount: 1, variant_id: 'variant_x' }] }, /^No price set exist for variants: variant_x$/],
     [{ starts_at: '2026-02-01', ends_at: '2026-01-01' }, /must not be after ends_at/],
     [{ seller_id: 'sel_1' }, /Unrecognized fields: 'seller_id'/],
-  ])('refuses %j', async (body, message) => {
+  ])('rejects %j', async (body, message) => {
     expect(refusal(await create(body))).toEqual([400, 'invalid_data', expect.stringMatching(message)])
   })
 })
 
 describe('get-admin-price-list', () => {
-  it('answers the list of any seller, with prices only when asked', async () => {
+  it('returns the list of any seller, with prices only on request', async () => {
     const { status, body } = await send(getAdminPriceList, 'plist_b')
 
     expect([status, Object.keys(body.price_list).sort()]).toEqual([200, DEFAULTS])
@@ -127,7 +127,7 @@ describe('get-admin-price-list', () => {
     })
   })
 
-  it.each(['plist_none', 'plist_gone'])('does not know %s', async (id) => {
+  it.each(['plist_none', 'plist_gone'])('returns 404 for %s', async (id) => {
     expect(refusal(await send(getAdminPriceList, id))).toEqual([404, 'not_found', `Price list with id: ${id} was not found`])
   })
 })
@@ -150,11 +150,11 @@ describe('list-admin-price-lists', () => {
     ['ends_at[$lte]=2026-12-01', ['plist_b']],
     ['with_deleted=true', ['plist_a', 'plist_b']],
     ['limit=1', ['plist_a'], 2],
-  ] as [string, string[], number?][])('finds with %s', async (query, expected, count = expected.length) => {
+  ] as [string, string[], number?][])('finds lists with %s', async (query, expected, count = expected.length) => {
     expect(await found(query)).toEqual([expected, count])
   })
 
-  it('shows lists of sellers and of the shop, without prices unless they are asked for', async () => {
+  it('omits prices by default, and shows them on request', async () => {
     const { body } = await send(listAdminPriceLists, undefined, { query: 'id=plist_a' })
     expect(Object.keys(body.price_lists[0]).sort()).toEqual(DEFAULTS)
 
@@ -162,7 +162,7 @@ describe('list-admin-price-lists', () => {
     expect(asked.body.price_lists).toEqual([{ id: 'plist_a', title: 'Summer', prices: [{ id: 'price_a' }, { id: 'price_b' }] }])
   })
 
-  it('finds everything that it offers by an index', async () => {
+  it('uses an index for every filter, search and order', async () => {
     await insertMissing(service.db, {
       price_lists: Array.from({ length: 300 }, (_, n) => aPriceList({ id: `plist_i${n}`, title: 'zz', description: 'zz' })),
     })
@@ -177,7 +177,7 @@ describe('list-admin-price-lists', () => {
 })
 
 describe('update-admin-price-list', () => {
-  it('changes any list, merges metadata, and tells of it', async () => {
+  it('changes any list, merges metadata and publishes an event', async () => {
     const id = await aList({ metadata: { a: 1 }, rules: { region_id: ['reg_eu'] }, starts_at: '2026-01-01' })
     const { status, body } = await send(updateAdminPriceList, id, {
       body: { title: 'New', metadata: { b: 2 }, rules: {}, starts_at: null },
@@ -191,7 +191,7 @@ describe('update-admin-price-list', () => {
     ])
   })
 
-  it('changes what a seller owns, which stays the seller’s', async () => {
+  it('changes the list of a seller, who can still read it', async () => {
     const made = await service.send(createPriceList, { body: { title: 'Mine' }, actor: memberOf('sel_1') })
     const { id } = made.body.price_list
     await send(updateAdminPriceList, id, { body: { title: 'Ours' } })
@@ -202,7 +202,7 @@ describe('update-admin-price-list', () => {
     expect((await service.send(getPriceList, { params: { id: shops }, actor: memberOf('sel_1') })).status).toBe(403)
   })
 
-  it.each(['plist_none', 'plist_gone'])('does not know %s', async (id) => {
+  it.each(['plist_none', 'plist_gone'])('returns 404 for %s', async (id) => {
     expect(refusal(await send(updateAdminPriceList, id, { body: {} }))).toEqual([
       404,
       'not_found',
@@ -210,7 +210,7 @@ describe('update-admin-price-list', () => {
     ])
   })
 
-  it('keeps each of two changes at once, and heeds If-Match', async () => {
+  it('keeps all of several concurrent changes, and respects If-Match', async () => {
     const id = await aList()
     const bodies = [{ title: 'x' }, { description: 'y' }, { status: 'active' as const }, { starts_at: '2026-01-01' }]
     await Promise.all(bodies.map((body) => send(updateAdminPriceList, id, { body })))
@@ -227,7 +227,7 @@ describe('update-admin-price-list', () => {
 })
 
 describe('delete-admin-price-list', () => {
-  it('deletes any list with its prices, and what is deleted already', async () => {
+  it('deletes any list with its prices, and succeeds again when repeated', async () => {
     const prices = [{ variant_id: 'variant_1', currency_code: 'eur', amount: 1 }]
     const id = await aList({ prices })
     const answer = { status: 200, body: { id, object: 'price_list', deleted: true } }
@@ -238,7 +238,7 @@ describe('delete-admin-price-list', () => {
     await expect.poll(() => service.db.collection('prices').countDocuments({ price_list_id: id })).toBe(0)
   })
 
-  it('heeds If-Match', async () => {
+  it('respects If-Match', async () => {
     const id = await aList()
 
     expect((await send(deleteAdminPriceList, id, { if_match: '"2"' })).status).toBe(412)
@@ -247,14 +247,14 @@ describe('delete-admin-price-list', () => {
   })
 })
 
-describe('price lists of administrators', () => {
+describe('admin price lists', () => {
   it.each([
     [createAdminPriceList, { title: 'x', description: 'y' }],
     [updateAdminPriceList, {}],
     [listAdminPriceLists, {}],
     [getAdminPriceList, {}],
     [deleteAdminPriceList, {}],
-  ])('are nothing for others: $name', async (operation, body) => {
+  ])('are not available to sellers: $name', async (operation, body) => {
     const params = { id: 'plist_a' } as never
     const answer = await service.send(operation as never, { actor: memberOf('sel_1'), params, body } as never)
     expect((answer as { status: number }).status).toBe(401)

@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 describe('list-all-product-variants', () => {
-  it('lists the variants of all products, drafts as well, with product, prices and options', async () => {
+  it('lists the variants of all products, including drafts, with product, prices and options', async () => {
     const body = await listed('')
     expect(body).toMatchObject({ count: 3, offset: 0, limit: 50 })
     expect(body.variants).toMatchObject([
@@ -64,18 +64,18 @@ describe('list-all-product-variants', () => {
     ['order=-sku&limit=1', ['Shirt S']],
     ['order=-product_id&limit=1', ['Mug One']],
     ['offset=2', ['Mug One']],
-  ])('finds what is asked for by %s', async (query, expected) => {
+  ])('finds variants by %s', async (query, expected) => {
     expect(await titles(query)).toEqual(expected)
   })
 
-  it('finds by product and id, and shows what is in stock where it is asked for', async () => {
+  it('filters by product and id, and shows the quantity in stock on request', async () => {
     expect(await titles(`product_id=${shirt!.id}`)).toEqual(['Shirt S', 'Shirt L'])
     expect(await titles(`id[]=${shirt!.variants[1]!.id}&id[]=${mug!.variants[0]!.id}`)).toEqual(['Shirt L', 'Mug One'])
     const { variants } = await listed(`product_id=${mug!.id}&fields=inventory_quantity`)
     expect(variants).toEqual([{ id: mug!.variants[0]!.id, inventory_quantity: 0, manage_inventory: true }])
   })
 
-  it('is complete while a variant changes', async () => {
+  it('lists every variant while one of them changes', async () => {
     const params = { id: shirt!.id, variant_id: shirt!.variants[0]!.id }
     const changes = admin(updateProductVariant, { params, body: { metadata: { a: 1 } } })
     const pages = await Promise.all(Array.from({ length: 5 }, () => listed('')))
@@ -83,7 +83,7 @@ describe('list-all-product-variants', () => {
     expect(pages.map(({ variants }) => variants.length)).toEqual([3, 3, 3, 3, 3])
   })
 
-  it('looks nowhere without an index', async () => {
+  it('uses an index for every query', async () => {
     const { filters, orders, search } = queriesOf(listAllProductVariants)
     const plans = await plansOf(service.db, async () => {
       for (const query of [...filters.filter((_, at) => at % 3 === 0), ...orders, ...search])
@@ -93,7 +93,7 @@ describe('list-all-product-variants', () => {
   })
 })
 
-describe('an order of many variants', () => {
+describe('the order of many variants', () => {
   beforeAll(async () => {
     const products = Array.from({ length: 60 }, (_, n) =>
       aProduct({
@@ -116,11 +116,11 @@ describe('an order of many variants', () => {
   })
 
   it.each(['title', 'sku', 'variant_rank', 'manage_inventory', 'created_at', 'id', 'product_id'])(
-    'is the same page by page as in one, by %s, and without one',
+    'is the same across pages as in a single list, by %s and by default',
     async (field) => {
       const idsOf = ({ variants }: { variants: Shown[] }) => variants.map(({ id }) => id)
       for (const order of [`order=${field}`, `order=-${field}`, '']) {
-        // So many are not found from the beginning of an index: all of them are sorted.
+        // For this many, the beginning of an index does not suffice: all of them are sorted.
         const whole = await listed(`limit=2000&fields=id&${order}`)
         const pages = []
         for (let offset = 0; offset < whole.count; offset += 7)
@@ -131,7 +131,7 @@ describe('an order of many variants', () => {
     },
   )
 
-  it('is read from its beginning', async () => {
+  it('reads few documents for the first page', async () => {
     const plans = await plansOf(service.db, () => listed('limit=3&order=-title'))
     const pages = plans.filter(({ command }) => JSON.stringify(command).includes('"$limit"'))
     expect(pages.map(({ docsExamined }) => docsExamined).filter((documents) => documents > 20)).toEqual([])
@@ -139,7 +139,7 @@ describe('an order of many variants', () => {
   })
 })
 
-it('indexes that others replaced go when the service starts', async () => {
+it('replaced indexes are dropped when the service starts', async () => {
   const products = service.db.collection('products')
   const former = { of_inventory_item: 'variants.inventory_items.inventory_item_id', 'by_variants.title': 'variants.title' }
   for (const [name, path] of Object.entries(former)) await products.createIndex({ [path]: 1, former: 1 }, { name })

@@ -64,7 +64,7 @@ const change = (id: string, values: object[], more: object = {}) =>
 const invalid = (message: string) => [400, 'invalid_data', message]
 
 describe('the attributes that apply to a product', () => {
-  it('are those without a category that is there, and those of its categories', async () => {
+  it('are those without an existing category and those of its categories', async () => {
     const gone = await aCategory()
     const [all, ofShoes, ofGone] = [
       await aSelect(['a'], { is_required: false }),
@@ -95,7 +95,7 @@ describe('the attributes that apply to a product', () => {
     expect(await idsOf(shoe.id)).toEqual([])
   })
 
-  it('are shown of the own products of a seller alone', async () => {
+  it('are shown to sellers only for their own products', async () => {
     const { id } = await made()
     const forbidden = [403, 'not_allowed', 'You are not allowed to perform this action']
     expect(refusal(await asMember(listVendorApplicableAttributes, id, {}, 'sel_b'))).toEqual(forbidden)
@@ -108,15 +108,15 @@ describe('the attributes that apply to a product', () => {
     expect((await asMember(listVendorApplicableAttributes, id, { query: 'name=a' })).body.message).toContain('Unrecognized')
   })
 
-  it('are found by indexes', async () => {
+  it('are found using indexes', async () => {
     const { id } = await made(undefined, [shoes])
     const plans = await plansOf(service.db, () => send(listApplicableAttributes, id))
     expect(plans.map(({ planSummary }) => planSummary)).not.toContain('COLLSCAN')
   })
 })
 
-describe('values of attributes', () => {
-  it('are kept with a new product, and shown with their attributes', async () => {
+describe('attribute values', () => {
+  it('are stored with a new product and returned with their attributes', async () => {
     const [care, text] = [await aSelect(['wash', 'iron']), await anAttribute({ product_category_ids: [shoes] })]
     const values = [
       { attribute_id: care, value: 'wash' },
@@ -147,7 +147,7 @@ describe('values of attributes', () => {
     expect(possible_values).toMatchObject([{ value: 'wash' }, { value: 'iron' }])
   })
 
-  it('are refused before they are made, where their attributes have too many possible values together', async () => {
+  it('are rejected before being read when their attributes have too many possible values in total', async () => {
     const attribute_id = await aSelect(Array.from({ length: 500 }, (_, n) => `value ${n}`))
     const value = { value: 'value 1', rank: 0, attribute_id, metadata: null, created_at: '', updated_at: '' }
     const products = Array.from({ length: 101 }, (_, n) =>
@@ -175,7 +175,7 @@ describe('values of attributes', () => {
     expect(Object.keys(shown[49][0].attribute).sort()).toEqual(['id', 'name', 'possible_values'])
   })
 
-  it('are shown to storefronts that ask for them, and to whom the product is shown', async () => {
+  it('are shown to storefronts on request, and only with products visible to the caller', async () => {
     const attribute_id = await anAttribute()
     const attribute_values = [
       { id: 'attr_val_1', value: 'soft', rank: 0, attribute_id, metadata: null, created_at: '', updated_at: '' },
@@ -196,14 +196,14 @@ describe('values of attributes', () => {
     expect((await send(getProduct, 'prod_1', { query: 'fields=*attribute_values' })).body.product.attribute_values).toEqual([])
   })
 
-  it('are made once of a repeated op', async () => {
+  it('are created once for a repeated op-id', async () => {
     const options = { op_id: mintOpId(Date.now()), body: bodyOf([{ attribute_id: await anAttribute(), value: 'x' }]) }
     const answers = await Promise.all([1, 2].map(() => make(undefined, [], options)))
     expect(answers.map(({ status }) => status)).toEqual([201, 201])
     expect(answers[0]!.body.product.attribute_values).toEqual(answers[1]!.body.product.attribute_values)
   })
 
-  it('take the place of those that were there; none leave them', async () => {
+  it('replace the previous values; an empty or identical list changes nothing', async () => {
     const [care, text] = [await aSelect(['wash', 'iron', 'dry'], { ui_component: 'multivalue' }), await anAttribute()]
     const [wash, iron, dry] = ['wash', 'iron', 'dry'].map((value) => ({ attribute_id: care, value }))
     const product = await made([wash!, iron!])
@@ -223,7 +223,7 @@ describe('values of attributes', () => {
     expect((await asMember(getVendorProduct, product.id)).etag).toBe(etag)
   })
 
-  it('stay where they are possible no more, and go with what a later change leaves out', async () => {
+  it('may stay when they are no longer possible, until a later change omits them', async () => {
     const care = await aSelect(['wash', 'iron'])
     const wash = { attribute_id: care, value: 'wash' }
     const product = await made([wash])
@@ -235,7 +235,7 @@ describe('values of attributes', () => {
     )
   })
 
-  it('of changes at the same time are those of one of them', async () => {
+  it('of concurrent changes are those of one change', async () => {
     const attribute_id = await anAttribute()
     const product = await made([{ attribute_id, value: '0' }])
     await Promise.all(
@@ -250,7 +250,7 @@ describe('values of attributes', () => {
     expect(two.value).toBe(`${one.value}${one.value}`)
   })
 
-  it('are refused where the attribute does not take them', async () => {
+  it('are rejected when the attribute does not accept them', async () => {
     const [care, ofShoes] = [await aSelect(['wash']), await anAttribute({ product_category_ids: [shoes] })]
     const wash = { attribute_id: care, value: 'wash' }
     expect(refusal(await make([{ ...wash, value: 'dry' }]))).toEqual(
@@ -275,7 +275,7 @@ describe('values of attributes', () => {
     expect((await change(product.id, [{ ...wash, foo: 1 }])).body.message).toContain("Unrecognized fields: 'foo'")
   })
 
-  it('are asked for of a new product that has any: all that are required of it', async () => {
+  it('of a new product must include all required attributes if there are any', async () => {
     const must = await anAttribute({ is_required: true, product_category_ids: [shoes] })
     const other = { attribute_id: await anAttribute(), value: 'x' }
     const [status, type, message] = refusal(await make([other], [shoes]))
@@ -288,7 +288,7 @@ describe('values of attributes', () => {
     expect((await make([other], [shoes])).status).toBe(201)
   })
 
-  it('are taken of administrators as well', async () => {
+  it('are accepted from administrators, too', async () => {
     const attribute_id = await anAttribute()
     const values = [{ attribute_id, value: 'x' }]
     const query = 'fields=%2Battribute_values.value'

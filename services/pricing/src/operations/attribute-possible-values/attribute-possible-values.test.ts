@@ -59,7 +59,7 @@ describe('the possible values of an attribute', () => {
     for (const query of queriesOf(listAttributePossibleValues).orders) expect(await listed(query)).toHaveProperty('count', 2)
   })
 
-  it('get another one', async () => {
+  it('can be added individually', async () => {
     const { id } = await anAttribute()
     const add = (body: object, options: object = {}) => send(createAttributePossibleValue, id, { body, ...options } as never)
     const { status, etag, body } = await add({ value: 'c', rank: 0, metadata: { hex: '#fff' } })
@@ -82,7 +82,7 @@ describe('the possible values of an attribute', () => {
     ])
   })
 
-  it('get one of a repeated op, and one of many who want the same', async () => {
+  it('are created once per repeated op-id, and once for concurrent requests with the same value', async () => {
     const { id } = await anAttribute()
     const options = { op_id: mintOpId(Date.now()), body: { value: 'once', rank: 0 } }
     const repeats = await Promise.all([1, 2, 3].map(() => send(createAttributePossibleValue, id, options)))
@@ -94,14 +94,14 @@ describe('the possible values of an attribute', () => {
     expect(refusal(answers.find(({ status }) => status === 400)!)).toEqual(taken(id, 'wanted'))
   })
 
-  it('are 500 at most', async () => {
+  it('are limited to 500', async () => {
     const possible_values = Array.from({ length: 500 }, (_, rank) => ({ value: `v${rank}`, rank }))
     const { attribute } = (await send(createAttribute, undefined, { body: { name: aName('Full'), possible_values } })).body
     const another = await send(createAttributePossibleValue, attribute.id, { body: { value: 'more', rank: 0 } })
     expect(refusal(another)).toEqual([400, 'invalid_data', 'An attribute has at most 500 possible values'])
   })
 
-  it('are shown and changed one by one', async () => {
+  it('can be read and changed individually', async () => {
     const { id, values } = await anAttribute()
     const [a] = values
     expect((await at(getAttributePossibleValue, id, a!.id)).body).toEqual({
@@ -120,7 +120,7 @@ describe('the possible values of an attribute', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 400])
   })
 
-  it('are those of their attribute alone', async () => {
+  it('are not found under another attribute', async () => {
     const [{ values }, other] = [await anAttribute(), await anAttribute()]
     const [{ id }] = values as [{ id: string }]
     for (const attribute of [other.id, 'attr_none']) {

@@ -48,7 +48,7 @@ const asMember = (operation: Operation, id?: string, query = '') =>
 const invalid = (message: string) => [400, 'invalid_data', message]
 
 describe('create-attribute', () => {
-  it('makes one with its values and categories, and tells of it', async () => {
+  it('creates an attribute with its values and categories, and publishes an event', async () => {
     const category = await aCategory()
     const body = {
       name: 'Neck Line',
@@ -89,7 +89,7 @@ describe('create-attribute', () => {
     expect(await service.eventsOf(id, 1)).toMatchObject([{ type: 'attribute.created', ids: { id } }])
   })
 
-  it('makes one of a repeated op, and one of many with the same name or handle', async () => {
+  it('creates one for a repeated op-id, and one for concurrent requests with the same name or handle', async () => {
     const options = { op_id: mintOpId(Date.now()), body: { name: aName('Once'), possible_values: VALUES } }
     const repeats = await Promise.all([1, 2, 3].map(() => send(createAttribute, undefined, options)))
     expect(new Set(repeats.map(({ text }) => text)).size).toBe(1)
@@ -114,7 +114,7 @@ describe('create-attribute', () => {
     )
   })
 
-  it('gives a name without letters a handle of its own', async () => {
+  it('generates a handle for a name without letters', async () => {
     const { handle } = await created({ name: '!!!' })
     expect(handle).toMatch(/^attribute-[0-9a-z]{6}$/)
   })
@@ -127,13 +127,13 @@ describe('create-attribute', () => {
     [{ name: 'one', possible_values: [{ rank: 1 }] }, "Field 'possible_values, 0, value' is required"],
     [{ name: 'one', ui_component: 'slider' }, "Expected: 'select, multivalue, unit, toggle, text_area, color_picker'"],
     [{ name: 'one', possible_values: VALUES, foo: 1 }, "Unrecognized fields: 'foo'"],
-  ])('refuses %j', async (body, text) => {
+  ])('rejects %j', async (body, text) => {
     const [status, type, message] = refusal(await send(createAttribute, undefined, { body: body as never }))
     expect([status, type]).toEqual([400, 'invalid_data'])
     expect(message).toContain(text)
   })
 
-  it('refuses a value that is named twice, an unknown category, and what is too large', async () => {
+  it('rejects duplicate values, unknown categories and attributes that are too large', async () => {
     const make = (body: object) => send(createAttribute, undefined, { body: { name: aName('Refused'), ...body } as never })
     const twice = await make({ possible_values: [VALUES[0], VALUES[0]] })
     expect(refusal(twice)).toMatchObject([400, 'invalid_data', expect.stringMatching(/value: b, already exists\.$/)])
@@ -150,7 +150,7 @@ describe('create-attribute', () => {
 })
 
 describe('get-attribute', () => {
-  it('is shown to administrators and sellers, who see public categories alone', async () => {
+  it('is available to administrators and to sellers, who see only public categories', async () => {
     const [open, hidden] = [await aCategory(), await aCategory({ is_internal: true })]
     const { id } = await created({ product_category_ids: [open.id, hidden.id], is_required: true })
     const { body, etag } = await send(getAttribute, id)
@@ -169,7 +169,7 @@ describe('get-attribute', () => {
 })
 
 describe('update-attribute', () => {
-  it('keeps what is absent, and changes the rest', async () => {
+  it('keeps absent fields and changes the others', async () => {
     const category = await aCategory()
     const before = await created({ metadata: { a: 1 }, product_category_ids: [category.id] })
     const update = (body: object, options: object = {}) => send(updateAttribute, before.id, { body, ...options } as never)
@@ -190,7 +190,7 @@ describe('update-attribute', () => {
     expect(await service.eventsOf(before.id, 3)).toMatchObject([{}, { type: 'attribute.updated' }, {}])
   })
 
-  it('has the values that are named, told by their ids or their values', async () => {
+  it('replaces the possible values, identified by id or value', async () => {
     const { id, possible_values } = await created()
     const [a, b] = possible_values
     const update = (values: object[]) => send(updateAttribute, id, { body: { possible_values: values } })
@@ -211,7 +211,7 @@ describe('update-attribute', () => {
     )
   })
 
-  it('refuses names and handles of others, unknown categories and unknown attributes', async () => {
+  it('rejects duplicate names and handles, unknown categories and unknown attributes', async () => {
     const [one, other] = [await created(), await created()]
     const update = (body: object, id = one.id) => send(updateAttribute, id, { body })
     expect(refusal(await update({ name: other.name }))).toEqual([409, 'conflict', `Attributes ${other.name} already exist`])
@@ -223,7 +223,7 @@ describe('update-attribute', () => {
     expect((await update({ foo: 1 })).body.message).toContain("Unrecognized fields: 'foo'")
   })
 
-  it('lets changes at the same time all hold', async () => {
+  it('applies all concurrent changes', async () => {
     const { id } = await created()
     const bodies = [
       { description: 'd' },
@@ -238,7 +238,7 @@ describe('update-attribute', () => {
 })
 
 describe('delete-attribute', () => {
-  it('lets its name and handle be taken again', async () => {
+  it('frees its name and handle', async () => {
     const { id, name } = await created()
     expect(await send(deleteAttribute, id)).toMatchObject({ status: 200, body: { id, object: 'attribute', deleted: true } })
     expect((await send(getAttribute, id)).status).toBe(404)
@@ -249,7 +249,7 @@ describe('delete-attribute', () => {
 })
 
 describe('list-attributes', () => {
-  it('finds them by all that it declares, through indexes', async () => {
+  it('finds attributes by everything that it supports, using indexes', async () => {
     const { id, name } = await created({ is_required: true })
     const found = async (query: string) => (await send(listAttributes, undefined, { query })).body
     const ofId = await found(`id=${id}`)
@@ -267,7 +267,7 @@ describe('list-attributes', () => {
     expect(plans.filter(({ planSummary }) => planSummary === 'COLLSCAN')).toEqual([])
   })
 
-  it('shows every seller the same', async () => {
+  it('shows the same attributes to every seller', async () => {
     const { id, name } = await created()
     const { body } = await asMember(listVendorAttributes, undefined, `name=${encodeURIComponent(name)}&ui_component=select`)
     expect(body).toMatchObject({ count: 1, limit: 50, attributes: [{ id, possible_values: [{ value: 'a' }, { value: 'b' }] }] })
@@ -276,7 +276,7 @@ describe('list-attributes', () => {
       expect((await asMember(listVendorAttributes, undefined, query)).status).toBe(200)
   })
 
-  it('shows no category that is gone', async () => {
+  it('omits deleted categories', async () => {
     const category = await aCategory()
     const { id } = await created({ product_category_ids: [category.id] })
     await send(deleteProductCategory, category.id)

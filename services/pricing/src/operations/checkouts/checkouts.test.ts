@@ -60,7 +60,7 @@ const release = ({ cart_id, epoch }: Pick<Checkout, 'cart_id' | 'epoch'>) =>
   send(releaseCheckoutStock, undefined, { body: { cart_id, epoch } })
 const kept = ({ cart_id }: Pick<Checkout, 'cart_id'>) => shop.db.collection('checkout_stock').findOne({ cart_id })
 
-/** The database refuses the write to this inventory item: those to others stay. */
+/** Makes the database reject the write to this inventory item; writes to other items succeed. */
 async function endedAt(item: string, request: () => Promise<{ status: number }>) {
   await shop.db.command({ collMod: 'inventory_items', validator: { _id: { $ne: item } } })
   const { status } = await request().finally(() => shop.db.command({ collMod: 'inventory_items', validator: {} }))
@@ -73,7 +73,7 @@ async function sweep({ replicas = 1, leftAfterMs = -1000 } = {}) {
 }
 
 describe('reserve-checkout-stock', () => {
-  it('reserves for all lines, once, whoever asks at the same time', async () => {
+  it('reserves stock for all lines exactly once for concurrent requests', async () => {
     const [one, two] = [await aVariant(10), await aVariant(10, 2)]
     const checkout = aCheckout([lineOf(one.variant_id, 3), lineOf(two.variant_id, 4), lineOf(one.variant_id, 2)])
     const replies = await Promise.all([1, 2, 3].map(() => reserve(checkout)))
@@ -84,7 +84,7 @@ describe('reserve-checkout-stock', () => {
     expect(body.reservations).toMatchObject([{ quantity: 3, location_id, inventory_item_id: one.item }])
   })
 
-  it('reserves nothing where one line lacks stock', async () => {
+  it('reserves nothing when one line lacks stock', async () => {
     const [one, two] = [await aVariant(10), await aVariant(1)]
     const reply = await reserve(aCheckout([lineOf(one.variant_id, 3), lineOf(two.variant_id, 2)]))
     expect(refusal(reply)).toEqual([
@@ -94,31 +94,31 @@ describe('reserve-checkout-stock', () => {
     expect([await held(one.item), await held(two.item)]).toEqual([0, 0])
   })
 
-  it('never reserves more than there is, whatever carts want it at the same time', async () => {
+  it('never reserves more than is in stock when carts compete for it', async () => {
     const { item, variant_id } = await aVariant(5)
     const replies = await Promise.all(Array.from({ length: 12 }, () => reserve(aCheckout([lineOf(variant_id, 1)]))))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(5)
     expect(await held(item)).toBe(5)
   })
 
-  it('takes nothing from another attempt where it fails', async () => {
+  it('keeps the reservations of a failed attempt; a retry adds the missing ones', async () => {
     const [one, two] = [await aVariant(10), await aVariant(10)]
     const checkout = aCheckout([lineOf(one.variant_id, 3), lineOf(two.variant_id, 2)])
     await endedAt(two.item, () => reserve(checkout))
-    expect([await held(one.item), await held(two.item)]).toEqual([3, 0]) // which another attempt may have found there
+    expect([await held(one.item), await held(two.item)]).toEqual([3, 0]) // which another attempt may have found already reserved
     expect((await reserve(checkout)).status).toBe(200)
     expect([await held(one.item), await held(two.item)]).toEqual([3, 2])
     await release(checkout)
     expect([await held(one.item), await held(two.item)]).toEqual([0, 0])
   })
 
-  it('takes variants without managed stock as they are', async () => {
+  it('succeeds for unknown variants, without a reservation', async () => {
     expect((await reserve(aCheckout([lineOf('variant_gone', 3)]))).status).toBe(200)
   })
 })
 
 describe('release-checkout-stock', () => {
-  it('lets go of all, and of what comes after it', async () => {
+  it('releases all reservations, and prevents later ones of the same attempt', async () => {
     const { item, variant_id } = await aVariant(10)
     const checkout = aCheckout([lineOf(variant_id, 3)])
     await reserve(checkout)
@@ -131,7 +131,7 @@ describe('release-checkout-stock', () => {
     expect(await held(item)).toBe(3)
   })
 
-  it('refuses a request that it came before', async () => {
+  it('rejects a reservation that arrives after its release', async () => {
     const { item, variant_id } = await aVariant(10)
     const checkout = aCheckout([lineOf(variant_id, 3)])
     await release(checkout)
@@ -139,7 +139,7 @@ describe('release-checkout-stock', () => {
     expect(await held(item)).toBe(0)
   })
 
-  it('is done once more by the sweep, for a request that was frozen in its midst', async () => {
+  it('is repeated by the sweep, for a reservation that resumes after its release', async () => {
     const { item, variant_id } = await aVariant(10)
     const checkout = aCheckout([lineOf(variant_id, 3)])
     await reserve(checkout)
@@ -155,8 +155,8 @@ describe('release-checkout-stock', () => {
   })
 })
 
-describe('the stock of a checkout of which nobody told what became of it', () => {
-  it('is released when its orders are not there, and the cart is not being completed', async () => {
+describe('stock of a checkout whose outcome was never reported', () => {
+  it('is released when its orders do not exist and the cart is not being completed', async () => {
     const { item, variant_id } = await aVariant(10)
     const checkout = aCheckout([lineOf(variant_id, 3)])
     await reserve(checkout)
@@ -164,7 +164,7 @@ describe('the stock of a checkout of which nobody told what became of it', () =>
     expect([await held(item), await kept(checkout)]).toEqual([0, null])
   })
 
-  it('stays while the cart is being completed', async () => {
+  it('stays reserved while the cart is being completed', async () => {
     const { item, variant_id } = await aVariant(10)
     const checkout = aCheckout([lineOf(variant_id, 3)])
     const facts = { sales_channel: null, variants: [], shipping_options: [] }
@@ -186,7 +186,7 @@ describe('the stock of a checkout of which nobody told what became of it', () =>
     await shop.cart.db.collection('carts').deleteOne({ _id: checkout.cart_id as never })
   })
 
-  it('fits the orders that were placed', async () => {
+  it('stays reserved when its orders were placed', async () => {
     const { item, variant_id } = await aVariant(10)
     const checkout = aCheckout([lineOf(variant_id, 3)])
     const [order] = seededOrders()
@@ -199,8 +199,8 @@ describe('the stock of a checkout of which nobody told what became of it', () =>
   })
 })
 
-describe('checkouts of which many were left', () => {
-  it('are all settled, past those that cannot be', async () => {
+describe('many abandoned checkouts', () => {
+  it('are all settled, even behind ones that cannot be', async () => {
     const checkout_stock = shop.db.collection<{ _id: string }>('checkout_stock')
     await checkout_stock.deleteMany({})
     const { item, variant_id } = await aVariant(10)
@@ -226,7 +226,7 @@ describe('checkouts of which many were left', () => {
 })
 
 describe('find-checkout-facts', () => {
-  it('tells of goods and shipping options whose they are, and not of those that are gone', async () => {
+  it('returns variants and shipping options with their sellers, and omits unknown ones', async () => {
     const body = {
       sales_channel_id: ids.sales_channel,
       variant_ids: [ids.variant, 'variant_gone', ids.foreign_variant],
@@ -244,7 +244,7 @@ describe('find-checkout-facts', () => {
   })
 })
 
-describe('find-checkout-facts, asked for sellers', () => {
+describe('find-checkout-facts with sellers', () => {
   let sellers: Awaited<ReturnType<typeof startSellers>> | undefined
   afterAll(() => sellers?.stop())
   const ask = (variant_ids: string[], with_sellers = true) => {
@@ -252,14 +252,14 @@ describe('find-checkout-facts, asked for sellers', () => {
     return send(findCheckoutFacts, undefined, { body })
   }
 
-  it('asks `sellers` only where there are some, and is refused while it does not answer', async () => {
+  it('asks `sellers` only when a variant has a seller, and answers 503 while it is unavailable', async () => {
     const { variant_id } = await aVariant(1)
     expect((await ask([variant_id, 'variant_gone'])).body).toMatchObject({ closed_seller_ids: [] })
     expect((await ask([ids.variant], false)).body).not.toHaveProperty('closed_seller_ids')
     expect(refusal(await ask([variant_id, ids.variant]))[0]).toBe(503)
   })
 
-  it('names those that are not active, deleted or unknown, each once', async () => {
+  it('returns each seller that is inactive, suspended, deleted or unknown once', async () => {
     sellers = await startSellers({}, shop.servers)
     const goods = [ids.variant, ids.second_variant, ids.foreign_variant]
     expect((await ask(goods)).body.closed_seller_ids).toEqual(expect.arrayContaining([ids.seller, ids.foreign_seller]))

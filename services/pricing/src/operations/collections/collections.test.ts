@@ -45,7 +45,7 @@ const productsOf = async (id: string, actor = ADMIN, operation: Operation = getC
   )
 
 describe('a collection', () => {
-  it('takes an empty handle for none', async () => {
+  it('treats an empty handle as absent', async () => {
     const { handle, id } = await created({ title: 'Walking boots', handle: '' })
     expect(handle).toBe('walking-boots')
 
@@ -53,7 +53,7 @@ describe('a collection', () => {
     expect(body.collection).toMatchObject({ title: 'Boots', handle: 'walking-boots' })
   })
 
-  it('is made with a handle, which is of its title unless one is given', async () => {
+  it('is created with a handle, derived from its title by default', async () => {
     const { status, body, etag } = await send(createCollection, { body: { title: 'Prêt à porter', metadata: { a: 1 } } })
     const { id, created_at } = body.collection
     const collection = { id, title: 'Prêt à porter', handle: 'prêt-à-porter', external_id: null, metadata: { a: 1 } }
@@ -67,7 +67,7 @@ describe('a collection', () => {
     expect((await created({ handle: 'Own-Handle' })).handle).toBe('Own-Handle')
   })
 
-  it('gives a handle to one of many who want it at once, until it is deleted', async () => {
+  it('is created by one of several concurrent requests for a handle, which is free again once it is deleted', async () => {
     const title = aTitle()
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(createCollection, { body: { title } })))
     const winner = answers.find(({ status }) => status === 200)!
@@ -86,13 +86,13 @@ describe('a collection', () => {
     [{}, "Field 'title' is required"],
     [{ title: 'a', handle: 1 }, "Expected type: 'string' for field 'handle', got: '1'"],
     [{ title: 'a', products: [] }, "Unrecognized fields: 'products'"],
-  ])('is not made of %j', async (body, text) => {
+  ])('is not created from %j', async (body, text) => {
     const [status, type, message] = refusal(await send(createCollection, { body: body as never }))
     expect([status, type]).toEqual([400, 'invalid_data'])
     expect(message).toContain(text)
   })
 
-  it('is changed, without losing what others change', async () => {
+  it('keeps all of several concurrent updates', async () => {
     const { id } = await created()
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) => one(updateCollection, id, { body: { metadata: { [`k${n}`]: n } } })),
@@ -107,7 +107,7 @@ describe('a collection', () => {
     ])
   })
 
-  it('shows storefronts no metadata, and of its products the published ones of their channels', async () => {
+  it('is shown to storefronts without metadata, and with only the published products of their channels', async () => {
     const { id } = await created({ metadata: { a: 1 } })
     const [[shown], [draft]] = [await products(1), await products(1, { status: 'draft' })]
     await one(manageCollectionProducts, id, { body: { add: [shown, draft] } })
@@ -126,7 +126,7 @@ describe('a collection', () => {
     expect(listed.body).toMatchObject({ count: 1, limit: 10, collections: [{ products: [{ id: shown }] }] })
   })
 
-  it('is searched and filtered', async () => {
+  it('can be searched and filtered using indexes', async () => {
     const n = ++made
     const { id, title } = await created({ title: `Searched ${n}hidden`, external_id: `ext${n}` })
     for (const query of [`q=${n}hid`, `title=${encodeURIComponent(title)}`, `external_id=ext${n}`, `id[]=${id}`])
@@ -141,7 +141,7 @@ describe('a collection', () => {
     expect(plans.filter(({ planSummary }) => planSummary.includes('COLLSCAN'))).toEqual([])
   })
 
-  it('is deleted, and its products stay without it', async () => {
+  it('is deleted without deleting its products', async () => {
     const { id } = await created()
     const [product] = await products(1)
     await one(manageCollectionProducts, id, { body: { add: [product] } })
@@ -155,7 +155,7 @@ describe('a collection', () => {
 })
 
 describe('manage-collection-products', () => {
-  it('adds and removes, and takes what it adds from other collections', async () => {
+  it('adds and removes products, and moves added ones from other collections', async () => {
     const [first, second] = [await created(), await created()]
     const ids = await products(3)
     const answer = await one(manageCollectionProducts, first.id, { body: { add: ids }, query: 'fields=*products' })
@@ -166,7 +166,7 @@ describe('manage-collection-products', () => {
     expect([await productsOf(first.id), await productsOf(second.id)]).toEqual([[ids[2]], [ids[0]]])
   })
 
-  it('writes nothing when one to be added is not there', async () => {
+  it('changes nothing when a product or the collection does not exist', async () => {
     const { id } = await created()
     const [product] = await products(1)
     expect(refusal(await one(manageCollectionProducts, id, { body: { add: [product, 'prod_none'] } }))).toEqual([
@@ -181,7 +181,7 @@ describe('manage-collection-products', () => {
     expect((await one(manageCollectionProducts, id, { body: {}, if_match: '"1"' })).status).toBe(400)
   })
 
-  it('leaves each product in one of the collections that many put it into', async () => {
+  it('leaves a product in exactly one of the collections that concurrent requests add it to', async () => {
     const all = await Promise.all([created(), created(), created(), created()])
     const [product] = await products(1)
     await Promise.all(all.map(({ id }) => one(manageCollectionProducts, id, { body: { add: [product] } })))

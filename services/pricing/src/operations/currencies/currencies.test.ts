@@ -15,7 +15,7 @@ const list = async (query = '') => (await actorsOf(service).admin(listCurrencies
 const codesOf = ({ currencies }: { currencies: { code: string }[] }) => currencies.map(({ code }) => code)
 
 describe('currencies', () => {
-  it('are all listed by their codes when nothing is asked', async () => {
+  it('are all listed by code by default', async () => {
     const { currencies, ...page } = await list()
     expect(page).toEqual({ count: 126, offset: 0, limit: 200 })
     expect(codesOf({ currencies })).toEqual(codesOf({ currencies }).toSorted())
@@ -39,7 +39,7 @@ describe('currencies', () => {
     expect(codesOf(await list(query))).toEqual(codes)
   })
 
-  it('are shown one by one, in whatever case', async () => {
+  it('are returned individually by code, case-insensitively', async () => {
     const { status, body, etag } = await actorsOf(service).admin(getCurrency, { params: { code: 'EUR' } })
     expect({ status, etag, body }).toMatchObject({ status: 200, etag: '"1"', body: { currency: { code: 'eur', name: 'Euro' } } })
     expect(body.currency).not.toHaveProperty('created_at')
@@ -47,13 +47,13 @@ describe('currencies', () => {
     expect(whole.body.currency.created_at).toMatch(/Z$/)
   })
 
-  it('are the same in the storefront, by pages of 50', async () => {
+  it('are the same in the storefront, 50 per page', async () => {
     const { shopper } = actorsOf(service)
     expect((await shopper(listStoreCurrencies)).body).toMatchObject({ count: 126, limit: 50, currencies: { length: 50 } })
     expect((await shopper(getStoreCurrency, { params: { code: 'sek' } })).body.currency).toMatchObject({ code: 'sek' })
   })
 
-  it('refuse what there is not', async () => {
+  it('return 404 for unknown codes, and reject unknown orders and query parameters', async () => {
     const { admin, shopper } = actorsOf(service)
     const unknown = [404, 'not_found', 'Currency with code: nope was not found']
     expect(refusal(await admin(getCurrency, { params: { code: 'nope' } }))).toEqual(unknown)
@@ -62,7 +62,7 @@ describe('currencies', () => {
     expect((await admin(listCurrencies, { query: 'foo=1' })).body.message).toBe("Invalid request: Unrecognized fields: 'foo'")
   })
 
-  it('are for their audience only', async () => {
+  it('are not available to sellers', async () => {
     for (const operation of [listCurrencies, getCurrency, listStoreCurrencies, getStoreCurrency])
       expect((await service.send(operation, { params: { code: 'eur' } as never, actor: memberOf('sel_1') })).status).toBe(401)
   })

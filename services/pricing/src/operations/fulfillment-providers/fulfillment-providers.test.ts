@@ -19,7 +19,7 @@ afterAll(() => service.stop())
 
 const list = async (query = '') => (await send(listFulfillmentProviders, undefined, { query })).body
 
-it('lists those of the configuration, also by location', async () => {
+it('lists the configured fulfillment providers, optionally by stock location', async () => {
   const manual = { id: 'manual_manual', is_enabled: true }
   expect(await list()).toEqual({ fulfillment_providers: [manual], count: 1, offset: 0, limit: 50 })
   const { id } = (await send(createStockLocation, undefined, { body: { name: aName('Location') } })).body.stock_location
@@ -30,7 +30,7 @@ it('lists those of the configuration, also by location', async () => {
   ])
 })
 
-it('disables those that the configuration does not name any more', async () => {
+it('disables fulfillment providers that are no longer configured', async () => {
   const { fulfillmentProviders } = service.deps
   await fulfillmentProviders.configure(['manual_manual', 'post_post'], new Date().toISOString())
   expect((await list('is_enabled=true')).count).toBe(2)
@@ -40,7 +40,7 @@ it('disables those that the configuration does not name any more', async () => {
   expect((await list('is_enabled=true')).count).toBe(2)
 })
 
-it('lists what a provider can do', async () => {
+it('lists the options of a fulfillment provider', async () => {
   const { body } = await send(listFulfillmentProviderOptions, 'manual_manual')
   expect(body.fulfillment_options).toEqual([{ id: 'manual-fulfillment' }, { id: 'manual-fulfillment-return', is_return: true }])
   expect(refusal(await send(listFulfillmentProviderOptions, 'none'))).toEqual([

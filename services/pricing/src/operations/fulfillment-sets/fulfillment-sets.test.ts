@@ -41,7 +41,7 @@ async function aZone(geo_zones: object[] = []) {
 }
 
 describe('a service zone', () => {
-  it('is made with the places that it is for', async () => {
+  it('is created with geo zones', async () => {
     const { id, zone, set } = await aZone(ZONES)
     expect(set).toMatchObject({ id, type: 'shipping', service_zones: [{ fulfillment_set_id: id, geo_zones: ZONES }] })
     expect([zone.id, zone.geo_zones[0].id]).toEqual([expect.stringMatching(/^serzo_/), expect.stringMatching(/^fgz_/)])
@@ -49,7 +49,7 @@ describe('a service zone', () => {
     expect([etag, body.service_zone]).toMatchObject(['"2"', { id: zone.id, geo_zones: ZONES }])
   })
 
-  it('is changed: places that are named by id stay, and others come and go', async () => {
+  it('is updated: geo zones given by id are kept, others are added and removed', async () => {
     const { id, zone } = await aZone(ZONES)
     const geo_zones = [
       { id: zone.geo_zones[0].id, type: 'country', country_code: 'us' },
@@ -70,7 +70,7 @@ describe('a service zone', () => {
     expect(again.etag).toBe('"3"')
   })
 
-  it('is deleted, with its set as parent', async () => {
+  it('is deleted, with its fulfillment set as parent in the answer', async () => {
     const { id, zone } = await aZone()
     const params = { id, zone_id: zone.id }
     const { body } = await send(deleteServiceZone, undefined, { params })
@@ -90,7 +90,7 @@ describe('a service zone', () => {
     ])
   })
 
-  it('has a name of its own, also when many want it at once', async () => {
+  it('has a unique name, even with concurrent requests', async () => {
     const sets = await Promise.all([aSet(), aSet(), aSet()])
     const name = aName('Zone')
     const answers = await Promise.all([...sets, ...sets].map(({ id }) => send(createServiceZone, id, { body: { name } })))
@@ -112,14 +112,14 @@ describe('a service zone', () => {
     [{ type: 'region', ...city, postal_expression: {} }, 'Invalid input'],
     [{ ...ZONES[0], country_code: 'x' }, "Value for field 'geo_zones, 1, country_code' too small, expected at least: '2'"],
     [{ ...ZONES[0], metadata: { $a: 1 } }, "Field 'geo_zones, 1, metadata': must not contain keys that begin with $"],
-  ])('names what its places are: %j', async (place, text) => {
+  ])('rejects the geo zone %j', async (place, text) => {
     const { id } = await aSet()
     const refused = await send(createServiceZone, id, { body: { name: 'Zone', geo_zones: [ZONES[0], place] } as never })
     expect(refusal(refused)).toEqual([400, 'invalid_data', `Invalid request: ${text}`])
   })
 })
 
-it('a fulfillment set is deleted, and gone from its location', async () => {
+it('a deleted fulfillment set disappears from its stock location', async () => {
   const { id, location } = await aSet()
   expect((await send(deleteFulfillmentSet, id)).body).toEqual({ id, object: 'fulfillment_set', deleted: true })
   const { body } = await send(getStockLocation, location, { query: 'fields=*fulfillment_sets' })

@@ -52,7 +52,7 @@ async function anOption(service_zone_id: string): Promise<string> {
 }
 
 describe('a service zone of a seller', () => {
-  it('is made, told of, changed and deleted', async () => {
+  it('is created, updated and deleted, and publishes an event', async () => {
     const { set: id } = await aSet()
     const made = await zoned(id, { name: 'Around', geo_zones: [country(), country('dk')] })
     expect(made).toMatchObject({
@@ -83,7 +83,7 @@ describe('a service zone of a seller', () => {
     expect(refusal(await removed(id, zone.id))).toEqual(FORBIDDEN)
   })
 
-  it('has a name that no other of the seller’s has, whatever others call theirs', async () => {
+  it('has a name that is unique per seller, even with concurrent requests', async () => {
     const [one, two, theirs] = [await aSet(), await aSet(), await aSet('sel_b')]
     const name = aName('Zone')
     const answers = await Promise.all([one.set, two.set, one.set, two.set].map((id) => zoned(id, { name })))
@@ -95,7 +95,7 @@ describe('a service zone of a seller', () => {
     expect(refusal(await changed(two.set, other, { name }))).toEqual(taken)
   })
 
-  it('takes its shipping options with it', async () => {
+  it('is deleted together with its shipping options', async () => {
     const { set, zone } = await aPlace()
     const option = await anOption(zone)
     await removed(set, zone)
@@ -103,7 +103,7 @@ describe('a service zone of a seller', () => {
     expect(await service.eventsOf(option, 2)).toMatchObject([{}, { type: 'shipping-option.deleted' }])
   })
 
-  it('that is deleted is refused, and options that an attempt that broke off left of it go', async () => {
+  it('answers 403 once deleted, and repeating an interrupted deletion removes the remaining shipping options', async () => {
     const [{ set, zone }, theirs] = [await aPlace(), await aPlace('sel_b')]
     const option = await anOption(zone)
     const cut = vi.spyOn(service.deps.shippingOptions, 'remove').mockRejectedValueOnce(new Error('cut'))
@@ -116,7 +116,7 @@ describe('a service zone of a seller', () => {
     expect(refusal(await send(getVendorShippingOption, option))).toEqual(FORBIDDEN)
   })
 
-  it('keeps its options where it is taken for a zone of another set', async () => {
+  it('keeps its shipping options when its deletion names another set', async () => {
     const [{ zone }, other] = [await aPlace(), await aPlace()]
     const option = await anOption(zone)
     expect(refusal(await removed(other.set, zone))).toEqual(FORBIDDEN)
@@ -127,13 +127,13 @@ describe('a service zone of a seller', () => {
     [{ geo_zones: [] }, "Invalid request: Field 'name' is required"],
     [{ name: 'a', seller_id: 'sel_b' }, "Invalid request: Unrecognized fields: 'seller_id'"],
     [{ name: 'a', geo_zones: [{ type: 'country' }] }, "Invalid request: Field 'geo_zones, 0, country_code' is required"],
-  ])('is not made of %j', async (body, text) => {
+  ])('is not created from %j', async (body, text) => {
     const { set } = await aSet()
     const answer = await send(createVendorServiceZone, set, { body: body as never })
     expect(refusal(answer)).toEqual([400, 'invalid_data', text])
   })
 
-  it('is one of 100 at most, and all of the seller’s sets are no larger than 512 KiB', async () => {
+  it('is limited to 100 per set, and all sets of a seller to 512 KiB', async () => {
     const { set } = await aSet()
     const large = { geo_zones: Array.from({ length: 30 }, () => ({ ...country(), metadata: { text: 'x'.repeat(7000) } })) }
     expect((await zoned(set, large)).status).toBe(200)
@@ -157,7 +157,7 @@ describe('a service zone of a seller', () => {
 })
 
 describe('a fulfillment set of a seller', () => {
-  it('is deleted with its zones and their options, and gone from its location', async () => {
+  it('is deleted with its service zones and their shipping options, and disappears from its location', async () => {
     const { location, set, zone } = await aPlace()
     const option = await anOption(zone)
     expect(await send(deleteVendorFulfillmentSet, set)).toMatchObject({
@@ -169,7 +169,7 @@ describe('a fulfillment set of a seller', () => {
     expect(refusal(await send(deleteVendorFulfillmentSet, set))).toEqual(FORBIDDEN)
   })
 
-  it('that is deleted is refused, and options that an attempt that broke off left of it go', async () => {
+  it('answers 403 once deleted, and repeating an interrupted deletion removes the remaining shipping options', async () => {
     const { location, set, zone } = await aPlace()
     const options = [await anOption(zone), await anOption(zone)]
     const cut = vi.spyOn(service.deps.shippingOptions, 'remove').mockRejectedValue(new Error('cut'))
@@ -184,7 +184,7 @@ describe('a fulfillment set of a seller', () => {
     expect((await send(getVendorStockLocation, location)).status).toBe(200)
   })
 
-  it('is nobody else’s, nor are its zones', async () => {
+  it('cannot be changed by other sellers, nor can its service zones', async () => {
     const own = await aPlace()
     const theirs = await aPlace('sel_b')
     const gone = await aSet()

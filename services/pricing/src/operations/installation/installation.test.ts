@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-it('answers the feature flags of a new Medusa, to nobody in particular', async () => {
+it('returns the feature flags of a new Medusa installation without authentication', async () => {
   const { status, body } = await service.send(getFeatureFlags, {})
 
   expect(status).toBe(200)
@@ -23,7 +23,7 @@ it('answers the feature flags of a new Medusa, to nobody in particular', async (
   )
 })
 
-it('answers administrators the plugins whose routes there are, and nobody else', async () => {
+it('lists the plugins for administrators only', async () => {
   const { status, body } = await service.send(listPlugins, { actor: ADMIN })
 
   expect([status, body]).toEqual([200, { plugins: [{ name: '@medusajs/draft-order' }, { name: '@medusajs/loyalty-plugin' }] }])

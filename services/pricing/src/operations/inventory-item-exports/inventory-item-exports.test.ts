@@ -38,8 +38,8 @@ const anItem = async (more: object) =>
 const amountsAt = (name: string, line: Record<string, string>) =>
   ['Stocked', 'Reserved', 'Available'].map((which) => line[`Location [${name}] ${which} Quantity`])
 
-describe('an export', () => {
-  it('writes a line for each variant that takes an item, with what there is of it at each location', async () => {
+describe('an inventory item export', () => {
+  it('writes a row per variant that uses an item, with the quantities at each location', async () => {
     const elsewhere = await aLocation('Another shop')
     const location_levels = [{ location_id: shop.id, stocked_quantity: 7 }]
     const { id, sku } = await anItem({ title: 'two\n"lines", a comma', description: '=1+1', weight: 2.5, location_levels })
@@ -100,7 +100,7 @@ describe('an export', () => {
     expect(lines.map((line) => amountsAt(elsewhere.name, line))).toEqual(lines.map(() => ['', '', '']))
   })
 
-  it('tells locations of the same name apart by their ids, and no name is a formula or ends a line', async () => {
+  it('distinguishes locations of the same name by id, and escapes formulas and line breaks in names', async () => {
     const twins = [await aLocation('Twin'), await aLocation('Twin')]
     const odd = await aLocation('=odd,\n"one"')
     const location_levels = [...twins, odd].map(({ id: location_id }, at) => ({ location_id, stocked_quantity: at + 1 }))
@@ -110,7 +110,7 @@ describe('an export', () => {
     expect(amountsAt(odd.name, line!)).toEqual(['3', '0', '3'])
   })
 
-  it('has what the list finds: by a filter, a search and a location', async () => {
+  it('contains what the list finds by filter, search and location', async () => {
     const { id, sku } = await anItem({ material: aName('oak'), location_levels: [{ location_id: shop.id, stocked_quantity: 1 }] })
     const other = await anItem({ material: aName('elm') })
     const idsOf = async (query: string) => (await exported(query)).lines.map((line) => line['Item Id'])
@@ -120,7 +120,7 @@ describe('an export', () => {
     expect([atShop.includes(id), atShop.includes(other.id)]).toEqual([true, false])
   })
 
-  it('writes as many as there are, each once, and what a kill left is gone on with', async () => {
+  it('contains every item once, and resumes after a crash', async () => {
     const material = aName('many')
     const ids = (await Promise.all(Array.from({ length: 45 }, () => anItem({ material })))).map(({ id }) => id).toSorted()
     let made!: Awaited<ReturnType<typeof exported>>
@@ -133,7 +133,7 @@ describe('an export', () => {
     expect(found.inventory_items).toBe(45)
     expect(lines.map((line) => line['Item Id'])).toEqual(ids)
 
-    // As it is when the process ends behind the first page.
+    // as when the process ends after the first page
     const exports = service.db.collection<{ _id: string }>('inventory_item_exports')
     const begun = { status: 'running', parts: 2, written: 20, last_id: ids[19], taken_until: Date.now() - 1 }
     await exports.updateOne({ _id: found.id }, { $set: begun, $inc: { revision: 1 } })
@@ -141,7 +141,7 @@ describe('an export', () => {
     expect((parse(await fileOf(found.id), { columns: true }) as typeof lines).map((line) => line['Item Id'])).toEqual(ids)
   })
 
-  it('reads through an index', async () => {
+  it('uses an index', async () => {
     await anItem({})
     const profile = await plansOf(service.db, () => exported('').then(() => undefined))
     const scans = profile.filter(
@@ -150,13 +150,13 @@ describe('an export', () => {
     expect(scans).toEqual([])
   })
 
-  it('is empty but for its columns where nothing is found', async () => {
+  it('contains only the header row when nothing matches', async () => {
     const { found, text, lines } = await exported('id=iitem_none')
     expect([found.inventory_items, lines]).toEqual([0, []])
     expect(text).toMatch(/^Item Id,/)
   })
 
-  it('is refused for what the list does not know, and made once for a repeat', async () => {
+  it('rejects unknown filters, and creates one export for a repeated request', async () => {
     expect((await send(exportInventoryItems, undefined, { query: 'colour=red' })).status).toBe(400)
     const op_id = mintOpId(Date.now())
     const query = 'id=iitem_none'
@@ -164,7 +164,7 @@ describe('an export', () => {
     expect(new Set(answers.map(({ body }) => body.transaction_id)).size).toBe(1)
   })
 
-  it('has no file until it is done, none by another name, and is no export of products', async () => {
+  it('has no file before it is finished, no unknown parts, and is not a product export', async () => {
     const text = (id: string) => [404, 'not_found', `Inventory item export with id: ${id} was not found`]
     expect(refusal(await send(getInventoryItemExport, 'iexp_none'))).toEqual(text('iexp_none'))
     expect(refusal(await part('iexp_none', 0))).toEqual(text('iexp_none'))

@@ -53,7 +53,7 @@ const reserve = (inventory_item_id: string, location_id: string, quantity: numbe
   send(createReservation, undefined, { body: { inventory_item_id, location_id, quantity } })
 
 describe('the order of a list by stock', () => {
-  it('is that of all levels together, however they change, also of items from before it was kept', async () => {
+  it('reflects the sum of all levels after changes, including items stored by earlier versions', async () => {
     const [few, many, some] = [await stocked(1, 1), await stocked(40, 60), await stocked(0.1, 0.2)]
     const ids = [few, many, some].map(({ id }) => `id[]=${id}`).join('&')
     const ordered = async (order: string) =>
@@ -79,7 +79,7 @@ describe('the order of a list by stock', () => {
 })
 
 describe('an inventory item', () => {
-  it('is made with what is stocked where', async () => {
+  it('is created with location levels', async () => {
     const item = await created({
       sku: '12345',
       weight: 300,
@@ -110,7 +110,7 @@ describe('an inventory item', () => {
     expect(located.location_levels[0].stock_locations).toEqual([{ id: one }])
   })
 
-  it('is changed, and loses no change of many at once', async () => {
+  it('keeps all of several concurrent updates', async () => {
     const { id } = await created({ sku: aName('sku') })
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) => send(updateInventoryItem, id, { body: { metadata: { [`k${n}`]: n } } })),
@@ -124,7 +124,7 @@ describe('an inventory item', () => {
     expect((await send(updateInventoryItem, id, { body: {}, if_match: '"1"' })).status).toBe(412)
   })
 
-  it('has a sku of its own, or none', async () => {
+  it('has a unique SKU or none', async () => {
     const sku = aName('sku')
     const answers = await Promise.all(Array.from({ length: 6 }, () => send(createInventoryItem, undefined, { body: { sku } })))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -133,7 +133,7 @@ describe('an inventory item', () => {
     for (const body of [{}, {}]) expect((await send(createInventoryItem, undefined, { body })).status).toBe(200)
   })
 
-  it('is found with its levels for records that name it, by a seller whose products take it, by no storefront', async () => {
+  it('is visible with its levels to administrators and to sellers whose products use it, but not to storefronts', async () => {
     const { id } = await stocked(10, 3)
     await reserve(id, one, 4)
     const link = { ...stockOf(1), inventory_item_id: id, inventory: null }
@@ -154,7 +154,7 @@ describe('an inventory item', () => {
     expect(await found(STOREFRONT)).toEqual([[], []])
   })
 
-  it('is deleted with what variants take of it, once nothing is reserved of it', async () => {
+  it('is deleted with its variant links, once it has no reservations', async () => {
     const { id } = await stocked(10)
     const reservation = (await reserve(id, one, 5)).body.reservation
     const link = { ...stockOf(1), inventory_item_id: id, inventory: null }
@@ -186,13 +186,13 @@ describe('an inventory item', () => {
   it.each([
     [{ foo: 1 }, "Invalid request: Unrecognized fields: 'foo'"],
     [{ weight: 'a' }, "Invalid request: Expected type: 'number' for field 'weight', got: 'a'"],
-  ])('is not made of %j', async (body, text) => {
+  ])('is not created from %j', async (body, text) => {
     expect(refusal(await send(createInventoryItem, undefined, { body: body as never }))).toEqual([400, 'invalid_data', text])
   })
 })
 
 describe('location levels', () => {
-  it('are made, changed, listed and deleted', async () => {
+  it('are created, updated, listed and deleted', async () => {
     const { id } = await created()
     const made = await send(createLocationLevel, id, { body: { location_id: one, stocked_quantity: 10 } })
     expect(made.body.inventory_item).toMatchObject({ id, stocked_quantity: 10, location_levels: [{ location_id: one }] })
@@ -216,7 +216,7 @@ describe('location levels', () => {
     expect(gone.body.id).toMatch(/^ilev_/)
   })
 
-  it('are refused where they make no sense', async () => {
+  it('are rejected for unknown items or locations, duplicates and negative quantities', async () => {
     const { id } = await stocked(10)
     const missing = (item: string, location: string) => [404, 'not_found', `Item ${item} is not stocked at location ${location}`]
     expect(refusal(await send(updateLocationLevel, undefined, { ...at(id, 'none'), body: {} }))).toEqual(missing(id, 'none'))
@@ -252,7 +252,7 @@ describe('location levels', () => {
     ])
   })
 
-  it('stay while something is reserved there', async () => {
+  it('are kept while they have reservations', async () => {
     const { id } = await stocked(10)
     await reserve(id, one, 5)
     expect(refusal(await send(deleteLocationLevel, undefined, at(id, one)))).toEqual([
@@ -268,8 +268,8 @@ describe('location levels', () => {
   })
 })
 
-describe('batches of levels', () => {
-  it('are carried out wholly, or not at all', async () => {
+describe('batches of location levels', () => {
+  it('are applied completely or not at all', async () => {
     const { id, location_levels } = await stocked(0, 10)
     const body = { delete: [location_levels[1].id], create: [{ location_id: 'location_3' }] }
     expect(refusal(await send(batchItemLocationLevels, id, { body }))).toEqual([
@@ -288,7 +288,7 @@ describe('batches of levels', () => {
     })
   })
 
-  it('name several items', async () => {
+  it('may span several items', async () => {
     const [first, second] = [await stocked(0, 10), await stocked(1)]
     const { body } = await send(batchLocationLevels, undefined, {
       body: {
@@ -320,7 +320,7 @@ describe('batches of levels', () => {
     ])
   })
 
-  it('answer levels that are made in the order of the request, and changed ones in that of their IDs, each once', async () => {
+  it('return created levels in request order, and updated ones by id, each once', async () => {
     const [first, second, third] = [await stocked(1), await stocked(2), await created()]
     const create = [
       { inventory_item_id: third.id, location_id: one },
@@ -344,7 +344,7 @@ describe('batches of levels', () => {
     expect(inOrder).toHaveLength(2)
   })
 
-  it('take the ID of a level beside its location, as the dashboard sends it', async () => {
+  it('accept the id of a level beside its location, as the dashboard sends it', async () => {
     const { id, location_levels } = await stocked(1, 2)
     const update = { id: location_levels[0].id, inventory_item_id: id, location_id: one, stocked_quantity: 77 }
 
@@ -355,7 +355,7 @@ describe('batches of levels', () => {
     expect([status, body.updated]).toMatchObject([200, [update]])
   })
 
-  it('say what an item does not allow, though another one is changed', async () => {
+  it('report the item that cannot be changed, while another one is changed', async () => {
     const [stocked, bare] = [await created({ location_levels: [{ location_id: one, stocked_quantity: 1 }] }), await created()]
     const update = [stocked, bare].map(({ id }) => ({ inventory_item_id: id, location_id: one, stocked_quantity: 9 }))
 
@@ -365,7 +365,7 @@ describe('batches of levels', () => {
     expect((await levelsOf(stocked.id)).inventory_levels).toMatchObject([{ stocked_quantity: 9 }])
   })
 
-  it('make levels once, however often their request comes', async () => {
+  it('create levels once for a repeated request', async () => {
     const { id } = await created()
     const options = { op_id: mintOpId(Date.now()), body: { create: [{ inventory_item_id: id, location_id: one }] } }
     const answers = await Promise.all([1, 2, 3].map(() => send(batchLocationLevels, undefined, options)))
@@ -374,7 +374,7 @@ describe('batches of levels', () => {
   })
 })
 
-it('lists are filtered by location, searched and ordered, the oldest first', async () => {
+it('lists are searched, filtered by location, and ordered oldest first', async () => {
   const [first, second] = [await created({ title: 'Quark Test' }), await created({ description: 'quark desc' })]
   expect(await list('q=quark')).toMatchObject({ count: 2, limit: 20, inventory_items: [{ id: first.id }, { id: second.id }] })
   const third = await created({ sku: 'ABC-xylo-1', hs_code: '6109-zz' })
@@ -383,7 +383,7 @@ it('lists are filtered by location, searched and ordered, the oldest first', asy
   expect((await list(`q=quark&location_levels[location_id]=${two}`)).inventory_items).toMatchObject([{ id: first.id }])
 })
 
-it('quotes see what is in stock at once', async () => {
+it('quotes immediately reflect stock and reservations', async () => {
   const { id } = await stocked(2)
   const link = { ...stockOf(1), inventory_item_id: id, inventory: null }
   const variant = aVariant({ id: 'variant_stock', manage_inventory: true, inventory_items: [link] })

@@ -26,7 +26,7 @@ async function anOrder(sales_channel_id: string | null, overrides: Parameters<ty
 const ask = (id: string, query = '') => admin(listOrderShippingOptions, id, { query })
 const namesOf = async (id: string) => (await ask(id)).body.shipping_options.map(({ name }: { name: string }) => name)
 
-it('shows where an option sends from, and no price', async () => {
+it('shows where an option ships from, and no price', async () => {
   const { channel, zone, set, location } = await aChannel()
   const { id } = await anOption(zone, { name: 'Parcel', data: { carrier: 'post' }, rules: [rule] })
   const order = await anOrder(channel)
@@ -62,7 +62,7 @@ it('shows where an option sends from, and no price', async () => {
   expect((await ask(order, 'fields=id')).body.shipping_options).toEqual([{ id }])
 })
 
-it('shows the options of the channel that reach the address, whatever their rules say', async () => {
+it('lists the options of the channel that reach the address, regardless of their rules', async () => {
   const germany = { type: 'country', country_code: 'de' }
   const [here, elsewhere] = [await aChannel({ geo_zones: [germany] }), await aChannel()]
   await anOption(here.zone, { name: 'Here', rules: [{ attribute: 'is_return', operator: 'eq', value: 'true' }] })
@@ -74,7 +74,7 @@ it('shows the options of the channel that reach the address, whatever their rule
   expect(await namesOf(await anOrder('sc_unserved'))).toEqual([])
 })
 
-it('says which locations lack the goods', async () => {
+it('marks options whose location lacks the goods', async () => {
   const { channel, zones, locations } = await aChannel({ locations: 2 })
   for (const [at, zone] of zones.entries()) await anOption(zone, { name: `From ${at}` })
   const levels = locations.map((location_id, at) => ({ location_id, stocked_quantity: at + 1 }))
@@ -90,7 +90,7 @@ it('says which locations lack the goods', async () => {
   ])
 })
 
-it('is refused for unknown orders, for those of no channel or region, and with what it does not know', async () => {
+it('rejects unknown orders, orders without channel or region, and unknown query parameters', async () => {
   const refusal = async (id: string, query = '') => {
     const { status, body } = await ask(id, query)
     return [status, body.message]

@@ -54,7 +54,7 @@ const batch = (
 const amounts = async () => (await prices()).map(({ amount }) => amount)
 
 describe('batch-price-list-prices', () => {
-  it('adds, changes and removes prices, and answers each', async () => {
+  it('creates, updates and deletes prices, and returns all of them', async () => {
     const create = [45, 35].map((amount, n) => ({ ...A, amount, min_quantity: 1001 + n * 1000, max_quantity: null }))
     const update = [{ id: a, variant_id: 'variant_1', amount: 250, currency_code: 'eur' }]
     const { status, body } = await batch({ create, update, delete: [b] })
@@ -70,7 +70,7 @@ describe('batch-price-list-prices', () => {
       expect(shown).toContainEqual(expect.objectContaining({ id: price.id, amount: price.amount }))
   })
 
-  it('overrides prices like those that are there, and keeps those apart whose rules differ', async () => {
+  it('updates prices with the same key, and keeps prices with other rules or currencies separate', async () => {
     const { body } = await batch({
       create: [
         { ...A, amount: 45 },
@@ -91,12 +91,12 @@ describe('batch-price-list-prices', () => {
     expect((await amounts()).sort()).toEqual([1, 2, 35, 45])
   })
 
-  it('does nothing for an empty request', async () => {
+  it('changes nothing for an empty request', async () => {
     const deleted = { ids: [], object: 'price', deleted: true }
     expect(await batch({})).toMatchObject({ status: 200, body: { created: [], updated: [], deleted } })
   })
 
-  it('removes what is removed already, and refuses what the list never had, doing nothing at all', async () => {
+  it('accepts removing a removed price, and rejects prices of other lists without changing anything', async () => {
     expect((await batch({ delete: [a] })).status).toBe(200)
     expect((await batch({ delete: [a] })).status).toBe(200)
 
@@ -118,7 +118,7 @@ describe('batch-price-list-prices', () => {
     ],
     [{ create: [{ ...A, min_quantity: 101 }] }, /min_quantity.*must not be greater than max_quantity/],
     [{ remove: ['prod_1'] }, /Unrecognized fields: 'remove'/],
-  ])('refuses %j', async (body, message) => {
+  ])('rejects %j', async (body, message) => {
     expect(refusal(await batch(body))).toEqual([
       400,
       'invalid_data',
@@ -127,7 +127,7 @@ describe('batch-price-list-prices', () => {
     expect(await amounts()).toEqual([100, 80])
   })
 
-  it.each(['plist_none', 'plist_gone'])('does not know the list %s', async (list) => {
+  it.each(['plist_none', 'plist_gone'])('returns 404 for the list %s', async (list) => {
     const expected = [404, 'not_found', `Price lists with id: ${list} was not found`]
     expect(refusal(await batch({ create: [A] }, { list }))).toEqual(expected)
     expect(refusal(await service.send(listPriceListPrices, { params: { id: list }, actor }))).toEqual(expected)
@@ -135,7 +135,7 @@ describe('batch-price-list-prices', () => {
     expect(refusal(await service.send(removePriceListProducts, { params: { id: list }, body, actor }))).toEqual(expected)
   })
 
-  it('takes a thousand prices, and a repeat of them changes nothing', async () => {
+  it('accepts 1,000 prices, and a retry at another replica changes nothing', async () => {
     const create = Array.from({ length: 1000 }, (_, n) => ({ ...A, amount: n, min_quantity: n, max_quantity: null }))
     const op_id = mintOpId(Date.now())
     const first = await batch({ create }, { op_id })
@@ -146,7 +146,7 @@ describe('batch-price-list-prices', () => {
     expect(first.body.created.map(({ amount }: Price) => amount)).toEqual(create.map(({ amount }) => amount))
   })
 
-  it('looks at no more of a list of many thousand prices than is named', async () => {
+  it('reads only the prices that the request affects, even in a list of 20,000', async () => {
     const price = (await service.db.collection('prices').findOne({ price_list_id: id }))!
     const many = Array.from({ length: 20_000 }, (_, n) => ({ ...price, _id: `price_${id}_${n}`, key: `key_${n}` }))
     await service.db.collection('prices').insertMany(many as never)
@@ -157,7 +157,7 @@ describe('batch-price-list-prices', () => {
     })
 
     expect([answer.status, answer.body.created?.length]).toEqual([200, 10])
-    // The relay of events reads prices of earlier tests by their ids meanwhile.
+    // Meanwhile the outbox relay reads prices of earlier tests by id.
     const ofPrices = plans.filter(({ ns, command }) => ns.endsWith('.prices') && command.filter?.price_list_id === id)
     expect(ofPrices.length).toBeGreaterThan(1)
     const greedy = ofPrices.filter(({ docsExamined = 0, keysExamined = 0 }) => Math.max(docsExamined, keysExamined) > 50)
@@ -166,7 +166,7 @@ describe('batch-price-list-prices', () => {
     ).toEqual([])
   })
 
-  it('lets ten batches at once, at two replicas, each have its whole say on every price', async () => {
+  it('applies each of ten concurrent batches at two replicas completely', async () => {
     const create = Array.from({ length: 30 }, (_, n) => ({ ...A, min_quantity: n, max_quantity: null }))
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, amount) =>
@@ -181,7 +181,7 @@ describe('batch-price-list-prices', () => {
 })
 
 describe('list-price-list-prices', () => {
-  it('answers the living prices of a list, the oldest first, as clients know them', async () => {
+  it('returns the prices of a list, oldest first, with price set and rules', async () => {
     const { status, body } = await service.send(listPriceListPrices, { params: { id }, query: 'limit=1', actor })
 
     expect(status).toBe(200)
@@ -198,11 +198,11 @@ describe('list-price-list-prices', () => {
     ['id=price_other', []],
     ['with_deleted=true', [100, 80]],
     ['offset=1', [80]],
-  ])('finds with %s', async (query, expected) => {
+  ])('finds prices with %s', async (query, expected) => {
     expect((await prices(query)).map(({ amount }) => amount)).toEqual(expected)
   })
 
-  it('looks at this list alone, whatever is asked', async () => {
+  it('uses an index for every filter and order', async () => {
     const { filters, orders } = queriesOf(listPriceListPrices)
     for (const query of [...filters, ...orders]) {
       const plans = await plansOf(service.db, () => prices(query))
@@ -215,7 +215,7 @@ describe('remove-price-list-products', () => {
   const remove = (body: object, options: object = {}) =>
     service.send(removePriceListProducts, { params: { id }, body, actor, ...patient(), ...options })
 
-  it('removes all prices of products from the list, and answers it without prices', async () => {
+  it('removes all prices of products from the price list, and returns it without prices by default', async () => {
     const { status, body } = await remove({ remove: ['prod_2', 'prod_none'] })
 
     expect(status).toBe(200)
@@ -232,11 +232,11 @@ describe('remove-price-list-products', () => {
       { add: ['prod_1'], remove: ['prod_1'] },
       'Adding products directly to a price list is not supported, please use the /admin/price-lists/:id/prices/batch endpoint instead',
     ],
-  ])('refuses %j', async (body, message) => {
+  ])('rejects %j', async (body, message) => {
     expect(refusal(await remove(body))).toEqual([400, 'invalid_data', message])
   })
 
-  it('may come from many at once', async () => {
+  it('succeeds for concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => remove({ remove: ['prod_1', 'prod_2'] })))
 
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -244,8 +244,8 @@ describe('remove-price-list-products', () => {
   })
 })
 
-describe('prices of a variant in lists', () => {
-  it('go with it', async () => {
+describe('prices of a variant in price lists', () => {
+  it('are deleted with the variant', async () => {
     await batch({ create: [{ ...A, variant_id: 'variant_short_lived' }] })
     const params = { id: 'prod_1', variant_id: 'variant_short_lived' }
 

@@ -46,7 +46,7 @@ const remove = (id = 'plist_1', price = price_id, { on = service, ...options }: 
 const listed = async () => (await service.send(getPriceList, { params: { id: 'plist_1' }, actor })).body.price_list.prices
 
 describe('delete-price-list-price', () => {
-  it('removes the price from the list, and tells of it', async () => {
+  it('removes the price from the list and publishes an event', async () => {
     const { status, body } = await remove()
 
     expect({ status, body }).toEqual({ status: 200, body: { id: price_id, object: 'price', deleted: true } })
@@ -55,7 +55,7 @@ describe('delete-price-list-price', () => {
     expect(await service.eventsOf(price_id, 2)).toMatchObject([{ type: 'price.created' }, { type: 'price.deleted', ids }])
   })
 
-  it('leaves room for a new one like it', async () => {
+  it('allows an equal price to be created afterwards', async () => {
     await remove()
 
     const { body } = await service.send(createPriceListPrice, { params: { id: 'plist_1' }, body: PRICE, actor })
@@ -68,15 +68,15 @@ describe('delete-price-list-price', () => {
     ['of a foreign list', 'price_foreign'],
     ['of no list', 'price_base'],
     ['that there is not', 'price_none'],
-  ])('refuses a price %s', async (_what, price) => {
+  ])('rejects a price %s', async (_what, price) => {
     expect(refusal(await remove('plist_1', price))).toEqual([400, 'invalid_data', 'Invalid price_id!'])
   })
 
-  it.each(['plist_foreign', 'plist_none', 'plist_gone'])('refuses the list %s with the same words', async (id) => {
+  it.each(['plist_foreign', 'plist_none', 'plist_gone'])('returns 403 for the list %s', async (id) => {
     expect(refusal(await remove(id, 'price_foreign'))).toEqual([403, 'not_allowed', 'You are not allowed to perform this action'])
   })
 
-  it('grants a repeated attempt, and refuses what is removed already', async () => {
+  it('succeeds for a retry with the same op-id, and rejects a price that is already deleted', async () => {
     const op_id = mintOpId(Date.now())
     await remove('plist_1', price_id, { op_id })
 
@@ -84,7 +84,7 @@ describe('delete-price-list-price', () => {
     expect(refusal(await remove())).toEqual([400, 'invalid_data', 'Invalid price_id!'])
   })
 
-  it('is granted to one of many, and leaves one price where others add it at the same time', async () => {
+  it('succeeds for one of several concurrent requests, and at most one price is left if others add it', async () => {
     const answers = await Promise.all([
       ...Array.from({ length: 10 }, (_, n) => remove('plist_1', price_id, { on: n % 2 ? service : second })),
       ...Array.from({ length: 10 }, (_, n) =>

@@ -46,7 +46,7 @@ const list = (query = '', id = 'plist_1', seller = 'sel_1') =>
 const idsOf = ({ body }: { body: { products: { id: string }[] } }) => body.products.map(({ id }) => id)
 
 describe('list-price-list-products', () => {
-  it("answers the seller's living products that have prices there, with their base prices", async () => {
+  it("lists the seller's products that have prices in the list, with their base prices", async () => {
     const answer = await list()
 
     expect(answer.status).toBe(200)
@@ -65,13 +65,13 @@ describe('list-price-list-products', () => {
     ['$or[0][id]=prod_6&$or[1][title]=Product 2', ['prod_2'], 1],
     ['with_deleted=true', ['prod_1', 'prod_2', 'prod_4'], 3],
     ['limit=0', [], 3],
-  ])('finds with %s', async (query, expected, count) => {
+  ])('finds products with %s', async (query, expected, count) => {
     const answer = await list(query)
 
     expect([idsOf(answer), answer.body.count]).toEqual([expected, count])
   })
 
-  it('shows the fields that are asked for', async () => {
+  it('returns the requested fields', async () => {
     expect((await list('fields=title,variants.id&limit=1')).body.products).toEqual([
       { id: 'prod_1', title: 'Product 1', variants: [{ id: 'variant_1' }, { id: 'variant_1_more' }] },
     ])
@@ -81,7 +81,7 @@ describe('list-price-list-products', () => {
     expect((await list('', 'plist_empty')).body).toEqual({ products: [], count: 0, offset: 0, limit: 50 })
   })
 
-  it.each(['plist_foreign', 'plist_none', 'plist_gone'])('refuses the list %s with the same words', async (id) => {
+  it.each(['plist_foreign', 'plist_none', 'plist_gone'])('returns 403 for the list %s', async (id) => {
     expect(refusal(await list('', id))).toEqual([403, 'not_allowed', 'You are not allowed to perform this action'])
   })
 
@@ -89,11 +89,11 @@ describe('list-price-list-products', () => {
     ['order=amount', /Order field amount is not valid/],
     ['seller_id=sel_2', /Unrecognized fields: 'seller_id'/],
     ['variants[id]=variant_6', /Unrecognized fields: 'variants'/],
-  ])('refuses %s by name', async (query, message) => {
+  ])('rejects %s by name', async (query, message) => {
     expect(refusal(await list(query))).toEqual([400, 'invalid_data', expect.stringMatching(message)])
   })
 
-  it('looks at the products of the list alone, whatever is asked', async () => {
+  it('uses an index for every filter and order', async () => {
     await insertMissing(service.db, {
       products: Array.from({ length: 300 }, (_, n) =>
         aProduct({ id: `prod_o${n}`, variants: [aVariant({ id: `variant_o${n}` })] }),

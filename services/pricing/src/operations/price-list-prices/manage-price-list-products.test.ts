@@ -66,7 +66,7 @@ const counted = async () =>
   ).map(({ _id }) => _id)
 
 describe('manage-price-list-products', () => {
-  it('adds, changes and removes prices, answers the list, and tells of each', async () => {
+  it('creates, updates and removes prices, returns the list, and publishes an event for each', async () => {
     const answer = await manage({
       create: [NEW, { ...NEW, min_quantity: 5, rules: { region_id: 'reg_eu' } }],
       update: [{ id: 'price_b', variant_id: 'variant_1', amount: 250, currency_code: 'eur' }],
@@ -93,7 +93,7 @@ describe('manage-price-list-products', () => {
     expect(await service.eventsOf(made, 1)).toMatchObject([{ type: 'price.created', ids: ids(made) }])
   })
 
-  it('gives a price that is there its new amount, of two alike the last one’s', async () => {
+  it('updates the amount of an existing price, using the last of two equal ones', async () => {
     const like_a = { variant_id: 'variant_1', currency_code: 'USD', min_quantity: 1, max_quantity: 100 }
 
     expect(
@@ -112,7 +112,7 @@ describe('manage-price-list-products', () => {
     ])
   })
 
-  it('makes a price anew after it was removed, and one where another was changed away', async () => {
+  it('recreates a removed price, and creates one with the former key of a changed price', async () => {
     const like_a = { variant_id: 'variant_1', currency_code: 'usd', amount: 3, min_quantity: 1, max_quantity: 100 }
     const changed = await manage({ update: [{ id: 'price_a', variant_id: 'variant_1', max_quantity: 99 }], create: [like_a] })
     expect(shown(changed)).toHaveLength(4)
@@ -127,7 +127,7 @@ describe('manage-price-list-products', () => {
     expect(shown(await manage({ create: [{ ...like_a, amount: 4 }] }))).toHaveLength(2)
   })
 
-  it('does nothing for an empty request, and shows the fields that are asked for', async () => {
+  it('changes nothing for an empty request, and returns the requested fields', async () => {
     const { status, body } = await manage({}, { query: 'fields=prices.amount' } as object)
 
     expect({ status, body }).toEqual({
@@ -152,7 +152,7 @@ describe('manage-price-list-products', () => {
     [{ update: [{ id: 'price_a', variant_id: 'variant_1', amount: -1 }] }, /update, 0, amount/],
     [{ create: Array.from({ length: 1001 }, () => NEW) }, /an array holds more than 1000 elements/],
     [{ delete: ['price_a'] }, /Unrecognized fields: 'delete'/],
-  ])('does nothing at all of a request in which something is wrong: %#', async (wrong, message) => {
+  ])('changes nothing when any part of the request is invalid: %#', async (wrong, message) => {
     const before = await kept()
     const merged = 'create' in wrong ? wrong : { ...wrong, create: [NEW] }
 
@@ -162,7 +162,7 @@ describe('manage-price-list-products', () => {
     expect(await kept()).toEqual(before)
   })
 
-  it.each(['plist_foreign', 'plist_none', 'plist_gone'])('refuses the list %s with the same words', async (id) => {
+  it.each(['plist_foreign', 'plist_none', 'plist_gone'])('returns 403 for the list %s', async (id) => {
     expect(refusal(await manage({ create: [NEW] }, { id }))).toEqual([
       403,
       'not_allowed',
@@ -170,13 +170,13 @@ describe('manage-price-list-products', () => {
     ])
   })
 
-  it('leaves the prices of other lists alone, whatever products are named', async () => {
+  it('leaves prices of other lists unchanged', async () => {
     await manage({ remove: ['prod_1', 'prod_other', 'prod_foreign'] })
 
     expect(await counted()).toEqual(['price_2', 'price_base'])
   })
 
-  it('applies a repeated attempt once, at whatever replica', async () => {
+  it('applies a retry with the same op-id once, at any replica', async () => {
     const op_id = mintOpId(Date.now())
     const body = {
       create: [NEW, { ...NEW, min_quantity: 2 }],
@@ -190,17 +190,17 @@ describe('manage-price-list-products', () => {
     expect(await collection().countDocuments({ price_list_id: 'plist_1' } as object)).toBe(5)
   })
 
-  it('finishes what a replica left half done', async () => {
+  it('completes a request that a replica left unfinished', async () => {
     const op_id = mintOpId(Date.now())
     const body = { create: Array.from({ length: 50 }, (_, n) => ({ ...NEW, min_quantity: n })), remove: ['prod_other'] }
     await manage(body, { op_id } as object)
-    // As a crash would have left it.
+    // as after a crash
     await collection().deleteMany({ min_quantity: { $gt: 20 }, variant_id: 'variant_2' } as object)
 
     expect(shown(await manage(body, { op_id, on: second } as never))).toHaveLength(52)
   })
 
-  it('takes a thousand prices at once, and again', async () => {
+  it('accepts 1,000 prices at once, and again', async () => {
     const create = Array.from({ length: 1000 }, (_, n) => ({ ...NEW, amount: n, min_quantity: n }))
     const query = 'fields=prices.id'
     const first = await manage({ create }, { query } as object)
@@ -211,7 +211,7 @@ describe('manage-price-list-products', () => {
     expect(await collection().countDocuments({ amount: 1, currency_code: 'eur' } as object)).toBe(1000)
   })
 
-  it('lets requests of two replicas that change the same prices at once follow one another', async () => {
+  it('serializes concurrent requests at two replicas that change the same prices', async () => {
     const create = Array.from({ length: 20 }, (_, n) => ({ ...NEW, min_quantity: n }))
     const update = { id: 'price_a', variant_id: 'variant_1' }
     const answers = await Promise.all(

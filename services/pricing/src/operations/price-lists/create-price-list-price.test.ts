@@ -42,7 +42,7 @@ const add = (
 const stored = () => service.db.collection('prices').find({ price_list_id: 'plist_1' }).toArray()
 
 describe('create-price-list-price', () => {
-  it('answers the list with the new price, every field present', async () => {
+  it('returns the list with the new price and all fields', async () => {
     const { status, body } = await add({
       ...PRICE,
       currency_code: 'EUR',
@@ -92,7 +92,7 @@ describe('create-price-list-price', () => {
     expect(createPriceListPrice.response.safeParse(body).error).toBeUndefined()
   })
 
-  it('gives the same price its new amount and keeps its id', async () => {
+  it('updates the amount of an equal price and keeps its id', async () => {
     const first = (await add({ ...PRICE, rules: { a: '1', b: '2' } })).body.price_list.prices[0]
 
     const { body } = await add({ ...PRICE, amount: 12.5, min_quantity: null, rules: { b: '2', a: '1' } })
@@ -109,7 +109,7 @@ describe('create-price-list-price', () => {
     ['lower bound', { min_quantity: 2 }],
     ['upper bound', { max_quantity: 2 }],
     ['rules', { rules: { region_id: 'reg_eu' } }],
-  ])('keeps prices apart that differ in their %s', async (_what, difference) => {
+  ])('keeps prices separate that differ in their %s', async (_what, difference) => {
     await add(PRICE)
 
     const { body } = await add({ ...PRICE, ...difference })
@@ -117,7 +117,7 @@ describe('create-price-list-price', () => {
     expect(body.price_list.prices).toHaveLength(2)
   })
 
-  it('lists prices in the order in which they came', async () => {
+  it('lists prices in order of creation', async () => {
     for (const min_quantity of [3, 1, 2]) await add({ ...PRICE, min_quantity })
 
     const { body } = await add({ ...PRICE, min_quantity: 9 })
@@ -125,7 +125,7 @@ describe('create-price-list-price', () => {
     expect(body.price_list.prices.map((price: Price) => price.min_quantity)).toEqual([3, 1, 2, 9])
   })
 
-  it('applies a repeated attempt once', async () => {
+  it('applies a retry with the same op-id once', async () => {
     const op_id = mintOpId(Date.now())
     await add({ ...PRICE, amount: 1 })
 
@@ -139,12 +139,12 @@ describe('create-price-list-price', () => {
     expect((await stored())[0]).toMatchObject({ revision: 3, event_seq: 3 })
   })
 
-  it('announces what it did', async () => {
+  it('publishes an event for the creation and the update', async () => {
     const published = new Map<string, object>()
     const subscription = service.bus.nc.subscribe('evt.pricing.>', {
       callback: (_error, message) => {
         const { seq, type, at, ids } = message.json<{ seq: number; type: string; at: string; ids: Record<string, string> }>()
-        published.set(`${ids.id} ${seq}`, { type, at, ids }) // publishing may repeat
+        published.set(`${ids.id} ${seq}`, { type, at, ids }) // an event may be published more than once
       },
     })
     await service.bus.nc.flush()
@@ -163,7 +163,7 @@ describe('create-price-list-price', () => {
     subscription.unsubscribe()
   })
 
-  it('forgets old requests of a price by their age', async () => {
+  it('removes op-ids from a price once they are old', async () => {
     await add(PRICE)
     const old = { op: Buffer.alloc(16, 1), at: Date.now() - 31_000, rev: 1 }
     const young = { op: Buffer.alloc(16, 2), at: Date.now() - 5_000, rev: 2 }
@@ -175,7 +175,7 @@ describe('create-price-list-price', () => {
     expect((await stored())[0]!.recent_ops.map(({ rev }: { rev: number }) => rev)).toEqual([2, 3])
   })
 
-  it('refuses when too much happened to a price, and goes on when that is past', async () => {
+  it('answers overloaded while a price has too many recent op-ids, and succeeds once they are old', async () => {
     await add(PRICE)
     const fill = (at: number) => {
       const recent_ops = Array.from({ length: 6144 }, (_, rev) => ({ op: Buffer.alloc(16, rev % 256), at, rev }))
@@ -191,7 +191,7 @@ describe('create-price-list-price', () => {
     expect((await stored())[0]!.recent_ops).toHaveLength(1)
   })
 
-  it('stores texts as they are, whatever a database could read into them', async () => {
+  it('stores strings with database operators literally', async () => {
     const rules = { region_id: '$amount', customer_id: '{"$gt":""}' }
 
     const { body } = await add({ ...PRICE, rules })
@@ -199,7 +199,7 @@ describe('create-price-list-price', () => {
     expect(body.price_list.prices[0].rules).toEqual(rules)
   })
 
-  it('keeps prices with very long rules apart', async () => {
+  it('keeps prices with very long rules separate', async () => {
     const rules = (last: string) =>
       Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`attribute_${i}`, 'x'.repeat(1000) + last]))
     await add({ ...PRICE, rules: rules('a') })
@@ -208,7 +208,7 @@ describe('create-price-list-price', () => {
     expect((await add({ ...PRICE, rules: rules('b') }, { query: 'fields=prices.id' })).body.price_list.prices).toHaveLength(2)
   })
 
-  it('counts in the next quote', async () => {
+  it('applies to the next quote', async () => {
     await add(PRICE)
 
     const quoted = await service.call(quote, {
@@ -253,7 +253,7 @@ describe('create-price-list-price', () => {
     ['another seller’s', 'plist_foreign'],
     ['an unknown', 'plist_none'],
     ['a deleted', 'plist_gone'],
-  ])('refuses %s list with the same words', async (_kind, list) => {
+  ])('returns 403 for %s list', async (_kind, list) => {
     const { status, body } = await add(PRICE, { list })
 
     expect({ status, body }).toEqual({
@@ -267,19 +267,19 @@ describe('create-price-list-price', () => {
     ['variant_none', 'No price set exist for variants: variant_none'],
     ['variant_gone', 'No price set exist for variants: variant_gone'],
     ['variant_deleted_product', 'No price set exist for variants: variant_deleted_product'],
-  ])('refuses the variant %s', async (variant_id, message) => {
+  ])('rejects the variant %s', async (variant_id, message) => {
     const { status, body } = await add({ ...PRICE, variant_id })
 
     expect({ status, type: body.type, message: body.message }).toEqual({ status: 400, type: 'invalid_data', message })
     expect(await stored()).toEqual([])
   })
 
-  it('checks the body before the list, and the list before the variant', async () => {
+  it('validates the body before the list, and the list before the variant', async () => {
     expect((await add({ ...PRICE, amount: -1 }, { list: 'plist_none' })).status).toBe(400)
     expect((await add({ ...PRICE, variant_id: 'variant_none' }, { list: 'plist_none' })).status).toBe(403)
   })
 
-  it('names what is missing', async () => {
+  it('names missing fields', async () => {
     const { status, body } = await add({})
 
     expect({ status, message: body.message }).toEqual({
@@ -288,13 +288,13 @@ describe('create-price-list-price', () => {
     })
   })
 
-  it('refuses actors that are no member', async () => {
+  it('rejects administrators', async () => {
     const actor = { type: 'user', id: 'user_1', identity_id: null } as const
 
     expect((await service.send(createPriceListPrice, { params: { id: 'plist_1' }, body: PRICE, actor })).status).toBe(401)
   })
 
-  it('lets 64 clients add different prices at once: every one is there, in every answer after its own', async () => {
+  it('keeps all of 64 different prices added concurrently; every answer includes its own price', async () => {
     const answers = await Promise.all(
       Array.from({ length: 64 }, (_, i) => add({ ...PRICE, min_quantity: i + 1, amount: i }, patient())),
     )
@@ -305,7 +305,7 @@ describe('create-price-list-price', () => {
     expect(await stored()).toHaveLength(64)
   })
 
-  it('lets 64 clients of two replicas write one price: it is there once, with every request counted', async () => {
+  it('applies 64 concurrent requests for one price, each sent twice, once each', async () => {
     const ops = Array.from({ length: 64 }, () => mintOpId(Date.now()))
 
     const answers = await Promise.all([...ops, ...ops].map((op_id, i) => add({ ...PRICE, amount: i }, { op_id, ...patient() })))

@@ -24,7 +24,7 @@ const create = (body: unknown, { query = '', op_id = mintOpId(Date.now()) } = {}
 const count = (collection: string) => service.db.collection(collection).countDocuments()
 
 describe('create-price-list', () => {
-  it('makes a draft sale list without prices unless told otherwise', async () => {
+  it('creates a draft sale without prices by default', async () => {
     const { status, body } = await create({ title: 'Sale' })
 
     expect(status).toBe(201)
@@ -49,7 +49,7 @@ describe('create-price-list', () => {
     expect(await service.eventsOf(body.price_list.id, 1)).toMatchObject([{ seq: 1, type: 'price-list.created' }])
   })
 
-  it('takes all that it is given', async () => {
+  it('accepts every field', async () => {
     const { body } = await create({
       title: 'Override',
       description: 'All of it',
@@ -100,7 +100,7 @@ describe('create-price-list', () => {
     expect(body.price_list.prices.map((price: Price) => price.amount)).toEqual(prices.map(({ amount }) => amount))
   })
 
-  it('takes the last of two equal prices', async () => {
+  it('uses the last of two equal prices', async () => {
     const price = { variant_id: 'variant_1', currency_code: 'eur' }
 
     const { body } = await create({
@@ -114,7 +114,7 @@ describe('create-price-list', () => {
     expect(body.price_list.prices.map(({ amount }: Price) => amount)).toEqual([2])
   })
 
-  it('is made once, however often the same request comes, even at once', async () => {
+  it('creates one list for concurrent requests with the same op-id', async () => {
     const op_id = mintOpId(Date.now())
     const body = { title: 'Once', prices: [{ variant_id: 'variant_1', currency_code: 'eur', amount: 1 }] }
 
@@ -125,11 +125,11 @@ describe('create-price-list', () => {
     expect([await count('price_lists'), await count('prices')]).toEqual([1, 1])
   })
 
-  it('finishes what an interrupted attempt left', async () => {
+  it('completes an interrupted attempt', async () => {
     const op_id = mintOpId(Date.now())
     const body = { title: 'Late', prices: [{ variant_id: 'variant_1', currency_code: 'eur', amount: 1 }] }
     await create(body, { op_id })
-    await service.db.collection('price_lists').deleteMany({}) // the prices had been written, the list not yet
+    await service.db.collection('price_lists').deleteMany({}) // the prices were written, but not yet the list
 
     expect((await create(body, { op_id })).body.price_list.prices).toHaveLength(1)
     expect(await count('prices')).toBe(1)
@@ -153,7 +153,7 @@ describe('create-price-list', () => {
     [{ title: 'x', rules: { a: ['b', 5] } }, "Invalid request: Expected type: 'string' for field 'rules, a, 1', got: 'number'"],
     [{ title: 'x', starts_at: 'soon' }, 'Cannot set price list starts at with with invalid date string: soon'],
     [{ title: 'x', rules: { $where: ['1'] } }, expect.stringContaining("Invalid request: Field 'rules'")],
-  ])('refuses %j', async (body, message) => {
+  ])('rejects %j', async (body, message) => {
     const answer = await create(body)
 
     expect({ status: answer.status, message: answer.body.message }).toEqual({ status: 400, message })

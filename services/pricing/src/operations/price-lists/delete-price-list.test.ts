@@ -53,7 +53,7 @@ const unitPrice = async (on: PricingUnderTest) => {
 }
 
 describe('delete-price-list', () => {
-  it('answers at once, counts for nothing in any replica, and removes its prices after that', async () => {
+  it('removes the list from quotes at every replica immediately, and its prices afterwards', async () => {
     expect(await Promise.all([unitPrice(service), unitPrice(second)])).toEqual([15, 15])
 
     const { status, body } = await remove()
@@ -67,14 +67,14 @@ describe('delete-price-list', () => {
     expect(await service.eventsOf(id, 1)).toMatchObject([{ type: 'price-list.deleted', ids: { id } }])
   })
 
-  it('takes no price any more', async () => {
+  it('prevents prices from being added', async () => {
     await remove()
 
     const body = { variant_id: 'variant_1', currency_code: 'eur', amount: 1 }
     expect((await second.send(createPriceListPrice, { params: { id }, body, actor })).status).toBe(403)
   })
 
-  it('refuses what is deleted, unknown or foreign with the same words', async () => {
+  it('returns 403 for lists that are deleted, unknown or of another seller', async () => {
     await remove()
 
     for (const list of [id, 'plist_gone', 'plist_none', 'plist_foreign'])
@@ -85,7 +85,7 @@ describe('delete-price-list', () => {
     expect(deleted_at).toBeNull()
   })
 
-  it('heeds If-Match, and grants a repeated attempt', async () => {
+  it('respects If-Match, and succeeds for a retry with the same op-id', async () => {
     const op_id = mintOpId(Date.now())
     expect((await remove(id, { if_match: '"7"' })).status).toBe(412)
 
@@ -93,7 +93,7 @@ describe('delete-price-list', () => {
     expect((await remove(id, { op_id, if_match: '"1"' }, second)).status).toBe(200)
   })
 
-  it('is granted to one of many who delete it at once', async () => {
+  it('succeeds for one of several concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 16 }, (_, n) => remove(id, {}, n % 2 ? service : second)))
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 15 }, () => 403)])

@@ -30,7 +30,7 @@ afterAll(() => service.stop())
 const get = (id: string, query = '') => service.send(getPriceList, { params: { id }, query, actor: memberOf('sel_1') })
 
 describe('get-price-list', () => {
-  it('answers the whole list with its living prices, the oldest first', async () => {
+  it('returns the whole list with its prices, oldest first, without deleted ones', async () => {
     const { status, body } = await get('plist_1')
 
     expect(status).toBe(200)
@@ -39,7 +39,7 @@ describe('get-price-list', () => {
     expect(getPriceList.response.safeParse(body).error).toBeUndefined()
   })
 
-  it('shows rules as rows, and what each price is of, for those who read them there', async () => {
+  it('shows rules as rows, too, and the price set and variant of each price', async () => {
     const { price_list } = (await get('plist_1')).body
 
     expect(price_list.price_list_rules).toEqual([{ attribute: 'customer.groups.id', value: ['cusgroup_1'] }])
@@ -58,14 +58,14 @@ describe('get-price-list', () => {
       expect(price_set).toEqual({ id: 'pset_of_variant_1', variant: { id: 'variant_1' } })
   })
 
-  it('shows the rules alone when asked', async () => {
+  it('returns only the rules on request', async () => {
     expect((await get('plist_1', 'fields=price_list_rules')).body.price_list).toEqual({
       id: 'plist_1',
       price_list_rules: [{ attribute: 'customer.groups.id', value: ['cusgroup_1'] }],
     })
   })
 
-  it.each(['plist_foreign', 'plist_none', 'plist_gone'])('refuses %s with the same words', async (id) => {
+  it.each(['plist_foreign', 'plist_none', 'plist_gone'])('returns 403 for %s', async (id) => {
     const { status, body } = await get(id)
 
     expect({ status, message: body.message }).toEqual({ status: 403, message: 'You are not allowed to perform this action' })

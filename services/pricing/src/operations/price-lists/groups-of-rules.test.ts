@@ -53,7 +53,7 @@ async function aList(more: object = {}): Promise<string> {
 }
 
 describe('rules of a seller’s price list', () => {
-  it('name groups of its own and of the marketplace', async () => {
+  it('may name customer groups of the seller and of the marketplace', async () => {
     const id = await aList({ rules: rulesFor(OWN, SHOPS), prices: [priceFor(OWN)] })
     expect((await update(id, rulesFor(SHOPS))).status).toBe(200)
     const added = await send(createPriceListPrice, { params: { id }, body: priceFor(SHOPS) as never })
@@ -66,7 +66,7 @@ describe('rules of a seller’s price list', () => {
     ['another seller’s group', THEIRS],
     ['an unknown one', 'cusgroup_none'],
     ['a deleted one', GONE],
-  ])('are refused for %s, and nothing is written', async (_what, group) => {
+  ])('are rejected for %s, and nothing is written', async (_what, group) => {
     const before = await lists().countDocuments()
     for (const more of [
       { rules: rulesFor(OWN, group) },
@@ -83,20 +83,20 @@ describe('rules of a seller’s price list', () => {
     expect([await pricesOf(id), await lists().findOne({ _id: id })]).toMatchObject([1, { rules: [] }])
   })
 
-  it('may keep a group that they name already, and take no other beside it', async () => {
+  it('may keep another seller’s group that they already name, but not add an unknown one', async () => {
     const id = await aList()
     await lists().updateOne({ _id: id }, { $set: { rules: [{ attribute: 'customer.groups.id', value: [THEIRS] }] } })
     expect((await update(id, { ...rulesFor(THEIRS), region_id: [ids.region] })).status).toBe(200)
     expect(refusal(await update(id, rulesFor(THEIRS, 'cusgroup_none')))).toEqual(REFUSED)
   })
 
-  it('name any group where an administrator makes the list', async () => {
+  it('may name any group when an administrator creates the list', async () => {
     const body = { title: 'Sale', description: 'All', rules: rulesFor(THEIRS), prices: [priceFor(THEIRS)] }
     expect((await shop.send(createAdminPriceList, { actor: ADMIN, ...patient(), body: body as never })).status).toBe(200)
   })
 })
 
-it('base prices of a seller’s variants are limited to groups in the same way', async () => {
+it('base prices of a seller’s variants are limited to the same customer groups', async () => {
   const params = { id: ids.product }
   const variant = (group: string) => ({
     title: `For ${group}`,

@@ -32,7 +32,7 @@ const shape = (body: { price_lists: { id: string; prices: { id: string }[] }[] }
   body.price_lists.map(({ id, prices }) => [id, ...prices.map((price) => price.id)])
 
 describe('list-price-lists', () => {
-  it("answers the caller's living lists with their prices, the oldest first", async () => {
+  it("returns the caller's lists with their prices, oldest first, without deleted ones", async () => {
     const { status, body } = await list()
 
     expect(status).toBe(200)
@@ -47,14 +47,14 @@ describe('list-price-lists', () => {
     ['limit=2&offset=2', ['plist_newest'], 3],
     ['offset=9', [], 3],
     ['limit=0', [], 3],
-  ])('pages with %s', async (query, expected, count) => {
+  ])('paginates with %s', async (query, expected, count) => {
     const { body } = await list(query)
 
     expect(body.price_lists.map(({ id }: { id: string }) => id)).toEqual(expected)
     expect(body.count).toBe(count)
   })
 
-  it('shows the fields that are asked for', async () => {
+  it('returns the requested fields', async () => {
     expect((await list('fields=title&limit=1')).body.price_lists).toEqual([{ id: 'plist_a', title: 'Sale' }])
     expect((await list('fields=prices.id&offset=1&limit=1')).body.price_lists).toEqual([
       { id: 'plist_b', prices: [{ id: 'price_2' }] },
@@ -77,7 +77,7 @@ describe('list-price-lists', () => {
     ['with_deleted=true&id[$in][]=plist_gone', []],
     ['id=plist_foreign', []],
     ['$or[0][id]=plist_foreign&$or[1][id]=plist_a', ['plist_a']],
-  ])('finds with %s', async (query, expected) => {
+  ])('finds lists with %s', async (query, expected) => {
     const { body } = await list(query)
 
     expect(body.price_lists?.map(({ id }: { id: string }) => id)).toEqual(expected)
@@ -89,7 +89,7 @@ describe('list-price-lists', () => {
     ['statis=draft', /Unrecognized fields: 'statis' \(did you mean 'status'\?\)/],
     ['title[$regex]=.*', /Operator '\$regex' is not one of/],
     ['seller_id=sel_2', /Unrecognized fields: 'seller_id'/],
-  ])('refuses %s by name', async (query, message) => {
+  ])('rejects %s by name', async (query, message) => {
     const { status, body } = await list(query)
 
     expect({ status, type: body.type, message: body.message }).toEqual({
@@ -99,7 +99,7 @@ describe('list-price-lists', () => {
     })
   })
 
-  it('looks at no more than the lists of the seller, whatever is asked, and at no more than it shows in any order', async () => {
+  it('reads only the lists of the seller for any filter, and only the page for any order', async () => {
     const others = Array.from({ length: 500 }, (_, n) => aPriceList({ id: `plist_other${n}`, seller_id: `sel_other${n % 50}` }))
     await insertMissing(service.db, { price_lists: others })
     const { filters, orders, search } = queriesOf(listPriceLists)
@@ -127,7 +127,7 @@ describe('list-price-lists', () => {
     }
   })
 
-  it('answers nearly ten thousand lists, and lists of more prices than are held at once', async () => {
+  it('caps the limit at 9,999, and returns lists with more prices than one batch holds', async () => {
     const seller_id = 'sel_many'
     const lists = Array.from({ length: 130 }, (_, n) => aPriceList({ id: `plist_m${String(n).padStart(3, '0')}`, seller_id }))
     await insertMissing(service.db, { price_lists: lists })

@@ -7,7 +7,7 @@ import { aPrice, aPriceList, aProduct, aVariant, memberOf, records } from '../..
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
 
 const COUNT = 12_345
-/** Prices that were made in one request have one date. */
+/** Prices created in one request share their creation date. */
 const MADE_TOGETHER = 2500
 
 let service: PricingUnderTest
@@ -30,8 +30,8 @@ const actor = memberOf('sel_1')
 const get = (query = '') => service.send(getPriceList, { params: { id: 'plist_1' }, query, actor, ...patient() })
 const idsOf = ({ body }: { body: { price_list: { prices: { id: string }[] } } }) => body.price_list.prices.map(({ id }) => id)
 
-describe('a price list of more prices than are held at once', () => {
-  it('is answered whole, each living price once, the oldest first', async () => {
+describe('a price list with more prices than one batch holds', () => {
+  it('is returned in full, each price once, oldest first, without deleted ones', async () => {
     const answer = await get()
 
     expect(answer.status).toBe(200)
@@ -39,7 +39,7 @@ describe('a price list of more prices than are held at once', () => {
     expect(getPriceList.response.safeParse(answer.body).error).toBeUndefined()
   })
 
-  it('shows of the list and of each price what is asked for', async () => {
+  it('returns the requested fields of the list and its prices', async () => {
     const { price_list } = (await get('fields=title,prices.amount')).body
 
     expect({ ...price_list, prices: price_list.prices.slice(0, 2) }).toEqual({
@@ -50,14 +50,14 @@ describe('a price list of more prices than are held at once', () => {
     expect(price_list.prices).toHaveLength(ids.length)
   })
 
-  it('has an ETag that tells of its revision, and is of no other answer', async () => {
+  it('has an ETag that starts with its revision and is unique per answer', async () => {
     const [one, other] = [await get(), await get()]
 
     expect(one.etag).toMatch(/^"1-.{22}"$/)
     expect(other.etag).not.toBe(one.etag)
   })
 
-  it('is read by an index in its order, batch by batch, and no price twice', async () => {
+  it('is read in batches using an index for the order, and each price is read once', async () => {
     const plans = await plansOf(service.db, () => get('fields=prices.id'))
 
     const ofPrices = plans.filter(({ ns }) => ns.endsWith('.prices'))
@@ -69,7 +69,7 @@ describe('a price list of more prices than are held at once', () => {
     }
   })
 
-  it('takes one more price, and shows it with all others, once for one Idempotency-Key', async () => {
+  it('accepts one more price, once per Idempotency-Key, and returns it with all others', async () => {
     const body = { variant_id: 'variant_1', currency_code: 'chf', amount: 3 }
     const request = { params: { id: 'plist_1' }, body, actor, idempotency_key: 'one more of very many' }
     const add = () =>

@@ -29,7 +29,7 @@ const lists = () => service.db.collection<{ _id: string }>('price_lists')
 let made = 0
 let own: string
 beforeEach(async () => {
-  await lists().updateOne({ _id: own }, { $set: { status: 'draft' } }) // it is not to count any more
+  await lists().updateOne({ _id: own }, { $set: { status: 'draft' } }) // so that it no longer affects quotes
   own = `plist_u${++made}`
   await insertMissing(service.db, {
     price_lists: [aPriceList({ id: own })],
@@ -56,7 +56,7 @@ const quoted = async (on: PricingUnderTest, group_ids: string[] = []) => {
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
 describe('update-price-list', () => {
-  it('answers the list as it is now, with its prices, and tells of it', async () => {
+  it('returns the updated list with its prices and publishes an event', async () => {
     const change = {
       title: 'Winter',
       description: 'Warm',
@@ -87,7 +87,7 @@ describe('update-price-list', () => {
     expect(await service.eventsOf(own, 1)).toMatchObject([{ type: 'price-list.updated', ids: { id: own } }])
   })
 
-  it('keeps what is not named, and empties what is null', async () => {
+  it('keeps absent fields and clears those that are null', async () => {
     await update({ description: 'x', starts_at: '2026-01-01', ends_at: '2027-01-01', rules: { a: ['1'] } })
 
     expect((await update({ title: 'y' })).body.price_list).toMatchObject({ description: 'x', rules: { a: ['1'] } })
@@ -95,14 +95,14 @@ describe('update-price-list', () => {
     expect(emptied).toMatchObject({ title: 'y', description: null, starts_at: null, ends_at: null, rules: {}, rules_count: 0 })
   })
 
-  it('writes nothing when nothing changes, and shows the fields that are asked for', async () => {
+  it('writes nothing when nothing changes, and returns the requested fields', async () => {
     const { body } = await update({ title: 'Sale' }, { query: 'fields=title,prices.amount' } as object)
 
     expect(body).toEqual({ price_list: { id: own, title: 'Sale', prices: [{ id: `price_${own}`, amount: 15 }] } })
     expect(await lists().findOne({ _id: own })).toMatchObject({ revision: 1, updated_at: AT })
   })
 
-  it('is found by its new words', async () => {
+  it('updates the search words', async () => {
     await update({ title: 'Frühling' })
 
     expect(await lists().findOne({ _id: own })).toMatchObject({ search_words: expect.arrayContaining(['fruhling', 'ling']) })
@@ -115,7 +115,7 @@ describe('update-price-list', () => {
     ['one for others', { rules: { region_id: ['reg_us'] } }],
     ['one for a group of customers', { rules: { 'customer.groups.id': ['cusgroup_1'] } }],
     ['one for a group of customers, by its former name', { rules: { customer_group_id: ['cusgroup_1'] } }],
-  ])('makes the next quote of every replica count without %s', async (_what, change) => {
+  ])('immediately affects quotes at every replica when the list becomes %s', async (_what, change) => {
     expect(await Promise.all([quoted(service), quoted(second)])).toEqual([15, 15])
 
     await update(change)
@@ -125,14 +125,14 @@ describe('update-price-list', () => {
     expect(await Promise.all([quoted(service), quoted(second)])).toEqual([15, 15])
   })
 
-  it.each(['customer.groups.id', 'customer_group_id'])('counts for the customers of a group that %s names', async (attribute) => {
+  it.each(['customer.groups.id', 'customer_group_id'])('applies to customers in a group named by %s', async (attribute) => {
     await update({ rules: { [attribute]: ['cusgroup_1', 'cusgroup_2'] } })
 
     expect(await Promise.all([quoted(service, ['cusgroup_2']), quoted(second, ['cusgroup_3', 'cusgroup_1'])])).toEqual([15, 15])
     expect(await quoted(service, ['cusgroup_3'])).toBe(20)
   })
 
-  it('refuses a list that would end before it starts, with what it has or what is sent', async () => {
+  it('rejects a list that would end before it starts, considering stored and sent dates', async () => {
     await update({ ends_at: '2026-02-01' })
 
     expect(refusal(await update({ starts_at: '2026-03-01' }))).toEqual([
@@ -154,11 +154,11 @@ describe('update-price-list', () => {
     [{ prices: [] }, /Unrecognized fields: 'prices'/],
     [{ rules: { a: 1 } }, /rules/],
     [{ metadata: {} }, /Unrecognized fields: 'metadata'/],
-  ])('refuses %j', async (body, message) => {
+  ])('rejects %j', async (body, message) => {
     expect(refusal(await update(body))).toEqual([400, 'invalid_data', expect.stringMatching(message)])
   })
 
-  it.each(['plist_foreign', 'plist_none', 'plist_gone'])('refuses the list %s with the same words', async (id) => {
+  it.each(['plist_foreign', 'plist_none', 'plist_gone'])('returns 403 for the list %s', async (id) => {
     expect(refusal(await update({ title: 'Mine' }, { id }))).toEqual([
       403,
       'not_allowed',
@@ -167,7 +167,7 @@ describe('update-price-list', () => {
     expect(await lists().countDocuments({ title: 'Mine' })).toBe(0)
   })
 
-  it('heeds If-Match, and applies a repeated attempt once', async () => {
+  it('respects If-Match, and applies a retry with the same op-id once', async () => {
     const op_id = mintOpId(Date.now())
     expect((await update({ title: 'a' }, { if_match: '"1"' } as object)).status).toBe(200)
     expect((await update({ title: 'b' }, { if_match: '"1"' } as object)).status).toBe(412)
@@ -177,7 +177,7 @@ describe('update-price-list', () => {
     expect((await update({ title: 'c' }, { op_id } as object)).body.price_list.title).toBe('d')
   })
 
-  it('loses nothing of what two replicas change at once', async () => {
+  it('loses none of the concurrent changes at two replicas', async () => {
     const dates = Array.from({ length: 8 }, (_, n) => inHours(-100 + n))
     const answers = await Promise.all(
       dates.flatMap((date, n) => [

@@ -32,7 +32,7 @@ const list = async (query: string) => (await actorsOf(service).admin(listPricePr
 const unknown = (id: string) => [404, 'not_found', `Price preference with id: ${id} not found`]
 
 describe('create-price-preference', () => {
-  it('makes one that says no by default', async () => {
+  it('creates a tax-exclusive preference by default', async () => {
     const value = aValue()
     const { status, body, etag } = await create({ value })
     const { id, created_at } = body.price_preference
@@ -46,7 +46,7 @@ describe('create-price-preference', () => {
     expect((await created({ is_tax_inclusive: true })).is_tax_inclusive).toBe(true)
   })
 
-  it('makes one of many for the same value, also when a request comes again', async () => {
+  it('creates one preference for concurrent and repeated requests with the same value', async () => {
     const value = aValue()
     const op_id = mintOpId(Date.now())
     const answers = await Promise.all([
@@ -67,13 +67,13 @@ describe('create-price-preference', () => {
     [{}, "Field 'value' is required"],
     [{ value: 'a', is_tax_inclusive: 'yes' }, "Expected type: 'boolean' for field 'is_tax_inclusive', got: 'yes'"],
     [{ value: 'a', foo: 1 }, "Unrecognized fields: 'foo'"],
-  ])('refuses %j', async (body, text) => {
+  ])('rejects %j', async (body, text) => {
     expect(refusal(await create(body))).toEqual([400, 'invalid_data', `Invalid request: ${text}`])
   })
 })
 
 describe('get-, update- and delete-price-preference', () => {
-  it('show, change and end it', async () => {
+  it('return, update and delete a price preference', async () => {
     const before = await created({ is_tax_inclusive: true })
     const { id } = before
     expect((await send(getPricePreference, id)).body).toEqual({ price_preference: before })
@@ -98,7 +98,7 @@ describe('get-, update- and delete-price-preference', () => {
     expect((await send(deletePricePreference, id)).status).toBe(200)
   })
 
-  it('refuse another revision, and a value that is taken', async () => {
+  it('reject another revision and a value that is already used', async () => {
     const [one, other] = [await created(), await created()]
     expect((await send(updatePricePreference, one.id, { body: {}, if_match: '"7"' })).status).toBe(412)
     expect((await send(deletePricePreference, one.id, { if_match: '"7"' })).status).toBe(412)
@@ -108,7 +108,7 @@ describe('get-, update- and delete-price-preference', () => {
 })
 
 describe('list-price-preferences', () => {
-  it('finds by attribute, value and words, 300 to a page', async () => {
+  it('finds by attribute, value and search words, 300 per page', async () => {
     const [one, other] = [await created(), await created()]
     expect(await list('')).toMatchObject({ offset: 0, limit: 300 })
     const found = await list(`attribute=region_id&value[0]=${one.value}&value[1]=${other.value}`)
@@ -117,7 +117,7 @@ describe('list-price-preferences', () => {
     expect((await list('attribute=nothing')).count).toBe(0)
   })
 
-  it('looks at an index, whatever is asked', async () => {
+  it('uses an index for every query', async () => {
     const { filters, orders, search } = queriesOf(listPricePreferences)
     const ask = async () => {
       for (const query of [...filters, ...orders, ...search]) expect(await list(query)).toHaveProperty('count')
@@ -126,7 +126,7 @@ describe('list-price-preferences', () => {
   })
 })
 
-it('decides whether prices include taxes, within a second on every replica', async () => {
+it('price preferences determine whether prices include taxes, soon after a change at every replica', async () => {
   await insertMissing(service.db, { ...records, products: [aProduct()], prices: [aPrice()] })
   const other = await startPricing(service.servers)
   const body = {
@@ -134,7 +134,7 @@ it('decides whether prices include taxes, within a second on every replica', asy
     ...{ tax_address: { country_code: 'de', province: null }, shipping_option_ids: [] },
     items: [{ variant_id: 'variant_1', quantity: 1 }],
   }
-  const SOON = { timeout: 10_000 } // it is kept for a second
+  const SOON = { timeout: 10_000 } // preferences are cached for a second
   const quoted = async (replica: string) => {
     const answer = await service.send(quote, { body, replica })
     return answer.body.items?.[0].is_tax_inclusive
@@ -150,7 +150,7 @@ it('decides whether prices include taxes, within a second on every replica', asy
 })
 
 it.each([listPricePreferences, createPricePreference, getPricePreference, updatePricePreference, deletePricePreference])(
-  '$name is for administrators only',
+  '$name is available to administrators only',
   async (operation) => {
     const options = { params: { id: 'prpref_1' } as never, body: {}, actor: memberOf('sel_1') }
     expect((await service.send(operation as Operation, options)).status).toBe(401)

@@ -64,7 +64,7 @@ const both = <A>(ask: () => Promise<A>) => Promise.all([ask(), ask()])
 describe('batch-products', () => {
   const batch = (body: object) => send(batchProducts, { body: body as never })
 
-  it('creates, changes and deletes, each once, and tells of each', async () => {
+  it('creates, updates and deletes each product once for concurrent requests, and publishes events', async () => {
     const [changed, gone] = [await aProduct(), await aProduct()]
     const prices = [{ currency_code: 'eur', amount: 5 }]
     const create = [aBody({ variants: [{ title: 'New', sku: `b-${made}`, prices, options: { size: 'S' } }] }), aBody()]
@@ -85,7 +85,7 @@ describe('batch-products', () => {
     expect((await of(getProduct, gone.id)).status).toBe(404)
   })
 
-  it('shows what `fields` asks for', async () => {
+  it('returns the requested fields', async () => {
     const { id } = await aProduct()
     const body = { create: [aBody()], update: [{ id, subtitle: 'a' }] }
     const answer = await send(batchProducts, { body: body as never, query: 'fields=id,title' })
@@ -95,7 +95,7 @@ describe('batch-products', () => {
     ])
   })
 
-  it('gives new variants of several products ids of their own', async () => {
+  it('gives new variants of several products distinct ids', async () => {
     const products = [await aProduct(), await aProduct()]
     const update = products.map(({ id }) => ({
       id,
@@ -107,7 +107,7 @@ describe('batch-products', () => {
     expect(new Set(all).size).toBe(4)
   })
 
-  it('does nothing where an item is refused, and names every one of them', async () => {
+  it('changes nothing when an item is rejected, and reports every rejected item', async () => {
     const { id, title } = await aProduct()
     const taken = await aProduct({ handle: `taken-${made}` })
     const create = [aBody(), aBody({ options: [] }), aBody({ type_id: 'none' })]
@@ -127,7 +127,7 @@ describe('batch-products', () => {
     expect((await present(id)).title).toBe(title)
   })
 
-  it('makes all products or none, where a handle or a code is taken', async () => {
+  it('creates no products when a handle is already used or duplicated', async () => {
     const handle = `mine-${++made}`
     await aProduct({ handle })
     const free = `free-${made}`
@@ -141,7 +141,7 @@ describe('batch-products', () => {
     expect(refusal(twins)).toEqual([400, 'invalid_data', 'Product with handle: twin, already exists.'])
   })
 
-  it('gives a code to one of two products that want it at once, and says which got none', async () => {
+  it('gives a SKU to only one of two products in the batch, and reports the other', async () => {
     const [one, other] = [await aProduct(), await aProduct()]
     const sku = `both-${++made}`
     const update = [one, other].map(({ id, variants }) => ({ id, variants: [{ id: variants[0]!.id, sku }] }))
@@ -158,13 +158,13 @@ describe('batch-products', () => {
     [{ create: [{}] }, "Field 'create, 0, title' is required"],
     [{ update: [{ title: 'a' }] }, "Field 'update, 0, id' is required"],
     [{ delete: Array.from({ length: 501 }, () => 'a') }, "Value for field 'delete' too big, expected at most: '500'"],
-  ])('refuses what cannot be: %#', async (body, text) => {
+  ])('rejects invalid requests: %#', async (body, text) => {
     const answer = await batch(body)
     expect(answer.status).toBe(400)
     expect(answer.body.message).toContain(text)
   })
 
-  it('does nothing when nothing is asked', async () => {
+  it('changes nothing for an empty request', async () => {
     expect((await batch({})).body).toEqual({
       created: [],
       updated: [],
@@ -176,7 +176,7 @@ describe('batch-products', () => {
 describe('batch-product-variants', () => {
   const priced = (amount: number) => [{ currency_code: 'eur', amount }]
 
-  it('creates, changes and deletes in one write, once, with prices', async () => {
+  it('creates, updates and deletes variants with prices in one write, once for concurrent requests', async () => {
     const { id, variants } = await aProduct({ variants: [{ title: 'a', sku: `v-${++made}` }, { title: 'b' }] })
     const [first, second] = variants as [Shown, Shown]
     const body = {
@@ -189,7 +189,7 @@ describe('batch-product-variants', () => {
     }
     const request = once(body)
     const answers = await both(() => of(batchProductVariants, id, request))
-    // Once more with the prices. A repeat that finds these written is told of its own write, at which no If-Match finds it.
+    // The prices raise the revision again. A repeat that finds them written is answered with its own, stale revision.
     expect(answers.map(({ etag }) => etag?.slice(0, 3))).toContain('"3-')
     for (const answer of answers) {
       expect([answer.status, ['"2-', '"3-'].includes(answer.etag!.slice(0, 3))]).toEqual([200, true])
@@ -203,7 +203,7 @@ describe('batch-product-variants', () => {
     expect((await present(id)).variants.map(({ title }) => title)).toEqual(['b', 'c', 'd'])
   })
 
-  it('changes prices alone, keeping those of other variants', async () => {
+  it('changes only prices, keeping those of other variants', async () => {
     const { id, variants } = await aProduct({
       variants: [
         { title: 'a', prices: priced(1) },
@@ -215,7 +215,7 @@ describe('batch-product-variants', () => {
     expect((await present(id)).variants.map(({ prices }) => prices[0]!.amount)).toEqual([9, 2])
   })
 
-  it('loses nothing where two batches come at once', async () => {
+  it('loses nothing when several batches run concurrently', async () => {
     const { id } = await aProduct({ variants: [] })
     const create = (n: number) => Array.from({ length: 10 }, (_, at) => ({ title: `${n}-${at}`, prices: priced(n + 1) }))
     const answers = await Promise.all([0, 1, 2].map((n) => of(batchProductVariants, id, { body: { create: create(n) } })))
@@ -225,7 +225,7 @@ describe('batch-product-variants', () => {
     expect(variants.every(({ title, prices }) => prices[0]!.amount === Number(title[0]) + 1)).toBe(true)
   })
 
-  it('takes the prices of deleted variants from lists, and of no other product', async () => {
+  it('removes prices of deleted variants from price lists, but not those of other products', async () => {
     const [own, foreign] = [await aProduct(), await aProduct()]
     const ids = [own, foreign].map(({ variants }) => variants[0]!.id)
     const prices = ids.map((variant_id) => ({ variant_id, currency_code: 'eur', amount: 3 }))
@@ -237,7 +237,7 @@ describe('batch-product-variants', () => {
     expect((await present(foreign.id)).variants).toHaveLength(1)
   })
 
-  it('is all or nothing', async () => {
+  it('is applied completely or not at all', async () => {
     const { id, variants } = await aProduct()
     const body = {
       create: [{ title: 'New', prices: [] }],
@@ -263,7 +263,7 @@ describe('batch-product-variants', () => {
 })
 
 describe('batch-variant-inventory-items', () => {
-  it('links, changes and unlinks', async () => {
+  it('links, updates and unlinks inventory items', async () => {
     const { id, variants } = await aProduct({ variants: [{ title: 'a' }, { title: 'b' }] })
     const [a, b] = variants.map((variant) => variant.id) as [string, string]
     const addItem = async () => (await send(createInventoryItem, { body: { title: aTitle() } })).body.inventory_item.id as string
@@ -292,7 +292,7 @@ describe('batch-variant-inventory-items', () => {
       const query = 'fields=inventory_items.inventory_item_id,inventory_items.required_quantity'
       return (await send(getProductVariant, { params: { id, variant_id }, query })).body.variant.inventory_items
     }
-    // The first one is each variant's own.
+    // The first one is the variant's own.
     expect(await linked(a)).toMatchObject([{ required_quantity: 1 }, { inventory_item_id: y, required_quantity: 1 }])
     expect(await linked(b)).toMatchObject([{ required_quantity: 1 }, { inventory_item_id: x, required_quantity: 5 }])
 
@@ -316,7 +316,7 @@ describe('batch-product-options', () => {
     (await send(createProductOption, { body: { title: aTitle(), values } })).body.product_option as Product['options'][number]
   const titles = ({ options }: Product) => options.map(({ title, values }) => [title, values.map(({ value }) => value)])
 
-  it('links options that are there, with all values or some, and new ones, once', async () => {
+  it('links existing options with all or some of their values, and new options, once', async () => {
     const [{ id }, all, some] = [await aProduct(), await anOption(), await anOption()]
     const fresh = { title: aTitle(), values: ['n'] }
     const request = once({ add: [all.id, { id: some.id, value_ids: [some.values[1]!.id] }, fresh] })
@@ -337,7 +337,7 @@ describe('batch-product-options', () => {
     }
   })
 
-  it('unlinks options that no variant has', async () => {
+  it('unlinks only options that no variant uses', async () => {
     const [{ id }, option] = [await aProduct({ variants: [{ title: 'a', options: { size: 'L' } }] }), await anOption()]
     const { options } = (await of(batchProductOptions, id, { body: { add: [option.id] } })).body.product as Product
     const unlinked = (one: string) => of(batchProductOptions, id, { body: { remove: [one, 'unknown'] } })
@@ -350,7 +350,7 @@ describe('batch-product-options', () => {
     expect([status, body.product.options]).toMatchObject([200, [{ id: options[0]!.id }]])
   })
 
-  it('gives an option new values, which all its products can have', async () => {
+  it('updates the values of an option for the product, and adds new values to the option itself', async () => {
     const [{ id }, option] = [await aProduct(), await anOption()]
     const one = [{ id: option.id, value_ids: [option.values[0]!.id] }]
     await of(batchProductOptions, id, { body: { add: one } })
@@ -362,7 +362,7 @@ describe('batch-product-options', () => {
     expect(body.product_option.values.map(({ value }: { value: string }) => value)).toEqual(['X', 'Y', 'Z'])
   })
 
-  it('makes nothing where it is refused', async () => {
+  it('creates neither options nor values when it is rejected', async () => {
     const { id, options } = await aProduct({ variants: [{ title: 'a', options: { size: 'L' } }] })
     const [own] = options as [Product['options'][number]]
     const title = aTitle()
@@ -378,7 +378,7 @@ describe('batch-product-options', () => {
     const twice = { remove: [own.id], update: [{ product_option_id: own.id }] }
     expect((await of(batchProductOptions, id, { body: twice })).body.message).toContain('is named more than once')
     expect((await of(batchProductOptions, 'none', { body: {} })).status).toBe(404)
-    const [theirs] = (await aProduct()).options as [Product['options'][number]] // of the same title as the product's own
+    const [theirs] = (await aProduct()).options as [Product['options'][number]] // with the same title as the product's own
     expect(refusal(await of(batchProductOptions, id, { body: { add: [theirs.id] } }))).toEqual([
       400,
       'invalid_data',
@@ -386,7 +386,7 @@ describe('batch-product-options', () => {
     ])
   })
 
-  it('gives the new values of several options ids of their own', async () => {
+  it('gives the new values of several options distinct ids', async () => {
     const [{ id }, one, two] = [await aProduct(), await anOption(), await anOption()]
     const title = aTitle()
     await of(batchProductOptions, id, { body: { add: [one.id, two.id] } })
@@ -397,7 +397,7 @@ describe('batch-product-options', () => {
     expect(new Set(added.map((value) => value.id)).size).toBe(3)
   })
 
-  it('leaves neither option nor value behind where the product is at another revision by then', async () => {
+  it('leaves no options or values behind when If-Match names another revision', async () => {
     const { id, options } = await aProduct()
     const [own] = options as [Product['options'][number]]
     const title = aTitle()
@@ -417,7 +417,7 @@ describe('batch-product-options', () => {
   })
 })
 
-describe('prices of a variant that leaves its product', () => {
+describe('prices of a variant that is removed from its product', () => {
   const priced = [{ currency_code: 'eur', amount: 5 }]
   type Leave = (id: string, left: string, other: string) => Promise<{ status: number }>
   const stays = (other: string) => ({ variants: [{ id: other }] })
@@ -428,7 +428,7 @@ describe('prices of a variant that leaves its product', () => {
     ['by a batch of variants', (id, left) => of(batchProductVariants, id, { body: { delete: [left] } })],
   ]
 
-  it.each(WAYS)('go with it: %s', async (_, leave) => {
+  it.each(WAYS)('are deleted: %s', async (_, leave) => {
     const { id, variants } = await aProduct({
       variants: [
         { title: 'a', prices: priced, options: { size: 'L' } },
@@ -448,7 +448,7 @@ describe('prices of a variant that leaves its product', () => {
 })
 
 describe('images of variants', () => {
-  it('are chosen from either side, and leave with the product’s', async () => {
+  it('can be assigned from variant or image, and are removed with the images of the product', async () => {
     const images = [{ url: 'https://x/0' }, { url: 'https://x/1' }]
     const product = await aProduct({ images, variants: [{ title: 'a', thumbnail: 'https://x/1' }, { title: 'b' }] })
     const { id, variants } = product
@@ -480,7 +480,7 @@ describe('images of variants', () => {
     ])
     await ofImage(y, { remove: [b] })
     expect(await shown()).toEqual([
-      [null, [y]], // all show an image that no variant has for itself
+      [null, [y]], // every variant shows an image that is assigned to none
       [null, [y]],
     ])
     await ofImage(y, { add: [b] })
@@ -490,7 +490,7 @@ describe('images of variants', () => {
     expect((await ofVariant('none', {})).status).toBe(200)
   })
 
-  it('are shown with the variants that have them for themselves, when `fields` names these', async () => {
+  it('are shown with the variants they are assigned to, when `fields` requests these', async () => {
     const images = [{ url: 'https://x/0' }, { url: 'https://x/1' }]
     const product = await aProduct({ images, variants: [{ title: 'a' }, { title: 'b' }, { title: 'c' }] })
     const [a, b, c] = product.variants.map(({ id }) => id) as [string, string, string]

@@ -42,7 +42,7 @@ const created = async (body: object = {}): Promise<Shown> =>
   (await send(createProductCategory, { body: { name: aName(), is_active: true, ...body } })).body.product_category
 const read = async (id: string, query = ''): Promise<Shown> =>
   (await one(getProductCategory, id, { query })).body.product_category
-/** A parent with three children. */
+/** A parent category with three children. */
 async function family() {
   const parent = await created()
   const children: Shown[] = []
@@ -52,7 +52,7 @@ async function family() {
 const childrenOf = async (id: string) => (await read(id)).category_children.map((child) => child.id)
 
 describe('create-product-category', () => {
-  it('makes an inactive one at the end of its siblings, and tells of it', async () => {
+  it('creates an inactive category after its siblings', async () => {
     const parent = await created()
     const { status, body, etag } = await send(createProductCategory, {
       body: { name: 'Schöne Hüte', parent_category_id: parent.id, external_id: 'x', metadata: { a: 1 } },
@@ -85,7 +85,7 @@ describe('create-product-category', () => {
     expect((await created({ parent_category_id: parent.id })).rank).toBe(1)
   })
 
-  it('makes one of a repeated op, and one of many with the same handle', async () => {
+  it('creates one for a repeated op-id, and one for concurrent requests with the same handle', async () => {
     const options = { op_id: mintOpId(Date.now()), body: { name: aName() } }
     const repeats = await Promise.all([1, 2, 3].map(() => send(createProductCategory, options)))
     expect(new Set(repeats.map(({ body }) => body.product_category.id)).size).toBe(1)
@@ -102,7 +102,7 @@ describe('create-product-category', () => {
     [{ name: 'a', rank: -1 }, "Value for field 'rank' too small, expected at least: '0'"],
     [{ name: 'a', foo: 1 }, "Unrecognized fields: 'foo'"],
     [{ name: 'orphan', parent_category_id: 'none' }, "Parent category with id: 'none' does not exist"],
-  ])('refuses %j', async (body, text) => {
+  ])('rejects %j', async (body, text) => {
     const [status, type, message] = refusal(await send(createProductCategory, { body: body as never }))
     expect([status, type]).toEqual([400, 'invalid_data'])
     expect(message).toContain(text)
@@ -110,7 +110,7 @@ describe('create-product-category', () => {
 })
 
 describe('get-product-category', () => {
-  it('shows the parent and the children, or the whole tree on either side', async () => {
+  it('shows parent and children, or the whole tree in either direction', async () => {
     const { parent, children, ids } = await family()
     const leaf = await created({ parent_category_id: ids[0] })
     expect(await read(ids[0]!)).toMatchObject({ parent_category: { id: parent.id }, category_children: [{ id: leaf.id }] })
@@ -133,7 +133,7 @@ describe('get-product-category', () => {
     expect(up.parent_category).not.toHaveProperty('category_children')
   })
 
-  it('is shown with its trees by writes as well', async () => {
+  it('supports the tree parameters for writes, too', async () => {
     const { parent, children, ids } = await family()
     const leaf = await created({ parent_category_id: ids[0] })
     const query = 'include_descendants_tree=true&include_ancestors_tree=true'
@@ -154,7 +154,7 @@ describe('get-product-category', () => {
     expect(again.status).toBe(400)
   })
 
-  it('knows neither unknown ones nor, for storefronts, hidden ones', async () => {
+  it('returns 404 for unknown categories and, in storefronts, for hidden ones', async () => {
     const [inactive, internal, shown] = [
       await created({ is_active: false }),
       await created({ is_internal: true }),
@@ -172,7 +172,7 @@ describe('get-product-category', () => {
     expect(asked.body.product_category).toEqual({ id: shown.id, name: shown.name, parent_category: null })
   })
 
-  it('hides what storefronts must not see in trees, too', async () => {
+  it('omits hidden categories from trees in storefronts', async () => {
     const { parent, ids } = await family()
     await one(updateProductCategory, ids[0]!, { body: { is_internal: true } })
     for (const query of ['', 'include_descendants_tree=true']) {
@@ -183,7 +183,7 @@ describe('get-product-category', () => {
 })
 
 describe('list-product-categories', () => {
-  it('lists roots with their trees, by rank', async () => {
+  it('lists root categories with their trees', async () => {
     const { parent, ids } = await family()
     const { body } = await send(listProductCategories, {
       query: 'parent_category_id=null&include_descendants_tree=true&limit=100&fields=id,name,category_children',
@@ -207,7 +207,7 @@ describe('list-product-categories', () => {
     expect((await send(listProductCategories, { query: `parent_category_id=${parent.id}` })).body.count).toBe(ids.length)
   })
 
-  it('shows storefronts public ones alone', async () => {
+  it('lists only public categories in storefronts', async () => {
     const [hidden, shown] = [await created({ is_internal: true }), await created()]
     const { body } = await send(listStoreProductCategories, { actor: STOREFRONT, query: 'limit=1000' })
     const ids = body.product_categories.map(({ id }: Shown) => id)
@@ -219,7 +219,7 @@ describe('list-product-categories', () => {
 describe('update-product-category', () => {
   const update = (id: string, body: object, options: object = {}) => one(updateProductCategory, id, { body, ...options })
 
-  it('changes what is named, and tells', async () => {
+  it('changes the given fields, replaces metadata and respects If-Match', async () => {
     const { id } = await created({ metadata: { a: 1 } })
     const { body, etag } = await update(id, { name: 'New', handle: 'new-handle', metadata: { b: 2 } })
     expect(body.product_category).toMatchObject({ name: 'New', handle: 'new-handle' })
@@ -230,7 +230,7 @@ describe('update-product-category', () => {
     expect((await update('none', { name: 'x' })).status).toBe(404)
   })
 
-  it('moves among siblings, and to other parents', async () => {
+  it('moves a category among its siblings and to other parents', async () => {
     const { parent, ids } = await family()
     const [a, b, c] = ids as [string, string, string]
     expect((await update(c, { rank: 0 })).body.product_category.rank).toBe(0)
@@ -245,7 +245,7 @@ describe('update-product-category', () => {
     expect((await update(b, { parent_category_id: null })).body.product_category.parent_category_id).toBeNull()
   })
 
-  it('keeps a tree a tree, whoever moves what at once', async () => {
+  it('keeps the tree free of cycles and rank gaps during concurrent moves', async () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => created()))
     const moves = all.flatMap(({ id }, at) =>
       [1, 3].map((step) => update(id, { parent_category_id: all[(at + step) % all.length]!.id })),
@@ -265,7 +265,7 @@ describe('update-product-category', () => {
 })
 
 describe('delete-product-category', () => {
-  it('takes leaves alone, and closes the gap', async () => {
+  it('deletes only categories without children, and closes the gap', async () => {
     const { parent, ids } = await family()
     expect(refusal(await one(deleteProductCategory, parent.id))).toEqual([
       400,
@@ -288,7 +288,7 @@ describe('delete-product-category', () => {
 })
 
 describe('manage-product-category-products', () => {
-  it('adds and removes products, which may be in several', async () => {
+  it('adds and removes products, which may be in several categories', async () => {
     const [first, second] = [await created(), await created()]
     const ids = ['a', 'b'].map((name) => `prod_cat_${name}`)
     await insertMissing(service.db, { products: ids.map((id) => aProduct({ id, variants: [aVariant({ id: `v_${id}` })] })) })

@@ -27,8 +27,8 @@ const aProduct = async (title: string, more: object = {}) =>
   (await send(createProduct, undefined, { body: { title, options: [{ title: 'size', values: ['S', 'M'] }], ...more } as never }))
     .body.product
 
-describe('an export', () => {
-  it('writes a line for each variant, with the columns that are needed', async () => {
+describe('a product export', () => {
+  it('writes a row per variant, with the columns that are needed', async () => {
     const region = aName('Europe')
     const { id: region_id } = (await send(createRegion, undefined, { body: { name: region, currency_code: 'eur' } })).body.region
     const title = aName('Table')
@@ -66,7 +66,7 @@ describe('an export', () => {
       'Variant Price EUR',
       `Variant Price ${region} [EUR]`,
     ])
-    expect(lines).toHaveLength(4) // and nothing behind the last
+    expect(lines).toHaveLength(4) // the last row ends the file
     expect(lines[0]).toContain('"two\n""lines"", and a comma"')
     expect(lines[0]).toContain("'=1+1")
     expect(lines[0]).toMatch(new RegExp(`${variants[0].id},One,${title},.*size,S,10.5,9$`))
@@ -74,7 +74,7 @@ describe('an export', () => {
     expect(lines[2]!.startsWith(`${empty.id},`)).toBe(true)
   })
 
-  it('writes as many as there are, each once, and what a kill left is gone on with', async () => {
+  it('contains every product once, and resumes after a crash', async () => {
     const title = aName('Many')
     const create = Array.from({ length: 45 }, (_, n) => ({
       title: `${title} ${n}`,
@@ -87,13 +87,13 @@ describe('an export', () => {
     })
     const { found, text } = made
     const ofProducts = commands.filter(({ ns }) => ns.endsWith('.products'))
-    const pages = 2 * 4 // for the columns and for the lines, the one behind the last among them
+    const pages = 2 * 4 // for the columns and for the rows, each including an empty last page
     expect([ofProducts.length, ofProducts.filter(({ command }) => command.aggregate).length]).toEqual([pages, 0])
     const linesOf = (file: string) => [...file.matchAll(/^prod_\w+/gm)].map(([id]) => id)
     expect(found.products).toBe(45)
     expect(linesOf(text)).toEqual([...ids].sort())
 
-    // As it is when the process ends behind the first page.
+    // as when the process ends after the first page
     const exports = service.db.collection<{ _id: string }>('product_exports')
     const begun = { status: 'running', parts: 2, written: 20, last_id: ids.toSorted()[19], taken_until: Date.now() - 1 }
     await exports.updateOne({ _id: found.id }, { $set: begun, $inc: { revision: 1 } })
@@ -101,19 +101,19 @@ describe('an export', () => {
     expect(linesOf(await fileOf(found.id))).toEqual([...ids].sort())
   })
 
-  it('is empty but for its columns where nothing is found', async () => {
+  it('contains only the header row when nothing matches', async () => {
     const { found, text } = await exported('id=prod_none')
     expect([found.products, text.split('\n').length]).toEqual([0, 2])
   })
 
-  it('is refused for what the list does not know, and made once for a repeat', async () => {
+  it('rejects unknown filters, and creates one export for a repeated request', async () => {
     expect((await send(exportProducts, undefined, { query: 'colour=red' })).status).toBe(400)
     const op_id = mintOpId(Date.now())
     const answers = await Promise.all([1, 2, 3].map(() => send(exportProducts, undefined, { query: 'id=prod_none', op_id })))
     expect(new Set(answers.map(({ body }) => body.transaction_id)).size).toBe(1)
   })
 
-  it('has no file until it is done, and none by another name', async () => {
+  it('returns 404 for unknown exports and parts', async () => {
     const text = (id: string) => [404, 'not_found', `Product export with id: ${id} was not found`]
     expect(refusal(await send(getProductExport, 'pexp_none'))).toEqual(text('pexp_none'))
     expect((await part('pexp_none', 0)).status).toBe(404)

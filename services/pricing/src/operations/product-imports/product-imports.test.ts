@@ -45,7 +45,7 @@ const done = (id: string) =>
     const found = await shown(id)
     if (found.status !== 'done') throw new Error(`the import is ${found.status}`)
     return found
-  }, 150_000) // a worker holds a file for a minute and a half before another one goes on with it
+  }, 150_000) // a worker holds a file for 90 seconds before another one continues with it
 async function imported(products: Rows[]) {
   const id = await begun()
   expect((await stage(id, products)).status).toBe(200)
@@ -63,8 +63,8 @@ const simple = (title: string, more: Record<string, string> = {}) => ({
   ...more,
 })
 
-describe('an import', () => {
-  it('makes products of lines, with all that they say', async () => {
+describe('a product import', () => {
+  it('creates products from all columns of their rows', async () => {
     const [title, tag] = [aName('Chair'), aName('tag')]
     const region = aName('Europe')
     await send(createProductTag, undefined, { body: { value: tag } })
@@ -116,7 +116,7 @@ describe('an import', () => {
     ])
   })
 
-  it('changes products that are there, and leaves what is empty', async () => {
+  it('updates existing products and keeps values whose cells are empty', async () => {
     const body = {
       title: aName('Old'),
       subtitle: 'stays',
@@ -139,7 +139,7 @@ describe('an import', () => {
     expect(product.variants).toMatchObject([{ id: variants[0].id, prices: [{ amount: 1 }] }, { options: [{ value: 'M' }] }])
   })
 
-  it('is refused in few words, however many of its columns are unknown', async () => {
+  it('is rejected with a short message, even with very many unknown columns', async () => {
     const values = Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`product field ${n}`, 'x']))
     const { status, body } = await stage(await begun(), [[row(7, simple('a', values))]])
     expect(status).toBe(400)
@@ -159,7 +159,7 @@ describe('an import', () => {
     [simple('a', { 'product field': 'x' }), 'Line 7: Invalid column name(s) "product field"'],
     [simple('a', { 'product status': 'gone' }), 'Line 7: Invalid request: Expected:'],
     [{ 'product handle': 'a-b' }, "Line 7: Invalid request: Field 'title' is required"],
-  ])('is refused with the line that is wrong: %j', async (values, text) => {
+  ])('is rejected with the number of the invalid line: %j', async (values, text) => {
     const id = await begun()
     const answer = await stage(id, [[row(2, simple(aName('Good')))], [row(7, values)]])
     expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining(text)])
@@ -171,7 +171,7 @@ describe('an import', () => {
     ])
   })
 
-  it('names the line of its product that is wrong, and the column', async () => {
+  it('reports the invalid line among those of a product, and the column', async () => {
     const title = aName('Third')
     const wrong = simple(title, { 'variant option 1 value': 'M', 'variant price eur': '9007199254740993' })
     const { status, body } = await stage(await begun(), [[row(2, simple(title, { 'variant price eur': '1' })), row(4, wrong)]])
@@ -179,16 +179,16 @@ describe('an import', () => {
     expect([status, body.message, body.errors]).toEqual([400, message, [{ path: [4], code: 'invalid_data', message }]])
   })
 
-  it('is refused for a product that stands at two places, however it is sent', async () => {
+  it('accepts repeated parts, and rejects a product whose rows are not adjacent', async () => {
     const id = await begun()
     const title = aName('Twice')
     const products = [[row(2, simple(title))], [row(3, simple(aName('Between')))]]
-    for (const _ of [1, 2]) expect((await stage(id, products)).status).toBe(200) // a repeat
+    for (const _ of [1, 2]) expect((await stage(id, products)).status).toBe(200) // a repeated request
     const { status, body } = await stage(id, [[row(4, simple(title))]], 2)
     expect([status, body.message]).toEqual([400, expect.stringMatching(/^Line 4: The product \S+ stands at another place/)])
   })
 
-  it('goes on where one product cannot be made, and names its line', async () => {
+  it('continues when one product cannot be created, and reports its line', async () => {
     const sku = aName('sku')
     const [one, other] = [aName('One'), aName('Other')]
     const products = [one, other, aName('Third')].map((title, at) => [
@@ -204,7 +204,7 @@ describe('an import', () => {
     expect([...(await titled(one)), ...(await titled(other))]).toHaveLength(1)
   })
 
-  it('leaves no option behind of a product that cannot be changed', async () => {
+  it('leaves no new option behind when a product cannot be updated', async () => {
     const [title, sku, option] = [aName('Changed'), aName('sku'), aName('Finish')]
     await imported([[row(2, simple(aName('Taken'), { 'variant sku': sku }))], [row(3, simple(title))]])
     const [{ id }] = await titled(title)
@@ -215,7 +215,7 @@ describe('an import', () => {
     expect((await send(listProductOptions, undefined, { query })).body.product_options).toEqual([])
   })
 
-  it('fails with its line a product that would hold more than one may', async () => {
+  it('reports the line of a product that would exceed the maximum size', async () => {
     const [title, other] = [aName('Large'), aName('Small')]
     await imported([[row(2, simple(title))]])
     const [{ id }] = await titled(title)
@@ -230,7 +230,7 @@ describe('an import', () => {
     expect(found).toMatchObject({ created: 1, updated: 0, failed: 1, errors: [{ line: 2, message }] })
   })
 
-  describe('a product that the database refuses to keep, for no reason of the product,', () => {
+  describe('a product that the database temporarily or permanently rejects', () => {
     const refusing = (title: string | null) =>
       service.db.command({ collMod: 'products', validator: title === null ? {} : { title: { $ne: title } } })
     async function confirmed(titles: string[]) {
@@ -245,7 +245,7 @@ describe('an import', () => {
       return id
     }
 
-    it('is tried a few times, and then failed with its line; the others are made', async () => {
+    it('fails with its line after a few attempts; the other products are created', async () => {
       const titles = Array.from({ length: 60 }, () => aName('Refused'))
       const id = await confirmed(titles)
       const found = await vi
@@ -265,7 +265,7 @@ describe('an import', () => {
       expect(await titled(titles[0]!)).toEqual([])
     })
 
-    it('is made once the database keeps it again', async () => {
+    it('is created once the database accepts it again', async () => {
       const titles = [aName('Late'), aName('Other')]
       const id = await confirmed(titles)
       await vi
@@ -277,7 +277,7 @@ describe('an import', () => {
     })
   })
 
-  it('tries a product again that others change again and again meanwhile', async () => {
+  it('retries a product that is continually changed by others meanwhile', async () => {
     const title = aName('Contended')
     await imported([[row(2, simple(title))]])
     const [{ id: product }] = await titled(title)
@@ -302,7 +302,7 @@ describe('an import', () => {
     expect((await send(getProduct, product)).body.product.subtitle).toBe('Changed')
   })
 
-  it('is confirmed by many at once, by either path, and made once', async () => {
+  it('runs once when it is confirmed concurrently, through either route', async () => {
     const id = await begun()
     const titles = Array.from({ length: 60 }, () => aName('Many'))
     await stage(
@@ -326,10 +326,10 @@ describe('an import', () => {
     expect((await send(confirmProductImport, id)).status).toBe(202)
   })
 
-  it('that was killed goes on, and doubles nothing', async () => {
+  it('resumes after a crash without creating products twice', async () => {
     const titles = [aName('Killed'), aName('Killed')]
     const { id } = await imported(titles.map((title, at) => [row(at + 2, simple(title, { 'variant sku': title }))]))
-    // As it is when the process ends after a product was made and before that was written down.
+    // as when the process ends between creating a product and recording that
     const items = service.db.collection<{ _id: string; import_id: string }>('product_import_items')
     const input = (title: string) => ({
       title,
@@ -344,7 +344,7 @@ describe('an import', () => {
     for (const title of titles) expect(await titled(title)).toHaveLength(1)
   })
 
-  it('is not there by another name, and begun once', async () => {
+  it('answers 404 for unknown imports, and begins once for a repeated op-id', async () => {
     expect(refusal(await send(getProductImport, 'pimp_none'))).toEqual([
       404,
       'not_found',

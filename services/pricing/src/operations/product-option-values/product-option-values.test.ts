@@ -44,12 +44,12 @@ const unknown = (id: string, value_id: string) => [
 ]
 
 describe('a value of a product option', () => {
-  it('is listed by rank, and found by any part of it', async () => {
+  it('is listed by rank, filtered and searched', async () => {
     const { id, values } = await anOption()
     const listed = async (query = '') => (await send(listProductOptionValues, id, { query })).body
     expect(await listed()).toMatchObject({ count: 3, offset: 0, limit: 20 })
     const names = (await listed()).product_option_values.map(({ value }: Option['values'][number]) => value)
-    expect([names.slice(0, 2).sort(), names[2]]).toEqual([['B', 'C'], 'A']) // those without a rank in the order of their ids
+    expect([names.slice(0, 2).sort(), names[2]]).toEqual([['B', 'C'], 'A']) // those without a rank are ordered by id
     expect((await listed(`id=${values[1]!.id}`)).product_option_values).toEqual([
       {
         id: values[1]!.id,
@@ -69,7 +69,7 @@ describe('a value of a product option', () => {
     for (const query of [...filters, ...orders, ...search]) expect(await listed(query)).toHaveProperty('count')
   })
 
-  it('is shown by itself', async () => {
+  it('is returned individually, only under its own option', async () => {
     const { id, values } = await anOption()
     const { status, body, etag } = await at(getProductOptionValue, id, values[0]!.id)
     expect([status, etag, body.product_option_value]).toMatchObject([200, '"1"', { id: values[0]!.id, value: 'A', rank: 5 }])
@@ -78,7 +78,7 @@ describe('a value of a product option', () => {
     expect(refusal(await at(getProductOptionValue, 'opt_none', 'optval_none'))).toEqual(unknown('opt_none', 'optval_none'))
   })
 
-  it('is called otherwise, for the variants that stand for it as well', async () => {
+  it('is renamed, including on the variants that use it', async () => {
     const { id, values } = await anOption()
     const product = await sold({ id }, Object.fromEntries([[await titleOf(id), 'A']]))
     const change = (body: object, options: object = {}) => at(updateProductOptionValue, id, values[0]!.id, { body, ...options })
@@ -99,7 +99,7 @@ describe('a value of a product option', () => {
     expect(refusal(await at(updateProductOptionValue, 'opt_none', 'a', { body: {} }))).toEqual(unknown('opt_none', 'a'))
   })
 
-  it('takes the same name from one of many who want it at once', async () => {
+  it('gives a name to only one of several concurrent requests', async () => {
     const { id, values } = await anOption()
     const answers = await Promise.all(
       values.map((value) => at(updateProductOptionValue, id, value.id, { body: { value: 'same' } })),
@@ -107,7 +107,7 @@ describe('a value of a product option', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
   })
 
-  it('is deleted once, unless a product has it', async () => {
+  it('is deleted once, unless a product uses it', async () => {
     const { id, values } = await anOption()
     const [first, second] = values
     const product = await sold({ id, value_ids: [first!.id] }, { [await titleOf(id)]: 'A' })
@@ -132,7 +132,7 @@ describe('a value of a product option', () => {
     expect((await send(deleteProductOption, id)).status).toBe(200)
   })
 
-  it('of which a product has all is looked for by an index', async () => {
+  it('is checked for use by products with all values of its option, using an index', async () => {
     const { id, values } = await anOption()
     await sold({ id }, { [await titleOf(id)]: 'A' })
     const plans = await plansOf(service.db, async () => {

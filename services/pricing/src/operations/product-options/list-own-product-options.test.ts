@@ -18,7 +18,7 @@ const listed = async (query = '', of = id) => (await admin(listOwnProductOptions
 const titles = async (query: string) => (await listed(query)).product_options.map(({ title }: { title: string }) => title).sort()
 
 describe('list-own-product-options', () => {
-  it('shows the options of the product, and more of them where it is asked for', async () => {
+  it('shows id and title of the product’s options, and more on request', async () => {
     const { product_options: shown, ...page } = await listed()
     expect(page).toEqual({ count: 2, offset: 0, limit: 50 })
     expect(Object.keys(shown[0]).sort()).toEqual(['id', 'title'])
@@ -32,18 +32,18 @@ describe('list-own-product-options', () => {
     ['id=none', []],
     ['deleted_at[$gte]=2020-01-01', []],
     ['order=-title&limit=1', ['Size']],
-  ])('finds what is asked for by %s', async (query, found) => {
+  ])('finds options by %s', async (query, found) => {
     expect(await titles(query)).toEqual(found)
   })
 
-  it('shows none of a product that is not there, nor options that are gone', async () => {
+  it('returns an empty list for unknown and deleted products', async () => {
     expect(await listed('', 'prod_none')).toMatchObject({ product_options: [], count: 0 })
     const [one] = (await listed()).product_options
-    expect((await admin(deleteProductOption, { params: { id: one.id } })).status).toBe(400) // the product has it
+    expect((await admin(deleteProductOption, { params: { id: one.id } })).status).toBe(400) // the product uses it
     expect(refusal(await admin(listOwnProductOptions, { params: { id }, query: 'foo=1' }))[2]).toContain("'foo'")
     const reads = Promise.all(Array.from({ length: 5 }, () => listed()))
     await admin(deleteProduct, { params: { id } })
-    for (const { count } of await reads) expect(count).toBeLessThanOrEqual(2) // those that are there at the time
+    for (const { count } of await reads) expect(count).toBeLessThanOrEqual(2) // depending on whether the deletion was first
     expect((await listed()).count).toBe(0)
   })
 })

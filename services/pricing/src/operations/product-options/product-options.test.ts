@@ -30,7 +30,7 @@ const one = (operation: Operation, id: string, options: CallOptions<Operation> =
 const created = async (body: object = {}) =>
   (await send(createProductOption, { body: { title: aTitle(), values: ['A', 'B'], ...body } })).body.product_option
 describe('a product option', () => {
-  it('is made with values and their ranks, and told of', async () => {
+  it('is created with values and their ranks, and publishes an event', async () => {
     const title = aTitle()
     const { status, body, etag } = await send(createProductOption, {
       body: { title, values: ['D', 'E'], ranks: { E: 1, D: 2 }, metadata: { a: 1 } },
@@ -56,7 +56,7 @@ describe('a product option', () => {
     expect(await service.eventsOf(id, 1)).toMatchObject([{ type: 'product-option.created', ids: { id } }])
   })
 
-  it('has a title of its own, unless it is of one product alone', async () => {
+  it('has a unique title, unless it is exclusive to a product', async () => {
     const { title } = await created()
     const again = { title, values: [] }
     const answers = await Promise.all(Array.from({ length: 4 }, () => send(createProductOption, { body: again })))
@@ -73,13 +73,13 @@ describe('a product option', () => {
       'Value "invalid" is assigned a rank but is not defined in the list of values.',
     ],
     [{ title: 'a', values: [], foo: 1 }, "Unrecognized fields: 'foo'"],
-  ])('is not made of %j', async (body, text) => {
+  ])('is not created from %j', async (body, text) => {
     const [status, type, message] = refusal(await send(createProductOption, { body: body as never }))
     expect([status, type]).toEqual([400, 'invalid_data'])
     expect(message).toContain(text)
   })
 
-  it('shows the products that have it to administrators, unless they are too many', async () => {
+  it('shows its products to administrators, unless there are too many', async () => {
     const { id } = await created()
     const has = { options: [{ id, value_ids: null }] }
     const named = (n: number) => aProduct({ id: `prod_${id}_${n}`, variants: [], ...has })
@@ -110,7 +110,7 @@ describe('a product option', () => {
     ])
   })
 
-  it('is changed, and its values keep their ids', async () => {
+  it('is updated, and its values keep their ids', async () => {
     const before = await created({ is_exclusive: true })
     const update = (body: object, options: object = {}) => one(updateProductOption, before.id, { body, ...options })
     const { body, etag } = await update({ is_exclusive: false, values: ['B', 'C'], ranks: { C: 0 } })
@@ -146,7 +146,7 @@ describe('a product option', () => {
     ])
   })
 
-  it('is read by administrators and storefronts until it is deleted', async () => {
+  it('is readable for administrators and storefronts until it is deleted', async () => {
     const { id } = await created()
     expect((await one(getProductOption, id)).body.product_option.values).toHaveLength(2)
     expect((await one(getStoreProductOption, id, { actor: STOREFRONT })).body.product_option.id).toBe(id)
@@ -159,7 +159,7 @@ describe('a product option', () => {
     expect((await one(deleteProductOption, id)).status).toBe(200)
   })
 
-  it('is listed, searched and filtered', async () => {
+  it('is listed, searched and filtered using indexes', async () => {
     const [mine, own] = [await created(), await created({ is_exclusive: true })]
     const found = async (query: string, operation: Operation = listProductOptions, actor = ADMIN) =>
       (await send(operation, { query, actor })).body.product_options.map(({ id }: { id: string }) => id)

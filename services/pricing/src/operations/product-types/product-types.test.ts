@@ -78,7 +78,7 @@ describe.each(RESOURCES)('a $noun', (resource) => {
     (await send(resource.create, { body: { value: aValue(), ...body } })).body[key]
   const unknown = (id: string) => [404, 'not_found', `${noun} with id: ${id} was not found`]
 
-  it('is made, and told of', async () => {
+  it('is created and publishes an event', async () => {
     const value = aValue()
     const { status, body, etag } = await send(resource.create, { body: { value, external_id: 'x1', metadata: { a: 1 } } })
     const { id, created_at } = body[key]
@@ -93,7 +93,7 @@ describe.each(RESOURCES)('a $noun', (resource) => {
     expect(await service.eventsOf(id, 1)).toMatchObject([{ type: `${resource.event}.created`, ids: { id } }])
   })
 
-  it('is made once of a repeated op, and once of many who want its value', async () => {
+  it('is created once for a repeated op-id, and once for concurrent requests with the same value', async () => {
     const options = { op_id: mintOpId(Date.now()), body: { value: aValue() } }
     const repeats = await Promise.all([1, 2, 3].map(() => send(resource.create, options)))
     expect(new Set(repeats.map(({ text }) => text)).size).toBe(1)
@@ -113,13 +113,13 @@ describe.each(RESOURCES)('a $noun', (resource) => {
     [{ value: 1 }, "Expected type: 'string' for field 'value', got: '1'"],
     [{ value: '' }, "Value for field 'value' too small"],
     [{ value: 'a', foo: 1 }, "Unrecognized fields: 'foo'"],
-  ])('is not made of %j', async (body, text) => {
+  ])('is not created from %j', async (body, text) => {
     const [status, type, message] = refusal(await send(resource.create, { body: body as never }))
     expect([status, type]).toEqual([400, 'invalid_data'])
     expect(message).toContain(text)
   })
 
-  it('is read by administrators and storefronts, until it is deleted', async () => {
+  it('is readable for administrators and storefronts until it is deleted', async () => {
     const { id } = await created()
     expect((await one(resource.get, id)).body[key].id).toBe(id)
     expect((await one(resource.getShown, id, { actor: STOREFRONT })).body[key].id).toBe(id)
@@ -132,7 +132,7 @@ describe.each(RESOURCES)('a $noun', (resource) => {
     expect((await send(resource.list, { query: `id=${id}&with_deleted=true` })).body.count).toBe(1)
   })
 
-  it('is changed, by one of many at a time', async () => {
+  it('is updated, and keeps all of several concurrent changes', async () => {
     const [before, other] = [await created({ metadata: { a: 1 } }), await created()]
     const value = aValue()
     const { body, etag } = await one(resource.update, before.id, { body: { value, metadata: { b: 2 } } })
@@ -160,7 +160,7 @@ describe.each(RESOURCES)('a $noun', (resource) => {
     expect(laid.body[key].metadata).toEqual({ kept: 2, nested: { y: '' } })
   })
 
-  it('is found by any part of its value, and by its id in another system', async () => {
+  it('is found by any part of its value and by its external id', async () => {
     const n = ++made
     const [first] = [await created({ value: `find${n}test1`, external_id: `ext-${n}` }), await created()]
     const found = async (query: string, operation: Operation = resource.list, actor = ADMIN) =>
@@ -172,7 +172,7 @@ describe.each(RESOURCES)('a $noun', (resource) => {
     expect((await send(resource.list, { query: 'foo=1' })).status).toBe(400)
   })
 
-  it('shows the products that name it, as far as the caller may see them', async () => {
+  it('shows its products as far as they are visible to the caller', async () => {
     const { id } = await created()
     const named = (name: string, status: 'published' | 'draft') =>
       aProduct({
@@ -204,7 +204,7 @@ describe.each(RESOURCES)('a $noun', (resource) => {
     expect(relations[0][0]).toMatchObject({ type: null, tags: [] })
   })
 
-  it('is listed through indexes', async () => {
+  it('is listed using indexes', async () => {
     const { filters, orders, search } = queriesOf(resource.list)
     const plans = await plansOf(service.db, async () => {
       for (const query of [...filters, ...orders, ...search]) expect((await send(resource.list, { query })).status).toBe(200)

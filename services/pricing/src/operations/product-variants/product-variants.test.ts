@@ -48,7 +48,7 @@ async function aProduct(variants: object[] = [{ title: 'First' }]): Promise<Prod
   return body.product
 }
 describe('create-product-variant', () => {
-  it('adds one with its prices, and answers the product', async () => {
+  it('creates a variant with its prices once for concurrent requests, and returns the product', async () => {
     const { id } = await aProduct()
     const sku = `new-${made}`
     const prices = [
@@ -65,7 +65,7 @@ describe('create-product-variant', () => {
     }
   })
 
-  it('gives a code to one of many who want it at once, in whatever product', async () => {
+  it('gives a SKU to only one of several concurrent requests, across products', async () => {
     const [one, other] = [await aProduct(), await aProduct()]
     const sku = `raced-${made}`
     const answers = await Promise.all(
@@ -85,13 +85,13 @@ describe('create-product-variant', () => {
     [{ title: 'a', prices: [], options: { size: 'XXL' } }, 400, 'Option value XXL does not exist for option size'],
     [{ title: 'a', foo: 1 }, 400, "Unrecognized fields: 'foo'"],
     [{ title: 'a', prices: [{ currency_code: 'eur', amount: -1 }] }, 400, 'too small'],
-  ])('refuses %j', async (body, status, text) => {
+  ])('rejects %j', async (body, status, text) => {
     const answer = await of(createProductVariant, (await aProduct()).id, { body })
     expect(answer.status).toBe(status)
     expect(answer.body.message).toContain(text)
   })
 
-  it('refuses to add one to a product that is not there', async () => {
+  it('rejects variants of an unknown product', async () => {
     const add = async (body: object) =>
       refusal(await of(createProductVariant, 'none', { body: { title: 'a', prices: [], ...body } }))
 
@@ -103,7 +103,7 @@ describe('create-product-variant', () => {
 })
 
 describe('list-product-variants', () => {
-  it('lists, filters and searches those of one product', async () => {
+  it('lists, filters and searches the variants of one product', async () => {
     const { id, variants } = await aProduct([
       { title: 'First variant', sku: `f-${made}`, manage_inventory: false },
       { title: 'Second variant' },
@@ -115,7 +115,7 @@ describe('list-product-variants', () => {
       expect([query, await listed(query)]).toEqual([query, [variants[0]!.id]])
     await of(updateProduct, id, { body: { subtitle: 'Warm Wool', description: 'Made for winters' } })
     for (const [query, found] of [
-      ['q=oduct', 2], // of its title
+      ['q=oduct', 2], // from the product title
       ['q=inter second', 1],
       ['q=wool winter', 2],
       ['q=wool third', 0],
@@ -134,7 +134,7 @@ describe('list-product-variants', () => {
 })
 
 describe('get-product-variant', () => {
-  it('shows one, until it or its product is gone', async () => {
+  it('returns a variant until it or its product is deleted', async () => {
     const { id, variants } = await aProduct([{ title: 'First', prices: [{ currency_code: 'eur', amount: 1 }] }])
     const variant_id = variants[0]!.id
     const { body, etag } = await at(getProductVariant, id, variant_id)
@@ -165,7 +165,7 @@ describe('update-product-variant', () => {
       'with its product',
       (id, own, if_match) => of(updateProduct, id, { body: { variants: [{ id: own, ...changes }] }, if_match }),
     ],
-  ])('has its prices changed at the revision of the product that If-Match names: %s', async (_how, change) => {
+  ])('accepts new prices at the revision of the product in If-Match: %s', async (_how, change) => {
     const { id, variants } = await aProduct([{ title: 'First', prices: [{ currency_code: 'eur', amount: 5 }] }])
     const { etag } = await of(updateProduct, id, { body: { subtitle: 'Changed before' } })
 
@@ -180,13 +180,13 @@ describe('update-product-variant', () => {
     { currency_code: 'eur', amount: 45 },
   ]
 
-  it('changes what is named, and keeps prices that are not', async () => {
+  it('changes the given fields and keeps the prices', async () => {
     const { id, variants } = await aProduct([{ title: 'First', prices, options: { size: 'L' } }])
     const { body } = await at(updateProductVariant, id, variants[0]!.id, { body: { title: 'Renamed', options: { size: 'S' } } })
     expect(body.product.variants).toMatchObject([{ title: 'Renamed', prices, options: [{ value: 'S' }] }])
   })
 
-  it('takes a value of each option', async () => {
+  it('rejects options that the product does not have', async () => {
     const { id, variants } = await aProduct([{ title: 'First', options: { size: 'L' } }])
     expect(refusal(await at(updateProductVariant, id, variants[0]!.id, { body: { options: { size: 'S', fit: 'x' } } }))).toEqual([
       400,
@@ -195,7 +195,7 @@ describe('update-product-variant', () => {
     ])
   })
 
-  it('takes its ID in the body as well, as the dashboard sends it, and changes the variant of the path', async () => {
+  it('ignores an id in the body, as the dashboard sends it, and updates the variant in the path', async () => {
     const { id, variants } = await aProduct()
     const [variant] = variants
     const sent = { id: 'variant_other', title: 'Small', material: 'Jersey', ean: null, weight: 200, manage_inventory: true }
@@ -205,7 +205,7 @@ describe('update-product-variant', () => {
     expect([status, body.product?.variants[0]]).toMatchObject([200, { id: variant!.id, title: 'Small', material: 'Jersey' }])
   })
 
-  it('stands for no values that another stands for', async () => {
+  it('rejects option values that another variant uses', async () => {
     const { id, variants } = await aProduct([
       { title: 'Large', options: { size: 'L' } },
       { title: 'Small', options: { size: 'S' } },
@@ -219,7 +219,7 @@ describe('update-product-variant', () => {
     )
   })
 
-  it('takes an inventory item of its own once its stock is managed', async () => {
+  it('creates one inventory item once stock is managed, even for a repeated request', async () => {
     const sku = `unmanaged-${++made}`
     const { id, variants } = await aProduct([{ title: 'Unmanaged', sku, manage_inventory: false }])
     const query = 'fields=*variants.inventory_items,*variants.inventory_items.inventory'
@@ -230,7 +230,7 @@ describe('update-product-variant', () => {
     }
   })
 
-  it('takes prices as all that it has: same ones keep their ids', async () => {
+  it('replaces all prices; equal ones keep their ids', async () => {
     const { id, variants } = await aProduct([{ title: 'First', prices }])
     const [variant] = variants
     const wanted = [
@@ -265,7 +265,7 @@ describe('update-product-variant', () => {
       ({ id, variants }, own) =>
         send(batchProducts, { body: { update: [{ id, variants: [{ id: variants[0]!.id, prices: own }] }] } as never }),
     ],
-  ])('changes a price of %s that is named by its id: what is absent stays', async (_name, change) => {
+  ])('updates a price of %s that is given by id, and keeps its absent fields', async (_name, change) => {
     const rules = { region_id: 'reg_1' }
     const product = await aProduct([{ title: 'First', prices: [{ ...prices[0]!, min_quantity: 2, rules }, prices[1]!] }])
     const [usd, eur] = product.variants[0]!.prices
@@ -295,7 +295,7 @@ describe('update-product-variant', () => {
     expect(await priced()).toHaveLength(2)
   })
 
-  it('gives one of two prices that are to be the same the key of the other', async () => {
+  it('lets two prices swap their currencies', async () => {
     const { id, variants } = await aProduct([{ title: 'First', prices }])
     const [variant] = variants
     const [usd, eur] = variant!.prices
@@ -311,7 +311,7 @@ describe('update-product-variant', () => {
     ])
   })
 
-  it('leaves what one of many at once wanted', async () => {
+  it('leaves the result of one of several concurrent requests', async () => {
     const { id, variants } = await aProduct([{ title: 'First', prices }])
     const amounts = [1, 2, 3, 4, 5]
     const answers = await Promise.all(
@@ -325,7 +325,7 @@ describe('update-product-variant', () => {
     expect(amounts).toContain(now!.prices[0]!.amount)
   })
 
-  it('refuses what is not there, and another revision', async () => {
+  it('rejects unknown variants and other revisions', async () => {
     const { id, variants } = await aProduct()
     expect((await at(updateProductVariant, id, 'none', { body: {} })).status).toBe(404)
     expect((await at(updateProductVariant, id, variants[0]!.id, { body: { title: 'x' }, if_match: '"9"' })).status).toBe(412)
@@ -333,7 +333,7 @@ describe('update-product-variant', () => {
 })
 
 describe('delete-product-variant', () => {
-  it('takes it from its product, and frees its codes', async () => {
+  it('removes the variant from its product and frees its SKU', async () => {
     const sku = `freed-${++made}`
     const { id, variants } = await aProduct([{ title: 'First', sku }, { title: 'Second' }])
     const { status, body, etag } = await at(deleteProductVariant, id, variants[0]!.id)

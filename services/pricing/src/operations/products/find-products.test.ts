@@ -22,7 +22,7 @@ const collection = { id: 'pcol_1', title: 'Summer', handle: null, external_id: n
 const size = anOption('opt_1', 'Size', ['S'])
 const stocked = { manage_inventory: true, inventory_items: [stockOf(2, 3, 4)] }
 
-/** A product of the collection and the category, with one variant of its own. */
+/** A product in the collection and the categories, with one variant of its own. */
 const inCollection = (n: number, overrides: Parameters<typeof aProduct>[0] = {}) =>
   aProduct({
     id: `prod_${n}`,
@@ -76,7 +76,7 @@ const find = async (actor: Actor, ...relations: ProductNeed[]) => {
 const idsOf = (found: { id: string }[]) => found.map(({ id }) => id)
 
 describe('find-products', () => {
-  it('answers every relation with one value per id, in their order', async () => {
+  it('returns one value per id for each relation, in request order', async () => {
     const found = await find(
       ADMIN,
       { relation: 'variant.product', ids: ['prod_2', 'prod_none', 'prod_1'], fields: 'id' },
@@ -94,13 +94,13 @@ describe('find-products', () => {
     ])
   })
 
-  it('counts the units in stock, also of what may be ordered without any; null when nobody counts', async () => {
+  it('returns the quantity in stock, including variants with backorders, and null for unmanaged ones', async () => {
     const ids = ['variant_1', 'variant_backorder', 'variant_unmanaged', 'variant_gone', 'variant_none']
 
     expect(await find(ADMIN, { relation: 'variant.inventory_quantity', ids })).toEqual([[3, 3, null, null, null]])
   })
 
-  it('shows the inventory items that variants take, with their levels, and storefronts none', async () => {
+  it('shows the inventory items of variants with their levels, but not to storefronts', async () => {
     const ids = ['variant_1', 'variant_unmanaged', 'variant_gone', 'variant_none', 'variant_2']
     const need = { relation: 'variant.inventory', ids } as const
     const { inventory_item_id: id } = stocked.inventory_items[0]!
@@ -111,7 +111,7 @@ describe('find-products', () => {
     expect(await find(STOREFRONT, need)).toEqual([[[], [], [], [], []]])
   })
 
-  it('shows storefronts no products of channels that are not there, though their key names them', async () => {
+  it('hides products of deleted channels from storefronts, even if the key names these channels', async () => {
     const actor = { ...STOREFRONT, sales_channel_ids: ['sc_1', 'sc_gone'] }
     const shown = [{ id: 'prod_7' }]
 
@@ -125,7 +125,7 @@ describe('find-products', () => {
     }
   })
 
-  it('shows products whole, with variants and their base prices, and nothing that must be asked for', async () => {
+  it('shows whole products with variants and base prices by default, without fields that must be requested', async () => {
     const [[product]] = await find(ADMIN, { relation: 'variant.product', ids: ['prod_1'] })
 
     expect(product).toMatchObject({
@@ -144,7 +144,7 @@ describe('find-products', () => {
     expect(product.variants[0]).not.toHaveProperty('price_set_id')
   })
 
-  it('goes as deep as it is asked', async () => {
+  it('resolves nested relations', async () => {
     const deep = 'variants.inventory_quantity,variants.product.title,variants.options.option.title,collection.products.title'
 
     const [[product]] = await find(STOREFRONT, { relation: 'variant.product', ids: ['prod_1'], fields: `id,${deep}` })
@@ -161,7 +161,7 @@ describe('find-products', () => {
     ])
   })
 
-  it('finds siblings by the product, with what is asked of them', async () => {
+  it('returns the variants of a product with the requested fields', async () => {
     const fields = 'sku,product.title,options.option.title,inventory_quantity'
     const [[variants, none]] = await find(ADMIN, { relation: 'product.variants', ids: ['prod_1', 'prod_6'], fields })
 
@@ -175,7 +175,7 @@ describe('find-products', () => {
     expect(none).toEqual([])
   })
 
-  it('shows a product without variants with none', async () => {
+  it('shows a product without variants with an empty list', async () => {
     const fields = 'variants.inventory_quantity'
 
     expect(await find(ADMIN, { relation: 'variant.product', ids: ['prod_6'], fields })).toEqual([
@@ -183,7 +183,7 @@ describe('find-products', () => {
     ])
   })
 
-  it('walks the tree of categories in both directions', async () => {
+  it('resolves parents and children of categories', async () => {
     const [[parent], [children]] = await find(
       ADMIN,
       { relation: 'category.parent_category', ids: ['pcat_1'], fields: 'category_children.category_children.id' },
@@ -232,7 +232,7 @@ describe('find-products shows', () => {
       expect(idsOf(one.collection.products)).toEqual(products)
   })
 
-  it.each(['prod_3', 'prod_4', 'prod_5'])('a storefront nothing of %s, by no path', async (id) => {
+  it.each(['prod_3', 'prod_4', 'prod_5'])('a storefront nothing of %s, through any relation', async (id) => {
     const variant = id.replace('prod', 'variant')
     const found = await find(
       STOREFRONT,
@@ -244,7 +244,7 @@ describe('find-products shows', () => {
     expect(found).toEqual([[null], [[]], [null]])
   })
 
-  it('a storefront and a seller no internal category, neither as a parent nor on a product', async () => {
+  it('no internal categories to storefronts and sellers, neither as parent nor on products', async () => {
     for (const actor of [STOREFRONT, memberOf('sel_1')]) {
       const [[parent], [product]] = await find(
         actor,
@@ -274,7 +274,7 @@ describe('find-products shows', () => {
   })
 })
 
-it('refuses variants and products that show each other without end', async () => {
+it('rejects fields that expand variants and products into each other too deeply', async () => {
   const variants = Array.from({ length: 30 }, (_, n) => aVariant({ id: `variant_wide_${n}`, product_id: 'prod_wide' }))
   await insertMissing(service.db, { products: [aProduct({ id: 'prod_wide', variants })] })
   const ask = (times: number) =>
@@ -295,7 +295,7 @@ it('refuses variants and products that show each other without end', async () =>
   expect(await ask(4)).toMatchObject({ status: 400, body: { type: 'invalid_data' } })
 })
 
-it('refuses more products than one answer can hold, of those without variants ten times as many', async () => {
+it('rejects more products than the limit, which is ten times as high without variants', async () => {
   const many = { id: 'pcol_many', title: 'Many', handle: null, metadata: null, ...dates }
   const product = (n: number) => aProduct({ id: `prod_many_${n}`, collection_id: many.id, variants: [] })
   const add = (from: number, to: number) =>
@@ -320,7 +320,7 @@ it('refuses more products than one answer can hold, of those without variants te
   })
 })
 
-it('refuses more bytes than one answer can hold, of a product that is shown again and again too', async () => {
+it('rejects more bytes than the limit, even of one product shown repeatedly', async () => {
   const description = 'x'.repeat(200_000)
   await insertMissing(service.db, { products: [aProduct({ id: 'prod_long', description, variants: [] })] })
   const ask = (times: number) => {
@@ -335,7 +335,7 @@ it('refuses more bytes than one answer can hold, of a product that is shown agai
   })
 })
 
-it('finds what fulfillments name: for administrators all, for sellers their own options, for storefronts nothing', async () => {
+it('shows fulfillment relations to administrators, to sellers only their own options, and to storefronts none', async () => {
   const relations = [
     { relation: 'fulfillment.shipping_option' as const, ids: ['so_own', 'so_foreign', 'so_gone'], fields: 'id,name' },
     { relation: 'fulfillment.provider' as const, ids: ['manual_manual', 'gone'], fields: 'id' },

@@ -47,7 +47,7 @@ const kitsOf = async (id: string) => {
   )
 }
 
-/** Each way to make a variant, with the id of its product. */
+/** Each way to create a variant, with the id of its product and the index of the variant. */
 const WAYS: [string, (variant: object) => Promise<{ status: number; message?: string; id: string; place: number }>][] = [
   [
     'a new product',
@@ -96,16 +96,16 @@ describe.each(WAYS)('a variant of %s', (_name, make) => {
     [top, 1],
   ]
 
-  it('takes from stock what it is made of', async () => {
+  it('uses the given inventory items', async () => {
     const { status, id, place } = await make(table('M'))
 
     expect(status).toBe(200)
     const kits = await kitsOf(id)
     expect(kits[place]).toEqual(KIT())
-    expect(kits[0]).toEqual(KIT()) // the variants of before keep their inventory
+    expect(kits[0]).toEqual(KIT()) // the existing variants keep their inventory items
   })
 
-  it('gets an inventory item of its own where none is named, with what it is', async () => {
+  it('gets its own inventory item by default, with the attributes of the variant', async () => {
     const sku = `own-${made}`
     const shipment = { weight: 1, length: 2, height: 3, width: 4 }
     const customs = { hs_code: 'hs', mid_code: 'mid', origin_country: 'de', material: 'oak' }
@@ -121,22 +121,22 @@ describe.each(WAYS)('a variant of %s', (_name, make) => {
     expect(await service.eventsOf(itemId, 1)).toMatchObject([{ type: 'inventory-item.created' }])
   })
 
-  it("is refused with the sku of an inventory item that is no variant's", async () => {
+  it('is rejected with the SKU of an inventory item without a variant', async () => {
     const sku = `lone-${++made}`
     await send(createInventoryItem, { body: { sku } })
     const { status, message } = await make({ title: 'Table M', prices: [], options: { size: 'M' }, sku })
 
     expect([status, message]).toEqual([400, `Inventory item with sku: ${sku}, already exists.`])
-    expect((await make(table('M', { sku }))).status).toBe(200) // it takes others
+    expect((await make(table('M', { sku }))).status).toBe(200) // this variant uses other items
   })
 
-  it('takes nothing where its stock is not managed', async () => {
+  it('uses no inventory items when its stock is not managed', async () => {
     const { id, place } = await make(table('M', { manage_inventory: false }))
 
     expect((await kitsOf(id))[place]).toEqual([])
   })
 
-  it('is refused with an item that is named twice, or is not there', async () => {
+  it('is rejected with a duplicate or unknown inventory item', async () => {
     const twice = await make(table('M', { inventory_items: [{ inventory_item_id: leg }, { inventory_item_id: leg }] }))
     const missing = await make(table('M', { inventory_items: [{ inventory_item_id: 'does-not-exist' }] }))
 
@@ -148,7 +148,7 @@ describe.each(WAYS)('a variant of %s', (_name, make) => {
   })
 })
 
-it('names all variants that are made at once with an item that is named twice', async () => {
+it('reports all variants of a request that have duplicate inventory items', async () => {
   const twice = { inventory_items: [{ inventory_item_id: leg }, { inventory_item_id: leg }] }
   const variants = [table('S', twice), table('M'), table('L', { ...twice, manage_inventory: false })]
   const { status, body } = await send(createProduct, { body: { ...product({}), variants } as never })

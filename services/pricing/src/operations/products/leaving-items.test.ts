@@ -56,7 +56,7 @@ const statusOf = async (id: string) => (await of(getInventoryItem, id)).status
 const anItem = async (more: object = {}): Promise<string> =>
   (await send(createInventoryItem, { body: { title: 'Leg', ...more } })).body.inventory_item.id
 
-/** Each way in which the first variant of a product goes. */
+/** Each way to delete the first variant of a product. */
 const WAYS: [string, (product: Made, op_id?: string) => Promise<{ status: number; body: { type: string; message: string } }>][] =
   [
     ['variant', ({ id, variants }, op_id) => send(deleteProductVariant, { op_id, params: { id, variant_id: variants[0]!.id } })],
@@ -77,8 +77,8 @@ const WAYS: [string, (product: Made, op_id?: string) => Promise<{ status: number
     ['batch of products', ({ id }, op_id) => send(batchProducts, { op_id, body: { delete: [id] } })],
   ]
 
-describe.each(WAYS)('a variant that goes with its %s', (_name, go) => {
-  it('takes along the inventory item that only it used, whose sku is free then', async () => {
+describe.each(WAYS)('deletion of a variant (%s)', (_name, go) => {
+  it('deletes the inventory item that only this variant used, and frees the SKU', async () => {
     const product = await aProduct()
     const sku = product.variants[0]!.sku!
 
@@ -88,7 +88,7 @@ describe.each(WAYS)('a variant that goes with its %s', (_name, go) => {
     expect((await of(getInventoryItem, itemOf(again))).body.inventory_item.sku).toBe(sku)
   })
 
-  it('leaves what others use', async () => {
+  it('keeps an inventory item that other variants use', async () => {
     const shared = await anItem()
     const take = (...ids: string[]) => ({ inventory_items: ids.map((inventory_item_id) => ({ inventory_item_id })) })
     const other = await aProduct([{ title: 'other', ...take(shared) }])
@@ -100,7 +100,7 @@ describe.each(WAYS)('a variant that goes with its %s', (_name, go) => {
     expect(await statusOf(shared)).toBe(404)
   })
 
-  it('stays while something is reserved of it', async () => {
+  it('is rejected while the inventory item has reservations', async () => {
     const inventory_item_id = await anItem({ location_levels: [{ location_id, stocked_quantity: 5 }] })
     const product = await aProduct([{ title: 'a', options: { size: 'S' }, inventory_items: [{ inventory_item_id }] }, pair()[1]!])
     await send(createReservation, { body: { inventory_item_id, location_id, quantity: 1 } })
@@ -119,7 +119,7 @@ const theSellers = async (): Promise<Made> => {
   return (await of(getProduct, id, { query: shown })).body.product
 }
 type SendList = (id: string, variants: object[]) => (op_id: string) => Promise<{ status: number }>
-/** Each way in which the list of a product's variants is sent. */
+/** Each way to send the list of variants of a product. */
 const LISTS: [string, () => Promise<Made>, SendList][] = [
   ['an administrator', aProduct, (id, variants) => (op_id) => of(updateProduct, id, { op_id, body: { variants } as never })],
   [
@@ -134,8 +134,8 @@ const LISTS: [string, () => Promise<Made>, SendList][] = [
   ],
 ]
 
-describe.each(LISTS)('the list of variants that %s sends', (_name, make, list) => {
-  it('keeps the item of a variant that it makes, though the request is repeated, and takes away that of the other', async () => {
+describe.each(LISTS)('the list of variants sent by %s', (_name, make, list) => {
+  it('keeps the item of a new variant for a repeated request, and deletes the item of a removed variant', async () => {
     const product = await make()
     const [first] = product.variants
     const sku = aName('sku')
@@ -151,8 +151,8 @@ describe.each(LISTS)('the list of variants that %s sends', (_name, make, list) =
   })
 })
 
-describe.each(WAYS)('what a variant had that goes with its %s, where the process ends in the midst,', (_name, go) => {
-  it('goes with a repeat of the request', async () => {
+describe.each(WAYS)('interrupted deletion of a variant (%s)', (_name, go) => {
+  it('is completed, including the inventory item, when the request is repeated', async () => {
     const prices = [{ currency_code: 'eur', amount: 1 }]
     const product = await aProduct(pair().map((one) => ({ ...one, prices })))
     const [first] = product.variants
@@ -173,7 +173,7 @@ describe.each(WAYS)('what a variant had that goes with its %s, where the process
 })
 
 describe('inventory items of variants', () => {
-  it('that a failure left behind go with the next change of their product', async () => {
+  it('left behind by a failure are deleted with the next change of their product', async () => {
     const product = await aProduct()
     const [first, second] = product.variants
     await service.db.command({ collMod: 'inventory_items', validator: { deleted_at: null } })
@@ -186,7 +186,7 @@ describe('inventory items of variants', () => {
     expect(await statusOf(itemOf(product, 1))).toBe(404)
   })
 
-  it('are made once, however often the request is repeated, and go with all who used them at once', async () => {
+  it('are created once for a repeated request, and deleted when all their users are deleted concurrently', async () => {
     const { id } = await aProduct()
     const sku = aName('sku')
     const options = { op_id: mintOpId(Date.now()), body: { title: 'Once', sku, prices: [] } }
@@ -201,7 +201,7 @@ describe('inventory items of variants', () => {
     expect(await statusOf(inventory_item_id)).toBe(404)
   })
 
-  it('of a batch that passes a sku on: the old one goes, and the new one has it', async () => {
+  it('of a batch that reuses a SKU are replaced: the new item has the SKU', async () => {
     const product = await aProduct()
     const [first] = product.variants
     const create = [{ title: 'c', prices: [], sku: first!.sku! }]
@@ -214,7 +214,7 @@ describe('inventory items of variants', () => {
     expect((await of(getInventoryItem, inventory_item_id)).body.inventory_item.sku).toBe(first!.sku)
   })
 
-  it('do without a sku that the item of another variant still has', async () => {
+  it('are created without a SKU that the item of another variant still has', async () => {
     const { id, variants } = await aProduct()
     const [first] = variants
     const body = { create: [{ title: 'c', prices: [], sku: first!.sku! }], update: [{ id: first!.id, sku: aName('sku') }] }

@@ -61,7 +61,7 @@ const read = async (id: string, query = '') => (await one(getProduct, id, { quer
 const listed = async (query: string): Promise<string[]> =>
   (await send(listAdminProducts, { query })).body.products.map(({ id }: { id: string }) => id)
 describe('create-product', () => {
-  it('makes a product with all that belongs to it, and tells of it', async () => {
+  it('creates a product with all its relations and publishes an event', async () => {
     const [type, tag, collection, category] = await Promise.all([
       send(createProductType, { body: { value: 'Made' } }),
       send(createProductTag, { body: { value: 'made' } }),
@@ -127,7 +127,7 @@ describe('create-product', () => {
     expect(await service.eventsOf(product.id, 1)).toMatchObject([{ type: 'product.created', ids: { id: product.id } }])
   })
 
-  it('is bought at once, for the price of its region', async () => {
+  it('creates a product that can be bought immediately for the price of the region', async () => {
     const variants = [{ ...aBody().variants[0]!, manage_inventory: false }]
     const { variants: shown } = await created({ status: 'published', sales_channels: [{ id: 'sc_1' }], variants })
     const context = { currency_code: null, sales_channel_id: 'sc_1', customer: null, shipping_option_ids: [] }
@@ -142,7 +142,7 @@ describe('create-product', () => {
     expect(items).toMatchObject([{ unit_price: 40, variant: { options: [{ value: 'large' }, { value: 'green' }] } }])
   })
 
-  it('makes one product of a repeated op, and one of many with the same handle or code', async () => {
+  it('creates one product for a repeated op-id, and for concurrent requests with the same handle or SKU', async () => {
     const options = { op_id: mintOpId(Date.now()), body: aBody() as never }
     const repeats = await Promise.all([1, 2, 3].map(() => send(createProduct, options)))
     expect(new Set(repeats.map(({ body }) => body.product.id)).size).toBe(1)
@@ -172,13 +172,13 @@ describe('create-product', () => {
     ["Höhe & Co's (new)/x_y  - z", /^höhe-cos-newx-y-z$/],
     ['Straße 私の', /^strasse-私の$/],
     ['!!!', /^product-[0-9a-z]{6}$/],
-  ])('makes the handle of %s as the peers do', async (title, handle) => {
+  ])('derives the handle of %s like the peers', async (title, handle) => {
     const product = await created({ title })
     expect(product.handle).toMatch(handle)
     expect((await update(product.id, { handle: product.handle })).status).toBe(200)
   })
 
-  it('takes a hundred variants with all of their prices, and so does a change', async () => {
+  it('accepts 100 variants with all of their prices, and so does an update', async () => {
     const body = aWideProduct('Wide')
     const { status, body: made } = await send(createProduct, { body: body as never })
     expect([status, made.product?.variants.length], made.message).toEqual([200, 100])
@@ -190,11 +190,11 @@ describe('create-product', () => {
     expect([changed.status, changed.body.product?.variants.at(-1).prices.length], changed.body.message).toEqual([200, 5])
   })
 
-  it('takes no discount for a gift card', async () => {
+  it('makes a gift card not discountable by default', async () => {
     expect(await created({ is_giftcard: true })).toMatchObject({ is_giftcard: true, discountable: false })
   })
 
-  it('takes options that are there already', async () => {
+  it('uses existing options', async () => {
     const { product_option: option } = (await send(createProductOption, { body: { title: 'Global', values: ['x', 'y'] } })).body
     const product = await created({
       options: [{ id: option.id, value_ids: [option.values[1].id] }],
@@ -210,7 +210,7 @@ describe('create-product', () => {
     ])
   })
 
-  it('makes variants that stand for the same, as the peers do, and goes on to change such a product', async () => {
+  it('creates variants with equal option values, like the peers, and can update such a product', async () => {
     const options = { size: 'large', color: 'green' }
     const { id, variants } = await created({ variants: [1, 2].map((n) => ({ title: `v${n}`, options })) })
     expect(variants.map((variant: { options: object[] }) => variant.options.length)).toEqual([2, 2])
@@ -220,7 +220,7 @@ describe('create-product', () => {
     )
   })
 
-  it('takes truth as text, and null for the status of a draft', async () => {
+  it('accepts booleans as strings, and null as the status of a draft', async () => {
     const product = await created({
       discountable: 'false',
       status: null,
@@ -232,7 +232,7 @@ describe('create-product', () => {
     expect((await send(createProduct, { body: aBody({ discountable: 'perhaps' }) as never })).status).toBe(400)
   })
 
-  it('discounts no gift card', async () => {
+  it('keeps gift cards not discountable', async () => {
     const card = await created({ is_giftcard: true, discountable: true })
     expect(card).toMatchObject({ is_giftcard: true, discountable: false })
     const { id } = await created()
@@ -260,7 +260,7 @@ describe('create-product', () => {
     [{ tags: [{ id: 'x' }] }, 400, 'Tag with id x not found. Please create the tag before associating it with the product.'],
     [{ options: [{ id: 'x' }, { id: 'y' }] }, 400, 'Some product options were not found: [x, y]'],
     [{ categories: [{ id: 'x' }] }, 404, 'You tried to set relationship product_category_id: x, but such entity does not exist'],
-  ])('refuses %j', async (body, status, text) => {
+  ])('rejects %j', async (body, status, text) => {
     const answer = await send(createProduct, { body: aBody(body) as never })
     expect(answer.status).toBe(status)
     expect(answer.body.message).toContain(text)
@@ -268,7 +268,7 @@ describe('create-product', () => {
 })
 
 describe('get-product', () => {
-  it('shows what fields name', async () => {
+  it('returns the requested fields', async () => {
     const { id } = await created()
     const shown = await read(id, 'fields=title,*variants')
     expect(Object.keys(shown).sort()).toEqual(['id', 'title', 'variants'])
@@ -290,7 +290,7 @@ describe('get-product', () => {
 })
 
 describe('list-products', () => {
-  it('filters by what products are and name', async () => {
+  it('filters by attributes and relations', async () => {
     const { product_type: type } = (await send(createProductType, { body: { value: `Listed ${++made}` } })).body
     const { product_tag: tag } = (await send(createProductTag, { body: { value: `listed ${made}` } })).body
     const n = ++made
@@ -344,7 +344,7 @@ describe('list-products', () => {
       expect(await listed(`type_id=${type.id}&with_deleted=true${deleted}`)).toEqual([mine.id])
   })
 
-  it('reads through an index, whatever is asked', async () => {
+  it('uses an index for every query', async () => {
     const { filters, orders, search } = queriesOf(listAdminProducts)
     const plans = await plansOf(service.db, async () => {
       for (const query of [...filters.filter((_, at) => at % 3 === 0), ...orders, ...search])
@@ -353,7 +353,7 @@ describe('list-products', () => {
     expect(plans.filter(({ planSummary }) => planSummary.includes('COLLSCAN'))).toEqual([])
   })
 
-  it('tries no other index for a page with deleted products', async () => {
+  it('uses one index for a page with deleted products, without comparing plans', async () => {
     const plans = await plansOf(service.db, () => send(listAdminProducts, { query: 'with_deleted=true&limit=1&fields=id' }))
     const found = plans.filter(({ ns, command }) => ns.endsWith('.products') && !JSON.stringify(command).includes('"$in"'))
     expect(found.length).toBeGreaterThan(0)
@@ -362,7 +362,7 @@ describe('list-products', () => {
 })
 
 describe('update-product', () => {
-  it('changes what is named, and keeps the rest', async () => {
+  it('changes the given fields and keeps the others', async () => {
     const before = await created({ sales_channels: [{ id: 'sc_1' }], metadata: { a: 1 } })
     const { status, body, etag } = await update(before.id, {
       title: 'Changed',
@@ -382,13 +382,13 @@ describe('update-product', () => {
     expect(await service.eventsOf(before.id, 2)).toMatchObject([{}, { type: 'product.updated' }])
   })
 
-  it('lays metadata over what is there, and is emptied by metadata without keys', async () => {
+  it('merges metadata, and clears it when it is empty', async () => {
     const { id } = await created({ metadata: { a: 1, b: 2 } })
     expect((await update(id, { metadata: { a: '', c: 3 } })).body.product.metadata).toEqual({ b: 2, c: 3 })
     expect((await update(id, { metadata: {} })).body.product.metadata).toEqual({})
   })
 
-  it('takes variants as all that there are, and prices as all that a variant has', async () => {
+  it('replaces the list of variants, and the prices of each variant that includes them', async () => {
     const before = await created()
     const [variant] = before.variants
     const usd = variant.prices.find((price: { currency_code: string }) => price.currency_code === 'usd')
@@ -409,7 +409,7 @@ describe('update-product', () => {
     expect(refusal(await update(before.id, { variants: [{ id: 'variant_none' }] }))[0]).toBe(400)
   })
 
-  it('refuses variants that would stand for the same', async () => {
+  it('rejects variants with equal option values', async () => {
     const { id, variants } = await created()
     const same = variants[0].options.map(({ value }: { value: string }) => value)
     const options = { size: same[0], color: same[1] }
@@ -422,7 +422,7 @@ describe('update-product', () => {
     )
   })
 
-  it('gives a variant an inventory item of its own once its stock is managed', async () => {
+  it('creates one inventory item for a variant once its stock is managed', async () => {
     const sku = `managed-${++made}`
     const { id, variants } = await created({ variants: [{ title: 'Unmanaged', sku, manage_inventory: false }] })
     await update(id, { variants: [{ id: variants[0].id, manage_inventory: true }] })
@@ -433,7 +433,7 @@ describe('update-product', () => {
     expect(again.variants[0].inventory_items).toMatchObject([{ id: shown.variants[0].inventory_items[0].id }])
   })
 
-  it('has the options that are named afterwards; those of it alone go when it has them no more', async () => {
+  it('replaces the options, and deletes exclusive options that the product no longer has', async () => {
     const variants = [{ title: 'Test variant', prices: [] }]
     const [before, other] = [await created({ variants }), await created()]
     const [worn] = other.options.map((option: { id: string }) => option.id)
@@ -468,7 +468,7 @@ describe('update-product', () => {
     ])
   })
 
-  it('loses nothing of what two administrators change', async () => {
+  it('keeps all of several concurrent updates', async () => {
     const { id } = await created()
     const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => update(id, { metadata: { [`k${n}`]: n } })))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -481,14 +481,14 @@ describe('update-product', () => {
     [{ status: null }, 400],
     [{ foo: 1 }, 400],
     [{ type_id: 'none' }, 404],
-  ])('refuses %j', async (body, status) => {
+  ])('rejects %j', async (body, status) => {
     expect((await update((await created()).id, body)).status).toBe(status)
     expect(refusal(await update('none', {}))).toEqual([404, 'not_found', 'Product with id "none" not found'])
   })
 })
 
 describe('delete-product', () => {
-  it('takes it from what is sold', async () => {
+  it('removes the product from sale', async () => {
     const variants = [{ title: 'a', manage_inventory: false, prices: [{ currency_code: 'eur', amount: 1 }] }]
     const { id, variants: shown } = await created({ status: 'published', sales_channels: [{ id: 'sc_1' }], variants })
     const gone = await one(deleteProduct, id)

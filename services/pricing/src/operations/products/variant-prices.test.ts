@@ -26,11 +26,11 @@ const USD = { currency_code: 'usd', amount: 6, min_quantity: 2, rules }
 interface Priced {
   id: string
   variant: string
-  /** The ids of its prices, in their order. */
+  /** The ids of its prices, in order. */
   prices: string[]
 }
 
-/** With two variants, of which the first has a price in euros and one in dollars. */
+/** A product with two variants, of which the first has a price in EUR and one in USD. */
 async function aProduct(): Promise<Priced> {
   const variants = [{ title: 'First', prices: [EUR, USD] }, { title: 'Second' }]
   const options = [{ title: 'size', values: ['L'] }]
@@ -75,8 +75,8 @@ const AT_A_REVISION: [string, Change][] = [
   ['with its product', withProduct],
 ]
 
-describe('of two changes of prices alone, both made at the same revision of their product,', () => {
-  it.each(AT_A_REVISION)('the second is refused: %s', async (_how, change) => {
+describe('price updates for the same revision of their product', () => {
+  it.each(AT_A_REVISION)('succeed only for the first: %s', async (_how, change) => {
     const of = await aProduct()
     const { etag } = await shown(of)
 
@@ -87,7 +87,7 @@ describe('of two changes of prices alone, both made at the same revision of thei
     expect((await shown(of)).variant.prices).toMatchObject([{ amount: 7 }, USD])
   })
 
-  it.each(AT_A_REVISION)('one is refused when they come at once: %s', async (_how, change) => {
+  it.each(AT_A_REVISION)('succeed only for one when they are concurrent: %s', async (_how, change) => {
     const of = await aProduct()
     const { etag } = await shown(of)
     const answers = await Promise.all([7, 8, 9].map((amount) => change(of, [{ ...EUR, amount }, USD], etag)))
@@ -97,7 +97,7 @@ describe('of two changes of prices alone, both made at the same revision of thei
   })
 })
 
-/** Holds up the writes of prices, as a slow database would. */
+/** Delays writes of prices, like a slow database. */
 function holdPrices({ id }: Priced) {
   let release = () => {}
   const held = new Promise<void>((done) => {
@@ -120,11 +120,11 @@ function holdPrices({ id }: Priced) {
   }
 }
 
-describe('while prices are written behind their product', () => {
+describe('while prices are written after their product', () => {
   const etagOfVariant = async ({ id, variant }: Priced) =>
     (await service.send(getProductVariant, { actor: ADMIN, params: { id, variant_id: variant } })).etag!
 
-  it.each(AT_A_REVISION)('nobody reads old ones at a revision that stays: %s', async (_how, change) => {
+  it.each(AT_A_REVISION)('old prices are only readable at a revision that becomes stale: %s', async (_how, change) => {
     const of = await aProduct()
     const before = await shown(of)
 
@@ -146,7 +146,7 @@ describe('while prices are written behind their product', () => {
     expect(JSON.stringify(after.product)).not.toContain('repricing')
   })
 
-  it('nobody reads a new variant without them at a revision that stays', async () => {
+  it('a new variant without prices is only readable at a revision that becomes stale', async () => {
     const of = await aProduct()
     const prices = holdPrices(of)
     const body = { title: 'Third', prices: [EUR] } as never
@@ -161,7 +161,7 @@ describe('while prices are written behind their product', () => {
     expect([status, (await alone(of, [EUR], etag)).status]).toEqual([200, 200])
   })
 
-  it('of two changes at once neither ends the other, and a change of something else counts as well', async () => {
+  it('concurrent price updates both succeed, and the revision of another update becomes stale, too', async () => {
     const of = await aProduct()
     const prices = holdPrices(of)
     const changing = [7, 8].map((amount) => alone(of, [{ ...EUR, amount }, USD]))
@@ -174,7 +174,7 @@ describe('while prices are written behind their product', () => {
     expect((await alone(of, [EUR], (await shown(of)).etag)).status).toBe(200)
   })
 
-  it('a killed process leaves the product at a revision that counts once nobody can write them any more', async () => {
+  it('a crash leaves the product at a stale revision until the prices can no longer be written', async () => {
     const of = await aProduct()
     const products = service.db.collection<{ _id: string }>('products')
     const left = (until: number) =>
@@ -209,8 +209,8 @@ const SAME: [string, (prices: string[]) => object[]][] = [
 ]
 const HOW: [string, Change][] = [...AT_A_REVISION, ['with its product in a batch', withProducts]]
 
-describe.each(HOW)('prices that are sent %s', (_how, change) => {
-  it.each(CHANGES)('date their product and raise its revision: %s', async (_what, prices) => {
+describe.each(HOW)('prices sent %s', (_how, change) => {
+  it.each(CHANGES)('touch the product and raise its revision: %s', async (_what, prices) => {
     const of = await aProduct()
     const before = await shown(of)
 
@@ -224,14 +224,14 @@ describe.each(HOW)('prices that are sent %s', (_how, change) => {
     expect((await service.eventsOf(of.id, 2))[1]).toMatchObject({ type: 'product.updated' })
   })
 
-  it.each(SAME)('write and tell nothing: %s', async (_what, prices) => {
+  it.each(SAME)('write nothing and publish no event: %s', async (_what, prices) => {
     const of = await aProduct()
     const before = await shown(of)
 
     expect((await change(of, prices(of.prices))).status).toBe(200)
 
     expect(await shown(of)).toEqual(before)
-    await change(of, []) // its event comes after all earlier ones
+    await change(of, []) // the event of this change follows all earlier ones
     const [, next] = await service.eventsOf(of.id, 2)
     expect(next).toMatchObject({ type: 'product.updated', seq: 2 })
     expect((await service.eventsOf(of.prices[0]!, 2)).map(({ type }) => type)).toEqual(['price.created', 'price.deleted'])

@@ -40,8 +40,8 @@ const settle = (product_id: string, request_id: string, outcome: 'published' | '
   service.send(settleProposal, { body: { product_id, request_id, outcome } })
 const typesOf = async (id: string, count: number) => (await service.eventsOf(id, count)).map(({ type }) => type)
 
-describe('find-proposal, settle-proposal', () => {
-  it('know who proposed a product, and how it was reviewed', async () => {
+describe('find-proposal and settle-proposal', () => {
+  it('return who proposed a product, and record the outcome of its review once', async () => {
     const id = await added('proposed')
     const proposal = await proposalOf(id)
     expect(proposal).toMatchObject({
@@ -57,7 +57,7 @@ describe('find-proposal, settle-proposal', () => {
     expect((await service.send(getProduct, { actor: ADMIN, params: { id } })).text).not.toContain(request_id)
   })
 
-  it('tell of a product by whatever way its status changes', async () => {
+  it('reflect every way in which the status of a product changes', async () => {
     const id = await added('draft')
     expect(await proposalOf(id)).toBeNull()
     await service.send(updateVendorProductStatus, { actor: member, params: { id }, body: { status: 'proposed' } } as never)
@@ -75,12 +75,12 @@ describe('find-proposal, settle-proposal', () => {
     expect((await settle(id, 'req_1', 'published')).status).toBe(404)
   })
 
-  it('know nothing of the marketplace’s own products', async () => {
+  it('ignore the marketplace’s own products', async () => {
     const { body } = await service.send(createProduct, { actor: ADMIN, body: bowl('proposed') } as never)
     expect(await proposalOf(body.product.id)).toBeNull()
   })
 
-  it('show a product of very many prices without them', async () => {
+  it('omit the prices of a product when they are too large', async () => {
     const id = await added('proposed')
     const title = 'x'.repeat(1024 * 1024)
     const prices = service.db.collection<{ _id: string; variant_id: string; title: string }>('prices')
@@ -90,7 +90,7 @@ describe('find-proposal, settle-proposal', () => {
   })
 })
 
-it('products that were proposed before proposals were kept get one, once', async () => {
+it('products proposed before proposals were stored get one proposal', async () => {
   const id = await added('draft')
   const products = service.db.collection<{ _id: string }>('products')
   await products.updateOne({ _id: id }, { $set: { status: 'proposed' }, $inc: { revision: 1 } } as object)

@@ -43,7 +43,7 @@ async function ask(overrides: object = {}) {
 const idsOf = (options: readonly { id: string }[]) => options.map(({ id }) => id)
 
 describe('the shipping options of a quote', () => {
-  it('are those that storefronts of the channel offer to the address', async () => {
+  it('are those that the channel’s storefronts offer for the address', async () => {
     const options = await ask({ ship_to: GERMANY })
 
     expect(idsOf(options)).toEqual([ids.sent, ids.tiered])
@@ -51,18 +51,18 @@ describe('the shipping options of a quote', () => {
     expect(await ask({ ship_to: { ...GERMANY, country_code: 'us' } })).toEqual([])
   })
 
-  it('are all that there are where nobody names an address', async () => {
+  it('are not filtered without an address', async () => {
     expect(idsOf(await ask())).toEqual(Object.values(ids))
   })
 
-  it('are priced by the total of lines that the quote is not asked for', async () => {
+  it('are priced by a given item total', async () => {
     const amounts = async (overrides: object) => (await ask({ ship_to: GERMANY, ...overrides })).map(({ amount }) => amount)
 
     expect(await amounts({ item_total: 99.99 })).toEqual([5, 5])
     expect(await amounts({ item_total: 100 })).toEqual([5, 1])
   })
 
-  it('are priced by the total of its own lines else', async () => {
+  it('are priced by the total of the quoted lines by default', async () => {
     const variant_id = await aProductIn(channel, 50)
     const options = await ask({ ship_to: GERMANY, items: [{ variant_id, quantity: 2 }] })
 

@@ -21,7 +21,7 @@ const ask = async (overrides: object = {}) => {
 }
 
 describe('quote-shipping-option', () => {
-  it('prices the option by currency alone, with its tax', async () => {
+  it('prices the option by currency only, with its tax', async () => {
     expect(await ask()).toEqual({
       id: 'so_1',
       name: 'Standard',
@@ -36,25 +36,25 @@ describe('quote-shipping-option', () => {
     })
   })
 
-  it('prices it by its region as well where that is said', async () => {
+  it('considers prices of the region on request', async () => {
     expect(await ask({ region_id: 'reg_us' })).toMatchObject({ amount: 10 })
     expect(await ask({ region_id: 'reg_us', by_region: true })).toMatchObject({ amount: 9 })
     expect(await ask({ by_region: true })).toMatchObject({ amount: 10 })
     expect(await ask({ region_id: null, by_region: true })).toMatchObject({ amount: 10 })
   })
 
-  it('says when the price contains tax', async () => {
+  it('marks tax-inclusive prices', async () => {
     expect(await ask({ currency_code: 'usd' })).toMatchObject({ amount: 12, is_tax_inclusive: true })
   })
 
   it.each([
     ['no price in the currency', { currency_code: 'sek' }],
     ['no price at all', { shipping_option_id: 'so_free' }],
-  ])('has no amount where there is %s', async (_what, overrides) => {
+  ])('returns no amount when there is %s', async (_what, overrides) => {
     expect(await ask(overrides)).toMatchObject({ amount: null, is_tax_inclusive: false })
   })
 
-  it.each(['so_none', 'so_gone'])('knows no option %s', async (shipping_option_id) => {
+  it.each(['so_none', 'so_gone'])('returns null for the option %s', async (shipping_option_id) => {
     expect(await ask({ shipping_option_id })).toBeNull()
   })
 

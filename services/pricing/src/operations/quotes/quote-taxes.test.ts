@@ -19,7 +19,7 @@ const ask = async (lines: object[], overrides: object = {}) => {
 }
 
 describe('quote-taxes', () => {
-  it('answers the rates of each line, also of those that no catalogue knows', async () => {
+  it('returns the tax lines of each line, including custom ones', async () => {
     const vat = { rate: 19, code: 'VAT19', description: 'VAT', tax_rate_id: 'txr_de', provider_id: 'system' }
 
     const answered = await ask([
@@ -40,11 +40,11 @@ describe('quote-taxes', () => {
     ['a country without taxes', { tax_address: { country_code: 'xx', province: null } }],
     ['an unknown region', { region_id: 'reg_none' }],
     ['no region', { region_id: null }],
-  ])('has no rates for %s', async (_what, overrides) => {
+  ])('returns no tax lines for %s', async (_what, overrides) => {
     expect(await ask([{ ...none, id: 'custom' }], overrides)).toEqual([{ id: 'custom', tax_lines: [] }])
   })
 
-  it('answers nothing for no lines', async () => {
+  it('returns an empty list for no lines', async () => {
     expect(await ask([])).toEqual([])
   })
 })

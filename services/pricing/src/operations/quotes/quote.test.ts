@@ -74,7 +74,7 @@ const lines = async (overrides: object = {}) => (await ask(overrides)).body.item
 const VAT = { rate: 19, code: 'VAT19', description: 'VAT', tax_rate_id: 'txr_de', provider_id: 'system' }
 
 describe('quote', () => {
-  it('answers region, lines and shipping, every field present', async () => {
+  it('returns region, lines and shipping options with all fields', async () => {
     const { status, body } = await ask({ shipping_option_ids: ['so_1'] })
 
     expect(status).toBe(200)
@@ -107,7 +107,7 @@ describe('quote', () => {
     ])
   })
 
-  it('answers a lean snapshot of product and variant', async () => {
+  it('returns a lean snapshot of product and variant', async () => {
     const [{ product, variant }] = await lines()
 
     expect(product).toMatchObject({ id: 'prod_1', variants: [], sales_channels: [{ id: 'sc_1', name: 'Web' }] })
@@ -117,7 +117,7 @@ describe('quote', () => {
     expect(variant.prices.map(({ id }: { id: string }) => id)).toEqual(['price_1', 'price_tier', 'price_usd'])
   })
 
-  it('answers the calculated price with both sides of the tax', async () => {
+  it('returns the calculated price with and without tax', async () => {
     const [{ variant }] = await lines()
 
     const source = { id: 'price_1', price_list_id: null, price_list_type: null, min_quantity: null, max_quantity: null }
@@ -145,7 +145,7 @@ describe('quote', () => {
     expect((await lines({ items })).map(({ unit_price }: { unit_price: number }) => unit_price)).toEqual([20, 18, 20])
   })
 
-  it('gives the prices of a list to whom its rules name, and compares them', async () => {
+  it('applies a price list to customers who match its rules, with the original price for comparison', async () => {
     const customer = (...group_ids: string[]) => ({ customer: { id: 'cus_1', group_ids } })
 
     expect(await lines(customer('cusgroup_2', 'cusgroup_1'))).toMatchObject([{ unit_price: 15, compare_at_unit_price: 20 }])
@@ -155,7 +155,7 @@ describe('quote', () => {
   it.each([
     ['a list of its prices', 'variant_1', true],
     ['nothing', 'variant_few', false],
-  ])('says whether %s names the groups of customers', async (_what, variant_id, expected) => {
+  ])('tells whether %s depends on customer groups', async (_what, variant_id, expected) => {
     expect((await ask({ items: [{ variant_id, quantity: 1 }] })).body.depends_on_groups).toBe(expected)
   })
 
@@ -164,11 +164,11 @@ describe('quote', () => {
     ['the region of the currency', { region_id: null, currency_code: 'usd' }, 'reg_us'],
     ['the oldest region', { region_id: null, currency_code: null }, 'reg_eu'],
     ['the oldest region for an unknown currency', { region_id: null, currency_code: 'sek' }, 'reg_eu'],
-  ])('takes %s', async (_what, overrides, expected) => {
+  ])('uses %s', async (_what, overrides, expected) => {
     expect((await ask(overrides)).body.region.id).toBe(expected)
   })
 
-  it("takes the store's default region, unless another currency is named", async () => {
+  it("uses the store's default region, unless another currency is given", async () => {
     const stores = service.db.collection('stores')
     const set = (default_region_id: string | null) => stores.updateMany({}, { $set: { default_region_id } })
     const taken = async (currency_code: string | null) => (await ask({ region_id: null, currency_code })).body.region.id
@@ -181,11 +181,11 @@ describe('quote', () => {
     await set(null)
   })
 
-  it('takes prices that contain tax where the currency is quoted so', async () => {
+  it('marks prices as tax-inclusive by the preference of the currency', async () => {
     expect(await lines({ region_id: 'reg_us' })).toMatchObject([{ unit_price: 30, is_tax_inclusive: true, tax_lines: [] }])
   })
 
-  it('knows the channel and the address of a cart that says where to, for the rules of prices and lists', async () => {
+  it('matches price and price list rules against the sales channel and the shipping address', async () => {
     const rules = (values: Record<string, string>) => ({
       rules: Object.fromEntries(Object.entries(values).map(([part, value]) => [`shipping_address.${part}`, value])),
     })
@@ -220,7 +220,7 @@ describe('quote', () => {
     ]
     expect(await Promise.all(addresses.map((address) => price(address)))).toEqual([20, 19, 18, 17, 16, 15])
     expect(await price(addresses[5], { sales_channel_id: null })).toBe(20)
-    // A new cart.
+    // a new cart
     expect(await price(undefined)).toBe(20)
   })
 
@@ -236,13 +236,13 @@ describe('quote', () => {
     expect(line.variant.calculated_price.calculated_amount_with_tax).toBe(line.unit_price)
   })
 
-  it('leaves out options that are deleted or unknown, and tells of those without a price', async () => {
+  it('omits shipping options that are deleted or unknown, and returns those without a price', async () => {
     const { body } = await ask({ items: [], shipping_option_ids: ['so_gone', 'so_free', 'so_none'] })
 
     expect(body.shipping_options).toMatchObject([{ id: 'so_free', amount: null }])
   })
 
-  it('sells what is in stock, and no more, over all lines together', async () => {
+  it('rejects quantities that exceed the stock, summed over all lines', async () => {
     const few = (...quantities: number[]) => ({ items: quantities.map((quantity) => ({ variant_id: 'variant_few', quantity })) })
 
     expect((await ask(few(2, 1))).status).toBe(200)
@@ -257,13 +257,13 @@ describe('quote', () => {
     }
   })
 
-  it('sells a channel only what is kept at its locations', async () => {
+  it('rejects variants that are not stocked at a location of the channel', async () => {
     const one = { items: [{ variant_id: 'variant_elsewhere', quantity: 1 }] }
     const message = 'Sales channel sc_1 is not associated with any stock location for variant variant_elsewhere.'
     expect((await ask(one)).body).toMatchObject({ type: 'invalid_data', message })
   })
 
-  it('misses a price before it misses stock', async () => {
+  it('reports a missing price before missing stock', async () => {
     const items = [{ variant_id: 'variant_few', quantity: 4 }]
     const { body } = await ask({ region_id: 'reg_us', items })
     expect(body.message).toBe('Variants with IDs variant_few do not have a price')
@@ -276,13 +276,13 @@ describe('quote', () => {
     [{ items: ['variant_other_channel'] }, NOT_SOLD('variant_other_channel')],
     [{ items: ['variant_no_price', 'variant_1', 'variant_no_price'] }, 'Variants with IDs variant_no_price do not have a price'],
     [{ region_id: 'reg_us', items: ['variant_card'] }, 'Variants with IDs variant_card do not have a price'],
-  ])('refuses %j', async ({ items = [], ...overrides }: { items?: string[]; region_id?: string }, message) => {
+  ])('rejects %j', async ({ items = [], ...overrides }: { items?: string[]; region_id?: string }, message) => {
     const { status, body } = await ask({ ...overrides, items: items.map((variant_id) => ({ variant_id, quantity: 1 })) })
 
     expect({ status, type: body.type, message: body.message }).toEqual({ status: 400, type: 'invalid_data', message })
   })
 
-  it('leaves out lines of a cart that are no longer sold, or have no price, and asks no stock for them', async () => {
+  it('omits existing cart lines that are no longer sold or have no price, and ignores stock for them', async () => {
     const staying = ['variant_none', 'variant_draft', 'variant_no_price', 'variant_few', 'variant_elsewhere']
     const items = [
       ...staying.map((variant_id) => ({ variant_id, quantity: 9, staying: true })),
@@ -296,16 +296,16 @@ describe('quote', () => {
     ])
   })
 
-  it('knows no unknown region', async () => {
+  it('returns 404 for an unknown region', async () => {
     const { status, body } = await ask({ region_id: 'reg_none', items: [] })
     expect({ status, body }).toMatchObject({ status: 404, body: { type: 'not_found', message: 'No regions found' } })
   })
 
-  it('sells in every channel when none is named', async () => {
+  it('sells products of every channel when no channel is given', async () => {
     expect(await lines({ sales_channel_id: null, items: [{ variant_id: 'variant_other_channel', quantity: 1 }] })).toHaveLength(1)
   })
 
-  it('sells a product without channels in any', async () => {
+  it('sells a product without channels in any channel', async () => {
     expect(await lines({ items: [{ variant_id: 'variant_no_channel', quantity: 1 }] })).toMatchObject([{ unit_price: 20 }])
   })
 })

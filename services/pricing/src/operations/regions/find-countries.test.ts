@@ -18,12 +18,12 @@ describe('find-countries', () => {
     ['iso_2=fr&iso_2=de', ['de', 'fr'], 2],
     ['iso_2=xx', [], 0],
     ['order=-iso_2&limit=1', ['zw'], 250],
-  ])('finds those of %s', async (query, codes, count) => {
+  ])('finds countries with %s', async (query, codes, count) => {
     const { countries, ...page } = await service.call(findCountries, { query })
     expect([countries.map(({ iso_2 }) => iso_2), page.count]).toEqual([codes, count])
   })
 
-  it('tells their names, also of those that no region has', async () => {
+  it('returns names even for countries without a region', async () => {
     const { countries } = await service.call(findCountries, { query: 'iso_2=jp' })
     expect(countries).toEqual([{ iso_2: 'jp', display_name: 'Japan' }])
   })

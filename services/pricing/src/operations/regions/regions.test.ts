@@ -48,7 +48,7 @@ const preferenceOf = async (id: string) => {
 }
 
 describe('create-region', () => {
-  it('makes a region with its countries and providers', async () => {
+  it('creates a region with countries and payment providers', async () => {
     const countries = ['dk', 'SE']
     const body = {
       name: ' Nordics ',
@@ -84,14 +84,14 @@ describe('create-region', () => {
     ).toBeUndefined()
   })
 
-  it('shows no providers unless they are asked for, and has none by default', async () => {
+  it('omits payment providers by default, and assigns none by default', async () => {
     const region = await created()
     expect(region).not.toHaveProperty('payment_providers')
     const asked = await admin(getRegion, region.id, { query: 'fields=*payment_providers' })
     expect(asked.body.region).toEqual({ ...region, payment_providers: [] })
   })
 
-  it('keeps whether its prices include taxes as a price preference', async () => {
+  it('stores tax inclusivity as a price preference', async () => {
     expect(await preferenceOf((await created({ is_tax_inclusive: true })).id)).toEqual([true])
     const { id } = await created()
     expect(await preferenceOf(id)).toEqual([false])
@@ -99,7 +99,7 @@ describe('create-region', () => {
     expect(await preferenceOf(id)).toEqual([true])
   })
 
-  it('answers a repeat of the same op with the same region', async () => {
+  it('creates one region for a repeated op-id', async () => {
     const options = { op_id: mintOpId(Date.now()) }
     const answers = await Promise.all([1, 2, 3].map(() => create({ countries: ['no'] }, options)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -108,7 +108,7 @@ describe('create-region', () => {
     expect(await preferenceOf(body.region.id)).toEqual([false])
   })
 
-  it('gives a country to one of many regions that want it at once, in whatever replica', async () => {
+  it('gives a country to only one of several concurrent requests, even at different replicas', async () => {
     const asks = Array.from({ length: 12 }, (_, n) =>
       create({ countries: ['fi', 'is'] }, { replica: [service, other][n % 2]!.id }),
     )
@@ -130,18 +130,18 @@ describe('create-region', () => {
     [{ countries: ['de', 'zz', 'de'] }, 'Countries with codes: "de" are already assigned to a region'],
     [{ countries: ['de', 'zz'] }, 'Countries with codes: "zz" do not exist'],
     [{ countries: ['foo', 'Bar'] }, 'Countries with codes: "foo, bar" do not exist'],
-  ])('refuses %j', async (body, message) => {
+  ])('rejects %j', async (body, message) => {
     expect(refusal(await create(body))).toEqual([400, 'invalid_data', message])
   })
 
-  it('refuses providers that there are not', async () => {
+  it('rejects unknown payment providers', async () => {
     const message = 'Payment providers with ids pp_none not found or not enabled'
     expect(refusal(await create({ payment_providers: ['pp_system_default', 'pp_none'] }))).toEqual([404, 'not_found', message])
   })
 })
 
 describe('get-, update- and delete-region', () => {
-  it('show, change and end it', async () => {
+  it('return, update and delete a region', async () => {
     const before = await created({ countries: ['pt', 'es'] })
     const { id } = before
     expect((await admin(getRegion, id)).body).toEqual({ region: before })
@@ -166,7 +166,7 @@ describe('get-, update- and delete-region', () => {
     expect((await actorsOf(service).admin(listRegions, { query: `id=${id}` })).body.count).toBe(0)
   })
 
-  it('refuse a country of another region, and another revision', async () => {
+  it('reject countries of another region and other revisions', async () => {
     const { id } = await created({ countries: ['be'] })
     await created({ countries: ['nl'] })
     expect(refusal(await update(id, { countries: ['be', 'nl'] }))).toEqual(assigned('nl'))
@@ -184,7 +184,7 @@ describe('list-regions', () => {
   const list = async (query: string) => (await actorsOf(service).admin(listRegions, { query })).body
   const idsOf = ({ regions }: { regions: { id: string }[] }) => regions.map(({ id }) => id)
 
-  it('lists the oldest first, and finds by words and currency', async () => {
+  it('lists regions oldest first, and finds them by search words and currency', async () => {
     const uk = await created({ name: 'United Kingdom', currency_code: 'gbp' })
     const us = await created({ name: 'United States' })
     expect(idsOf(await list('q=united'))).toEqual([uk.id, us.id])
@@ -193,7 +193,7 @@ describe('list-regions', () => {
     expect(await list(`id=${us.id}&fields=id,name`)).toMatchObject({ regions: [{ id: us.id, name: 'United States' }], count: 1 })
   })
 
-  it('looks at an index, whatever is asked', async () => {
+  it('uses an index for every query', async () => {
     const { filters, orders, search } = queriesOf(listRegions)
     const ask = async () => {
       for (const query of [...filters, ...orders, ...search]) expect(await list(query)).toHaveProperty('count')
@@ -207,7 +207,7 @@ describe('in the storefront', () => {
   const shopper = <O extends Operation>(operation: O, options: CallOptions<O> = {}) =>
     actorsOf(service).shopper(operation, options)
 
-  it('regions are listed and shown, a new one at once in every replica', async () => {
+  it('regions are listed and returned, new ones immediately at every replica', async () => {
     const region = await created({ name: 'Storefront' })
     for (const replica of [service.id, other.id]) {
       const { status, body, etag } = await shopper(getStoreRegion, { params: { id: region.id }, replica })
@@ -223,7 +223,7 @@ describe('in the storefront', () => {
     ])
   })
 
-  it('are shown alike in whatever language they are asked for, which nobody else may name', async () => {
+  it('regions ignore the locale parameter, which administrators may not use', async () => {
     const { id } = await created({ name: 'Translated' })
     const shown = await shopper(getStoreRegion, { params: { id }, query: 'fields=name&locale=hu-HU' })
     expect(shown.body).toEqual({ region: { id, name: 'Translated' } })
@@ -232,7 +232,7 @@ describe('in the storefront', () => {
     expect(refused).toEqual([400, 'invalid_data', "Invalid request: Unrecognized fields: 'locale'"])
   })
 
-  it('changes are seen within a second by every replica, quotes included', async () => {
+  it('changes are visible immediately at the same replica and soon at others, including in quotes', async () => {
     const { id } = await created({ name: 'Before' })
     const nameIn = async (replica: string) => (await shopper(getStoreRegion, { params: { id }, replica })).body.region?.name
     const context = {
@@ -256,7 +256,7 @@ describe('in the storefront', () => {
     expect((await service.send(quote, { body, replica: service.id })).body.message).toBe('No regions found')
   })
 
-  it('payment providers are those of the region', async () => {
+  it('lists the payment providers of a region', async () => {
     const [one, none] = [await created({ payment_providers: ['pp_system_default'] }), await created()]
     const provider = { id: 'pp_system_default', is_enabled: true }
     const found = await shopper(listStorePaymentProviders, { query: `region_id=${one.id}` })
@@ -280,7 +280,7 @@ it.each([
   getStoreRegion,
   listPaymentProviders,
   listStorePaymentProviders,
-])('$name is for its audience only', async (operation) => {
+])('$name is not available to sellers', async (operation) => {
   const options = { params: { id: 'reg_1' } as never, body: {}, actor: memberOf('sel_1') }
   expect((await service.send(operation as Operation, options)).status).toBe(401)
 })

@@ -48,7 +48,7 @@ const reserve = (line: string | null) =>
 const held = async () => (await admin(getInventoryItem, { params: { id: item } })).inventory_item.reserved_quantity
 const countFor = async (line: string) => (await admin(listReservations, { query: `line_item_id=${line}` })).count
 
-it('a seller reserves for lines of its own orders, and for none; what a member reserved is deleted again', async () => {
+it('sellers reserve for lines of their own orders or without a line, and may delete these reservations', async () => {
   const line = await aLineOf(ids.seller)
   const made = [await reserve(line), await reserve(null)]
   expect(made.map(({ status, body }) => [status, body.reservation?.line_item_id])).toEqual([
@@ -63,7 +63,7 @@ it('a seller reserves for lines of its own orders, and for none; what a member r
   expect(await held()).toBe(0)
 })
 
-it('a line of an order of another seller or of the marketplace is refused like one that is not there', async () => {
+it('sellers get 404 for lines of other sellers, of the marketplace and unknown ones', async () => {
   for (const line of [await aLineOf(ids.foreign_seller), await aLineOf(null), 'ordli_none']) {
     expect(refusal(await reserve(line))).toEqual([404, 'not_found', `Line item with id: ${line} was not found`])
     expect(await countFor(line)).toBe(0)
@@ -71,7 +71,7 @@ it('a line of an order of another seller or of the marketplace is refused like o
   expect(await held()).toBe(0)
 })
 
-it('administrators reserve for any line', async () => {
+it('administrators may reserve for any line', async () => {
   const line = await aLineOf(ids.foreign_seller)
   expect((await admin(createReservation, { body: bodyFor(line) })).reservation.line_item_id).toBe(line)
 })

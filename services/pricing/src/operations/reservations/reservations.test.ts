@@ -43,7 +43,7 @@ const reserve = (inventory_item_id: string, quantity: number, more: object = {})
 const reserved = async (item: string, quantity: number, more: object = {}) =>
   (await reserve(item, quantity, more)).body.reservation
 const update = (id: string, body: object, options: object = {}) => send(updateReservation, id, { body, ...options })
-/** Reserved at both locations. */
+/** Reserved quantities at both locations. */
 const held = async (id: string): Promise<number[]> =>
   (await send(getInventoryItem, id)).body.inventory_item.location_levels.map(
     (level: { reserved_quantity: number }) => level.reserved_quantity,
@@ -56,7 +56,7 @@ const notEnough = (item: string, location = one) => [
 ]
 
 describe('a reservation', () => {
-  it('is made with its item, and holds what it says', async () => {
+  it('is created, and reserves its quantity of the item', async () => {
     const item = await anItem(100)
     const body = { line_item_id: 'line-item-id-1', description: 'test description', quantity: 1, location_id: one }
     const reservation = await reserved(item, 1, body)
@@ -72,7 +72,7 @@ describe('a reservation', () => {
     expect(await held(item)).toEqual([1, 0])
   })
 
-  it('is refused when there is not enough', async () => {
+  it('is rejected for insufficient stock, unknown items and unknown locations', async () => {
     const item = await anItem(5)
     expect(refusal(await reserve(item, 6))).toEqual(notEnough(item))
     const { id } = await reserved(item, 4)
@@ -92,7 +92,7 @@ describe('a reservation', () => {
     expect((await reserve(item, 0)).status).toBe(400)
   })
 
-  it('changes what it holds, and where', async () => {
+  it('is updated in quantity and location', async () => {
     const item = await anItem(5)
     const { id } = await reserved(item, 1)
     expect((await update(id, { description: 'test description 1' })).body.reservation.description).toBe('test description 1')
@@ -106,7 +106,7 @@ describe('a reservation', () => {
     expect(await held(item)).toEqual([0, 1])
   })
 
-  it('is of fractions of a unit as well, which are counted exactly', async () => {
+  it('supports fractions of a unit, with exact arithmetic', async () => {
     const item = await anItem(1.5)
     for (const quantity of [0.7, 0.1, 0.2]) expect((await reserve(item, quantity)).status).toBe(200)
     expect(await held(item)).toEqual([1, 0])
@@ -116,7 +116,7 @@ describe('a reservation', () => {
     expect(await held(item)).toEqual([1.3, 0])
   })
 
-  it('is deleted, and holds nothing then', async () => {
+  it('is deleted, and releases its quantity', async () => {
     const item = await anItem(5)
     const { id } = await reserved(item, 5)
     expect((await send(deleteReservation, id)).body).toEqual({ id, object: 'reservation', deleted: true })
@@ -129,8 +129,8 @@ describe('a reservation', () => {
   })
 })
 
-describe('many at once, at two replicas', () => {
-  it('reserve all that there is, and never more', async () => {
+describe('concurrent requests at two replicas', () => {
+  it('reserve everything in stock, and never more', async () => {
     const item = await anItem(10)
     const answers = await Promise.all(Array.from({ length: 30 }, () => reserve(item, 1)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
@@ -139,7 +139,7 @@ describe('many at once, at two replicas', () => {
     expect((await list(`inventory_item_id=${item}`)).count).toBe(10)
   })
 
-  it('make one reservation of one request, however often it comes', async () => {
+  it('create one reservation for a repeated op-id', async () => {
     const item = await anItem(10)
     const options = { op_id: mintOpId(Date.now()), body: { inventory_item_id: item, location_id: one, quantity: 3 } }
     const answers = await Promise.all(Array.from({ length: 5 }, () => send(createReservation, undefined, options)))
@@ -147,7 +147,7 @@ describe('many at once, at two replicas', () => {
     expect(await held(item)).toEqual([3, 0])
   })
 
-  it('leave a reservation with what the item holds for it', async () => {
+  it('leave a reservation with the quantity that its item holds for it', async () => {
     const item = await anItem(100)
     const { id } = await reserved(item, 1)
     await Promise.all(Array.from({ length: 12 }, (_, n) => update(id, { quantity: n + 2 })))
@@ -155,7 +155,7 @@ describe('many at once, at two replicas', () => {
     expect(await held(item)).toEqual([quantity, 0])
   })
 
-  it('hold nothing for what was deleted meanwhile', async () => {
+  it('leave nothing reserved for a reservation deleted meanwhile', async () => {
     const item = await anItem(100)
     for (let n = 0; n < 5; n++) {
       const { id } = await reserved(item, 1)
@@ -170,7 +170,7 @@ describe('many at once, at two replicas', () => {
   })
 })
 
-it('lists are filtered by location, item, quantity, date and description', async () => {
+it('lists are filtered by location, item, quantity, date, line item and description', async () => {
   const [first, other] = [await anItem(10), await anItem(10)]
   const a = await reserved(first, 2, { line_item_id: 'ordli_a' })
   const b = await reserved(other, 1, { description: 'test description' })
@@ -191,7 +191,7 @@ it('lists are filtered by location, item, quantity, date and description', async
   expect(withItems).toMatchObject({ count: 2, limit: 20, reservations: [{ inventory_item: { id: first } }, {}] })
 })
 
-it('lists are searched by their own words, and by those of their items', async () => {
+it('lists are searched by description and by the words of items', async () => {
   const sku = aName('searched').replaceAll(' ', '-')
   const item = (await send(createInventoryItem, undefined, { body: { sku, title: 'Quilted jacket' } })).body.inventory_item.id
   await send(createLocationLevel, item, { body: { location_id: one, stocked_quantity: 5 } })

@@ -43,13 +43,13 @@ const admin = <O extends Operation>(operation: O, options: CallOptions<O> = {}) 
   service.call(operation, { actor: ADMIN, ...options })
 
 let made = 0
-/** Another location of the seller's. */
+/** Another location of the seller. */
 async function aLocation(): Promise<string> {
   const { id } = (await admin(createStockLocation, { body: { name: `Shelf ${++made}` } })).stock_location
   await service.db.collection<{ _id: string }>('stock_locations').updateOne({ _id: id }, { $set: { seller_id: ids.seller } })
   return id
 }
-/** An item of the seller's, of which five are at each of these locations. */
+/** An item of the seller, with five units at each of these locations. */
 async function anItem(locations: readonly string[] = [HERE, THEIRS]) {
   const location_levels = locations.map((location_id) => ({ location_id, stocked_quantity: 5 }))
   const item = (await admin(createInventoryItem, { body: { title: `Reserved ${++made}`, location_levels } })).inventory_item.id
@@ -57,7 +57,7 @@ async function anItem(locations: readonly string[] = [HERE, THEIRS]) {
   await admin(createVariantInventoryItem, { params, body: { inventory_item_id: item, required_quantity: 1 } })
   return { item, variant_id: params.variant_id }
 }
-/** Two reserved units of such an item. */
+/** A reservation of two units of such an item. */
 async function aReservation(more: object = {}, locations?: readonly string[]) {
   const { item } = await anItem(locations)
   const body = { inventory_item_id: item, location_id: HERE, quantity: 2, ...more }
@@ -69,12 +69,12 @@ const get = (id: string, options: object = {}) => send(getVendorReservation, { p
 const update = (id: string, body: object, options: object = {}) =>
   send(updateVendorReservation, { params: { id }, body, ...options })
 const remove = (id: string, options: object = {}) => send(deleteVendorReservation, { params: { id }, ...options })
-/** Reserved of the item at each of its locations. */
+/** Reserved quantities at each location of the item. */
 const held = async (id: string): Promise<number[]> =>
   (await admin(getInventoryItem, { params: { id } })).inventory_item.location_levels.map((level) => level.reserved_quantity)
 
 describe('create-vendor-reservation', () => {
-  it('is unavailable while `orders` does not answer, where it is for a line', async () => {
+  it('is unavailable for order lines while `orders` does not respond', async () => {
     const { item } = await anItem()
     const body = { inventory_item_id: item, location_id: HERE, quantity: 1, line_item_id: 'ordli_1' }
     const { status, failure } = await send(createVendorReservation, { body, tries: 1 })
@@ -84,7 +84,7 @@ describe('create-vendor-reservation', () => {
 })
 
 describe('get-vendor-reservation', () => {
-  it('answers a reservation of an item of the seller’s, as its list does', async () => {
+  it('returns a reservation of the seller’s item, just as the list does', async () => {
     const { id, item } = await aReservation({ description: 'For the window' })
     const { status, body, etag } = await get(id)
     expect([status, etag], JSON.stringify(body)).toEqual([200, expect.any(String)])
@@ -97,7 +97,7 @@ describe('get-vendor-reservation', () => {
 })
 
 describe('update-vendor-reservation', () => {
-  it('changes what is held, where, and what is said of it', async () => {
+  it('updates quantity, location, description and metadata, and publishes events', async () => {
     const elsewhere = await aLocation()
     const { id, item } = await aReservation({}, [HERE, elsewhere])
     const changed = await update(id, { description: 'd', metadata: { a: 1 } })
@@ -110,7 +110,7 @@ describe('update-vendor-reservation', () => {
     expect(types).toEqual(['reservation-item.created', ...Array(3).fill('reservation-item.updated')])
   })
 
-  it('is refused where there is not enough, and at locations that are not the seller’s', async () => {
+  it('rejects excessive quantities and locations of others or without the item, and changes nothing', async () => {
     const { id, item } = await aReservation()
     const notEnough = [400, 'not_allowed', `Not enough stock available for item ${item} at location ${HERE}`]
     expect(refusal(await update(id, { quantity: 6 }))).toEqual(notEnough)
@@ -123,7 +123,7 @@ describe('update-vendor-reservation', () => {
     expect([await held(item), (await get(id)).body.reservation.quantity]).toEqual([[2, 0], 2])
   })
 
-  it('keeps to its present location where that is not the seller’s', async () => {
+  it('may keep its current location even when that belongs to another seller', async () => {
     const { id, item } = await aReservation()
     await service.call(deleteReservation, { actor: ADMIN, params: { id } })
     const body = { inventory_item_id: item, location_id: THEIRS, quantity: 1 }
@@ -132,7 +132,7 @@ describe('update-vendor-reservation', () => {
     expect(await held(item)).toEqual([0, 3])
   })
 
-  it('is done once, however often it is repeated and whoever asks at the same time', async () => {
+  it('applies a repeated or concurrent update once', async () => {
     const { id, item } = await aReservation()
     const op_id = mintOpId(Date.now())
     const { etag } = await get(id)
@@ -149,7 +149,7 @@ describe('update-vendor-reservation', () => {
 })
 
 describe('delete-vendor-reservation', () => {
-  it('makes what was held available again, once', async () => {
+  it('releases the reserved quantity once', async () => {
     const { id, item } = await aReservation()
     const op_id = mintOpId(Date.now())
     const replies = await Promise.all([1, 2].map(() => remove(id, { op_id })))
@@ -161,7 +161,7 @@ describe('delete-vendor-reservation', () => {
     expect((await service.send(getReservation, { actor: ADMIN, params: { id } })).status).toBe(404)
   })
 
-  it('of two that delete at once, at two replicas, one is refused', async () => {
+  it('rejects one of two concurrent deletions at two replicas', async () => {
     const { id, item } = await aReservation()
     const other = second.send(deleteVendorReservation, { actor: memberOf(ids.seller), params: { id } })
     const replies = await Promise.all([remove(id), other])
@@ -169,7 +169,7 @@ describe('delete-vendor-reservation', () => {
     expect(await held(item)).toEqual([0, 0])
   })
 
-  it('is refused for what a line of an order has', async () => {
+  it('rejects reservations of order lines', async () => {
     const { item, variant_id } = await anItem()
     const line_item_id = `ordli_${item}`
     const order = { order_id: `order_${item}`, version: 1, sales_channel_id: null }
@@ -183,7 +183,7 @@ describe('delete-vendor-reservation', () => {
     expect(refusal(await remove(id))).toEqual(FORBIDDEN)
   })
 
-  it('is refused for what an administrator has reserved for a line', async () => {
+  it('rejects reservations that an administrator created for an order line', async () => {
     const { item: inventory_item_id } = await anItem()
     const body = { inventory_item_id, location_id: HERE, quantity: 1, line_item_id: 'ordli_2' }
     const { id } = (await admin(createReservation, { body })).reservation
@@ -191,7 +191,7 @@ describe('delete-vendor-reservation', () => {
     expect(await held(inventory_item_id)).toEqual([1, 0])
   })
 
-  it('compares the revision that is asked for', async () => {
+  it('respects If-Match', async () => {
     const { id, item } = await aReservation()
     expect((await remove(id, { if_match: '"999"' })).status).toBe(412)
     expect(await held(item)).toEqual([2, 0])
@@ -203,7 +203,7 @@ describe.each([
   ['update-vendor-reservation', (id: string, options: object) => update(id, { quantity: 1 }, options)],
   ['delete-vendor-reservation', remove],
 ] as const)('%s', (_name, ask) => {
-  it('refuses reservations of others’ items like those that are not there', async () => {
+  it('returns 403 for reservations that are unknown, deleted or of items of other sellers', async () => {
     const { id, item } = await aReservation()
     const gone = await aReservation()
     await service.call(deleteReservation, { actor: ADMIN, params: { id: gone.id } })

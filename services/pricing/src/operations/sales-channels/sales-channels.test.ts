@@ -35,7 +35,7 @@ const list = async (query = '') => (await send(listSalesChannels, undefined, { q
 const idsOf = (body: { sales_channels: { id: string }[] }) => body.sales_channels.map(({ id }) => id)
 
 describe('a sales channel', () => {
-  it('is made with what is said of it, and with defaults', async () => {
+  it('is created from the given fields and defaults', async () => {
     const { status, body, etag } = await send(createSalesChannel, undefined, { body: { name: 'Mobile' } })
     const { id, created_at } = body.sales_channel
     expect({ status, etag }).toEqual({ status: 200, etag: '"1"' })
@@ -57,7 +57,7 @@ describe('a sales channel', () => {
     })
   })
 
-  it('is made once, however often its request comes', async () => {
+  it('is created once for a repeated op-id', async () => {
     const options = { op_id: mintOpId(Date.now()), body: { name: aName('Channel') } }
     const answers = await Promise.all([1, 2, 3].map(() => send(createSalesChannel, undefined, options)))
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
@@ -67,18 +67,18 @@ describe('a sales channel', () => {
     [{}, "Invalid request: Field 'name' is required"],
     [{ name: 'a', foo: 1 }, "Invalid request: Unrecognized fields: 'foo'"],
     [{ name: 'a', is_disabled: 1 }, "Invalid request: Expected type: 'boolean' for field 'is_disabled', got: '1'"],
-  ])('is not made of %j', async (body, text) => {
+  ])('is not created from %j', async (body, text) => {
     expect(refusal(await send(createSalesChannel, undefined, { body }))).toEqual([400, 'invalid_data', text])
   })
 
-  it('is changed, unless another revision is named', async () => {
+  it('is updated, unless If-Match names another revision', async () => {
     const { id } = await created()
     const changed = await send(updateSalesChannel, id, { body: { name: 'New', is_disabled: true } })
     expect([changed.etag, changed.body.sales_channel]).toMatchObject(['"2"', { name: 'New', is_disabled: true }])
     expect((await send(updateSalesChannel, id, { body: { name: 'x' }, if_match: '"1"' })).status).toBe(412)
   })
 
-  it('loses no change of many at once', async () => {
+  it('keeps all of several concurrent updates', async () => {
     const { id } = await created()
     await Promise.all(
       Array.from({ length: 12 }, (_, n) => send(updateSalesChannel, id, { body: { metadata: { [`k${n}`]: n } } })),
@@ -86,7 +86,7 @@ describe('a sales channel', () => {
     expect(Object.keys((await shown(id)).metadata)).toHaveLength(12)
   })
 
-  it('is deleted, and unknown from then on, also to locations', async () => {
+  it('is deleted, and then unknown, even to stock locations', async () => {
     const [one, other] = [await created(), await created()]
     const { stock_location } = (await send(createStockLocation, undefined, { body: { name: aName('Location') } })).body
     const link = { body: { add: [one.id, other.id] }, query: 'fields=sales_channels.id' }
@@ -115,7 +115,7 @@ describe('manage-sales-channel-products', () => {
       body: { ...QUOTE, sales_channel_id: id, items: [{ variant_id, quantity: 1 }], shipping_option_ids: [] },
     })
 
-  it('decides what quotes sell there, at once', async () => {
+  it('immediately determines what quotes sell in the channel', async () => {
     await insertMissing(service.db, {
       products: [aProduct({ id: 'prod_sold', variants: [aVariant({ id: 'variant_sold' })] })],
       prices: [aPrice({ id: 'price_sold', variant_id: 'variant_sold' })],
@@ -130,7 +130,7 @@ describe('manage-sales-channel-products', () => {
     expect((await quoted(id, 'variant_sold')).status).toBe(400)
   })
 
-  it('is shown by its products as soon as it is there, and no longer', async () => {
+  it('adds the channel to its products immediately, until the channel is deleted', async () => {
     await insertMissing(service.db, { products: [aProduct({ id: 'prod_shown', sales_channel_ids: [] })] })
     const shown = async () => {
       const { body } = await send(getProduct, 'prod_shown')
@@ -144,7 +144,7 @@ describe('manage-sales-channel-products', () => {
     expect(await shown()).toEqual([])
   })
 
-  it('changes nothing for a product or a channel that is not there', async () => {
+  it('changes nothing for unknown products or channels', async () => {
     const { id } = await created()
     expect(refusal(await send(manageSalesChannelProducts, id, { body: { add: ['prod_none'] } }))).toEqual([
       404,
@@ -155,7 +155,7 @@ describe('manage-sales-channel-products', () => {
     expect((await send(manageSalesChannelProducts, id, { body: { remove: ['prod_none'] } })).status).toBe(200)
   })
 
-  it('loses nothing when many channels take one product at once', async () => {
+  it('adds one product to several channels concurrently', async () => {
     await insertMissing(service.db, {
       products: [aProduct({ id: 'prod_many', sales_channel_ids: [], variants: [aVariant({ id: 'variant_many' })] })],
     })
@@ -169,7 +169,7 @@ describe('manage-sales-channel-products', () => {
 })
 
 describe('list-sales-channels', () => {
-  it('pages, filters and searches, the oldest first', async () => {
+  it('paginates, filters and searches, oldest first', async () => {
     const [one, two] = [await created({ name: 'Zebra 1', description: 'to fetch' }), await created({ name: 'Zebra 2' })]
     expect(await list('q=zebra')).toMatchObject({
       count: 2,
@@ -184,7 +184,7 @@ describe('list-sales-channels', () => {
       expect(idsOf(await list(`q=zebra&order=${order}`))).toEqual([one.id, two.id])
   })
 
-  it('finds those that a location serves', async () => {
+  it('finds the channels of a stock location', async () => {
     const { id } = await created()
     const { stock_location } = (await send(createStockLocation, undefined, { body: { name: aName('Location') } })).body
     await send(manageStockLocationSalesChannels, stock_location.id, { body: { add: [id] } })
@@ -201,7 +201,7 @@ it.each([
   deleteSalesChannel,
   getProduct,
   manageSalesChannelProducts,
-])('$name is for administrators only', async (operation: Operation) => {
+])('$name is available to administrators only', async (operation: Operation) => {
   const options = { params: { id: 'sc_1' } as never, body: {}, actor: memberOf('sel_1') }
   expect((await service.send(operation, options)).status).toBe(401)
 })

@@ -27,7 +27,7 @@ const created = async (n: number) =>
 const list = async (query = '') => (await send(listShippingOptionTypes, undefined, { query })).body
 
 describe('a shipping option type', () => {
-  it('is made, found, read, changed and deleted', async () => {
+  it('is created, found, returned, updated and deleted', async () => {
     const [one, two] = [await created(1), await created(2)]
     expect(one).toEqual({
       id: expect.stringMatching(/^sotype_.{24}/),
@@ -56,7 +56,7 @@ describe('a shipping option type', () => {
     ])
   })
 
-  it('loses no change of many at once', async () => {
+  it('applies every concurrent update', async () => {
     const { id } = await created(3)
     const answers = await Promise.all(
       ['a', 'b', 'c', 'd'].map((label) => send(updateShippingOptionType, id, { body: { label } })),
@@ -64,7 +64,7 @@ describe('a shipping option type', () => {
     expect(new Set(answers.map(({ etag }) => etag)).size).toBe(4)
   })
 
-  it('needs a label and a code', async () => {
+  it('requires label and code', async () => {
     const refused = await send(createShippingOptionType, undefined, { body: { foo: 1 } as never })
     expect(refusal(refused)).toEqual([
       400,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-it('find-shipping-place names the provider and the place of an option, and none of an unknown one', async () => {
+it('find-shipping-place returns the provider and location of an option, and null for an unknown one', async () => {
   const find = async (shipping_option_id: string) => {
     const answer = await service.call(findShippingPlace, { body: { shipping_option_id } })
     expect(findShippingPlace.response.strict().safeParse(answer).error).toBeUndefined()

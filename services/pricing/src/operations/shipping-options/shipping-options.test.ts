@@ -84,7 +84,7 @@ const oldAttribute = { operator: 'eq', attribute: 'old_attr', value: 'old value'
 const cartTotal = (operator: string, value: unknown) => ({ attribute: 'item_total', operator, value })
 
 describe('create-shipping-option', () => {
-  it('makes an option that is shown with all that it names', async () => {
+  it('creates an option that is returned with all its relations', async () => {
     const { id } = await created({
       prices: [
         { currency_code: 'usd', amount: 1000 },
@@ -134,7 +134,7 @@ describe('create-shipping-option', () => {
     })
   })
 
-  it('prices by region in its currency, and takes rules, metadata and a type that is there', async () => {
+  it('sets regional prices in the region’s currency, and accepts rules, metadata and an existing type', async () => {
     const { shipping_option_type } = (await send(createShippingOptionType, undefined, { body: { label: 'Test', code: 'test' } }))
       .body
     const option = await created({
@@ -194,7 +194,7 @@ describe('create-shipping-option', () => {
       "Invalid request: Expected: 'gte, lte, gt, lt, eq' for field 'prices, 0, rules, 0, operator', but got: 'other'",
     ],
     [{ prices: [{ currency_code: 'usd', amount: 1, rules: [cartTotal('gt', 'text')] }] }, undefined],
-  ])('refuses %j', async (overrides, text) => {
+  ])('rejects %j', async (overrides, text) => {
     const { status, body } = await create(overrides)
     expect([status, body.type]).toEqual([400, 'invalid_data'])
     if (text) expect(body.message).toBe(text)
@@ -209,20 +209,20 @@ describe('create-shipping-option', () => {
       { type: undefined, type_id: 'sotype_none' },
       'You tried to set relationship shipping_option_type_id: sotype_none, but such entity does not exist',
     ],
-  ])('knows nothing of %j', async (overrides, text) => {
+  ])('returns 404 for %j', async (overrides, text) => {
     expect(refusal(await create(overrides))).toEqual([404, 'not_found', text])
   })
 
   it.each([
     [{ provider_id: 'does-not-exist' }, 'Providers (does-not-exist) are not enabled for the service location'],
     [{ service_zone_id: 'serzo_none' }, 'Providers (manual_manual) are not enabled for the service location'],
-  ])('does not let a provider work where it is not enabled: %j', async (overrides, text) => {
+  ])('rejects a provider that is not enabled at the location: %j', async (overrides, text) => {
     expect(refusal(await create(overrides))).toEqual([400, 'not_allowed', text])
   })
 })
 
 describe('update-shipping-option', () => {
-  it('changes prices and rules that are named, makes new ones, and drops the others', async () => {
+  it('updates the given prices and rules, creates new ones and removes the others', async () => {
     const option = await created({
       prices: [
         { currency_code: 'usd', amount: 1000 },
@@ -258,7 +258,7 @@ describe('update-shipping-option', () => {
     })
   })
 
-  it('has one price of several for the same currency, region and rules: the last one', async () => {
+  it('keeps the last of several prices with the same currency, region and rules', async () => {
     const prices = [
       { currency_code: 'usd', amount: 1 },
       { region_id: 'reg_eu', amount: 2 },
@@ -275,7 +275,7 @@ describe('update-shipping-option', () => {
     expect(amountsOf((await update(option.id, { prices: prices.slice(0, 3) })).body.shipping_option)).toEqual([2, 3])
   })
 
-  it('keeps what is not named', async () => {
+  it('keeps absent fields', async () => {
     const option = await created({ rules: [oldAttribute] })
     const { body } = await update(option.id, { name: 'Updated' })
     expect(body.shipping_option).toEqual({ ...option, name: 'Updated', updated_at: expect.any(String) })
@@ -286,11 +286,11 @@ describe('update-shipping-option', () => {
     [{ provider_id: 'another' }, [400, 'not_allowed', 'Providers (another) are not enabled for the service location']],
     [{ type, type_id: 'a' }, [400, 'invalid_data', "Invalid request: Only one of 'type' or 'type_id' can be provided"]],
     [{ prices: [{ id: 'price_none', amount: 1 }] }, [400, 'invalid_data', 'Price with id: price_none was not found']],
-  ])('refuses %j', async (body, expected) => {
+  ])('rejects %j', async (body, expected) => {
     expect(refusal(await update((await created()).id, body))).toEqual(expected)
   })
 
-  it('merges data for the provider, as Medusa does, within the bounds that it has at once', async () => {
+  it('merges provider data like Medusa, within the size limit, keeping concurrent changes', async () => {
     const { id } = await created({ data: { carrier: 'post', box: { size: 'S', tags: ['a', 'b'] }, gone: 1 } })
     const dataAfter = async (data: object) => (await update(id, { data })).body.shipping_option.data
     expect(await dataAfter({ express: true, box: { tags: ['c'], weight: { kg: 2 } }, gone: null })).toEqual({
@@ -322,7 +322,7 @@ describe('update-shipping-option', () => {
     expect((await update(other.id, { data: { carrier: 'post' } })).body.shipping_option.data).toEqual({ carrier: 'post' })
   })
 
-  it('knows no rules of others', async () => {
+  it('returns 404 for rules of other options', async () => {
     const { id } = await created()
     const rules = ['sorul_1', 'sorul_2'].map((rule) => ({ id: rule, ...oldAttribute }))
     for (const body of [{ rules }, { rules, type }])
@@ -333,7 +333,7 @@ describe('update-shipping-option', () => {
       ])
   })
 
-  it('knows no option that was deleted', async () => {
+  it('returns 404 for a deleted option', async () => {
     const { id } = await created()
     expect((await send(deleteShippingOption, id)).body).toEqual({ id, object: 'shipping_option', deleted: true })
     const unknown = [404, 'not_found', `Shipping Option with id: ${id} not found`]
@@ -344,7 +344,7 @@ describe('update-shipping-option', () => {
 })
 
 describe('batch-shipping-option-rules', () => {
-  it('makes, changes and deletes rules, and loses none of many at once', async () => {
+  it('creates, updates and deletes rules, and keeps all of several concurrent changes', async () => {
     const { id, rules } = await created({ rules: [oldAttribute, { ...oldAttribute, attribute: 'gone' }] })
     const { body } = await send(batchShippingOptionRules, id, {
       body: {
@@ -369,7 +369,7 @@ describe('batch-shipping-option-rules', () => {
     expect((await send(getShippingOption, id)).body.shipping_option.rules).toHaveLength(11)
   })
 
-  it('knows what is not there', async () => {
+  it('returns 404 for unknown options and rules', async () => {
     const body = { create: [{ ...oldAttribute }] } as never
     expect(refusal(await send(batchShippingOptionRules, 'does-not-exist', { body }))).toEqual([
       404,
@@ -385,8 +385,8 @@ describe('batch-shipping-option-rules', () => {
   })
 })
 
-describe('what belongs to an option', () => {
-  it('stays while it is the profile or the type', async () => {
+describe('a shipping option', () => {
+  it('prevents the deletion of its profile and type', async () => {
     const { id: other } = (await send(createShippingProfile, undefined, { body: { name: aName('Profile'), type: 'a' } })).body
       .shipping_profile
     const option = await created({ shipping_profile_id: other })
@@ -405,7 +405,7 @@ describe('what belongs to an option', () => {
     expect((await send(deleteShippingProfile, other)).body).toEqual({ id: other, object: 'shipping_profile', deleted: true })
   })
 
-  it('takes it along when it is its zone or set, which nobody is quoted any more', async () => {
+  it('is deleted with its service zone or fulfillment set', async () => {
     const [one, two] = [await aZone(), await aZone()]
     const [first, last] = [await created({ service_zone_id: one.id }), await created({ service_zone_id: two.id })]
     const asked = 'fields=*fulfillment_sets.service_zones.shipping_options'
@@ -419,7 +419,7 @@ describe('what belongs to an option', () => {
     expect((await list(`stock_location_id=${one.location}`)).count).toBe(0)
   })
 
-  it('goes with its location, by a repeat of a request that broke off before it', async () => {
+  it('is deleted with its location when an interrupted request is repeated', async () => {
     const one = await aZone()
     const { id } = await created({ service_zone_id: one.id, name: 'Held' })
     const op_id = mintOpId(Date.now())
@@ -432,13 +432,13 @@ describe('what belongs to an option', () => {
     expect((await send(getShippingOption, id)).status).toBe(404)
   })
 
-  it('is shown as deep as it is asked for', async () => {
+  it('is returned with relations to the requested depth', async () => {
     const { id } = await created()
     const { body } = await send(getShippingOption, id, { query: 'fields=%2Bservice_zone.fulfillment_set.location.id' })
     expect(body.shipping_option.service_zone.fulfillment_set).toEqual({ id: zone.set, location: { id: zone.location } })
   })
 
-  it('is shown with its zone as far as all zones of a page fit into one answer', async () => {
+  it('is returned with service zones up to the size limit of a page', async () => {
     const { id, set } = await aZone()
     for (let made = 0; made < 5; made++) await create({ service_zone_id: id })
     const change = { $set: { 'service_zones.0.geo_zones': [{ id: 'geoz_1', metadata: { note: 'n'.repeat(7_000_000) } }] } }
@@ -465,7 +465,7 @@ describe('quotes', () => {
     return (await of.call(quoteShippingOption, { body })).shipping_option
   }
 
-  it('see what is made, changed and deleted within a second, whoever answers', async () => {
+  it('reflect created, updated and deleted options soon, at every replica', async () => {
     const { id } = await created({ prices: [{ currency_code: 'eur', amount: 7 }] })
     const everybody = async () => (await Promise.all([service, second].map((of) => quoted(id, of)))).map((one) => one?.amount)
     expect(await everybody()).toEqual([7, 7])
@@ -475,7 +475,7 @@ describe('quotes', () => {
     await vi.waitFor(async () => expect(await everybody()).toEqual([undefined, undefined]), 10_000)
   })
 
-  it('price by region and by what the lines come to', async () => {
+  it('use prices by region and by item total', async () => {
     const { id } = await created({
       prices: [
         { currency_code: 'eur', amount: 10 },

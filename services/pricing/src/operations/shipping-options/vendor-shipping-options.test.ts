@@ -63,7 +63,7 @@ const fromThere = { attribute: 'item_total', operator: 'gte', value: 50 }
 const shown = { attribute: 'enabled_in_store', operator: 'eq', value: 'true' }
 
 describe('a shipping option of a seller', () => {
-  it('is made with its type and prices, told of, and shown to the seller and to administrators', async () => {
+  it('is created with type and prices, publishes an event, and is visible to the seller and to administrators', async () => {
     const prices = [
       { currency_code: 'eur', amount: 5, rules: [] },
       { region_id: 'reg_eu', amount: 3, rules: [fromThere] },
@@ -91,13 +91,13 @@ describe('a shipping option of a seller', () => {
     expect((await send(listVendorShippingOptions, undefined, { query: `id=${id}` }, 'sel_b')).body.count).toBe(0)
   })
 
-  it('is made once however often the request comes', async () => {
+  it('is created once for a repeated op-id', async () => {
     const making = { op_id: mintOpId(Date.now()), body: anOption() as never }
     const made = await Promise.all([1, 2, 3].map(() => send(createVendorShippingOption, undefined, making)))
     expect(new Set(made.map(({ text }) => text)).size).toBe(1)
   })
 
-  it('is quoted as it is, right after each change', async () => {
+  it('is quoted with its current state right after each change', async () => {
     const id = await created()
     const quoted = async () => {
       const body = {
@@ -128,7 +128,7 @@ describe('a shipping option of a seller', () => {
     ])
   })
 
-  it('is changed: rules and prices that are named replace the others, a type is made', async () => {
+  it('is updated: given rules and prices replace the old ones, and a new type is created', async () => {
     const id = await created({ rules: [shown] })
     const next = { type: { label: 'Fast', code: 'fast' }, rules: [{ ...shown, value: 'false' }], data: { box: 'large' } }
     const { body } = await update(id, next)
@@ -153,7 +153,7 @@ describe('a shipping option of a seller', () => {
     expect(refusal(await update(id, { service_zone_id: place.zone }))[2]).toContain("Unrecognized fields: 'service_zone_id'")
   })
 
-  it('keeps its type where it is saved again, and changes the one that was made with it', async () => {
+  it('keeps its type for an unchanged label and code, and updates the type that was created with it', async () => {
     const id = await created({ type: { label: 'Slow', code: aName('slow') } })
     const typeOf = async (body: object) => {
       const answer = await update(id, body)
@@ -178,7 +178,7 @@ describe('a shipping option of a seller', () => {
     expect((await send(getVendorShippingOption, id)).text).not.toContain('made_type_id')
   })
 
-  it('gets another type where the present one is not its own alone', async () => {
+  it('gets a new type when the current one is shared or was created by administrators', async () => {
     const [id, other] = [await created(), await created()]
     const present = async (one: string) => (await send(getVendorShippingOption, one)).body.shipping_option.type
     const own = await present(id)
@@ -210,12 +210,12 @@ describe('a shipping option of a seller', () => {
       'Cannot create prices for non-existent regions. Region with ids [reg_none] were not found.',
     ],
     [{ rules: [{ ...shown, operator: 'in' }] }, 400, 'Rule value must be an array for in/nin operators'],
-  ])('is not made of %j', async (overrides, status, text) => {
+  ])('is not created from %j', async (overrides, status, text) => {
     const answer = refusal(await create(overrides))
     expect([answer[0], answer[2]]).toEqual([status, text])
   })
 
-  it('has 100 prices and 20 rules at most', async () => {
+  it('is limited to 100 prices and 20 rules', async () => {
     const prices = Array.from({ length: 101 }, (_, amount) => ({ currency_code: 'eur', amount }))
     const rules = Array.from({ length: 21 }, () => shown)
     const id = await created()
@@ -227,14 +227,14 @@ describe('a shipping option of a seller', () => {
     }
   })
 
-  it('is made where the provider works, for no longer than it does', async () => {
+  it('is created only while the provider is enabled at the location', async () => {
     await send(manageVendorStockLocationFulfillmentProviders, place.location, { body: { remove: ['manual_manual'] } })
     expect((await create()).status).toBe(400)
     await send(manageVendorStockLocationFulfillmentProviders, place.location, { body: { add: ['manual_manual'] } })
     expect((await create()).status).toBe(201)
   })
 
-  it('goes with its zone where that is deleted while it is made', async () => {
+  it('is deleted with its zone when that is deleted while the option is being created', async () => {
     const { set, zone } = await aPlace()
     const { shippingOptions } = service.deps
     const slow = vi.spyOn(shippingOptions, 'create').mockImplementationOnce(async (...args) => {
@@ -247,7 +247,7 @@ describe('a shipping option of a seller', () => {
     expect(await service.eventsOf(id, 2)).toMatchObject([{}, { type: 'shipping-option.deleted' }])
   })
 
-  it('is nobody else’s, and in no zone of others', async () => {
+  it('cannot be read or changed by other sellers, nor created in their service zones', async () => {
     const there = await aPlace('sel_b')
     const [theirs, gone] = [await created({ service_zone_id: there.zone }, 'sel_b'), await created()]
     await send(deleteVendorShippingOption, gone)
@@ -267,7 +267,7 @@ describe('a shipping option of a seller', () => {
       expect((await service.send(createVendorShippingOption, { actor, body: anOption() as never })).status).toBe(401)
   })
 
-  it('is one of 200 at most', async () => {
+  it('is limited to 200 per seller', async () => {
     const { zone } = await aPlace('sel_many')
     const shipping_options = Array.from({ length: 200 }, (_, n) => ({
       ...seededShippingOptions[0]!,
@@ -283,7 +283,7 @@ describe('a shipping option of a seller', () => {
     expect((await create({ service_zone_id: zone }, {}, 'sel_many')).status).toBe(201)
   })
 
-  it('is no larger than all of the seller’s together may be', async () => {
+  it('is limited by the total size of the seller’s shipping options', async () => {
     const { zone } = await aPlace('sel_large')
     const large = {
       ...seededShippingOptions[0]!,
@@ -306,7 +306,7 @@ describe('a shipping option of a seller', () => {
 })
 
 describe('fulfillment providers', () => {
-  it('are shown to every seller alike, with what they can do', async () => {
+  it('are the same for every seller, with their options', async () => {
     const { status, body } = await send(listVendorFulfillmentProviders)
     const [provider] = (await admin(listFulfillmentProviders)).body.fulfillment_providers
     expect({ status, body }).toMatchObject({ status: 200, body: { offset: 0, limit: 50 } })

@@ -27,7 +27,7 @@ const created = async (body: object = {}) =>
 const list = async (query: string) => (await send(listShippingProfiles, undefined, { query })).body
 
 describe('a shipping profile', () => {
-  it('is made, read, changed and deleted', async () => {
+  it('is created, returned, updated and deleted', async () => {
     const profile = await created({ name: 'Bulky', metadata: { crew: 2 } })
     const { id, created_at } = profile
     expect(profile).toEqual({
@@ -50,7 +50,7 @@ describe('a shipping profile', () => {
     expect(refusal(await send(deleteShippingProfile, id))).toEqual(unknown)
   })
 
-  it('stays while it is that of products', async () => {
+  it('cannot be deleted while products use it', async () => {
     const { id: shipping_profile_id } = await created()
     const aProduct = async () => {
       const body = { title: aName('Shipped'), shipping_profile_id, options: [{ title: 'size', values: ['S'] }] }
@@ -72,7 +72,7 @@ describe('a shipping profile', () => {
     expect((await send(deleteShippingProfile, shipping_profile_id)).status).toBe(200)
   })
 
-  it('has a name of its own, also when many want it at once', async () => {
+  it('has a unique name, even with concurrent requests', async () => {
     const name = aName('Profile')
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => send(createShippingProfile, undefined, { body: { name, type: 'default' } })),
@@ -82,12 +82,12 @@ describe('a shipping profile', () => {
     expect(refusal(answers.find(({ status }) => status !== 200)!)).toEqual(taken)
   })
 
-  it('needs a name and a type', async () => {
+  it('requires name and type', async () => {
     const refused = await send(createShippingProfile, undefined, { body: {} as never })
     expect(refusal(refused)[2]).toBe("Invalid request: Field 'name' is required; Field 'type' is required")
   })
 
-  it('is found by its type and parts of its name, the oldest first', async () => {
+  it('is found by type and by parts of its name, oldest first', async () => {
     const [one, two] = [await created({ type: 'walrus' }), await created({ type: 'walrus' })]
     expect(await list('type=walrus')).toMatchObject({ count: 2, limit: 20, shipping_profiles: [{ id: one.id }, { id: two.id }] })
     expect(await list('q=alrus&order=-created_at&limit=1')).toMatchObject({ count: 2, shipping_profiles: [{ id: two.id }] })

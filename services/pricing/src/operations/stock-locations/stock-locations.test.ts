@@ -34,7 +34,7 @@ const idsOf = (body: { stock_locations: { id: string }[] }) => body.stock_locati
 const unknown = (id: string) => [404, 'not_found', `Stock location with id: ${id} was not found`]
 
 describe('a stock location', () => {
-  it('is made with its address', async () => {
+  it('is created with its address', async () => {
     const body = { name: ' Test Location ', address: { ...address, metadata: { gate: '9' } }, metadata: { internal: 1 } }
     const location = await created(body)
     expect(location).toEqual({
@@ -58,7 +58,7 @@ describe('a stock location', () => {
     expect((await created()).address).toBeNull()
   })
 
-  it('keeps the id of its address while that changes', async () => {
+  it('keeps the id of its address when the address is updated', async () => {
     const { id, address: first } = await created({ address })
     const changed = { name: 'new name', address: { address_1: 'test', country_code: 'dk' } }
     const { body, etag } = await send(updateStockLocation, id, { body: changed })
@@ -75,7 +75,7 @@ describe('a stock location', () => {
     expect((await send(updateStockLocation, id, { body: {}, if_match: '"1"' })).status).toBe(412)
   })
 
-  it('keeps what a change of its address does not name', async () => {
+  it('keeps absent fields when the address is updated', async () => {
     const own = { ...address, city: 'Odense', metadata: { gate: 7, door: 'a' } }
     const { id, address: before } = await created({ address: own })
     const named = { address_1: 'test', country_code: 'dk', metadata: { door: '', floor: 2 } }
@@ -91,7 +91,7 @@ describe('a stock location', () => {
     })
   })
 
-  it('is deleted with its fulfillment sets, and unknown from then on', async () => {
+  it('is deleted with its fulfillment sets, and then returns 404', async () => {
     const { id } = await created()
     const set = { body: { name: aName('Set'), type: 'shipping' }, query: 'fields=id,*fulfillment_sets' }
     const { fulfillment_sets } = (await send(createStockLocationFulfillmentSet, id, set)).body.stock_location
@@ -106,7 +106,7 @@ describe('a stock location', () => {
     expect((await send(createStockLocationFulfillmentSet, id, set)).status).toBe(404)
   })
 
-  it('has the set with a name that one of many wanted', async () => {
+  it('gets a fulfillment set once for concurrent requests with the same name', async () => {
     const { id } = await created()
     const name = aName('Set')
     const answers = await Promise.all(
@@ -121,11 +121,11 @@ describe('a stock location', () => {
     [{ name: 'a', foo: 1 }, "Invalid request: Unrecognized fields: 'foo'"],
     [{}, "Invalid request: Field 'name' is required"],
     [{ name: 'a', address: { country_code: 'de' } }, "Invalid request: Field 'address, address_1' is required"],
-  ])('is not made of %j', async (body, text) => {
+  ])('is not created from %j', async (body, text) => {
     expect(refusal(await send(createStockLocation, undefined, { body }))).toEqual([400, 'invalid_data', text])
   })
 
-  it('refuses what a set does not have', async () => {
+  it('rejects unknown fields of a fulfillment set', async () => {
     const { id } = await created()
     const body = { name: 'Fulfillment Set', type: 'shipping', foo: 'bar' }
     expect(refusal(await send(createStockLocationFulfillmentSet, id, { body }))[2]).toBe(
@@ -135,7 +135,7 @@ describe('a stock location', () => {
 })
 
 describe('links of a stock location', () => {
-  it('are added and removed, all of them or none', async () => {
+  it('are added and removed completely or not at all', async () => {
     const { id } = await created()
     const query = 'fields=sales_channels.id,sales_channels.name'
     const added = await send(manageStockLocationSalesChannels, id, { body: { add: ['sc_1'] }, query })
@@ -150,7 +150,7 @@ describe('links of a stock location', () => {
     expect((await send(manageStockLocationSalesChannels, 'sloc_none', { body: {} })).status).toBe(404)
   })
 
-  it('name fulfillment providers that there are', async () => {
+  it('must name existing fulfillment providers', async () => {
     const { id } = await created()
     const query = 'fields=*fulfillment_providers'
     const { body } = await send(manageStockLocationFulfillmentProviders, id, { body: { add: ['manual_manual'] }, query })
@@ -162,7 +162,7 @@ describe('links of a stock location', () => {
 })
 
 describe('list-stock-locations', () => {
-  it('pages, filters and searches, the oldest first', async () => {
+  it('paginates, filters and searches, oldest first', async () => {
     const [one, two] = [await created({ name: 'Quay Location 1' }), await created({ name: 'Quay Location 2' })]
     expect(await list('q=quay')).toMatchObject({ count: 2, offset: 0, limit: 20, stock_locations: [one, two] })
     expect((await list('q=ation 1')).stock_locations).toContainEqual(one)

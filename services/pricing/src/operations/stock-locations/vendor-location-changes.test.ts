@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 describe('a stock location of a seller', () => {
-  it('is made, told of, and shown to the seller and to administrators', async () => {
+  it('is created, publishes an event, and is visible to the seller and to administrators', async () => {
     const body = { name: ' Shed ', address, metadata: { gate: 7 } }
     const { status, body: answer, text, etag } = await send(createVendorStockLocation, undefined, { body, query: 'limit=1' })
 
@@ -53,13 +53,13 @@ describe('a stock location of a seller', () => {
     expect(await service.eventsOf(id, 1)).toMatchObject([{ type: 'stock-location.created', ids: { id } }])
   })
 
-  it('is made once however often the request comes', async () => {
+  it('is created once for a repeated op-id', async () => {
     const making = { op_id: mintOpId(Date.now()), body: { name: aName('Shed') } }
     const made = await Promise.all([1, 2, 3].map(() => send(createVendorStockLocation, undefined, making)))
     expect(new Set(made.map(({ text }) => text)).size).toBe(1)
   })
 
-  it('is changed, and keeps what is not named', async () => {
+  it('is updated, publishes an event and respects If-Match', async () => {
     const id = await aLocation('sel_a', { address })
     const change = { body: { name: 'Barn', address: { address_1: 'Quay 2', country_code: 'dk' } } }
     const { status, body, etag } = await send(updateVendorStockLocation, id, change)
@@ -78,7 +78,7 @@ describe('a stock location of a seller', () => {
     [{}, "Invalid request: Field 'name' is required"],
     [{ name: 'a', seller_id: 'sel_b' }, "Invalid request: Unrecognized fields: 'seller_id'"],
     [{ name: 'a', address: { country_code: 'de' } }, "Invalid request: Field 'address, address_1' is required"],
-  ])('is not made of %j', async (body, text) => {
+  ])('is not created from %j', async (body, text) => {
     expect(refusal(await send(createVendorStockLocation, undefined, { body: body as never }))).toEqual([
       400,
       'invalid_data',
@@ -86,7 +86,7 @@ describe('a stock location of a seller', () => {
     ])
   })
 
-  it('serves channels, and has providers work for it, all of them or none', async () => {
+  it('is linked to sales channels and fulfillment providers completely or not at all', async () => {
     const id = await aLocation()
     const query = 'fields=sales_channels.id,fulfillment_providers.id'
     await send(manageVendorStockLocationSalesChannels, id, { body: { add: ['sc_1'] } })
@@ -112,7 +112,7 @@ describe('a stock location of a seller', () => {
     expect((await send(manageVendorStockLocationSalesChannels, id, { body: { foo: [] } as never })).status).toBe(400)
   })
 
-  it('is deleted with its fulfillment sets, whose names are free again', async () => {
+  it('is deleted with its fulfillment sets, whose names become available again', async () => {
     const { location, set: id } = await aSet('sel_a', 'From the shed')
     const deleted = await send(deleteVendorStockLocation, location)
     expect(deleted).toMatchObject({ status: 200, body: { id: location, object: 'stock_location', deleted: true } })
@@ -121,7 +121,7 @@ describe('a stock location of a seller', () => {
     await aSet('sel_a', 'From the shed')
   })
 
-  it('that is deleted is refused, and what an attempt that broke off left of it goes', async () => {
+  it('answers 403 once deleted, and repeating an interrupted deletion removes the remaining fulfillment sets', async () => {
     const { location, set: id } = await aSet('sel_a', 'Left behind')
     const cut = vi.spyOn(service.deps.fulfillmentSets, 'remove').mockRejectedValueOnce(new Error('cut'))
     expect((await send(deleteVendorStockLocation, location)).status).toBe(500)
@@ -136,7 +136,7 @@ describe('a stock location of a seller', () => {
     await aSet('sel_a', 'Left behind')
   })
 
-  it('is nobody else’s', async () => {
+  it('cannot be changed by other sellers', async () => {
     const shop = (await admin(createStockLocation, undefined, { body: { name: aName('Hub') } })).body.stock_location.id
     const gone = await aLocation()
     await admin(deleteStockLocation, gone)
@@ -157,7 +157,7 @@ describe('a stock location of a seller', () => {
     expect((await send(getVendorStockLocation, theirs, {}, 'sel_b')).etag).toMatch(/^"1-/)
   })
 
-  it('is one of 50 at most', async () => {
+  it('is limited to 50 per seller', async () => {
     const many = (count: number, seller_id: string) =>
       insertMissing(service.db, {
         stock_locations: Array.from({ length: count }, (_, n) => ({
@@ -179,7 +179,7 @@ describe('a stock location of a seller', () => {
     expect((await admin(createStockLocation, undefined, { body: { name: 'Another' } })).status).toBe(200)
   })
 
-  it('is no larger than all of the seller’s together may be', async () => {
+  it('is limited by the total size of the seller’s stock locations', async () => {
     const large = { ...seededStockLocation, seller_id: 'sel_large', metadata: { a: 'x'.repeat(510 * 1024) } }
     await insertMissing(service.db, { stock_locations: [{ ...large, id: 'sloc_large' }] })
     const refused = [400, 'invalid_data', 'The stock locations of a seller hold at most 512 KiB as JSON, all of them together']
@@ -193,7 +193,7 @@ describe('a stock location of a seller', () => {
 })
 
 describe('a fulfillment set of a seller', () => {
-  it('has a name that no other of the seller’s has, whatever others call theirs', async () => {
+  it('has a name that is unique per seller, even with concurrent requests', async () => {
     const name = aName('Shipping')
     const [{ location }] = [await aSet('sel_a', name), await aSet('sel_b', name)]
     const hub = (await admin(createStockLocation, undefined, { body: { name: aName('Hub') } })).body.stock_location.id
@@ -210,7 +210,7 @@ describe('a fulfillment set of a seller', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  it('goes with a location that is deleted at the same time', async () => {
+  it('is deleted with its location even when it is created concurrently', async () => {
     for (let round = 0; round < 60; round++) {
       const location = await aLocation()
       const name = aName('Set')
@@ -224,7 +224,7 @@ describe('a fulfillment set of a seller', () => {
     }
   })
 
-  it('is one of 50 at most, at all locations together', async () => {
+  it('is limited to 50 per seller across all locations', async () => {
     const location = await aLocation('sel_sets')
     const fulfillment_sets = Array.from({ length: 50 }, (_, n) => ({
       ...seededFulfillmentSet,
@@ -238,7 +238,7 @@ describe('a fulfillment set of a seller', () => {
     ])
   })
 
-  it('from before is the owner’s of its location, once the service has started', async () => {
+  it('stored without a seller id is assigned to the owner of its location when the service starts', async () => {
     const location = await aLocation('sel_old')
     const collection = service.db.collection<{ _id: string }>('fulfillment_sets')
     const old = [location, 'sloc_none'].map((location_id, n) => ({
@@ -259,7 +259,7 @@ describe('a fulfillment set of a seller', () => {
     expect((await collection.indexes()).map(({ name }) => name)).not.toContain('one_per_name')
   })
 
-  it('from before whose name the owner has already keeps no service from starting, which warns of it', async () => {
+  it('stored with a name its seller already uses does not prevent the start, but logs a warning', async () => {
     const { location } = await aSet('sel_twice', 'Twice')
     const collection = service.db.collection<{ _id: string }>('fulfillment_sets')
     const old = ['Twice', 'Once'].map((name) => ({

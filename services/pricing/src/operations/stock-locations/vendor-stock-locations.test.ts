@@ -32,7 +32,7 @@ const get = (id: string, query = '', seller: string = ids.seller) =>
 const admin = (operation: Operation, options: object) => service.send(operation, { actor: ADMIN, ...options })
 
 describe('list-vendor-stock-locations', () => {
-  it("answers the seller's locations, and neither others' nor the marketplace's", async () => {
+  it("lists the seller's locations, but not those of others or of the marketplace", async () => {
     const made = await admin(createStockLocation, { body: { name: 'Hub of the marketplace' } })
     const { status, body, text } = await list(listVendorStockLocations)
 
@@ -56,7 +56,7 @@ describe('list-vendor-stock-locations', () => {
     for (const actor of [ADMIN, STOREFRONT]) expect((await service.send(listVendorStockLocations, { actor })).status).toBe(401)
   })
 
-  it('answers those that are named, of the seller alone', async () => {
+  it('filters by id, only among the locations of the seller', async () => {
     const named = [ids.stock_location, ids.foreign_stock_location].map((id) => `stock_location_id[]=${id}`).join('&')
     expect((await list(listVendorStockLocations, named)).body).toMatchObject({
       count: 1,
@@ -65,7 +65,7 @@ describe('list-vendor-stock-locations', () => {
     expect((await list(listVendorStockLocations, `stock_location_id=${ids.foreign_stock_location}`)).body.count).toBe(0)
   })
 
-  it('answers what the vendor panel asks for', async () => {
+  it('returns the fields that the vendor panel requests', async () => {
     const fields = [
       ...['name', '*sales_channels', '*address', '*fulfillment_sets', '*fulfillment_sets.service_zones'],
       ...['*fulfillment_sets.service_zones.shipping_options'],
@@ -81,7 +81,7 @@ describe('list-vendor-stock-locations', () => {
     ])
   })
 
-  it('is read through indexes', async () => {
+  it('uses an index for every query, and so do shipping options', async () => {
     for (const operation of [listVendorStockLocations, listVendorShippingOptions]) {
       const { filters, orders, search } = queriesOf(operation)
       const plans = await plansOf(service.db, async () => {
@@ -94,14 +94,14 @@ describe('list-vendor-stock-locations', () => {
 })
 
 describe('get-vendor-stock-location', () => {
-  it("answers one of the seller's", async () => {
+  it('returns a location of the seller', async () => {
     const { status, body, etag } = await get(ids.stock_location, 'fields=name,*fulfillment_sets.service_zones.geo_zones&limit=1')
 
     expect({ status, etag }).toMatchObject({ status: 200, etag: expect.any(String) })
     expect(body.stock_location).toMatchObject({ name: 'Warehouse', fulfillment_sets: [{ service_zones: expect.any(Array) }] })
   })
 
-  it('refuses all others alike', async () => {
+  it('returns 403 for locations of others, of the marketplace, deleted and unknown ones', async () => {
     const hub = (await admin(createStockLocation, { body: { name: 'Hub' } })).body.stock_location.id
     const gone = { ...seededStockLocation, id: 'sloc_gone' }
     await insertMissing(service.db, { stock_locations: [gone] })
@@ -125,7 +125,7 @@ describe('list-vendor-shipping-options', () => {
     prices: [{ currency_code: 'eur', amount: 3 }],
   })
 
-  it('answers the options of the zones of its locations, whoever made them', async () => {
+  it('lists the options in the service zones of the seller’s locations, whoever created them', async () => {
     const theirSet = {
       ...seededFulfillmentSet,
       id: 'fuset_theirs',

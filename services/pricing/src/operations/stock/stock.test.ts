@@ -104,7 +104,7 @@ const notEnough = (item: string, location: string) => [
 ]
 
 describe('claim-stock', () => {
-  it('reserves what a line will need, as often as its variant takes each item', async () => {
+  it('reserves each item of a variant in its required quantity', async () => {
     const [shirt, button] = [await anItem(10), await anItem(50)]
     const items = [{ inventory_item_id: shirt }, { inventory_item_id: button, required_quantity: 6 }]
     const kit = await aVariant({ items, manage_inventory: true })
@@ -120,7 +120,7 @@ describe('claim-stock', () => {
     expect(await claims(order)).toBe(1)
   })
 
-  it('takes from the locations of the sales channel, and from any where it has none', async () => {
+  it('reserves at locations of the sales channel, or at any location if the channel has none', async () => {
     const item = await anItem(10, 10)
     const variant = await taking(item)
     await claim(anOrder(), [line('ordli_ch', variant, 2)], { sales_channel_id: channel })
@@ -128,7 +128,7 @@ describe('claim-stock', () => {
     expect(await held(item)).toEqual([3, 2])
   })
 
-  it('takes nothing of variants whose stock is not managed, or that are gone', async () => {
+  it('reserves nothing for variants that are deleted or whose stock is not managed', async () => {
     const item = await anItem(10)
     const free = await aVariant({ manage_inventory: false })
     const order = anOrder()
@@ -136,7 +136,7 @@ describe('claim-stock', () => {
     expect(await held(item)).toEqual([0])
   })
 
-  it('promises more than there is of what may be ordered without stock', async () => {
+  it('reserves more than is in stock for variants with backorders', async () => {
     const item = await anItem(1)
     const made = { items: [{ inventory_item_id: item }], manage_inventory: true, allow_backorder: true }
     const variant = await aVariant(made)
@@ -144,7 +144,7 @@ describe('claim-stock', () => {
     expect(await held(item)).toEqual([4])
   })
 
-  it('refuses all of it when there is not enough of one, and keeps nothing', async () => {
+  it('rejects the whole claim when one line lacks stock, and reserves nothing', async () => {
     const [plenty, scarce] = [await anItem(10), await anItem(1)]
     const lines = [line('ordli_p', await taking(plenty), 2), line('ordli_s', await taking(scarce), 2)]
     const order = anOrder()
@@ -154,7 +154,7 @@ describe('claim-stock', () => {
     expect([await held(plenty), await held(scarce), await said('ordli_p'), await claims(order)]).toEqual([[0], [0], [], 0])
   })
 
-  it('takes nothing from another attempt where it fails', async () => {
+  it('keeps the reservations of a failed attempt; a retry adds the missing ones', async () => {
     const [fine, failing] = [await anItem(10), await anItem(10)]
     const lines = [line('ordli_fine', await taking(fine), 3), line('ordli_failing', await taking(failing), 2)]
     const order = anOrder()
@@ -166,7 +166,7 @@ describe('claim-stock', () => {
     expect([await held(fine), await held(failing)]).toEqual([[3], [2]])
   })
 
-  it('counts two lines of one variant together', async () => {
+  it('counts two lines of the same variant together', async () => {
     const item = await anItem(5)
     const variant = await taking(item)
     const order = anOrder()
@@ -175,7 +175,7 @@ describe('claim-stock', () => {
     expect(await held(item)).toEqual([5])
   })
 
-  it('makes one reservation of one change, however often it is claimed', async () => {
+  it('creates one reservation for concurrent claims of the same change', async () => {
     const item = await anItem(10)
     const lines = [line('ordli_often', await taking(item), 4)]
     const order = anOrder()
@@ -184,7 +184,7 @@ describe('claim-stock', () => {
     expect([await held(item), await said('ordli_often')]).toEqual([[4], [[one, 4]]])
   })
 
-  it('never takes more than there is, whoever asks at the same time', async () => {
+  it('never reserves more than is in stock when claims compete for it', async () => {
     const item = await anItem(10)
     const variant = await taking(item)
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => claim(anOrder(), [line(`ordli_m${n}`, variant, 3)])))
@@ -198,7 +198,7 @@ describe('settle-stock', () => {
   const reserve = (inventory_item_id: string, line_item_id: string, quantity: number) =>
     send(createReservation, undefined, { body: { inventory_item_id, line_item_id, quantity, location_id: one } })
 
-  it('lets go of what lines need no more, and keeps what they need', async () => {
+  it('releases what lines no longer need, and keeps what they need', async () => {
     const item = await anItem(10)
     const variant = await taking(item)
     await reserve(item, 'ordli_gone', 2)
@@ -214,7 +214,7 @@ describe('settle-stock', () => {
     expect([await held(item), await claims(order)]).toEqual([[5], 0])
   })
 
-  it('reserves nothing for lines that became smaller and had nothing reserved', async () => {
+  it('reserves nothing for reduced lines that had no reservation', async () => {
     const item = await anItem(10)
     const order = anOrder()
     await claim(order, [line('ordli_none', await taking(item), 1, 3)])
@@ -222,7 +222,7 @@ describe('settle-stock', () => {
     expect([await held(item), await said('ordli_none')]).toEqual([[0], []])
   })
 
-  it('lets go of what a variant took that is gone', async () => {
+  it('releases the reservations of a deleted variant', async () => {
     const item = await anItem(10)
     await reserve(item, 'ordli_old', 2)
     const order = anOrder()
@@ -231,7 +231,7 @@ describe('settle-stock', () => {
     expect([await held(item), await said('ordli_old')]).toEqual([[0], []])
   })
 
-  it('takes back what was claimed for a change that did not come', async () => {
+  it('releases what was claimed for a change that did not happen', async () => {
     const item = await anItem(10)
     const order = anOrder()
     await claim(order, [line('ordli_back1', await taking(item), 4, 1)])
@@ -239,7 +239,7 @@ describe('settle-stock', () => {
     expect(await held(item)).toEqual([1])
   })
 
-  it('leaves what is claimed for a later change', async () => {
+  it('leaves the claim of a later change unchanged', async () => {
     const item = await anItem(10)
     const variant = await taking(item)
     const order = anOrder()
@@ -251,7 +251,7 @@ describe('settle-stock', () => {
     expect([await held(item), await said('ordli_l'), await claims(order)]).toEqual([[5], [[one, 5]], 0])
   })
 
-  it('does nothing where nothing is claimed, or all is settled', async () => {
+  it('changes nothing when there is no claim, or it is already settled', async () => {
     const item = await anItem(10)
     const order = anOrder()
     await settle(order, { ordli_n: 3 })
@@ -268,7 +268,7 @@ describe('pick-stock', () => {
     return [stocked_quantity, reserved_quantity]
   }
   let parcels = 0
-  /** A parcel with all units of a line, and how its order tells that it has it. */
+  /** A fulfillment of all units of a line: functions that pick its stock and settle the pick. */
   function aParcel(order_id: string, { line_item_id, variant_id, wanted: quantity }: Line) {
     const fulfillment_id = `ful_stock_${++parcels}`
     const packed = { line_item_id, variant_id, quantity, unsent: quantity, requires_shipping: false, title: 'One' }
@@ -281,7 +281,7 @@ describe('pick-stock', () => {
   }
   const productOf = async (variant: string): Promise<string> =>
     (await service.db.collection('products').findOne({ 'variants.id': variant }))!._id as never
-  /** An order of two units of the item's only variant. */
+  /** An order of two units of a new variant that uses the item. */
   async function ordered(item: string) {
     const [order, variant_id] = [anOrder(), await taking(item)]
     const wanted = line(`ordli_of_${order}`, variant_id, 2)
@@ -290,7 +290,7 @@ describe('pick-stock', () => {
     return { ...aParcel(order, wanted), params: { id: await productOf(variant_id), variant_id } }
   }
 
-  it('takes what was reserved, though the stock of the variant is not managed any more, once', async () => {
+  it('picks reserved stock once, even after the stock of the variant is no longer managed', async () => {
     const item = await anItem(10)
     const { pick, settle: sent, params } = await ordered(item)
     expect((await send(updateProductVariant, undefined, { params, body: { manage_inventory: false } })).status).toBe(200)
@@ -300,7 +300,7 @@ describe('pick-stock', () => {
     expect(await stockOf(item)).toEqual([8, 0])
   })
 
-  it('takes nothing of an item that the variant takes only since then, once', async () => {
+  it('picks nothing of an item that was linked to the variant after the reservation', async () => {
     const [item, added] = [await anItem(10), await anItem(10)]
     const { pick, settle: sent, params } = await ordered(item)
     const create = [{ ...params, inventory_item_id: added, required_quantity: 1 }]
@@ -315,7 +315,7 @@ describe('pick-stock', () => {
     ])
   })
 
-  it('is refused where nothing is reserved of what the variant takes, and takes nothing where it takes nothing', async () => {
+  it('rejects managed variants without a reservation, and picks nothing for unmanaged variants', async () => {
     const none = aParcel(anOrder(), line('ordli_none_reserved', await taking(await anItem(10)), 1))
     expect(refusal(await none.pick())).toEqual([
       ...[400, 'invalid_data'],
@@ -330,7 +330,7 @@ describe('find-stock-places', () => {
   const places = async (...variant_ids: string[]) =>
     (await send(findStockPlaces, undefined, { body: { variant_ids } })).body.variants
 
-  it('tells where the items of variants have levels, in their order, and whether their stock is managed', async () => {
+  it('returns the locations of the variants’ items in order, and whether their stock is managed', async () => {
     const [shirt, button] = [await anItem(0), await anItem(4, 5)]
     const kit = await aVariant({
       items: [shirt, button].map((inventory_item_id) => ({ inventory_item_id })),
@@ -357,7 +357,7 @@ describe('find-restock-place', () => {
       .body
   }
 
-  it('tells whose the location is, and whether goods can be taken in there', async () => {
+  it('tells whether the seller owns the location, and whether goods can be restocked there', async () => {
     await insertMissing(service.db, { stock_locations: [seededStore] })
     const [here, elsewhere] = [SELLERS, one].map((location_id) =>
       send(createInventoryItem, undefined, { body: { location_levels: [{ location_id, stocked_quantity: 1 }] } }),

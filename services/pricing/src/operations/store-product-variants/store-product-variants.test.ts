@@ -51,7 +51,7 @@ const listed = async (query: string, actor: StorefrontActor = STOREFRONT) =>
 const one = (id: string, query = '') => actorsOf(service).shopper(getStoreProductVariant, { params: { id }, query })
 
 describe('list-store-product-variants', () => {
-  it('lists the variants of what is published in the channels of the key, product by product', async () => {
+  it('lists the variants of products published in the channels of the key, product by product', async () => {
     const body = await listed('')
     expect(body).toMatchObject({ count: 3, offset: 0, limit: 20 })
     expect(body.variants).toMatchObject([
@@ -84,13 +84,13 @@ describe('list-store-product-variants', () => {
     ['limit=1&offset=1', ['variant_1']],
     ['limit=0', []],
     ['offset=9', []],
-  ])('finds what is asked for by %s', async (query, ids) => {
+  ])('finds variants by %s', async (query, ids) => {
     const { variants, count } = await listed(query)
     expect(variants.map(({ id }: { id: string }) => id)).toEqual(ids)
     expect(count).toBe(/limit|offset/.test(query) ? 3 : query.startsWith('order') ? 3 : ids.length)
   })
 
-  it('shows what they cost in a region, all in one query', async () => {
+  it('shows prices in a region, using one query for all', async () => {
     const { variants } = await listed('region_id=reg_eu&country_code=de&fields=title')
     expect(variants.map(({ calculated_price }: { calculated_price: unknown }) => calculated_price)).toMatchObject([
       expect.toSatisfy((price: unknown) => price === null),
@@ -101,14 +101,14 @@ describe('list-store-product-variants', () => {
     expect(plans.filter(({ ns }) => ns.endsWith('.prices'))).toHaveLength(1)
   })
 
-  it('keeps to the channels of the key', async () => {
+  it('is limited to the channels of the publishable key', async () => {
     const both = { ...STOREFRONT, sales_channel_ids: ['sc_1', 'sc_2'] }
     expect((await listed('sales_channel_id=sc_2', both)).variants).toMatchObject([{ id: 'variant_of_prod_foreign' }])
     const refused = await actorsOf(service).shopper(listStoreProductVariants, { query: 'sales_channel_id=sc_2' })
     expect(refusal(refused)).toEqual([400, 'invalid_data', 'Requested sales channel is not part of the publishable key'])
   })
 
-  it('looks nowhere without an index', async () => {
+  it('uses an index for every query', async () => {
     const { filters, orders, search } = queriesOf(listStoreProductVariants)
     const plans = await plansOf(service.db, async () => {
       for (const query of [...filters.filter((_, at) => at % 3 === 0), ...orders, ...search, 'options[value]=a'])
@@ -119,7 +119,7 @@ describe('list-store-product-variants', () => {
 })
 
 describe('get-store-product-variant', () => {
-  it('shows one with what it costs, and none that may not be seen', async () => {
+  it('returns a variant with its price, and 404 for variants that are not visible or unknown', async () => {
     const { status, body, etag } = await one('variant_2', 'currency_code=eur&fields=+inventory_quantity')
     expect({ status, etag }).toEqual({ status: 200, etag: expect.stringMatching(/^"1-/) })
     expect(body.variant).toMatchObject({ id: 'variant_2', inventory_quantity: null, calculated_price: { calculated_amount: 25 } })
@@ -129,7 +129,7 @@ describe('get-store-product-variant', () => {
       expect(refusal(await one(id))).toEqual([404, 'not_found', `Product variant with id: ${id} was not found`])
   })
 
-  it('is gone at once when it is deleted, whoever looks meanwhile', async () => {
+  it('returns 404 right after the variant is deleted, even with concurrent reads', async () => {
     const gone = actorsOf(service).admin(deleteProductVariant, { params: { id: 'prod_1', variant_id: 'variant_1' } })
     const looks = Array.from({ length: 5 }, async () => expect([200, 404]).toContain((await one('variant_1')).status))
     await Promise.all([gone, ...looks])

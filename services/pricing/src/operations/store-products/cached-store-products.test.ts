@@ -25,7 +25,7 @@ import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
 const CACHED = { STOREFRONT_CACHE_MB: '8' }
 const PRICED = 'region_id=reg_eu&fields=id,title,*variants.calculated_price'
 
-/** A kept answer ends by itself after half a minute. */
+/** A cached answer expires by itself after 30 seconds. */
 const BEFORE_IT_ENDS = { timeout: 20_000 }
 
 let replicas: [PricingUnderTest, PricingUnderTest]
@@ -38,10 +38,10 @@ afterAll(async () => {
   for (const replica of replicas) await replica.stop()
 })
 
-/** Writes at the first replica. */
+/** Writes through the first replica. */
 const admin = <O extends Operation>(operation: O, options: CallOptions<O> = {}) =>
   actorsOf(replicas[0]).admin(operation, { replica: replicas[0].id, ...options })
-/** The answer of each replica. */
+/** The answers of both replicas. */
 const shownBy = <O extends Operation>(operation: O, options: CallOptions<O> = {}) =>
   Promise.all(replicas.map(async ({ id }) => (await actorsOf(replicas[0]).shopper(operation, { replica: id, ...options })).body))
 
@@ -71,8 +71,8 @@ const pricesOf = async (id: string) =>
   )
 const both = <V>(value: V) => [value, value]
 
-describe('what replicas remember of products', () => {
-  it('is what every one of them shows at once after a product came, changed, and went', async () => {
+describe('the cache of store products', () => {
+  it('reflects created, changed and deleted products immediately at every replica', async () => {
     const { id, title } = await aProduct()
     expect(await titlesOf()).toEqual(both(expect.arrayContaining([title])))
 
@@ -91,7 +91,7 @@ describe('what replicas remember of products', () => {
     expect((await shownBy(getStoreProduct, { params: { id } })).map(({ type }) => type)).toEqual(both('not_found'))
   })
 
-  it('never has a price that was changed before it was asked for', async () => {
+  it('never returns a price that was changed before the request', async () => {
     const { id, variant_id } = await aProduct()
     expect(await pricesOf(id)).toEqual(both(10))
 
@@ -104,7 +104,7 @@ describe('what replicas remember of products', () => {
     }
   })
 
-  it('has the prices of a price list from when it begins until it ends', async () => {
+  it('returns the prices of a price list from its start until its end', async () => {
     const { id, variant_id } = await aProduct()
     expect(await pricesOf(id)).toEqual(both(10))
     const list = { title: 'Sale', description: 'Cheaper', type: 'sale', status: 'active' } as const
@@ -121,7 +121,7 @@ describe('what replicas remember of products', () => {
     expect(Date.now()).toBeGreaterThan(Date.parse(ends_at))
   })
 
-  it('has none of many prices that were changed at once', async () => {
+  it('reflects a batch of price changes immediately', async () => {
     const [first, second] = [await aProduct(), await aProduct()]
     const priceOf = ({ variant_id }: { variant_id: string }, amount: number) => ({ variant_id, currency_code: 'eur', amount })
     const list = { title: 'Sale', description: 'Cheaper', type: 'sale', status: 'active' } as const
@@ -135,7 +135,7 @@ describe('what replicas remember of products', () => {
     expect([await pricesOf(first.id), await pricesOf(second.id)]).toEqual([both(3), both(2)])
   })
 
-  it('has the name of a category within a second, and keeps it', async () => {
+  it('reflects a category’s name soon after a change, and consistently from then on', async () => {
     const { id } = await aProduct()
     const { body } = await admin(createProductCategory, { body: { name: 'Hats', is_active: true } })
     const category = { id: body.product_category.id }
@@ -151,10 +151,10 @@ describe('what replicas remember of products', () => {
     for (let n = 0; n < 5; n++) expect(await namesOf()).toEqual(both('Headwear'))
   })
 
-  it('needs no query for what was shown before', async () => {
+  it('answers repeated requests without queries', async () => {
     await aProduct()
-    await sleep(1100) // an answer made so soon after a change is not kept
-    // All is forgotten once more where the replicas do not hear each other for a second.
+    await sleep(1100) // an answer this soon after a change is not cached
+    // Everything is dropped once more when the replicas do not hear from each other for a second.
     const queries = async () => {
       await titlesOf()
       const plans = await plansOf(replicas[0].db, () => titlesOf(), { least: 0 })
@@ -163,13 +163,13 @@ describe('what replicas remember of products', () => {
     await expect.poll(queries).toEqual([])
   })
 
-  it('is forgotten when a replica falls silent, which may have been killed before it told of a change', async () => {
+  it('is cleared when a replica falls silent, which may have crashed before announcing a change', async () => {
     const { id, title } = await aProduct()
     const { bus, db } = replicas[0]
     const beat = () => bus.nc.publish('heartbeat.pricing.another', JSON.stringify({ running: 0, queued: 0, state: 'up' }))
     const beating = setInterval(beat, 100)
     try {
-      await sleep(1100) // an answer made so soon after a change is not kept
+      await sleep(1100) // an answer this soon after a change is not cached
       expect(await titlesOf(`&id=${id}`)).toEqual(both([title]))
       const untold = { $set: { title: 'Not told of' }, $inc: { revision: 1 } }
       await db.collection<{ _id: string }>('products').updateOne({ _id: id }, untold)
@@ -182,10 +182,10 @@ describe('what replicas remember of products', () => {
     await expect.poll(() => titlesOf(`&id=${id}`), BEFORE_IT_ENDS).toEqual(both(['Not told of']))
   })
 
-  it('counts for guests alone, without carts and stock', async () => {
+  it('is used only for requests without stock quantities', async () => {
     const { id, title } = await aProduct()
     const query = `limit=100&id=${id}`
-    await sleep(1100) // an answer made so soon after a change is not kept
+    await sleep(1100) // an answer this soon after a change is not cached
     await shownBy(listStoreProducts, { query })
     await replicas[0].db
       .collection<{ _id: string }>('products')

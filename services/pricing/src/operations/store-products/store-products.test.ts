@@ -113,7 +113,7 @@ afterAll(() => shop.stop())
 const { shopper } = {
   shopper: (...asked: Parameters<ReturnType<typeof actorsOf>['shopper']>) => actorsOf(shop).shopper(...asked),
 }
-it('few patterns are looked for at once', async () => {
+it('rejects more than five patterns in one request', async () => {
   const asked = (count: number) =>
     Array.from({ length: count }, (_, n) => `$or[${n}][title][${n % 2 ? '$like' : '$ilike'}]=%25x${n}%25`).join('&')
   expect((await shop.send(listStoreProducts, { actor: STOREFRONT, query: asked(5) })).status).toBe(200)
@@ -133,7 +133,7 @@ const priced = async (n: number, query: string, actor = STOREFRONT) =>
   (await one(`prod_${n}`, query, actor)).body.product.variants[0].calculated_price
 
 describe('list-store-products', () => {
-  it('lists what is published in the channels of the key, the oldest first, without prices unless they are asked for', async () => {
+  it('lists products published in the channels of the key, oldest first, by default without prices', async () => {
     const body = await listed('')
     expect(body).toMatchObject({
       count: 3,
@@ -150,7 +150,7 @@ describe('list-store-products', () => {
       expect(shirt.variants[0]).not.toHaveProperty(hidden)
   })
 
-  it('shows variants in the order that products are listed by', async () => {
+  it('sorts the variants of a product by the order of the list', async () => {
     const titlesIn = async (order: string) =>
       (await listed(`id=prod_2&order=${order}`)).products[0].variants.map(({ title }: { title: string }) => title)
     expect(await titlesIn('variants.title')).toEqual(['Apple', 'V22'])
@@ -197,11 +197,11 @@ describe('list-store-products', () => {
     ['order=-variants.title', ['prod_3', 'prod_2', 'prod_1']],
     ['order=created_at&limit=1&offset=1', ['prod_2']],
     ['sales_channel_id[]=sc_1&with_deleted=true', ['prod_1', 'prod_2', 'prod_3']],
-  ])('finds what is asked for by %s', async (query, ids) => {
+  ])('finds products by %s', async (query, ids) => {
     expect(await idsOf(query)).toEqual(ids)
   })
 
-  it('shows what is sold in the channel that is asked for, of those that the key has', async () => {
+  it('lists the products of the requested channel, which must be among those of the publishable key', async () => {
     const both: StorefrontActor = { ...STOREFRONT, sales_channel_ids: ['sc_1', 'sc_2'] }
     expect((await listed('', both)).count).toBe(4)
     expect((await listed('sales_channel_id=sc_2', both)).products).toMatchObject([{ id: 'prod_4' }])
@@ -212,7 +212,7 @@ describe('list-store-products', () => {
       expect(refusal(answer)).toEqual([400, 'invalid_data', 'Publishable key needs to have a sales channel configured'])
   })
 
-  it('shows nothing of a channel that was deleted, also where the key names it', async () => {
+  it('ignores deleted channels, even if the publishable key names them', async () => {
     const { admin } = actorsOf(shop)
     const { id } = (await admin(createSalesChannel, { body: { name: 'Short-lived' } })).body.sales_channel
     await admin(manageSalesChannelProducts, { params: { id }, body: { add: ['prod_1'] } })
@@ -230,7 +230,7 @@ describe('list-store-products', () => {
     expect(refusal(asked)[2]).toBe('Requested sales channel is not part of the publishable key')
   })
 
-  it('finds by public categories only, and shows no internal ones', async () => {
+  it('finds products only by public categories, and omits internal ones', async () => {
     const { admin } = actorsOf(shop)
     async function made(body: { name: string; is_active?: boolean; is_internal?: boolean }): Promise<string> {
       const { id } = (await admin(createProductCategory, { body })).body.product_category
@@ -252,7 +252,7 @@ describe('list-store-products', () => {
     expect((await one('prod_2')).body.product.categories).toEqual([])
   })
 
-  it('shows of products no more than storefronts may see', async () => {
+  it('shows only the fields that storefronts may see', async () => {
     const shown = async (fields: string) => (await one('prod_1', `fields=${encodeURIComponent(fields)}`)).body
     const { product } = await shown('+status,*sales_channels,+shipping_profile,+variants.product,+translations')
     expect(product).toMatchObject({ id: 'prod_1', status: 'published', title: expect.any(String) })
@@ -264,7 +264,7 @@ describe('list-store-products', () => {
     expect((await shown(`+${stock}`)).product.variants[0].inventory_items).toEqual(expect.any(Array))
   })
 
-  it('prices what it shows in the region, in whatever fields are asked for', async () => {
+  it('adds prices in the given region, whatever fields are requested', async () => {
     const { products } = await listed('region_id=reg_eu&fields=handle&order=id')
     expect(
       products.map(({ variants: [variant] }: { variants: { calculated_price: unknown }[] }) => variant!.calculated_price),
@@ -286,7 +286,7 @@ describe('list-store-products', () => {
     expect(Object.keys(products[0].variants[0]).toSorted()).toEqual(['calculated_price', 'id'])
   })
 
-  it('counts what is in stock where the channel is served from', async () => {
+  it('counts the stock at locations of the channel', async () => {
     const quantities = async (query: string, actor = STOREFRONT) =>
       (await listed(`${query}&fields=variants.inventory_quantity&order=id`, actor)).products.map(
         ({ variants: [variant] }: { variants: { inventory_quantity: number }[] }) => variant!.inventory_quantity,
@@ -298,17 +298,17 @@ describe('list-store-products', () => {
     expect(refusal(unclear)).toEqual([400, 'invalid_data', expect.stringMatching(/^Inventory availability cannot be calculated/)])
   })
 
-  it('needs as many queries for many as for one', async () => {
+  it('needs the same number of queries for several products as for one', async () => {
     const queries = async (query: string) => {
-      // Deleted price lists, whose prices are to be removed, are looked for beside it every two seconds.
+      // Meanwhile a sweep looks for deleted price lists with remaining prices every two seconds.
       const plans = (await plansOf(shop.db, () => listed(query))).filter(({ command }) => !command.filter?.prices_left)
       return ['products', 'prices', 'price_lists'].map((name) => plans.filter(({ ns }) => ns.endsWith(`.${name}`)).length)
     }
-    expect(await queries('region_id=reg_eu&limit=2&order=id')).toEqual([2, 1, 1]) // a page that is full is counted
+    expect(await queries('region_id=reg_eu&limit=2&order=id')).toEqual([2, 1, 1]) // a full page needs a count
     expect(await queries('region_id=reg_eu&limit=9&order=id')).toEqual([1, 1, 1])
   })
 
-  it('looks nowhere without an index', async () => {
+  it('uses an index for every query', async () => {
     const { filters, orders, search } = queriesOf(listStoreProducts)
     const more = [
       'option_value_id=a',
@@ -326,7 +326,7 @@ describe('list-store-products', () => {
 })
 
 describe('get-store-product', () => {
-  it('shows one that is published in a channel of the key, and no other', async () => {
+  it('returns a product that is published in a channel of the key, and 404 for others', async () => {
     const { status, body, etag } = await one('prod_1')
     expect({ status, etag }).toEqual({ status: 200, etag: expect.stringMatching(/^"\d+-/) })
     expect(body.product).toMatchObject({ id: 'prod_1', variants: [{ id: 'variant_1' }] })
@@ -340,11 +340,11 @@ describe('get-store-product', () => {
     ['region_id=reg_us', 30],
     ['currency_code=EUR', 20],
     ['region_id=reg_us&currency_code=eur', 20],
-  ])('costs in the context of %s: %d', async (query, amount) => {
+  ])('shows the price for %s: %d', async (query, amount) => {
     expect(await priced(1, query)).toMatchObject({ calculated_amount: amount })
   })
 
-  it('costs what a cart would pay, for the groups of who is logged in as well', async () => {
+  it('shows the price that a cart would get, considering the groups of the logged-in customer', async () => {
     const actor: StorefrontActor = { ...STOREFRONT, customer_id: customerId }
     expect(await priced(1, 'currency_code=eur', actor)).toMatchObject({ calculated_amount: 15 })
     expect(await priced(1, 'region_id=reg_eu', actor)).toMatchObject({ calculated_amount: 15 })
@@ -366,7 +366,7 @@ describe('get-store-product', () => {
     })
   })
 
-  it('is taxed where the country is known and its region has automatic taxes', async () => {
+  it('shows prices with taxes when country is given and the region has automatic taxes', async () => {
     const taxed = { calculated_amount: 18, calculated_amount_with_tax: 21.42, calculated_amount_without_tax: 18 }
     expect(await priced(1, 'region_id=reg_eu&country_code=DE')).toMatchObject(taxed)
     expect(await priced(1, 'region_id=reg_eu')).not.toHaveProperty('calculated_amount_with_tax')
@@ -374,7 +374,7 @@ describe('get-store-product', () => {
     expect(await priced(3, 'region_id=reg_eu&country_code=de')).toMatchObject({ calculated_amount_with_tax: 50 })
   })
 
-  it('takes region and country of the cart', async () => {
+  it('uses region and country of the cart', async () => {
     const body = { region_id: 'reg_eu', shipping_address: { country_code: 'de' } }
     const { cart } = (await shop.cart.send(createCart, { actor: STOREFRONT, ...patient(), body })).body
     const fields = 'fields=*variants.calculated_price'
@@ -384,7 +384,7 @@ describe('get-store-product', () => {
     expect(await priced(1, 'region_id=reg_us&cart_id=cart_none')).toMatchObject({ calculated_amount: 30 })
   })
 
-  it('needs a region or a currency for prices: the store’s own, where none is named', async () => {
+  it('requires a region or currency for prices, with the store’s region as default', async () => {
     const query = 'fields=id,*variants.calculated_price'
     const missing = 'Missing required pricing context to calculate prices - region_id'
     expect(refusal(await one('prod_1', query))).toEqual([400, 'invalid_data', missing])
@@ -395,7 +395,7 @@ describe('get-store-product', () => {
     expect(await priced(1, query)).toMatchObject({ calculated_amount: 30, calculated_price: { id: 'price_1_30' } })
   })
 
-  it('shows a new price, and what was withdrawn no more, at once', async () => {
+  it('immediately reflects a new price and a deletion', async () => {
     const { admin } = actorsOf(shop)
     const variants = [{ id: 'variant_3', prices: [{ currency_code: 'eur', amount: 51 }] }]
     await Promise.all([

@@ -18,7 +18,7 @@ async function refusal(actor: StorefrontActor, id: string, body: object) {
   return [answer.status, answer.body.type, answer.body.message]
 }
 
-it('is refused for options at a flat price, and for providers that calculate nothing', async () => {
+it('rejects flat-rate options, and providers that cannot calculate prices', async () => {
   const { channel, zone } = await aChannel()
   const { id } = await anOption(zone, { name: 'Flat' })
   const cart_id = await aCartIn(channel)
@@ -30,7 +30,7 @@ it('is refused for options at a flat price, and for providers that calculate not
   expect(await refusal(actorOf(channel), id, { cart_id })).toEqual([400, 'invalid_data', byHand])
 })
 
-it('is refused for carts and options that are unknown, or of another channel', async () => {
+it('returns 404 for carts and options that are unknown or of another channel', async () => {
   const [{ channel, zone }, other] = [await aChannel(), await aChannel()]
   const [{ id }, foreign] = [await anOption(zone), await anOption(other.zone)]
   const cart_id = await aCartIn(channel)
@@ -42,7 +42,7 @@ it('is refused for carts and options that are unknown, or of another channel', a
   expect(await refusal(actorOf(other.channel), id, { cart_id })).toEqual([404, 'not_found', `Cart id not found: ${cart_id}`])
 })
 
-it('is refused without a cart, and with what it does not know', async () => {
+it('rejects a missing cart and unknown fields', async () => {
   const { channel } = await aChannel()
   const cart_id = await aCartIn(channel)
   const own = actorOf(channel)

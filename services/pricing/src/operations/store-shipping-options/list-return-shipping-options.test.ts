@@ -40,7 +40,7 @@ async function offered(channel: string, order_id: string, query = '') {
 const namesOf = async (channel: string, order_id: string) =>
   (await offered(channel, order_id)).map(({ name }: { name: string }) => name)
 
-it('shows the options for returns that reach the address, with their prices in the region of the order', async () => {
+it('lists return options that reach the address, with prices in the region of the order', async () => {
   const { channel, zone } = await aChannel({ geo_zones: [{ type: 'country', country_code: 'de' }] })
   const prices = [
     { currency_code: 'eur', amount: 5 },
@@ -67,7 +67,7 @@ it('shows the options for returns that reach the address, with their prices in t
   expect(await namesOf(channel, await anOrder(null))).toEqual([])
 })
 
-it('shows those of the seller of the order, and of the marketplace', async () => {
+it('lists options of the order’s seller and of the marketplace', async () => {
   const { channel, zone } = await aChannel()
   const [, own, foreign] = [
     await anOption(zone, { name: 'Market', ...RETURNS }),
@@ -80,12 +80,12 @@ it('shows those of the seller of the order, and of the marketplace', async () =>
   expect(await namesOf(channel, order)).toEqual(['Market', 'Own'])
   expect(await offered(channel, order)).toMatchObject([
     { seller_id: null, seller_name: null },
-    { seller_id: 'sel_a', seller_name: null }, // of whom nobody knows here
+    { seller_id: 'sel_a', seller_name: null }, // a seller that is unknown here
   ])
   expect(await namesOf(channel, await anOrder(channel, { seller_id: null }))).toEqual(['Market'])
 })
 
-it('says where the goods of the order are not in stock', async () => {
+it('marks options whose location lacks the goods of the order', async () => {
   const { channel, zone, location } = await aChannel()
   await anOption(zone, RETURNS)
   const variant_id = await aProductIn(channel, 10, { stock: [{ location_id: location, stocked_quantity: 1 }] })
@@ -94,7 +94,7 @@ it('says where the goods of the order are not in stock', async () => {
   expect([await lacks(1), await lacks(2)]).toEqual([false, true])
 })
 
-it('refuses orders of others, drafts and deleted ones like those that are not there, and guests', async () => {
+it('returns 404 for draft, deleted, unknown and other customers’ orders, and rejects guests', async () => {
   const { channel } = await aChannel()
   const orders = [
     await anOrder(channel, { customer_id: 'cus_2' }),
@@ -112,7 +112,7 @@ it('refuses orders of others, drafts and deleted ones like those that are not th
   expect((await ask(channel, order, 'foo=1')).status).toBe(400)
 })
 
-it('reads each collection once, through an index', async () => {
+it('reads each collection once, using an index', async () => {
   const { channel, zone } = await aChannel()
   await anOption(zone, RETURNS)
   const order = await anOrder(channel)

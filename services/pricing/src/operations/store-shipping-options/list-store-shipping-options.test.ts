@@ -41,7 +41,7 @@ const rule = (attribute: string, value: string, operator = 'eq') => ({ attribute
 const total = (operator: string, value: number) => ({ attribute: 'item_total', operator, value })
 
 describe('a shipping option', () => {
-  it('is shown with its price, its provider, and from where it sends', async () => {
+  it('is shown with its price, its provider and the location it ships from', async () => {
     const { channel, zone, set, location } = await aChannel()
     const { id } = await anOption(zone, { name: 'Parcel', data: { carrier: 'post' }, rules: [rule('enabled_in_store', 'true')] })
     const [option, ...others] = await offered(channel)
@@ -91,7 +91,7 @@ describe('a shipping option', () => {
     })
   })
 
-  it('is shown with more where `fields` asks for it, and with less only where it says so', async () => {
+  it('has additional fields on request, and fewer only when `fields` excludes them', async () => {
     const { channel, zone } = await aChannel()
     await anOption(zone, { metadata: { a: 1 } })
     const [usual, more, less] = await Promise.all([
@@ -106,7 +106,7 @@ describe('a shipping option', () => {
     expect(less).toEqual([rest])
   })
 
-  it('without a price in the currency has no amount, and whoever sends pages is shown all', async () => {
+  it('without a price in the currency has no amount; pagination parameters are ignored', async () => {
     const { channel, zone } = await aChannel()
     await anOption(zone, { name: 'Dollars', prices: [{ currency_code: 'usd', amount: 6 }] })
     await anOption(zone, { name: 'Euro' })
@@ -116,7 +116,7 @@ describe('a shipping option', () => {
     ])
   })
 
-  it('of a provider that is disabled says so', async () => {
+  it('shows that its provider is disabled', async () => {
     const { channel, zone } = await aChannel()
     await anOption(zone)
     const { fulfillmentProviders } = shop.deps
@@ -127,7 +127,7 @@ describe('a shipping option', () => {
 })
 
 describe('the options of a cart are those', () => {
-  it('whose rules hold, for sending or for returning', async () => {
+  it('whose rules hold, for shipping or for returns', async () => {
     const { channel, zone } = await aChannel()
     await anOption(zone, { name: 'Both' })
     await anOption(zone, { name: 'Sent', rules: [rule('is_return', 'false'), rule('enabled_in_store', 'true')] })
@@ -168,7 +168,7 @@ describe('the options of a cart are those', () => {
       { country_code: 'de', province: 'be', city: 'Berlin', postal_code: '10115' },
       { country_code: 'de', province: 'be', city: 'Berlin', postal_code: '10117' },
     ],
-  ])('that ship to the %s of its address', async (_what, geoZone, inside, outside) => {
+  ])('that ship to the %s of the address', async (_what, geoZone, inside, outside) => {
     const { channel, zone } = await aChannel({ geo_zones: [geoZone, { ...us, country_code: 'ca' }] })
     await anOption(zone, { name: 'Near' })
     expect(namesOf(await offered(channel, { shipping_address: inside }))).toEqual(['Near'])
@@ -176,7 +176,7 @@ describe('the options of a cart are those', () => {
     expect(namesOf(await offered(channel))).toEqual(['Near'])
   })
 
-  it('of the locations that serve its channel', async () => {
+  it('of locations that serve the channel', async () => {
     const [one, other, none] = [await aChannel(), await aChannel(), await aChannel({ locations: 0 })]
     await anOption(one.zone, { name: 'One' })
     await anOption(other.zone, { name: 'Other' })
@@ -185,7 +185,7 @@ describe('the options of a cart are those', () => {
     expect(await offered(none.channel)).toEqual([])
   })
 
-  it('of the marketplace, and of sellers of whom it holds something', async () => {
+  it('of the marketplace and of the sellers of its items, or of all sellers when it is empty', async () => {
     const { channel, zone } = await aChannel()
     const [, own] = [await anOption(zone, { name: 'Market' }), await anOption(zone, { name: 'Seller' })]
     await shop.db.collection<{ _id: string }>('shipping_options').updateOne({ _id: own.id }, { $set: { seller_id: 'sel_a' } })
@@ -199,7 +199,7 @@ describe('the options of a cart are those', () => {
     expect(namesOf(await offered(channel, goods))).toEqual(['Market', 'Seller'])
   })
 
-  it('that are there: neither deleted ones, nor those of deleted zones, sets and locations', async () => {
+  it('that are neither deleted nor in a deleted service zone, fulfillment set or location', async () => {
     const one = await aChannel()
     const option = await anOption(one.zone)
     await anOption(one.zone, { name: 'Stays' })
@@ -235,7 +235,7 @@ describe('the price', () => {
     expect(await offered(channel, { items })).toMatchObject([{ amount, calculated_price: { calculated_amount: amount } }])
   })
 
-  it('depends on what the items cost with their taxes', async () => {
+  it('depends on the item total including taxes', async () => {
     const { channel, zone } = await aChannel()
     const prices = [
       { currency_code: 'eur', amount: 10 },
@@ -247,7 +247,7 @@ describe('the price', () => {
     expect(await offered(channel, cart)).toMatchObject([{ amount: 10 }])
   })
 
-  it("is that of the cart's region, where there is one, and else that of its currency", async () => {
+  it("is that of the cart's region if there is one, otherwise that of its currency", async () => {
     const { channel, zone } = await aChannel()
     const prices = [
       { currency_code: 'eur', amount: 10 },
@@ -259,7 +259,7 @@ describe('the price', () => {
     expect(await offered(channel, { region_id: 'reg_us' })).toMatchObject([{ amount: 14 }])
   })
 
-  it('says whether it includes taxes', async () => {
+  it('tells whether it includes taxes', async () => {
     const { channel, zone } = await aChannel()
     await anOption(zone, { prices: [{ currency_code: 'usd', amount: 14 }] })
     const body = { attribute: 'currency_code', value: 'usd', is_tax_inclusive: true } as const
@@ -269,7 +269,7 @@ describe('the price', () => {
   })
 })
 
-/** A location of a seller with an option, two units of a product there, and more of them in its store, which ships nothing. */
+/** A seller’s location with an option and two units of a product, and five more units in a store that ships nothing. */
 async function aShop(channel: string, seller: string) {
   const { location, zone } = await aPlace(seller, [{ type: 'country', country_code: 'de' }])
   const store = await aLocation(seller)
@@ -285,13 +285,13 @@ async function aShop(channel: string, seller: string) {
   return { location, variant }
 }
 
-describe('the stock of the location', () => {
+describe('stock at the location', () => {
   const lacks = async (channel: string, variant_id: string, quantity: number, twice = false) => {
     const items = [{ variant_id, quantity }, ...(twice ? [{ variant_id, quantity, metadata: { a: 1 } }] : [])]
     return (await offered(channel, { items })).map(({ insufficient_inventory }) => insufficient_inventory)
   }
 
-  it('is sufficient up to its last unit, all lines of a variant together', async () => {
+  it('is sufficient up to the last unit, summed over all lines of a variant', async () => {
     const { channel, zone, location } = await aChannel()
     await anOption(zone)
     const variant = await aProductIn(channel, 5, { stock: [{ location_id: location, stocked_quantity: 4 }] })
@@ -299,7 +299,7 @@ describe('the stock of the location', () => {
     expect(await lacks(channel, variant, 2, true)).toEqual([false])
   })
 
-  it('is insufficient where less lies there than is in the cart, wherever else it lies', async () => {
+  it('is insufficient when less is there than in the cart, regardless of other locations', async () => {
     const one = await aChannel({ locations: 2 })
     for (const zone of one.zones) await anOption(zone)
     const stock = [
@@ -312,7 +312,7 @@ describe('the stock of the location', () => {
     expect(await lacks(one.channel, variant, 3, true)).toEqual([true, true])
   })
 
-  it('is that of the seller’s own goods, where the location is a seller’s', async () => {
+  it('is checked for the seller’s own goods only when the location belongs to a seller', async () => {
     const { channel } = await aChannel({ locations: 0 })
     const [one, other] = [await aShop(channel, 'sel_a'), await aShop(channel, 'sel_b')]
     const lacking = async (quantity: number) => {
@@ -335,7 +335,7 @@ describe('the stock of the location', () => {
     ])
   })
 
-  it('of the marketplace is that of all goods but those of sellers who are offered to send them', async () => {
+  it('of the marketplace is checked for all goods except those of sellers with their own options', async () => {
     const { channel, zone, location, locations } = await aChannel({ locations: 2 })
     await anOption(zone)
     const one = await aShop(channel, 'sel_a')
@@ -364,7 +364,7 @@ describe('the stock of the location', () => {
     expect(await lacking({ [ours!]: 5, [one.variant]: 2 })).toEqual(both(true, false))
   })
 
-  it('is no matter of goods that are not managed, or need none', async () => {
+  it('is not checked for goods that are unmanaged, backordered or not shipped', async () => {
     const { channel, zone, locations } = await aChannel({ locations: 2 })
     await anOption(zone)
     const unmanaged = await aProductIn(channel, 5)
@@ -384,7 +384,7 @@ describe('the seller of an option', () => {
   const ownersOf = (options: readonly StoreShippingOption[]) =>
     options.map(({ seller_id, seller_name }) => [seller_id, seller_name])
 
-  /** A channel with an option of the marketplace and two of each of two sellers, one of whom is there, and goods of these. */
+  /** A channel with an option of the marketplace and two of each of two sellers (one exists), and goods of both sellers. */
   async function aMarket() {
     const { channel, zone } = await aChannel()
     await anOption(zone, { name: 'Market' })
@@ -406,7 +406,7 @@ describe('the seller of an option', () => {
     ...['sel_gone', 'sel_gone'].map((id) => [id, null]),
   ]
 
-  it('is named with it, asked for once, and by no more than its id while nobody can tell the name', async () => {
+  it('is shown by name, with one query, or only by id while `sellers` is unavailable', async () => {
     const { channel, items } = await aMarket()
     expect(ownersOf(await offered(channel, { items }))).toEqual(owners(null))
     sellers = await startSellers({}, shop.servers)
@@ -420,7 +420,7 @@ describe('the seller of an option', () => {
     expect(shown.map(({ planSummary }) => planSummary).join()).not.toContain('COLLSCAN')
   })
 
-  it('is asked for by nobody where no option has one, and where the name is not shown', async () => {
+  it('is not queried when no option has one, or its name is not requested', async () => {
     const { channel, zone } = await aChannel()
     await anOption(zone)
     const market = await aMarket()
@@ -439,8 +439,8 @@ describe('the seller of an option', () => {
   })
 })
 
-describe('it is refused', () => {
-  it('without a cart, for unknown carts and those of other channels, and with what it does not know', async () => {
+describe('list-store-shipping-options', () => {
+  it('rejects missing, unknown and other channels’ carts, and invalid or unknown query parameters', async () => {
     const { channel } = await aChannel()
     const [own, cart] = [actorOf(channel), await aCartIn(channel)]
     const refusal = async (actor: StorefrontActor, query: string) => {
@@ -457,7 +457,7 @@ describe('it is refused', () => {
   })
 })
 
-it('reads each collection once, through an index', async () => {
+it('reads each collection once, using an index', async () => {
   const { channel, zone, locations } = await aChannel({ locations: 2 })
   for (let count = 0; count < 3; count++) await anOption(zone)
   const stock = [{ location_id: locations[0]!, stocked_quantity: 9 }]

@@ -22,7 +22,7 @@ const list = (customer_id: string | null, query = '') => service.send(listWished
 const wish = (customer_id: string, reference_id: string) =>
   service.orders.send(addWish, { actor: customer(customer_id), body: { reference: 'product', reference_id } })
 
-it('lists the products on the customer’s own wishlist, as the list of products shows them', async () => {
+it('lists the products on the customer’s wishlist like the list of products', async () => {
   for (const product of [ids.second_product, ids.product]) await wish('cus_1', product)
   await wish('cus_2', ids.foreign_product)
   const query = `region_id=${ids.region}&fields=%2Bvariants.calculated_price`
@@ -37,7 +37,7 @@ it('lists the products on the customer’s own wishlist, as the list of products
   expect((await list('cus_2', 'fields=id')).body.products).toEqual([{ id: ids.foreign_product }])
 })
 
-it('leaves out what storefronts are not shown, and finds no more than is on the wishlist', async () => {
+it('omits products that are not visible in the storefront, and finds only products on the wishlist', async () => {
   for (const product of [ids.product, ids.example_product, 'prod_none']) await wish('cus_3', product)
   const found = async (query = '') =>
     (await list('cus_3', `fields=id&${query}`)).body.products.map(({ id }: { id: string }) => id)
@@ -47,7 +47,7 @@ it('leaves out what storefronts are not shown, and finds no more than is on the 
   expect((await list('cus_4')).body).toMatchObject({ products: [], count: 0 })
 })
 
-it('is refused for guests, and by name for what the list of products refuses', async () => {
+it('rejects guests, unknown parameters and prices without a region', async () => {
   expect(refusal(await list(null))[0]).toBe(401)
   expect((await list('cus_1', 'foo=1')).status).toBe(400)
   expect((await list('cus_1', 'fields=%2Bvariants.calculated_price')).status).toBe(400)

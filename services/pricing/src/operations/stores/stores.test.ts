@@ -28,7 +28,7 @@ const at = expect.stringMatching(/^\d{4}-.*Z$/)
 const dates = { created_at: at, updated_at: at }
 
 describe('list-stores', () => {
-  it('shows the store that every installation has, with all that clients know of its currencies', async () => {
+  it('returns the store that every installation has, with its currencies', async () => {
     const currency = { code: 'eur', symbol: '€', symbol_native: '€', name: 'Euro', decimal_digits: 2, rounding: 0 }
     expect(await list()).toEqual({
       stores: [
@@ -59,7 +59,7 @@ describe('list-stores', () => {
     })
   })
 
-  it('is one, however many replicas start, and stays as it was changed', async () => {
+  it('returns one store, unchanged after other replicas started', async () => {
     const { stores } = service.deps
     await stores.fillIn(FIRST_STORE_ID, { name: 'Bazaar', default_region_id: 'reg_1' })
     const others = await Promise.all([1, 2, 3].map(() => startPricing(service.servers)))
@@ -77,21 +77,21 @@ describe('list-stores', () => {
       'fields=name,supported_currencies.currency.code',
       { stores: [{ id: FIRST_STORE_ID, name: 'Bazaar', supported_currencies: [{ currency: { code: 'eur' } }] }] },
     ],
-  ])('shows what is asked for: %s', async (query, expected) => {
+  ])('respects %s', async (query, expected) => {
     expect(await list(query)).toMatchObject(expected)
   })
 
   it.each([
     ['limit=abc', /^Invalid request: Expected type: 'number' for field 'limit'/],
     ['foo=1', /^Invalid request: Unrecognized fields: 'foo'$/],
-  ])('refuses %s', async (query, message) => {
+  ])('rejects %s', async (query, message) => {
     const { status, body } = await actorsOf(service).admin(listStores, { query })
     expect([status, body.message]).toEqual([400, expect.stringMatching(message)])
   })
 })
 
 describe('update-store', () => {
-  it('changes names, defaults and metadata, and shows the store', async () => {
+  it('updates name, defaults and metadata, and returns the store', async () => {
     const body = { name: ' Market ', default_sales_channel_id: 'sc_1', default_location_id: null, metadata: { a: 1 } }
     const { status, body: answer, etag } = await update(body)
     expect(status).toBe(200)
@@ -100,13 +100,13 @@ describe('update-store', () => {
     expect([shown.body, shown.etag]).toEqual([answer, etag])
   })
 
-  it('replaces the metadata, and changes nothing where it is the same', async () => {
+  it('replaces the metadata, and changes nothing when it is the same', async () => {
     const { etag } = await update({ metadata: { b: 2 } })
     const again = await update({ metadata: { b: 2 } })
     expect([again.body.store.metadata, again.etag]).toEqual([{ b: 2 }, etag])
   })
 
-  it('replaces the currencies, and keeps those that stay', async () => {
+  it('replaces the currencies, keeping the ids of remaining ones', async () => {
     const { store } = (
       await update({ supported_currencies: [{ currency_code: 'EUR', is_default: true }, { currency_code: 'dkk' }] })
     ).body
@@ -125,7 +125,7 @@ describe('update-store', () => {
     expect(changed.body.store.supported_currencies[0].currency.name).toBe('US Dollar')
   })
 
-  it('replaces the locales, keeps those that stay, and shows them where they are asked for', async () => {
+  it('replaces the locales, keeping remaining ones, and returns them on request', async () => {
     const locales = async (...codes: string[]) => {
       const body = { supported_locales: codes.map((locale_code) => ({ locale_code, created_at: 'stray' })) }
       const { store } = (await update(body, { query: 'fields=*supported_locales' })).body
@@ -139,7 +139,7 @@ describe('update-store', () => {
     expect(refusal(await update(twice))).toEqual([400, 'invalid_data', 'Duplicate locale codes: a'])
   })
 
-  it('keeps whether prices include taxes as preferences, and leaves those alone that it says nothing of', async () => {
+  it('stores tax inclusivity as price preferences, and keeps those of omitted currencies', async () => {
     const preferences = async () => {
       const query = 'attribute=currency_code&order=value&fields=value,is_tax_inclusive'
       const { price_preferences } = (await actorsOf(service).admin(listPricePreferences, { query })).body
@@ -172,11 +172,11 @@ describe('update-store', () => {
     ],
     [{ foo: 1 }, "Invalid request: Unrecognized fields: 'foo'"],
     [{ name: 1 }, "Invalid request: Expected type: 'string' for field 'name', got: '1'"],
-  ])('refuses %j', async (body, message) => {
+  ])('rejects %j', async (body, message) => {
     expect(refusal(await update(body))).toEqual([400, 'invalid_data', message])
   })
 
-  it('refuses unknown stores and another revision', async () => {
+  it('rejects unknown stores and other revisions', async () => {
     const { admin } = actorsOf(service)
     const unknown = [404, 'not_found', 'Store with id "store_1" not found']
     expect(refusal(await admin(getStore, { params: { id: 'store_1' } }))).toEqual(unknown)
@@ -184,7 +184,7 @@ describe('update-store', () => {
     expect((await update({ name: 'a' }, { if_match: '"1000"' })).status).toBe(412)
   })
 
-  it('loses no change of many at once', async () => {
+  it('applies every concurrent update', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => update({ metadata: { n } })))
     expect(new Set(answers.map(({ etag }) => etag)).size).toBe(12)
     expect(answers.map(({ body }) => body.store.metadata)).toEqual(answers.map((_, n) => ({ n })))
@@ -194,7 +194,7 @@ describe('update-store', () => {
 it.each<[string, Actor]>([
   ['a member', memberOf('sel_1')],
   ['nobody', { type: 'anonymous' }],
-])('refuses %s', async (_who, actor) => {
+])('rejects %s', async (_who, actor) => {
   for (const operation of [listStores, getStore, updateStore]) {
     const options = { params: { id: FIRST_STORE_ID } as never, body: {}, actor }
     expect((await service.send(operation as Operation, options)).status).toBe(401)

@@ -46,7 +46,7 @@ const unknown = (id: string) => [404, 'not_found', `Tax rate with id "${id}" not
 const noRelation = [404, 'not_found', 'You tried to set relationship tax_rate_id: txr_none, but such entity does not exist']
 
 describe('create-tax-rate', () => {
-  it('makes a rate with its rules, and shows its region', async () => {
+  it('creates a rate with its rules, and shows its region', async () => {
     const { status, body } = await create({ rules: [product('prod_1234')], metadata: { a: 1 } })
     const { id, created_at, rules, tax_region } = body.tax_rate
     const dates = { created_at: expect.any(String), updated_at: expect.any(String), deleted_at: null }
@@ -73,7 +73,7 @@ describe('create-tax-rate', () => {
     expect(tax_region).toMatchObject({ id: region, country_code: 'us' })
   })
 
-  it('makes one default of many', async () => {
+  it('creates one default rate for concurrent requests', async () => {
     const body = { country_code: 'us', province_code: 'ca', parent_id: region }
     const { tax_region } = (await actorsOf(service).admin(createTaxRegion, { body })).body
     const op_id = mintOpId(Date.now())
@@ -93,11 +93,11 @@ describe('create-tax-rate', () => {
     [{ rate: -1 }, "Invalid request: Value for field 'rate' too small, expected at least: '0'"],
     [{ foo: 1 }, "Invalid request: Unrecognized fields: 'foo'"],
     [{ rules: [{ reference: 'product' }] }, "Invalid request: Field 'rules, 0, reference_id' is required"],
-  ])('refuses %j', async (body, message) => {
+  ])('rejects %j', async (body, message) => {
     expect(refusal(await create(body))).toEqual([400, 'invalid_data', message])
   })
 
-  it('refuses regions that there are not, and a rule that is named twice', async () => {
+  it('rejects unknown tax regions and duplicate rules', async () => {
     expect(refusal(await create({ tax_region_id: 'txreg_none' }))).toEqual([
       404,
       'not_found',
@@ -110,7 +110,7 @@ describe('create-tax-rate', () => {
 })
 
 describe('get-, update- and delete-tax-rate', () => {
-  it('show, change and end it', async () => {
+  it('return, update and delete a tax rate', async () => {
     const before = await created({ rules: [product('prod_1'), product('prod_2')] })
     const { id } = before
     expect((await admin(getTaxRate, id)).body).toEqual({ tax_rate: before })
@@ -127,19 +127,19 @@ describe('get-, update- and delete-tax-rate', () => {
     expect((await admin(deleteTaxRate, id)).status).toBe(200)
   })
 
-  it('refuse another revision', async () => {
+  it('reject other revisions', async () => {
     const { id } = await created()
     expect((await admin(updateTaxRate, id, { body: {}, if_match: '"7"' })).status).toBe(412)
     expect((await admin(deleteTaxRate, id, { if_match: '"7"' })).status).toBe(412)
   })
 })
 
-describe('the rules of a rate', () => {
+describe('the rules of a tax rate', () => {
   const add = (id: string, reference_id: string, options: object = {}) =>
     admin(createTaxRateRule, id, { body: product(reference_id), ...options })
   const remove = (id: string, rule_id: string) => actorsOf(service).admin(deleteTaxRateRule, { params: { id, rule_id } })
 
-  it('are added and removed one by one', async () => {
+  it('are added and removed individually', async () => {
     const { id } = await created({ rules: [product('prod_1')] })
     const { status, body } = await add(id, 'prod_2')
     expect([status, referencesOf(body.tax_rate)]).toEqual([200, ['prod_1', 'prod_2']])
@@ -152,7 +152,7 @@ describe('the rules of a rate', () => {
     expect((await remove(id, first.id)).status).toBe(200)
   })
 
-  it('are each there once, and none of many at once is lost', async () => {
+  it('are unique, and concurrent additions are all kept', async () => {
     const { id } = await created()
     const products = ['a', 'b', 'c', 'd', 'e', 'f']
     const answers = await Promise.all([...products, ...products].map((one) => add(id, one)))
@@ -162,7 +162,7 @@ describe('the rules of a rate', () => {
     expect(refusal(await add(id, 'a'))).toEqual([400, 'invalid_data', taken])
   })
 
-  it('are refused for unknown rates, and where something is missing', async () => {
+  it('reject unknown rates, missing fields and other revisions', async () => {
     expect(refusal(await add('txr_none', 'prod_1'))).toEqual(noRelation)
     expect(refusal(await remove('txr_none', 'txrule_1'))).toEqual(unknown('txr_none'))
     const { id } = await created()
@@ -172,7 +172,7 @@ describe('the rules of a rate', () => {
 })
 
 describe('list-tax-rates', () => {
-  it('finds by region, default and words', async () => {
+  it('finds by region, default and search words', async () => {
     const { id } = await created({ code: 'FINDME', name: 'Reduced' })
     expect(await list('q=indm')).toMatchObject({ tax_rates: [{ id }], count: 1, offset: 0, limit: 20 })
     expect(await list(`limit=10&offset=0&tax_region_id=${region}&is_default=true`)).toMatchObject({
@@ -182,7 +182,7 @@ describe('list-tax-rates', () => {
     expect(await list('tax_region_id=txreg_none&is_default=false')).toMatchObject({ tax_rates: [], count: 0 })
   })
 
-  it('looks at an index, whatever is asked', async () => {
+  it('uses an index for every query', async () => {
     const { filters, orders, search } = queriesOf(listTaxRates)
     const ask = async () => {
       for (const query of [...filters, ...orders, ...search]) expect(await list(query)).toHaveProperty('count')
@@ -191,7 +191,7 @@ describe('list-tax-rates', () => {
   })
 })
 
-it('is what quotes charge, within a second on every replica', async () => {
+it('tax rates apply to quotes soon after a change, at every replica', async () => {
   await insertMissing(service.db, { ...records, products: [aProduct()], prices: [aPrice()] })
   const other = await startPricing(service.servers)
   const body = {
@@ -199,7 +199,7 @@ it('is what quotes charge, within a second on every replica', async () => {
     ...{ tax_address: { country_code: 'de', province: null }, shipping_option_ids: [] },
     items: [{ variant_id: 'variant_1', quantity: 1 }],
   }
-  const SOON = { timeout: 10_000 } // they are kept for a second
+  const SOON = { timeout: 10_000 } // tax rates are cached for a second
   const quoted = async (replica: string) => {
     const answer = await service.send(quote, { body, replica })
     return answer.body.items?.[0].tax_lines.map(({ rate }: { rate: number }) => rate)
@@ -215,7 +215,7 @@ it('is what quotes charge, within a second on every replica', async () => {
 })
 
 it.each([listTaxRates, createTaxRate, getTaxRate, updateTaxRate, deleteTaxRate, createTaxRateRule, deleteTaxRateRule])(
-  '$name is for administrators only',
+  '$name is available to administrators only',
   async (operation) => {
     const options = { params: { id: 'txr_1', rule_id: 'txrule_1' } as never, body: {}, actor: memberOf('sel_1') }
     expect((await service.send(operation as Operation, options)).status).toBe(401)

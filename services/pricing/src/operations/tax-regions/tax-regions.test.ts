@@ -39,7 +39,7 @@ const unknown = (id: string) => [404, 'not_found', `TaxRegion with id "${id}" no
 const VAT = { rate: 19, code: 'VAT19', name: 'VAT' }
 
 describe('create-tax-region', () => {
-  it('makes a country with its default rate', async () => {
+  it('creates a country with its default rate', async () => {
     const { status, body } = await country('DE', { default_tax_rate: VAT, metadata: { a: 1 } })
     const { id, created_at } = body.tax_region
     const dates = { created_at: expect.any(String), updated_at: expect.any(String), deleted_at: null }
@@ -76,7 +76,7 @@ describe('create-tax-region', () => {
     expect(id).toMatch(/^txreg_[0-9A-Z]{26}$/)
   })
 
-  it('makes provinces of a region, which has them below it', async () => {
+  it('creates provinces below a region, which lists them as children', async () => {
     const us = await made(country('us'))
     const texas = await made(create({ country_code: 'US', province_code: 'TX', parent_id: us.id, default_tax_rate: VAT }))
     expect(texas).toMatchObject({ province_code: 'tx', provider_id: null, parent_id: us.id, parent: { id: us.id } })
@@ -103,11 +103,11 @@ describe('create-tax-region', () => {
       { country_code: 'us', parent_id: 'txreg_1', province_code: 'ca' },
       'Province region must belong to a parent region. You are trying to create a province region with (country: us, province: ca) but parent does not exist',
     ],
-  ])('refuses %j', async (body, message) => {
+  ])('rejects %j', async (body, message) => {
     expect(refusal(await create(body))).toEqual([400, 'invalid_data', message])
   })
 
-  it('refuses a parent in another country, and a provider that there is not', async () => {
+  it('rejects a parent in another country and an unknown provider', async () => {
     const { id } = await made(country('ca'))
     expect(refusal(await create({ country_code: 'us', province_code: 'ca', parent_id: id }))[2]).toBe(
       'Province region must belong to a parent region with the same country code. You are trying to create a province region with (country: us, province: ca) but parent expects (country: ca)',
@@ -119,7 +119,7 @@ describe('create-tax-region', () => {
     ])
   })
 
-  it('makes one of many for the same country, also when a request comes again', async () => {
+  it('creates one region for concurrent and repeated requests with the same country', async () => {
     const options = { op_id: mintOpId(Date.now()) }
     const body = { country_code: 'fr', provider_id: 'tp_system', default_tax_rate: VAT }
     const answers = await Promise.all([...[1, 2, 3].map(() => create(body, options)), ...[1, 2, 3, 4].map(() => create(body))])
@@ -133,7 +133,7 @@ describe('create-tax-region', () => {
 })
 
 describe('get- and update-tax-region', () => {
-  it('change codes and metadata, and show the region', async () => {
+  it('update codes and metadata, and return the region', async () => {
     const it = await made(country('it'))
     const region = await made(
       create({ country_code: 'it', province_code: 'it-rm', parent_id: it.id, metadata: { test: 'created' } }),
@@ -147,7 +147,7 @@ describe('get- and update-tax-region', () => {
     expect(getTaxRegion.response.safeParse({ tax_region: { ...shown.body.tax_region, parent: null } }).success).toBe(true)
   })
 
-  it('refuse what is not there, what is taken, and another revision', async () => {
+  it('reject unknown regions and providers, duplicate codes and other revisions', async () => {
     const absent = 'does-not-exist'
     expect(refusal(await admin(getTaxRegion, absent))).toEqual(unknown(absent))
     expect(refusal(await admin(updateTaxRegion, absent, { body: { province_code: 'ny' } }))).toEqual(unknown(absent))
@@ -167,7 +167,7 @@ describe('get- and update-tax-region', () => {
 })
 
 describe('delete-tax-region', () => {
-  it('takes its provinces and rates along, and frees the country', async () => {
+  it('deletes its provinces and rates, and frees the country', async () => {
     const pl = await made(country('pl', { default_tax_rate: VAT }))
     const province = await made(create({ country_code: 'pl', province_code: 'pl-14', parent_id: pl.id, default_tax_rate: VAT }))
     const { body } = await rate(province.id)
@@ -180,7 +180,7 @@ describe('delete-tax-region', () => {
     await made(country('pl', { default_tax_rate: VAT }))
   })
 
-  it('leaves nothing behind of what others add at the same time', async () => {
+  it('leaves nothing behind when it is repeated after concurrent additions', async () => {
     const se = await made(country('se'))
     const adding = Array.from({ length: 10 }, (_, n) =>
       n % 2 ? rate(se.id) : create({ country_code: 'se', province_code: `se-${n}`, parent_id: se.id }),
@@ -193,7 +193,7 @@ describe('delete-tax-region', () => {
 })
 
 describe('list-tax-regions', () => {
-  it('finds countries, provinces and words', async () => {
+  it('finds countries, provinces and search words', async () => {
     const [at, ch] = [await made(country('at')), await made(country('ch'))]
     const province = await made(create({ country_code: 'at', province_code: 'at-9', parent_id: at.id }))
     const idsOf = ({ tax_regions }: { tax_regions: { id: string }[] }) => tax_regions.map(({ id }) => id)
@@ -203,7 +203,7 @@ describe('list-tax-regions', () => {
     expect((await list('')).limit).toBe(20)
   })
 
-  it('looks at an index, whatever is asked', async () => {
+  it('uses an index for every query', async () => {
     const { filters, orders, search } = queriesOf(listTaxRegions)
     const ask = async () => {
       for (const query of [...filters, ...orders, ...search]) expect(await list(query)).toHaveProperty('count')
@@ -212,13 +212,13 @@ describe('list-tax-regions', () => {
   })
 })
 
-it('one provider computes taxes', async () => {
+it('lists one tax provider', async () => {
   const { body } = await actorsOf(service).admin(listTaxProviders, { query: 'is_enabled=true' })
   expect(body).toEqual({ tax_providers: [{ id: 'tp_system', is_enabled: true }], count: 1, offset: 0, limit: 20 })
 })
 
 it.each([listTaxRegions, createTaxRegion, getTaxRegion, updateTaxRegion, deleteTaxRegion, listTaxProviders])(
-  '$name is for administrators only',
+  '$name is available to administrators only',
   async (operation) => {
     const options = { params: { id: 'txreg_1' } as never, body: {}, actor: memberOf('sel_1') }
     expect((await service.send(operation as Operation, options)).status).toBe(401)

@@ -31,7 +31,7 @@ async function anItem(stocked_quantity: number): Promise<string> {
   await admin(createLocationLevel, { params: { id }, body: { location_id, stocked_quantity } })
   return id
 }
-/** A managed one that takes nothing. */
+/** A variant with managed stock that uses no inventory items. */
 async function aVariant(): Promise<{ id: string; variant_id: string }> {
   const body = { title: `Product ${++made}`, options: [{ title: 'Size', values: ['S'] }], variants: [{ title: 'S' }] }
   const { product } = (await admin(createProduct, { body, query: 'fields=id,variants.id,*variants.inventory_items' })).body
@@ -50,7 +50,7 @@ const take = (
   options: object = {},
 ) => admin(createVariantInventoryItem, { params, body: { inventory_item_id, required_quantity }, ...options })
 
-it('lets a variant take items, and counts what can be sold of it', async () => {
+it('links items to a variant, and computes its sellable quantity', async () => {
   const [params, cloth, button] = [await aVariant(), await anItem(10), await anItem(100)]
   expect((await shown(params)).inventory_quantity).toBeNull()
   const { status, body, etag } = await take(params, cloth, 3)
@@ -66,7 +66,7 @@ it('lets a variant take items, and counts what can be sold of it', async () => {
   })
 })
 
-it('takes one item once, in the quantity that was named last', async () => {
+it('links an item once, with the latest required quantity', async () => {
   const [params, cloth] = [await aVariant(), await anItem(12)]
   await take(params, cloth, 2)
   await take(params, cloth, 3)
@@ -76,7 +76,7 @@ it('takes one item once, in the quantity that was named last', async () => {
   expect((await shown(params)).inventory_quantity).toBe(2)
 })
 
-it('loses none of what two administrators add at once', async () => {
+it('keeps all of several concurrent additions', async () => {
   const [params, items] = [await aVariant(), await Promise.all([anItem(1), anItem(2), anItem(3)])]
   const answers = await Promise.all(items.map((item) => take(params, item, 1)))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -86,7 +86,7 @@ it('loses none of what two administrators add at once', async () => {
   expect(stale.status).toBe(412)
 })
 
-it('takes an item no longer, and none of those that were deleted', async () => {
+it('unlinks items, and ignores deleted items', async () => {
   const [params, cloth, gone] = [await aVariant(), await anItem(5), await anItem(1)]
   await take(params, cloth, 1)
   await take(params, gone, 1)
@@ -106,14 +106,14 @@ it('takes an item no longer, and none of those that were deleted', async () => {
   expect((await shown(params)).inventory_items).toEqual([])
 })
 
-it('lets a variant whose stock is not managed any more go without', async () => {
+it('returns no items once the stock of the variant is no longer managed', async () => {
   const [params, cloth] = [await aVariant(), await anItem(5)]
   await take(params, cloth, 1)
   await admin(updateProductVariant, { params, body: { manage_inventory: false } })
   expect(await shown(params)).toMatchObject({ inventory_quantity: null, inventory_items: [] })
 })
 
-it('refuses what is not there, or not said', async () => {
+it('rejects unknown items, products and variants, and missing fields', async () => {
   const [params, cloth] = [await aVariant(), await anItem(5)]
   const unknown = (name: string, id: string) => [404, 'not_found', `${name} with id: ${id} was not found`]
   expect(refusal(await take(params, 'iitem_none', 1))).toEqual(unknown('Inventory item', 'iitem_none'))

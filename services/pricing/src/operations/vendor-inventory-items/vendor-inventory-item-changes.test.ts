@@ -43,7 +43,7 @@ const admin = <O extends Operation>(operation: O, options: CallOptions<O> = {}) 
   service.call(operation, { actor: ADMIN, ...options })
 
 let made = 0
-/** An item that a variant of the seller's takes. */
+/** An item that a variant of the seller uses. */
 async function anItem(more: object = {}): Promise<string> {
   const { id } = (await admin(createInventoryItem, { body: { title: `Item ${++made}`, ...more } })).inventory_item
   await link(id, ids.second_product, ids.third_variant)
@@ -51,7 +51,7 @@ async function anItem(more: object = {}): Promise<string> {
 }
 const link = (inventory_item_id: string, id: string, variant_id: string) =>
   admin(createVariantInventoryItem, { params: { id, variant_id }, body: { inventory_item_id, required_quantity: 1 } })
-/** Another location of the seller's. */
+/** Another location of the seller. */
 async function aLocation(): Promise<string> {
   const { id } = (await admin(createStockLocation, { body: { name: `Shelf ${++made}` } })).stock_location
   await service.db.collection<{ _id: string }>('stock_locations').updateOne({ _id: id }, { $set: { seller_id: ids.seller } })
@@ -73,7 +73,7 @@ const remove = ask(deleteVendorInventoryItem)
 const stock = ask(createVendorLocationLevel)
 
 describe('update-vendor-inventory-item', () => {
-  it('changes what the drawers of the panel send, tells of it, and answers as the read does', async () => {
+  it('updates the fields that the vendor panel sends, publishes events, and answers like a read', async () => {
     const id = await anItem()
     const edited = { title: 'Shirt', sku: `SKU-${id}`, description: 'Of cotton', requires_shipping: false }
     const attributes = { hs_code: '6109', mid_code: 'XDDEA', origin_country: 'de', material: 'cotton' }
@@ -91,7 +91,7 @@ describe('update-vendor-inventory-item', () => {
     ])
   })
 
-  it('shows the locations and variants that are the seller’s own', async () => {
+  it('shows only the seller’s own locations and variants', async () => {
     const id = await anItem({ location_levels: [HERE, THEIRS].map((location_id) => ({ location_id })) })
     const query = 'fields=id,variants.id,location_levels.stock_locations.id&limit=20'
     const { body } = await update(id, { body: { material: 'wool' }, query })
@@ -100,7 +100,7 @@ describe('update-vendor-inventory-item', () => {
     expect(places).toEqual([[{ id: HERE }], []])
   })
 
-  it('loses no change of many at once, at two replicas, and does one once however often it comes', async () => {
+  it('keeps all of several concurrent updates at two replicas, and applies a repeated op-id once', async () => {
     const id = await anItem()
     const fields = ['material', 'hs_code', 'mid_code', 'origin_country']
     const changes = fields.map((field, n) => update(id, { body: { [field]: field } }, [service, second][n % 2]))
@@ -115,7 +115,7 @@ describe('update-vendor-inventory-item', () => {
     expect(await shown(id)).toMatchObject({ title: 'Later' })
   })
 
-  it('is refused for a code that another item has, for a stale If-Match, and for what is no field of it', async () => {
+  it('rejects a SKU that another item uses, a stale If-Match, and unknown or invalid fields', async () => {
     const [id, other] = [await anItem(), await anItem()]
     const sku = `SKU-${other}`
     await update(other, { body: { sku } })
@@ -130,7 +130,7 @@ describe('update-vendor-inventory-item', () => {
 })
 
 describe('delete-vendor-inventory-item', () => {
-  it('deletes the item with its levels, tells of it, and its variants take it no more; once', async () => {
+  it('deletes the item with its levels and variant links once, and publishes an event', async () => {
     const id = await anItem({ location_levels: [{ location_id: HERE, stocked_quantity: 5 }] })
     const op_id = mintOpId(Date.now())
     const replies = await Promise.all([remove(id, { op_id }), remove(id, { op_id }, second)])
@@ -146,13 +146,13 @@ describe('delete-vendor-inventory-item', () => {
     expect(refusal(await remove(id))).toEqual(FORBIDDEN)
   })
 
-  it('of two that delete at once, at two replicas, one is refused', async () => {
+  it('succeeds for one of two concurrent requests at two replicas', async () => {
     const id = await anItem()
     const replies = await Promise.all([remove(id), remove(id, {}, second)])
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 403])
   })
 
-  it('is refused while something is reserved of it, whoever is first', async () => {
+  it('is rejected while the item has reservations; of a concurrent deletion and reservation, one succeeds', async () => {
     const id = await anItem({ location_levels: [{ location_id: HERE, stocked_quantity: 5 }] })
     const body = { inventory_item_id: id, location_id: HERE, quantity: 1 }
     const { reservation } = await admin(createReservation, { body })
@@ -172,8 +172,8 @@ describe('delete-vendor-inventory-item', () => {
   })
 })
 
-describe('what several sellers’ products take', () => {
-  it('is changed and deleted by none of them, but stocked by each at its own locations', async () => {
+describe('an item used by products of several sellers', () => {
+  it('cannot be changed or deleted by any of them, but stocked by each at their own locations', async () => {
     const id = await anItem()
     await link(id, ids.foreign_product, ids.foreign_variant)
     for (const actor of [MINE, OTHERS]) {
@@ -187,7 +187,7 @@ describe('what several sellers’ products take', () => {
 })
 
 describe('create-vendor-location-level', () => {
-  it('stocks the item at a location of the seller’s, tells of it, and answers the level with its location', async () => {
+  it('stocks the item at a location of the seller, publishes an event, and returns the level with its location', async () => {
     const [id, location_id] = [await anItem(), await aLocation()]
     const { status, body, etag } = await stock(id, { body: { location_id, stocked_quantity: 3, incoming_quantity: 2 } })
 
@@ -201,14 +201,14 @@ describe('create-vendor-location-level', () => {
     expect(await shown(id)).toMatchObject({ stocked_quantity: 3, location_levels: [{ location_id }] })
   })
 
-  it('begins with nothing, and takes what the panel says of reservations without effect', async () => {
+  it('defaults to zero, and ignores a reserved quantity, which the panel sends', async () => {
     const id = await anItem()
     const query = 'fields=id,stocked_quantity,reserved_quantity&limit=1'
     const { body } = await stock(id, { body: { location_id: HERE, reserved_quantity: 3 }, query })
     expect(body.location_level).toEqual({ id: expect.any(String), stocked_quantity: 0, reserved_quantity: 0 })
   })
 
-  it('is done once, however often it comes, and of many that come at once, at two replicas', async () => {
+  it('creates one level for concurrent and repeated requests at two replicas', async () => {
     const [id, op_id] = [await anItem(), mintOpId(Date.now())]
     const body = { location_id: HERE, stocked_quantity: 4 }
     const repeats = [1, 2, 3].map((n) => stock(id, { body, op_id }, [service, second][n % 2]))
@@ -225,7 +225,7 @@ describe('create-vendor-location-level', () => {
     expect((await shown(other)).location_levels).toMatchObject([{ stocked_quantity: 4 }])
   })
 
-  it('is refused at locations of others like at those that are not there', async () => {
+  it('returns 403 for locations that are unknown, deleted or of other sellers, and respects If-Match', async () => {
     const [id, gone] = [await anItem(), await aLocation()]
     await service.call(deleteVendorStockLocation, { actor: MINE, params: { id: gone } })
     for (const location_id of [THEIRS, 'sloc_none', gone])
@@ -238,7 +238,7 @@ describe('create-vendor-location-level', () => {
     [{}, "Field 'location_id' is required"],
     [{ location_id: HERE, stocked_quantity: -1 }, 'stocked_quantity'],
     [{ location_id: HERE, foo: 1 }, "Unrecognized fields: 'foo'"],
-  ])('refuses %j', async (body, text) => {
+  ])('rejects %j', async (body, text) => {
     const [status, type, message] = refusal(await stock(ids.inventory_item, { body }))
     expect([status, type]).toEqual([400, 'invalid_data'])
     expect(message).toContain(text)
@@ -250,7 +250,7 @@ describe.each([
   ['delete-vendor-inventory-item', remove, undefined],
   ['create-vendor-location-level', stock, { location_id: HERE }],
 ] as const)('%s', (_name, change, body) => {
-  it('refuses items of others, of nobody and deleted ones like those that are not there', async () => {
+  it('returns 403 for items that are unknown, deleted, of other sellers or not used by any product', async () => {
     const [gone, id] = [await aDeletedItem(), await anItem()]
     const nobodys = (await admin(createInventoryItem, { body: { title: 'Pallet' } })).inventory_item.id
     const replies = await Promise.all([

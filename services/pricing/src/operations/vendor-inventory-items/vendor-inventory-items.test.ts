@@ -35,7 +35,7 @@ const admin = <O extends Operation>(operation: O, options: CallOptions<O> = {}) 
 const theirs = ids.foreign_inventory_item
 
 let made = 0
-/** An item that a variant of the seller's takes, so much of it at the seller's own location and at the other seller's. */
+/** An item that a variant of the seller uses, with this quantity at the seller's own location and at another seller's. */
 async function addItem(stocked_quantity: number): Promise<string> {
   const at = (location_id: string) => ({ location_id, stocked_quantity })
   const body = { title: `Item ${++made}`, location_levels: [at(ids.stock_location), at(ids.foreign_stock_location)] }
@@ -46,7 +46,7 @@ async function addItem(stocked_quantity: number): Promise<string> {
 }
 
 describe("the seller's inventory items", () => {
-  it('are those that its products take', async () => {
+  it('are those that the seller’s products use', async () => {
     const { status, body } = await send(listVendorInventoryItems, { query: 'fields=id,title,sku,*location_levels' })
 
     expect(status).toBe(200)
@@ -91,7 +91,7 @@ describe("the seller's inventory items", () => {
       expect(refusal(await send(getVendorInventoryItem, { params: { id } }))).toEqual(FORBIDDEN)
   })
 
-  it('are found by indexes', async () => {
+  it('are found using indexes, and so are reservations', async () => {
     for (const operation of [listVendorInventoryItems, listVendorReservations]) {
       const { filters, orders, search } = queriesOf(operation)
       const plans = await plansOf(service.db, async () => {
@@ -101,7 +101,7 @@ describe("the seller's inventory items", () => {
     }
   })
 
-  it('show their levels, with the locations that are the seller’s own', async () => {
+  it('show their levels, with location details only for the seller’s own locations', async () => {
     const id = await addItem(5)
     const levels = (seller: string, query = '') => send(listVendorLocationLevels, { params: { id }, query }, seller)
 
@@ -129,7 +129,7 @@ describe('create-vendor-reservation', () => {
     send(createVendorReservation, { body: body as never, ...options }, seller)
   const at = { location_id: ids.stock_location, inventory_item_id: ids.inventory_item }
 
-  it('reserves, tells of it and lists it', async () => {
+  it('creates a reservation, publishes an event, and lists the reservation', async () => {
     const inventory_item_id = await addItem(10)
     const { status, body, etag } = await reserve({ ...at, inventory_item_id, quantity: 3, description: 'For a fair' })
 
@@ -148,7 +148,7 @@ describe('create-vendor-reservation', () => {
     expect(asAdministrator.reservations).toMatchObject([{ id, created_by: 'mem_1' }])
   })
 
-  it('lists what others reserved of its items, too, newest last', async () => {
+  it('lists the reservation along with those of others for the seller’s items, oldest first', async () => {
     const inventory_item_id = await addItem(10)
     const { id } = (await admin(createReservation, { body: { ...at, inventory_item_id, quantity: 1 } })).body.reservation
     const mine = (await reserve({ ...at, inventory_item_id, quantity: 1 })).body.reservation.id
@@ -159,7 +159,7 @@ describe('create-vendor-reservation', () => {
     expect((await send(listVendorReservations)).body).toMatchObject({ limit: 50 })
   })
 
-  it('finds them by words, however many items of others have the same', async () => {
+  it('finds the reservation by search words, regardless of how many items of others match', async () => {
     const inventory_item_id = await addItem(10)
     const mine = (await reserve({ ...at, inventory_item_id, quantity: 1, description: 'crowded' })).body.reservation.id
     const others = Array.from({ length: 20_001 }, (_, n) => ({
@@ -175,7 +175,7 @@ describe('create-vendor-reservation', () => {
     expect((await admin(listReservations, { query: 'q=crowded' })).status).toBe(400)
   })
 
-  it("takes neither another seller's item nor location for there", async () => {
+  it('returns 404 for items and locations that are unknown or of other sellers', async () => {
     const none = { ...at, inventory_item_id: 'iitem_none', quantity: 1 }
     const unknown = (id: string) => [404, 'not_found', `Inventory item with id: ${id} was not found`]
     expect(refusal(await reserve(none))).toEqual(unknown('iitem_none'))
@@ -195,13 +195,13 @@ describe('create-vendor-reservation', () => {
     [{}, "Field 'location_id' is required"],
     [{ ...at, quantity: 0 }, 'quantity'],
     [{ ...at, quantity: 1, foo: 1 }, "Unrecognized fields: 'foo'"],
-  ])('refuses %j', async (body, text) => {
+  ])('rejects %j', async (body, text) => {
     const [status, type, message] = refusal(await reserve(body))
     expect([status, type]).toEqual([400, 'invalid_data'])
     expect(message).toContain(text)
   })
 
-  it('reserves once however often a request comes, and never more than there is', async () => {
+  it('creates one reservation for a repeated op-id, and never reserves more than is in stock', async () => {
     const inventory_item_id = await addItem(5)
     const options = { op_id: mintOpId(Date.now()) }
     const repeats = await Promise.all([1, 2, 3].map(() => reserve({ ...at, inventory_item_id, quantity: 2 }, options)))

@@ -36,7 +36,7 @@ const admin = <O extends Operation>(operation: O, options: CallOptions<O> = {}) 
   service.call(operation, { actor: ADMIN, ...options })
 
 let made = 0
-/** An item of the seller's, so much of it at the seller's location and at the other seller's. */
+/** An item of the seller, with this quantity at the seller's location and at another seller's. */
 async function anItem(stocked_quantity = 5): Promise<string> {
   const location_levels = [HERE, THEIRS].map((location_id) => ({ location_id, stocked_quantity }))
   const { id } = (await admin(createInventoryItem, { body: { title: `Item ${++made}`, location_levels } })).inventory_item
@@ -44,7 +44,7 @@ async function anItem(stocked_quantity = 5): Promise<string> {
   await admin(createVariantInventoryItem, { params, body: { inventory_item_id: id, required_quantity: 1 } })
   return id
 }
-/** Another location of the seller's. */
+/** Another location of the seller. */
 async function aLocation(): Promise<string> {
   const { id } = (await admin(createStockLocation, { body: { name: `Store ${++made}` } })).stock_location
   await service.db.collection<{ _id: string }>('stock_locations').updateOne({ _id: id }, { $set: { seller_id: ids.seller } })
@@ -63,7 +63,7 @@ describe('update-vendor-location-level', () => {
   const say = (id: string, location_id: string, body: object, options: object = {}) =>
     send(updateVendorLocationLevel, { params: { id, location_id }, body, ...options })
 
-  it('says how much there is at a location of the seller’s, and tells of it', async () => {
+  it('updates the quantities at a location of the seller, ignores a reserved quantity, and respects If-Match', async () => {
     const id = await anItem()
     const { status, body, etag } = await say(id, HERE, { stocked_quantity: 8, incoming_quantity: 2 })
 
@@ -84,7 +84,7 @@ describe('update-vendor-location-level', () => {
     expect((await say(id, nowhere, { stocked_quantity: 1 })).status).toBe(404)
   })
 
-  it('refuses items and locations of others like those that are not there', async () => {
+  it('returns 403 for items and locations that are unknown, deleted or of other sellers', async () => {
     const id = await anItem()
     const gone = await anItem()
     await admin(deleteInventoryItem, { params: { id: gone } })
@@ -109,7 +109,7 @@ describe('get-vendor-location-level', () => {
   const get = (id: string, location_id: string, options: object = {}) =>
     send(getVendorLocationLevel, { params: { id, location_id }, ...options })
 
-  it('answers the level with its location, as the change of it does', async () => {
+  it('returns the level with its location, just as the update does', async () => {
     const id = await anItem()
     const { status, body, etag } = await get(id, HERE)
     expect([status, etag], JSON.stringify(body)).toEqual([200, expect.any(String)])
@@ -124,7 +124,7 @@ describe('get-vendor-location-level', () => {
     expect((await get(id, HERE, { query: 'foo=1' })).status).toBe(400)
   })
 
-  it('refuses items and locations of others like those that are not there, and says where there is no level', async () => {
+  it('returns 403 for items and locations that are unknown or of other sellers, and 404 without a level', async () => {
     const id = await anItem()
     const replies = [
       await get(id, THEIRS),
@@ -145,7 +145,7 @@ describe('delete-vendor-location-level', () => {
   const remove = (id: string, location_id: string, options: object = {}) =>
     send(deleteVendorLocationLevel, { params: { id, location_id }, ...options })
 
-  it('removes the level, and answers the item with the seller’s locations; once', async () => {
+  it('removes the level once, and returns the item with the seller’s locations', async () => {
     const id = await anItem(0)
     const level = await levelAt(id, HERE)
     const op_id = mintOpId(Date.now())
@@ -155,14 +155,14 @@ describe('delete-vendor-location-level', () => {
       expect(status, JSON.stringify(body)).toBe(200)
       expect(body).toMatchObject({ object: 'inventory-level', deleted: true, parent: { id } })
       expect(body.parent.location_levels).toMatchObject([{ stock_locations: [] }])
-      expect([level, HERE]).toContain(body.id) // one that comes when the level is gone names the location
+      expect([level, HERE]).toContain(body.id) // a request after the deletion is answered with the location id
     }
     expect(replies.map(({ body }) => body.id)).toContain(level)
     expect(await stockedAt(id)).toEqual([[THEIRS, 0]])
     expect(refusal(await remove(id, HERE))).toEqual(noLevel(id, HERE))
   })
 
-  it('is refused while something is stocked or reserved there', async () => {
+  it('is rejected while the location has stock or reservations of the item', async () => {
     const id = await anItem()
     expect(refusal(await remove(id, HERE))).toEqual([
       ...[400, 'not_allowed'],
@@ -177,7 +177,7 @@ describe('delete-vendor-location-level', () => {
     expect(await stockedAt(id)).toHaveLength(2)
   })
 
-  it('refuses items and locations of others like those that are not there', async () => {
+  it('returns 403 for items and locations that are unknown or of other sellers', async () => {
     const id = await anItem(0)
     const replies = [
       await remove(id, THEIRS),
@@ -196,7 +196,7 @@ describe('batch-vendor-item-location-levels', () => {
   const change = (id: string, body: object, options: object = {}) =>
     send(batchVendorItemLocationLevels, { params: { id }, body, ...options })
 
-  it('adds, changes and removes levels at locations of the seller’s, once', async () => {
+  it('creates, updates and removes levels at the seller’s locations, once for a repeated op-id', async () => {
     const id = await anItem()
     const [store, corner] = [await aLocation(), await aLocation()]
     await change(id, { create: [{ location_id: corner }] })
@@ -221,7 +221,7 @@ describe('batch-vendor-item-location-levels', () => {
     ])
   })
 
-  it('follows the path, and takes what panels say of the item and of reservations without effect', async () => {
+  it('uses the item of the path, and ignores item ids and reserved quantities in the body', async () => {
     const id = await anItem()
     const store = await aLocation()
     const { status, body } = await change(id, {
@@ -238,7 +238,7 @@ describe('batch-vendor-item-location-levels', () => {
     ])
   })
 
-  it('is refused as a whole for what is another’s', async () => {
+  it('returns 403 for items and locations of others, and changes nothing', async () => {
     const id = await anItem()
     const foreign = await levelAt(ids.foreign_inventory_item, THEIRS)
     for (const body of [
@@ -259,7 +259,7 @@ describe('batch-vendor-item-location-levels', () => {
 describe('batch-vendor-location-levels', () => {
   const change = (body: object) => send(batchVendorLocationLevels, { body })
 
-  it('changes several items', async () => {
+  it('updates several items', async () => {
     const [one, two, store] = [await anItem(), await anItem(), await aLocation()]
     const { status, body } = await change({
       update: [{ inventory_item_id: one, location_id: HERE, stocked_quantity: 1 }],
@@ -275,7 +275,7 @@ describe('batch-vendor-location-levels', () => {
     expect(await stockedAt(two)).toHaveLength(2)
   })
 
-  it('is refused before anything is changed where one of them is another’s', async () => {
+  it('returns 403 when an item or location belongs to another seller, and changes nothing', async () => {
     const one = await anItem()
     const mine = { inventory_item_id: one, location_id: HERE, stocked_quantity: 9 }
     for (const body of [

@@ -36,8 +36,8 @@ const make = async (seller: string) => {
   return title
 }
 
-describe('an export of the products of a seller', () => {
-  it('holds its own products alone, is shown to no other seller, and told to nobody', async () => {
+describe('an export of a seller’s products', () => {
+  it('contains only the seller’s products, is not available to other sellers, and publishes no event', async () => {
     const titles = [await make('sel_a'), await make('sel_a')]
     const foreign = await make('sel_b')
     const { id } = (await begin()).body
@@ -60,7 +60,7 @@ describe('an export of the products of a seller', () => {
     expect(kept).toMatchObject({ seller_id: 'sel_a', outbox: [] })
   })
 
-  it("holds no product of others where a replica that knows nothing of sellers' exports writes it", async () => {
+  it('contains no products of others even when a replica that ignores the seller writes it', async () => {
     const [own, foreign] = [await make('sel_o'), await make('sel_p')]
     const { id } = (await begin('sel_o')).body
     await vi.waitFor(async () => expect((await part(id, 0, 'sel_o')).body.is_written).toBe(true))
@@ -73,11 +73,11 @@ describe('an export of the products of a seller', () => {
     expect(text).not.toContain(foreign)
   })
 
-  it('is begun once of a repeated op, and answered again while it is being written', async () => {
+  it('is begun once for a repeated op-id, and shared by requests while it is being written', async () => {
     const options = { op_id: mintOpId(Date.now()) }
     const answers = await Promise.all([begin('sel_c', options), begin('sel_c', options)])
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
-    // One may be written before the next is asked for.
+    // The first one may be written before the second request.
     const joined = await vi.waitFor(async () => {
       const [first, second] = [(await begin('sel_d')).body.id, (await begin('sel_d')).body.id]
       expect(second).toBe(first)
@@ -86,8 +86,8 @@ describe('an export of the products of a seller', () => {
     expect((await begin('sel_e')).body.id).not.toBe(joined)
   })
 
-  it('is one at a time, however many are begun at once', async () => {
-    // One may be written, and another one begun, before the last of them comes.
+  it('is begun only once for concurrent requests', async () => {
+    // One may be written and another one begun before the last request arrives.
     await vi.waitFor(async () => {
       const answers = await Promise.all(Array.from({ length: 20 }, () => begin('sel_f')))
       expect(answers.filter(({ status }) => status !== 200)).toEqual([])
@@ -95,7 +95,7 @@ describe('an export of the products of a seller', () => {
     })
   })
 
-  it('takes the place of the one before, once it is written', async () => {
+  it('replaces the previous one once it is written', async () => {
     const kept = () => service.db.collection('product_exports').find({ seller_id: 'sel_g' }).toArray()
     const written = async () => {
       const { id } = (await begin('sel_g')).body
@@ -110,7 +110,7 @@ describe('an export of the products of a seller', () => {
     expect((await part(first, 0, 'sel_g')).status).toBe(404)
   })
 
-  it('is read with each key that it was asked for with, for an hour', async () => {
+  it('can be read with each key it was requested with, until the key expires', async () => {
     const id = await vi.waitFor(async () => {
       const begun = (await begin('sel_h', {}, 'first')).body.id
       expect((await begin('sel_h', {}, 'second')).body.id).toBe(begun)
@@ -128,7 +128,7 @@ describe('an export of the products of a seller', () => {
     expect(refusal(await withKey(id, 'first'))).toEqual(missing)
   })
 
-  it('is for members of sellers', async () => {
+  it('is available to members of sellers only', async () => {
     expect((await send(beginSellerProductExport, undefined, { body: { key_sha256: sha256('a') } })).status).toBe(401)
   })
 })

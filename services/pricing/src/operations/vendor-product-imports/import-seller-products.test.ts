@@ -31,14 +31,14 @@ const simple = (title: string, more: Record<string, string> = {}) => ({
   'variant price eur': '9.5',
   ...more,
 })
-/** Products of one line each, from line 2 on. */
+/** Products of one line each, starting at line 2. */
 const lines = (...all: Record<string, string>[]): Row[][] => all.map((values, at) => [{ line: at + 2, values }])
 const imports = (products: Row[][], options: object = {}, seller = 'sel_a') =>
   service.send(contract, { actor: memberOf(seller), body: { products }, ...options })
 const listed = async (seller: string, query = '') => (await asMember(listVendorProducts, undefined, { query }, seller)).body
 
 describe('import-seller-products', () => {
-  it("makes products that are proposed and the seller's, and shows them", async () => {
+  it('creates proposed products of the seller, and returns them', async () => {
     const [first, second] = [aName('Imported'), aName('Imported')]
     const { status, body } = await imports([
       ...lines(simple(first, { 'product status': 'published', 'product is giftcard': 'false' })),
@@ -61,7 +61,7 @@ describe('import-seller-products', () => {
     ).toHaveLength(1)
   })
 
-  it('ships them by the default profile, as products that are made one by one', async () => {
+  it('uses the default shipping profile, as for individually created products', async () => {
     const body = { name: aName('Default'), type: 'default' }
     const { shipping_profile } = (await send(createShippingProfile, undefined, { body })).body
     const { products } = (await imports(lines(simple(aName('Shipped'))))).body
@@ -69,7 +69,7 @@ describe('import-seller-products', () => {
     expect(product).toMatchObject({ shipping_profile_id: shipping_profile.id })
   })
 
-  it('makes them once of a repeated op', async () => {
+  it('creates products once for a repeated op-id', async () => {
     const options = { op_id: mintOpId(Date.now()) }
     const products = lines(simple(aName('Once')))
     const answers = await Promise.all([1, 2].map(() => imports(products, options)))
@@ -77,7 +77,7 @@ describe('import-seller-products', () => {
     expect(answers[0]!.body.products[0].id).toBe(answers[1]!.body.products[0].id)
   })
 
-  it("changes the seller's own, and neither its status nor another's", async () => {
+  it("updates the seller's own products but not their status, and never the products of others", async () => {
     const [own, others] = [
       (await imports(lines(simple(aName('Own'))))).body.products[0],
       (await imports(lines(simple(aName('Foreign'))), {}, 'sel_b')).body.products[0],
@@ -101,7 +101,7 @@ describe('import-seller-products', () => {
     expect((await send(getProduct, marketplaces.id)).body.product).toMatchObject({ title: marketplaces.title })
   })
 
-  it('makes none where one is refused, which is named by its line', async () => {
+  it('creates no products when one is rejected, and reports its line', async () => {
     const { count } = await listed('sel_a')
     const taken = aName('Taken')
     await imports(lines(simple(taken)), {}, 'sel_b')
@@ -140,7 +140,7 @@ describe('import-seller-products', () => {
     expect((await listed('sel_a')).count).toBe(count)
   })
 
-  it('is taken corrected where a change was refused: the new products were not made', async () => {
+  it('succeeds with a corrected file after a rejected update, which created no products', async () => {
     const [taken, title] = [aName('Taken'), aName('New')]
     await imports(lines(simple(taken)), {}, 'sel_b')
     const own = (await imports(lines(simple(aName('Own'))))).body.products[0]
@@ -153,7 +153,7 @@ describe('import-seller-products', () => {
     expect(body.products).toMatchObject([{ title }, { id: own.id, handle: `${own.handle}-free` }])
   })
 
-  it('has made its changes, with the stock of their new variants, where a new product is refused', async () => {
+  it('keeps the updates, with stock for new variants, when a new product is rejected', async () => {
     const taken = aName('Taken')
     await imports(lines(simple(taken)), {}, 'sel_b')
     const own = (await imports(lines(simple(aName('Own'))))).body.products[0]
@@ -170,7 +170,7 @@ describe('import-seller-products', () => {
     expect((await imports(file(aName('Free')))).status).toBe(201)
   })
 
-  it('is for members of sellers, and 500 products, 2000 lines and 5000 prices at most', async () => {
+  it('is available to members only, for up to 500 products, 2,000 lines and 5,000 prices', async () => {
     expect(refusal(await send(contract, undefined, { body: { products: lines(simple('a')) } }))).toEqual([
       401,
       'unauthorized',

@@ -44,7 +44,7 @@ const admin = <O extends Operation>(operation: O, options: CallOptions<O> = {}) 
   service.send(operation, { actor: ADMIN, ...options })
 
 let made = 0
-/** A mug in red, as a seller sends it. */
+/** A red mug, as a seller sends it. */
 function aMug(overrides: object = {}) {
   made++
   const prices = [{ currency_code: 'eur', amount: 12 }]
@@ -61,8 +61,8 @@ const withItem = (inventory_item_id: string) => [
   { title: 'blue', options: { Color: 'blue' }, inventory_items: [{ inventory_item_id }] },
 ]
 
-describe('a product that is nearly as large as one may be', () => {
-  it('grows no further by whatever its seller or an administrator adds, and may be made smaller', async () => {
+describe('a product close to the maximum size', () => {
+  it('cannot be extended by its seller or by administrators, but can be made smaller', async () => {
     const { id } = await added()
     const description = 'x'.repeat(2 ** 20 - 4000)
     const products = service.db.collection<{ _id: string }>('products')
@@ -88,7 +88,7 @@ describe('a product that is nearly as large as one may be', () => {
 })
 
 describe('create-vendor-product', () => {
-  it('makes a draft of the seller’s, with variants, prices and stock, that others cannot see, and tells of it', async () => {
+  it('creates a draft with variants, prices and stock that is hidden from others, and publishes an event', async () => {
     const body = aMug({ sales_channels: [{ id: ids.sales_channel }], shipping_profile_id: ids.shipping_profile })
     const { status, body: answer, etag } = await send(createVendorProduct, { body })
 
@@ -109,7 +109,7 @@ describe('create-vendor-product', () => {
     expect(shop.count).toBe(0)
   })
 
-  it('takes the oldest default shipping profile where it names none, and none where it says so', async () => {
+  it('uses the oldest default shipping profile unless another one, or null, is given', async () => {
     const profileOf = async (overrides: object) => {
       const { id } = await added(overrides)
       return (await service.db.collection('products').findOne({ _id: id }))!.shipping_profile_id
@@ -136,7 +136,7 @@ describe('create-vendor-product', () => {
     await profiles.updateMany({ type: 'other' }, { $set: { type: 'default' } })
   })
 
-  it('takes of options what it knows, and leaves out what panels note about them', async () => {
+  it('stores the known fields of options, and ignores additional ones of the panel', async () => {
     const noted = { metadata: { author: 'vendor' }, useForVariants: true, attributeId: 'attr_1' }
     const { options } = await added({ options: [{ title: 'Color', values: ['red', 'blue'], ...noted }] })
 
@@ -144,7 +144,7 @@ describe('create-vendor-product', () => {
     expect(options[0]).not.toHaveProperty('useForVariants')
   })
 
-  it('gives variants the images that their key names, and the product with them', async () => {
+  it('assigns images to variants by key, and adds them to the product', async () => {
     const keyed = (title: string, key: unknown) => ({ title, options: { Color: title }, metadata: { variant_image_key: key } })
     const product = await added({
       images: [{ url: '/mug.png' }],
@@ -176,7 +176,7 @@ describe('create-vendor-product', () => {
     expect(variants[0].images[1].id).toBe(product.images[1].id)
   })
 
-  it('takes a hundred variants with all of their prices, and so does a change', async () => {
+  it('accepts 100 variants with all of their prices, and so does an update', async () => {
     const body = aWideProduct('Wide')
     const { status, body: made } = await send(createVendorProduct, { body: body as never })
     expect([status, made.product?.variants.length], made.message).toEqual([201, 100])
@@ -185,14 +185,14 @@ describe('create-vendor-product', () => {
     expect([changed.status, changed.body.product?.variants.length], changed.body.message).toEqual([200, 100])
   })
 
-  it('is of the seller who made it, whose lists of prices may price it', async () => {
+  it('creates a product that only its seller can read', async () => {
     const { id } = await added({}, ids.foreign_seller)
 
     expect(refusal(await send(getVendorProduct, { params: { id } }))).toEqual(FORBIDDEN)
     expect((await send(getVendorProduct, { params: { id } }, ids.foreign_seller)).status).toBe(200)
   })
 
-  it('takes inventory items of the seller’s own products alone', async () => {
+  it('accepts only inventory items that the seller’s products use', async () => {
     const nobodys = (await admin(createInventoryItem, { body: { title: 'Pallet' } })).body.inventory_item.id
     for (const item of [ids.foreign_inventory_item, nobodys, 'iitem_none'])
       expect(refusal(await send(createVendorProduct, { body: aMug({ variants: withItem(item) }) }))).toEqual(
@@ -212,13 +212,13 @@ describe('create-vendor-product', () => {
     ['without options', { options: [] }],
     ['with an unknown field', { seller_id: 'sel_b' }],
     ['with an option for all', { options: [{ title: 'Color', values: ['red', 'blue'], is_exclusive: false }] }],
-  ])('is refused for one that is %s, and leaves nothing', async (_case, overrides) => {
+  ])('rejects a product that is %s, and creates nothing', async (_case, overrides) => {
     const before = (await send(listVendorProducts, { query: 'limit=0' })).body.count
     expect((await send(createVendorProduct, { body: aMug(overrides) })).status).toBe(400)
     expect((await send(listVendorProducts, { query: 'limit=0' })).body.count).toBe(before)
   })
 
-  it('is done once, however often it is repeated; whoever is no seller is refused', async () => {
+  it('creates one product for a repeated op-id; rejects administrators and storefronts', async () => {
     const op_id = mintOpId(Date.now())
     const body = aMug()
     const replies = await Promise.all([1, 2, 3].map(() => send(createVendorProduct, { body, op_id })))
@@ -228,7 +228,7 @@ describe('create-vendor-product', () => {
 })
 
 describe('update-vendor-product', () => {
-  it('changes what is named, and variants with it', async () => {
+  it('updates the given fields and the variants', async () => {
     const { id, variants } = await added()
     const change = {
       subtitle: 'Stoneware',
@@ -246,7 +246,7 @@ describe('update-vendor-product', () => {
       expect((await send(updateVendorProduct, { params: { id }, body: wrong })).status).toBe(400)
   })
 
-  it('leaves a published product published; an option of another’s product is refused', async () => {
+  it('keeps a published product published, and rejects options of other products', async () => {
     const { id } = await added()
     await admin(updateProduct, { params: { id }, body: { status: 'published' } })
     const { body } = await send(updateVendorProduct, { params: { id }, body: { title: 'Cup' } })
@@ -260,7 +260,7 @@ describe('update-vendor-product', () => {
 describe('update-vendor-product-status', () => {
   const say = (id: string, status: string) => send(updateVendorProductStatus, { params: { id }, body: { status } as never })
 
-  it('proposes a product and takes it back; only an administrator publishes it', async () => {
+  it('proposes and withdraws a product, but does not publish or reject it', async () => {
     const { id } = await added()
     expect((await say(id, 'proposed')).body.product).toMatchObject({ id, status: 'proposed' })
     for (const status of ['published', 'rejected', 'none']) expect((await say(id, status)).status).toBe(400)
@@ -270,7 +270,7 @@ describe('update-vendor-product-status', () => {
 })
 
 describe("a product's variants", () => {
-  it('are listed, added, changed and removed by its seller', async () => {
+  it('are listed, created, updated and deleted by the seller', async () => {
     const { id } = await added()
     const body = { title: 'blue', options: { Color: 'blue' }, prices: [{ currency_code: 'eur', amount: 13 }] }
     const created = await send(createVendorProductVariant, { params: { id }, body })
@@ -303,7 +303,7 @@ describe("a product's variants", () => {
 })
 
 describe('delete-vendor-product', () => {
-  it('deletes it with its stock, once, however often it is repeated', async () => {
+  it('deletes a product with its stock once for a repeated op-id', async () => {
     const { id, variants } = await added()
     const op_id = mintOpId(Date.now())
     const remove = (options = {}) => send(deleteVendorProduct, { params: { id }, ...options })
@@ -320,7 +320,7 @@ describe('delete-vendor-product', () => {
 })
 
 describe('products of others', () => {
-  it.each(['foreign', 'unknown', 'deleted', 'nobody’s'])('are refused alike: %s', async (kind) => {
+  it.each(['foreign', 'unknown', 'deleted', 'nobody’s'])('return 403: %s', async (kind) => {
     const kinds: Record<string, () => Promise<string>> = {
       foreign: async () => ids.foreign_product,
       unknown: async () => 'prod_none',

@@ -29,7 +29,7 @@ afterAll(() => service.stop())
 const send = <O extends Operation>(operation: O, options: CallOptions<O> = {}) =>
   service.send(operation, { actor: memberOf(ids.seller), ...options })
 
-/** A cup in red; its glaze may be red or blue. */
+/** A red cup; its glaze may be red or blue. */
 async function aCup() {
   const variants = [{ title: 'Red', options: { Glaze: 'red' }, prices: [] }]
   const body = { title: 'Cup', handle: `cup-${mintOpId(Date.now()).toLowerCase()}`, variants }
@@ -52,7 +52,7 @@ const optionOf = (id: string) => service.send(getProductOption, { actor: ADMIN, 
 const titles = (product: { options: { title: string }[] }) => product.options.map(({ title }) => title)
 
 describe('create-vendor-product-option', () => {
-  it('gives a product an option of its own, from which its variants may choose then', async () => {
+  it('adds an exclusive option to a product, which its variants may use', async () => {
     const { id } = await aCup()
     const { status, body, etag } = await add(id)
 
@@ -65,7 +65,7 @@ describe('create-vendor-product-option', () => {
     expect((await send(createVendorProductVariant, { params: { id }, body: variant })).status).toBe(200)
   })
 
-  it('keeps metadata, which change with it', async () => {
+  it('stores metadata, which can be updated', async () => {
     const { id } = await aCup()
     const { status, body } = await add(id, { ...LINING, metadata: { author: 'vendor' } })
     expect(status, JSON.stringify(body)).toBe(200)
@@ -76,7 +76,7 @@ describe('create-vendor-product-option', () => {
     expect([await metadata(), titles(await own(id))]).toEqual([{ author: 'admin' }, ['Glaze', 'Lining']])
   })
 
-  it('is refused for a title that the product has, a value named twice and what is no option; nothing is left of it', async () => {
+  it('rejects a duplicate title, duplicate values and invalid fields, and creates nothing', async () => {
     const { id } = await aCup()
     const before = await service.db.collection('product_options').countDocuments()
     expect(refusal(await add(id, { title: 'Glaze', values: ['x'] }))).toEqual(
@@ -87,7 +87,7 @@ describe('create-vendor-product-option', () => {
     expect(await service.db.collection('product_options').countDocuments()).toBe(before)
   })
 
-  it('is done once, however often it is repeated; of two of one title at once, one is refused', async () => {
+  it('creates one option for a repeated op-id, and one of two concurrent options with the same title', async () => {
     const { id } = await aCup()
     const op_id = mintOpId(Date.now())
     const repeats = await Promise.all([1, 2].map(() => add(id, LINING, { op_id })))
@@ -105,7 +105,7 @@ describe('create-vendor-product-option', () => {
 })
 
 describe('update-vendor-product-option', () => {
-  it('changes its title and values, in their order; values that stay keep their ids', async () => {
+  it('updates title and values in order; remaining values keep their ids', async () => {
     const cup = await aCup()
     const before = (await own(cup.id)).options[0].values
     const { status, body, etag } = await change(cup, { title: 'Colour', values: ['green', 'red'] })
@@ -119,7 +119,7 @@ describe('update-vendor-product-option', () => {
     expect(titles((await change(cup, { title: 'Glaze' })).body.product)).toEqual(['Glaze'])
   })
 
-  it('is refused for a value that a variant stands for, another option’s title and a value named twice: nothing changes', async () => {
+  it('rejects removing a used value, a duplicate title and duplicate values, and changes nothing', async () => {
     const cup = await aCup()
     await add(cup.id)
     const before = await own(cup.id)
@@ -136,7 +136,7 @@ describe('update-vendor-product-option', () => {
     expect(await own(cup.id)).toEqual(before)
   })
 
-  it('is refused for options of all products, of other products and of none', async () => {
+  it('rejects shared options, options of other products and unknown options', async () => {
     const { id } = await aCup()
     const shared = seededId('opt', 4)
     const text = `Product option: ${shared} is not of this product alone, and cannot be changed by its seller.`
@@ -147,7 +147,7 @@ describe('update-vendor-product-option', () => {
     expect((await optionOf(seededId('opt', 3))).body.product_option.title).toBe('Colour')
   })
 
-  it('is done once, however often it is repeated, and never takes a value from a variant that is made meanwhile', async () => {
+  it('is applied once for a repeated op-id, and never removes the value of a concurrently created variant', async () => {
     const cup = await aCup()
     const op_id = mintOpId(Date.now())
     const body = { title: 'Colour', values: ['red', 'green'] }
@@ -169,7 +169,7 @@ describe('update-vendor-product-option', () => {
 })
 
 describe('delete-vendor-product-option', () => {
-  it('takes an option away and deletes it, once, however often it is repeated', async () => {
+  it('removes and deletes an option once for a repeated op-id', async () => {
     const { id } = await aCup()
     const option_id = (await add(id)).body.product.options[1].id
     const op_id = mintOpId(Date.now())
@@ -182,7 +182,7 @@ describe('delete-vendor-product-option', () => {
     expect(refusal(await remove({ id, option_id }))).toEqual(invalid('Invalid product option id!'))
   })
 
-  it('is refused while a variant stands for a value of it; one of other products as well stays theirs', async () => {
+  it('is rejected while a variant uses the option; an option shared with other products is only unassigned', async () => {
     const cup = await aCup()
     expect(refusal(await remove(cup))).toEqual(
       invalid('Cannot unassign product option from product which has variants for that option'),
@@ -193,15 +193,15 @@ describe('delete-vendor-product-option', () => {
   })
 })
 
-describe('options of a published product, and of others', () => {
-  it('of a published one are changed like those of a draft', async () => {
+describe('options of published products and of other sellers’ products', () => {
+  it('can be changed on published products', async () => {
     const params = { id: ids.product, option_id: seededId('opt', 1) }
     const { body } = await change(params, { values: ['S', 'M', 'L'] })
     expect(body.product.status).toBe('published')
     expect((await send(updateVendorProduct, { params: { id: ids.product }, body: { subtitle: 'x' } })).status).toBe(200)
   })
 
-  it.each([ids.foreign_product, 'prod_none', ids.example_product])('are refused alike: %s', async (id) => {
+  it.each([ids.foreign_product, 'prod_none', ids.example_product])('return 403 for the product %s', async (id) => {
     const params = { id, option_id: seededId('opt', 3) }
     const replies = [await add(id), await change(params, { title: 'Mine' }), await remove(params)]
     for (const reply of replies) expect(refusal(reply)).toEqual(FORBIDDEN)

@@ -32,7 +32,7 @@ const get = (id: string, query = '', seller = 'sel_a') =>
 const idsOf = ({ body }: { body: { products: { id: string }[] } }) => body.products.map(({ id }) => id)
 
 describe('list-vendor-products', () => {
-  it('answers the products of the seller, of whatever status, the oldest first', async () => {
+  it('lists the products of the seller in any status, oldest first', async () => {
     const reply = await list()
 
     expect(reply).toMatchObject({ status: 200, body: { count: 2, offset: 0, limit: 50 } })
@@ -54,12 +54,12 @@ describe('list-vendor-products', () => {
     ['tag_id=ptag_1', [], 0],
     ['deleted_at[$gt]=2026-01-01', [], 0],
     ['price_list_id=plist_none', [], 0],
-  ])('answers the page %s with its true count', async (query, expected, count) => {
+  ])('returns the page for %s with the correct count', async (query, expected, count) => {
     const reply = await list(query)
     expect([idsOf(reply), reply.body.count]).toEqual([expected, count])
   })
 
-  it('shows variants with prices, and what is in stock', async () => {
+  it('shows variants with prices and inventory items, and rejects unknown query parameters', async () => {
     const { body } = await list(
       `id=${ids.product}&fields=id,*variants,*variants.prices,*variants.inventory_items.inventory`,
       ids.seller,
@@ -73,7 +73,7 @@ describe('list-vendor-products', () => {
     expect((await list('foo=1')).status).toBe(400)
   })
 
-  it('finds those whose variants have prices in a list', async () => {
+  it('finds products whose variants have prices in a price list', async () => {
     await insertMissing(service.db, {
       prices: [aPrice({ id: 'price_own', price_list_id: 'plist_own', variant_id: ids.variant })],
     })
@@ -81,7 +81,7 @@ describe('list-vendor-products', () => {
     expect(idsOf(await list('price_list_id=plist_own'))).toEqual([])
   })
 
-  it('finds them by an index, in every order', async () => {
+  it('uses an index for every query, and reads few documents for any order', async () => {
     await insertMissing(service.db, {
       products: Array.from({ length: 200 }, (_, n) =>
         aProduct({ id: `prod_other${n}`, seller_id: `sel_${n}`, title: `T${n}`, variants: [] }),
@@ -101,7 +101,7 @@ describe('list-vendor-products', () => {
 })
 
 describe('list-seller-products', () => {
-  it('answers administrators the same as the seller, and of nobody nothing', async () => {
+  it('returns the same to administrators as to the seller, and an empty list for unknown sellers', async () => {
     const ask = (id: string, query = '') => service.send(listSellerProducts, { actor: ADMIN, params: { id }, query })
     expect((await ask('sel_a', 'order=title&limit=1')).body).toEqual((await list('order=title&limit=1')).body)
     expect((await ask('sel_none')).body).toMatchObject({ products: [], count: 0 })
@@ -111,7 +111,7 @@ describe('list-seller-products', () => {
 })
 
 describe('get-vendor-product', () => {
-  it('answers a product of the seller', async () => {
+  it('returns a product of the seller', async () => {
     const { status, body, etag } = await get('prod_draft', 'limit=1&offset=0')
 
     expect({ status, etag }).toMatchObject({ status: 200, etag: expect.any(String) })
@@ -125,11 +125,11 @@ describe('get-vendor-product', () => {
     expect(product.variants[0].options[0].option).toMatchObject({ title: 'Size' })
   })
 
-  it.each(['prod_b', 'prod_none', 'prod_gone', 'prod_nobodys'])('refuses %s', async (id) => {
+  it.each(['prod_b', 'prod_none', 'prod_gone', 'prod_nobodys'])('returns 403 for %s', async (id) => {
     expect(refusal(await get(id))).toEqual(FORBIDDEN)
   })
 
-  it('refuses one from the moment that it is deleted', async () => {
+  it('returns 403 as soon as the product is deleted', async () => {
     await insertMissing(service.db, { products: [own('prod_short', { title: 'Short-lived' })] })
     expect((await get('prod_short')).status).toBe(200)
 

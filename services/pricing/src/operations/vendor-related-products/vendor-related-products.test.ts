@@ -32,7 +32,7 @@ const manage = (id: string, body: object, options: object = {}) =>
   asMember(manageVendorCollectionProducts, id, { body, ...options })
 
 describe("the seller's products in a category", () => {
-  it('are listed without those of others', async () => {
+  it('are listed without products of other sellers', async () => {
     const body = { name: aName('Category'), is_active: true }
     const { id } = (await send(createProductCategory, undefined, { body })).body.product_category
     const categories = [{ id }]
@@ -60,7 +60,7 @@ describe("the seller's products in a category", () => {
 })
 
 describe("the seller's products in a collection", () => {
-  it('are listed, added and removed, and leave their former collection', async () => {
+  it('are listed, added and removed, and added ones leave their previous collection', async () => {
     const [one, other] = [await aCollection(), await aCollection()]
     const [first, second, foreign] = [await aProduct(), await aProduct(), await aProduct({}, 'sel_b')]
     await send(manageCollectionProducts, one, { body: { add: [foreign] } })
@@ -75,7 +75,7 @@ describe("the seller's products in a collection", () => {
     expect((await manage(one, {})).status).toBe(200)
   })
 
-  it("stay as they are where one of those named is another's", async () => {
+  it('remain unchanged when one of the given products belongs to another seller', async () => {
     const [collection, own, foreign] = [await aCollection(), await aProduct(), await aProduct({}, 'sel_b')]
     for (const body of [{ add: [own, foreign] }, { add: [own], remove: [foreign] }, { add: ['prod_none'] }])
       expect(refusal(await manage(collection, body))).toEqual(FORBIDDEN)
@@ -84,7 +84,7 @@ describe("the seller's products in a collection", () => {
     expect((await manage(collection, { foo: 1 })).body.message).toContain("Unrecognized fields: 'foo'")
   })
 
-  it('are changed once of a repeated op, and by all who change them at once', async () => {
+  it('are added once for a repeated op-id, and by all of several concurrent requests', async () => {
     const [collection, products] = [await aCollection(), await Promise.all([1, 2, 3].map(() => aProduct()))]
     const options = { op_id: mintOpId(Date.now()) }
     await Promise.all([1, 2].map(() => manage(collection, { add: [products[0]] }, options)))

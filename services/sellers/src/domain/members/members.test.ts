@@ -9,7 +9,7 @@ const ROLES = ['owner', 'admin', 'member'] as const
 const FORBIDDEN = 'You are not allowed to perform this action'
 const LAST = 'A seller has at least one owner: make another member the owner first'
 
-/** A seller with two members of each role, the first of which has the role as its id. */
+/** A seller with two members of each role; the first one has the role as its id. */
 const seller = aSeller({
   members: ROLES.flatMap((role) => [aMember({ id: role, role }), aMember({ id: `other ${role}`, role })]),
 })
@@ -28,8 +28,8 @@ const outcome = (act: () => unknown) => {
 /** The roles whose members each role may change. */
 const MAY: Record<MemberRole, readonly MemberRole[]> = { owner: ROLES, admin: ['admin', 'member'], member: [] }
 
-describe.each(ROLES)('a member who is %s', (asker_id) => {
-  it.each(ROLES)('and another %s', (role) => {
+describe.each(ROLES)('a member with the role %s', (asker_id) => {
+  it.each(ROLES)('may change and remove another %s as far as its role permits', (role) => {
     const expected = MAY[asker_id].includes(role) ? 'granted' : FORBIDDEN
     const asked = { asker_id, id: `other ${role}` }
     expect(outcome(() => withMember(seller, asked, renamed, NOW))).toBe(expected)
@@ -41,7 +41,7 @@ describe.each(ROLES)('a member who is %s', (asker_id) => {
     expect(outcome(() => assertMayTouch({ role: asker_id }, [role]))).toBe(expected)
   })
 
-  it('and itself: renames itself and leaves, and makes itself no more than it may make others', () => {
+  it('may rename itself and leave, and give itself only the roles that it may give to others', () => {
     const asked = { asker_id, id: asker_id }
     expect(found(withMember(seller, asked, renamed, NOW), asker_id)).toMatchObject({ name: 'New', updated_at: NOW })
     expect(found(withoutMember(seller, asked, NOW), asker_id)).toMatchObject({ deleted_at: NOW, updated_at: NOW })
@@ -56,29 +56,29 @@ describe('the last owner', () => {
   })
   const asked = { asker_id: 'mem_1', id: 'mem_1' }
 
-  it('can neither leave nor be demoted, but renamed', () => {
+  it('can be renamed, but can neither leave nor be demoted', () => {
     expect(outcome(() => withoutMember(one, asked, NOW))).toBe('Owner member cannot be deleted')
     expect(outcome(() => withMember(one, asked, as('admin'), NOW))).toBe(LAST)
     expect(outcome(() => withMember(one, asked, renamed, NOW))).toBe('granted')
   })
 
-  it('can once there is another one', () => {
+  it('can leave once there is another owner', () => {
     const two = withMember(one, { asker_id: 'mem_1', id: 'mem_2' }, as('owner'), NOW)
     expect(outcome(() => withoutMember(two, asked, NOW))).toBe('granted')
   })
 })
 
-describe('who is not there', () => {
+describe('an unknown or former member', () => {
   it.each([
     ['an unknown member', { asker_id: 'owner', id: 'mem_none' }, FORBIDDEN],
     ['by a member of before', { asker_id: 'mem_none', id: 'owner' }, 'Unauthorized'],
-  ])('is neither changed nor removed: %s', (_who, asked, message) => {
+  ])('can neither change nor be changed: %s', (_who, asked, message) => {
     expect(outcome(() => withMember(seller, asked, renamed, NOW))).toBe(message)
     expect(outcome(() => withoutMember(seller, asked, NOW))).toBe(message)
   })
 })
 
-it('gives back the very same seller when nothing changes', () => {
+it('returns the same seller when nothing changes', () => {
   expect(withMember(seller, { asker_id: 'member', id: 'owner' }, (member) => member, NOW)).toBe(seller)
 })
 
@@ -91,12 +91,12 @@ describe('joinedBy', () => {
     expect(joinedBy(joined, { ...joining, name: 'Other' })).toBe(joined)
   })
 
-  it('brings nobody back who was removed', () => {
+  it('does not restore a removed member', () => {
     const left = { ...seller, members: [...seller.members, { ...joining, deleted_at: NOW }] }
     expect(outcome(() => joinedBy(left, joining))).toBe('The invite has already been accepted')
   })
 
-  it('keeps a seller below 500 members', () => {
+  it('limits a seller to 500 members', () => {
     const full = { ...seller, members: Array.from({ length: 500 }, (_, n) => aMember({ id: `mem_${n}` })) }
     expect(outcome(() => joinedBy(full, joining))).toBe('A seller has at most 500 members')
   })

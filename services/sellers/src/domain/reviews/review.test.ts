@@ -28,16 +28,16 @@ describe('assertBought', () => {
 describe('writtenAnew', () => {
   const review: ReviewRecord = { id: 'rev_1', ...FIELDS, seller_note: 'Thanks', created_at: '', updated_at: '', deleted_at: NOW }
 
-  it('makes a deleted review live, dated now, without the answer to the former one', () => {
+  it('restores a deleted review, dated now, without the answer to the former one', () => {
     const rewritten = writtenAnew({ ...FIELDS, rating: 1 })(review, { now: NOW })
     expect(rewritten).toEqual({ ...review, rating: 1, seller_note: null, created_at: NOW, deleted_at: null })
   })
 
-  it('refuses a review that lives', () => {
+  it('rejects a review that is not deleted', () => {
     expect(() => writtenAnew(FIELDS)({ ...review, deleted_at: null }, { now: NOW })).toThrow('Review already exists')
   })
 
-  it('refuses a review that an administrator deleted', () => {
+  it('rejects a review that an administrator deleted', () => {
     expect(() => writtenAnew(FIELDS)(takenDown(review), { now: NOW })).toThrow('Review already exists')
   })
 })

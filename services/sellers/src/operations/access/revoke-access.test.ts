@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** An identity that may log in, with its record. */
+/** An identity that can log in, with its record. */
 async function someone(actor_type: AuthIdentity['actor_type']) {
   const id = `${++n}`
   const seller_id = actor_type === 'seller' ? `sel_${id}` : null
@@ -63,7 +63,7 @@ const entries = () => accessEntries(service.deps)
 const records = () => service.db.collection('revocations')
 
 describe('revoke-access', () => {
-  it('is on record, in the bucket before it is answered, and stays there', async () => {
+  it('is stored, reaches the bucket before the answer, and stays there', async () => {
     const bucket = watchAccessBucket(service.bus, createLogger('test', 'silent'))
     await vi.waitFor(() => expect(bucket.complete).toBe(true))
 
@@ -98,7 +98,7 @@ describe('revoke-access', () => {
     bucket.stop()
   })
 
-  it('names what cannot be part of a key by its hash, as gateways do', async () => {
+  it('replaces an id that cannot be part of a key by its hash, as gateways do', async () => {
     await revoke({ kind: 'token', id: 'auth0|a b.c*>' })
 
     const key = accessKeys.token('auth0|a b.c*>')
@@ -106,7 +106,7 @@ describe('revoke-access', () => {
     expect((await entries()).has(key)).toBe(true)
   })
 
-  it('leaves when nothing that it revokes is valid any more', async () => {
+  it('is dropped once nothing that it revokes is still valid', async () => {
     await revoke({ kind: 'token', id: 'old' })
     await records().updateOne({ _id: 'jti.old' as never }, { $set: { expires_at: new Date(Date.now() - 1) } })
 
@@ -114,7 +114,7 @@ describe('revoke-access', () => {
     expect(await records().indexes()).toContainEqual(expect.objectContaining({ key: { expires_at: 1 }, expireAfterSeconds: 0 }))
   })
 
-  it('lasts as long as the last token of those it means, though tokens live shorter now', async () => {
+  it('lasts as long as the last token that it affects, even if new tokens expire sooner', async () => {
     const seller = await someone('seller')
     const until = new Date(Date.now() + 30 * DAY_MS)
     await service.deps.tokenHolders.note({ ...seller, created_at: AT, updated_at: AT }, until, Date.now() + 30_000)
@@ -127,7 +127,7 @@ describe('revoke-access', () => {
       expect(Date.parse((await revoke(body)).revocation.expires_at)).toBeGreaterThan(until.getTime())
   })
 
-  it('of an identity makes its earlier tokens void, and those that it gets afterwards are good, in the same second too', async () => {
+  it('of an identity voids its earlier tokens but not later ones, even within the same second', async () => {
     const seller = await someone('seller')
     const before = decodeJwt((await enter(seller)).body.token)
 
@@ -139,7 +139,7 @@ describe('revoke-access', () => {
     expect(after.iat).toBeGreaterThanOrEqual(since)
   })
 
-  it('repeated, and at the same time by many, reaches as far as the last', async () => {
+  it('counts from the latest request when repeated or concurrent', async () => {
     const key = accessKeys.identity('authid_many')
     const many = () => Promise.all(Array.from({ length: 20 }, () => revoke({ kind: 'identity', id: 'authid_many' })))
     await many()
@@ -168,7 +168,7 @@ describe('revoke-access', () => {
     ['member', 'seller', 'actor_id'],
     ['seller', 'seller', 'seller_id'],
     ['customer', 'customer', 'actor_id'],
-  ] as const)('of a %s lets nobody in any more, long after the revocation has expired too', async (kind, actor_type, field) => {
+  ] as const)('of a %s prevents all log-ins, even long after it has expired', async (kind, actor_type, field) => {
     const [gone, other] = [await someone(actor_type), await someone(actor_type)]
     expect((await enter(gone)).status).toBe(200)
 
@@ -184,12 +184,12 @@ describe('revoke-access', () => {
     ['no kind', { id: 'x' }],
     ['an unknown kind', { kind: 'everybody', id: 'x' }],
     ['no id', { kind: 'user', id: '' }],
-  ])('refuses %s', async (_what, body) => {
+  ])('rejects %s', async (_what, body) => {
     expect((await service.send(revokeAccess, { body, actor: { type: 'service', id: 'orders' } })).status).toBe(400)
   })
 })
 
-describe('who is gone, by whatever way,', () => {
+describe('an actor who is gone', () => {
   const change = (collection: string, _id: string, $set: object) =>
     service.db.collection(collection).updateOne({ _id: _id as never }, { $set })
   const remove = (collection: string, _id: string) => service.db.collection(collection).deleteOne({ _id: _id as never })
@@ -234,7 +234,7 @@ describe('who is gone, by whatever way,', () => {
     ],
     ['an identity without a record', 'customer', ({ id }) => remove('auth_identities', id), ({ id }) => accessKeys.identity(id)],
   ]
-  it.each(cases)('neither logs in nor goes on: %s', async (_who, actor_type, leave, entryOf) => {
+  it.each(cases)('can neither log in nor use earlier tokens: %s', async (_who, actor_type, leave, entryOf) => {
     const one = await someone(actor_type)
     const { iat } = decodeJwt((await enter(one)).body.token)
     expect((await entries()).has(entryOf(one))).toBe(false)
@@ -246,7 +246,7 @@ describe('who is gone, by whatever way,', () => {
     expect(entry.deleted === true || entry.iat! > iat!).toBe(true)
   })
 
-  it('hears it as late as with a wrong password', async () => {
+  it('is rejected as slowly as a wrong password', async () => {
     const one = await someone('user')
     await revoke({ kind: 'user', id: one.actor_id })
     const times: Record<'gone' | 'wrong' | 'unknown', number[]> = { gone: [], wrong: [], unknown: [] }
@@ -255,7 +255,7 @@ describe('who is gone, by whatever way,', () => {
       wrong: () => enter(one, 'wrong'),
       unknown: () => enter({ ...one, email: 'nobody@example.com' }),
     }
-    // Interleaved, and the best of each: other programs slow all three alike.
+    // Interleaved, taking the best of each, because other programs slow all three alike.
     const ratio = () => {
       const shortest = Object.values(times).map((all) => Math.min(...all))
       return Math.max(...shortest) / Math.min(...shortest)

@@ -42,7 +42,7 @@ const revoke = (id: string, body: object = {}) => send(revokeApiKey, id, { body 
 const unknown = (id: string) => [404, 'not_found', `API Key with id: ${id} was not found`]
 
 describe('create-api-key', () => {
-  it('makes a secret key, which is told once and kept as a hash', async () => {
+  it('creates a secret key, which is shown once and stored as a hash', async () => {
     const title = aTitle()
     const { status, body, etag } = await service.admin(createApiKey, { body: { title, type: 'secret' } })
 
@@ -68,13 +68,13 @@ describe('create-api-key', () => {
     expect(await service.eventsOf(id, 1)).toMatchObject([{ type: 'api-key.created', ids: { id } }])
   })
 
-  it('makes a publishable key, which is shown', async () => {
+  it('creates a publishable key, which is always shown', async () => {
     const { id, token } = await made('publishable')
     expect(token).toMatch(/^pk_[0-9a-f]{64}$/)
     expect((await send(getApiKey, id)).body.api_key).toMatchObject({ type: 'publishable', token })
   })
 
-  it('answers every attempt of a request with the same key, and other requests with others', async () => {
+  it('returns the same key for every attempt of a request, and different keys for other requests', async () => {
     const options = { op_id: mintOpId(Date.now()), body: { title: aTitle(), type: 'secret' }, ...patient() }
     const answers = await Promise.all([1, 2, 3, 4].map(() => service.admin(createApiKey, options)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
@@ -88,13 +88,13 @@ describe('create-api-key', () => {
     [{ title: 1, type: 'secret' }, "Expected type: 'string' for field 'title', got: 'number'"],
     [{ title: 'a', type: 'public' }, "Expected: 'publishable, secret' for field 'type', but got: 'string'"],
     [{ title: 'a', type: 'secret', foo: 1 }, "Unrecognized fields: 'foo'"],
-  ])('refuses %j', async (body, text) => {
+  ])('rejects %j', async (body, text) => {
     expect(refusal(await service.admin(createApiKey, { body }))).toEqual([400, 'invalid_data', `Invalid request: ${text}`])
   })
 })
 
 describe('update-api-key', () => {
-  it('gives it another title, tells, and writes nothing when nothing changes', async () => {
+  it('changes the title, publishes an event, and writes nothing when nothing changes', async () => {
     const { id, token } = await made()
     const title = aTitle()
     const { status, body, etag } = await send(updateApiKey, id, { body: { title } })
@@ -103,7 +103,7 @@ describe('update-api-key', () => {
     expect(await service.eventsOf(id, 2)).toMatchObject([{}, { type: 'api-key.updated', ids: { id } }])
   })
 
-  it('refuses unknown keys, another revision and other fields', async () => {
+  it('rejects unknown keys, wrong revisions and other fields', async () => {
     const { id } = await made()
     expect(refusal(await send(updateApiKey, 'apk_none', { body: { title: 'a' } }))).toEqual(unknown('apk_none'))
     expect((await send(updateApiKey, id, { body: { title: 'a' }, if_match: '"7"' })).status).toBe(412)
@@ -113,7 +113,7 @@ describe('update-api-key', () => {
 })
 
 describe('revoke-api-key', () => {
-  it.each(['publishable', 'secret'] as const)('ends a %s key at once, and says who did so', async (type) => {
+  it.each(['publishable', 'secret'] as const)('ends a %s key at once, and records who did so', async (type) => {
     const { id, token } = await made(type)
     const { answer, entry } = await toldBeforeAnswered(service, accessKeys.apiKey(hash(token)), () => revoke(id))
     const { status, body } = answer
@@ -126,7 +126,7 @@ describe('revoke-api-key', () => {
     expect((await service.deps.apiKeys.listActive()).some((key) => key.id === id)).toBe(false)
   })
 
-  it('ends a key later when it is told to, and earlier when it is told so after that', async () => {
+  it('ends a key later on request, and earlier if it is revoked again', async () => {
     const { id, token } = await made('secret')
     const { revoked_at } = (await revoke(id, { revoke_in: 3600 })).body.api_key
     expect(Date.parse(revoked_at)).toBeGreaterThan(Date.now() + 3_000_000)
@@ -136,7 +136,7 @@ describe('revoke-api-key', () => {
     expect(await facts(token)).toBeNull()
   })
 
-  it('refuses to revoke a secret key twice; a publishable one stays as it is', async () => {
+  it('rejects a second revocation of a secret key; a publishable key stays unchanged', async () => {
     const [secret, publishable] = [await made('secret'), await made('publishable')]
     await revoke(secret.id)
     expect(refusal(await revoke(secret.id))).toEqual([400, 'invalid_data', 'There are 1 secret keys that are already revoked.'])
@@ -146,7 +146,7 @@ describe('revoke-api-key', () => {
     expect((await revoke(secret.id, { revoke_in: -1 })).status).toBe(400)
   })
 
-  it('happens once when many revoke at once', async () => {
+  it('revokes once for many concurrent requests', async () => {
     const { id } = await made('secret')
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(revokeApiKey, id, { body: {}, ...patient() })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(400)])
@@ -156,7 +156,7 @@ describe('revoke-api-key', () => {
 describe('delete-api-key', () => {
   const remove = (id: string, options: CallOptions<Operation> = {}) => send(deleteApiKey, id, options as never)
 
-  it('takes a revoked key away, but no other', async () => {
+  it('deletes a revoked key, but no other', async () => {
     const { id } = await made()
     expect(refusal(await remove(id))).toEqual([400, 'not_allowed', `Cannot delete api keys that are not revoked - ${id}`])
     await revoke(id, { revoke_in: 3600 })
@@ -169,7 +169,7 @@ describe('delete-api-key', () => {
     expect(await service.eventsOf(id, 4)).toMatchObject([{}, {}, {}, { type: 'api-key.deleted' }])
   })
 
-  it('succeeds for what is not there, too, unless a revision is named', async () => {
+  it('succeeds for unknown keys, unless a revision is given', async () => {
     expect(await remove('apk_none')).toMatchObject({ status: 200, body: { id: 'apk_none', deleted: true }, etag: undefined })
     expect((await remove('apk_none', { if_match: '"2"' })).status).toBe(412)
   })
@@ -178,7 +178,7 @@ describe('delete-api-key', () => {
 describe('manage-api-key-sales-channels', () => {
   const manage = (id: string, body: object, options: object = {}) => send(manageApiKeySalesChannels, id, { body, ...options })
 
-  it('adds and removes channels, as gateways and readers see them from then on', async () => {
+  it('adds and removes channels, which gateways and readers see from then on', async () => {
     const { id, token } = await made()
     const added = await manage(id, { add: [ids.sales_channel, ids.sales_channel] })
     const channel = { id: ids.sales_channel, name: expect.any(String) }
@@ -195,7 +195,7 @@ describe('manage-api-key-sales-channels', () => {
     expect((await send(getApiKey, id)).body.api_key.sales_channels).toEqual([])
   })
 
-  it('refuses secret keys, channels and keys that are not there', async () => {
+  it('rejects secret keys, unknown channels and unknown keys', async () => {
     const [secret, publishable] = [await made('secret'), await made()]
     expect(refusal(await manage(secret.id, { add: ['phony'] }))).toEqual([
       400,
@@ -216,7 +216,7 @@ describe('find-sales-channel-keys', () => {
   const find = async (...sales_channel_ids: string[]) =>
     (await service.call(findSalesChannelKeys, { body: { sales_channel_ids } })).api_keys
 
-  it('gives the living publishable keys of channels, as administrators see them', async () => {
+  it('returns the publishable keys of channels, as administrators see them, until they are deleted', async () => {
     const [first, second] = [await made(), await made()]
     for (const { id } of [first, second]) await send(manageApiKeySalesChannels, id, { body: { add: [ids.sales_channel] } })
     const { sales_channels: _, ...shown } = (await send(getApiKey, first.id)).body.api_key
@@ -231,7 +231,7 @@ describe('find-sales-channel-keys', () => {
     expect(await find('sc_none')).toEqual([])
   })
 
-  it('looks them up in an index', async () => {
+  it('finds them through an index', async () => {
     const plans = await plansOf(service.db, () => find(ids.sales_channel))
     const own = plans.filter(({ ns, command }) => ns.endsWith('.api_keys') && command.filter?.sales_channel_ids !== undefined)
     expect(own.map(({ planSummary }) => planSummary)).toEqual(['IXSCAN { sales_channel_ids: 1 }'])
@@ -263,7 +263,7 @@ describe('list-api-keys', () => {
       expect((await service.admin(listApiKeys, { query })).status).toBe(400)
   })
 
-  it('looks up every filter and order in an index', async () => {
+  it('answers every filter, order and search from an index', async () => {
     const { filters, orders, search } = queriesOf(listApiKeys, { type: 'secret' })
     const queries = [...filters, ...orders, ...search]
     const plans = await plansOf(service.db, async () => {
@@ -274,7 +274,7 @@ describe('list-api-keys', () => {
   })
 })
 
-it('keys of before these operations are kept, found and changed', async () => {
+it('keys of an earlier version are kept, found and changed', async () => {
   const token = `pk_${mintOpId(Date.now())}`
   const keys = service.db.collection<{ _id: string }>('api_keys')
   const nothing = { revoked_by: null, revoked_at: null, last_used_at: null, created_by: null }

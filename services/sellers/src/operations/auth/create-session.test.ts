@@ -13,7 +13,7 @@ afterAll(() => service.stop())
 const begin = (actor: Actor) => service.send(createSession, { actor })
 
 describe('create-session', () => {
-  it('answers who it is for; the token of the session stands beside the body, never in it', async () => {
+  it('answers who the session is for; its token stands beside the body, never in it', async () => {
     const { actor, token, ...names } = await someoneLoggedIn(service)
 
     const { status, body, text, session_token } = await begin(actor)
@@ -37,7 +37,7 @@ describe('create-session', () => {
     expect(decodeJwt(session_token!).jti).not.toBe(decodeJwt(token).jti)
   })
 
-  it('makes a session of its own of each of many requests', async () => {
+  it('creates a separate session for each of many requests', async () => {
     const { actor } = await someoneLoggedIn(service)
 
     const sessions = await Promise.all(Array.from({ length: 10 }, () => begin(actor)))
@@ -45,7 +45,7 @@ describe('create-session', () => {
     expect(new Set(sessions.map(({ session_token }) => decodeJwt(session_token!).jti)).size).toBe(10)
   })
 
-  it('refuses a token that was revoked meanwhile, and nobody', async () => {
+  it('rejects a token that was revoked in the meantime, and anonymous requests', async () => {
     const { actor } = await someoneLoggedIn(service)
     await service.call(revokeAccess, { body: { kind: 'token', id: actor.token_id! }, actor: { type: 'service', id: 'orders' } })
 
@@ -53,7 +53,7 @@ describe('create-session', () => {
       expect(await begin(one)).toMatchObject({ status: 401, session_token: undefined })
   })
 
-  it('refuses a body with anything in it', async () => {
+  it('rejects a body that is not empty', async () => {
     const { actor } = await someoneLoggedIn(service)
 
     expect(await service.send(createSession, { actor, body: { token: 'x' } })).toMatchObject({

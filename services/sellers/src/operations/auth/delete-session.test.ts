@@ -36,7 +36,7 @@ describe('delete-session', () => {
     expect((await service.send(refreshToken, { actor: bearer })).status).toBe(200)
   })
 
-  it('ends what was made of the session: refreshed tokens, what these were refreshed to, and sessions begun with them', async () => {
+  it('also ends what came of the session: refreshed tokens, and sessions begun with them', async () => {
     const { bearer, session } = await aSession()
     const refreshed = async (actor: Actor) => holderOf((await service.call(refreshToken, { actor })).token)
     const child = await refreshed(session)
@@ -54,7 +54,7 @@ describe('delete-session', () => {
     expect((await accessEntries(service.deps)).has(accessKeys.token(session.token_id!))).toBe(true)
   })
 
-  it('does no harm when it is repeated, or comes many times at once', async () => {
+  it('does no harm when it is repeated, even concurrently', async () => {
     const { session } = await aSession()
 
     const answers = await Promise.all(Array.from({ length: 10 }, () => end(session)))
@@ -64,7 +64,7 @@ describe('delete-session', () => {
     expect(await service.db.collection('revocations').countDocuments({ _id: name as never })).toBe(1)
   })
 
-  it('keeps it revoked for as long as it would be valid, though tokens live shorter now', async () => {
+  it('keeps the token revoked for as long as it would be valid, even if new tokens expire sooner', async () => {
     const { session } = await aSession()
     const until = new Date(Date.now() + 30 * 86_400_000)
     const of = { _id: session.identity_id as never }
@@ -76,14 +76,14 @@ describe('delete-session', () => {
     expect(record!.expires_at.getTime()).toBeGreaterThan(until.getTime())
   })
 
-  it('refuses nobody, and a token without a name', async () => {
+  it('rejects anonymous requests and tokens without an id', async () => {
     const { session } = await aSession()
 
     expect((await end({ type: 'anonymous' })).status).toBe(401)
     expect((await end({ ...session, token_id: null })).status).toBe(401)
   })
 
-  it('refuses a body with anything in it', async () => {
+  it('rejects a body that is not empty', async () => {
     const { session } = await aSession()
 
     expect((await end(session, { all: true })).status).toBe(400)
@@ -109,7 +109,7 @@ describe('delete-session', () => {
     expect((await accessEntries(service.deps)).get(since)).toEqual(after.get(since))
   })
 
-  it('asks to come back for a session that began in the very second in which all were ended', async () => {
+  it('asks to retry for a session that began in the very second in which all were ended', async () => {
     const { actor } = await someoneLoggedIn(service)
     const sessions = Array.from({ length: MAX_ENDED }, (_, n) => ({ ...actor, token_id: `${actor.identity_id}_${n}` }))
     await Promise.all(sessions.map((session) => end(session)))
@@ -122,7 +122,7 @@ describe('delete-session', () => {
     expect(entry.iat).toBeGreaterThan(next.issued_at)
   })
 
-  it('leaves no session good of many that are ended at once', async () => {
+  it('leaves none of many sessions valid that are ended concurrently', async () => {
     const { actor } = await someoneLoggedIn(service)
     const sessions = Array.from({ length: 3 * MAX_ENDED }, (_, n) => ({ ...actor, token_id: `${actor.identity_id}_${n}` }))
 
@@ -135,7 +135,7 @@ describe('delete-session', () => {
       expect(entries.has(accessKeys.token(token_id)) || issued_at < iat, token_id).toBe(true)
   })
 
-  it('ends none in a bucket that is three quarters full, while others than tokens are still revoked', async () => {
+  it('is unavailable when the bucket is three quarters full; users can still be revoked then', async () => {
     const { session } = await aSession()
     for (let n = 0; n < 34; n++) await service.deps.access.put(`key.${n}`, { token: 'k'.repeat(95_000) })
     await new Promise((resolve) => setTimeout(resolve, 1100)) // the size is cached for a second

@@ -12,7 +12,7 @@ const list = (actor_type: string, query = '') =>
   service.send(listAuthProviders, { params: { actor_type: actor_type as 'user' }, query })
 
 describe('list-auth-providers', () => {
-  it.each(['user', 'seller', 'customer'])('offers e-mail and password: %s', async (actor_type) => {
+  it.each(['user', 'seller', 'customer'])('offers e-mail and password to the actor type %s', async (actor_type) => {
     const { status, body } = await list(actor_type)
 
     expect({ status, body }).toEqual({
@@ -25,7 +25,7 @@ describe('list-auth-providers', () => {
     })
   })
 
-  it('refuses an unknown actor type', async () => {
+  it('rejects an unknown actor type', async () => {
     const { status, body } = await list('robot')
 
     expect({ status, message: body.message }).toEqual({
@@ -34,7 +34,7 @@ describe('list-auth-providers', () => {
     })
   })
 
-  it('refuses an unknown query parameter', async () => {
+  it('rejects an unknown query parameter', async () => {
     expect((await list('user', 'q=x')).body.message).toBe("Invalid request: Unrecognized fields: 'q'")
   })
 })

@@ -33,7 +33,7 @@ afterAll(() => service.stop())
 const enter = (actor_type: string, body: unknown) => service.send(logIn, { params: { actor_type: actor_type as 'seller' }, body })
 
 describe('log-in', () => {
-  it('gives a token that the public key verifies, with the claims clients of Medusa know', async () => {
+  it('returns a token that the public key verifies, with the claims that Medusa clients know', async () => {
     const { status, body } = await enter('seller', { email: 'ANN@example.com', password: 'correct horse' })
 
     expect(status).toBe(200)
@@ -50,7 +50,7 @@ describe('log-in', () => {
     expect(payload.exp! - payload.iat!).toBe(86_400)
   })
 
-  it('lets the first administrator in, whom the configuration names', async () => {
+  it('admits the first administrator, who is named in the configuration', async () => {
     const { body } = await enter('user', { email: 'admin@example.com', password: 'first-admin-password' })
 
     expect(decodeJwt(body.token)).toMatchObject({ actor_type: 'user', actor_id: expect.stringMatching(/^user_/) })
@@ -60,7 +60,7 @@ describe('log-in', () => {
     ['a wrong password', 'seller', { email: 'ann@example.com', password: 'wrong' }],
     ['an unknown e-mail', 'seller', { email: 'bob@example.com', password: 'correct horse' }],
     ['another actor type', 'customer', { email: 'ann@example.com', password: 'correct horse' }],
-  ])('refuses %s in the same words', async (_case, actorType, credentials) => {
+  ])('rejects %s with the same words', async (_case, actorType, credentials) => {
     const { status, body } = await enter(actorType, credentials)
 
     expect({ status, type: body.type, message: body.message }).toEqual({
@@ -78,7 +78,7 @@ describe('log-in', () => {
     ['no e-mail', { password: 'x' }, 'Email should be a string'],
     ['an empty e-mail', { email: '', password: 'x' }, 'Email should be a string'],
     ['an operator', { email: { $gt: '' }, password: 'x' }, 'Email should be a string'],
-  ])('refuses %s, which is no guess', async (_case, credentials, message) => {
+  ])('rejects %s, which does not count as a guess', async (_case, credentials, message) => {
     const { status, body, failed_guess } = await enter('seller', credentials)
 
     expect({ status, type: body.type, message: body.message, failed_guess }).toEqual({
@@ -89,7 +89,7 @@ describe('log-in', () => {
     })
   })
 
-  it('bounds what is sent, and takes no notice of other fields', async () => {
+  it('limits the length of passwords, and ignores other fields', async () => {
     const long = await enter('seller', { email: 'ann@example.com', password: 'x'.repeat(1025) })
     expect([long.status, long.body.message]).toEqual([
       400,
@@ -100,11 +100,11 @@ describe('log-in', () => {
     expect((await enter('seller', [])).status).toBe(400)
   })
 
-  it('refuses an unknown actor type', async () => {
+  it('rejects an unknown actor type', async () => {
     expect((await enter('driver', { email: 'a', password: 'b' })).status).toBe(400)
   })
 
-  it('starts again without making a second administrator', async () => {
+  it('creates no second administrator when the service starts again', async () => {
     const again = await startSellers({ ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'another-password' }, service.servers)
 
     expect(await again.db.collection('users').countDocuments()).toBe(1)

@@ -30,7 +30,7 @@ const summary = ({ status, body }: { status: number; body: { type: string; messa
 })
 
 describe('refresh-token', () => {
-  it('gives another token of the same holder, valid for as long as a log-in', async () => {
+  it('returns another token for the same holder, valid for as long as after a log-in', async () => {
     const { actor, token } = await someoneLoggedIn(service)
 
     const { status, body } = await refresh(actor)
@@ -46,7 +46,7 @@ describe('refresh-token', () => {
     expect(payload.exp! - payload.iat!).toBe(86_400)
   })
 
-  it('tells who was created with the token of a registration', async () => {
+  it('names the actor that was created with the token of a registration', async () => {
     const { body } = await service.send(register, {
       params: { actor_type: 'customer' },
       body: { email: 'new@example.com', password: 'x' },
@@ -64,7 +64,7 @@ describe('refresh-token', () => {
   })
 
   it.each(['token', 'identity', 'member', 'seller'] as const)(
-    'makes nothing good again that was revoked while the request was on its way: %s',
+    'rejects what was revoked while the request was under way: %s',
     async (kind) => {
       const someone = await someoneLoggedIn(service)
       const { identity_id, token_id } = someone.actor
@@ -75,13 +75,13 @@ describe('refresh-token', () => {
     },
   )
 
-  it('gives a token that is void when all were revoked in the middle of the request', async () => {
+  it('returns a void token if all tokens are revoked in the middle of the request', async () => {
     const { actor } = await someoneLoggedIn(service)
     const { revocations } = service.deps
     const findLive: typeof revocations.findLive = async (...asked) => {
       const found = await revocations.findLive(...asked)
       await service.call(revokeAccess, { body: { kind: 'identity', id: actor.identity_id }, actor: SERVICE })
-      await sleep(1001 - (Date.now() % 1000)) // tokens are dated to whole seconds: this one would be dated to the next
+      await sleep(1001 - (Date.now() % 1000)) // tokens are dated to whole seconds: this one would be dated to the next one
       return found
     }
 
@@ -95,7 +95,7 @@ describe('refresh-token', () => {
     expect(decodeJwt(token).iat).toBeLessThan(revocation!.since!)
   })
 
-  it('answers every one of many that come at once', async () => {
+  it('answers every one of many concurrent requests', async () => {
     const { actor } = await someoneLoggedIn(service)
 
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(actor)))
@@ -115,17 +115,17 @@ describe('refresh-token', () => {
     ['an identity of another issuer', { ...stranger, identity_id: 'auth0|1' }],
     ['nobody', { type: 'anonymous' }],
     ['a member, as other operations know one', memberOf('sel_1')],
-  ])('refuses %s', async (_who, actor) => {
+  ])('rejects %s', async (_who, actor) => {
     expect(summary(await refresh(actor))).toEqual(REFUSED)
   })
 
-  it('refuses an actor type that is not the identity’s', async () => {
+  it('rejects an actor type that is not the identity’s', async () => {
     const { actor } = await someoneLoggedIn(service)
 
     expect(summary(await refresh({ ...actor, actor_type: 'user' }))).toEqual(REFUSED)
   })
 
-  it('refuses a body with anything in it', async () => {
+  it('rejects a body that is not empty', async () => {
     const { actor } = await someoneLoggedIn(service)
 
     expect((await service.send(refreshToken, { actor, body: { actor_id: 'user_1' } })).status).toBe(400)

@@ -30,7 +30,7 @@ const summary = ({ status, body, failed_guess }: Awaited<ReturnType<typeof enrol
 const records = (email: string) => service.db.collection('auth_identities').find({ email }).toArray()
 
 describe('register', () => {
-  it.each(['user', 'seller', 'customer'])('gives a token of nobody yet, and a way to log in: %s', async (actor_type) => {
+  it.each(['user', 'seller', 'customer'])('returns a token without an actor, and enables the log-in: %s', async (actor_type) => {
     const email = `New-${actor_type}@Example.com`
 
     const { status, body } = await enrol(actor_type, { email, password: PASSWORD })
@@ -45,7 +45,7 @@ describe('register', () => {
     expect((await enter(actor_type, { email, password: 'wrong' })).status).toBe(401)
   })
 
-  it('keeps a password as argon2id only', async () => {
+  it('stores a password only as argon2id', async () => {
     await enrol('customer', { email: 'kept@example.com', password: PASSWORD })
 
     const [record] = await records('kept@example.com')
@@ -53,7 +53,7 @@ describe('register', () => {
     expect(JSON.stringify(record)).not.toContain(PASSWORD)
   })
 
-  it('takes an e-mail once per actor type, whatever its case', async () => {
+  it('accepts an e-mail once per actor type, whatever its case', async () => {
     await enrol('seller', { email: 'once@example.com', password: PASSWORD })
 
     expect(summary(await enrol('seller', { email: 'Once@Example.com', password: 'other' }))).toEqual(TAKEN)
@@ -61,7 +61,7 @@ describe('register', () => {
     expect((await enter('seller', { email: 'once@example.com', password: 'other' })).status).toBe(401)
   })
 
-  it('goes on with an unfinished registration for who knows its password', async () => {
+  it('resumes an unfinished registration for anyone who knows its password', async () => {
     const body = { email: 'unfinished@example.com', password: PASSWORD }
     const [first, again] = [await enrol('user', body), await enrol('user', { ...body, email: 'Unfinished@Example.com' })]
 
@@ -73,7 +73,7 @@ describe('register', () => {
     expect(summary(await enrol('user', body))).toEqual(TAKEN)
   })
 
-  it('lets one of many through that come at once', async () => {
+  it('lets only one of many concurrent registrations through', async () => {
     const bodies = Array.from({ length: 10 }, (_, n) => ({ email: 'race@example.com', password: `password ${n}` }))
 
     const answers = await Promise.all(bodies.map((body) => enrol('customer', body)))
@@ -84,7 +84,7 @@ describe('register', () => {
     expect((await enter('customer', bodies[won])).status).toBe(200)
   })
 
-  it('is carried out once, however often our own attempts repeat it', async () => {
+  it('is carried out once, however often one op-id is retried', async () => {
     const op_id = 'k3v9x1-900102030405060708090a0b0c0d0e0f'
     const body = { email: 'repeated@example.com', password: PASSWORD }
 
@@ -96,7 +96,7 @@ describe('register', () => {
     expect(await records('repeated@example.com')).toHaveLength(1)
   })
 
-  it('looks at a bounded number of passwords at once, and refuses the rest at once', async () => {
+  it('hashes a limited number of passwords at a time, and rejects the others at once', async () => {
     const { hashPassword } = await import('../../credentials/passwords.ts')
 
     const outcomes = await Promise.allSettled(Array.from({ length: 60 }, () => hashPassword(PASSWORD)))
@@ -113,18 +113,18 @@ describe('register', () => {
     ['an operator', { email: 'a', password: { $gt: '' } }, 'Password should be a string'],
     ['no e-mail', { password: 'b' }, 'Email should be a string'],
     ['a list of e-mails', { email: ['a'], password: 'b' }, 'Email should be a string'],
-  ])('refuses %s', async (_case, body, message) => {
+  ])('rejects %s', async (_case, body, message) => {
     expect(summary(await enrol('seller', body))).toEqual({ status: 401, type: 'unauthorized', message, failed_guess: false })
   })
 
-  it('refuses an unknown actor type', async () => {
+  it('rejects an unknown actor type', async () => {
     const answer = await enrol('robot', { email: 'a' })
 
     const message = "Invalid request: Expected: 'user, seller, customer' for field 'actor_type', but got: 'robot'"
     expect({ status: answer.status, message: answer.body.message }).toEqual({ status: 400, message })
   })
 
-  it('keeps nothing of other fields', async () => {
+  it('stores nothing from other fields', async () => {
     const more = { actor_id: 'user_1', seller_id: 'sel_1', id: 'authid_own', app_metadata: { user_id: 'user_1' } }
     const { status, body } = await enrol('user', { email: 'more@example.com', password: PASSWORD, ...more })
 
@@ -134,7 +134,7 @@ describe('register', () => {
     expect(JSON.stringify(await records('more@example.com'))).not.toMatch(/user_1|sel_1|authid_own/)
   })
 
-  it('keeps nobody from being the first administrator', async () => {
+  it('does not keep the configured first administrator from using the same e-mail', async () => {
     const [email, password] = ['boss@example.com', 'first-admin-password']
     await enrol('user', { email, password: 'of a stranger' })
 
@@ -145,7 +145,7 @@ describe('register', () => {
     await again.leave()
   })
 
-  it('makes nobody an administrator: tokens from before the first one was named stay those of nobody', async () => {
+  it('makes nobody an administrator: earlier tokens for the first administrator’s e-mail are rejected', async () => {
     const [email, password] = ['owner@example.com', 'first-admin-password']
     const { body } = await enrol('user', { email, password: 'of a stranger' })
     const actor = holderOf(body.token)

@@ -43,7 +43,7 @@ const unknown = (id: string) => [404, 'not_found', `Invite with id: ${id} was no
 const UNAUTHORIZED = [401, 'unauthorized', 'Unauthorized']
 
 describe('create-invite', () => {
-  it('asks somebody in, for a day', async () => {
+  it('invites somebody for a day', async () => {
     const email = anEmail()
     const { status, body, etag } = await service.admin(createInvite, { body: { email: email.toUpperCase(), metadata: { a: 1 } } })
 
@@ -73,7 +73,7 @@ describe('create-invite', () => {
     expect(await service.eventsOf(id, 1)).toMatchObject([{ type: 'invite.created', ids: { id } }])
   })
 
-  it('takes no roles, because there are none, but an empty list of them', async () => {
+  it('accepts only an empty list of roles, because there are no roles', async () => {
     const [first, second] = ['roles-1@example.com', 'roles-2@example.com']
     const refused = await service.admin(createInvite, { body: { email: first, roles: ['role_a', 'role_b', 'role_a'] } })
     expect(refusal(refused)).toEqual([400, 'invalid_data', 'The following role IDs do not exist: role_a, role_b'])
@@ -84,7 +84,7 @@ describe('create-invite', () => {
       expect((await service.admin(createInvite, { body })).body.invite).not.toHaveProperty('roles')
   })
 
-  it('refuses the e-mail of a user or of another invite, and what is no invite', async () => {
+  it('rejects the e-mail of a user or of another invite, and invalid bodies', async () => {
     const { email, actor } = await someoneRegistered(service)
     const invite = await made(email)
     expect(refusal(await service.admin(createInvite, { body: { email } }))).toEqual([
@@ -102,7 +102,7 @@ describe('create-invite', () => {
       expect((await service.admin(createInvite, { body })).status).toBe(400)
   })
 
-  it('gives one of many who ask for the same e-mail at once', async () => {
+  it('creates only one of many concurrent invites for the same e-mail', async () => {
     const email = anEmail()
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => service.admin(createInvite, { body: { email }, ...patient() })),
@@ -112,7 +112,7 @@ describe('create-invite', () => {
 })
 
 describe('resend-invite', () => {
-  it('makes the former token void, and gives another day', async () => {
+  it('voids the former token, and makes the invite valid for another day', async () => {
     const invite = await made()
     await expire(invite.id)
     const { status, body, etag } = await send(resendInvite, invite.id, { body: {} })
@@ -126,7 +126,7 @@ describe('resend-invite', () => {
     expect((await accept(body.invite.token, actor)).status).toBe(200)
   })
 
-  it('refuses unknown invites, and another revision', async () => {
+  it('rejects unknown invites and wrong revisions', async () => {
     const refused = refusal(await send(resendInvite, 'invite_none', { body: {} }))
     expect(refused).toEqual([400, 'invalid_data', 'The following invites do not exist: invite_none'])
     expect((await send(resendInvite, (await made()).id, { body: {}, if_match: '"7"' })).status).toBe(412)
@@ -134,7 +134,7 @@ describe('resend-invite', () => {
 })
 
 describe('delete-invite', () => {
-  it('takes it back', async () => {
+  it('withdraws the invite, and voids its token', async () => {
     const { id, token } = await made()
     expect(await send(deleteInvite, id)).toMatchObject({
       status: 200,
@@ -150,7 +150,7 @@ describe('delete-invite', () => {
 })
 
 describe('accept-invite', () => {
-  it('makes an administrator of whoever registered', async () => {
+  it('makes a registered identity an administrator', async () => {
     const invite = await made()
     const { email, actor } = await someoneRegistered(service)
     const { status, body, etag } = await accept(invite.token, actor, { first_name: 'Ada', last_name: 'Admin' })
@@ -169,7 +169,7 @@ describe('accept-invite', () => {
     expect((await service.admin(listInvites, { query: `id=${invite.id}` })).body.count).toBe(0)
   })
 
-  it('takes an e-mail of their own, which is nobody else’s', async () => {
+  it('accepts an e-mail other than the invite’s, unless another user has it', async () => {
     const [first, second] = [await made(), await made()]
     const [ann, bob] = [await someoneRegistered(service), await someoneRegistered(service)]
     const email = anEmail()
@@ -182,7 +182,7 @@ describe('accept-invite', () => {
     expect((await accept(second.token, bob.actor)).body.user).toMatchObject({ email: second.email })
   })
 
-  it('is accepted once: refuses everybody afterwards, and answers attempts of the same request alike', async () => {
+  it('succeeds once: rejects everybody afterwards, but answers attempts of the same request alike', async () => {
     const { token } = await made()
     const [ann, bob] = [await someoneRegistered(service), await someoneRegistered(service)]
     const attempt = { op_id: mintOpId(Date.now()) }
@@ -200,7 +200,7 @@ describe('accept-invite', () => {
     expect((await accept(other.token, ann.actor)).status).toBe(400)
   })
 
-  it('lets whoever accepted it finish what was cut short', async () => {
+  it('lets the same identity finish an acceptance that was cut short', async () => {
     const { token } = await made()
     const { actor } = await someoneRegistered(service)
     const first = await accept(token, actor)
@@ -210,7 +210,7 @@ describe('accept-invite', () => {
     expect(refusal(await accept(token, actor))).toEqual(UNAUTHORIZED)
   })
 
-  it('lets one of many in who have the token at once, however often each asks', async () => {
+  it('admits only one of many who use the token concurrently, however often each retries', async () => {
     const { token } = await made()
     const people = await Promise.all(Array.from({ length: 4 }, () => someoneRegistered(service)))
     const requests = people.map(({ actor }) => ({ actor, op_id: mintOpId(Date.now()) }))
@@ -226,7 +226,7 @@ describe('accept-invite', () => {
     expect(identities).toBe(1)
   })
 
-  it('refuses tokens that are none, or too old, and people who are no users', async () => {
+  it('rejects invalid and expired tokens, and identities that are not users’', async () => {
     const invite = await made()
     const { actor } = await someoneRegistered(service)
     const [head, claims] = invite.token.split('.')
@@ -257,7 +257,7 @@ describe('list-invites', () => {
     expect(await list(`email=${a.email}`)).toMatchObject({ count: 1, invites: [{ id: a.id }] })
   })
 
-  it('looks up every filter and order in an index', async () => {
+  it('answers every filter, order and search from an index', async () => {
     const { filters, orders, search } = queriesOf(listInvites)
     const queries = [...filters, ...orders, ...search]
     const plans = await plansOf(service.db, async () => {

@@ -65,7 +65,7 @@ describe('set-layout-configuration and get-layout-configuration', () => {
     expect((await get(ann, `${zone}.other`)).body).toEqual(NOTHING)
   })
 
-  it('replace what was saved before, the whole of it', async () => {
+  it('replace all of what was saved before', async () => {
     const [ann, zone] = [anAdministrator(), aZone()]
     const first = (await save(ann, zone, { a: { order: 1 }, b: { order: 2 } })).body.personal_configuration
     for (const widgets of [{ b: { hidden: false } }, { c: {}, b: { order: 1 }, a: { order: 2 } }, {}]) {
@@ -91,7 +91,7 @@ describe('set-layout-configuration and get-layout-configuration', () => {
     expect((await get(ann, zone)).body.default_configuration).toEqual(replaced)
   })
 
-  it('say which of both applies: the own one, until the same administrator saves the default', async () => {
+  it('tell which of both applies: the personal one, until the same administrator saves the default', async () => {
     const [ann, bob, zone] = [anAdministrator(), anAdministrator(), aZone()]
     const scopes = async () => [(await get(ann, zone)).body.active_scope, (await get(bob, zone)).body.active_scope]
     await save(ann, zone, { a: { order: 1 } })
@@ -109,7 +109,7 @@ describe('set-layout-configuration and get-layout-configuration', () => {
     expect(await scopes()).toEqual(['personal', 'default'])
   })
 
-  it('make one record of many first ones at the same time, and one of a repeat', async () => {
+  it('create one record of each scope for many concurrent requests, and apply a retry once', async () => {
     const [ann, zone] = [anAdministrator(), aZone()]
     const op_id = mintOpId(Date.now())
     const wanted = [1, 2, 3, 4, 5, 6].map((order) => ({ is_default: order % 2 === 0, order }))
@@ -128,7 +128,7 @@ describe('set-layout-configuration and get-layout-configuration', () => {
     expect((await get(ann, zone)).body).toEqual(body)
   })
 
-  it('take any text for the id of a widget, and give it back', async () => {
+  it('accept almost any text as the id of a widget, and return it unchanged', async () => {
     const [ann, zone] = [anAdministrator(), aZone()]
     const names = ['widget:order.details.after:0', '$set', 'a.b', 'a', '_id', '1', 'core:Card#2', 'nav-child:/orders:/drafts']
     const widgets = Object.fromEntries(names.map((name, order) => [name, { order }]))
@@ -143,7 +143,7 @@ describe('set-layout-configuration and get-layout-configuration', () => {
       expect((await save(ann, zone, JSON.parse(`{"${name}":{"order":1}}`))).status, name).toBe(400)
   })
 
-  it('refuse what is no configuration, and what is too much of one', async () => {
+  it('reject invalid and too large configurations', async () => {
     const [ann, zone] = [anAdministrator(), aZone()]
     const many = (count: number, widget: object) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`w${n}`, widget]))
     const whole = { hidden: false, section: 'main', order: 1 }
@@ -170,7 +170,7 @@ describe('set-layout-configuration and get-layout-configuration', () => {
 })
 
 describe('delete-layout-configuration', () => {
-  it('takes the own one, also where it is gone already, and leaves the default and that of others', async () => {
+  it('deletes the personal one, even repeatedly, and leaves the default and those of others', async () => {
     const [ann, bob, zone] = [anAdministrator(), anAdministrator(), aZone()]
     await save(ann, zone, { a: {} }, { is_default: true })
     await save(bob, zone, {})
@@ -189,7 +189,7 @@ describe('delete-layout-configuration', () => {
     expect(again.personal_configuration.created_at > first.created_at).toBe(true)
   })
 
-  it('takes it once when it is repeated', async () => {
+  it('deletes it once for a retried request', async () => {
     const [ann, zone] = [anAdministrator(), aZone()]
     const op_id = mintOpId(Date.now())
     await save(ann, zone, {})
@@ -201,7 +201,7 @@ describe('delete-layout-configuration', () => {
 })
 
 describe('list-layout-configurations', () => {
-  it('shows the own ones and the defaults, and those of nobody else', async () => {
+  it('shows the administrator’s own ones and the defaults, and nobody else’s', async () => {
     const [ann, bob, zone, other] = [anAdministrator(), anAdministrator(), aZone(), aZone()]
     const fallback = (await save(bob, zone, { a: { order: 1 } }, { is_default: true })).body.default_configuration
     const hidden = (await save(bob, zone, {})).body.personal_configuration
@@ -229,12 +229,12 @@ describe('list-layout-configurations', () => {
     expect(await asked(`user_id=${ann.id}&with_deleted=true`)).toEqual([own.id])
   })
 
-  it('refuses what there is not to ask for', async () => {
+  it('rejects unsupported filters and orders', async () => {
     for (const query of ['widgets=a', 'order=is_active', 'is_system_default=1', 'q=a'])
       expect((await service.send(listLayoutConfigurations, { actor: anAdministrator(), query })).status, query).toBe(400)
   })
 
-  it('looks up every filter and order in an index', async () => {
+  it('answers every filter and order from an index', async () => {
     const { filters, orders } = queriesOf(listLayoutConfigurations)
     const queries = [...filters, ...orders]
     const plans = await plansOf(
@@ -259,7 +259,7 @@ describe('delete-user', () => {
   }
   const saved = ({ id }: { id: string }) => service.db.collection('layout_configurations').countDocuments({ user_id: id })
 
-  it('takes what the user saved, and leaves the defaults', async () => {
+  it('deletes what the user saved, and leaves the defaults', async () => {
     const [ann, bob, zone] = [await aUser(), anAdministrator(), aZone()]
     for (const is_default of [true, false]) await save(ann, zone, {}, { is_default })
     await save(bob, zone, {})
@@ -272,7 +272,7 @@ describe('delete-user', () => {
     })
   })
 
-  it('is finished by the next sync where it was cut short', async () => {
+  it('is completed by the next sync if it was cut short', async () => {
     const [ann, bob, zone] = [await aUser('2026-02-02T00:00:00.000Z'), await aUser(), aZone()]
     for (const user of [ann, bob]) await save(user, zone, {})
     await save(ann, zone, {}, { is_default: true })
@@ -283,7 +283,7 @@ describe('delete-user', () => {
 })
 
 it.each([listLayoutConfigurations, getLayoutConfiguration, setLayoutConfiguration, deleteLayoutConfiguration])(
-  '$name is for administrators who are somebody: a secret key is refused, as members are',
+  '$name is for administrators in person: rejects secret keys, members and anonymous requests',
   async (operation) => {
     const body = mutating.has(operation.name) ? { configuration: { widgets: {} }, is_default: true } : undefined
     const params = operation === listLayoutConfigurations ? {} : { params: { zone: 'key.details' } }

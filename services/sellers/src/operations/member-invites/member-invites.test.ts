@@ -58,7 +58,7 @@ const set = (id: string, fields: object) =>
     .updateOne({ _id: id }, { $set: fields, $inc: { revision: 1 } } as object)
 
 describe('create-member-invite', () => {
-  it('asks somebody in, for seven days; the token is in the event alone', async () => {
+  it('invites somebody for seven days; the token is only in the event', async () => {
     const email = anEmail()
     const { status, body, etag } = await invite({ email: email.toUpperCase(), role: 'admin' })
     expect({ status, etag }).toEqual({ status: 201, etag: '"1"' })
@@ -87,7 +87,7 @@ describe('create-member-invite', () => {
     expect(JSON.stringify(stored)).not.toContain(jti)
   })
 
-  it('is for owners and admins, and owners for owners alone', async () => {
+  it('is for owners and admins; only owners can invite owners', async () => {
     expect(refusal(await invite({}, MEMBER))).toEqual(FORBIDDEN)
     expect(refusal(await invite({ role: 'owner' }, ADMIN))).toEqual(FORBIDDEN)
     expect((await invite({ role: 'admin' }, ADMIN)).status).toBe(201)
@@ -96,7 +96,7 @@ describe('create-member-invite', () => {
       expect(refusal(await invite({}, actor))).toEqual(UNAUTHORIZED)
   })
 
-  it('refuses the e-mail of a member or of an open invite, and what is no invite', async () => {
+  it('rejects the e-mail of a member or of an open invite, and invalid bodies', async () => {
     const { email } = await made()
     expect(refusal(await invite({ email }))).toEqual([400, 'invalid_data', `Member invite with email: ${email}, already exists.`])
     expect(refusal(await invite({ email: 'admin@example.com' }))).toEqual([
@@ -116,7 +116,7 @@ describe('create-member-invite', () => {
       expect((await invite(body)).status).toBe(400)
   })
 
-  it('mails one person three times a day at the most, and all together a hundred times', async () => {
+  it('allows three invites a day for one e-mail, and a hundred for one seller', async () => {
     const [email, seller] = [anEmail(), memberOf('sel_2', 'mem_foreign')]
     const TOO_MANY = [429, 'rate_limited', 'Too many invites within a day; try again later']
     for (let n = 0; n < 3; n++) {
@@ -137,7 +137,7 @@ describe('create-member-invite', () => {
     await stored.deleteMany({ seller_id: 'sel_2' })
   })
 
-  it('invites an e-mail again whose invite has expired, which makes way', async () => {
+  it('invites an e-mail again whose invite has expired, and deletes the expired one', async () => {
     const former = await made()
     await set(former.id, { expires_at: '2026-01-01T00:00:00.000Z' })
     const op_id = mintOpId(Date.now())
@@ -148,7 +148,7 @@ describe('create-member-invite', () => {
     expect(await service.eventsOf(former.id, 2)).toMatchObject([{}, { type: 'member-invite.deleted' }])
   })
 
-  it('gives one of many who ask for the same e-mail at once', async () => {
+  it('creates only one of many concurrent invites for the same e-mail', async () => {
     const email = anEmail()
     const answers = await Promise.all(Array.from({ length: 8 }, () => invite({ email }, OWNER, patient())))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(7).fill(400)])
@@ -156,7 +156,7 @@ describe('create-member-invite', () => {
 })
 
 describe('list-member-invites', () => {
-  it('lists those of the own seller, without tokens, with the seller where it is asked for', async () => {
+  it('lists the seller’s own invites, without tokens, with the seller on request', async () => {
     const { id } = await made()
     const { body, status } = await list('limit=1&order=-created_at', MEMBER)
     expect({ status, body }).toMatchObject({ status: 200, body: { invites: [{ id }], offset: 0, limit: 1 } })
@@ -166,7 +166,7 @@ describe('list-member-invites', () => {
     expect(refusal(await list('', memberOf('sel_none')))).toEqual(UNAUTHORIZED)
   })
 
-  it('takes every filter, order and search that it offers, each from an index', async () => {
+  it('supports all its filters, orders and searches, each from an index', async () => {
     const { filters, orders, search } = queriesOf(listMemberInvites, { role: 'admin', accepted: 'true' })
     const plans = await plansOf(service.db, async () => {
       for (const query of ['limit=9999', ...filters, ...orders, ...search])
@@ -177,7 +177,7 @@ describe('list-member-invites', () => {
 })
 
 describe('delete-member-invite', () => {
-  it('makes the token void; the e-mail can be invited again', async () => {
+  it('voids the token; the e-mail can be invited again', async () => {
     const { id, email, token } = await made()
     const { status, body, etag } = await remove(id)
     expect({ status, body, etag }).toEqual({ status: 200, body: { id, object: 'invite', deleted: true }, etag: '"2"' })
@@ -188,7 +188,7 @@ describe('delete-member-invite', () => {
     expect(await service.eventsOf(id, 2)).toMatchObject([{}, { type: 'member-invite.deleted', ids: { id } }])
   })
 
-  it('is for owners and admins; another seller’s stays', async () => {
+  it('is for owners and admins, and leaves the invites of other sellers', async () => {
     const { id, token } = await made()
     expect(refusal(await remove(id, MEMBER))).toEqual(FORBIDDEN)
     expect(refusal(await remove(id, memberOf('sel_none')))).toEqual(UNAUTHORIZED)
@@ -200,7 +200,7 @@ describe('delete-member-invite', () => {
 })
 
 describe('accept-member-invite', () => {
-  it('makes who registered a member with the role that the invite names', async () => {
+  it('makes a registered identity a member with the role of the invite', async () => {
     const { id, email, token } = await made({ role: 'admin' })
     const { actor, email: log_in } = await someone()
     const { status, body } = await accept(token, actor)
@@ -217,7 +217,7 @@ describe('accept-member-invite', () => {
     expect(await service.eventsOf(id, 2)).toMatchObject([{}, { type: 'member-invite.updated', ids: { id } }])
   })
 
-  it('counts once: for a second one it was accepted, a repeat of the first one answers the same', async () => {
+  it('succeeds once: rejects a second identity, but answers a retry of the first one alike', async () => {
     const { token } = await made()
     const { actor } = await someone()
     const first = await accept(token, actor)
@@ -229,7 +229,7 @@ describe('accept-member-invite', () => {
     expect((await accept(token, actor)).body).toEqual(first.body)
   })
 
-  it('makes one member when many accept at once', async () => {
+  it('creates one member for many concurrent acceptances', async () => {
     const { token, email } = await made()
     const people = await Promise.all(Array.from({ length: 5 }, someone))
     const answers = await Promise.all(people.map(({ actor }) => accept(token, actor, patient())))
@@ -242,7 +242,7 @@ describe('accept-member-invite', () => {
     expect(claimed.filter((identity) => identity!.actor_id !== '')).toHaveLength(1)
   })
 
-  it('makes nobody a member twice who accepts two invites at once', async () => {
+  it('creates one member when one identity accepts two invites concurrently', async () => {
     const invites = [await made(), await made()]
     const { actor } = await someone()
     const answers = await Promise.all(invites.map(({ token }) => accept(token, actor, patient())))
@@ -256,7 +256,7 @@ describe('accept-member-invite', () => {
     expect(living.map(({ id }) => id)).toEqual([identity!.actor_id])
   })
 
-  it('leaves the log-in free until the member is there', async () => {
+  it('leaves the log-in free until the member exists', async () => {
     const { token } = await made()
     const { actor, email } = await someone()
     const change = vi.spyOn(service.deps.sellers, 'change').mockRejectedValueOnce(new Error('cut'))
@@ -268,7 +268,7 @@ describe('accept-member-invite', () => {
     expect((await accept(token, actor)).status).toBe(200)
   })
 
-  it('does what an earlier attempt left undone', async () => {
+  it('completes what an earlier attempt left undone', async () => {
     const { id, token, email } = await made()
     const { actor } = await someone()
     await set(id, { accepted: true, accepted_by: actor.identity_id })
@@ -277,7 +277,7 @@ describe('accept-member-invite', () => {
     expect(seller.members.filter((member) => member.email === email)).toHaveLength(1)
   })
 
-  it('brings nobody back who was removed', async () => {
+  it('does not restore a removed member', async () => {
     const { token, email } = await made()
     const { actor } = await someone()
     await accept(token, actor)
@@ -291,7 +291,7 @@ describe('accept-member-invite', () => {
     })
   })
 
-  it('refuses what is too old, made up, or for somebody else', async () => {
+  it('rejects forged and expired tokens, and actors other than registered, unassigned identities', async () => {
     const { id, token } = await made()
     const { actor } = await someone()
     const [head, , signature] = token.split('.')

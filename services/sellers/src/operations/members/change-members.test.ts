@@ -46,7 +46,7 @@ const update = (actor: Actor, id: string, body: object, options: object = {}) =>
 const STAYS = [400, 'invalid_data', 'Owner member cannot be deleted']
 
 describe('update-member', () => {
-  it('changes what is named of oneself, and tells of it', async () => {
+  it('lets members change their own fields, and publishes an event', async () => {
     const { id: seller_id, member } = await aTeam()
     const id = idOf(member)
     const body = { name: 'Bob', bio: 'New here', phone: '1', photo: 'https://images.example/bob.png' }
@@ -59,7 +59,7 @@ describe('update-member', () => {
     expect((await update(member, id, { bio: null })).body.member).toMatchObject({ bio: null, name: 'Bob' })
   })
 
-  it('lets owners and admins give roles, but members and those who are gone', async () => {
+  it('lets owners and admins change roles, but not members and former members', async () => {
     const { owner, admin, member, gone } = await aTeam()
     expect((await update(admin, idOf(member), { role: 'admin' })).body.member).toMatchObject({ role: 'admin' })
     expect(refusal(await update(admin, idOf(admin), { role: 'owner' }))).toEqual(FORBIDDEN)
@@ -75,7 +75,7 @@ describe('update-member', () => {
     ])
   })
 
-  it('refuses foreign, unknown and deleted ids alike, another revision, and what cannot be changed', async () => {
+  it('rejects foreign, unknown and deleted ids alike, wrong revisions, and fields that cannot be changed', async () => {
     const [{ owner, gone }, other] = [await aTeam(), await aTeam()]
     for (const id of [idOf(other.owner), 'mem_none', gone])
       expect(refusal(await update(owner, id, { name: 'X' }))).toEqual(FORBIDDEN)
@@ -84,7 +84,7 @@ describe('update-member', () => {
       expect((await update(owner, idOf(owner), body)).status).toBe(400)
   })
 
-  it('leaves an owner when two of them are demoted at the same time, each by the other', async () => {
+  it('leaves one owner when two owners demote each other concurrently', async () => {
     for (let n = 0; n < 5; n++) {
       const { id, owner, admin } = await aTeam()
       await update(owner, idOf(admin), { role: 'owner' })
@@ -112,7 +112,7 @@ async function join(seller_id: string) {
 }
 
 describe('delete-member', () => {
-  it('removes a member, who is nobody from then on', async () => {
+  it('removes a member, who has no access from then on', async () => {
     const { id: seller_id, owner, member } = await aTeam()
     const id = idOf(member)
     const key = accessKeys.member(id)
@@ -126,7 +126,7 @@ describe('delete-member', () => {
     expect((await accessEntries(service.deps)).get(key)).toEqual({ deleted: true })
   })
 
-  it('makes the tokens void; the log-in stays, of nobody', async () => {
+  it('voids the tokens; the log-in remains, without an actor', async () => {
     const { actor_id, seller_id, id: identity_id } = await someoneLoggedIn(service)
     await join(seller_id)
     expect((await send(deleteMember, memberOf(seller_id, actor_id), actor_id)).status).toBe(200)
@@ -138,7 +138,7 @@ describe('delete-member', () => {
     expect(decodeJwt(entered.body.token)).not.toHaveProperty('seller_id')
   })
 
-  it('frees the log-in where gateways cannot be told', async () => {
+  it('frees the log-in even if gateways cannot be told', async () => {
     const { actor_id, seller_id, id } = await someoneLoggedIn(service)
     await join(seller_id)
     const write = vi.spyOn(service.deps.access, 'write').mockRejectedValueOnce(new Error('the bucket is away'))
@@ -147,7 +147,7 @@ describe('delete-member', () => {
     expect(await service.deps.identities.find(id, Date.now() + 5000)).toMatchObject({ actor_id: '', seller_id: null })
   })
 
-  it('is finished by the next sync where it was cut short', async () => {
+  it('is completed by the next sync if it was cut short', async () => {
     const { actor_id, seller_id, id } = await someoneLoggedIn(service)
     const other = await someoneLoggedIn(service)
     const sellers = service.db.collection<{ _id: string }>('sellers')
@@ -158,7 +158,7 @@ describe('delete-member', () => {
     expect([actor_id, untouched]).toMatchObject([expect.stringMatching(/^mem_/), { actor_id: other.actor_id }])
   })
 
-  it('lets members leave, admins remove all but owners, and the last owner stay', async () => {
+  it('lets members leave, admins remove anyone but owners, and the last owner stay', async () => {
     const { owner, admin, member } = await aTeam()
     expect(refusal(await send(deleteMember, member, idOf(admin)))).toEqual(FORBIDDEN)
     expect(refusal(await send(deleteMember, admin, idOf(owner)))).toEqual(FORBIDDEN)
@@ -168,14 +168,14 @@ describe('delete-member', () => {
     expect(refusal(await send(deleteMember, owner, idOf(owner)))).toEqual(STAYS)
   })
 
-  it('refuses foreign and unknown ids alike, and another revision', async () => {
+  it('rejects foreign and unknown ids alike, and wrong revisions', async () => {
     const [{ owner, member, gone }, other] = [await aTeam(), await aTeam()]
     for (const id of [idOf(other.member), 'mem_none', gone])
       expect(refusal(await send(deleteMember, owner, id))).toEqual(FORBIDDEN)
     expect((await send(deleteMember, owner, idOf(member), { if_match: '"7"' })).status).toBe(412)
   })
 
-  it('leaves an owner when all of them leave at the same time', async () => {
+  it('leaves one owner when all owners leave concurrently', async () => {
     for (let n = 0; n < 5; n++) {
       const { id, owner, admin } = await aTeam()
       await update(owner, idOf(admin), { role: 'owner' })
@@ -191,7 +191,7 @@ describe('update-own-seller', () => {
   const change = (actor: Actor, body: object, options: object = {}) =>
     service.send(updateOwnSeller, { actor, body, ...options } as never)
 
-  it('changes what is named; the handle follows the name', async () => {
+  it('changes the named fields; the handle follows the name', async () => {
     const { id, owner, admin } = await aTeam()
     const body = {
       name: `Über Leinen ${made}`,
@@ -213,7 +213,7 @@ describe('update-own-seller', () => {
     })
   })
 
-  it('has no country where a form sends an empty one', async () => {
+  it('sets no country if a form sends an empty one', async () => {
     const { owner } = await aTeam()
     const address = { address_line: '', city: '', postal_code: '', tax_id: '' }
     await change(owner, { country_code: 'fr' })
@@ -228,7 +228,7 @@ describe('update-own-seller', () => {
       expect(refusal(await change(actor, {}))).toEqual([401, 'unauthorized', 'Unauthorized'])
   })
 
-  it('refuses a name whose handle is another’s, another revision, and what cannot be changed', async () => {
+  it('rejects a name whose handle is taken, wrong revisions, and fields that cannot be changed', async () => {
     const [{ owner, handle }, other] = [await aTeam(), await aTeam()]
     expect(refusal(await change(other.owner, { name: handle }))).toEqual([
       400,
@@ -242,7 +242,7 @@ describe('update-own-seller', () => {
       expect((await change(owner, body)).status).toBe(400)
   })
 
-  it('gives a handle to one of many who ask for it at once', async () => {
+  it('gives a handle to only one of many concurrent requests', async () => {
     const teams = await Promise.all(Array.from({ length: 6 }, aTeam))
     const name = `Wanted ${made}`
     const answers = await Promise.all(teams.map(({ owner }) => change(owner, { name }, patient())))

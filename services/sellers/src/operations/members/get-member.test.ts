@@ -27,7 +27,7 @@ const get = (id: string, { query = '', actor = memberOf('sel_1') } = {}) =>
   service.send(getMember, { params: { id }, query, actor })
 
 describe('get-member', () => {
-  it('answers the member with its seller, every field present', async () => {
+  it('returns the member with its seller, every field present', async () => {
     const { status, body } = await get('mem_1')
 
     expect(status).toBe(200)
@@ -51,7 +51,7 @@ describe('get-member', () => {
     expect(getMember.response.safeParse(body).error).toBeUndefined()
   })
 
-  it('answers any member of the same seller', async () => {
+  it('returns any member of the same seller', async () => {
     expect((await get('mem_2')).body.member).toMatchObject({ id: 'mem_2', role: 'member' })
   })
 
@@ -60,7 +60,7 @@ describe('get-member', () => {
     ['unknown', 'mem_none'],
     ['deleted', 'mem_gone'],
     ['dotted, with wildcards', 'mem.*.>'],
-  ])('refuses a %s id with the same words', async (_kind, id) => {
+  ])('rejects a %s id with the same words', async (_kind, id) => {
     const { status, body } = await get(id)
 
     expect(status).toBe(403)
@@ -71,23 +71,23 @@ describe('get-member', () => {
     })
   })
 
-  it('shows the fields that are asked for', async () => {
+  it('shows the requested fields', async () => {
     expect(Object.keys((await get('mem_1', { query: 'fields=id,email' })).body.member)).toEqual(['id', 'email'])
   })
 
-  it("shows the seller's members only when asked, deleted ones never", async () => {
+  it("shows the seller's members only on request, and never deleted ones", async () => {
     const { body } = await get('mem_1', { query: 'fields=id,seller.id,seller.members.id' })
 
     expect(body.member).toEqual({ id: 'mem_1', seller: { id: 'sel_1', members: [{ id: 'mem_1' }, { id: 'mem_2' }] } })
   })
 
-  it('refuses unknown query parameters by name', async () => {
+  it('rejects unknown query parameters by name', async () => {
     const { status, body } = await get('mem_1', { query: 'foo=1' })
 
     expect({ status, message: body.message }).toEqual({ status: 400, message: "Invalid request: Unrecognized fields: 'foo'" })
   })
 
-  it('refuses actors that are no member', async () => {
+  it('is for members only', async () => {
     expect((await get('mem_1', { actor: { type: 'user', id: 'user_1', identity_id: null } })).status).toBe(401)
   })
 })

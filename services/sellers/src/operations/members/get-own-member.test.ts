@@ -27,7 +27,7 @@ const summary = ({ status, body }: { status: number; body: { type: string; messa
 const member = (actor: Actor = memberOf('sel_1'), query = '') => service.send(getOwnMember, { actor, query })
 
 describe('get-own-member', () => {
-  it('answers the member who asks, with the seller', async () => {
+  it('returns the member who asks, with the seller', async () => {
     const { status, body } = await member()
 
     expect(status).toBe(200)
@@ -36,7 +36,7 @@ describe('get-own-member', () => {
     expect((await member(memberOf('sel_2', 'mem_foreign'))).body.member.seller.id).toBe('sel_2')
   })
 
-  it('shows the fields that are asked for, the other living members among them', async () => {
+  it('shows the requested fields, also the seller’s members, without deleted ones', async () => {
     expect((await member(memberOf('sel_1'), 'fields=role')).body.member).toEqual({ id: 'mem_1', role: 'owner' })
     const { members } = (await member(memberOf('sel_1'), 'fields=%2Bseller.members')).body.member.seller
     expect(members.map(({ id }: { id: string }) => id)).toEqual(['mem_1', 'mem_2'])
@@ -47,11 +47,11 @@ describe('get-own-member', () => {
     ['a member of another seller', memberOf('sel_1', 'mem_foreign')],
     ['a member of no seller', memberOf('sel_none')],
     ['an administrator', { type: 'user', id: 'mem_1', identity_id: 'authid_1' }],
-  ])('refuses %s', async (_who, actor) => {
+  ])('rejects %s', async (_who, actor) => {
     expect(summary(await member(actor))).toEqual(REFUSED)
   })
 
-  it('refuses an unknown query parameter', async () => {
+  it('rejects an unknown query parameter', async () => {
     expect((await member(memberOf('sel_1'), 'foo=1')).body.message).toBe("Invalid request: Unrecognized fields: 'foo'")
   })
 })

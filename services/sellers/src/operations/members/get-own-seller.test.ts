@@ -28,7 +28,7 @@ const summary = ({ status, body }: { status: number; body: { type: string; messa
 describe('get-own-seller', () => {
   const seller = (actor: Actor = memberOf('sel_1'), query = '') => service.send(getOwnSeller, { actor, query })
 
-  it('answers the seller of the member who asks, every field present, its members only when asked', async () => {
+  it('returns the seller of the member who asks, every field present, its members only on request', async () => {
     const { status, body } = await seller()
 
     expect({ status, body }).toEqual({ status: 200, body: { seller: { ...aSeller(), members: null } } })
@@ -37,7 +37,7 @@ describe('get-own-seller', () => {
     expect(members.map(({ id }: { id: string }) => id)).toEqual(['mem_1', 'mem_2'])
   })
 
-  it('shows what the panel of the peers asks for', async () => {
+  it('shows the fields that the peers’ panel requests', async () => {
     const fields = 'id,name,description,phone,email,address_line,postal_code,country_code,city,tax_id,photo,store_status'
 
     expect(Object.keys((await seller(memberOf('sel_1'), `fields=${fields}`)).body.seller).sort()).toEqual(
@@ -48,11 +48,11 @@ describe('get-own-seller', () => {
   it.each<[string, Actor]>([
     ['a member of no seller', memberOf('sel_none')],
     ['an administrator', { type: 'user', id: 'mem_1', identity_id: 'authid_1' }],
-  ])('refuses %s', async (_who, actor) => {
+  ])('rejects %s', async (_who, actor) => {
     expect(summary(await seller(actor))).toEqual(REFUSED)
   })
 
-  it('refuses an unknown query parameter', async () => {
+  it('rejects an unknown query parameter', async () => {
     expect((await seller(memberOf('sel_1'), 'foo=1')).body.message).toBe("Invalid request: Unrecognized fields: 'foo'")
   })
 })

@@ -29,7 +29,7 @@ const list = (query = '', seller = 'sel_1') => service.send(listMembers, { query
 const idsOf = ({ body }: { body: { members: { id: string }[] } }) => body.members.map(({ id }) => id)
 
 describe('list-members', () => {
-  it('lists the living members of the own seller, the oldest first', async () => {
+  it('lists the seller’s own members, without deleted ones, the oldest first', async () => {
     const answer = await list()
 
     expect(answer.status).toBe(200)
@@ -60,14 +60,14 @@ describe('list-members', () => {
     ['order=-name', ['mem_2', 'mem_1', 'mem_3']],
     ['with_deleted=true&created_at[$lt]=2026-01-02', ['mem_1']],
     ['id=mem_foreign', []],
-  ])('finds with %s', async (query, expected) => {
+  ])('finds members with %s', async (query, expected) => {
     const { body, status } = await list(query)
 
     expect({ status, ids: idsOf({ body }), count: body.count }).toEqual({ status: 200, ids: expected, count: expected.length })
     expect(body.limit).toBeLessThanOrEqual(9999)
   })
 
-  it('shows the fields that are asked for, and ignores what members do not have, as the peers do', async () => {
+  it('shows the requested fields, and ignores fields that members do not have, as the peers do', async () => {
     expect((await list('fields=role,first_name&limit=1')).body.members).toEqual([{ id: 'mem_1', role: 'admin' }])
   })
 
@@ -84,7 +84,7 @@ describe('list-members', () => {
       "Invalid request: Field 'order': Order field phone is not valid, expected one of: created_at, updated_at, name, email, role, id",
     ],
     ['status=x', "Invalid request: Unrecognized fields: 'status'"],
-  ])('refuses %s', async (query, message) => {
+  ])('rejects %s', async (query, message) => {
     const { status, body } = await list(query)
 
     expect({ status, type: body.type, message: body.message }).toEqual({ status: 400, type: 'invalid_data', message })

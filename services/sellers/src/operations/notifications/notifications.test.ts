@@ -26,7 +26,7 @@ beforeAll(async () => {
   service = await startForAdministrators({ GATEWAY_URL: 'https://api.shop.example/' })
   orders = await startOrders(service.servers)
   const { id } = await someoneAsking()
-  await service.eventsOf(id, 1) // the stream exists
+  await service.eventsOf(id, 1) // the stream exists by then
 })
 afterAll(async () => {
   await orders.stop()
@@ -35,7 +35,7 @@ afterAll(async () => {
 const { someoneAsking } = requesting(() => service)
 
 let told = 0
-/** Publishes an event like its service. */
+/** Publishes an event as its service does. */
 function tell<E extends Event>(
   event: E,
   ids: Parameters<E>[0],
@@ -67,12 +67,12 @@ const handled = ({ subject }: Event) =>
     expect(info).toMatchObject({ num_pending: 0, num_ack_pending: 0 })
   })
 
-describe('what administrators are told', () => {
+describe('notifications for administrators', () => {
   it.each([
     ['Product export', 'product-export', productExportFinished],
     ['Inventory item export', 'inventory-item-export', inventoryItemExportFinished],
     ['Order export', 'order-export', orderExportFinished],
-  ])('of an export (%s): where its file lies', async (title, kind, event) => {
+  ])('tell of an export (%s), with the address of its file', async (title, kind, event) => {
     const id = `${kind}_1`
     tell(event, { id })
     const [notification] = await about(id)
@@ -90,7 +90,7 @@ describe('what administrators are told', () => {
     })
   })
 
-  it('of imports: whether all of it went', async () => {
+  it('tell of imports, and whether everything was imported', async () => {
     tell(productImportFinished, { id: 'pimp_1', originalname: 'shirts.csv' })
     tell(productImportFailed, { id: 'pimp_2', originalname: 'socks.csv' })
     const [[finished], [failed]] = await Promise.all([about('pimp_1'), about('pimp_2')])
@@ -101,7 +101,7 @@ describe('what administrators are told', () => {
     expect(failed.data.description).toBe('Not all products of file socks.csv could be imported.')
   })
 
-  it('of somebody who asks to become a seller', async () => {
+  it('tell of somebody who asks to become a seller', async () => {
     const { id } = await someoneAsking({ name: 'Paper & Pen' })
     const [notification] = await about(id)
     expect(notification).toMatchObject({
@@ -115,9 +115,9 @@ describe('what administrators are told', () => {
   })
 })
 
-describe('what sellers are told', () => {
+describe('notifications for sellers', () => {
   const seller_id = 'sel_of_orders'
-  /** A placed order of the seller. */
+  /** Places an order of the seller, and publishes its event. */
   async function placed(overrides: object) {
     const order = anOrderRecord({ seller_id, ...overrides })
     await insertMissing(orders.db, { orders: [order] })
@@ -125,7 +125,7 @@ describe('what sellers are told', () => {
     return order
   }
 
-  it('of new orders, with the name of the customer or of the address', async () => {
+  it('tell of new orders, with the name of the customer or of the address', async () => {
     await insertMissing(orders.db, { customers: [aCustomer({ id: 'cus_ann', first_name: 'Ann', last_name: 'Lee' })] })
     const known = await placed({ customer_id: 'cus_ann' })
     const guest = await placed({ customer_id: null })
@@ -153,7 +153,7 @@ describe('what sellers are told', () => {
     expect((await vendors(seller_id, `q=${known.id}`)).count).toBe(1)
   })
 
-  it('nothing of orders that are not theirs', async () => {
+  it('do not tell of orders that are not theirs', async () => {
     const own = await placed({ seller_id: null })
     tell(orderPlaced, { id: 'order_none' })
     const theirs = await placed({})
@@ -165,7 +165,7 @@ describe('what sellers are told', () => {
 })
 
 describe('list-notifications and get-notification', () => {
-  it('keep one for an event that is told twice, as one that comes again', async () => {
+  it('keep one notification for an event that is delivered twice', async () => {
     const { at } = tell(productExportFinished, { id: 'pexp_twice' }, { id: 'pexp_twice' })
     await about('pexp_twice')
     tell(productExportFinished, { id: 'pexp_twice' }, { id: 'pexp_twice', at })
@@ -174,7 +174,7 @@ describe('list-notifications and get-notification', () => {
     await about('pexp_twice')
   })
 
-  it('show the newest one of administrators to the bell, and those of sellers where they are asked for', async () => {
+  it('show the newest one for administrators by default, and those for sellers on request', async () => {
     const newest = { id: 'pexp_newest' }
     tell(productExportFinished, newest)
     const [{ created_at }] = await about('pexp_newest')
@@ -194,7 +194,7 @@ describe('list-notifications and get-notification', () => {
       expect((await list(query)).notifications).toEqual([sellers])
   })
 
-  it('are of when it happened, for 30 days', async () => {
+  it('date notifications by their event, and keep them for 30 days', async () => {
     const days = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString()
     const [old, recent] = [days(31), days(29)]
     tell(productExportFinished, { id: 'pexp_old' }, { at: old })
@@ -205,7 +205,7 @@ describe('list-notifications and get-notification', () => {
     await about('pexp_recent', 0)
   })
 
-  it('show what the dashboard asks for', async () => {
+  it('answer the queries of the dashboard', async () => {
     const feed = await list('to[0]=user_1&to[1]=ann@example.com&to[2]=&channel=feed&limit=20&offset=0')
     expect(feed.count).toBeGreaterThan(4)
     expect(new Set(feed.notifications.map(({ channel }: { channel: string }) => channel))).toEqual(new Set(['feed']))
@@ -219,7 +219,7 @@ describe('list-notifications and get-notification', () => {
     expect(getNotification.response.strict().safeParse(body).error).toBeUndefined()
   })
 
-  it('refuse what there is not, by name', async () => {
+  it('reject unknown notifications and unsupported filters', async () => {
     const unknown = await service.admin(getNotification, { params: { id: 'noti_none' } })
     expect(refusal(unknown)).toEqual([404, 'not_found', 'Notification with id: noti_none not found'])
     expect((await service.admin(listNotifications, { query: 'status=success' })).status).toBe(400)
@@ -228,7 +228,7 @@ describe('list-notifications and get-notification', () => {
     )
   })
 
-  it('read by indexes', async () => {
+  it('are answered from indexes', async () => {
     const asked = [
       '',
       'channel=feed&to[0]=&to[1]=user_1',

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 const get = (actor = NEW) => service.send(getOnboarding, { actor })
 
-it('tells of a new seller that nothing is done yet', async () => {
+it('the onboarding of a new seller shows nothing as done', async () => {
   const { status, body, etag } = await get()
   expect({ status, etag }).toMatchObject({ status: 200, etag: expect.stringMatching(/^"1/) })
   expect(body.onboarding).toEqual({
@@ -32,7 +32,7 @@ it('tells of a new seller that nothing is done yet', async () => {
   })
 })
 
-it('tells what there is: the seller’s own products, locations and address', async () => {
+it('the onboarding reflects the seller’s own products, locations and address', async () => {
   const { body } = await get(memberOf(ids.seller, ids.member))
   expect(body.onboarding).toMatchObject({ products: true, locations_shipping: true, store_information: false })
 
@@ -45,7 +45,7 @@ it('tells what there is: the seller’s own products, locations and address', as
   expect((await service.send(recalculateOnboarding, { actor: NEW })).body).toEqual(told.body)
 })
 
-it('has another ETag once a product is there, which changes no seller', async () => {
+it('the ETag changes with a new product, although the seller does not change', async () => {
   const { etag } = await get()
   const body = { title: 'Bowl', options: [{ title: 'Size', values: ['S'] }], variants: [] }
   expect((await service.send(createVendorProduct, { actor: NEW, body })).status).toBe(201)
@@ -54,7 +54,7 @@ it('has another ETag once a product is there, which changes no seller', async ()
   expect(later.etag).not.toBe(etag)
 })
 
-it('is for members that are there', async () => {
+it('the onboarding is for existing members only', async () => {
   for (const actor of [memberOf('sel_none'), memberOf('sel_new', 'mem_gone')])
     for (const operation of [getOnboarding, recalculateOnboarding])
       expect(refusal(await service.send(operation, { actor }))).toEqual([401, 'unauthorized', 'Unauthorized'])

@@ -11,7 +11,7 @@ afterAll(() => service.stop())
 const find = async (...order_ids: string[]) =>
   (await service.send(findOrderReviews, { body: { order_ids }, actor: { type: 'service', id: 'orders' } })).body.reviews
 
-it('find-order-reviews finds those of these orders that live, without their customers', async () => {
+it('find-order-reviews returns the reviews of these orders, without deleted ones and without customers', async () => {
   const first = await service.aReview({ customer_note: 'Soft' })
   const second = await service.aReview({ reference: 'seller', reference_id: SELLER })
   const gone = await service.aReview()

@@ -24,7 +24,7 @@ const UNAUTHORIZED = [401, 'unauthorized', 'Unauthorized']
 const foreign = { actor: shopper(ids.foreign_customer) }
 
 describe('create-own-review', () => {
-  it('makes a review of a product, and one of the seller, of the same order', async () => {
+  it('creates a review of a product and one of the seller for the same order', async () => {
     const order_id = await service.bought()
     const { status, body, etag } = await service.create(inquiry(order_id))
     const { id, created_at } = body.review
@@ -48,14 +48,14 @@ describe('create-own-review', () => {
     })
   })
 
-  it('tells of it, of a change and of its deletion', async () => {
+  it('publishes an event for the review, for a change and for its deletion', async () => {
     const { id } = await service.aReview()
     await send(updateOwnReview, { params: { id }, body: { rating: 2 } })
     await send(deleteOwnReview, { params: { id } })
     expect(await service.eventsOf(id, 3)).toEqual(['review.created', 'review.updated', 'review.deleted'])
   })
 
-  it('refuses a second one of the same, whichever customer the order has by then', async () => {
+  it('rejects a second review of the same thing, even if the order has another customer by then', async () => {
     const { order_id } = await service.aReview()
     expect(refusal(await service.create(inquiry(order_id)))).toEqual(ALREADY)
     await service.orders.db
@@ -64,7 +64,7 @@ describe('create-own-review', () => {
     expect(refusal(await service.create(inquiry(order_id), foreign))).toEqual(ALREADY)
   })
 
-  it('takes one of many that are sent at once, and answers that one alike again', async () => {
+  it('accepts one of many concurrent reviews, and answers retries alike', async () => {
     const order_id = await service.bought()
     const requests = Array.from({ length: 4 }, (_, n) => ({ op_id: mintOpId(Date.now()), rating: n + 1 }))
     const all = () =>
@@ -76,7 +76,7 @@ describe('create-own-review', () => {
     )
   })
 
-  it('writes a deleted one anew, once, so that none is left behind by each', async () => {
+  it('restores a deleted review once when retried, rather than adding another one', async () => {
     const { id, order_id } = await service.aReview({ customer_note: 'Bad' })
     await service.as(memberOf(SELLER))(updateVendorReview, { params: { id }, body: { seller_note: 'Sorry' } })
     await send(deleteOwnReview, { params: { id } })
@@ -89,7 +89,7 @@ describe('create-own-review', () => {
     expect(await service.db.collection('reviews').countDocuments({ order_id })).toBe(1)
   })
 
-  it('refuses what the customer did not buy', async () => {
+  it('rejects what the customer did not buy', async () => {
     const order_id = await service.bought()
     expect(refusal(await service.create(inquiry(order_id), foreign))).toEqual(NOT_FOUND)
     expect(refusal(await service.create(inquiry('order_none')))).toEqual(NOT_FOUND)
@@ -102,7 +102,7 @@ describe('create-own-review', () => {
     expect((await service.create(inquiry(own))).status).toBe(201)
   })
 
-  it('refuses bodies that are none, and guests', async () => {
+  it('rejects invalid bodies, guests and members', async () => {
     const order_id = await service.bought()
     for (const wrong of [
       ...[{ rating: 0 }, { rating: 6 }, { rating: 4.5 }, { rating: '5' }, { rating: undefined }, { reference: 'order' }],
@@ -116,7 +116,7 @@ describe('create-own-review', () => {
 })
 
 describe('get-own-review, update-own-review and delete-own-review', () => {
-  it('show, change and delete the customer’s own, and leave the seller’s answer', async () => {
+  it('show, change and delete the customer’s own, and keep the seller’s answer', async () => {
     const { id } = await service.aReview({ customer_note: '<b>Soft</b>' })
     const got = await send(getOwnReview, { params: { id } })
     expect(got).toMatchObject({ status: 200, body: { review: { id, rating: 4, customer_note: '<b>Soft</b>' } } })
@@ -137,7 +137,7 @@ describe('get-own-review, update-own-review and delete-own-review', () => {
       expect(refusal(answer)).toEqual(missing(id))
   })
 
-  it('refuse another customer’s like one that is not there', async () => {
+  it('answer 404 for another customer’s review as for an unknown one', async () => {
     const { id } = await service.aReview()
     for (const asked of [id, 'rev_none']) {
       const params = { id: asked }
@@ -148,7 +148,7 @@ describe('get-own-review, update-own-review and delete-own-review', () => {
     expect((await send(getOwnReview, { params: { id } })).body.review.rating).toBe(4)
   })
 
-  it('show no more of the customer than their name, whatever is asked', async () => {
+  it('show only the id and name of the customer, whatever is requested', async () => {
     const { id } = await service.aReview()
     for (const fields of [
       '%2B*customer,customer.email,seller_id,customer_id,deleted_at',
@@ -163,7 +163,7 @@ describe('get-own-review, update-own-review and delete-own-review', () => {
 })
 
 describe('list-own-reviews', () => {
-  it('shows the customer’s own, the oldest first, with their sellers where asked', async () => {
+  it('shows the customer’s own, the oldest first, with their sellers on request', async () => {
     const customer_id = ids.example_customer
     const actor = shopper(customer_id)
     const first = await service.aReview({ reference: 'seller', reference_id: SELLER }, customer_id)
@@ -190,7 +190,7 @@ describe('list-own-reviews', () => {
     expect(refusal(await service.send(listOwnReviews, { actor: shopper(null) }))).toEqual(UNAUTHORIZED)
   })
 
-  it('looks at the customer’s own alone, whatever is asked', async () => {
+  it('supports all its filters and orders, each from an index', async () => {
     const { filters, orders } = queriesOf(listOwnReviews, { reference: 'seller' })
     for (const query of ['', ...filters, ...orders]) {
       let status = 0

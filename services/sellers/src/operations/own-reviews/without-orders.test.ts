@@ -16,7 +16,7 @@ afterAll(() => service.stop())
 
 const actor = shopper(ids.customer)
 
-it('while `orders` is away, no review is written, and those that are there are shown without their customers', async () => {
+it('while `orders` is down, no review is created, and existing ones are shown only without their customers', async () => {
   const body = { order_id: 'order_1', reference: 'product' as const, reference_id: ids.product, rating: 5 }
   expect((await service.send(createOwnReview, { actor, body, ...patient() })).status).toBe(503)
   expect(await service.db.collection('reviews').countDocuments()).toBe(seededReviews.length)

@@ -22,7 +22,7 @@ afterAll(() => service.stop())
 const params = { actor_type: 'user', auth_provider: 'emailpass' } as const
 const ask = (identifier: string, body: object = {}, options: object = {}) =>
   service.send(resetPassword, { params, body: { identifier, ...body }, ...options })
-/** The tokens that were sent to this e-mail, once there are that many. */
+/** The tokens sent to this e-mail, once there are that many. */
 const tokensFor = (email: string, count = 1) =>
   vi.waitFor(() => {
     const tokens = [...new Set(told.filter(({ ids }) => ids.entity_id === email).map(({ ids }) => ids.token!))]
@@ -36,7 +36,7 @@ const enter = async (email: string, password: string) =>
 const INVALID = [401, 'unauthorized', 'Invalid token']
 
 describe('reset-password', () => {
-  it('answers alike for everybody, and sends a token to whoever is there', async () => {
+  it('answers alike for everybody, and sends a token only to a known e-mail', async () => {
     const { email, actor } = await someoneRegistered(service)
     const known = await ask(email.toUpperCase(), { metadata: { page: 'shop' } })
     const unknown = await ask('nobody@example.com')
@@ -66,13 +66,13 @@ describe('reset-password', () => {
     expect(JSON.stringify(stored.map(({ outbox: _, ...rest }) => rest))).not.toContain(decodeJwt(token!).jti)
   })
 
-  it('refuses what names nobody', async () => {
+  it('rejects a missing identifier and unknown fields', async () => {
     const refused = await service.send(resetPassword, { params, body: {} })
     expect(refusal(refused)).toEqual([400, 'invalid_data', "Invalid request: Field 'identifier' is required"])
     expect((await ask('a@example.com', { foo: 1 })).status).toBe(400)
   })
 
-  it('sends every attempt of a request the same token', async () => {
+  it('sends the same token for every attempt of a request', async () => {
     const { email } = await someoneRegistered(service)
     const op_id = mintOpId(Date.now())
     await Promise.all([1, 2, 3].map(() => ask(email, {}, { op_id, ...patient() })))
@@ -82,7 +82,7 @@ describe('reset-password', () => {
   })
 })
 
-it('sends five tokens an hour, however many ask at once, and the first goes on being valid', async () => {
+it('at most five tokens are sent within an hour, even for concurrent requests; the first one stays valid', async () => {
   const { email, actor } = await someoneRegistered(service)
   await ask(email)
   const [first] = await tokensFor(email)
@@ -96,7 +96,7 @@ it('sends five tokens an hour, however many ask at once, and the first goes on b
 })
 
 describe('update-password', () => {
-  it('sets the password, once, and logs out everywhere', async () => {
+  it('sets the password once, and logs out everywhere', async () => {
     const { email, actor } = await someoneRegistered(service)
     await ask(email)
     const [token] = await tokensFor(email)
@@ -109,7 +109,7 @@ describe('update-password', () => {
     expect((await service.send(refreshToken, { actor })).status).toBe(401)
   })
 
-  it('makes the former tokens void before the password is another one', async () => {
+  it('voids earlier tokens before it changes the password', async () => {
     const { email, actor } = await someoneRegistered(service)
     await ask(email)
     const [token] = await tokensFor(email)
@@ -119,7 +119,7 @@ describe('update-password', () => {
     expect((await accessEntries(service.deps)).has(`since.${actor.identity_id}`)).toBe(true)
   })
 
-  it('takes any of the tokens that were sent, and none of them once one was used', async () => {
+  it('accepts any of the tokens sent, and none of them once one was used', async () => {
     const { email } = await someoneRegistered(service)
     await ask(email)
     const [first] = await tokensFor(email)
@@ -134,7 +134,7 @@ describe('update-password', () => {
     expect((await set(third, 'newest password')).status).toBe(200)
   })
 
-  it('refuses tokens of another kind, of another actor type, and too old ones', async () => {
+  it('rejects tokens of another kind or another actor type, and expired ones', async () => {
     const { email, actor } = await someoneRegistered(service)
     const update = (options: object) =>
       service.send(updatePassword, { params: { actor_type: 'user' }, body: { password: 'x' }, ...options })
@@ -150,7 +150,7 @@ describe('update-password', () => {
     expect(await enter(email, PASSWORD)).toBe(200)
   })
 
-  it('changes the password alone, whatever e-mail comes along', async () => {
+  it('changes only the password, whatever e-mail is sent along', async () => {
     const { email } = await someoneRegistered(service)
     await ask(email)
     const [token] = await tokensFor(email)
@@ -158,7 +158,7 @@ describe('update-password', () => {
     expect([await enter('other@example.com', 'new'), await enter(email, 'new')]).toEqual([401, 200])
   })
 
-  it('takes one of many passwords that come at once, however often each comes', async () => {
+  it('accepts only one of many concurrent passwords, however often each is retried', async () => {
     const { email } = await someoneRegistered(service)
     await ask(email)
     const [token] = await tokensFor(email)

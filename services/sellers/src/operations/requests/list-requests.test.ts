@@ -13,7 +13,7 @@ afterAll(() => service.stop())
 const { someoneAsking } = requesting(() => service)
 
 describe('list-requests, get-request', () => {
-  it('show requests without what is being done about them', async () => {
+  it('show requests without the state of an unfinished acceptance', async () => {
     const { id, name } = await someoneAsking()
     const { status, body, etag } = await service.admin(getRequest, { params: { id } })
     expect({ status, etag }).toEqual({ status: 200, etag: '"1"' })
@@ -34,7 +34,7 @@ describe('list-requests, get-request', () => {
     ])
   })
 
-  it('take every filter, order and search that is offered, each from an index', async () => {
+  it('support all their filters, orders and searches, each from an index', async () => {
     await someoneAsking()
     const { filters, orders, search } = queriesOf(listRequests, { status: 'pending' })
     const plans = await plansOf(service.db, async () => {
@@ -45,7 +45,7 @@ describe('list-requests, get-request', () => {
   })
 })
 
-it('lets a member ask for several things, also where a former version allowed one request only', async () => {
+it('the index of an earlier version, which allowed a member only one open request, is replaced', async () => {
   const requests = service.db.collection('requests')
   await requests.createIndex(
     { submitter_id: 1 },

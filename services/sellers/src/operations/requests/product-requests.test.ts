@@ -36,7 +36,7 @@ const soon = () => Date.now() + 5000
 const logger = createLogger('sellers', 'silent')
 
 let made = 0
-/** A product of the seller, proposed at once. */
+/** A product that the seller creates with this status. */
 async function added(
   status = 'proposed',
   { title = `Proposed bowl ${++made}`, ...options }: { title?: string; op_id?: string } = {},
@@ -59,14 +59,14 @@ const change = (id: string, status: string) =>
 const product = async (id: string) => (await service.pricing.send(getProduct, { actor: ADMIN, params: { id } })).body.product
 const statusOf = async (id: string) => (await product(id)).status
 
-/** The requests of a product that its seller is shown, the oldest first. */
+/** The requests of a product as its seller sees them, the oldest first. */
 async function requestsOf(id: string) {
   const { body } = await send(listVendorRequests, { query: 'type=product&limit=9999' })
   return (body.requests as { id: string; status: string; data: { product_id: string; title: string } }[]).filter(
     ({ data }) => data.product_id === id,
   )
 }
-/** They come after the answer. */
+/** Expects these statuses of the product's requests, which change after the answer. */
 const statuses = (id: string, expected: readonly string[]) =>
   expect.poll(async () => (await requestsOf(id)).map(({ status }) => status), { timeout: 20_000 }).toEqual(expected)
 async function asked() {
@@ -76,7 +76,7 @@ async function asked() {
 }
 
 describe('a product that a seller proposes', () => {
-  it('makes a request, shown to the seller and to administrators, and tells of it', async () => {
+  it('creates a request, shown to the seller and to administrators, and publishes an event', async () => {
     const { id, title, request } = await asked()
     expect(request).toMatchObject({
       ...{ type: 'product', status: 'pending', submitter_id: 'mem_1', reviewer_id: null, reviewer_note: null },
@@ -96,7 +96,7 @@ describe('a product that a seller proposes', () => {
     expect((await product(id)).proposal).toBeUndefined()
   })
 
-  it('makes one, however often it is sent, proposed or heard of', async () => {
+  it('creates one request, however often it is sent, proposed or followed up', async () => {
     const op_id = mintOpId(Date.now())
     const [one, ...repeats] = await Promise.all([1, 2, 3].map(() => added('proposed', { op_id, title: 'Proposed often' })))
     const { id } = one!
@@ -106,7 +106,7 @@ describe('a product that a seller proposes', () => {
     expect((await requestsOf(id)).map(({ status }) => status)).toEqual(['pending'])
   })
 
-  it('has none while it is a draft; proposed again, one that shows it anew', async () => {
+  it('has no request as a draft; proposed again, it gets a new one', async () => {
     const { id } = await added('draft')
     await say(id, 'proposed')
     await statuses(id, ['pending'])
@@ -120,7 +120,7 @@ describe('a product that a seller proposes', () => {
     expect(await statusOf(id)).toBe('published')
   })
 
-  it('is looked at again once a request was written: it may have been taken back meanwhile', async () => {
+  it('is checked again after its request was written, because it may have been withdrawn meanwhile', async () => {
     const { id, request } = await asked()
     const seen = await service.deps.catalogue.findProposal(id, soon())
     expect(seen).toMatchObject({ request_id: request.id, submitter_id: 'mem_1', status: 'proposed', outcome: null })
@@ -134,14 +134,14 @@ describe('a product that a seller proposes', () => {
     expect(await requestsOf(id)).toEqual([])
   })
 
-  it('has its request no more once it is deleted', async () => {
+  it('no longer has a request once it is deleted', async () => {
     const { id, request } = await asked()
     await service.pricing.send(deleteVendorProduct, { actor: memberOf(SELLER), params: { id } })
     expect([400, 404]).toContain((await review(request.id, 'accepted')).status)
     await statuses(id, [])
   })
 
-  it('keeps its request from other sellers, and from being changed or deleted by its own', async () => {
+  it('hides its request from other sellers, and keeps its own seller from changing or deleting it', async () => {
     const { id, request } = await asked()
     expect(refusal(await as('sel_other').get(request.id))).toEqual(FORBIDDEN)
     expect((await as('sel_other').send(listVendorRequests, { query: 'type=product' })).body.count).toBe(0)
@@ -156,7 +156,7 @@ describe('a product that a seller proposes', () => {
     expect(await requestsOf(id)).toEqual([])
   })
 
-  it('makes one where a replica from before let it be proposed', async () => {
+  it('gets a request even if a replica of an earlier version let it be proposed', async () => {
     const { id } = await added('draft')
     await service.pricing.db
       .collection('products')
@@ -169,7 +169,7 @@ describe('a product that a seller proposes', () => {
 })
 
 describe('review-request of a proposed product', () => {
-  it('publishes it once, whoever accepts it at the same time', async () => {
+  it('publishes the product once, however many accept concurrently', async () => {
     const { id, request } = await asked()
     const before = (await service.pricing.deps.products.getAlone(id, soon())).revision
     const op_id = mintOpId(Date.now())
@@ -196,7 +196,7 @@ describe('review-request of a proposed product', () => {
     await expect.poll(told).toMatchObject({ to: SELLER, channel: 'seller_feed' })
   })
 
-  it('rejects it; proposed again, it makes another request', async () => {
+  it('rejects the product, which gets another request when it is proposed again', async () => {
     const { id, request } = await asked()
     const op_id = mintOpId(Date.now())
     for (let n = 0; n < 2; n++) {
@@ -211,7 +211,7 @@ describe('review-request of a proposed product', () => {
     expect(await statusOf(id)).toBe('published')
   })
 
-  it('decides once where one accepts and another rejects', async () => {
+  it('decides once if one administrator accepts and another one rejects', async () => {
     for (let n = 0; n < 4; n++) {
       const { id, request } = await asked()
       const [accepted, rejected] = await Promise.all([review(request.id, 'accepted'), review(request.id, 'rejected')])
@@ -221,7 +221,7 @@ describe('review-request of a proposed product', () => {
     }
   })
 
-  it('is done with by an administrator who publishes or rejects the product itself', async () => {
+  it('is settled when an administrator publishes or rejects the product directly', async () => {
     for (const [status, reviewed] of [
       ['published', 'accepted'],
       ['rejected', 'rejected'],
@@ -234,7 +234,7 @@ describe('review-request of a proposed product', () => {
     }
   })
 
-  it('accepts what is published already, and publishes nothing that was taken back', async () => {
+  it('accepts a product that is already published, and does not publish a withdrawn one', async () => {
     for (let n = 0; n < 3; n++) {
       const { id, request } = await asked()
       const [accepted] = await Promise.all([review(request.id, 'accepted'), change(id, 'published')])
@@ -250,7 +250,7 @@ describe('review-request of a proposed product', () => {
   })
 })
 
-describe('a review of a proposed product that a killed process began', () => {
+describe('a review of a proposed product that a killed process left unfinished', () => {
   const sweep = () => lookOnce(3, () => carryOutLeft({ ...service.deps, logger, leftAfterMs: -1000, firstAfterMs: 0 }))
   async function begun(more: object = {}) {
     const one = await asked()
@@ -264,7 +264,7 @@ describe('a review of a proposed product that a killed process began', () => {
   it.each([
     ['accepted', 'published', {}],
     ['rejected', 'rejected', { is_rejection: true }],
-  ])('is carried out, once: %s', async (reviewed, status, more) => {
+  ])('is carried out once: %s', async (reviewed, status, more) => {
     const { id, request } = await begun(more)
     expect(refusal(await review(request.id, 'accepted'))).toEqual(REVIEWED)
     await sweep()
@@ -272,7 +272,7 @@ describe('a review of a proposed product that a killed process began', () => {
     expect(await statusOf(id)).toBe(status)
   })
 
-  it('ends with the product where that is gone by now', async () => {
+  it('ends together with the product if that is gone by now', async () => {
     const [accepted, rejected] = [await begun(), await begun({ is_rejection: true })]
     for (const { id } of [accepted, rejected])
       await service.pricing.send(deleteVendorProduct, { actor: memberOf(SELLER), params: { id } })

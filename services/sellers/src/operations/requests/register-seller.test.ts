@@ -16,7 +16,7 @@ const EXISTS = [409, 'conflict', 'Request already exists!']
 const UNAUTHORIZED = [401, 'unauthorized', 'Unauthorized']
 
 describe('register-seller', () => {
-  it('makes a pending request of all that is said, and tells of it', async () => {
+  it('creates a pending request with everything given, and publishes an event', async () => {
     const { actor, email } = await someoneRegistered(service, 'seller')
     const said = { name: `  ${aName()} `, description: 'Stationery', phone: '1', photo: 'https://images.example/p.png' }
     const address = { address_line: 'Street 1', city: 'Berlin', postal_code: '10115', state: 'BE', country_code: 'DE' }
@@ -46,7 +46,7 @@ describe('register-seller', () => {
     expect(told).toMatchObject([{ type: 'request.created', ids: { id: request.id, submitter_id: actor.identity_id } }])
   })
 
-  it('takes the e-mail of the member where the seller has none', async () => {
+  it('uses the e-mail of the member if the seller has none', async () => {
     const { actor } = await someoneAsking()
     expect((await requestsOf(actor))[0].data).toMatchObject({
       seller: { email: 'ann@example.com', description: null, tax_id: null },
@@ -54,7 +54,7 @@ describe('register-seller', () => {
     })
   })
 
-  it('takes one request of an identity at a time, and another one after a rejection', async () => {
+  it('accepts one request of an identity at a time, and another one after a rejection', async () => {
     const { actor, id } = await someoneAsking()
     expect(refusal(await register(actor))).toEqual(EXISTS)
     expect((await review(id, 'rejected')).status).toBe(200)
@@ -64,7 +64,7 @@ describe('register-seller', () => {
     expect(refusal(await register(actor))).toEqual(EXISTS)
   })
 
-  it('answers a repeat of the same request the same', async () => {
+  it('answers a retried request alike', async () => {
     const { actor } = await someoneRegistered(service, 'seller')
     const again = { op_id: mintOpId(Date.now()), contested: true }
     expect((await register(actor, {}, again)).status).toBe(201)
@@ -72,21 +72,21 @@ describe('register-seller', () => {
     expect(await requestsOf(actor)).toHaveLength(1)
   })
 
-  it('keeps what registrations with the same Idempotency-Key ask apart', async () => {
+  it('keeps the requests of different identities with the same Idempotency-Key apart', async () => {
     const idempotency_key = 'the same of all'
     const people = [await someoneRegistered(service, 'seller'), await someoneRegistered(service, 'seller')]
     for (const { actor } of people) expect((await register(actor, {}, { idempotency_key })).status).toBe(201)
     for (const { actor } of people) expect(await requestsOf(actor)).toHaveLength(1)
   })
 
-  it('lets one through when an identity asks many times at once', async () => {
+  it('accepts only one of many concurrent requests of an identity', async () => {
     const { actor } = await someoneRegistered(service, 'seller')
     const answers = await Promise.all(Array.from({ length: 6 }, () => register(actor, {}, patient())))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(5).fill(409)])
     expect(await requestsOf(actor)).toHaveLength(1)
   })
 
-  it('refuses a name whose handle is a seller’s, and stays it when that is deleted', async () => {
+  it('rejects a name whose handle a seller has, even a deleted one', async () => {
     const name = aName()
     const { id } = await aSellerNamed(name)
     const { actor } = await someoneRegistered(service, 'seller')
@@ -96,7 +96,7 @@ describe('register-seller', () => {
     expect(refusal(await register(actor, { name }))).toEqual(taken(name))
   })
 
-  it('is for who is nobody yet', async () => {
+  it('is for identities without an actor', async () => {
     const { actor } = await someoneRegistered(service, 'seller')
     expect(refusal(await register({ ...actor, id: 'mem_1' }))).toEqual(IS_SELLER)
     await service.db.collection('auth_identities').updateOne({ _id: actor.identity_id as never }, { $set: { actor_id: 'mem_9' } })
@@ -113,20 +113,20 @@ describe('register-seller', () => {
       expect(refusal(await register(other))).toEqual(UNAUTHORIZED)
   })
 
-  it('takes of the member what it knows', async () => {
+  it('stores only the known fields of the member', async () => {
     const { actor } = await someoneRegistered(service, 'seller')
     const member = { name: 'Ann', email: 'ann@example.com' }
     expect((await register(actor, { member: { ...member, role: 'member', id: 'mem_1' } })).status).toBe(201)
     expect((await requestsOf(actor))[0].data.member).toEqual({ ...member, bio: null, phone: null, photo: null })
   })
 
-  it('has no country where a form sends an empty one', async () => {
+  it('sets no country if a form sends an empty one', async () => {
     const { actor } = await someoneRegistered(service, 'seller')
     expect((await register(actor, { country_code: '' })).status).toBe(201)
     expect((await requestsOf(actor))[0].data.seller.country_code).toBeNull()
   })
 
-  it('refuses what is missing, of another kind, or not known', async () => {
+  it('rejects missing, invalid and unknown fields', async () => {
     const { actor } = await someoneRegistered(service, 'seller')
     for (const wrong of [
       { name: undefined },

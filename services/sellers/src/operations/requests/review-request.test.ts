@@ -18,7 +18,7 @@ afterAll(() => service.stop())
 const { requestsOf, review, someoneAsking, aSellerNamed, identityOf, idsOf, sellerOf } = requesting(() => service)
 
 describe('review-request', () => {
-  it('makes the seller with its owner, whose log-in may act from then on', async () => {
+  it('creates the seller with its owner, whose log-in can act from then on', async () => {
     const { id, actor, email, name, handle } = await someoneAsking()
     const { status, body, etag } = await review(id, 'accepted')
     const { seller_id, member_id } = await idsOf(id)
@@ -50,7 +50,7 @@ describe('review-request', () => {
     ])
   })
 
-  it('rejects, and makes nothing', async () => {
+  it('rejects a request, and creates nothing', async () => {
     const { id, actor } = await someoneAsking()
     const { status, body, etag } = await review(id, 'rejected')
     expect({ status, body, etag }).toEqual({ status: 200, body: { id, status: 'rejected' }, etag: '"2"' })
@@ -60,7 +60,7 @@ describe('review-request', () => {
     expect(await service.eventsOf(id, 2)).toMatchObject([{}, { type: 'request.rejected', ids: { id } }])
   })
 
-  it('decides once', async () => {
+  it('decides only once, and answers 404 for unknown requests', async () => {
     const first = await someoneAsking()
     await review(first.id, 'accepted')
     const second = await someoneAsking()
@@ -71,7 +71,7 @@ describe('review-request', () => {
     expect((await review('req_none', 'rejected')).status).toBe(404)
   })
 
-  it('answers a repeat of the same review the same', async () => {
+  it('answers a retried review alike', async () => {
     for (const status of ['accepted', 'rejected']) {
       const { id } = await someoneAsking()
       const again = { op_id: mintOpId(Date.now()), contested: true }
@@ -81,7 +81,7 @@ describe('review-request', () => {
     }
   })
 
-  it('lets one of many reviewers win', async () => {
+  it('lets only one of many concurrent reviewers decide', async () => {
     const { id, actor } = await someoneAsking()
     const statuses = Array.from({ length: 8 }, (_, n) => (n % 2 === 0 ? 'accepted' : 'rejected'))
     const answers = await Promise.all(statuses.map((status) => review(id, status, patient())))
@@ -92,7 +92,7 @@ describe('review-request', () => {
     expect((await sellerOf(id)) !== undefined).toBe(won!.body.status === 'accepted')
   })
 
-  it('heeds the revision, and refuses what is no review', async () => {
+  it('honors the revision, and rejects invalid bodies', async () => {
     const { id } = await someoneAsking()
     expect((await review(id, 'rejected', { if_match: '"7"' })).status).toBe(412)
     for (const body of [{}, { status: 'accepted' }, { reviewer_note: '' }, { status: 'pending', reviewer_note: '' }])
@@ -100,7 +100,7 @@ describe('review-request', () => {
     expect((await review(id, 'rejected', { if_match: '"1"', body: { status: 'rejected', reviewer_note: '' } })).status).toBe(200)
   })
 
-  it('leaves a request pending whose handle is another seller’s by now', async () => {
+  it('leaves a request pending if another seller has its handle by now', async () => {
     const { id, actor, name } = await someoneAsking()
     const { owner } = await aSellerNamed(name)
     expect(refusal(await review(id, 'accepted'))).toEqual(taken(name))
@@ -109,7 +109,7 @@ describe('review-request', () => {
     expect((await review(id, 'accepted')).status).toBe(200)
   })
 
-  it('gives a handle to one of two requests that are accepted at the same time', async () => {
+  it('gives a handle to only one of two requests that are accepted concurrently', async () => {
     const name = aName()
     const two = [await someoneAsking({ name }), await someoneAsking({ name })]
     const answers = await Promise.all(two.map(({ id }) => review(id, 'accepted', patient())))
@@ -120,7 +120,7 @@ describe('review-request', () => {
     expect((await review(lost.id, 'rejected')).status).toBe(200)
   })
 
-  it('leaves a request pending whose log-in is another member’s by now, or lets nobody in', async () => {
+  it('does not accept a request whose log-in is another member’s by now, or no longer exists', async () => {
     const { id, actor } = await someoneAsking()
     await insertMissing(service.db, { sellers: [aSeller()] })
     const email = 'invited@example.com'

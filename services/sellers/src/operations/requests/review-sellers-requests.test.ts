@@ -47,7 +47,7 @@ async function aReview(seller_id = 'sel_asks') {
   return id
 }
 
-/** Each type, with its request and the result. */
+/** For each type, the data of a request and a check of its result. */
 const KINDS = {
   product_category: async () => {
     const name = unique('Hats')
@@ -117,7 +117,7 @@ async function aRequest(kind: Kind) {
 }
 
 describe('review-request of sellers’ requests', () => {
-  it.each(kinds)('does what an accepted one asks for, once, whoever reviews it at the same time: %s', async (kind) => {
+  it.each(kinds)('does what an accepted request asks for once, however many review it concurrently: %s', async (kind) => {
     const { id, there } = await aRequest(kind)
     const op_id = mintOpId(Date.now())
     const replies = await Promise.all([...[1, 2, 3].map(() => review(id, 'accepted', { op_id })), review(id, 'accepted')])
@@ -126,14 +126,14 @@ describe('review-request of sellers’ requests', () => {
     for (const reply of replies.filter(({ status }) => status !== 200)) expect(refusal(reply)).toEqual(REVIEWED)
     const { body } = granted[0]!
     expect(body).toEqual({ id, status: 'accepted', createdResourceType: kind, createdResource: { id: expect.any(String) } })
-    expect(granted.map(({ etag }) => etag)).toContain('"3"') // a late repeat gets the revision of its own write
+    expect(granted.map(({ etag }) => etag)).toContain('"3"') // a late retry gets the revision of its own write
     await there(body.createdResource.id)
     expect((await get(id)).body.request).toMatchObject({ status: 'accepted', reviewer_id: 'user_1', reviewer_note: 'Fine' })
     expect(await service.eventsOf(id, 2)).toMatchObject([{}, { type: 'request.accepted', ids: { id } }])
     expect(refusal(await review(id, 'rejected'))).toEqual(REVIEWED)
   })
 
-  it.each(kinds)('does nothing of a rejected one: %s', async (kind) => {
+  it.each(kinds)('records the rejection of a request, and publishes an event: %s', async (kind) => {
     const { id } = await aRequest(kind)
     const { status, body } = await review(id, 'rejected')
     expect([status, body]).toEqual([200, { id, status: 'rejected' }])
@@ -141,7 +141,7 @@ describe('review-request of sellers’ requests', () => {
     expect(await service.eventsOf(id, 2)).toMatchObject([{}, { type: 'request.rejected' }])
   })
 
-  it('leaves it pending where the catalogue refuses, until it asks for something else', async () => {
+  it('leaves a request pending if the catalog rejects it, until it asks for something else', async () => {
     const { handle } = await aCollection()
     const { id } = await asked('product_collection', { title: 'Spring again', handle })
     const op_id = mintOpId(Date.now())
@@ -159,7 +159,7 @@ describe('review-request of sellers’ requests', () => {
     expect(collection).toMatchObject({ title: 'Spring again', handle: `${handle}-2` })
   })
 
-  it('leaves it pending where what shall be changed is gone', async () => {
+  it('leaves a request pending if what it changes is gone', async () => {
     const { id } = await asked('product_collection_update', { collection_id: 'pcol_none', title: 'T' })
     expect(refusal(await review(id, 'accepted'))).toEqual([404, 'not_found', 'Collection with id: pcol_none was not found'])
     const below = await asked('product_category', { name: unique('Below'), handle: '', parent_category_id: 'pcat_none' })
@@ -167,7 +167,7 @@ describe('review-request of sellers’ requests', () => {
     for (const one of [id, below.id]) expect((await get(one)).body.request.status).toBe('pending')
   })
 
-  it('accepts the removal of a review that is gone already', async () => {
+  it('accepts the removal of a review that is already gone', async () => {
     const { id, data } = await aRequest('review_remove')
     await service.db
       .collection('reviews')
@@ -179,7 +179,7 @@ describe('review-request of sellers’ requests', () => {
   })
 })
 
-describe('an acceptance of a seller’s request that a killed process began', () => {
+describe('an acceptance of a seller’s request that a killed process left unfinished', () => {
   const sweep = () => {
     const options = { ...service.deps, logger: createLogger('sellers', 'silent'), leftAfterMs: -1000, firstAfterMs: 0 }
     return lookOnce(3, () => carryOutLeft(options))
@@ -193,7 +193,7 @@ describe('an acceptance of a seller’s request that a killed process began', ()
     return one
   }
 
-  it.each(kinds)('is carried out, once: %s', async (kind) => {
+  it.each(kinds)('is carried out once: %s', async (kind) => {
     const { id, there } = await begun(kind)
     const { record } = await service.deps.requests.get(id, Date.now() + 5000)
     if (record.type !== 'seller' && record.type !== 'review_remove')
@@ -210,7 +210,7 @@ describe('an acceptance of a seller’s request that a killed process began', ()
     expect((await service.eventsOf(id, 2)).map(({ type }) => type)).toEqual(['request.created', 'request.accepted'])
   })
 
-  it('does not put a title back that an administrator has changed since', async () => {
+  it('does not restore a title that an administrator has changed since', async () => {
     const { id, data } = await begun('product_collection_update')
     const { record } = await service.deps.requests.get(id, Date.now() + 5000)
     const op = opOfAcceptance(record, record.accepting!)
@@ -224,7 +224,7 @@ describe('an acceptance of a seller’s request that a killed process began', ()
     expect((await get(id)).body.request).toMatchObject({ status: 'accepted' })
   })
 
-  it('is taken back where the catalogue refuses it by now', async () => {
+  it('is undone if the catalog rejects it by now', async () => {
     const { id, data } = await begun('product_tag')
     await service.pricing.send(createProductTag, { actor: ADMIN, body: { value: (data as { value: string }).value } })
     await sweep()
@@ -232,7 +232,7 @@ describe('an acceptance of a seller’s request that a killed process began', ()
   })
 })
 
-it('tells administrators of a request, and its seller of the review', async () => {
+it('administrators are notified of a request, and its seller of the review', async () => {
   const { id, data } = await aRequest('product_category')
   await review(id, 'accepted')
   const notified = () => service.db.collection('notifications').find({ resource_id: id }).toArray()

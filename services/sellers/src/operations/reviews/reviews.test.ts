@@ -22,7 +22,7 @@ afterAll(() => service.stop())
 
 const send: Reviewed['send'] = (operation, options) => service.send(operation, { actor: ADMIN, ...options })
 
-it('administrators see all reviews, and of each all that is asked for', async () => {
+it('administrators see all reviews, with all requested fields', async () => {
   const ofSeller = await service.aReview({ reference: 'seller', reference_id: SELLER, rating: 1 })
   const ofProduct = await service.aReview({}, ids.example_customer)
   const { status, body } = await send(listReviews)
@@ -44,7 +44,7 @@ it('administrators see all reviews, and of each all that is asked for', async ()
   })
 })
 
-it('an unknown review, and a deleted one, are not found', async () => {
+it('unknown and deleted reviews are not found', async () => {
   const { id } = await service.aReview()
   await service.db.collection('reviews').updateOne({ _id: id as never }, { $set: { deleted_at: '2026-02-02T00:00:00.000Z' } })
   for (const asked of [id, 'rev_none'])
@@ -68,7 +68,7 @@ it('the ETag of a review covers the customer who is shown with it', async () => 
   expect((await send(getReview, { params: { id }, query })).etag).not.toBe(before)
 })
 
-it('takes every filter and order that it offers, each from an index', async () => {
+it('list-reviews supports all its filters and orders, each from an index', async () => {
   const { filters, orders } = queriesOf(listReviews, { reference: 'seller' })
   const plans = await plansOf(service.db, async () => {
     for (const query of ['limit=9999', ...filters, ...orders])
@@ -81,7 +81,7 @@ describe('delete-review', () => {
   const own = { actor: shopper(CUSTOMER) }
   const ALREADY = [400, 'invalid_data', 'Review already exists']
 
-  it('takes a review down for good: nobody is shown it, and its customer cannot write it anew', async () => {
+  it('takes a review down for good: it is shown nowhere, and its customer cannot write it again', async () => {
     const { id, ...body } = await service.aReview({ reference: 'seller', reference_id: SELLER, customer_note: 'Insult' })
     const { etag } = await send(getReview, { params: { id } })
     expect((await send(deleteReview, { params: { id }, if_match: '"7"' })).status).toBe(412)
@@ -95,7 +95,7 @@ describe('delete-review', () => {
     expect(await service.eventsOf(id, 2)).toEqual(['review.created', 'review.deleted'])
   })
 
-  it('succeeds again, and of one that never was', async () => {
+  it('succeeds again, and for unknown reviews', async () => {
     const { id } = await service.aReview()
     for (const asked of [id, id, 'rev_none'])
       expect(await send(deleteReview, { params: { id: asked } })).toMatchObject({
@@ -104,7 +104,7 @@ describe('delete-review', () => {
       })
   })
 
-  it('takes down a review that its customer has deleted before, once, and tells of no second deletion', async () => {
+  it('takes down a review that its customer has deleted, once, and publishes no second event', async () => {
     const { id, ...body } = await service.aReview()
     await service.send(deleteOwnReview, { ...own, params: { id } })
     expect(await send(deleteReview, { params: { id } })).toMatchObject({ status: 200, body: { id, deleted: true } })
@@ -115,7 +115,7 @@ describe('delete-review', () => {
     expect(await service.eventsOf(id, 2)).toEqual(['review.created', 'review.deleted'])
   })
 
-  it('holds against a customer who deletes it at the same time', async () => {
+  it('prevails over a customer who deletes the review concurrently', async () => {
     const { id, ...body } = await service.aReview()
     const [, deleted] = await Promise.all([
       service.send(deleteOwnReview, { ...own, params: { id }, ...patient() }),
@@ -125,7 +125,7 @@ describe('delete-review', () => {
     expect(refusal(await service.create(body))).toEqual(ALREADY)
   })
 
-  it('holds against a customer who writes again and again meanwhile', async () => {
+  it('prevails over a customer who keeps writing the review again concurrently', async () => {
     const { id, ...body } = await service.aReview()
     const [deleted, ...written] = await Promise.all([
       send(deleteReview, { params: { id }, ...patient() }),

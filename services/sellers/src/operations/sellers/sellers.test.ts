@@ -40,7 +40,7 @@ const missing = (id: string) => [404, 'not_found', `Seller with id: ${id} not fo
 const deleted = { deleted_at: '2026-02-02T00:00:00.000Z' }
 
 describe('get-seller', () => {
-  it('shows all that is said of a seller, its living members where they are asked for', async () => {
+  it('shows everything about a seller, and its members on request, without deleted ones', async () => {
     const { id, handle } = await someSeller({ email: 'shop@example.com', tax_id: 'DE1' })
     const { status, body, etag } = await get(id)
     expect({ status, etag }).toEqual({ status: 200, etag: '"1"' })
@@ -49,7 +49,7 @@ describe('get-seller', () => {
     expect((await get(id, 'fields=%2Bmembers')).body.seller.members).toMatchObject([{ id: `mem_admin${made}` }])
   })
 
-  it('refuses an unknown and a deleted one', async () => {
+  it('answers 404 for unknown and deleted sellers', async () => {
     const { id } = await someSeller(deleted)
     for (const gone of [id, 'sel_none'])
       expect(refusal(await get(gone))).toEqual([404, 'not_found', `Seller id not found: ${gone}`])
@@ -57,7 +57,7 @@ describe('get-seller', () => {
 })
 
 describe('list-sellers', () => {
-  it('finds living sellers of every status, by words of their names', async () => {
+  it('finds sellers of every status, but no deleted ones, by words of their names', async () => {
     const { id, handle } = await someSeller({ store_status: 'SUSPENDED', name: 'Überlinen Weavers' })
     const other = await someSeller({ name: 'Gone Weavers', ...deleted })
     const { sellers, count } = (await list('q=uberlin weav')).body
@@ -67,14 +67,14 @@ describe('list-sellers', () => {
     expect((await list(`id=${id}&fields=%2Bmembers`)).body.sellers[0].members).toHaveLength(1)
   })
 
-  it('finds a seller by its new name, and not by its old one', async () => {
+  it('finds a seller by its new name, and no longer by its old one', async () => {
     const { id } = await someSeller({ name: 'Cuckoo Clocks' })
     expect((await update(id, { name: 'Sundials' })).status).toBe(200)
     expect((await list('q=sundials')).body.sellers).toMatchObject([{ id, handle: 'sundials' }])
     expect((await list('q=cuckoo')).body.count).toBe(0)
   })
 
-  it('takes every filter, order and search that it offers, each from an index', async () => {
+  it('supports all its filters, orders and searches, each from an index', async () => {
     await someSeller()
     const { filters, orders, search } = queriesOf(listSellers, { store_status: 'ACTIVE' })
     const plans = await plansOf(service.db, async () => {
@@ -86,7 +86,7 @@ describe('list-sellers', () => {
 })
 
 describe('update-seller', () => {
-  it('changes what is named; the handle follows the name', async () => {
+  it('changes the named fields; the handle follows the name', async () => {
     const { id, owner } = await someSeller()
     const said = { description: 'Clothes', email: 'new@example.com', phone: '1', photo: null, city: 'Paris', country_code: 'FR' }
     const { status, body, etag } = await update(id, { name: ` Über ${id} `, ...said })
@@ -98,7 +98,7 @@ describe('update-seller', () => {
     expect((await update(id, {})).body).toEqual(body)
   })
 
-  it('refuses another’s handle, another revision, what cannot be changed, and who is not there', async () => {
+  it('rejects taken handles, wrong revisions, fields that cannot be changed, and unknown sellers', async () => {
     const [{ id }, { handle }] = [await someSeller(), await someSeller()]
     expect(refusal(await update(id, { name: handle }))).toEqual([
       400,
@@ -127,7 +127,7 @@ describe('update-seller', () => {
     expect((await update(id, { store_status: 'ACTIVE' })).status).toBe(200)
   })
 
-  it('leaves gateways with what the record says when statuses change at the same time', async () => {
+  it('leaves gateways with the stored status when it is changed concurrently', async () => {
     const { id } = await someSeller()
     const statuses = ['SUSPENDED', 'ACTIVE', 'INACTIVE', 'ACTIVE', 'SUSPENDED', 'ACTIVE']
     const answers = await Promise.all(statuses.map((store_status) => update(id, { store_status }, patient())))
@@ -137,7 +137,7 @@ describe('update-seller', () => {
     await vi.waitFor(() => expect(bucket.get(accessKeys.seller(id))).toEqual(expected))
   })
 
-  it('tells gateways what an earlier attempt could not', async () => {
+  it('tells gateways on retry what an earlier attempt could not', async () => {
     const { id } = await someSeller()
     const op_id = mintOpId(Date.now())
     await update(id, { store_status: 'SUSPENDED' }, { op_id })
@@ -148,7 +148,7 @@ describe('update-seller', () => {
     await vi.waitFor(() => expect(bucket.get(accessKeys.seller(id))).toEqual({ store_status: 'SUSPENDED' }))
   })
 
-  it('lets nobody in again who was revoked', async () => {
+  it('does not readmit a revoked seller', async () => {
     const { id } = await someSeller()
     await service.call(revokeAccess, { body: { kind: 'seller', id }, actor: { type: 'service', id: 'orders' } })
     expect((await update(id, { store_status: 'SUSPENDED' })).status).toBe(200)
@@ -166,7 +166,7 @@ describe('update-seller', () => {
 describe('invite-seller', () => {
   const invite = (body: object, options: object = {}) => service.admin(inviteSeller, { body, ...options } as never)
 
-  it('tells of it with an event, once for each request', async () => {
+  it('publishes an event with the invitation, once for a retried request', async () => {
     const op_id = mintOpId(Date.now())
     const body = { email: 'ann@example.com', registration_url: 'https://shop.example/register' }
     const answers = [await invite(body, { op_id }), await invite(body, { op_id })]
@@ -178,13 +178,13 @@ describe('invite-seller', () => {
     expect(told).toMatchObject([{ type: 'seller-invitation.created', ids: { id: invitation.id, ...body } }])
   })
 
-  it('leaves it to the sender of the mail where to register', async () => {
+  it('accepts an invitation without the address of the registration', async () => {
     const { invitation } = (await invite({ email: 'ann@example.com' })).body
     expect(invitation).toMatchObject({ email: 'ann@example.com', registration_url: null })
     expect(await service.eventsOf(invitation.id, 1)).toMatchObject([{ ids: { registration_url: '' } }])
   })
 
-  it('refuses what is no e-mail, no address, or not known', async () => {
+  it('rejects invalid e-mails, invalid addresses and unknown fields', async () => {
     const email = 'ann@example.com'
     for (const body of [{}, { email: 'nobody' }, { email, registration_url: 'javascript:alert(1)' }, { email, name: 'Ann' }])
       expect({ body, status: (await invite(body)).status }).toEqual({ body, status: 400 })

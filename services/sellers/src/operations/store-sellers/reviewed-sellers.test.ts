@@ -23,7 +23,7 @@ const ASKED_BY_STOREFRONTS = [
   ...['%2Breviews.customer.first_name', '%2Breviews.customer.last_name'],
 ].join()
 
-/** Sellers wait a quarter of a second for the names of customers, then answer without them. */
+/** Repeats until customers are named: sellers wait for names a quarter of a second, then answer without them. */
 const named = <A extends { text: string }>(ask: () => Promise<A>) =>
   vi.waitFor(async () => {
     const answer = await ask()
@@ -31,7 +31,7 @@ const named = <A extends { text: string }>(ask: () => Promise<A>) =>
     return answer
   })
 
-it('a seller shows its own reviews where they are asked for, the newest first, without those of its products', async () => {
+it('a seller shows its own reviews on request, the newest first, without those of its products', async () => {
   expect((await get()).body.seller).not.toHaveProperty('reviews')
   expect((await get(ASKED_BY_STOREFRONTS)).body.seller.reviews).toEqual([])
   const first = await service.aReview({ ...ofItself, customer_note: 'Good' })
@@ -58,7 +58,7 @@ it('a seller shows its own reviews where they are asked for, the newest first, w
   })
 })
 
-it('says no more of customers than their names, whatever is asked', async () => {
+it('reviews show only the names of customers, whatever is requested', async () => {
   await service.aReview(ofItself)
   const everything =
     'reviews,*reviews.customer,reviews.customer,reviews.customer_id,reviews.order_id,reviews.customer.email,*reviews.order'
@@ -76,7 +76,7 @@ it('says no more of customers than their names, whatever is asked', async () => 
   }
 })
 
-it('shows a change of a review, and of the name of its customer, behind another ETag', async () => {
+it('the ETag changes with a review, and with the name of its customer', async () => {
   const { id } = await service.aReview(ofItself)
   const before = await get('*reviews.customer,*reviews')
   await service.as(memberOf(SELLER))(updateVendorReview, { params: { id }, body: { seller_note: 'Hello' } })
@@ -93,7 +93,7 @@ it('shows a change of a review, and of the name of its customer, behind another 
   expect((await get('*reviews.customer,*reviews')).body.seller.reviews[0]).toMatchObject({ id, customer: null })
 })
 
-it('shows a bounded number, from an index, fewer of each where many sellers are shown', async () => {
+it('a limited number of reviews is shown, from an index, and fewer of each seller in long lists', async () => {
   const many = Array.from({ length: 100 }, (_, n) => ({ ...seededReviews[0]!, id: `rev_many${n}`, order_id: `order_many${n}` }))
   const others = Array.from({ length: 99 }, (_, n) => aSeller({ id: `sel_r${n}`, handle: `r-${n}`, members: [] }))
   await insertMissing(service.db, { reviews: many, sellers: others })

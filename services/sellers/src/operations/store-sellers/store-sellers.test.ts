@@ -28,7 +28,7 @@ const list = (query = '') => service.send(listStoreSellers, { query, actor: SHOP
 const missing = (handle: string) => [404, 'not_found', `Seller with handle: ${handle} not found`]
 const EVERYTHING = 'fields=%2Bemail,%2Bphone,%2Btax_id,%2Bmembers.*,%2Bdeleted_at'
 
-it('shows of a seller what the public may see, and nothing else, whatever is asked', async () => {
+it('only the public fields of a seller are shown, whatever is requested', async () => {
   const { id, handle, name } = await someSeller({ description: 'Clothes', city: 'Berlin' })
   const { status, body, etag } = await get(handle)
   expect({ status, etag }).toEqual({ status: 200, etag: '"1"' })
@@ -45,7 +45,7 @@ it('shows of a seller what the public may see, and nothing else, whatever is ask
   expect((await list('q=private')).body.count).toBe(0)
 })
 
-it('shows active sellers alone', async () => {
+it('only active sellers are shown', async () => {
   const closed = [
     await someSeller({ store_status: 'SUSPENDED' }),
     await someSeller({ store_status: 'INACTIVE' }),
@@ -58,7 +58,7 @@ it('shows active sellers alone', async () => {
   expect(refusal(await get('none'))).toEqual(missing('none'))
 })
 
-it('follows a seller that is suspended, and takes another name', async () => {
+it('suspensions and new names take effect', async () => {
   const { id, handle } = await someSeller()
   const change = (body: object) => service.admin(updateSeller, { params: { id }, body })
   expect((await get(handle)).status).toBe(200)
@@ -69,7 +69,7 @@ it('follows a seller that is suspended, and takes another name', async () => {
   expect((await get(`renamed-${handle}`)).body.seller).toMatchObject({ id })
 })
 
-it('takes every filter, order and search that it offers, each from an index', async () => {
+it('list-store-sellers supports all its filters, orders and searches, each from an index', async () => {
   await someSeller()
   const { filters, orders, search } = queriesOf(listStoreSellers)
   const plans = await plansOf(service.db, async () => {

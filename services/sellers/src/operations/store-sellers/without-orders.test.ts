@@ -27,11 +27,11 @@ async function shown() {
   return [one.body.seller?.reviews, many.body.sellers?.[0]?.reviews]
 }
 
-it('while `orders` is away, sellers show their reviews without names', async () => {
+it('while `orders` is down, sellers show their reviews without names', async () => {
   for (const reviews of await shown()) expect(reviews).toMatchObject([WITHOUT_NAME])
 })
 
-it('while `orders` takes long, sellers wait for names a moment, and show their reviews without them', async () => {
+it('while `orders` is slow, sellers wait briefly for names, then show their reviews without them', async () => {
   const silence = service.bus.nc.subscribe('orders.find-customer-names', { callback: () => {} })
   await service.bus.nc.flush()
   const began = Date.now()

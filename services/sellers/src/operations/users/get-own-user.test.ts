@@ -35,14 +35,14 @@ const summary = ({ status, body }: { status: number; body: { type: string; messa
 })
 
 describe('get-own-user', () => {
-  it('answers the administrator who asks, every field present', async () => {
+  it('returns the administrator who asks, every field present', async () => {
     const { status, body, etag } = await get()
 
     expect({ status, body, etag }).toEqual({ status: 200, body: { user: ANN }, etag: expect.stringMatching(/^"1-[\w-]{22}"$/) })
     expect((await get(user('user_2'))).body.user.email).toBe('bob@example.com')
   })
 
-  it('shows the fields that are asked for', async () => {
+  it('shows the requested fields', async () => {
     expect((await get(user('user_1'), 'fields=email')).body.user).toEqual({ id: 'user_1', email: 'ann@example.com' })
   })
 
@@ -52,11 +52,11 @@ describe('get-own-user', () => {
     ['a secret key', { type: 'secret-key', id: 'apk_1', identity_id: null }],
     ['a member', memberOf('sel_1')],
     ['nobody', { type: 'anonymous' }],
-  ])('refuses %s', async (_who, actor) => {
+  ])('rejects other actors: %s', async (_who, actor) => {
     expect(summary(await get(actor))).toEqual(REFUSED)
   })
 
-  it('refuses an unknown query parameter', async () => {
+  it('rejects an unknown query parameter', async () => {
     expect(summary(await get(user('user_1'), 'limit=1'))).toEqual({
       status: 400,
       type: 'invalid_data',

@@ -44,7 +44,7 @@ const enter = (email: string) => service.send(logIn, { params: { actor_type: 'us
 const unknown = (id: string) => [404, 'not_found', `User with id: ${id} was not found`]
 
 describe('get-user and update-user', () => {
-  it('show a user, and change what is named', async () => {
+  it('show a user, and change the named fields', async () => {
     const { log_in: _, identity_id: __, ...user } = await anAdministrator({ first_name: 'Ann', last_name: 'Admin' })
     expect(await send(getUser, user.id)).toMatchObject({ status: 200, etag: '"1"', body: { user } })
 
@@ -59,7 +59,7 @@ describe('get-user and update-user', () => {
     expect(await service.eventsOf(user.id, 3)).toMatchObject([{}, { type: 'user.updated', ids: { id: user.id } }, {}])
   })
 
-  it('refuse unknown users, another revision, and what cannot be changed', async () => {
+  it('reject unknown users, wrong revisions, and fields that cannot be changed', async () => {
     const { id } = await anAdministrator()
     expect(refusal(await send(getUser, 'user_none'))).toEqual(unknown('user_none'))
     expect(refusal(await send(updateUser, 'user_none', { body: {} }))).toEqual([
@@ -72,7 +72,7 @@ describe('get-user and update-user', () => {
       expect((await send(updateUser, id, { body })).status).toBe(400)
   })
 
-  it('lose no change of many at once', async () => {
+  it('lose none of many concurrent changes', async () => {
     const { id } = await anAdministrator()
     await Promise.all(
       Array.from({ length: 12 }, (_, n) => send(updateUser, id, { body: { metadata: { [`key${n}`]: n } }, ...patient() })),
@@ -82,7 +82,7 @@ describe('get-user and update-user', () => {
 })
 
 describe('delete-user', () => {
-  it('makes the tokens void, and takes the log-in away: its e-mail can be registered again', async () => {
+  it('voids the tokens and removes the log-in, whose e-mail can be registered again', async () => {
     const { id, log_in, identity_id } = await anAdministrator()
     const { answer, entry } = await toldBeforeAnswered(service, accessKeys.user(id), () => send(deleteUser, id))
     const { status, body, etag } = answer
@@ -101,7 +101,7 @@ describe('delete-user', () => {
     expect(decodeJwt(again.body.token).auth_identity_id).not.toBe(identity_id)
   })
 
-  it('refuses oneself; succeeds for what is not there', async () => {
+  it('rejects deleting oneself, and succeeds for unknown users', async () => {
     const { id, identity_id } = await anAdministrator()
     const self = { actor: { type: 'user', id, identity_id } as const }
     expect(refusal(await send(deleteUser, id, self))).toEqual([400, 'not_allowed', 'A user cannot delete itself'])
@@ -114,7 +114,7 @@ describe('delete-user', () => {
     expect((await send(deleteUser, id, { if_match: '"7"' })).status).toBe(412)
   })
 
-  it('happens once when many delete at once', async () => {
+  it('deletes once for many concurrent requests', async () => {
     const { id } = await anAdministrator()
     const answers = await Promise.all(Array.from({ length: 6 }, () => send(deleteUser, id, patient())))
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
@@ -138,7 +138,7 @@ describe('list-users', () => {
     expect((await service.admin(listUsers, { query: 'order=metadata' })).status).toBe(400)
   })
 
-  it('looks up every filter and order in an index', async () => {
+  it('answers every filter, order and search from an index', async () => {
     const { filters, orders, search } = queriesOf(listUsers)
     const queries = [...filters, ...orders, ...search]
     const plans = await plansOf(service.db, async () => {
@@ -160,7 +160,7 @@ it('list-user-auth-providers names the ways to log in', async () => {
 })
 
 describe('create-user-password-token', () => {
-  it('gives a token that can do nothing but set the password', async () => {
+  it('returns a token of the kind that can only set a password', async () => {
     const { id, log_in, identity_id } = await anAdministrator()
     const { status, body } = await send(createUserPasswordToken, id)
     expect(status).toBe(200)
@@ -169,7 +169,7 @@ describe('create-user-password-token', () => {
     })
   })
 
-  it('refuses unknown users', async () => {
+  it('answers 404 for unknown users', async () => {
     expect(refusal(await send(createUserPasswordToken, 'user_none'))).toEqual(unknown('user_none'))
   })
 })

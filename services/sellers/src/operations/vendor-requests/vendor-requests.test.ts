@@ -40,7 +40,7 @@ const update = (id: string, request: object, options: object = {}) =>
 const REVIEWED = invalid('Request is already reviewed!')
 
 describe('create-vendor-request', () => {
-  it.each(Object.entries(ASKED))('notes what the seller asks for, and tells of it: %s', async (type, data) => {
+  it.each(Object.entries(ASKED))('creates a request of the seller, and publishes an event: %s', async (type, data) => {
     const request = { type, data: type === 'review_remove' ? { ...data, review_id: 'rev_own' } : data }
     const { status, body, etag } = await send(createVendorRequest, { body: { request } })
     expect([status, etag], JSON.stringify(body)).toEqual([201, '"1"'])
@@ -53,7 +53,7 @@ describe('create-vendor-request', () => {
     expect(await service.eventsOf(id, 1)).toMatchObject([{ type: 'request.created', ids: { id, submitter_id: 'mem_1' } }])
   })
 
-  it('is made once, however often it is repeated; a seller may ask for several things at a time', async () => {
+  it('creates one request when retried; a seller may have several requests at a time', async () => {
     const op_id = mintOpId(Date.now())
     const { send: sendAs } = as('sel_repeats')
     const body = { request: { type: 'product_tag', data: { value: 'again' } } }
@@ -63,7 +63,7 @@ describe('create-vendor-request', () => {
     expect((await sendAs(listVendorRequests)).body.count).toBe(2)
   })
 
-  it('is refused for what sellers cannot ask for', async () => {
+  it('rejects what sellers cannot ask for', async () => {
     const of = (type: string, data: object) => ask({ type, data })
     for (const type of ['seller', 'product', 'product_update', 'nothing'])
       expect((await of(type, { product_id: 'prod_1', name: 'n' })).status, type).toBe(400)
@@ -81,7 +81,7 @@ describe('create-vendor-request', () => {
       ])
   })
 
-  it('is refused where too many wait for a review', async () => {
+  it('rejects a request while too many wait for a review', async () => {
     const { send: sendAs } = as('sel_many')
     const many = Array.from({ length: MAX_PENDING_REQUESTS - 1 }, (_, n) => ({
       ...seededSellersRequests[0]!,
@@ -107,7 +107,7 @@ describe('create-vendor-request', () => {
     expect((await sendAs(batchVendorRequests, { body: { create: [body], delete: ['req_many1'] } })).status).toBe(200)
   })
 
-  it('is refused where too many were made within a day, deleted or not', async () => {
+  it('rejects a request after too many within a day, deleted or not', async () => {
     const { send: sendAs } = as('sel_daily')
     const made = (id: string, count: number, age_hours: number) => {
       const at = new Date(Date.now() - age_hours * 3600_000).toISOString()
@@ -133,7 +133,7 @@ describe('create-vendor-request', () => {
 })
 
 describe('get-vendor-request, update-vendor-request', () => {
-  it('change the data of a pending request; what is not named stays', async () => {
+  it('change only the named data of a pending request', async () => {
     const { id, data } = await asked('product_category')
     const { status, body, etag } = await update(id, { type: 'product_category', data: { name: 'Caps' } }, { if_match: '"1"' })
     expect([status, etag], JSON.stringify(body)).toEqual([200, '"2"'])
@@ -143,7 +143,7 @@ describe('get-vendor-request, update-vendor-request', () => {
     expect((await update(id, { type: 'product_category', data: {} }, { if_match: '"1"' })).status).toBe(412)
   })
 
-  it('are refused for another type, for reviews of others, and once somebody has reviewed the request', async () => {
+  it('reject another type, reviews of other sellers, and requests that have been reviewed', async () => {
     const { id } = await asked('product_type')
     expect(refusal(await update(id, { type: 'product_tag', data: { value: 'v' } }))).toEqual(invalid('Invalid request type!'))
     expect((await update(id, { type: 'product_collection_update', data: { collection_id: 'pcol_1' } })).status).toBe(400)
@@ -159,7 +159,7 @@ describe('get-vendor-request, update-vendor-request', () => {
     expect((await get(id)).body.request).toMatchObject({ status: 'rejected', reviewer_id: 'user_1', reviewer_note: 'Fine' })
   })
 
-  it('are refused for requests of others, of registrations and unknown ones alike', async () => {
+  it('reject requests of other sellers and unknown ones alike', async () => {
     const { id } = await other.asked('product_tag')
     for (const one of [id, 'req_none']) {
       expect(refusal(await get(one))).toEqual(FORBIDDEN)
@@ -173,7 +173,7 @@ describe('get-vendor-request, update-vendor-request', () => {
 describe('batch-vendor-requests', () => {
   const batch = (body: object, options: object = {}) => send(batchVendorRequests, { body, ...options })
 
-  it('makes, changes and deletes requests, each once', async () => {
+  it('creates, changes and deletes requests, each once when retried', async () => {
     const [changed, gone] = [await asked('product_tag'), await asked('product_type')]
     const body = {
       create: [
@@ -201,7 +201,7 @@ describe('batch-vendor-requests', () => {
     expect((await batch({})).body).toEqual({ created: [], updated: [], deleted: [] })
   })
 
-  it('does nothing where one of them is another’s, not there, named twice, or reviewed', async () => {
+  it('does nothing if one of them is another seller’s, unknown, named twice, or reviewed', async () => {
     const [own, foreign, reviewed] = [await asked('product_tag'), await other.asked('product_tag'), await asked('product_tag')]
     await review(reviewed.id, 'rejected')
     const create = [{ request: { type: 'product_tag', data: { value: 'never' } } }]
@@ -220,7 +220,7 @@ describe('batch-vendor-requests', () => {
     expect((await batch({ delete: [reviewed.id] })).status).toBe(200)
   })
 
-  it('changes none where another was reviewed, is of another type, is being accepted, or was deleted', async () => {
+  it('changes none if one was reviewed, is of another type, is being accepted, or was deleted', async () => {
     const [own, rejected, accepting, gone] = [
       await asked('product_tag'),
       await asked('product_tag'),
@@ -249,7 +249,7 @@ describe('batch-vendor-requests', () => {
     expect((await send(listVendorRequests, { query: 'limit=9999' })).text).not.toContain('never made')
   })
 
-  it('says truly what a review of the same moment refuses', async () => {
+  it('tells truthfully whether a concurrent review prevented the change', async () => {
     for (let n = 0; n < 10; n++) {
       const [own, reviewed] = [await asked('product_tag'), await asked('product_tag')]
       const data = { value: `raced ${n}` }
@@ -261,7 +261,7 @@ describe('batch-vendor-requests', () => {
     }
   })
 
-  it('deletes what is deleted already, and answers a repeat after a review as before', async () => {
+  it('succeeds for what is already deleted, and answers a retry after a review as before', async () => {
     const [own, gone] = [await asked('product_tag'), await asked('product_tag')]
     for (const _ of [1, 2]) expect((await batch({ delete: [gone.id] })).body).toMatchObject({ deleted: [gone.id] })
     const op_id = mintOpId(Date.now())
@@ -273,8 +273,8 @@ describe('batch-vendor-requests', () => {
   })
 })
 
-describe('lists of requests of sellers', () => {
-  it('show sellers their own alone, and administrators all, with their sellers', async () => {
+describe('lists of sellers’ requests', () => {
+  it('show sellers only their own, and administrators all of them, with their sellers', async () => {
     const { send: sendAs, asked: askAs } = as('sel_lists')
     await insertMissing(service.db, {
       sellers: [aSeller({ id: 'sel_lists', handle: 'lists', name: 'Zebra Goods', members: [] })],
@@ -292,7 +292,7 @@ describe('lists of requests of sellers', () => {
     })
   })
 
-  it('take every filter and order that is offered, each from an index', async () => {
+  it('support all their filters and orders, each from an index', async () => {
     const { filters, orders } = queriesOf(listVendorRequests, { status: 'pending' })
     for (const query of ['', ...filters, ...orders]) {
       const plans = await plansOf(service.db, async () => {

@@ -18,7 +18,7 @@ const listed = async (query = '', options: object = {}) =>
   (await send(listVendorReviews, { query, ...options })).body.reviews.map(({ id }: { id: string }) => id)
 
 describe('list-vendor-reviews', () => {
-  it('shows those of the seller and of its products, and nobody else’s', async () => {
+  it('shows the reviews of the seller and of its products, and nobody else’s', async () => {
     const ofSeller = await service.aReview({ reference: 'seller', reference_id: SELLER, rating: 2, customer_note: 'Late' })
     const ofProduct = await service.aReview({}, ids.example_customer)
     const { status, body } = await send(listVendorReviews)
@@ -37,7 +37,7 @@ describe('list-vendor-reviews', () => {
     expect((await send(listVendorReviews, { actor: shopper(CUSTOMER) })).status).toBe(401)
   })
 
-  it('shows of the customer what the seller sees of whoever bought, and no more', async () => {
+  it('shows only what a seller may see of a customer', async () => {
     const { body } = await send(listVendorReviews, {
       query: `fields=*customer,customer.addresses,customer.groups,customer.metadata&customer_id=${CUSTOMER}`,
     })
@@ -46,7 +46,7 @@ describe('list-vendor-reviews', () => {
     for (const hidden of ['addresses', 'groups', 'metadata', 'created_by']) expect(customer).not.toHaveProperty(hidden)
   })
 
-  it('keeps the review of a customer who is deleted, without them', async () => {
+  it('keeps the review of a deleted customer, without the customer', async () => {
     const { id } = await service.aReview({}, ids.foreign_customer)
     const admin = { type: 'user', id: 'user_1', identity_id: null } as const
     await service.orders.send(deleteCustomer, { actor: admin, params: { id: ids.foreign_customer } })
@@ -54,7 +54,7 @@ describe('list-vendor-reviews', () => {
     expect(review).toMatchObject({ id, customer: null })
   })
 
-  it('looks at the seller’s own alone, whatever is asked', async () => {
+  it('supports all its filters and orders, each from an index', async () => {
     const { filters, orders } = queriesOf(listVendorReviews, { reference: 'seller' })
     for (const query of ['', ...filters, ...orders]) {
       let status = 0
@@ -81,7 +81,7 @@ describe('get-vendor-review and update-vendor-review', () => {
     expect(await service.eventsOf(id, 2)).toEqual(['review.created', 'review.updated'])
   })
 
-  it('refuse a foreign review like one that is not there, or was deleted', async () => {
+  it('reject reviews of others like unknown and deleted ones', async () => {
     const { id } = await service.aReview()
     const gone = await service.aReview()
     await service.db
@@ -100,13 +100,13 @@ describe('get-vendor-review and update-vendor-review', () => {
     expect((await send(getVendorReview, { params: { id } })).body.review.seller_note).toBeNull()
   })
 
-  it('refuse notes that are none, and what is the customer’s', async () => {
+  it('reject invalid notes, and changes to the customer’s part', async () => {
     const { id } = await service.aReview()
     for (const body of [{}, { seller_note: null }, { seller_note: 'a'.repeat(301) }, { seller_note: 'a', rating: 5 }])
       expect((await send(updateVendorReview, { params: { id }, body: body as never })).status).toBe(400)
   })
 
-  it('take answers that are sent at once one after the other, each once', async () => {
+  it('apply concurrent answers one after another, each once when retried', async () => {
     const { id } = await service.aReview()
     const requests = ['a', 'b', 'c'].map((seller_note) => ({ op_id: mintOpId(Date.now()), body: { seller_note } }))
     const all = () => Promise.all(requests.map((one) => send(updateVendorReview, { params: { id }, ...one, ...patient() })))
