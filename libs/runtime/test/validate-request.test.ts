@@ -38,15 +38,12 @@ function withKeysOfLater(schema: z.ZodType): unknown {
 const internal = operations.filter((operation) => accessOf(operation) === 'internal')
 
 describe('a service of a later version', () => {
-  it.each(internal.map((operation) => [operation.name, operation] as const))(
-    'may send %s fields that are unknown here',
-    (_, operation) => {
-      const asked = { query: `${LATER}=1`, params: { [LATER]: '1' } }
-      expect(
-        problemsOf(operation, withKeysOfLater(operation.body), asked).filter(({ code }) => code === 'unrecognized_keys'),
-      ).toEqual([])
-    },
-  )
+  it.each(internal.map((operation) => [operation.name, operation] as const))('may send %s unknown fields', (_, operation) => {
+    const asked = { query: `${LATER}=1`, params: { [LATER]: '1' } }
+    expect(
+      problemsOf(operation, withKeysOfLater(operation.body), asked).filter(({ code }) => code === 'unrecognized_keys'),
+    ).toEqual([])
+  })
 
   const line = z.strictObject({ id: z.string(), place: z.strictObject({ code: z.string() }).nullable() })
   const body = z.strictObject({ id: z.string(), lines: z.array(line).max(2) })

@@ -289,8 +289,8 @@ describe('the reference page', () => {
   })
 })
 
-describe('/', () => {
-  it.each(['/docs/json', '/docs/yaml'])('copies the same document to %s', async (path) => {
+describe('the document and the start page', () => {
+  it.each(['/docs/json', '/docs/yaml'])('is available at %s too', async (path) => {
     const [copy, document] = [await gateway.ask(path), await gateway.ask('/openapi.json')]
 
     expect({ status: copy.status, type: copy.headers['content-type'] }).toEqual({
