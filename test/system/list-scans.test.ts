@@ -55,8 +55,8 @@ function askedOf(operation: Operation): string[] {
 }
 
 /**
- * Plans that looked at too much: at more documents than are found, or, for a page without a filter, than it shows. Keys count
- * too, but not where deleted records are shown as well: indexes begin with `deleted_at`.
+ * Plans that examined too much: more documents than were found, or, for a page without a filter, than it shows. Keys count
+ * too, except where deleted records are shown as well: indexes begin with `deleted_at`.
  */
 function excessOf(plan: Document, query: string, count: number): string[] {
   const { ns, op, planSummary, docsExamined = 0, keysExamined = 0, command, originatingCommand = command } = plan

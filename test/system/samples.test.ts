@@ -43,8 +43,8 @@ const NOT_SHOWN: [pattern: RegExp, because: string][] = [
 ]
 
 /**
- * Fields that may be null here: records that are their own ancestors until they are asked for, and the customer of a guest, who
- * has none.
+ * Fields that may be null here: records that repeat an ancestor, which are only shown on request, and the customer of a guest
+ * order.
  */
 const NULLABLE = [/\.variant\.product$/, /\.order_change\.order$/, /^cart\.customer$/]
 
