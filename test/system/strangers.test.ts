@@ -53,7 +53,7 @@ describe('for any `fields`, no data of strangers is shown', () => {
   })
 })
 
-it('a cart shows its customer with the groups of the marketplace only, and customers do not see groups', async () => {
+it('a cart shows the marketplace groups of its customer, and customers themselves see no groups', async () => {
   await strangers.surround()
   const headers = { authorization: `Bearer ${system.tokens.customer}` }
   const known = [{ id: 'cusgroup_market' }]
