@@ -33,7 +33,7 @@ describe('npm start -- --cluster', { timeout: START_MS }, () => {
 
   const server = (name: string, replica: number) =>
     dev.processes.find((one) => one.name === name && one.replica === replica) ?? expect.fail(`no ${name} ${replica}`)
-  /** Checks a read and a write for which the running instance promises a status. */
+  /** A read and a write for which the running instance promises a status. */
   async function answers() {
     for (const name of ['sellers.get-member', 'pricing.create-price-list-price']) {
       const { status, ...request } = dev.examples[name] ?? expect.fail(`no example ${name}`)

@@ -69,7 +69,7 @@ const ofCatalogue = [
 
 const get = async (path: string) => (await system.http('GET', path)).body
 
-describe('shows every field of every record with its type', () => {
+describe('contains every field of every record with its type', () => {
   it('in a price list', async () => {
     const body = {
       variant_id: ids.variant,

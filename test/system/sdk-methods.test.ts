@@ -34,8 +34,7 @@ const LEFT_OUT: Record<string, readonly string[]> = {
 }
 
 /**
- * Uses a resource as a program would: each call must be answered with success, and there is no method of the SDK that the
- * story leaves out.
+ * Uses a resource as a program would: each call must succeed, and every method of the SDK must be called.
  * @param medusa default: an administrator's, and a storefront with nobody logged in
  */
 function story(

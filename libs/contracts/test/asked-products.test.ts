@@ -221,7 +221,7 @@ describe('data requested from the service that owns products', () => {
   })
 })
 
-describe('data that the record itself holds nearby', () => {
+describe('data that is found elsewhere in the same record', () => {
   const session = { id: 'payses_1', amount: 3, payment: { id: 'pay_1' } }
   const payment = { id: 'pay_1', amount: 3, payment_session_id: 'payses_1' }
   const paid = { id: 'cart_1', payment_collection: { id: 'pay_col_1', payment_sessions: [session], payments: [payment] } }

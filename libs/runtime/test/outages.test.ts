@@ -296,7 +296,7 @@ describe('stopping a service', () => {
     service = await startMarks()
     const client = await createTestClient(servers())
     const taken = Array.from({ length: 50 }, () => client.send(wait, { body: { ms: 300 } }))
-    await client.bus.nc.flush() // from here on they are on their way to the service
+    await client.bus.nc.flush() // from here on the requests are on their way to the service
     const stopping = service.stop()
 
     expect(new Set((await Promise.all(taken)).map(({ status }) => status))).toEqual(new Set([200]))

@@ -100,7 +100,7 @@ describe('the totals of a cart', () => {
     fc.assert(property)
   })
 
-  it('do not depend on the order of lines', () => {
+  it('do not depend on the order of line items', () => {
     const reversed = <Entry>(entries: readonly Entry[]) => [...entries].reverse()
     const property = fc.property(aCart, (cart) => {
       const backwards = { ...cart, items: reversed(cart.items), credit_lines: reversed(cart.credit_lines) }

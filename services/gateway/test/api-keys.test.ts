@@ -173,7 +173,7 @@ describe('a key that is not in the access bucket', () => {
   /** The requests to `sellers`, overheard on the bus. */
   async function overhear() {
     const asked: string[] = []
-    // To any replica, or to the one that the gateway chose.
+    // Sent to any replica, or to the one that the gateway chose.
     const subjects = [subjectOf(findApiKey), `replica.${findApiKey.service}.*.${findApiKey.name}`]
     const subscriptions = subjects.map((subject) =>
       gateway.peer.bus.nc.subscribe(subject, {

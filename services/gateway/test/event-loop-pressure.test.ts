@@ -37,7 +37,7 @@ it.each([
   ['two moments far from each other', [0, 1000, 6100, 7000], [false, false, false, false]],
   ['longer', [0, 1500, 2100, 2200], [false, false, true, true]],
   ['again and again', [0, 4000, 8000, 13_100], [false, true, true, false]],
-])('pressure of %s', (_case, times, expected) => {
+])('lasting pressure: %s', (_case, times, expected) => {
   const clock = { now: 0 }
   const lasts = createLastingPressure(() => clock.now)
 

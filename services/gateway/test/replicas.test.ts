@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { startTestGateway, type TestGateway, type TestGatewayOptions } from './support/gateway.ts'
 import { bearer, type PeerReply } from './support/peer.ts'
 
-/** Attempts never time out by themselves: a second replica is asked for another reason, in time. */
+/** Attempts do not time out here: a second replica is always asked for another reason, and in time. */
 const PATIENT = [getMember, createPriceListPrice].map((operation) => ({ ...operation, attempt_ms: 30_000, deadline_ms: 20_000 }))
 
 let gateway: TestGateway

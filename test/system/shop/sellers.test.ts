@@ -16,7 +16,7 @@ async function sent(method: 'GET' | 'POST' | 'DELETE', path: `/${string}`, body?
   return answer.body
 }
 
-it('a promotion of a seller with a campaign discounts only their own items, is visible to administrators, and can be deleted', async () => {
+it('a seller creates a promotion with a campaign, which discounts only their own items, and deletes it', async () => {
   const { campaign } = await sent('POST', '/vendor/campaigns', { name: 'Summer', campaign_identifier: aName('summer') })
   const code = aName('SHIRTS')
   const { promotion } = await sent('POST', '/vendor/promotions', {
