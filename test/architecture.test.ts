@@ -217,7 +217,7 @@ describe('architecture', () => {
       .filter(({ file }) => file.startsWith('services/'))
       .flatMap(({ file }) => {
         const text = textOf(file)
-        const end = /\bonEvent\(/.test(text) ? '\\(' : '\\b' // a file that handles events names them, and publishes those that it creates
+        const end = /\bonEvent\(/.test(text) ? '\\(' : '\\b' // a file that handles events also names them
         return [...declared].flatMap(([name, { service }]) =>
           new RegExp(`\\b${name}${end}`).test(text) ? [{ name, isOwn: packageOf(file) === `services/${service}` }] : [],
         )

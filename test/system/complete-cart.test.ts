@@ -69,7 +69,7 @@ describe('a purchase', () => {
 
   it('creates one order from concurrent requests', async () => {
     const cart = await addPayableCart(system)
-    const keyed = () => ({ headers: { 'idempotency-key': randomUUID() } }) // a different key each, because requests with an unknown outcome are repeated
+    const keyed = () => ({ headers: { 'idempotency-key': randomUUID() } }) // requests with an unknown outcome are repeated
     const answers = await Promise.all(Array.from({ length: 20 }, () => complete(cart, '?fields=id', keyed())))
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
     expect(new Set(answers.map(({ body }) => body.order.id)).size).toBe(1)

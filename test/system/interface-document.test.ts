@@ -69,7 +69,7 @@ const ofCatalogue = [
 
 const get = async (path: string) => (await system.http('GET', path)).body
 
-describe('contains every field of every record with its type', () => {
+describe('every field of every record is shown with its type', () => {
   it('in a price list', async () => {
     const body = {
       variant_id: ids.variant,
