@@ -13,7 +13,7 @@ interface Source {
 }
 
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
-/** Files of TypeScript below a folder of the root. */
+/** TypeScript files below a folder of the root. */
 const filesIn = (top: string) =>
   readdirSync(join(root, top), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !/(^|\/)(node_modules|dist)\//.test(file))
@@ -30,7 +30,7 @@ const isTest = ({ file }: Source) => file.endsWith('.test.ts') || file.split('/'
 const sources = written.filter((source) => !isTest(source))
 const tests = written.filter(isTest)
 
-/** The name that a contract is exported and imported by. */
+/** The name by which a contract is exported and imported. */
 const nameOf = (contract: unknown) => Object.entries(contracts).find(([, value]) => value === contract)![0]
 const packageOf = (file: string) => file.split('/').slice(0, 2).join('/')
 const isRelative = (specifier: string) => specifier.startsWith('.')
@@ -53,7 +53,7 @@ const MAY_IMPORT: Record<string, string[]> = {
 
 /** The rooms of the runtime: each may use those before it, and the files beside them. */
 const ROOMS = ['', 'store', 'observability', 'aggregate', 'bus', 'events', 'server', 'records', 'process']
-/** These see all rooms. */
+/** These may use all rooms. */
 const DOORS = ['index.ts', 'testing.ts', 'testing-lists.ts'].map((name) => `libs/runtime/src/${name}`)
 const roomOf = (file: string) => dirname(file).split('/').slice(3).join('/')
 
@@ -63,13 +63,13 @@ describe('architecture', () => {
     expect(new Set(sources.map(({ file }) => packageOf(file)))).toEqual(new Set(Object.keys(MAY_IMPORT)))
   })
 
-  it('lets imports between packages go one way, and no service import another', () => {
+  it('allows imports between packages in one direction only, and none between services', () => {
     expect(
       offences(({ file }, specifier) => specifier.startsWith('@souk/') && !MAY_IMPORT[packageOf(file)]!.includes(specifier)),
     ).toEqual([])
   })
 
-  it('lets no relative import leave its package', () => {
+  it('allows no relative import that leaves its package', () => {
     expect(
       offences(
         ({ file }, specifier) => isRelative(specifier) && !join(dirname(file), specifier).startsWith(`${packageOf(file)}/src/`),
@@ -77,7 +77,7 @@ describe('architecture', () => {
     ).toEqual([])
   })
 
-  it('keeps contracts on zod and totals on bignumber.js', () => {
+  it('allows contracts to import only zod, and totals only bignumber.js', () => {
     const only = (name: string, allowed: string) =>
       offences(
         (_source, specifier) => !isRelative(specifier) && specifier !== allowed,
@@ -109,7 +109,7 @@ describe('architecture', () => {
     expect(impure.map(({ file }) => file)).toEqual([])
   })
 
-  it('lets no room of the runtime use one above it, nor the server aggregates', () => {
+  it('lets no room of the runtime use a later one, nor the server use aggregates', () => {
     const runtime = sources.filter(({ file }) => packageOf(file) === 'libs/runtime' && !DOORS.includes(file))
     const isAbove = (from: string, to: string) =>
       ROOMS.indexOf(to) > ROOMS.indexOf(from) || (from === 'server' && to === 'aggregate')
@@ -123,21 +123,21 @@ describe('architecture', () => {
     ).toEqual([])
   })
 
-  it('keeps nothing at the root of a service but main, service, config and deps', () => {
+  it('has only main, service, config and deps at the root of a service', () => {
     const atRoot = sources.filter(({ file }) => /^services\/(?!gateway)[^/]+\/src\/[^/]+$/.test(file))
     const allowed = ['main.ts', 'service.ts', 'config.ts', 'deps.ts']
 
     expect(atRoot.map(({ file }) => file).filter((file) => !allowed.includes(file.split('/').at(-1)!))).toEqual([])
   })
 
-  it('keeps operations, and what is decided, in a room for each resource', () => {
+  it('keeps operations and domain files in a room per resource', () => {
     const loose = sources.filter(({ file }) => /^services\/[^/]+\/src\/domain\/[^/]+$/.test(file))
     const handlers = sources.filter(({ file }) => /\/src\/operations\/[^/]+$/.test(file) && /\bimplement\(/.test(textOf(file)))
 
     expect([...loose, ...handlers].map(({ file }) => file)).toEqual([])
   })
 
-  it('lets a test lie beside what it tests: what has the name of a source is not among the builders', () => {
+  it('keeps a test next to its source: no test named after an operation is elsewhere', () => {
     const misplaced = tests.filter(({ file }) => {
       const [, service, , name] = file.split('/')
       const source = name?.replace('.test.ts', '.ts')
@@ -152,7 +152,7 @@ describe('architecture', () => {
     expect(misplaced.map(({ file }) => file)).toEqual([])
   })
 
-  it('lets tests of a service know the source of another through test/service.ts alone', () => {
+  it('lets tests of a service import sources of another one only through test/service.ts', () => {
     const neighbour = (file: string, specifier: string) => {
       const target = join(dirname(file), specifier)
       return /^services\/[^/]+\/src\//.test(target) && packageOf(target) !== packageOf(file)
@@ -162,7 +162,7 @@ describe('architecture', () => {
     expect(offences(({ file }, specifier) => isRelative(specifier) && neighbour(file, specifier), own)).toEqual([])
   })
 
-  it('names each bound that refuses load, and each of what a record holds, in ADR 9', () => {
+  it('lists in ADR 9 every file that limits load or the size of records', () => {
     const record = textOf('docs/adr/0009-what-limits-load.md')
     const refuses = /throw overloaded\(|reject\(overloaded\(|throw new OperationError\('rate_limited'|= createAtMost\(/
     const refusing = sources.filter(({ file }) => !file.endsWith('/at-most.ts') && refuses.test(textOf(file)))
@@ -178,7 +178,7 @@ describe('architecture', () => {
     expect(named.filter((file) => !record.includes(`](../../${file})`))).toEqual([])
   })
 
-  it('has no comment of more than 130 columns', () => {
+  it('has no comment longer than 130 columns', () => {
     const isLong = (line: string) => [...line].length > 130 && /^\s*(\/\*\*|\*|\/\/)| \/\/ /.test(line)
     const long = ['libs', 'services', 'test', 'tools', 'deploy'].flatMap(filesIn).flatMap((file) =>
       textOf(file)
@@ -189,12 +189,12 @@ describe('architecture', () => {
     expect(long).toEqual([])
   })
 
-  it('reads process.env in one place of each process only', () => {
+  it('reads process.env in a single file', () => {
     const readers = sources.filter(({ file }) => /process\.env\b/.test(textOf(file)) && !file.endsWith('testing.ts'))
     expect(readers.map(({ file }) => file)).toEqual(['libs/runtime/src/process/run-process.ts'])
   })
 
-  it('has no import cycle', () => {
+  it('has no import cycles', () => {
     const graph = new Map(
       sources.map(({ file, imports }) => [file, imports.filter(isRelative).map((specifier) => join(dirname(file), specifier))]),
     )
@@ -211,13 +211,13 @@ describe('architecture', () => {
     expect(cycles).toEqual([])
   })
 
-  it('lets every declared event be told by its own service, and by no other', () => {
+  it('publishes every declared event from its own service only', () => {
     const declared = new Map(contracts.events.map((event) => [nameOf(event), event]))
     const tellers = sources
       .filter(({ file }) => file.startsWith('services/'))
       .flatMap(({ file }) => {
         const text = textOf(file)
-        const end = /\bonEvent\(/.test(text) ? '\\(' : '\\b' // a file that hears events names them, and tells those that it makes
+        const end = /\bonEvent\(/.test(text) ? '\\(' : '\\b' // a file that handles events also names them
         return [...declared].flatMap(([name, { service }]) =>
           new RegExp(`\\b${name}${end}`).test(text) ? [{ name, isOwn: packageOf(file) === `services/${service}` }] : [],
         )
@@ -226,7 +226,7 @@ describe('architecture', () => {
     expect(new Set(tellers.map(({ name }) => name))).toEqual(new Set(declared.keys()))
   })
 
-  it('has handlers for each group of operations, entered into their service', () => {
+  it('has handlers for each group of operations, registered in their service', () => {
     const texts = new Map(sources.map(({ file }) => [file, textOf(file)]))
     const among = (folder: string, pattern: RegExp) =>
       [...texts].flatMap(([file, text]) =>
@@ -243,13 +243,13 @@ describe('architecture', () => {
     expect(lists.filter(({ file, name }) => !texts.get(`${packageOf(file)}/src/service.ts`)!.includes(`...${name}`))).toEqual([])
   })
 
-  it('has no barrel inside a folder', () => {
+  it('has no index.ts inside a folder', () => {
     expect(
       sources.filter(({ file }) => file.endsWith('/index.ts') && file.split('/').length > 4).map(({ file }) => file),
     ).toEqual([])
   })
 
-  it('begins no comment with a free "who" or "what": a noun says what it is about', () => {
+  it('has no comment that begins with a free "who" or "what"', () => {
     const free = /^\s*(?:\/\/|\/\*\*|\*) (?:Who|What)(?:ever)? /m
     const begins = ({ file }: Source) => free.test(textOf(file))
     expect(written.filter(begins).map(({ file }) => file)).toEqual([])

@@ -10,7 +10,7 @@ const VOLUMES = ['mongodb', 'setup-credentials', 'keys', 'nats']
 let folder: string
 let commands: string[]
 
-/** Stands for the engine: runs a container's command here, on folders for its volumes, and notes what is asked of compose. */
+/** Replaces the container engine: runs a container's command here, on folders for its volumes, and records calls of compose. */
 const engineOf = (asked: string, volumes: string) => `#!/usr/bin/env node
 const { appendFileSync, mkdirSync } = require('node:fs')
 const { spawnSync } = require('node:child_process')
@@ -45,7 +45,7 @@ async function write(volume: string, text: string) {
 const held = (volume: string) => readdir(join(folder, 'volumes', `souk_${volume}`), { recursive: true })
 const read = (volume: string) => readFile(join(folder, 'volumes', `souk_${volume}`, 'deep', '.data'), 'utf8')
 
-/** Runs a part of the page as a reader would, in a folder of its own. @returns what compose was asked for */
+/** Runs a part of the page as a reader would, in a separate folder. @returns the calls of compose */
 async function pasted(text: string) {
   const asked = join(folder, 'asked')
   await rm(asked, { force: true })
@@ -54,7 +54,7 @@ async function pasted(text: string) {
   return (await readFile(asked, 'utf8')).trim().split('\n')
 }
 
-it('the commands of docs/backup.md bring back what they saved, and empty the store of NATS', async () => {
+it('the commands of docs/backup.md restore what they saved, and empty the NATS volume', async () => {
   const [backup, restore] = commands
   expect(await pasted(backup!)).toEqual(['compose stop', 'compose up --detach'])
   expect((await readdir(join(folder, 'backup'))).sort()).toEqual(['keys.tgz', 'mongodb.tgz', 'setup-credentials.tgz'])

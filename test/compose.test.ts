@@ -26,10 +26,10 @@ const ROOT = join(import.meta.dirname, '..')
 const run = promisify(execFile)
 const { services, networks, volumes } = composeFile
 const all = Object.entries(services)
-/** Those that go on running. */
+/** Containers that keep running. */
 const lasting = all.filter(([, { restart }]) => restart).map(([name]) => name)
 const STEPS = ['setup', 'mongodb-users', 'signing-key', 'seed']
-/** Those that end. */
+/** Containers that end. */
 const ONE_SHOT = [...STEPS, 'operate']
 
 describe('docker-compose.yml', () => {
@@ -41,14 +41,14 @@ describe('docker-compose.yml', () => {
     expect(services[name]?.environment?.NATS_URL_FILE).toBe('/credentials/nats_url')
   })
 
-  it('gives the gateway no MongoDB, and nobody an address without a user', () => {
+  it('gives the gateway no MongoDB, and no container an address without a user', () => {
     expect(Object.keys(services.gateway?.environment ?? {}).filter((name) => name.startsWith('MONGODB'))).toEqual([])
     for (const { environment = {} } of Object.values(services))
       expect([environment.NATS_URL, environment.MONGODB_URL]).toEqual([undefined, undefined])
     for (const name of SERVICES) expect(services[name]?.environment?.MONGODB_URL_FILE).toBe('/credentials/mongodb_url')
   })
 
-  it('publishes the proxy alone, on loopback, so that there may be several gateways', () => {
+  it('publishes only the proxy, on loopback, so that there can be several gateways', () => {
     const published = all.filter(([, { ports }]) => ports)
     expect(published.map(([name, { ports }]) => [name, ports])).toEqual([
       ['proxy', [expect.stringMatching(/^127\.0\.0\.1:.*:9000$/)]],
@@ -62,7 +62,7 @@ describe('docker-compose.yml', () => {
     )
   })
 
-  it('has the proxy refuse as the gateways do, with the id by which their logs find the request', () => {
+  it('has the proxy return errors like the gateways do, with the request id of their logs', () => {
     const proxy = readFileSync(join(ROOT, 'deploy', 'haproxy.cfg'), 'utf8')
     const json = "content-type 'application/json; charset=utf-8' lf-string"
     const refusals = [...proxy.matchAll(/^ {2}http-error status (\d+) (.*) '(\{.*\})' (.*)$/gm)]
@@ -71,13 +71,13 @@ describe('docker-compose.yml', () => {
     expect(refusals.map(([, status]) => status)).toEqual(Object.keys(known))
     for (const [, status, type, body, headers] of refusals) {
       const { status: _, ...shown } = known[Number(status) as keyof typeof known]
-      const isLate = Number(status) >= 500 // after the rules below, which HAProxy's own 400 and 408 are not
+      const isLate = Number(status) >= 500 // after the rules below, which is not true for HAProxy's own 400 and 408
       const [id, quoted] = isLate ? ['%[var(txn.request_id)]', '%[var(txn.request_id),json]'] : ['%[unique-id]', '%[unique-id]']
       const rest = { message: expect.stringMatching(/^The /), request_id: quoted }
       expect([status, type, JSON.parse(body!)]).toEqual([status, json, { ...shown, ...rest }])
       expect([status, headers]).toEqual([status, `hdr Request-Id "${id}"${isLate ? ' hdr Retry-After 1' : ''}`])
     }
-    // The client's own as far as a gateway takes it, so that both show the same.
+    // The client's own id if a gateway would accept it, so that both show the same.
     expect([...proxy.matchAll(/^ {2}http-request (set-(?:var|header) ?.*)$/gm)].map(([, rule]) => rule)).toEqual([
       'set-var(txn.request_id) req.fhdr(x-request-id)',
       'set-var(txn.request_id) req.fhdr(request-id) if { req.fhdr(request-id) -m found }',
@@ -88,7 +88,7 @@ describe('docker-compose.yml', () => {
     expect(accepted).toContain('const REQUEST_ID = /^[\\x21-\\x7e]{1,128}$/')
   })
 
-  it('lets nobody but services reach MongoDB, and nobody but the proxy and gateways be reached or lead out', () => {
+  it('restricts MongoDB to services, and networks with outside access to the proxy and gateways', () => {
     const on = (network: string) => all.filter(([, one]) => one.networks?.includes(network)).map(([name]) => name)
     expect(on('data').sort()).toEqual([...SERVICES, 'mongodb', 'seed', 'operate'].sort())
     expect(on('bus').sort()).toEqual([...PROCESSES, 'nats', 'operate'].sort())
@@ -102,17 +102,17 @@ describe('docker-compose.yml', () => {
     ])
   })
 
-  it.each(all)('lets %s write to volumes only, do nothing that needs privileges, and take so much memory', (_, container) => {
+  it.each(all)('gives %s write access to volumes only, no privileges, and a memory limit', (_, container) => {
     expect(container).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] })
     expect(container.mem_limit).toMatch(/^\d+[mg]$/)
     expect(container.pids_limit).toBeGreaterThan(0)
   })
 
-  it.each(all)('bounds what the engine keeps of the log of %s', (_, { logging }) => {
+  it.each(all)('limits the log size of %s', (_, { logging }) => {
     expect(logging).toEqual({ driver: 'local', options: { 'max-size': '50m', 'max-file': '5' } })
   })
 
-  it('gives capabilities and root to one-shot steps alone', () => {
+  it('gives capabilities and root to one-shot steps only', () => {
     const more = all.flatMap(([name, { cap_add }]) => (cap_add ? [[name, cap_add]] : []))
     expect(more).toEqual([
       ['setup', ['CHOWN', 'DAC_OVERRIDE']],
@@ -122,7 +122,7 @@ describe('docker-compose.yml', () => {
     expect(root).toEqual(['setup', 'mongodb-users', 'signing-key'])
   })
 
-  it('gives everything that goes on running a health check, and the time that it takes to end', () => {
+  it('gives every lasting container a health check and a sufficient stop period', () => {
     expect([...lasting, ...ONE_SHOT].sort()).toEqual(Object.keys(services).sort())
     for (const name of lasting) {
       const { healthcheck, stop_grace_period } = services[name]!
@@ -134,18 +134,18 @@ describe('docker-compose.yml', () => {
     for (const name of PROCESSES) expect(services[name]?.healthcheck?.test.slice(1)).toEqual(['/nodejs/bin/node', 'health.mjs'])
   })
 
-  it('has the commands of operators read every credential, and start with nothing', () => {
+  it('gives the operator commands access to all credentials, and does not start them', () => {
     const { volumes, profiles, depends_on } = services.operate!
     expect(volumes).toEqual(PROCESSES.map((name) => `${name}-credentials:/credentials/${name}:ro`))
     expect([profiles, depends_on, all.some(([, one]) => one.depends_on?.operate)]).toEqual([['operate'], undefined, false])
   })
 
-  it('waits for what is needed: steps that are done, and servers that are healthy', () => {
+  it('waits for completed steps and healthy servers', () => {
     for (const [name, { depends_on = {} }] of all)
       for (const [other, { condition }] of Object.entries(depends_on)) {
         const isDone = STEPS.includes(other)
         const late = isDone ? 'service_completed_successfully' : 'service_healthy'
-        // MongoDB's health waits for `mongodb-users`; the proxy finds gateways whenever they come.
+        // MongoDB's health waits for `mongodb-users`; the proxy finds gateways whenever they start.
         const early = ['mongodb-users mongodb', 'proxy gateway'].includes(`${name} ${other}`)
         expect([name, other, condition]).toEqual([name, other, early ? 'service_started' : late])
       }
@@ -154,7 +154,7 @@ describe('docker-compose.yml', () => {
     for (const name of STEPS) expect([name, all.some(([, one]) => one.depends_on?.[name])]).toEqual([name, true])
   })
 
-  it('has demonstration data in its profile only, before requests are taken', () => {
+  it('has demonstration data in its profile only, loaded before requests are accepted', () => {
     expect(all.filter(([, { profiles }]) => profiles).map(([name, { profiles }]) => [name, profiles])).toEqual([
       ['seed', ['demo']],
       ['operate', ['operate']],
@@ -162,7 +162,7 @@ describe('docker-compose.yml', () => {
     expect(services.gateway?.depends_on?.seed).toEqual({ condition: 'service_completed_successfully', required: false })
   })
 
-  it('hands the gateway all that says where files are kept, from the environment, and keeps none without a bucket', () => {
+  it('passes the file storage settings to the gateway, which stores no files without a bucket', () => {
     const environment = services.gateway?.environment ?? {}
     const given = (own: Record<string, string>) =>
       Object.fromEntries(
@@ -190,7 +190,7 @@ describe('docker-compose.yml', () => {
     expect(readConfig(GatewayConfig, given(own))).toMatchObject({ ...own, UPLOAD_MAX_MB: 20 })
   })
 
-  /** Given by the file itself, or without a meaning where there is one NATS, one MongoDB, and no other file system. */
+  /** Set by the file itself, or meaningless with one NATS, one MongoDB, and no other file system. */
   const GIVEN = /^(NATS|MONGODB|METRICS)_|^(HOST|PORT|SOUK_ENV|FILES_FOLDER|AUTH_SIGNING_KEY|JETSTREAM_REPLICAS)$/
   const configs = {
     pricing: PricingConfig,
@@ -200,7 +200,7 @@ describe('docker-compose.yml', () => {
     gateway: GatewayConfig,
   }
 
-  it.each(Object.entries(configs))('hands %s all else that it reads, from the environment or `.env`', (name, schema) => {
+  it.each(Object.entries(configs))('passes all other variables of %s from the environment or `.env`', (name, schema) => {
     const environment = services[name]?.environment ?? {}
     const read = Object.keys(schema.shape).filter((variable) => !GIVEN.test(variable) && !environment[variable]?.startsWith('/'))
     const handed = Object.keys(environment).filter((variable) => environment[variable]!.includes('${'))
@@ -214,7 +214,7 @@ describe('docker-compose.yml', () => {
     expect(readConfig(schema, { ...needed, ...Object.fromEntries(fallbacks) })).toEqual(readConfig(schema, needed))
   })
 
-  it('mounts volumes that it has, and builds every image from the one Dockerfile', () => {
+  it('mounts existing volumes, and builds every image from the one Dockerfile', () => {
     const mounted = all.flatMap(([, one]) => one.volumes ?? []).map((volume) => volume.split(':')[0]!)
     const named = mounted.filter((name) => !name.startsWith('./'))
     expect(Object.keys(volumes).sort()).toEqual([...new Set(named)].sort())
@@ -229,13 +229,13 @@ describe('docker-compose.yml', () => {
 describe('docs/containers.md', () => {
   const page = readFileSync(join(ROOT, 'docs', 'containers.md'), 'utf8')
 
-  it('names containers that there are', () => {
+  it('names existing containers', () => {
     const named = [...page.matchAll(/docker compose run (?:--?[\w-]+ )*([a-z-]+)/g)].map(([, name]) => name!)
     expect(new Set(named)).toEqual(new Set(['seed', 'setup', 'operate']))
     for (const name of named) expect(Object.keys(services)).toContain(name)
   })
 
-  it('has NATS read what a new version may do before its processes start', () => {
+  it('makes NATS read new permissions before the processes of a new version start', () => {
     const [, line] = /\*\*Upgrading\.\*\*[^`]*```sh\n(.*)\n```/.exec(page) ?? []
     const steps = line?.split(' && ').map((step) => step.replace('docker compose ', ''))
     expect(steps).toEqual(['build', 'run --rm setup', 'kill -s HUP nats', 'up --detach'])
@@ -248,9 +248,9 @@ describe('docs/containers.md', () => {
 describe('docs/backup.md', () => {
   const page = readFileSync(join(ROOT, 'docs', 'backup.md'), 'utf8')
 
-  it('saves and restores every volume that is not made anew, and empties that of NATS', () => {
+  it('saves and restores every volume that is not recreated, and empties that of NATS', () => {
     const [saved, restored] = [...page.matchAll(/for volume in (.*); do .*souk_\$volume/g)].map(([, names]) => names!.split(' '))
-    // Written at each start, of what `setup-credentials` holds; and passwords of the demonstration.
+    // Written at each start from `setup-credentials`; and passwords of the demonstration.
     const made = (name: string) => name.endsWith('-credentials') && name !== 'setup-credentials'
     const lasting = Object.keys(volumes).filter((name) => !made(name) && name !== 'nats')
     expect(saved!.toSorted()).toEqual(lasting.toSorted())
@@ -264,7 +264,7 @@ describe('docs/backup.md', () => {
 describe('deploy/Dockerfile', () => {
   const dockerfile = readFileSync(join(ROOT, 'deploy', 'Dockerfile'), 'utf8')
 
-  it('installs before it copies sources, from the package.json of every part', () => {
+  it('installs packages before it copies sources, from the package.json of every part', () => {
     const [before, after] = dockerfile.split(/^RUN .*npm ci --omit=dev$/m)
     const folders = ['libs', 'services'].flatMap((parent) => readdirSync(join(ROOT, parent)).map((name) => `${parent}/${name}`))
     for (const folder of [...folders, 'tools']) expect(before).toContain(`\nCOPY ${folder}/package.json ${folder}/\n`)
@@ -273,7 +273,7 @@ describe('deploy/Dockerfile', () => {
     expect(after).toMatch(/^COPY libs libs$/m)
   })
 
-  it('builds all images in one stage, which does not know what it is asked for', () => {
+  it('builds all images in one stage that does not depend on the service', () => {
     const [, build, image] = dockerfile.split(/^FROM .*$/m)
     expect(build).not.toContain('SERVICE')
     expect(image?.trim().split('\n').slice(-2)).toEqual([
@@ -326,7 +326,7 @@ describe.skipIf(!nats_server_path || !mongod_path)('the one-shot steps', () => {
     )
   }
 
-  it('write files that their owner alone can read, and none of MongoDB for the gateway', async () => {
+  it('write files that only their owner can read, and none of MongoDB for the gateway', async () => {
     for (const path of [
       'setup/credentials.json',
       'nats/users.conf',
@@ -339,7 +339,7 @@ describe.skipIf(!nats_server_path || !mongod_path)('the one-shot steps', () => {
     expect(existsSync(file('gateway', 'mongodb_url'))).toBe(false)
   })
 
-  it('make NATS write events to disk each second', async () => {
+  it('make NATS sync events to disk every second', async () => {
     const { config } = (await (await fetch(`http://127.0.0.1:${servers.port.monitor}/jsz`)).json()) as {
       config: { sync_interval: number }
     }
@@ -347,7 +347,7 @@ describe.skipIf(!nats_server_path || !mongod_path)('the one-shot steps', () => {
     expect(config.sync_interval).toBe(1_000_000_000)
   })
 
-  it('make users with which each process gets in, to its own data only, and no operator of NATS', async () => {
+  it('create users that give each process access to its own data only, and no NATS operator', async () => {
     expect(await enter(await read('cart', 'nats_url'))).toBe('in')
     await expect(countCarts(await read('cart', 'mongodb_url'))).resolves.toBe(0)
     await expect(countCarts(await read('cart', 'mongodb_url'), 'souk_orders')).rejects.toThrow(/not authorized/)
@@ -362,7 +362,7 @@ describe.skipIf(!nats_server_path || !mongod_path)('the one-shot steps', () => {
     expect(await current()).toEqual(before)
   })
 
-  it('change passwords: both count, then the new one alone', async () => {
+  it('rotate passwords: both are valid at first, then only the new one', async () => {
     const old = { nats: await read('cart', 'nats_url'), mongodb: await read('cart', 'mongodb_url') }
     const orders = await read('orders', 'nats_url')
     await setup('rotate', 'cart')
@@ -384,8 +384,8 @@ describe.skipIf(!nats_server_path || !mongod_path)('the one-shot steps', () => {
   })
 })
 
-describe('the key that signs tokens', () => {
-  it('is readable by its owner only, also one of a former version', async () => {
+describe('the signing key of tokens', () => {
+  it('is readable by its owner only, even if created by an earlier version', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'souk-key-'))
     const file = join(folder, 'key.json')
     const make = () => run(process.execPath, [join(ROOT, 'deploy', 'make-signing-key.mjs'), file])
@@ -401,12 +401,12 @@ describe('the key that signs tokens', () => {
 })
 
 describe.skipIf(!nats_server_path)('docker-compose.servers.yml', () => {
-  it('starts NATS with a configuration and flags that it takes', async () => {
+  it('starts NATS with a valid configuration and valid flags', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'souk-servers-'))
     const file = parse(readFileSync(join(ROOT, 'docker-compose.servers.yml'), 'utf8'))
     const [shell, flag, script] = file.services.nats.command as [string, string, string]
     const config = join(folder, 'nats.conf')
-    // `-t` ends it once it has read them.
+    // `-t` makes it exit once it has read them.
     const here = script
       .replaceAll('/tmp/nats.conf', config)
       .replace('/data', folder)

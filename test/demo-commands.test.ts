@@ -9,7 +9,7 @@ import { newSeedSecrets } from '../tools/start/secrets.ts'
 
 const run = promisify(execFile)
 
-/** Answers as a gateway does that is ready from the third look on. */
+/** Answers like a gateway that becomes ready with the third health check. */
 async function startLateGateway(logIn: number) {
   const asked: string[] = []
   const server = createServer(({ url = '', headers }, response) => {
@@ -24,7 +24,7 @@ async function startLateGateway(logIn: number) {
   return { asked, script, stop: () => void server.close() }
 }
 
-it('the commands to try wait until the gateways are ready', async () => {
+it('the printed commands wait until the gateways are ready', async () => {
   const { asked, script, stop } = await startLateGateway(200)
 
   const { stderr } = await run('sh', ['-e', '-c', script])
@@ -35,7 +35,7 @@ it('the commands to try wait until the gateways are ready', async () => {
   expect(asked.slice(5).filter((one) => one.endsWith('Bearer abc'))).not.toEqual([])
 })
 
-it('the commands to try take no refusal for a token', async () => {
+it('the printed commands do not mistake an error for a token', async () => {
   const { asked, script, stop } = await startLateGateway(503)
 
   await run('sh', ['-e', '-c', script])

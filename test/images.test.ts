@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, '..')
 const run = promisify(execFile)
 const { nats_server_path, mongod_path } = inject('infra')
 
-describe.skipIf(!nats_server_path || !mongod_path)('the images that the Dockerfile makes', () => {
+describe.skipIf(!nats_server_path || !mongod_path)('the images built from the Dockerfile', () => {
   let instance: ImagesInstance
 
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe.skipIf(!nats_server_path || !mongod_path)('the images that the Dockerfi
       .map(({ parentPath, name }) => join(parentPath, name).slice(instance.images[image]!.folder.length + 1))
       .filter((path) => !path.startsWith('packages/@fastify/swagger-ui/static/'))
 
-  it('hold programs, and neither sources nor tests nor installed packages', () => {
+  it('contain only programs, and no sources, tests or installed packages', () => {
     const service = ['health.mjs', 'main.mjs', 'main.mjs.map', 'packages.json']
     for (const name of ['pricing', 'cart', 'orders', 'gateway']) expect([name, filesOf(name).sort()]).toEqual([name, service])
     expect(
@@ -45,7 +45,7 @@ describe.skipIf(!nats_server_path || !mongod_path)('the images that the Dockerfi
     ).toEqual(['make-signing-key.mjs', 'packages.json', ...programs].sort())
   })
 
-  it.each(PROCESSES)('hold for %s the versions of packages that are declared', (name) => {
+  it.each(PROCESSES)('contain the declared package versions for %s', (name) => {
     const folders = [`services/${name}`, 'libs/contracts', 'libs/runtime', 'libs/totals'].map((folder) => join(ROOT, folder))
     const declared = folders.map((folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).dependencies)
     const wanted = new Map<string, string>(Object.entries(Object.assign({}, ...declared)))
@@ -57,7 +57,7 @@ describe.skipIf(!nats_server_path || !mongod_path)('the images that the Dockerfi
     expect(direct).toEqual(direct.map((one) => one.slice(0, one.lastIndexOf('@'))).map((one) => `${one}@${wanted.get(one)}`))
   })
 
-  it('run as nobody in particular, with traces that name lines of the sources', () => {
+  it('run as an unprivileged user, and their stack traces name source lines', () => {
     for (const [name, { user, env, command, folder }] of Object.entries(instance.images)) {
       expect([name, user, env]).toEqual([name, '65532:65532', { NODE_ENV: 'production', HOST: '0.0.0.0', METRICS_PORT: '9464' }])
       if (name === 'setup') continue
@@ -71,12 +71,12 @@ describe.skipIf(!nats_server_path || !mongod_path)('the images that the Dockerfi
     }
   })
 
-  it.each(PROCESSES)('find %s ready', async (name) => {
+  it.each(PROCESSES)('report %s as ready', async (name) => {
     const ready = { status: 'ready', missing: [] }
     await vi.waitFor(async () => expect(JSON.parse(await instance.assertHealthy(name))).toEqual(ready))
   })
 
-  it('show the reference with all of its files', async () => {
+  it('serve the reference with all of its files', async () => {
     const page = await (await fetch(`${instance.base_url}/docs/`)).text()
     const files = [...page.matchAll(/(?:src|href)="\.?\/?([^"]+)"/g)].map(
       ([, path]) => new URL(path!, `${instance.base_url}/docs/`),
@@ -88,7 +88,7 @@ describe.skipIf(!nats_server_path || !mongod_path)('the images that the Dockerfi
     expect(answers).toEqual(files.map((url) => [url.pathname, 200]))
   })
 
-  it('answer each command that the demonstration prints, when it is repeated as well', async () => {
+  it('answer every command printed by the demonstration, repeatedly', async () => {
     const script = join(instance.folder, 'commands.sh')
     writeFileSync(script, await instance.once('seed', ['commands']))
 
@@ -102,14 +102,14 @@ describe.skipIf(!nats_server_path || !mongod_path)('the images that the Dockerfi
     }
   })
 
-  it('change nothing when the steps before them run again', async () => {
+  it('are unaffected when the setup steps run again', async () => {
     const before = await instance.once('seed', ['commands'])
     for (const step of ['setup', 'mongodb-users', 'signing-key', 'seed']) await instance.once(step)
 
     expect(await instance.once('seed', ['commands'])).toBe(before)
   })
 
-  it('audit ledgers and publish events again for operators, with the users that processes have', async () => {
+  it('audit ledgers and republish events for operators, with the users of the processes', async () => {
     expect(await instance.once('operate', ['check-ledgers'])).toMatch(
       /^[1-9]\d* accounts audited: all agree with their ledgers\n$/,
     )
@@ -131,7 +131,7 @@ describe.skipIf(!nats_server_path || !mongod_path)('the images that the Dockerfi
     await expect.poll(async () => (await fetch(`${instance.base_url}/.well-known/jwks.json`)).json()).toEqual({ keys: [] })
   })
 
-  it.each(PROCESSES)('end %s cleanly when they are told to, and find that it is ready no more', async (name) => {
+  it.each(PROCESSES)('stop %s cleanly on request, after which its health check fails', async (name) => {
     const code = await instance.stopProcess(name)
     expect(code, instance.outputOf(name).slice(-4000)).toBe(0)
     await expect(instance.assertHealthy(name)).rejects.toThrow(/ECONNREFUSED/)

@@ -13,7 +13,7 @@ const LIBRARIES = ['contracts', 'runtime', 'totals'].map((name) => join(ROOT, 'l
 
 afterAll(endBundler)
 
-it.each(SERVICES)('the bundle of %s loads each package in the version that is declared', async (name) => {
+it.each(SERVICES)('the bundle of %s loads each package in its declared version', async (name) => {
   const folder = join(ROOT, 'services', name)
   await bundleService(folder)
   const declared = Object.assign({}, ...[folder, ...LIBRARIES].map((one) => packageJson(one).dependencies))

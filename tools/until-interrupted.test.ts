@@ -7,7 +7,7 @@ vi.spyOn(console, 'error').mockImplementation((text) => void told.push(text))
 afterEach(() => void told.splice(0))
 
 describe('the work of a tool', () => {
-  it('is undone when it is done, the last first, whatever fails of that', async () => {
+  it('is cleaned up at its end, in reverse order, even if a cleanup fails', async () => {
     const undone: number[] = []
     const code = await untilInterrupted(async (_signal, onEnd) => {
       onEnd(() => undone.push(1))
@@ -19,7 +19,7 @@ describe('the work of a tool', () => {
     expect({ code, undone, told }).toEqual({ code: 7, undone: [3, 1], told: ['Error: stuck'] })
   })
 
-  it('ends with a signal, undone, with exit code 130', async () => {
+  it('is cleaned up on a signal, and exits with code 130', async () => {
     const undone: number[] = []
     const running = untilInterrupted(async (signal, onEnd) => {
       onEnd(() => undone.push(1))
@@ -32,7 +32,7 @@ describe('the work of a tool', () => {
     expect({ undone, told }).toEqual({ undone: [1], told: ['interrupted by SIGHUP'] })
   })
 
-  it('fails with what it fails with, undone', async () => {
+  it('is cleaned up when it fails, and rethrows its error', async () => {
     const undone: number[] = []
     const failing = untilInterrupted(async (_signal, onEnd) => {
       onEnd(() => undone.push(1))

@@ -48,7 +48,7 @@ describe('on the bus', () => {
     Object.values(ACTORS).map((actor) => ({ name: operation.name, type: actor.type, operation, actor })),
   )
 
-  it.each(rows)('$name takes $type for what it is', async ({ operation, actor }) => {
+  it.each(rows)('$name accepts or rejects an actor of type $type', async ({ operation, actor }) => {
     const params = Object.fromEntries([...(operation.path ?? '').matchAll(/:(\w+)/g)].map(([, name]) => [name, 'none']))
 
     const { status, body } = await client.send(operation, { params, body: {}, actor })

@@ -20,7 +20,7 @@ const add = (order: string, body: unknown, query = '', options = {}) =>
 const invalid = (message: string | RegExp) => ({ status: 400, type: 'invalid_data', message })
 
 describe('adds a shipping method', () => {
-  it('to the preview only: the order stays as it is until the edit is confirmed', async () => {
+  it('to the preview only: the order is unchanged until the edit is confirmed', async () => {
     const { order_id, change_id } = await addOrderWithEdit(system)
     const before = await system.http('GET', `/admin/orders/${order_id}`)
 
@@ -110,7 +110,7 @@ describe('adds a shipping method', () => {
     expect(answer.body.order_preview.shipping_methods[1]).toMatchObject(expected)
   })
 
-  it('twice, as two methods with an action each', async () => {
+  it('twice, as two methods with one action each', async () => {
     const { order_id } = await addOrderWithEdit(system)
     await add(order_id, METHOD)
 
@@ -125,7 +125,7 @@ describe('adds a shipping method', () => {
     expect(body.order_preview.shipping_total).toBe(35.7)
   })
 
-  it('to an edit that was requested already, and to a claim', async () => {
+  it('to an edit that has already been requested, and to a claim', async () => {
     const answer = await add(ids.rich_order, METHOD)
 
     expect(answer.status, answer.text).toBe(200)
@@ -133,7 +133,7 @@ describe('adds a shipping method', () => {
     expect(answer.body.order_preview.order_change.actions.at(-1)).toMatchObject({ action: 'SHIPPING_ADD', ordering: 5 })
   })
 
-  it('for a secret API key in both forms of Basic', async () => {
+  it('for a secret API key in all forms of Basic', async () => {
     const { order_id } = await addOrderWithEdit(system)
     const encoded = Buffer.from(`${system.secretKey}:`).toString('base64')
 
@@ -142,7 +142,7 @@ describe('adds a shipping method', () => {
     }
   })
 
-  it('on the revision that If-Match names, and refuses another one with 412', async () => {
+  it('at the revision named by If-Match, and answers 412 to another revision', async () => {
     const { order_id } = await addOrderWithEdit(system)
     const etag = (await system.http('GET', `/admin/orders/${order_id}`)).headers.get('etag')!
 
@@ -156,7 +156,7 @@ describe('adds a shipping method', () => {
   })
 })
 
-describe('shows with fields', () => {
+describe('shows selected fields', () => {
   it.each([
     ['?fields=', ['id']],
     ['?fields=id,total,summary', ['id', 'summary', 'total']],
@@ -170,7 +170,7 @@ describe('shows with fields', () => {
     expect(Object.keys(order_preview).sort()).toEqual(keys)
   })
 
-  it("the change's order when it is asked for, and null when not", async () => {
+  it('including the order of the change when selected, and null otherwise', async () => {
     const { order_id } = await addOrderWithEdit(system)
 
     const asked = await add(order_id, METHOD, '?fields=%2Border_change.order')
@@ -181,7 +181,7 @@ describe('shows with fields', () => {
   })
 })
 
-describe('refuses with 400', () => {
+describe('answers 400 to', () => {
   it.each([
     ['no option', {}, "Invalid request: Field 'shipping_option_id' is required"],
     ['no body', undefined, "Invalid request: Field 'shipping_option_id' is required"],
@@ -250,7 +250,7 @@ describe('refuses with 400', () => {
     expectRefusal(await add(orderId, METHOD, '?limit=1'), invalid("Invalid request: Unrecognized fields: 'limit'"))
   })
 
-  it('an order without an active change: one that never had any, and one whose edit was canceled', async () => {
+  it('an order without an active change, whether it never had one or the edit was canceled', async () => {
     const { order_id } = await addOrderWithEdit(system)
     await system.http('DELETE', `/admin/order-edits/${order_id}`)
 
@@ -263,7 +263,7 @@ describe('refuses with 400', () => {
     expectRefusal(await add(ids.canceled_order, METHOD), invalid(`Order with id ${ids.canceled_order} has been canceled.`))
   })
 
-  it("an option without a price in the order's currency", async () => {
+  it('an option without a price in the currency of the order', async () => {
     const none = ids.shipping_option_without_price
     expectRefusal(
       await add(orderId, { shipping_option_id: none }),
@@ -292,8 +292,8 @@ describe('refuses with 400', () => {
   })
 })
 
-describe('refuses with 404', () => {
-  it('an unknown order and a deleted one alike', async () => {
+describe('answers 404 to', () => {
+  it('unknown and deleted orders, indistinguishably', async () => {
     const deleted = await addOrder(system, { deleted_at: SEEDED_AT })
     const unknown = `${deleted.slice(0, -1)}X`
 
@@ -303,14 +303,14 @@ describe('refuses with 404', () => {
     expect({ ...visible(gone), text: visible(gone).text.replaceAll(deleted, unknown) }).toEqual(visible(none))
   })
 
-  it('an unknown option, custom amount or not', async () => {
+  it('an unknown option, with or without a custom amount', async () => {
     for (const custom_amount of [undefined, 5]) {
       const answer = await add(orderId, { shipping_option_id: 'so_nope', custom_amount })
       expectRefusal(answer, { status: 404, type: 'not_found', message: 'ShippingOption id not found: so_nope' })
     }
   })
 
-  it("the edit's id in place of the order's", async () => {
+  it('the id of the edit instead of the order', async () => {
     const { change_id } = await addOrderWithEdit(system)
 
     expectRefusal(await add(change_id, METHOD), { status: 404, message: `Order id not found: ${change_id}` })

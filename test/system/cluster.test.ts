@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { DevJson } from '../../tools/start/dev-json.ts'
 import { END_MS, readDev, START_MS, send, souk, untilEnded } from './instance-commands.ts'
 
-/** As somebody who knows the address of one server, and no password. */
+/** Connects like an outsider who knows the address of one server, but no password. */
 async function countCarts(member: string) {
   const client = new MongoClient(`mongodb://${member}/?directConnection=true`, { serverSelectionTimeoutMS: 10_000 })
   try {
@@ -33,7 +33,7 @@ describe('npm start -- --cluster', { timeout: START_MS }, () => {
 
   const server = (name: string, replica: number) =>
     dev.processes.find((one) => one.name === name && one.replica === replica) ?? expect.fail(`no ${name} ${replica}`)
-  /** A read and a write that the running instance promises to answer so. */
+  /** A read and a write for which the running instance promises a status. */
   async function answers() {
     for (const name of ['sellers.get-member', 'pricing.create-price-list-price']) {
       const { status, ...request } = dev.examples[name] ?? expect.fail(`no example ${name}`)
@@ -42,7 +42,7 @@ describe('npm start -- --cluster', { timeout: START_MS }, () => {
     }
   }
 
-  it('runs three servers of each kind, which take nobody without a password', async () => {
+  it('runs three servers of each kind, which require passwords', async () => {
     for (const name of ['nats', 'mongodb']) expect(dev.processes.filter((one) => one.name === name)).toHaveLength(3)
 
     const members = dev.mongodb_url.match(/127\.0\.0\.1:\d+/g) ?? []
@@ -54,10 +54,10 @@ describe('npm start -- --cluster', { timeout: START_MS }, () => {
   it.each([
     ['mongodb', 0],
     ['nats', 1],
-  ])('goes on while %s %i does not answer, and is killed, which comes back', async (name, replica) => {
+  ])('continues while %s %i is frozen and then killed, and restarts it', async (name, replica) => {
     const { pid } = server(name, replica)
 
-    process.kill(pid, 'SIGSTOP') // one that is killed is there again at once
+    process.kill(pid, 'SIGSTOP') // a killed one would be restarted at once
     await vi.waitFor(answers, { timeout: END_MS, interval: 250 })
     process.kill(pid, 'SIGKILL')
 
@@ -71,7 +71,7 @@ describe('npm start -- --cluster', { timeout: START_MS }, () => {
     )
   })
 
-  it('leaves no process when it is stopped', async () => {
+  it('leaves no processes when it is stopped', async () => {
     expect((await souk(home, ['stop'])).code).toBe(0)
 
     await untilEnded(dev)

@@ -20,7 +20,7 @@ async function send(method: string, path: string, body?: object) {
 }
 
 describe('a purchase', () => {
-  it('becomes an order that is shown, paid, edited and sent like any other', async () => {
+  it('becomes an order that can be shown, paid, edited and shipped like any other', async () => {
     const cart = await addPayableCart(system)
     const { body, status, text, headers } = await complete(cart)
     expect(status, text).toBe(200)
@@ -58,7 +58,7 @@ describe('a purchase', () => {
     expect(sent).toMatchObject({ fulfillment_status: 'fulfilled', fulfillments: [{ items: [{ quantity: 2 }] }] })
   })
 
-  it('is among the orders of its customer', async () => {
+  it('is listed in the orders of its customer', async () => {
     const { customer, customer_id } = richCart(system.secrets)
     const { body } = await complete(await addPayableCart(system, { customer, customer_id }))
     const { body: own } = await system.http('GET', '/store/orders?order=-created_at&limit=100', { as: 'customer' })
@@ -67,16 +67,16 @@ describe('a purchase', () => {
     expect(buyers.orders.map(({ id }: { id: string }) => id)).toContain(body.order.id)
   })
 
-  it('is made once, whoever asks at the same time', async () => {
+  it('creates one order from concurrent requests', async () => {
     const cart = await addPayableCart(system)
-    const keyed = () => ({ headers: { 'idempotency-key': randomUUID() } }) // each its own: what is not known is asked again
+    const keyed = () => ({ headers: { 'idempotency-key': randomUUID() } }) // requests with an unknown outcome are repeated
     const answers = await Promise.all(Array.from({ length: 20 }, () => complete(cart, '?fields=id', keyed())))
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
     expect(new Set(answers.map(({ body }) => body.order.id)).size).toBe(1)
     expect(await system.orders.db.collection('orders').countDocuments({ 'items.cart_id': cart })).toBe(1)
   })
 
-  it('answers the same bytes under one key, and needs a key of a storefront that may see the cart', async () => {
+  it('replays the same bytes for the same key, and requires a publishable key that may see the cart', async () => {
     const cart = await addPayableCart(system)
     const headers = { 'idempotency-key': `complete ${cart}` }
     const first = await complete(cart, '', { headers })
@@ -87,7 +87,7 @@ describe('a purchase', () => {
     expectRefusal(await complete('cart_none'), { status: 404, type: 'not_found', message: "Cart with id 'cart_none' not found" })
   })
 
-  it('shows the total alone where nothing else is asked for', async () => {
+  it('shows only the selected fields', async () => {
     const cart = await addPayableCart(system)
     const { body } = await complete(cart, '?fields=id,display_id')
     expect(body.order).toMatchObject({ id: expect.stringMatching(/^order_/), display_id: expect.any(Number) })

@@ -97,7 +97,7 @@ describe('adds a price', () => {
     ['the currency in other letters', { currency_code: 'EUR' }, { currency_code: 'eur' }],
     ['rules in another order', { rules: { a: '1', b: '2' } }, { rules: { b: '2', a: '1' } }],
     ['empty rules for none', { rules: {} }, {}],
-  ])('in place of the one with %s, which keeps its id', async (_name, first, second) => {
+  ])('that replaces the one with %s and keeps its id', async (_name, first, second) => {
     const list = await addPriceList(system)
     const before = await addPrice(list, { ...PRICE, ...first })
 
@@ -116,7 +116,7 @@ describe('adds a price', () => {
     ['a rule', { rules: { region_id: 'a' } }],
     ['another value of a rule', { rules: { region_id: 'b' } }],
     ['a bound of zero', { min_quantity: 0 }],
-  ])('beside the one with %s', async (name, change) => {
+  ])('in addition to the one with %s', async (name, change) => {
     const list = await addPriceList(system)
     const plain = { ...PRICE, ...(name === 'another value of a rule' && { rules: { region_id: 'a' } }) }
     await addPrice(list, plain)
@@ -129,7 +129,7 @@ describe('adds a price', () => {
     expect(answer.body.price_list.prices).toEqual(inOrder)
   })
 
-  it('for an upper-case scheme and a header with blanks', async () => {
+  it('for an upper-case scheme and a header with extra spaces', async () => {
     const headers = { authorization: `BEARER  ${system.tokens.seller} ` }
 
     expect((await addPrice(listId, PRICE, '', { as: 'anonymous', headers })).status).toBe(201)
@@ -139,7 +139,7 @@ describe('adds a price', () => {
 const byAge = (a: { created_at: string; id: string }, b: { created_at: string; id: string }) =>
   a.created_at === b.created_at ? (a.id < b.id ? -1 : 1) : a.created_at < b.created_at ? -1 : 1
 
-describe('shows with fields', () => {
+describe('shows selected fields', () => {
   it.each([
     ['id', ['id']],
     ['', ['id']],
@@ -152,7 +152,7 @@ describe('shows with fields', () => {
     expect(Object.keys(body.price_list).sort()).toEqual(keys)
   })
 
-  it('the raw rows of rules, and the price set, when they are asked for', async () => {
+  it('the rule rows and price set when selected', async () => {
     const list = await addPriceList(system)
     const wanted = '%2Bprice_list_rules,%2Bprices.price_rules,%2Bprices.price_set.variant.id'
 
@@ -167,7 +167,7 @@ describe('shows with fields', () => {
     })
   })
 
-  it('less when something is taken away, and never what is internal', async () => {
+  it('without removed fields, and never internal ones', async () => {
     const less = await addPrice(listId, PRICE, '?fields=-prices,-title')
     const internal = await addPrice(
       listId,
@@ -184,7 +184,7 @@ describe('shows with fields', () => {
   })
 })
 
-describe('refuses with 400', () => {
+describe('answers 400 to', () => {
   it.each([
     [
       'nothing at all',
@@ -275,13 +275,13 @@ describe('refuses with 400', () => {
     expectRefusal(await addPrice(listId, PRICE, query), invalid(message))
   })
 
-  it('a bad body before it looks at whose list it is', async () => {
+  it('an invalid body, before it checks who owns the list', async () => {
     expectRefusal(await addPrice(ids.foreign_price_list, {}), invalid(/^Invalid request:/))
   })
 })
 
-describe('refuses with 403', () => {
-  it('a foreign list, an unknown and a deleted one alike, to the byte', async () => {
+describe('answers 403 to', () => {
+  it('foreign, unknown and deleted lists, with identical bytes', async () => {
     const deleted = await addDeletedPriceList(system)
     const answers = await Promise.all([ids.foreign_price_list, 'plist_nope', deleted].map((id) => addPrice(id, PRICE)))
 
@@ -293,7 +293,7 @@ describe('refuses with 403', () => {
     expect(theirs.body.price_list.prices).toHaveLength(1)
   })
 
-  it.each(['SUSPENDED', 'INACTIVE'] as const)('a seller whose store is %s, who may still read', async (store_status) => {
+  it.each(['SUSPENDED', 'INACTIVE'] as const)('a seller whose store is %s, but allows reading', async (store_status) => {
     const { token } = await addSeller(system, { store_status })
     const headers = { authorization: `Bearer ${token}` }
 
@@ -304,7 +304,7 @@ describe('refuses with 403', () => {
   })
 })
 
-it('refuses other methods with 405', async () => {
+it('answers 405 to other methods', async () => {
   for (const method of ['GET', 'PUT', 'PATCH', 'DELETE']) {
     const answer = await system.http(method, `/vendor/price-lists/${listId}/prices`)
 

@@ -40,7 +40,7 @@ const json = (value: object) => Buffer.from(JSON.stringify(value)).toString('bas
 const claims = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as object
 const otherByte = (part: string) => (part.startsWith('A') ? 'B' : 'A') + part.slice(1)
 
-/** Tokens that look right and are not; `good` is a token that would be accepted. */
+/** Tokens that look valid and are not; `good` is a token that would be accepted. */
 const forgeries = (good: (system: System) => string): Case[] => [
   ['a token with a changed signature', UNAUTHORIZED, (s) => bearer(withPart(good(s), 2, otherByte))],
   ['a token without its signature', UNAUTHORIZED, (s) => bearer(withPart(good(s), 2, () => ''))],
@@ -132,7 +132,7 @@ const CASES: Partial<Record<Access, Case[]>> = {
   ],
 }
 
-/** Below `/store` the key is looked at before the token is. */
+/** Below `/store` the key is checked before the token. */
 const keyFor = ({ path, token_in }: Operation, { secrets }: System): Headers =>
   token_in && path?.startsWith('/store/') ? { 'x-publishable-api-key': secrets.publishable_key } : {}
 
@@ -141,10 +141,10 @@ interface Target {
   body?: unknown
 }
 
-/** Registers a test for each credential that must not open the operation. The refusal comes before anything else is looked at. */
+/** Registers a test for each credential that must be rejected. The rejection comes before any other check. */
 export function itRefusesBadCredentials(operation: Operation, system: () => System, target: () => Target) {
   const access = accessOf(operation)
-  describe(`refuses on ${operation.method} ${operation.path}`, () => {
+  describe(`rejects bad credentials on ${operation.method} ${operation.path}`, () => {
     it.each(CASES[access] ?? [])('%s', async (_name, usual, headers) => {
       const refusal = usual === UNAUTHORIZED ? { ...usual, message: operation.unauthorized ?? usual.message } : usual
       const { path, body } = target()

@@ -13,7 +13,7 @@ import { parseHttpFile } from './http-file.ts'
 import { BOOTSTRAP, END_MS, envOf, type Outcome, readDev, START_MS, send, souk, untilEnded } from './instance-commands.ts'
 import { persistentFetch } from './persistent-fetch.ts'
 
-/** A line as a person pastes it. */
+/** Runs a line as a person pastes it. */
 function shell(command: string): Promise<Outcome> {
   return new Promise((resolve) => {
     execFile('sh', ['-c', command], (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), stdout, stderr }))
@@ -27,7 +27,7 @@ describe('a development instance', { timeout: START_MS + 30_000 }, () => {
 
   beforeAll(async () => {
     home = await mkdtemp(join(tmpdir(), 'souk-instance-'))
-    // While one replica of `sellers` starts anew, which takes long on a busy machine, the other one answers.
+    // While one replica of `sellers` is restarting, which is slow on a busy machine, the other one answers.
     const { code, stdout, stderr } = await souk(home, ['start', '--detach'], { SOUK_REPLICAS: 'sellers=2' })
     expect({ code, stderr }, stdout).toEqual({ code: 0, stderr: '' })
     dev = await readDev(home)
@@ -38,7 +38,7 @@ describe('a development instance', { timeout: START_MS + 30_000 }, () => {
     await rm(home, { recursive: true, force: true })
   })
 
-  it('writes a file that only its owner can read, of an instance that is ready', async () => {
+  it('writes a file that only its owner can read once it is ready', async () => {
     expect((await stat(join(home, 'dev.json'))).mode & 0o777).toBe(0o600)
     expect((await persistentFetch(`${dev.base_url}/health/ready`, {})).status).toBe(200)
     expect(dev.processes.map(({ name }) => name).sort()).toEqual([
@@ -59,7 +59,7 @@ describe('a development instance', { timeout: START_MS + 30_000 }, () => {
     'orders.add-order-edit-shipping-method',
     'sellers.get-member',
     'orders.list-customer-orders',
-  ])('answers the example of %s as promised, and again', async (name) => {
+  ])('answers the example of %s as promised, repeatedly', async (name) => {
     const { before = [], status, ...example } = dev.examples[name] ?? expect.fail(`no example ${name}`)
     for (const _time of ['once', 'again']) {
       for (const { accept, ...request } of before) {
@@ -73,7 +73,7 @@ describe('a development instance', { timeout: START_MS + 30_000 }, () => {
     }
   })
 
-  it('shows a command for each example that works as it is, and again', async () => {
+  it('prints a command for each example that works unchanged, repeatedly', async () => {
     const commands = screen.match(/^curl .*$/gm) ?? []
     expect(commands).toHaveLength(Object.keys(dev.examples).length)
     for (const command of [...commands, ...commands]) {
@@ -84,7 +84,7 @@ describe('a development instance', { timeout: START_MS + 30_000 }, () => {
     }
   })
 
-  it('has every request, ready to be sent, in a file that only its owner can read', async () => {
+  it('writes all requests, ready to be sent, to a file that only its owner can read', async () => {
     const file = join(home, 'requests.http')
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     const requests = parseHttpFile(await readFile(file, 'utf8'))
@@ -102,7 +102,7 @@ describe('a development instance', { timeout: START_MS + 30_000 }, () => {
     ['seller', '/vendor/members', 'GET'],
     ['foreign_seller', '/vendor/members', 'GET'],
     ['customer', '/vendor/members', 'GET'],
-  ] as const)('gives a token of %s, and nothing else', async (account, path, method) => {
+  ] as const)('prints a token of %s, and nothing else', async (account, path, method) => {
     const { code, stdout } = await souk(home, ['token', account])
 
     expect(code).toBe(0)
@@ -117,7 +117,7 @@ describe('a development instance', { timeout: START_MS + 30_000 }, () => {
     })
   })
 
-  it('bounds neither registrations nor forgotten passwords: test suites have one address', async () => {
+  it('does not limit registrations and password resets, because test suites share one address', async () => {
     const forget = () =>
       persistentFetch(`${dev.base_url}/auth/customer/emailpass/reset-password`, {
         method: 'POST',
@@ -131,7 +131,7 @@ describe('a development instance', { timeout: START_MS + 30_000 }, () => {
     expect(answers).toEqual(answers.map(() => 201))
   })
 
-  it('gives no token of somebody unknown', async () => {
+  it('prints no token for an unknown account', async () => {
     expect(await souk(home, ['token', 'seler'])).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/did you mean seller\?/),
@@ -139,7 +139,7 @@ describe('a development instance', { timeout: START_MS + 30_000 }, () => {
     expect(await souk(home, ['token'])).toMatchObject({ code: 1, stderr: expect.stringMatching(/^npm run token -- <account>/) })
   })
 
-  it('is described as JSON for programs', async () => {
+  it('describes itself as JSON for programs', async () => {
     const status = JSON.parse((await souk(home, ['status', '--json'])).stdout)
     expect(status).toMatchObject({ home, state: 'running', pid: dev.pid, base_url: dev.base_url })
     expect(status.parts).toContainEqual({
@@ -163,7 +163,7 @@ describe('a development instance', { timeout: START_MS + 30_000 }, () => {
     },
   )
 
-  it('keeps a log of its supervisor', async () => {
+  it('writes a log of its supervisor', async () => {
     const log = await readFile(join(home, 'logs', 'supervisor.log'), 'utf8')
 
     expect(log).toContain(`ready: ${dev.base_url}, process ${dev.pid}`)
@@ -179,7 +179,7 @@ describe('a development instance', { timeout: START_MS + 30_000 }, () => {
     })
   })
 
-  it('is not started twice: a second start shows the same one', async () => {
+  it('is not started twice: a second start shows the running one', async () => {
     const { code, stdout } = await souk(home, ['start', '--detach'])
 
     expect(code).toBe(0)
@@ -188,7 +188,7 @@ describe('a development instance', { timeout: START_MS + 30_000 }, () => {
     expect((await readDev(home)).pid).toBe(dev.pid)
   })
 
-  it('says so when its port is in use', async () => {
+  it('reports that its port is in use', async () => {
     const other = await mkdtemp(join(tmpdir(), 'souk-instance-'))
     const { port } = new URL(dev.base_url)
 
@@ -199,7 +199,7 @@ describe('a development instance', { timeout: START_MS + 30_000 }, () => {
     await rm(other, { recursive: true, force: true })
   })
 
-  it('runs beside another one, and leaves nothing when it is stopped', async () => {
+  it('runs next to another instance, and leaves nothing behind when stopped', async () => {
     const beside = await mkdtemp(join(tmpdir(), 'souk-instance-'))
     const started = await souk(beside, ['start', '--detach'], { SOUK_REPLICAS: 'cart=2' })
     expect(started.code, started.stderr).toBe(0)
@@ -210,7 +210,7 @@ describe('a development instance', { timeout: START_MS + 30_000 }, () => {
       const { status, ...member } = instance.examples['sellers.get-member'] ?? expect.fail()
       expect((await send(instance, member)).status).toBe(status)
     }
-    // Keys of one are nobody's keys in the other.
+    // Keys of one instance are unknown to the other one.
     const { status: _promised, ...stolen } = dev.examples['sellers.get-member'] ?? expect.fail()
     expect((await send(other, stolen)).status).toBe(401)
 
@@ -223,7 +223,7 @@ describe('a development instance', { timeout: START_MS + 30_000 }, () => {
     await rm(beside, { recursive: true, force: true })
   })
 
-  it.each(['sellers', 'gateway', 'mongodb', 'nats'])('starts %s again when it dies, and says so', async (name) => {
+  it.each(['sellers', 'gateway', 'mongodb', 'nats'])('restarts %s when it dies, and logs it', async (name) => {
     const processOf = (instance: DevJson) => instance.processes.find((process) => process.name === name)
     const before = processOf(await readDev(home))?.pid ?? expect.fail(`no process ${name}`)
     const saidSo = new RegExp(`\\b${name}: ended\\b.*, starting it again`)
@@ -244,7 +244,7 @@ describe('a development instance', { timeout: START_MS + 30_000 }, () => {
     )
   })
 
-  it('changes all passwords while requests go on', async () => {
+  it('rotates all passwords while serving requests', async () => {
     const urlsOf = async (name: string) =>
       Promise.all(['nats_url', 'mongodb_url'].map((what) => readFile(join(home, 'credentials', name, what), 'utf8')))
     const before = await urlsOf('cart')
@@ -284,11 +284,11 @@ describe('a development instance', { timeout: START_MS + 30_000 }, () => {
         () => 'refused',
       )
     expect(await enter(newNats, 60_000)).toBe('in')
-    expect(await enter(oldNats, 1500)).toBe('refused') // whoever is let in is so at once
+    expect(await enter(oldNats, 1500)).toBe('refused') // a successful connection would be immediate
     await vi.waitFor(async () => expect((await souk(home, ['status'])).code).toBe(0))
   })
 
-  it('leaves no process when its supervisor is killed, and starts again with its data', async () => {
+  it('leaves no processes when its supervisor is killed, and restarts with its data', async () => {
     const killed = await readDev(home)
     const { status, ...listPrices } = {
       method: 'GET' as const,
@@ -310,7 +310,7 @@ describe('a development instance', { timeout: START_MS + 30_000 }, () => {
     expect(JSON.parse(answer.text)).toEqual(JSON.parse(prices))
   })
 
-  it('takes one more replica, until that is told to end', async () => {
+  it('accepts one more replica until that is stopped', async () => {
     const bus = await connectBus({ url: dev.nats_url, name: 'test', logger: createLogger('test', 'silent') })
     const cartReplicas = async () => (await discoverReplicas(bus)).filter(({ name }) => name === 'cart').length
     const replica = spawn(process.execPath, [BOOTSTRAP, 'replica', 'cart'], {
@@ -341,7 +341,7 @@ describe('a development instance', { timeout: START_MS + 30_000 }, () => {
     }
   })
 
-  it('serves the dashboard that was installed, for its own API, until it is told to end', async () => {
+  it('serves the installed dashboard for its own API until stopped', async () => {
     const cache = await mkdtemp(join(tmpdir(), 'souk-cache-'))
     const folder = join(cache, 'souk', await clientPackagesEntry(), 'dashboard')
     await mkdir(folder, { recursive: true })
@@ -366,7 +366,7 @@ describe('a development instance', { timeout: START_MS + 30_000 }, () => {
     }
   })
 
-  it('tells which events it could publish again', async () => {
+  it('lists the events that could be republished', async () => {
     const { code, stdout } = await souk(home, ['republish', '--from', '2026-01-01', '--dry-run'])
 
     expect(code).toBe(0)
@@ -380,7 +380,7 @@ describe('a development instance', { timeout: START_MS + 30_000 }, () => {
     expect(stdout).toMatch(/^\d+ accounts audited: all agree with their ledgers$/m)
   })
 
-  it('signs with a new key while tokens of the former one go on, until that key is retired', async () => {
+  it('signs with a new key, while tokens of the old one are valid until it is retired', async () => {
     const { status, ...member } = dev.examples['sellers.get-member'] ?? expect.fail()
     const kids = async () => {
       const { keys } = (await (await fetch(`${dev.base_url}/.well-known/jwks.json`)).json()) as { keys: { kid: string }[] }

@@ -12,7 +12,7 @@ import { persistentFetch } from './persistent-fetch.ts'
 const ROOT = join(import.meta.dirname, '..', '..')
 const COPIED = ['package.json', 'package-lock.json', 'turbo.json', 'tsconfig.json', 'libs', 'services', 'tools', 'deploy']
 const LEFT_OUT = ['node_modules', 'dist', '.turbo']
-/** On a machine that does many other things meanwhile. */
+/** Sufficient on a machine that is busy with many other things. */
 const START_MS = 300_000
 const SOON = { timeout: 120_000, interval: 50 }
 
@@ -49,7 +49,7 @@ describe('npm run dev, in a fresh home', { timeout: START_MS }, () => {
     home = join(folder, '.souk')
     await copyCheckout(folder)
     const { NATS_URL: _nats, MONGODB_URL: _mongodb, ...inherited } = process.env
-    // No colours, which CI turns on even without a terminal. A process group of its own: a signal reaches this one process only.
+    // No colors, which CI enables even without a terminal. Its own process group: a signal reaches only this process.
     const options = { env: { ...inherited, NO_COLOR: '1', SOUK_HOME: home, PORT: '0' }, detached: true }
     command = spawn(process.execPath, [join(folder, 'tools', 'start', 'bootstrap.mjs'), 'dev'], options)
     for (const stream of [command.stdout, command.stderr])
@@ -64,14 +64,14 @@ describe('npm run dev, in a fresh home', { timeout: START_MS }, () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('says where it is once everything answers, in a file too', async () => {
+  it('prints its address once everything is ready, and writes its files', async () => {
     expect(output).toContain(dev.base_url)
     const { status, promised } = await getMember()
     expect(status).toBe(promised)
     expect(existsSync(join(home, 'requests.http'))).toBe(true)
   })
 
-  it('starts the one service whose file was saved again', async () => {
+  it('restarts only the service whose file was saved', async () => {
     const file = join(folder, 'services', 'sellers', 'src', 'main.ts')
     await utimes(file, new Date(), new Date())
 
@@ -83,7 +83,7 @@ describe('npm run dev, in a fresh home', { timeout: START_MS }, () => {
     await vi.waitFor(async () => expect((await getMember()).status).toBe(200), SOON)
   })
 
-  it('names a mistake by file and line while the service goes on, and takes the mended file', async () => {
+  it('reports a syntax error by file and line while the service keeps running, and restarts once it is fixed', async () => {
     const file = join(folder, 'services', 'sellers', 'src', 'main.ts')
     const text = await readFile(file, 'utf8')
     const lines = text.split('\n').length
@@ -98,7 +98,7 @@ describe('npm run dev, in a fresh home', { timeout: START_MS }, () => {
     await vi.waitFor(async () => expect(pidOf(await readDev(), 'sellers')).not.toBe(before), SOON)
   })
 
-  it('ends within seconds of Ctrl-C, and leaves nothing', async () => {
+  it('ends within seconds of Ctrl-C, and leaves nothing behind', async () => {
     const { processes } = await readDev()
     const ended = once(command, 'exit')
 

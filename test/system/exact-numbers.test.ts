@@ -15,7 +15,7 @@ afterAll(() => system.stop())
 
 type Path = (string | number)[]
 
-/** Where a body may hold numbers; of a list, in its first entry. */
+/** The paths of all numbers in a body; in a list, of its first entry. */
 function numbersIn({ type, properties = {}, items, anyOf = [] }: JsonSchema, path: Path = []): Path[] {
   if (type === 'number' || type === 'integer') return [path]
   return [
@@ -35,7 +35,7 @@ const inputs = operations.flatMap((operation) => {
 })
 
 describe('a number that cannot be kept exactly', () => {
-  it('may stand in every amount and quantity', () => {
+  it('is tested for every amount and quantity', () => {
     expect(inputs.map(({ name, at }) => `${name}: ${at.join('.')}`)).toEqual(
       expect.arrayContaining([
         'create-price-list-price: amount',
@@ -50,7 +50,7 @@ describe('a number that cannot be kept exactly', () => {
   })
 
   it.each(inputs.map((input) => [`${input.name}: ${input.at.join('.')}`, input] as const))(
-    'is refused by name, not rounded: %s',
+    'is rejected with the name of its field, not rounded: %s',
     async (_name, { name, method, at }) => {
       const { path, body, headers } = honest[name]!
       const text = JSON.stringify({ ...body, ...(nested(at) as object) })

@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, '..', '..')
 let child: ChildProcess | undefined
 afterEach(() => child?.kill('SIGKILL'))
 
-/** A process whose output nobody can take: `/dev/full` fails as a full disk does. */
+/** A process whose output cannot be written: `/dev/full` fails like a full disk. */
 async function startOnFullDisk(service: string): Promise<{ url?: string; metrics_url: string }> {
   const { PATH = '', HOME = '' } = process.env
   const full = openSync('/dev/full', 'w')
@@ -25,9 +25,9 @@ async function startOnFullDisk(service: string): Promise<{ url?: string; metrics
   return ready
 }
 
-describe.runIf(existsSync('/dev/full'))('with nowhere left to write its log', () => {
+describe.runIf(existsSync('/dev/full'))('when the log cannot be written', () => {
   it.each(['gateway', 'cart', 'sellers'])(
-    '%s starts, works, says what it drops, and ends when it is told to',
+    '%s starts, works, counts the dropped log lines, and stops cleanly when told to',
     async (service) => {
       const { url, metrics_url } = await startOnFullDisk(service)
 

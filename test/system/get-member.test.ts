@@ -23,7 +23,7 @@ describe('shows a member', () => {
     expect(answer.body.member).toMatchObject({ id: ids.member, role: 'owner', seller: { id: ids.seller, members: null } })
   })
 
-  it('to another member of the same seller, whatever its role', async () => {
+  it('to another member of the same seller, whatever the role', async () => {
     const token = await tokenOf(system, { actor_type: 'seller', actor_id: ids.second_member, seller_id: ids.seller })
     const headers = { authorization: `Bearer ${token}` }
 
@@ -40,20 +40,20 @@ describe('shows a member', () => {
     expect(answer.body.member.seller.store_status).toBe(store_status)
   })
 
-  it('without its seller_id from another place: the token alone decides whose members there are', async () => {
+  it('only of the seller in the token, whatever other headers say', async () => {
     const headers = { 'x-seller-id': ids.foreign_seller, seller_id: ids.foreign_seller, actor: '{"type":"service"}' }
 
     expectRefusal(await get(ids.foreign_member, '', { headers }), NOT_ALLOWED)
   })
 
-  it('to HEAD without a body', async () => {
+  it('in answer to HEAD, without a body', async () => {
     const answer = await system.http('HEAD', `/vendor/members/${ids.member}`)
 
     expect({ status: answer.status, text: answer.text }).toEqual({ status: 200, text: '' })
   })
 })
 
-describe('shows with fields', () => {
+describe('shows selected fields', () => {
   it.each([
     ['?fields=id,email', ['email', 'id']],
     ['?fields=email', ['email', 'id']],
@@ -73,7 +73,7 @@ describe('shows with fields', () => {
     expect(Object.keys(body.member).sort()).toEqual(expected)
   })
 
-  it('members of the seller when they are asked for, without the deleted ones', async () => {
+  it('members of the seller when selected, without deleted ones', async () => {
     const { body } = await get(ids.member, '?fields=id,role,seller.id,seller.members.*')
 
     expect(body.member).toEqual({
@@ -86,7 +86,7 @@ describe('shows with fields', () => {
     })
   })
 
-  it('less when something is taken away, with all that is below it', async () => {
+  it('without removed fields and everything below them', async () => {
     const { member } = (await get(ids.member, '?fields=-email,-seller.handle')).body
 
     expect(member).not.toHaveProperty('email')
@@ -96,11 +96,11 @@ describe('shows with fields', () => {
   })
 })
 
-it('takes the query parameters that every vendor route takes', async () => {
+it('accepts the query parameters common to all vendor routes', async () => {
   expect((await get(ids.member, '?limit=1&offset=5&order=-created_at&with_deleted=true')).status).toBe(200)
 })
 
-describe('refuses with 400', () => {
+describe('answers 400 to', () => {
   it.each([
     ['?foo=1', "Invalid request: Unrecognized fields: 'foo'"],
     ['?foo=1&bar=2', "Invalid request: Unrecognized fields: 'foo, bar'"],
@@ -113,7 +113,7 @@ describe('refuses with 400', () => {
   })
 })
 
-it('refuses foreign, unknown and deleted members with 403 alike, to the byte', async () => {
+it('answers 403 with identical bytes for foreign, unknown and deleted members', async () => {
   const other = await addSeller(system)
   const otherDeleted = await addSeller(system, { member_deleted_at: SEEDED_AT })
   const deleted = await addDeletedMember(system)
@@ -129,7 +129,7 @@ it('refuses foreign, unknown and deleted members with 403 alike, to the byte', a
   }
 })
 
-it('refuses other methods with 405', async () => {
+it('answers 405 to other methods', async () => {
   for (const method of ['PUT', 'PATCH']) {
     const answer = await system.http(method, `/vendor/members/${ids.member}`)
 

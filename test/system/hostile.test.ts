@@ -18,7 +18,7 @@ const AT_ONCE = 6
 
 let address = 0
 function send({ method, path, options, limited }: Hostile) {
-  // Each from an address of its own, where the number of requests of one address is limited.
+  // Each from its own address where requests per address are limited.
   const from = `198.51.${Math.floor(++address / 250)}.${(address % 250) + 1}`
   return system.http(method, path, { ...options, headers: { ...(limited && { 'x-forwarded-for': from }), ...options.headers } })
 }
@@ -26,7 +26,7 @@ function send({ method, path, options, limited }: Hostile) {
 const BY_NAME = OFFERED.map((operation) => [operation.name, operation] as const)
 
 describe('hostile requests', () => {
-  it.each(BY_NAME)('of %s are refused without a word of the inside', async (name, operation) => {
+  it.each(BY_NAME)('to %s are rejected without revealing internals', async (name, operation) => {
     const mine = requests.filter(({ operation }) => operation.name === name)
     const problems: string[] = []
     const documented = refusalStatuses(operation)
@@ -34,7 +34,7 @@ describe('hostile requests', () => {
     async function check(request: Hostile) {
       const answer = await send(request)
 
-      // Where an honest request is granted once only, a hostile one that is read as honest may also be refused for that.
+      // Where only one honest request succeeds, a hostile one that is read as honest may also be rejected for that.
       const { once, refused } = SCENES[name]!
       // With 401 the token is used up, so the next request fails in any case.
       const isRefusedNext = once === 401 || (once && request.statuses.some((status) => status < 300))
@@ -54,14 +54,14 @@ describe('hostile requests', () => {
     expect(mine.length).toBeGreaterThan(5)
   })
 
-  it('are many, and of every kind', () => {
+  it('are numerous and of every kind', () => {
     expect(requests.length).toBeGreaterThan(1000)
     const kinds = new Set(requests.map(({ name }) => name.slice(name.indexOf(': ') + 2)))
     expect(kinds.size).toBeGreaterThan(150)
   })
 })
 
-describe('after them', () => {
+describe('after hostile requests', () => {
   it.each(BY_NAME)('%s still answers an honest request', async (name, operation) => {
     const { path, body, headers } = await honestRequest(system, operation)
 
@@ -73,11 +73,11 @@ describe('after them', () => {
     expect([200, 201, 202, SCENES[name]!.refused], answer.text).toContain(answer.status)
   })
 
-  it('nothing of them is stored that could do harm, and no prototype is changed', async () => {
+  it('nothing harmful is stored, and no prototype is changed', async () => {
     for (const service of [system.pricing, system.cart, system.orders, system.sellers]) {
       for (const { name } of await service.db.listCollections().toArray()) {
         const documents = await service.db.collection(name).find({}).toArray()
-        // Ids and keys; `$` stands in no key, dots in none, and no prototype got in.
+        // No key contains `$` at its beginning or dots, and no prototype was stored.
         const keys = new Set(documents.flatMap(keysIn))
         expect(
           [...keys].filter((key) =>
@@ -90,7 +90,7 @@ describe('after them', () => {
     expect(({} as Record<string, unknown>).is_admin).toBeUndefined()
   })
 
-  it('every part is still there', async () => {
+  it('all services are still ready', async () => {
     const { status, body } = await system.http('GET', '/health/ready')
 
     expect({ status, body }).toMatchObject({ status: 200 })
@@ -100,7 +100,7 @@ describe('after them', () => {
   })
 })
 
-/** Its names are titles of options, which are any text but those that objects treat specially. */
+/** Its keys are option titles, which are any text except names that are special in JavaScript. */
 const TITLED = new Set(['variant_option_values'])
 
 function keysIn(value: unknown): string[] {

@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => system.stop())
 
-/** The cards that cases name by their codes. */
+/** The gift cards that cases name by their codes. */
 async function issueCards() {
   const usd = { currency_code: 'usd' }
   await records.addGiftCard(system, { code: 'TEST1', value: 400, ...usd })
@@ -61,7 +61,7 @@ const SCARCE = 'variant_SCARCE'
 const UNPRICED = 'variant_UNPRICED'
 const ON_SALE = 'variant_ON_SALE'
 
-/** A variant of which there are ten, one without a price, and one for the sale. */
+/** Variants: one with a stock of ten, one without a price, and one for the sale. */
 async function stockVariants() {
   const shirt = seededProducts[0]!
   const like = (id: string) => {
@@ -84,7 +84,7 @@ async function stockVariants() {
 
 const SALE_REGION = 'reg_SALE'
 
-/** A region whose prices include taxes, and a variant that costs 350 there instead of 1500. */
+/** A region with tax inclusive prices, and a variant that costs 350 there instead of 1500. */
 async function makeTaxInclusiveSale() {
   const currency_code = 'cad'
   await insertMissing(system.pricing.db, {
@@ -115,7 +115,7 @@ async function makeTaxInclusiveSale() {
   })
 }
 
-/** What the prices of these variants have in common: no bounds, no rules. */
+/** The common part of the prices of these variants: no bounds, no rules. */
 const plainPrice = (variant_id: string) => ({
   key: variant_id,
   variant_id,
@@ -143,7 +143,7 @@ async function makeAdministrator() {
   })
 }
 
-/** The customer has 400 dollars. */
+/** The customer has 400 dollars of store credit. */
 async function giveStoreCredit() {
   const { body } = await post('/admin/store-credit-accounts', { currency_code: 'usd', customer_id: ids.customer })
   await post(`/admin/store-credit-accounts/${body.store_credit_account.id}/credit`, { amount: 400 })
@@ -173,7 +173,7 @@ async function cartWith(...codes: string[]) {
   return { cart }
 }
 
-/** The cart with all that it takes to complete it: nothing of it is sent, and a session pays for the rest. */
+/** Prepares the cart for completion: nothing requires shipping, and a session pays for the rest. */
 async function payable(cart: string) {
   const carts = system.cart.db.collection<{ _id: string }>('carts')
   await carts.updateOne({ _id: cart }, { $set: { 'items.$[].requires_shipping': false }, $inc: { revision: 1 } })
@@ -183,7 +183,7 @@ async function payable(cart: string) {
   return { cart }
 }
 
-/** The cart of 800 dollars, paid with new cards of these values, and can be completed. @returns their codes too */
+/** A cart of 800 dollars, paid with new cards of these values, ready for completion. @returns their codes too */
 async function payableWith(...cards: number[]): Promise<Values> {
   const codes = await Promise.all(cards.map((value) => records.addGiftCard(system, { value, currency_code: 'usd' })))
   const { cart } = await cartWith(...codes)
@@ -192,7 +192,7 @@ async function payableWith(...cards: number[]): Promise<Values> {
 const accountOf = async (code: string) =>
   (await system.http('GET', `/store/gift-cards/${code}?fields=*store_credit_account`)).body.gift_card.store_credit_account
 
-/** A case's `given` beyond its placeholders. */
+/** The `given` of a case beyond its placeholders. */
 const GIVEN: Record<string, () => Promise<Values>> = {
   H022: () => suspended(),
   H024: () => listWith([{ amount: 100, min_quantity: 1, max_quantity: 100 }]),
@@ -273,7 +273,7 @@ const GIVEN: Record<string, () => Promise<Values>> = {
   },
 }
 
-/** With the currency of the carts. @returns its id */
+/** In the currency of the carts. @returns its id */
 async function regionOf(country: string): Promise<string> {
   const body = { name: country, currency_code: 'usd', countries: [country] }
   return (await system.http('POST', '/admin/regions', { body })).body.region.id
@@ -281,7 +281,7 @@ async function regionOf(country: string): Promise<string> {
 
 const collectionOf60 = { ...seededOrders()[0]!.payment_collections[0]!, amount: 60, payments: [], payment_sessions: [] }
 
-/** 2 x 25 and shipping of 10, nothing of it taxed; sent to where 10 % are. */
+/** 2 x 25 and shipping of 10, all untaxed; sent to a place with 10 % tax. */
 async function editedOrderOf60(overrides: object = {}): Promise<string> {
   const { items, shipping_methods, shipping_address, ...rest } = seededOrders()[0]!
   const untaxed = { tax_lines: [], adjustments: [] }
@@ -297,7 +297,7 @@ async function editedOrderOf60(overrides: object = {}): Promise<string> {
   return order_id
 }
 
-/** One of 10, of which a promotion takes 10 %, with 10 % of tax; its edit carries promotions over. */
+/** One of 10, with a promotion of 10 % and 10 % tax; its edit carries promotions over. */
 async function promotedOrderOf10(status: 'active' | 'draft' = 'active'): Promise<Values> {
   const ten_percent = await promotionOfTenPercent()
   const [item] = seededOrders()[0]!.items
@@ -313,7 +313,7 @@ async function promotedOrderOf10(status: 'active' | 'draft' = 'active'): Promise
   return { order, item: preview.items[0].id }
 }
 
-/** @returns it as orders show it */
+/** @returns the promotion as orders show it */
 async function promotionOfTenPercent() {
   const application_method = { type: 'percentage', target_type: 'items', allocation: 'across', value: 10 }
   const body = { code: `TEN${++promotions}`, type: 'standard', status: 'active', application_method }
@@ -324,7 +324,7 @@ let promotions = 0
 
 const withoutId = ({ id: _, display_id: __, ...order }: OrderRecord) => order
 
-/** The same with two more of 12, and 10 % on those. */
+/** The same with two more of 12, and 10 % tax on those. */
 async function withTwelves(overrides: object = {}): Promise<Values> {
   const order = await editedOrderOf60(overrides)
   const preview = await post(`/admin/order-edits/${order}/items`, { items: [{ variant_id: ids.third_variant, quantity: 2 }] })
@@ -337,7 +337,7 @@ async function post(path: string, body: object) {
   return answer
 }
 
-/** An order of two lines of two, for which two are reserved each; its edit takes one away, and adds one of something else. */
+/** An order of two line items of two, each with two reserved; its edit removes one, and adds one of something else. */
 async function reservedOrder(): Promise<Values> {
   const { id: _id, display_id: _n, ...order } = seededOrders()[0]!
   const [item] = order.items
@@ -358,7 +358,7 @@ async function reservedOrder(): Promise<Values> {
 }
 const orderOf = async ({ order }: Values) => (await system.http('GET', `/admin/orders/${order}`)).body.order
 
-/** Expectations of a case about requests that follow it. */
+/** Expectations of a case about the requests that follow it. */
 const THEN: Record<string, (values: Values) => Promise<void>> = {
   async H057({ codes }) {
     expect(await accountOf(codes!)).toMatchObject({ balance: 0, credits: 400, debits: 400 })
@@ -394,7 +394,7 @@ const THEN: Record<string, (values: Values) => Promise<void>> = {
   },
 }
 
-/** The `fields` that the recorded test behind a case asked for. */
+/** The `fields` that the recorded test behind a case requested. */
 const SHOWN: Record<string, string> = { H027: '?fields=prices.*' }
 
 /** Bodies that cases leave to their `given`. */
@@ -418,7 +418,7 @@ async function suspended(): Promise<Values> {
   return { own: member_id }
 }
 
-/** The values of placeholders that `given` leaves open, made afresh for each case. */
+/** The values of placeholders that `given` leaves open, created anew for each case. */
 const MAKERS: Record<string, () => Promise<Values>> = {
   own_list: async () => ({ own_list: await records.addPriceList(system) }),
   cart: async () => ({ cart: await cartOf800() }),
@@ -436,7 +436,7 @@ async function valuesFor(one: HttpCase): Promise<Values> {
   return values
 }
 
-describe('the recorded cases of HTTP', () => {
+describe('the recorded HTTP cases', () => {
   it.each(CASES.map((one) => [one.id, one.given, one] as const))('%s: %s', async (_id, _given, one) => {
     const values = await valuesFor(one)
 
@@ -464,7 +464,7 @@ describe('the recorded cases of HTTP', () => {
     ['another code', { code_pattern: '^GIFT-' }],
     ['a value that is not to be there', { falsy: ['message'] }],
     ['a check that there is not', { sounds_nice: true }],
-  ])('would be missed by an answer with %s', (_name, expectation) => {
+  ])('are not satisfied by an answer with %s', (_name, expectation) => {
     const body = { a: { b: [{ c: 1 }, { c: 2 }] }, message: 'OK', gift_card: { code: 'MINE' } }
     const answer = { status: 200, headers: new Headers(), text: JSON.stringify(body), body }
     const met = { body_has: { 'a.b[*].c': [1, 2], 'a.b[1].c': 2 }, count: { 'a.b': 2 }, message_starts: 'O' }
@@ -473,7 +473,7 @@ describe('the recorded cases of HTTP', () => {
     expect(() => expectAnswer(answer, { status: 200, ...expectation }, {})).toThrow()
   })
 
-  it('are known by their ids', () => {
+  it('have unique ids, and no checks for unknown ids', () => {
     const known = new Set(CASES.map(({ id }) => id))
     expect(known.size).toBe(CASES.length)
     expect(Object.keys(THEN).filter((id) => !known.has(id))).toEqual([])

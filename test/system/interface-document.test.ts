@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => system.stop())
 
-/** The records met on the walks: how often each, and which of its fields had a value. */
+/** The records found on the walks: how often each, and which of its fields had a value. */
 const met = new Map<string, number>()
 const filled = new Map<string, Set<string>>()
 
@@ -22,7 +22,7 @@ const IS_A: Record<string, (value: unknown) => boolean> = {
   date: (value) => typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value),
 }
 
-/** Everything that is wrong with the value as a record of the table, with all that it holds. */
+/** Everything that is wrong with the value as a record of the table, including all nested values. */
 function problemsOf(value: unknown, name: string, path: string): string[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [`${path} is no ${name}`]
   const record = value as Record<string, unknown>
@@ -56,7 +56,7 @@ function problemsOf(value: unknown, name: string, path: string): string[] {
   return problems
 }
 
-/** Fields of the catalogue that lines show only when they are asked for. */
+/** Catalog fields that line items show only on request. */
 const ofCatalogue = [
   'variant.inventory_quantity',
   'variant.product',
@@ -69,7 +69,7 @@ const ofCatalogue = [
 
 const get = async (path: string) => (await system.http('GET', path)).body
 
-describe('shows every field of every record with its type', () => {
+describe('every field of every record is shown with its type', () => {
   it('in a price list', async () => {
     const body = {
       variant_id: ids.variant,
@@ -95,7 +95,7 @@ describe('shows every field of every record with its type', () => {
     expect(problemsOf((await get(`/vendor/price-lists/${ids.price_list}`)).price_list, 'Price list', 'price_list')).toEqual([])
   })
 
-  it('in a cart, and in the cart that is answered when a card is taken off', async () => {
+  it('in a cart, and in the cart returned when a gift card is removed', async () => {
     const id = richCart(system.secrets).id
     const before = await get(`/store/carts/${id}`)
     const beyond = await get(`/store/carts/${id}?fields=${ofCatalogue.join()}`)
@@ -112,7 +112,7 @@ describe('shows every field of every record with its type', () => {
     for (const list of ['promotions', 'items', 'shipping_methods']) expect(answer.body.cart[list]).not.toEqual([])
   })
 
-  it('in an order preview, with what is shown only when it is asked for', async () => {
+  it('in an order preview, including what is only shown on request', async () => {
     const names = ['order', 'return_order', 'exchange', 'exchange.return', 'claim', 'claim.return']
     const asked = names.map((name) => `%2Border_change.${name}`)
     const related = [...ofCatalogue, '%2Bcustomer.groups.customers']
@@ -135,7 +135,7 @@ describe('shows every field of every record with its type', () => {
     })
   })
 
-  it('in the preview of an order that nothing happened to', async () => {
+  it('in the preview of an unchanged order', async () => {
     expect(problemsOf((await get(`/admin/orders/${ids.order}/preview`)).order, 'Order preview', 'order')).toEqual([])
   })
 
@@ -154,7 +154,7 @@ describe('shows every field of every record with its type', () => {
     expect(orders.flatMap((order: unknown, at: number) => problemsOf(order, 'Order list entry', `orders[${at}]`))).toEqual([])
   })
 
-  it('but inventory_quantity, which is shown only when it is asked for', async () => {
+  it('except inventory_quantity, which is only shown on request', async () => {
     const cart = await get(`/store/carts/${richCart(system.secrets).id}`)
     const order = await get(`/admin/orders/${ids.rich_order}`)
 
@@ -163,7 +163,7 @@ describe('shows every field of every record with its type', () => {
     }
   })
 
-  it('and inventory_quantity when it is asked for', async () => {
+  it('and inventory_quantity on request', async () => {
     const { cart } = await get(`/store/carts/${richCart(system.secrets).id}?fields=%2Bitems.variant.inventory_quantity`)
 
     for (const { variant } of cart.items) expect(variant).toMatchObject({ inventory_quantity: expect.any(Number) })
@@ -173,19 +173,19 @@ describe('shows every field of every record with its type', () => {
 
 /**
  * Fields that are null in every seeded record. All others had a value (`deleted_at` has none in records that are shown), so their
- * type was really checked.
+ * type was actually checked.
  */
 const NEVER_FILLED = new Set(
   [
-    // An active change was neither confirmed nor declined nor canceled; a shown return, exchange, claim, parcel or payment was
-    // not canceled either.
+    // An active change was neither confirmed nor declined nor canceled; a shown return, exchange, claim, fulfillment or
+    // payment was not canceled either.
     'Order change: confirmed_by confirmed_at declined_by declined_reason declined_at canceled_by canceled_at',
     'Return: canceled_at',
     'Exchange: canceled_at',
     'Claim: canceled_at',
     'Fulfillment: canceled_at',
     'Payment: canceled_at',
-    // A cart's address is no customer's, no adjustment comes from a provider, and no line from an order's cart.
+    // The address of a cart is not a customer's, no adjustment comes from a provider, and no line item from an order's cart.
     'Address: customer_id',
     'Item adjustment: provider_id',
     'Order item adjustment: provider_id',
@@ -239,11 +239,11 @@ const NEVER_FILLED = new Set(
 )
 
 describe('the seed', () => {
-  it('holds every record at least once', () => {
+  it('contains every record at least once', () => {
     expect(Object.keys(TABLES).filter((name) => !met.has(name))).toEqual([])
   })
 
-  it('fills every field somewhere', () => {
+  it('fills every field in some record', () => {
     const fieldsOf = (name: string) => {
       const { lists = {}, records = {}, ...plain } = TABLES[name]!
       return [...Object.values(plain).flatMap((names) => names.split(' ')), ...Object.keys(lists), ...Object.keys(records)]

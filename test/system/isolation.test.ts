@@ -8,7 +8,7 @@ import { SCENES } from './scenes/scenes.ts'
 import { type System, startSystem } from './system.ts'
 
 const CARTS = '/store/carts/:id'
-/** Where the foreign seller's item lies, for paths that name a location beside it. */
+/** The location of the foreign seller's item, for paths that also name a location. */
 const THEIR_PLACE = { location_id: ids.foreign_stock_location }
 
 let system: System
@@ -17,14 +17,14 @@ beforeAll(async () => {
 })
 afterAll(() => system.stop())
 
-/** The operations by which one seller might learn of another: every `/vendor` route is tried. */
+/** Operations by which one seller might learn about another: every `/vendor` route is tried. */
 const VENDOR = operations.filter((operation) => accessOf(operation) === 'vendor')
 const named = (wanted: (operation: Operation) => boolean) =>
   VENDOR.filter(wanted).map((operation) => [operation.name, operation, SCENES[operation.name]!] as const)
 const hasId = ({ path }: Operation) => path!.includes(':id')
 const isShared = ({ name }: Operation) => SCENES[name]!.shared === true
 const WITH_ID = named((operation) => hasId(operation) && !isShared(operation))
-/** Counts and choices, which are no lists of the seller's records: tests of their own say whose they are about. */
+/** Counts and options, which are not lists of the seller's records and have their own tests of isolation. */
 const WITHOUT_RECORDS = new Set([
   'get-vendor-statistics',
   'list-vendor-promotion-rule-attributes',
@@ -41,7 +41,7 @@ const LISTS = named(
 const SHARED = named(isShared)
 const OWN = named((operation) => !mutates(operation) && !hasId(operation) && hasETag(operation))
 
-/** Sends honest requests, about this id or that. */
+/** Sends honest requests about a given id. */
 async function asking(operation: Operation) {
   const { body, params } = await honestRequest(system, operation)
   return (id: string, query = '') => system.http(operation.method!, pathOf(operation, id, params) + query, { body })
@@ -54,7 +54,7 @@ describe('a seller', () => {
     expect(WITH_ID.length + LISTS.length + OWN.length).toBeGreaterThan(7)
   })
 
-  it.each(WITH_ID)('cannot tell foreign, absent and deleted records apart by %s', async (_name, operation, { ids: of }) => {
+  it.each(WITH_ID)('cannot distinguish foreign, absent and deleted records by %s', async (_name, operation, { ids: of }) => {
     const [ask, own] = [await asking(operation), await of!.own(system)]
     const nobodysIds = [nobodys(own), await of!.foreign!(system), ...(await of!.deleted!(system))]
     expect((await ask(own)).status).toBe(operation.status)
@@ -78,7 +78,7 @@ describe('a seller', () => {
     }
   })
 
-  it.each(WITH_ID)('changes nothing of the other by %s', async (_name, operation, { ids: of }) => {
+  it.each(WITH_ID)('changes nothing of another seller by %s', async (_name, operation, { ids: of }) => {
     const read = VENDOR.filter((other) => !mutates(other) && !isShared(other) && !WITHOUT_RECORDS.has(other.name))
     const theirs = () =>
       Promise.all(
@@ -96,7 +96,7 @@ describe('a seller', () => {
     expect(await theirs()).toEqual(before)
   })
 
-  it.each(LISTS)('is shown and counted only its own by %s', async (_name, operation, { at_first = 0 }) => {
+  it.each(LISTS)('gets and counts only its own records by %s', async (_name, operation, { at_first = 0 }) => {
     const [path, list] = [operation.path!, operation.selects!.key]
     const before = (await system.http('GET', `${path}?limit=0`)).body.count
     const theirs = (await system.http('GET', path, { as: 'foreign_seller' })).body
@@ -118,7 +118,7 @@ describe('a seller', () => {
   })
 
   it.each(OWN.map(([, { path }, { itself }]) => [path!, itself!] as const))(
-    'is told of itself, and of nobody else: %s',
+    'gets itself, and nobody else: %s',
     async (path, expected) => {
       for (const query of ['', `?id=${ids.foreign_seller}`, `?seller_id=${ids.foreign_seller}`]) {
         const { status, body, text } = await system.http('GET', path + query)
@@ -130,7 +130,7 @@ describe('a seller', () => {
     },
   )
 
-  it.each(SHARED)('is shown what all are shown by %s, and nothing that is deleted', async (_name, operation, { ids: of }) => {
+  it.each(SHARED)('gets by %s what every seller gets, and nothing deleted', async (_name, operation, { ids: of }) => {
     const ask = (id = '', query = '', as: 'seller' | 'foreign_seller' = 'seller') =>
       system.http(operation.method!, pathOf(operation, id) + query, as === 'seller' ? {} : { as })
     const id = await of?.own(system)
@@ -148,7 +148,7 @@ describe('a seller', () => {
     }
   })
 
-  it('makes lists of its own whatever it sends, and the other does not see them', async () => {
+  it('creates only its own price lists, whatever it sends, and other sellers do not see them', async () => {
     for (const claimed of [{ seller_id: ids.foreign_seller }, { id: ids.foreign_price_list }]) {
       expect((await system.http('POST', '/vendor/price-lists', { body: { title: 'Mine', ...claimed } })).status).toBe(400)
     }
@@ -159,7 +159,7 @@ describe('a seller', () => {
     expect(theirs.status).toBe(403)
   })
 
-  it("learns of another seller's orders neither by count nor by totals of a customer that both have", async () => {
+  it('learns nothing about orders of another seller from counts or totals of a shared customer', async () => {
     const both = { customer_id: 'cus_SHARED' }
     await records.addOrder(system, both)
     for (let i = 0; i < 3; i++) await records.addOrder(system, { ...both, seller_id: ids.foreign_seller })
@@ -180,13 +180,13 @@ describe('a seller', () => {
 describe('a storefront', () => {
   const STORE = operations.filter(({ path }) => path?.startsWith(CARTS))
 
-  it('is covered by a row for every route with a cart', () => {
+  it('is covered by a row for every route of a cart', () => {
     expect(STORE.filter(({ name }) => !SCENES[name]!.ids).map(({ name }) => name)).toEqual([])
     expect(STORE.length).toBeGreaterThan(3)
   })
 
   it.each(STORE.map((operation) => [operation.method!, operation.path!.slice(CARTS.length), operation] as const))(
-    "cannot tell another channel's cart from an absent one by %s %s",
+    'cannot distinguish a cart of another sales channel from an absent one by %s %s',
     async (method, _suffix, operation) => {
       const key = await records.addApiKey(system, { sales_channel_ids: ['sc_ELSEWHERE'] })
       const { body, headers, params } = await honestRequest(system, operation)
@@ -207,7 +207,7 @@ describe('a storefront', () => {
   )
 
   it.each(STORE.map((operation) => [operation.method!, operation.path!.slice(CARTS.length), operation] as const))(
-    'is bound to no channel by a key that has none: %s %s',
+    'with a key without sales channels is not restricted to any: %s %s',
     async (method, _suffix, operation) => {
       const key = await records.addApiKey(system, { sales_channel_ids: [] })
       const { path, ...request } = await honestRequest(system, operation)
@@ -216,7 +216,7 @@ describe('a storefront', () => {
     },
   )
 
-  it("sees the cart with every key of the cart's channel, and with a key of several", async () => {
+  it('sees a cart with every key of its sales channel, also with a key of several channels', async () => {
     const key = await records.addApiKey(system, { sales_channel_ids: ['sc_ELSEWHERE', ids.sales_channel] })
     const cart = await records.addCart(system)
 

@@ -62,13 +62,13 @@ async function confirmed(): Promise<string> {
   await client.send(confirmProductImport, { actor: ADMIN, params: { id: import_id } })
   return import_id
 }
-/** As if the time were over for which the killed replica has said that it works on it. */
+/** Simulates that the lease of the killed replica has expired. */
 const lapsed = (id: string) =>
   db
     .collection<{ _id: string }>('product_imports')
     .updateOne({ _id: id }, { $set: { taken_until: Date.now() - 1 }, $inc: { revision: 1 } })
 
-it('an import whose replica is killed again and again in the middle of it makes each product once', async () => {
+it('an import whose replica is repeatedly killed creates each product once', async () => {
   const id = await confirmed()
   for (const least of [30, 150]) {
     await vi.waitFor(async () => expect(await products.countDocuments()).toBeGreaterThan(least), WITHIN)

@@ -29,7 +29,7 @@ const started = async () => {
     expect((await client.send(listGiftCards, { actor: ADMIN, query: 'limit=1' })).status).toBe(200)
   }, WITHIN)
 }
-/** Its first event makes the stream. */
+/** Its first event creates the stream. */
 async function streamIsThere(nc: (typeof others)[number]['bus']['nc']) {
   const body = { currency_code: 'eur', value: 1 }
   expect((await client.send(createGiftCard, { actor: ADMIN, body })).status).toBe(200)
@@ -50,7 +50,7 @@ afterAll(async () => {
   await Promise.all([client.close(), mongo.close(), ...others.map((one) => one.stop())])
 })
 
-it('orders whose gift cards are being issued by a replica that is killed get each of them once', async () => {
+it('orders whose gift cards are being issued by a killed replica get each card once', async () => {
   const line = (n: number) => anItem({ id: `ordli_${n}`, is_giftcard: true, quantity: CARDS, unit_price: 10 })
   const orders = Array.from({ length: ORDERS }, (_, n) => anOrderRecord({ seller_id: null, items: [line(n)] }))
   await insertMissing(others[0]!.db, { orders })

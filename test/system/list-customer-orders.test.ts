@@ -9,7 +9,7 @@ import { type System, startSystem } from './system.ts'
 const BUYER = 'cus_BUYER'
 
 let system: System
-/** The buyer's orders with the seller, the newest first. */
+/** The buyer's orders with the seller, newest first. */
 let own: string[]
 let theirs: string[]
 beforeAll(async () => {
@@ -46,13 +46,13 @@ const ENTRY = [
   'version',
 ]
 
-/** Fields that come along with every `fields`, and with totals. */
+/** Fields that are included with any `fields`, and with totals. */
 const STATES = ['fulfillment_status', 'payment_status', 'status', 'version']
 const MADE_OF = ['credit_lines', 'customer_id', 'items', 'promotions', 'region_id', 'sales_channel_id', 'shipping_methods']
 const sorted = (...names: string[]) => [...new Set(names)].sort()
 
 describe('lists the orders of a customer with the seller', () => {
-  it('newest first, by id where two are equally old; no deleted ones, none of others', async () => {
+  it('newest first, then by id, without deleted ones and those of others', async () => {
     const answer = await list(BUYER)
 
     expect(answer.status, answer.text).toBe(200)
@@ -61,7 +61,7 @@ describe('lists the orders of a customer with the seller', () => {
     for (const order of answer.body.orders) expect(Object.keys(order).sort()).toEqual(ENTRY)
   })
 
-  it('for each seller its own, with its own count', async () => {
+  it('separately for each seller, with separate counts', async () => {
     const answer = await list(BUYER, '', { as: 'foreign_seller' })
 
     expect(answer.body).toMatchObject({ count: 2 })
@@ -88,7 +88,7 @@ describe('lists the orders of a customer with the seller', () => {
     expect(idsOf(answer)).toEqual(own.slice(from, to))
   })
 
-  it('as none for a customer who is unknown, deleted, nobody, or never bought here: all alike', async () => {
+  it('as an empty list for unknown, deleted, invalid and foreign customers, indistinguishably', async () => {
     const strangers = ['cus_none', ids.foreign_customer, ids.order, 'x', 'null']
     const answers = await Promise.all(strangers.map((id) => list(id)))
 
@@ -110,7 +110,7 @@ describe('lists the orders of a customer with the seller', () => {
   })
 })
 
-describe('shows with fields', () => {
+describe('shows selected fields', () => {
   it.each([
     ['?fields=', sorted('id', ...STATES)],
     ['?fields=display_id', sorted('display_id', 'id', ...STATES)],
@@ -133,7 +133,7 @@ describe('shows with fields', () => {
     expect(body).toMatchObject({ count: 3, limit: 50 })
   })
 
-  it('nested fields only as far as they were named', async () => {
+  it('only the named fields of nested records', async () => {
     const { body } = await list(BUYER, '?limit=1&fields=items.title,items.tax_lines.rate,raw_total,summary.paid_total')
 
     const [order] = body.orders
@@ -148,7 +148,7 @@ describe('shows with fields', () => {
     expect(Object.keys(order.summary)).toEqual(['paid_total'])
   })
 
-  it('the plain values of a relation for a star, and its own relations not', async () => {
+  it('the plain fields of a relation selected with *, but not its own relations', async () => {
     const { body } = await list(BUYER, '?limit=1&fields=*items')
 
     const [item] = body.orders[0].items
@@ -157,7 +157,7 @@ describe('shows with fields', () => {
     expect(item).not.toHaveProperty('tax_lines')
   })
 
-  it('the customer with the orders, when it is asked for', async () => {
+  it('the customer with the orders when selected', async () => {
     const { body } = await list(ids.customer, '?fields=customer.email,customer.groups.name&limit=1')
 
     expect(body.orders[0].customer_id).toBe(ids.customer)
@@ -169,7 +169,7 @@ describe('shows with fields', () => {
   })
 })
 
-describe('refuses with 400', () => {
+describe('answers 400 to', () => {
   const notANumber = (field: string, text: string) =>
     `Invalid request: Expected type: 'number' for field '${field}', got: '${decodeURIComponent(text.replaceAll('+', ' '))}'`
   it.each<[string, string | RegExp]>([
@@ -204,7 +204,7 @@ describe('refuses with 400', () => {
   })
 })
 
-it('refuses other methods with 405', async () => {
+it('answers 405 to other methods', async () => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
     const answer = await system.http(method, `/vendor/customers/${BUYER}/orders`)
 

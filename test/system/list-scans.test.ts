@@ -7,20 +7,20 @@ import { honestRequest } from './scenes/honest-request.ts'
 import { OFFERED } from './scenes/scenes.ts'
 import { type HttpAnswer, type System, startSystem } from './system.ts'
 
-/** Beside the records of its page, a list may look at all that one seller or customer has, and at a few more. */
+/** Besides the records of its page, a list may examine all records of one seller or customer, and a few more. */
 const ROOM = 40
-/** For each record that is found, it may look at the record, and at records around it. */
+/** For each record that is found, it may examine the record and neighboring records. */
 const FOR_EACH = 3
-/** So often a query is asked that looked at too much each time. */
+/** How often a query is repeated before it counts as examining too much each time. */
 const LOOKS = 5
-/** Of these there are few, and they are kept in memory for a second: a query that reads all of them is none of the list's. */
+/** Small collections that are cached for a second: a query that reads all of them is not the list's. */
 const KEPT_WHOLE = new Set(['sales_channels', 'regions'])
 /** Indexes of one collection. */
 const MOST_INDEXES = 60
-/** Conditions that no index answers: that a value is absent, or a text inside of another. */
+/** Conditions that no index supports: absent values, and texts inside of others. */
 const NOT_FOUND_BY_INDEX = /\[\$(ne|nin|exists|like|ilike)\]/
 
-/** Queries that look at more, and why. */
+/** Queries that examine more, and why. */
 const EXPLAINED: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   '/admin/products': {
     'only living products are in an index by what variants have':
@@ -30,7 +30,7 @@ const EXPLAINED: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
 
 let system: System
 beforeAll(async () => {
-  // Answers that a storefront got before would hide the next query.
+  // Cached storefront answers would hide the next query.
   system = await startSystem({ env: { STOREFRONT_CACHE_MB: '0' } })
   await addManyRecords(system)
 })
@@ -44,7 +44,7 @@ function isList(operation: Operation) {
   }
 }
 
-/** Each filter by value and from a value on, each order and a search; all but the ranges with deleted records as well. */
+/** Each filter by value and from a value on, each order and a search; all but the ranges with deleted records too. */
 function askedOf(operation: Operation): string[] {
   const { filters, orders, search } = queriesOf(operation)
   const byIndex = filters.filter((one) => !NOT_FOUND_BY_INDEX.test(one) && !/\[\$(in|gte|lt|lte)\]/.test(one))
@@ -55,8 +55,8 @@ function askedOf(operation: Operation): string[] {
 }
 
 /**
- * Plans that looked at too much: at more documents than are found, or, for a page without a filter, than it shows. Keys count
- * too, but not where deleted records are shown as well: indexes begin with `deleted_at`.
+ * Plans that examined too much: more documents than were found, or, for a page without a filter, than it shows. Keys count
+ * too, except where deleted records are shown as well: indexes begin with `deleted_at`.
  */
 function excessOf(plan: Document, query: string, count: number): string[] {
   const { ns, op, planSummary, docsExamined = 0, keysExamined = 0, command, originatingCommand = command } = plan
@@ -74,7 +74,7 @@ function excessOf(plan: Document, query: string, count: number): string[] {
 const isOfAll = ({ filter, limit }: Document) =>
   limit === undefined && filter !== undefined && Object.keys(filter).join() === 'deleted_at'
 
-it('leaves room for indexes in each collection: MongoDB builds no more than 64', async () => {
+it('leaves room for indexes in each collection: MongoDB allows no more than 64', async () => {
   const { pricing, cart, orders, sellers } = system
   const counts = await Promise.all(
     [pricing, cart, orders, sellers].map(async ({ db }) =>
@@ -86,10 +86,10 @@ it('leaves room for indexes in each collection: MongoDB builds no more than 64',
 })
 
 it.each(OFFERED.filter(isList).map((operation) => [`${operation.path}`, operation] as const))(
-  'looks at no more than it finds, whatever is asked: %s',
+  'examines no more than it finds, for any query: %s',
   async (name, operation) => {
     const { path, headers } = await honestRequest(system, operation)
-    // What a list cannot do without is asked for as well.
+    // Parameters that a list requires are sent too.
     const at = operation.query.safeParse({}).success ? `${path.split('?')[0]}?` : `${path}&`
     const as = path.startsWith('/store/') ? 'customer' : undefined
     const explained = Object.values(EXPLAINED[name] ?? {})
@@ -112,8 +112,8 @@ it.each(OFFERED.filter(isList).map((operation) => [`${operation.path}`, operatio
       return new Map(queries.map((query, n) => [query, excess(query, n)]))
     }
 
-    // Background work is overheard as well, such as the look for deleted price lists every two seconds: what comes each time is
-    // the query's.
+    // Background work is observed too, such as the search for deleted price lists every two seconds: only what occurs every
+    // time is caused by the query.
     let found = await look(askedOf(operation))
     for (let times = 1; times < LOOKS; times++)
       found = await look([...found].flatMap(([query, excess]) => (excess.length > 0 ? [query] : [])))

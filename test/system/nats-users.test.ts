@@ -30,7 +30,7 @@ afterAll(async () => {
   await nats?.remove()
 })
 
-/** A connection of its own as one of the processes, and the server's refusals. */
+/** A separate connection as one of the processes, and the permission errors of the server. */
 async function connectAs(url: string, name: string) {
   const { nc, close } = await connectBus({ url, name, logger: createLogger(name, 'silent') })
   const refused: string[] = []
@@ -54,7 +54,7 @@ async function connectAs(url: string, name: string) {
 }
 
 describe('with a user for each process', () => {
-  it('those requests work of which other services are asked for more than other requests do, and readiness', async () => {
+  it('requests that involve many calls between services succeed, and so does readiness', async () => {
     const { facts } = system
     const cart = (await system.http('POST', '/store/carts', { body: { region_id: ids.region } })).body.cart
     const offered = (path: string) => system.http('GET', `/admin/promotions/rule-value-options/${path}`)
@@ -97,7 +97,7 @@ describe('with a user for each process', () => {
     expect([200, 201, 202, SCENES[name]!.refused], answer.text).toContain(answer.status)
   })
 
-  it('events reach the service that tells sellers of their orders', () =>
+  it('events reach the service that notifies sellers of their orders', () =>
     vi.waitFor(
       async () => {
         const { count } = (await system.http('GET', '/vendor/notifications')).body
@@ -115,7 +115,7 @@ describe('with a user for each process', () => {
     await operator.close()
   })
 
-  it('placed orders reach the service that issues the gift cards they sold', async () => {
+  it('placed orders reach the service that issues the gift cards they contain', async () => {
     const operator = await connectAs(natsUrlFor(nats.url, credentials.nats_operator!), 'operator')
     await vi.waitFor(
       async () => {
@@ -133,7 +133,7 @@ describe('with a user for each process', () => {
     await operator.close()
   })
 
-  it('nothing is refused to anyone meanwhile: the log would say so', async () => {
+  it('no permission error is logged for any process', async () => {
     const refusals = async () => (await nats.log()).split('\n').filter((line) => /violation/i.test(line))
     expect(await refusals()).toEqual([])
     const cart = await connectAs(urlFor('cart'), 'cart')
@@ -142,7 +142,7 @@ describe('with a user for each process', () => {
     await vi.waitFor(async () => expect(await refusals()).toEqual([expect.stringContaining('$SYS.REQ.SERVER.PING')]))
   })
 
-  it.each(PROCESSES)('%s is refused what is not its own', async (name) => {
+  it.each(PROCESSES)('%s may do nothing beyond its permissions', async (name) => {
     const { mayPublish, maySubscribe, close } = await connectAs(urlFor(name), name)
     const others = PROCESSES.filter((other) => other !== name)
     const calls = CALLS[name]
@@ -183,7 +183,7 @@ describe('with a user for each process', () => {
     await close()
   })
 
-  it('nobody gets in without one, or with a wrong password', async () => {
+  it('connections without a user or with a wrong password are rejected', async () => {
     for (const url of [nats.url, natsUrlFor(nats.url, { ...credentials.nats.cart[0], password: 'wrong' })]) {
       const outcome = await Promise.race([
         connectAs(url, 'nobody').then(
@@ -206,7 +206,7 @@ function isList(operation: Operation): boolean {
 }
 
 describe('the table of calls', () => {
-  it('names operations that exist: services ask only for those that no route reaches, and for lists in the name of their caller', () => {
+  it('contains only existing operations: internal ones, and lists on behalf of the caller', () => {
     const named = Object.values(CALLS).flatMap((calls) =>
       Object.entries(calls).flatMap(([service, names]) =>
         names.filter((name) => name !== '*').map((name) => `${service}.${name}`),

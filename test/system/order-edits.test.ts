@@ -12,7 +12,7 @@ afterAll(() => system.stop())
 
 const ask = (method: string, path: string, body?: object) => succeed(system, method, path, body)
 
-it('an administrator edits an order over HTTP: begun, filled, changed, asked for, confirmed, and edited again', async () => {
+it('an order edit over HTTP is begun, filled, changed, requested and confirmed, and another one begun', async () => {
   const order_id = await addOrder(system)
   const edit = `/admin/order-edits/${order_id}`
   const { order: before } = await ask('GET', `/admin/orders/${order_id}`)

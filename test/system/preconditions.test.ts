@@ -18,15 +18,15 @@ afterAll(() => system.stop())
 const named = (wanted: (operation: (typeof OFFERED)[number]) => boolean) =>
   OFFERED.filter(wanted).map((operation) => [`${operation.method} ${operation.path}`, operation] as const)
 
-/** An honest request, which only its headers keep from being carried out. */
+/** An honest request that only its headers can make fail. */
 function send({ name, method }: (typeof OFFERED)[number], headers: Record<string, string>) {
   const { path, body, headers: own } = { headers: {}, ...honest[name]! }
   return system.http(method!, path, { body, headers: { ...own, ...headers } })
 }
 
-describe('a success of every operation about one record', () => {
+describe('a successful answer of every operation about one record', () => {
   it.each(named((operation) => !mutates(operation) && hasETag(operation)))(
-    'has an ETag, which If-None-Match and If-Match take: %s',
+    'has an ETag, which If-None-Match and If-Match accept: %s',
     async (_name, operation) => {
       const answer = await send(operation, {})
       const etag = answer.headers.get('etag')!
@@ -40,7 +40,7 @@ describe('a success of every operation about one record', () => {
 })
 
 describe('If-Match', () => {
-  it.each(named(takesIfMatch))('of another revision refuses %s', async (_name, operation) => {
+  it.each(named(takesIfMatch))('of another revision is rejected by %s', async (_name, operation) => {
     expectRefusal(await send(operation, { 'if-match': '"999999"' }), {
       status: 412,
       type: 'conflict',
@@ -53,7 +53,7 @@ describe('If-Match', () => {
     })
   })
 
-  it.each(named((operation) => !takesIfMatch(operation)))('is no part of %s, and refused', async (_name, operation) => {
+  it.each(named((operation) => !takesIfMatch(operation)))('is not supported by %s, and rejected', async (_name, operation) => {
     for (const tags of ['"1"', '*'])
       expectRefusal(await send(operation, { 'if-match': tags }), {
         status: 400,
@@ -63,8 +63,8 @@ describe('If-Match', () => {
   })
 })
 
-describe('the ETag of a record that the path does not name', () => {
-  it.each(['/vendor/me', '/vendor/sellers/me'])('is another one for who sees another record there: %s', async (path) => {
+describe('the ETag of a record that is not named in the path', () => {
+  it.each(['/vendor/me', '/vendor/sellers/me'])('differs for actors who see different records: %s', async (path) => {
     const read = (as: 'seller' | 'foreign_seller', headers = {}) => system.http('GET', path, { as, headers })
     const own = await read('seller')
 
@@ -80,8 +80,8 @@ describe('the ETag of a record that the path does not name', () => {
   })
 })
 
-describe('the ETag of a price list, whose prices are records of their own', () => {
-  it('changes with each price, and stays while nothing does', async () => {
+describe('the ETag of a price list, whose prices are separate records', () => {
+  it('changes with each price, and only then', async () => {
     const id = await records.addPriceList(system)
     const read = async () => (await system.http('GET', `/vendor/price-lists/${id}`)).headers.get('etag')
     const put = (amount: number) =>
@@ -100,7 +100,7 @@ describe('the ETag of a price list, whose prices are records of their own', () =
 })
 
 describe('the ETag of an order, which shows its customer', () => {
-  it('changes with the customer; If-Match asks for the order alone', async () => {
+  it('changes with the customer, while If-Match only checks the order', async () => {
     const id = await records.addOrder(system)
     const read = async (query = '') => (await system.http('GET', `/admin/orders/${id}${query}`)).headers.get('etag')!
     const [before, alone] = [await read(), await read('?fields=id,total')]

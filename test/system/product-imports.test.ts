@@ -32,7 +32,7 @@ const done = (id: string) =>
   })
 
 describe('a CSV file of products', () => {
-  it('is uploaded, imported and confirmed as the dashboard does it', async () => {
+  it('is uploaded, imported and confirmed like in the dashboard', async () => {
     const file = csv(...lines('uploaded', ['S', 'M']), ...lines('second', ['S']))
     const { transaction_id, summary } = await medusa.admin.product.createImport({ file })
     expect(summary).toEqual({ toCreate: 2, toUpdate: 0 })
@@ -47,7 +47,7 @@ describe('a CSV file of products', () => {
     ])
   })
 
-  it('is sent with the request', async () => {
+  it('may be sent with the import request', async () => {
     const { transaction_id, summary } = await medusa.admin.product.import({ file: csv(...lines('sent', ['S'])) })
     expect(summary).toEqual({ toCreate: 1, toUpdate: 0 })
     const { status, text } = await system.http('POST', `/admin/products/import/${transaction_id}/confirm`, { body: {} })
@@ -56,7 +56,7 @@ describe('a CSV file of products', () => {
     expect(await found('sent')).toHaveLength(1)
   })
 
-  it('is refused by line', async () => {
+  it('is rejected with the number of the line', async () => {
     const wrong = [...lines('wrong', ['S']), 'wrong,Imported,nowhere,M,,Size,M,1']
     await expect(medusa.admin.product.import({ file: csv('x,Imported x,nowhere,M,,Size,M,1') })).rejects.toMatchObject({
       status: 400,
@@ -69,7 +69,7 @@ describe('a CSV file of products', () => {
     await expect(medusa.admin.product.import({ file: csv('x'.repeat(1024 * 1024)) })).rejects.toMatchObject({ status: 413 })
   })
 
-  it.each(['9007199254740993', '0.30000000000000001'])('is refused for a price that would become another: %s', async (price) => {
+  it.each(['9007199254740993', '0.30000000000000001'])('is rejected when a price would lose precision: %s', async (price) => {
     const line = lines('rounded', ['S'])[0]!.replace('19.5', price)
     await expect(medusa.admin.product.import({ file: csv(...lines('kept', ['S']), line) })).rejects.toMatchObject({
       status: 400,
@@ -81,12 +81,12 @@ describe('a CSV file of products', () => {
     [{ file_key: 'none.csv', originalname: 'a' }, 404, 'File with id: none.csv was not found'],
     [{ file_key: `${'0'.repeat(24)}-a.csv`, originalname: 'a' }, 404, `File with id: ${'0'.repeat(24)}-a.csv was not found`],
     [{ originalname: 'a' }, 400, "Invalid request: Field 'file_key' is required"],
-  ])('is refused where it was not uploaded: %j', async (body, status, message) => {
+  ])('is rejected when it was not uploaded: %j', async (body, status, message) => {
     const answer = await system.http('POST', '/admin/products/imports', { body })
     expect([answer.status, answer.body.message]).toEqual([status, message])
   })
 
-  it('is what an export writes, and changes nothing', async () => {
+  it('written by an export can be imported without changes', async () => {
     const file = csv(...lines('round', ['S', 'M']))
     const made = await medusa.admin.product.import({ file })
     await medusa.admin.product.confirmImport(made.transaction_id)
@@ -115,7 +115,7 @@ describe('a CSV file of products', () => {
     expect(lasting(after)).toEqual(lasting(before))
   })
 
-  it('makes and changes products of the seller who sends it, and its export leads back', async () => {
+  it('creates and changes products of the seller who sends it, and can be exported again', async () => {
     const form = async (file: File, as: 'seller' | 'admin' | 'anonymous' = 'seller') => {
       const data = new FormData()
       data.append('file', file)
@@ -161,7 +161,7 @@ describe('a CSV file of products', () => {
     expect((await system.http('POST', '/vendor/products/export', { as: 'admin' })).status).toBe(401)
   })
 
-  it('is for administrators alone', async () => {
+  it('is for administrators only', async () => {
     for (const path of ['/admin/products/import', '/admin/products/imports'])
       expect((await system.http('POST', path, { as: 'seller', body: {} })).status).toBe(401)
     const noForm = await system.http('POST', '/admin/products/import', { body: {} })

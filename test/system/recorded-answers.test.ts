@@ -4,14 +4,14 @@ import { differences, type RecordedAnswer, recordedAnswers, type Shape } from '.
 import { recordedIds, SCENES } from './scenes/scenes.ts'
 import { type System, startSystem } from './system.ts'
 
-/** Where our answers are said to differ, by request and field, and why. */
+/** Intended differences of our answers, by request and field, with reasons. */
 const DIFFERENT: Record<string, Record<string, string>> = Object.assign(
   {},
   ...Object.values(SCENES).map(({ different }) => different),
 )
 
 let system: System
-/** Our records in the place of those that the requests were recorded with. */
+/** Our records in place of those with which the requests were recorded. */
 let known: Record<string, string>
 beforeAll(async () => {
   system = await startSystem()
@@ -29,7 +29,7 @@ function urlOf({ request }: RecordedAnswer): string {
   })
 }
 
-describe('answers have every field that clients of the peers got there, with its type', () => {
+describe('answers have every field that clients got from Medusa and Mercur, with its type', () => {
   it.each(recordedAnswers().filter(isOffered))('$client: $request', async (recorded) => {
     const { status, body, text } = await system.http('GET', encodeURI(urlOf(recorded)))
 
@@ -37,7 +37,7 @@ describe('answers have every field that clients of the peers got there, with its
     expect(found.toSorted(), text).toEqual(Object.keys(DIFFERENT[recorded.request] ?? {}).toSorted())
   })
 
-  it('but for those that are said to differ', () => {
+  it('except for the documented differences', () => {
     const compared = recordedAnswers().filter(isOffered)
 
     expect(Object.keys(DIFFERENT).filter((known) => !compared.some(({ request }) => request === known))).toEqual([])
@@ -77,7 +77,7 @@ describe('an answer differs', () => {
     expect(differences(recorded, { order: { ...order, ...changes } })).toEqual(expected)
   })
 
-  it('when null stands for a record', () => {
+  it('when a record is null', () => {
     expect(differences({ order: { id: 'string' } }, { order: null })).toEqual(['order: null instead of object'])
   })
 })

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => system.stop())
 
-/** Operations that can succeed only once, since they make or delete a record that exists once. */
+/** Operations that can succeed only once, because they create or delete a unique record. */
 const ONCE = new Set([
   'pricing.delete-price-list',
   'pricing.delete-price-list-price',
@@ -198,10 +198,10 @@ const ONCE = new Set([
   'cart.delete-vendor-campaign',
 ])
 
-/** They are refused whatever is asked, and say so. */
+/** These are always rejected, and documented so. */
 const REFUSED = new Set(['pricing.calculate-shipping-option'])
 
-/** They take a token that comes by another way: with an invite, a mail or a registration. */
+/** These need a token that arrives in another way: with an invite, an email or a registration. */
 const WITH_TOKEN_OF_THEIR_OWN = new Set([
   'sellers.accept-invite',
   'sellers.accept-member-invite',
@@ -212,7 +212,7 @@ const WITH_TOKEN_OF_THEIR_OWN = new Set([
   'orders.decline-order-transfer',
 ])
 
-/** The credentials that "Authorize" would send: a reader has them of `.souk/dev.json`. */
+/** The credentials that "Authorize" would send: readers have them from `.souk/dev.json`. */
 function credentials({ security }: Documented, path: string): Record<string, string> {
   const schemes = new Set(Object.keys(security[0] ?? {}))
   const { seller, customer, admin } = system.tokens
@@ -224,7 +224,7 @@ function credentials({ security }: Documented, path: string): Record<string, str
   }
 }
 
-/** As it stands in the document, but for the password, which a reader has to fill in. */
+/** As documented, except for the password, which readers have to fill in. */
 async function send(path: string, method: string, documented: Documented) {
   const url = path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
     encodeURIComponent(documented.parameters.find((one) => one.in === 'path' && one.name === name)!.example!),
@@ -246,7 +246,7 @@ async function send(path: string, method: string, documented: Documented) {
 }
 
 describe('the examples of the reference', () => {
-  it('that want a token of their own are named at its beginning, and no others', () => {
+  it('that need a special token are listed in its introduction, and no others', () => {
     const wanting = Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).flatMap(([method, { operationId }]) =>
         WITH_TOKEN_OF_THEIR_OWN.has(operationId) ? [`${method.toUpperCase()} ${path}`] : [],
@@ -258,13 +258,13 @@ describe('the examples of the reference', () => {
     expect(named.toSorted()).toEqual(wanting.toSorted())
   })
 
-  it('work as they are, from top to bottom, and again', async () => {
+  it('work unchanged, from top to bottom, repeatedly', async () => {
     for (const time of ['first', 'second'])
       for (const [path, methods] of Object.entries(paths))
         for (const [method, documented] of Object.entries(methods)) {
           if (time === 'second' && ONCE.has(documented.operationId)) continue
           if (WITH_TOKEN_OF_THEIR_OWN.has(documented.operationId)) continue
-          if (documented.operationId.startsWith('gateway.')) continue // they take and answer files
+          if (documented.operationId.startsWith('gateway.')) continue // they take and return files
           const expected = REFUSED.has(documented.operationId) ? '400' : '2'
           const success = Object.keys(documented.responses).find((status) => status.startsWith(expected))!
           const answer = await send(path, method, documented)
@@ -275,7 +275,7 @@ describe('the examples of the reference', () => {
             status: success,
           })
           const promised = Object.keys(documented.responses[success]!.headers ?? {}).filter((name) => !SELDOM.has(name))
-          // A deletion of a record that is gone already has no revision to answer.
+          // A repeated deletion of a record has no revision to return.
           for (const name of promised.filter((one) => one !== 'ETag' || method !== 'delete'))
             expect(answer.headers.get(name), `${name} of ${method} ${path}, ${time}`).not.toBeNull()
         }

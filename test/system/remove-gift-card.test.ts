@@ -19,7 +19,7 @@ const read = async (cart: string) => (await system.http('GET', `/store/carts/${c
 
 const SPENT = { balance: { $toDecimal: 0 } }
 const EXPIRED = { expires_at: '2026-01-01T00:00:00.000Z' }
-/** Changes a card as completing another cart, or time, does. */
+/** Changes a card like completing another cart or the passing of time would. */
 const change = (code: string, fields: object) => system.cart.db.collection('gift_cards').updateOne({ code }, [{ $set: fields }])
 
 const invalid = (message: string | RegExp) => ({ status: 400, type: 'invalid_data', message })
@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 
 describe('removes a card', () => {
-  it('and with it its credit: everything is as it was before the card', async () => {
+  it('and its credit: everything is as before the card was added', async () => {
     const before = await read(cart)
     const code = await addGiftCard(system, { value: 30 })
     const added = (await put(cart, code)).body.cart
@@ -53,7 +53,7 @@ describe('removes a card', () => {
     expect(await read(cart)).toEqual(answer.body.cart)
   })
 
-  it('and spreads the others again, each up to its balance', async () => {
+  it('and applies the other cards again, each up to its balance', async () => {
     const codes = [
       await addGiftCard(system, { value: 30 }),
       await addGiftCard(system, { value: 60 }),
@@ -72,7 +72,7 @@ describe('removes a card', () => {
     expect(answer.body.cart.gift_cards.map(({ code }: { code: string }) => code)).toEqual(codes.slice(1))
   })
 
-  it('drops without a word the others that were spent or have expired meanwhile', async () => {
+  it('and silently drops other cards that have been spent or expired in the meantime', async () => {
     const stays = await addGiftCard(system, { value: 10 })
     const goes = await addGiftCard(system, { value: 10 })
     const spent = await addGiftCard(system, { value: 10 })
@@ -91,7 +91,7 @@ describe('removes a card', () => {
   it.each([
     ['spent', SPENT],
     ['expired', EXPIRED],
-  ])('that is %s by now', async (_name, changed) => {
+  ])('that has been %s in the meantime', async (_name, changed) => {
     const code = await addGiftCard(system)
     await put(cart, code)
     await change(code, changed)
@@ -102,7 +102,7 @@ describe('removes a card', () => {
     expect(answer.body.cart).toMatchObject({ gift_cards: [], total: 95.2 })
   })
 
-  it('moves no money: the balance stays what it was', async () => {
+  it('without moving money: the balance is unchanged', async () => {
     const code = await addGiftCard(system, { value: 40 })
     await put(cart, code)
     await remove(cart, { code })
@@ -111,14 +111,14 @@ describe('removes a card', () => {
     expect(card?.balance).toBe('40')
   })
 
-  it('whose code is strange', async () => {
+  it('with unusual characters in its code', async () => {
     const code = await addGiftCard(system, { code: 'Ä/ö .*$"\\ 🎁' })
     expect((await put(cart, code)).status).toBe(200)
 
     expect((await remove(cart, { code })).body.cart.gift_cards).toEqual([])
   })
 
-  it('with a customer token beside the key, even a wrong one', async () => {
+  it('with a customer token in addition to the key, even an invalid one', async () => {
     for (const token of [system.tokens.customer, 'nonsense', system.tokens.admin]) {
       const code = await addGiftCard(system)
       await put(cart, code)
@@ -127,7 +127,7 @@ describe('removes a card', () => {
     }
   })
 
-  it('on the revision that If-Match names, and refuses another one with 412', async () => {
+  it('at the revision named by If-Match, and answers 412 to another revision', async () => {
     const code = await addGiftCard(system)
     const etag = (await put(cart, code)).headers.get('etag')!
     expect(etag).toMatch(/^"\d+"$/)
@@ -148,7 +148,7 @@ describe('removes a card', () => {
   })
 })
 
-describe('shows with fields', () => {
+describe('shows selected fields', () => {
   const withCard = async (query: string) => {
     const code = await addGiftCard(system)
     await put(cart, code)
@@ -165,7 +165,7 @@ describe('shows with fields', () => {
     expect(Object.keys(await withCard(query)).sort()).toEqual(keys)
   })
 
-  it('everything, and more or less on request', async () => {
+  it('everything by default, and more or less on request', async () => {
     const all = await withCard('')
     const more = await withCard('?fields=%2Braw_total')
     const blank = await withCard('?fields=+raw_total')
@@ -181,7 +181,7 @@ describe('shows with fields', () => {
   })
 })
 
-describe('refuses with 400', () => {
+describe('answers 400 to', () => {
   it.each([
     ['no code', {}, "Invalid request: Field 'code' is required"],
     ['no body', undefined, "Invalid request: Field 'code' is required"],
@@ -195,7 +195,7 @@ describe('refuses with 400', () => {
     expectRefusal(await remove(cart, body), invalid(message))
   })
 
-  it('a card that is not on this cart like a card that does not exist', async () => {
+  it('a card that is not on this cart, like a card that does not exist', async () => {
     const code = await addGiftCard(system)
     const other = await addCart(system)
     await put(other, code)
@@ -204,7 +204,7 @@ describe('refuses with 400', () => {
     expect((await read(other)).gift_cards).toHaveLength(1)
   })
 
-  it('a card that was removed already', async () => {
+  it('a card that has already been removed', async () => {
     const code = await addGiftCard(system)
     await put(cart, code)
     await remove(cart, { code })
@@ -221,7 +221,7 @@ describe('refuses with 400', () => {
     ['as a pattern', () => '.*'],
     ['with something added', (code: string) => `${code}1`],
     ['with an invisible character', (code: string) => `${code}\u200b`],
-  ])("a card's code %s", async (_name, change) => {
+  ])('the code of a card %s', async (_name, change) => {
     const code = await addGiftCard(system)
     await put(cart, code)
     const changed = change(code)
@@ -247,12 +247,12 @@ describe('refuses with 400', () => {
   })
 })
 
-describe('refuses with 404', () => {
+describe('answers 404 to', () => {
   it('an unknown cart', async () => {
     expectRefusal(await remove('cart_none', { code: 'A' }), notFound('cart_none'))
   })
 
-  it("another channel's cart like an unknown one", async () => {
+  it('a cart of another sales channel, like an unknown one', async () => {
     const key = await addApiKey(system, { sales_channel_ids: ['sc_other'] })
     const code = await addGiftCard(system)
     await put(cart, code)
@@ -265,7 +265,7 @@ describe('refuses with 404', () => {
     expect((await read(cart)).gift_cards).toHaveLength(1)
   })
 
-  it('what is no cart at all', async () => {
+  it('ids that are not of carts', async () => {
     for (const id of [ids.order, ids.gift_card, 'a', 'undefined', 'null'])
       expectRefusal(await remove(id, { code: 'A' }), notFound(id))
   })

@@ -9,7 +9,7 @@ import { parseHttpFile } from './http-file.ts'
 import { persistentFetch } from './persistent-fetch.ts'
 
 const BOOTSTRAP = join(import.meta.dirname, '..', '..', 'tools', 'start', 'bootstrap.mjs')
-/** On a machine that does many other things meanwhile. */
+/** Sufficient on a machine that is busy with many other things. */
 const START_MS = 300_000
 
 describe('an instance that is stopped and started', { timeout: 2 * START_MS }, () => {
@@ -34,7 +34,7 @@ describe('an instance that is stopped and started', { timeout: 2 * START_MS }, (
     await rm(home, { recursive: true, force: true })
   })
 
-  /** Each example, and each request of the file, answers what it promises. */
+  /** Checks that each example and each request of the file gets the promised answer. */
   async function tryAll() {
     const dev = await readDev()
     const send = async ({ method, path, headers, body }: ExampleRequest) => {
@@ -57,7 +57,7 @@ describe('an instance that is stopped and started', { timeout: 2 * START_MS }, (
     }
   }
 
-  it('says nothing when it is told to be quiet, and keeps the logs of its servers beside the others', async () => {
+  it('prints nothing with --quiet, and writes logs of all processes', async () => {
     expect(await souk('start', '--detach', '--quiet')).toEqual({ code: 0, stdout: '', stderr: '' })
 
     for (const part of ['supervisor', 'nats', 'mongodb', 'orders']) {

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => system.stop())
 
-/** How each sample is played, and by which operation. */
+/** How each sample is replayed, and by which operation. */
 const PLAYS = OFFERED_OPERATIONS.flatMap((operation) =>
   Object.entries(SCENES[operation.name]!.samples ?? {}).map(([name, how]) => ({
     name,
@@ -34,7 +34,7 @@ const PLAYS = OFFERED_OPERATIONS.flatMap((operation) =>
 )
 const playOf = (name: string) => PLAYS.find((play) => play.name === name)
 
-/** Fields that the peers show and we do not, as patterns of paths. */
+/** Fields that only the peers show, as patterns of paths. */
 const NOT_SHOWN: [pattern: RegExp, because: string][] = [
   [/(^|\.)raw_\w+(\.|$)/, 'twins of numbers are shown on request only'],
   [/\.payment_sessions\[\]\.context$/, 'it holds details of the customer, for the payment provider alone'],
@@ -43,12 +43,12 @@ const NOT_SHOWN: [pattern: RegExp, because: string][] = [
 ]
 
 /**
- * Fields that may be null here: records that are their own ancestors until they are asked for, and the customer of a guest, who
- * has none.
+ * Fields that may be null here: records that repeat an ancestor, which are only shown on request, and the customer of a guest
+ * order.
  */
 const NULLABLE = [/\.variant\.product$/, /\.order_change\.order$/, /^cart\.customer$/]
 
-/** Fields that we show with another type: `num_code` is a number in the interface, a text at the peers. */
+/** Fields that we show with another type: `num_code` is a number in our interface, a text in the peers'. */
 const RETYPED = /\.countries\[\]\.num_code$/
 
 async function play(name: string, sample: Sample): Promise<HttpAnswer & { names: Record<string, string> }> {
@@ -84,8 +84,8 @@ const OFFERED = SAMPLES.filter(([, sample]) => isOffered(sample))
 const REFUSED = OFFERED.filter(([name, { response }]) => response.status >= 400 || playOf(name)?.otherwise)
 const GRANTED = OFFERED.filter(([name, { response }]) => response.status < 400 && !playOf(name)?.otherwise)
 
-describe('the peers’ recorded answers', () => {
-  it.each(GRANTED)('%s: shows all that the peer shows', async (name, sample) => {
+describe('the recorded answers of Medusa and Mercur', () => {
+  it.each(GRANTED)('%s: shows all recorded fields', async (name, sample) => {
     const { status, body, text } = await play(name, sample)
 
     expect(status, text).toBe(sample.response.status)
@@ -93,7 +93,7 @@ describe('the peers’ recorded answers', () => {
     expect(problems.filter((problem) => !playOf(name)?.may_lack?.test(problem.split(' ')[0]!))).toEqual([])
   })
 
-  it.each(REFUSED)('%s: refuses as the peer does', async (name, sample) => {
+  it.each(REFUSED)('%s: is rejected as recorded', async (name, sample) => {
     const answer = await play(name, sample)
 
     const theirs = sample.response.body as { type?: string; message: string }
@@ -109,7 +109,7 @@ describe('the peers’ recorded answers', () => {
   })
 
   it.each(SAMPLES.filter(([, sample]) => !isOffered(sample)))(
-    '%s: there is no such route, here nor there',
+    '%s: the route exists neither there nor here',
     async (_name, sample) => {
       const { method, path } = sample.request
       const answer = await system.http(method, path)
@@ -118,12 +118,12 @@ describe('the peers’ recorded answers', () => {
     },
   )
 
-  it('are all played that have an operation, and nothing else', () => {
+  it('are all replayed if they have an operation', () => {
     expect(PLAYS.map(({ name }) => name).sort()).toEqual(OFFERED.map(([name]) => name).sort())
   })
 })
 
-/** The peer answers a created price with a list of one where everything else says object. */
+/** The peer returns a created price in a list of one where everything else is an object. */
 function theirBody({ response }: Sample) {
   const { price_list } = response.body
   return Array.isArray(price_list) ? { ...response.body, price_list: price_list[0] } : response.body

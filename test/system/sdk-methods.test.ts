@@ -28,14 +28,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** There is one role of administrators. */
+/** There is only one role of administrators. */
 const LEFT_OUT: Record<string, readonly string[]> = {
   'admin.user': ['addRoles', 'listRoles', 'removeRole', 'removeRoles'],
 }
 
 /**
- * Uses a resource as a program would: each call must be answered with success, and there is no method of the SDK that the
- * story leaves out.
+ * Uses a resource as a program would: each call must succeed, and every method of the SDK must be called.
  * @param medusa default: an administrator's, and a storefront with nobody logged in
  */
 function story(
@@ -74,7 +73,7 @@ function namesOf(methods: object): string[] {
 let made = 0
 const aName = (what: string) => `${what} ${++made}`
 
-/** Makes, lists, reads, changes and deletes a record. */
+/** Creates, lists, reads, changes and deletes a record. */
 async function life(
   methods: Loose[string],
   { key, list, body, change }: { key: string; list: string; body: object; change: object },
@@ -254,7 +253,7 @@ story('admin', 'returnReason', (reasons) =>
     ...{ body: { value: aName('size'), label: 'Size' }, change: { value: aName('size'), label: 'Wrong size' } },
   }),
 )
-/** Makes a claim or an exchange of an order that has arrived, changing and taking back each of its steps, and cancels two. */
+/** Creates a claim or an exchange of a delivered order, changes and undoes each of its steps, and cancels two. */
 async function replacing(methods: Loose[string], kind: 'claim' | 'exchange', body: object, more: (id: string) => Promise<void>) {
   const order_id = await addArrivedOrder(system)
   const begin = async () => (await methods.create!({ order_id, ...body }))[kind].id as string
@@ -375,7 +374,7 @@ const aProduct = () => ({
   images: [{ url: 'https://images.example.com/coat.png' }],
   variants: [{ title: 'S', options: { Size: 'S' }, prices: [{ currency_code: 'eur', amount: 90 }] }],
 })
-/** As a browser has it. */
+/** A file as in a browser. */
 const aFile = (text: string) => new File([text], 'products.csv', { type: 'text/csv' })
 story('admin', 'product', (products, { productOption, inventoryItem }) =>
   life(products, { key: 'product', list: 'products', body: aProduct(), change: { subtitle: 'Warm' } }, async (id) => {
@@ -514,7 +513,7 @@ story('admin', 'campaign', async (campaigns) => {
   expect((await campaigns.batchPromotions!(id, { remove: ['promo_unknown'] })).campaign).toMatchObject({ id })
   expect(await campaigns.delete!(id)).toMatchObject({ id, deleted: true })
 })
-/** Somebody who was invited and came. */
+/** An administrator who was invited and has registered. */
 async function aColleague(): Promise<string> {
   const email = `sdk${++made}@example.com`
   const { invite } = await admin.invite.create({ email })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => system.stop())
 
 describe('the Medusa JS SDK', () => {
-  it('logs in every kind of actor, and sends its token from then on', async () => {
+  it('logs in actors of every kind, and sends the token from then on', async () => {
     const admin = await logIn(system)
     const seller = await logIn(system, 'seller')
     const customer = await logIn(system, 'customer')
@@ -26,7 +26,7 @@ describe('the Medusa JS SDK', () => {
     expect(cart.customer_id).toBe(ids.customer)
   })
 
-  it('makes, reads and fills a cart', async () => {
+  it('creates, reads and fills a cart', async () => {
     const { store } = medusaOf(system)
 
     const { cart } = await store.cart.create({ region_id: ids.region, email: 'guest@example.com' })
@@ -41,7 +41,7 @@ describe('the Medusa JS SDK', () => {
     expect(read.cart).toEqual(filled.cart)
   })
 
-  it('selects fields as it always does', async () => {
+  it('selects fields with its usual syntax', async () => {
     const { store } = medusaOf(system)
     const { cart } = await store.cart.create({})
 
@@ -52,7 +52,7 @@ describe('the Medusa JS SDK', () => {
     expect(replaced.cart).toEqual({ id: cart.id, total: 0 })
   })
 
-  it('puts gift cards on a cart and takes them off', async () => {
+  it('adds gift cards to a cart and removes them', async () => {
     const { store, client: http } = medusaOf(system)
     const { cart } = await store.cart.create({ items: [{ variant_id: ids.variant, quantity: 1 }] })
     const code = await records.addGiftCard(system, { value: 5 })
@@ -65,7 +65,7 @@ describe('the Medusa JS SDK', () => {
     expect(removed).toMatchObject({ cart: { gift_card_total: 0, total: cart.total, gift_cards: [] } })
   })
 
-  it('edits an order: begins, adds a shipping method, previews and cancels', async () => {
+  it('begins an order edit, adds a shipping method, previews and cancels it', async () => {
     const { admin, client: http } = await logIn(system)
     const order_id = await records.addOrder(system)
 
@@ -128,7 +128,7 @@ describe('the Medusa JS SDK', () => {
     await expect(call(medusaOf(system))).rejects.toMatchObject({ status, statusText, message })
   })
 
-  it('exports orders, and is told where the file lies as the bell of the dashboard is', async () => {
+  it('exports orders, and gets the file from a notification like the dashboard does', async () => {
     const { admin, client } = await logIn(system)
     const { transaction_id } = await admin.order.export({ id: ids.order })
     const file = await vi.waitFor(
@@ -148,7 +148,7 @@ describe('the Medusa JS SDK', () => {
     expect((await system.http('GET', file.url, { as: 'seller' })).status).toBe(401)
   })
 
-  it('filters, orders, searches and counts lists', async () => {
+  it('filters, sorts, searches and counts lists', async () => {
     const { admin } = await logIn(system)
     const { created_at } = (await admin.order.retrieve(ids.order)).order
     const idsOf = async (query: object) => (await admin.order.list(query)).orders.map((order: { id: string }) => order.id)
@@ -168,7 +168,7 @@ describe('the Medusa JS SDK', () => {
     await expect(admin.order.list({ colour: 'red' } as never)).rejects.toMatchObject({ status: 400, message: /'colour'/ })
   })
 
-  it('throws for a key that was revoked', async () => {
+  it('throws for a revoked key', async () => {
     await expect(
       medusaOf(system, { publishableKey: system.secrets.revoked_publishable_key }).store.cart.create({}),
     ).rejects.toMatchObject({
@@ -193,7 +193,7 @@ const CAPTURED = (
   }[]
 ).flatMap(({ call, requests }) => requests.map((request) => [call, request] as const))
 
-describe('requests as the SDK sends them, to the byte', () => {
+describe('byte-identical requests of the SDK', () => {
   let order: string
   let cart: string
   let line: string
@@ -203,7 +203,7 @@ describe('requests as the SDK sends them, to the byte', () => {
     line = (await system.http('GET', `/store/carts/${cart}`)).body.cart.items[0].id
   })
 
-  /** Makes the records that a call needs. @returns the code of the card that is on the cart */
+  /** Creates the records that a call needs. @returns the code of the gift card that is on the cart */
   async function prepare(call: string) {
     if (/orderEdit\.(?!initiateRequest)|shipping-method/.test(call))
       await system.http('POST', '/admin/order-edits', { body: { order_id: order } })
@@ -249,7 +249,7 @@ describe('requests as the SDK sends them, to the byte', () => {
     expect(await response.json()).toEqual(expect.any(Object))
   })
 
-  it('get an answer that the SDK understands where there is no operation', async () => {
+  it('get an error that the SDK understands when there is no operation', async () => {
     const { client: http } = await logIn(system)
 
     await expect(http.fetch('/admin/nothing')).rejects.toMatchObject({ status: 404, message: 'Cannot GET /admin/nothing' })

@@ -20,8 +20,8 @@ import { type Anything, sendAnything, sendBytes } from './send-anything.ts'
 import { type System, startSystem } from './system.ts'
 
 /**
- * One instance, on servers of its own that can be taken away from it, is given secrets in every place; then all that it wrote is
- * read.
+ * One instance, with separate servers that can be stopped, is given secrets in every place; then everything that it wrote is
+ * searched.
  */
 
 const ADMIN_EMAIL = 'first@souk.example'
@@ -95,7 +95,7 @@ async function signed(key: string, ttl_s: number) {
   return signer.sign({ actor_type: 'seller', actor_id: ids.member, seller_id: ids.seller, auth_identity_id: ids.seller_identity })
 }
 
-/** Its first part is the same in all tokens; the others are secret alone, too. */
+/** The first part is the same in all tokens; the other parts are secret on their own too. */
 function watchToken(name: string, token: string) {
   const [, claims = '', signature = ''] = token.split('.')
   canaries.watch(`${name}: claims`, claims)
@@ -117,14 +117,14 @@ function credentialsFor({ path }: Pick<Operation, 'path'>): Record<string, strin
 }
 
 let address = 0
-/** Sends it from an address of its own, and looks for secrets in the answer. */
+/** Sends it from a separate address, and searches the answer for secrets. */
 async function send(request: Anything, { place = '', sent = [] as string[] } = {}) {
   const from = `198.51.${Math.floor(++address / 250)}.${(address % 250) + 1}`
   const type: Record<string, string> = request.body === undefined ? {} : { 'content-type': 'application/json' }
   const headers = { 'x-forwarded-for': from, ...type, ...request.headers }
   const answer = await sendAnything(system.url, { ...request, headers })
   answers.push({ status: answer.status, place })
-  // An answer that grants the request may hold secrets of its own: a token, the cookie of a session, the codes of a cart.
+  // A successful answer may contain secrets of its own: a token, the cookie of a session, the codes of a cart.
   const head = () => answer.text.slice(0, answer.text.indexOf('\n\n')).replace(/^(set-cookie: )?connect\.sid=.*$/m, '')
   const text = answer.status < 300 ? head() : answer.text
   for (const { name, form, excerpt } of canaries.find(text, canaries.hiddenFrom(sent)))
@@ -147,7 +147,7 @@ async function collect(services: Parameters<typeof observe>[1]) {
   observed.messages.push(...seen.messages)
 }
 
-/** Requests that would be granted on a good day, with a secret in query string, body and headers. */
+/** Requests that would normally succeed, with a secret in query string, body and headers. */
 async function ordinaryRequests(): Promise<Anything[]> {
   const cart = await addCart(system)
   const cards = `/store/carts/${cart}/gift-cards`
@@ -179,12 +179,12 @@ async function statusesOf(requests: readonly Anything[]) {
 const textsOf = (body: unknown) => Object.values(body ?? {}).filter((value) => typeof value === 'string')
 const linesOf = (requestId: string) => lines.filter((line) => line.includes(`"${requestId}"`))
 
-/** No secret was found since the last time. */
+/** Fails when a secret was found since the last time. */
 const expectNoLeaks = () => expect(leaks.splice(0)).toEqual([])
 
 describe('secrets are sent', () => {
   it.each(OFFERED.map((operation, nth) => [operation.name, operation, nth] as const))(
-    'to %s, in places of a request',
+    'to %s, in every part of a request',
     async (name, operation, nth) => {
       const credentials = credentialsFor(operation)
       const requests = requestsWithSecrets({ operation, honest: honest[name]!, canaries, worthless, credentials }, nth)
@@ -196,7 +196,7 @@ describe('secrets are sent', () => {
     },
   )
 
-  it('at log-in, right and wrong, with an idempotency key and without', async () => {
+  it('at log-in, correct and wrong, with and without an idempotency key', async () => {
     const { facts, secrets } = system
     const people = [
       ['user', facts.admin.email, secrets.admin_password],
@@ -222,7 +222,7 @@ describe('secrets are sent', () => {
     expectNoLeaks()
   })
 
-  it('at log-in as a number, which no refusal repeats', async () => {
+  it('at log-in as a number, which no error repeats', async () => {
     const password = 7_340_912_658_113
     canaries.watch('a password that is a number', String(password))
     const headers = { 'idempotency-key': canaries.make('the key of a log-in with a number') }
@@ -233,7 +233,7 @@ describe('secrets are sent', () => {
     expectNoLeaks()
   })
 
-  it('as gift card codes: right, unknown, expired, in another currency, again, and taken off', async () => {
+  it('as gift card codes: valid, unknown, expired, in another currency, repeated, and removed', async () => {
     const cart = await addCart(system)
     const path = `/store/carts/${cart}/gift-cards`
     const cards = [
@@ -260,7 +260,7 @@ describe('secrets are sent', () => {
     expectNoLeaks()
   })
 
-  it('as secret API keys, and to addresses that are no operation', async () => {
+  it('as secret API keys, and to paths without an operation', async () => {
     const { secretKey, tokens, secrets } = system
     const basic = `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`
     for (const authorization of [basic, `Basic ${secretKey}`])
@@ -296,7 +296,7 @@ describe('secrets are sent', () => {
     expectNoLeaks()
   })
 
-  it('in what is no proper HTTP', async () => {
+  it('in malformed HTTP', async () => {
     const secret = canaries.make('a secret in broken HTTP').replace(/[^\w]/g, '_')
     canaries.watch('a secret in broken HTTP, as sent', secret)
     const head = `host: x\r\nauthorization: Bearer ${secret}\r\n`
@@ -319,7 +319,7 @@ describe('secrets are sent', () => {
     expect(received.flatMap((text) => canaries.find(text, canaries.hiddenFrom([])))).toEqual([])
   })
 
-  it.each(Object.entries(DAMAGES))('beside %s, which is answered 500', async (name, damage) => {
+  it.each(Object.entries(DAMAGES))('in a request that is answered 500 because of %s', async (name, damage) => {
     const { name: operation, request, repair } = await damage(system, canaries)
     const request_id = `damage-${name.replaceAll(' ', '-')}`
 
@@ -342,7 +342,7 @@ describe('secrets are sent', () => {
     expectNoLeaks()
   })
 
-  it('and honest requests, whose traces are to be found', async () => {
+  it('in honest requests, whose traces must be found', async () => {
     const cart = await addCart(system)
     const body = { variant_id: ids.variant, quantity: 1 }
     const headers = { 'request-id': CONTROL }
@@ -355,7 +355,7 @@ describe('secrets are sent', () => {
     expectNoLeaks()
   })
 
-  it('while MongoDB is away', async () => {
+  it('while MongoDB is unavailable', async () => {
     const requests = await ordinaryRequests()
     await infra.mongodb!.kill()
     try {
@@ -367,7 +367,7 @@ describe('secrets are sent', () => {
     expectNoLeaks()
   })
 
-  it('while NATS is away', async () => {
+  it('while NATS is unavailable', async () => {
     const requests = await ordinaryRequests()
     await infra.nats!.kill()
     try {
@@ -379,7 +379,7 @@ describe('secrets are sent', () => {
     expectNoLeaks()
   })
 
-  it('while services are away', async () => {
+  it('while services are unavailable', async () => {
     const requests = await ordinaryRequests()
     await Promise.all([system.pricing.stop(), system.sellers.stop()])
 
@@ -390,7 +390,7 @@ describe('secrets are sent', () => {
     expectNoLeaks()
   })
 
-  it('to processes of their own, from their configuration, which ends some of them', async () => {
+  it('to separate processes in their configuration, which makes some of them exit', async () => {
     await stopSystem()
     const common = { NATS_URL: infra.nats_url, MONGODB_URL: infra.mongodb_url, MONGODB_PREFIX: 'alone', LOG_LEVEL: 'trace' }
     const secret = (name: string) => canaries.watch(name, canaries.make(name).replace(/[^\w]/g, '_'))
@@ -428,14 +428,14 @@ describe('secrets are sent', () => {
   })
 })
 
-/** The event of a member invite is the one place where its token stands: a JWT, which looks in part as all of them do. */
+/** Only the event of a member invite contains its token: a JWT, parts of which look the same in all tokens. */
 const withoutInviteToken = (message: string) =>
   message.startsWith('evt.sellers.member-invite.created') ? message.replace(/"token":"[^"]+"/, '') : message
 
-describe('afterwards no secret stands', () => {
+describe('afterwards no secret is found', () => {
   const find = (texts: readonly string[]) => texts.flatMap((text) => canaries.find(text))
 
-  it('in a refusal', () => {
+  it('in an error', () => {
     expectNoLeaks()
     expect(answers.length).toBeGreaterThan(OFFERED.length * 20)
     const statuses = new Set(answers.map(({ status }) => status))
@@ -445,12 +445,12 @@ describe('afterwards no secret stands', () => {
   it('in a log line', () => {
     for (const op of kept!.op_ids) canaries.watch('an op-id', op)
     expect(lines.length).toBeGreaterThan(answers.length)
-    const services = new Set(linesOf(CONTROL).map((line) => JSON.parse(line).service)) // one may have been asked twice
+    const services = new Set(linesOf(CONTROL).map((line) => JSON.parse(line).service)) // one may have been called twice
     expect([...services].sort()).toEqual(['cart', 'gateway', 'pricing'])
     expect(find(lines)).toEqual([])
   })
 
-  it('in what processes write', () => {
+  it('in the output of processes', () => {
     expect(outputs).toHaveLength(7)
     expect(outputs.every((output) => output.length > 20)).toBe(true)
     expect(find(outputs)).toEqual([])
@@ -464,7 +464,7 @@ describe('afterwards no secret stands', () => {
     expect(find(metrics)).toEqual([])
   })
 
-  it('in an event, or in what else the bus keeps', () => {
+  it('in an event, or anything else stored on the bus', () => {
     const { messages } = observed
     expect(messages.filter((message) => message.startsWith('evt.')).length).toBeGreaterThan(100)
     expect(messages.filter((message) => message.startsWith('$KV.access.')).length).toBeGreaterThan(1)
@@ -477,7 +477,7 @@ describe('afterwards no secret stands', () => {
     expect(find(statistics)).toEqual([])
   })
 
-  it('in what is kept to answer a repeat, unless the answer itself showed it', () => {
+  it('in answers stored for repeats, unless the answer itself contained it', () => {
     expect(kept!.texts.length).toBeGreaterThan(20)
     expect(kept!.texts.join()).toContain('Gift card (')
     expect(kept!.texts.flatMap((text) => canaries.find(text, ({ quotable, name }) => !quotable && name !== 'an op-id'))).toEqual(

@@ -27,7 +27,7 @@ const ask = (method: string, path: string, cookie: string, more: { body?: object
   system.http(method, path, { ...ANONYMOUS, ...more, headers: { cookie, ...more.headers } })
 
 describe('a session', () => {
-  it('of an administrator opens what the token opens', async () => {
+  it('of an administrator gives the same access as the token', async () => {
     const { status, body } = await begin(system.tokens.admin)
     const cookie = await sessionOf(system.tokens.admin)
 
@@ -50,7 +50,7 @@ describe('a session', () => {
     expect((await ask('GET', '/vendor/me', cookie)).status).toBe(401)
   })
 
-  it('of a member is that seller’s, for changes too', async () => {
+  it('of a member belongs to the seller, for writes too', async () => {
     const cookie = await sessionOf(system.tokens.seller)
 
     expect((await ask('GET', '/vendor/me', cookie)).body.member).toMatchObject({ id: ids.member, seller: { id: ids.seller } })
@@ -66,7 +66,7 @@ describe('a session', () => {
     })
   })
 
-  it('ends everywhere within a second, wherever its cookie was copied to; the token that began it stays', async () => {
+  it('ends within a second wherever its cookie was copied to, while its original token stays valid', async () => {
     const [cookie, other] = [await sessionOf(system.tokens.admin), await sessionOf(system.tokens.admin)]
 
     const answer = await ask('DELETE', '/auth/session', cookie)
@@ -79,7 +79,7 @@ describe('a session', () => {
     expect((await system.http('GET', '/admin/users/me')).status).toBe(200)
   })
 
-  it('and its end may come at once, many times', async () => {
+  it('can be ended concurrently many times', async () => {
     const cookie = await sessionOf(system.tokens.customer)
 
     const answers = await Promise.all(Array.from({ length: 10 }, () => ask('DELETE', '/auth/session', cookie)))
@@ -88,7 +88,7 @@ describe('a session', () => {
     expect(answers.map(({ status }) => status)).toContain(200)
   })
 
-  it('is no part of what the reader of an answer sees', async () => {
+  it('is not part of the answer body', async () => {
     const { text, headers } = await begin(system.tokens.admin)
 
     expect(text).not.toMatch(/ey[\w-]+\./)
@@ -97,7 +97,7 @@ describe('a session', () => {
 })
 
 describe('a registration', () => {
-  it('gives a token that can log in, be refreshed and begin a session, but opens nothing yet', async () => {
+  it('returns a token that can log in, be refreshed and begin a session, but gives no access yet', async () => {
     const body = { email: 'new-seller@example.com', password: 'correct horse' }
     const { token } = (await system.http('POST', '/auth/seller/emailpass/register', { body })).body
 
@@ -112,7 +112,7 @@ describe('a registration', () => {
     expectRefusal(await system.http('GET', '/admin/users/me', { headers }), { status: 401, type: 'unauthorized' })
   })
 
-  it('with an e-mail that is taken is refused, and asking again and again is bounded', async () => {
+  it('with an email that is taken is rejected, and repeated attempts are limited', async () => {
     const body = { email: system.facts.admin.email, password: 'x' }
     const headers = { 'x-forwarded-for': '203.0.113.77' }
     const enrol = () => system.http('POST', '/auth/user/emailpass/register', { body, headers })
@@ -127,8 +127,8 @@ describe('a registration', () => {
   })
 })
 
-describe('the SDK of Medusa', () => {
-  /** Keeps cookies, as a browser does. */
+describe('the Medusa SDK', () => {
+  /** Keeps cookies like a browser. */
   function keepCookies() {
     const jar = new Map<string, string>()
     const send = globalThis.fetch
@@ -175,7 +175,7 @@ describe('the SDK of Medusa', () => {
   })
 })
 
-it('a token of nobody’s identity begins no session and is not refreshed', async () => {
+it('a token without a known identity cannot begin a session or be refreshed', async () => {
   const token = await tokenOf(system, { actor_type: 'user', actor_id: ids.admin })
   const headers = { authorization: `Bearer ${token}` }
 

@@ -19,7 +19,7 @@ afterAll(() => system.stop())
 const below = (audience: 'store' | 'vendor') =>
   OFFERED.filter((operation) => operation.path!.startsWith(`/${audience}/`)).map((one) => [one.name, one] as const)
 
-/** Honest requests, one for each text of `fields`, with all that is kept of strangers around the record that they are about. */
+/** Honest requests, one for each text of `fields`, with records of strangers surrounding the record that they are about. */
 async function answersOf(operation: Operation): Promise<string[]> {
   const answers: string[] = []
   for (const fields of deepestFields(operation)) {
@@ -37,11 +37,11 @@ async function answersOf(operation: Operation): Promise<string[]> {
   return answers
 }
 
-/** All relations at once take their time, which a busy machine may not have: what was cut short is sent again. */
+/** Selecting all relations at once takes time, which a busy machine may not have: interrupted requests are repeated. */
 const onceOnly = ({ method, idempotency }: Operation): Record<string, string> =>
   method === 'GET' || idempotency === 'none' ? {} : { 'idempotency-key': randomUUID() }
 
-describe('whatever `fields` asks for, nothing of strangers is shown', () => {
+describe('for any `fields`, no data of strangers is shown', () => {
   it.each(below('store'))('to a storefront by %s', async (_name, operation) => {
     const isOwn = operation.path!.startsWith('/store/customers')
     const found = isOwn ? strangers.foundByCustomer : strangers.foundByStorefront
@@ -53,7 +53,7 @@ describe('whatever `fields` asks for, nothing of strangers is shown', () => {
   })
 })
 
-it('a cart and its customer are shown the ids of the marketplace’s groups', async () => {
+it('a cart shows the marketplace groups of its customer, and customers themselves see no groups', async () => {
   await strangers.surround()
   const headers = { authorization: `Bearer ${system.tokens.customer}` }
   const known = [{ id: 'cusgroup_market' }]

@@ -24,7 +24,7 @@ const notFound = (message: string) => ({ status: 404, type: 'not_found', message
 const NOT_ALLOWED = { status: 403, type: 'not_allowed', message: 'You are not allowed to perform this action' }
 
 describe('begin order edit', () => {
-  it('makes a pending change of the next version', async () => {
+  it('creates a pending change of the next version', async () => {
     const order_id = await records.addOrder(system)
 
     const answer = await post('/admin/order-edits', { order_id, description: 'd', internal_note: 'n', metadata: { k: 'v' } })
@@ -44,7 +44,7 @@ describe('begin order edit', () => {
     })
   })
 
-  it('is possible again once the edit was canceled', async () => {
+  it('is possible again after the edit was canceled', async () => {
     const { order_id, change_id } = await records.addOrderWithEdit(system)
     const canceled = await system.http('DELETE', `/admin/order-edits/${order_id}`)
     expect(canceled.body).toEqual({ id: order_id, object: 'order-edit', deleted: true })
@@ -59,11 +59,11 @@ describe('begin order edit', () => {
     ['no order', {}, "Invalid request: Field 'order_id' is required"],
     ['an unknown key', { order_id: 'a', foo: 1 }, "Invalid request: Unrecognized fields: 'foo'"],
     ['a number for an order', { order_id: 5 }, "Invalid request: Expected type: 'string' for field 'order_id', got: '5'"],
-  ])('refuses %s with 400', async (_name, body, message) => {
+  ])('rejects %s with 400', async (_name, body, message) => {
     expectRefusal(await post('/admin/order-edits', body), invalid(message))
   })
 
-  it('refuses a second edit, a canceled order and an unknown one', async () => {
+  it('rejects a second edit, and canceled and unknown orders', async () => {
     const { order_id } = await records.addOrderWithEdit(system)
 
     expectRefusal(
@@ -77,7 +77,7 @@ describe('begin order edit', () => {
     expectRefusal(await post('/admin/order-edits', { order_id: 'order_nope' }), notFound('Order id not found: order_nope'))
   })
 
-  it('lets one of many at the same instant win', async () => {
+  it('succeeds for only one of many concurrent requests', async () => {
     const order_id = await records.addOrder(system)
 
     const answers = await Promise.all(Array.from({ length: 8 }, () => post('/admin/order-edits', { order_id })))
@@ -87,7 +87,7 @@ describe('begin order edit', () => {
 })
 
 describe('cancel order edit', () => {
-  it('leaves the order as it was, and no active change', async () => {
+  it('leaves the order unchanged, without an active change', async () => {
     const { order_id } = await records.addOrderWithEdit(system)
     const before = (await get(`/admin/orders/${order_id}`)).body
     await post(`/admin/order-edits/${order_id}/shipping-method`, { shipping_option_id: ids.shipping_option })
@@ -107,7 +107,7 @@ describe('cancel order edit', () => {
     })
   })
 
-  it('takes an empty object for a body, and nothing else', async () => {
+  it('accepts only an empty object as body', async () => {
     const { order_id } = await records.addOrderWithEdit(system)
 
     expectRefusal(
@@ -117,7 +117,7 @@ describe('cancel order edit', () => {
     expect((await system.http('DELETE', `/admin/order-edits/${order_id}`, { body: {} })).status).toBe(200)
   })
 
-  it('refuses an order without an active change, a canceled and an unknown one', async () => {
+  it('rejects orders without an active change, and canceled and unknown orders', async () => {
     const order_id = await records.addOrder(system)
     const cancel = (id: string) => system.http('DELETE', `/admin/order-edits/${id}`)
 
@@ -144,14 +144,14 @@ describe('get order and its preview', () => {
     ['?fields=id,display_id', ['display_id']],
     ['?fields=customer.email', ['customer', 'customer_id']],
     ['?fields=changes,returns,claims,exchanges,revision', []],
-  ])('show with %s', async (query, keys) => {
+  ])('show selected fields with %s', async (query, keys) => {
     const always = ['fulfillment_status', 'fulfillments', 'id', 'payment_collections', 'payment_status', 'status', 'version']
     for (const path of [`/admin/orders/${ids.rich_order}`, `/admin/orders/${ids.rich_order}/preview`]) {
       expect(Object.keys((await get(path + query)).body.order).sort()).toEqual([...always, ...keys].sort())
     }
   })
 
-  it('refuse unknown and deleted orders alike', async () => {
+  it('answer 404 to unknown and deleted orders', async () => {
     const deleted = await records.addOrder(system, { deleted_at: SEEDED_AT })
     for (const suffix of ['', '/preview']) {
       for (const id of [deleted, 'order_nope', ids.price_list])
@@ -168,7 +168,7 @@ describe('get order and its preview', () => {
 })
 
 describe('create cart', () => {
-  it('makes an empty one of the first region', async () => {
+  it('creates an empty cart in the first region', async () => {
     const answer = await post('/store/carts')
 
     expect(answer.status, answer.text).toBe(200)
@@ -186,7 +186,7 @@ describe('create cart', () => {
     expect((await get(`/store/carts/${answer.body.cart.id}`)).body).toEqual(answer.body)
   })
 
-  it('takes the region named, or the one of the currency, and the only country of a region', async () => {
+  it('uses the region given, or that of the currency, and the only country of a region', async () => {
     const byRegion = (await post('/store/carts', { region_id: ids.us_region })).body.cart
     const byCurrency = (await post('/store/carts', { currency_code: 'USD' })).body.cart
 
@@ -195,7 +195,7 @@ describe('create cart', () => {
     }
   })
 
-  it("prices the lines at once, and takes the customer's e-mail", async () => {
+  it('prices line items at once, and uses the customer’s email', async () => {
     const items = [
       { variant_id: ids.variant, quantity: 1 },
       { variant_id: ids.variant, quantity: 2 },
@@ -239,15 +239,15 @@ describe('create cart', () => {
       'Variants variant_nope do not exist or belong to a product that is not published',
     ],
     ['a country of three letters', { shipping_address: { country_code: 'deu' } }, /country_code/],
-  ])('refuses %s with 400', async (_name, body, message) => {
+  ])('rejects %s with 400', async (_name, body, message) => {
     expectRefusal(await post('/store/carts', body), invalid(message))
   })
 
-  it('refuses an unknown region with 404', async () => {
+  it('rejects an unknown region with 404', async () => {
     expectRefusal(await post('/store/carts', { region_id: 'reg_nope' }), notFound('No regions found'))
   })
 
-  it("refuses a channel that the key lacks, and a region's currency that was not meant", async () => {
+  it('rejects a sales channel that the key lacks, and a currency that is not that of the region', async () => {
     expectRefusal(await post('/store/carts', { sales_channel_id: 'sc_nope' }), { status: 400, type: 'invalid_data' })
     expectRefusal(await post('/store/carts', { region_id: ids.region, currency_code: 'usd' }), {
       status: 400,
@@ -255,7 +255,7 @@ describe('create cart', () => {
     })
   })
 
-  it("takes the store's default channel for a key without channels, or the one that is named", async () => {
+  it('uses the default or the given sales channel when the key has none', async () => {
     const key = await records.addApiKey(system, { sales_channel_ids: [] })
     for (const body of [{}, { sales_channel_id: ids.sales_channel }]) {
       const created = await post('/store/carts', body, { key })
@@ -276,18 +276,18 @@ describe('get cart, add line item, add gift card', () => {
   const addItem = (body: unknown, options = {}, id = cart) => post(`/store/carts/${id}/line-items`, body, options)
   const put = (code: unknown, options = {}, id = cart) => post(`/store/carts/${id}/gift-cards`, { code }, options)
 
-  it('merge an item into the line of the same variant and metadata, and re-price it', async () => {
+  it('merge an item into the line item of the same variant and metadata, and update its price', async () => {
     const answer = await addItem({ variant_id: ids.variant, quantity: 6 })
 
     expect(answer.status, answer.text).toBe(200)
-    // From ten on the base price is 18.
+    // From ten units on the base price is 18.
     expect(answer.body.cart).toMatchObject({ items: [{ quantity: 10, unit_price: 18, total: 214.2 }], total: 214.2 })
     expect((await get(`/store/carts/${cart}`)).body).toEqual(answer.body)
     const other = await addItem({ variant_id: ids.variant, quantity: 1, metadata: { a: 1 } })
     expect(other.body.cart.items).toHaveLength(2)
   })
 
-  it('put a card on the cart for its balance, at most for the total', async () => {
+  it('apply a gift card with its balance, up to the total', async () => {
     const small = await records.addGiftCard(system, { value: 30.5 })
     const large = await records.addGiftCard(system, { value: 500 })
 
@@ -305,7 +305,7 @@ describe('get cart, add line item, add gift card', () => {
     expect(JSON.stringify(second.gift_cards)).not.toMatch(/balance|ledger/)
   })
 
-  it('ignore a card when nothing is left to pay', async () => {
+  it('ignore a gift card when nothing is left to pay', async () => {
     const answers = [await put(await records.addGiftCard(system, { value: 500 })), await put(await records.addGiftCard(system))]
 
     expect(answers.map(({ status, body }) => [status, body.cart.gift_cards.length])).toEqual([
@@ -314,7 +314,7 @@ describe('get cart, add line item, add gift card', () => {
     ])
   })
 
-  it('do not take one code for a part of another', async () => {
+  it('do not confuse a code with a part of another code', async () => {
     await records.addGiftCard(system, { code: 'TEST1', value: 5 })
     await records.addGiftCard(system, { code: 'TEST', value: 5 })
 
@@ -341,11 +341,11 @@ describe('get cart, add line item, add gift card', () => {
       'Variants variant_nope do not exist or belong to a product that is not published',
     ],
     ['a price of its own', { variant_id: 'v', quantity: 1, unit_price: 1 }, "Invalid request: Unrecognized fields: 'unit_price'"],
-  ])('refuse %s with 400', async (_name, body, message) => {
+  ])('reject %s with 400', async (_name, body, message) => {
     expectRefusal(await addItem(body), invalid(message))
   })
 
-  it('refuse more than is in stock', async () => {
+  it('reject more than is in stock', async () => {
     expectRefusal(await addItem({ variant_id: ids.variant, quantity: 100_000 }), {
       status: 400,
       type: 'not_allowed',
@@ -359,14 +359,14 @@ describe('get cart, add line item, add gift card', () => {
     ['of another currency', { currency_code: 'usd' }, 'currency does not match cart currency'],
     ['that has expired', { expires_at: '2026-01-01T00:00:00.000Z' }, 'has expired'],
     ['that is spent', { balance: '0' }, 'has no balance'],
-  ])('refuse a card %s with 400', async (_name, card, text) => {
+  ])('reject a gift card %s with 400', async (_name, card, text) => {
     const code = card ? await records.addGiftCard(system, card) : 'NOPE'
 
     expectRefusal(await put(code), invalid(`Gift card (${code}) ${text}`))
     expect((await get(`/store/carts/${cart}`)).body.cart.gift_cards).toEqual([])
   })
 
-  it('refuse a card in other letters, and one that is on the cart already', async () => {
+  it('reject a gift card in different letter case, and one that is already on the cart', async () => {
     const code = await records.addGiftCard(system, { value: 5 })
     await put(code)
 
@@ -374,12 +374,12 @@ describe('get cart, add line item, add gift card', () => {
     expectRefusal(await put(code), invalid(`Gift card (${code}) already applied to cart`))
   })
 
-  it('refuse guesses after twenty wrong ones on one cart with 429, and other carts not', async () => {
+  it('answer 429 after twenty wrong codes on one cart, but not for other carts', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.7' }
     const statuses: number[] = []
     while (statuses.length < 25 && statuses.at(-1) !== 429)
       statuses.push((await put(`GUESS-${statuses.length}`, { headers })).status)
-    // One that was sent twice meets its own guess.
+    // A retried request is rejected because of its own guess.
     expect([20, 21]).toContain(statuses.length)
     expect([statuses.at(-1), ...new Set(statuses.slice(0, -1))]).toEqual([429, 400])
 
@@ -388,7 +388,7 @@ describe('get cart, add line item, add gift card', () => {
     expect((await put(await records.addGiftCard(system), { headers }, other)).status).toBe(200)
   })
 
-  it('refuse all of an address after a hundred wrong ones with 429, and count no other refusal', async () => {
+  it('answer 429 to an address after a hundred wrong codes, not counting other rejections', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.8' }
     const twice = await records.addGiftCard(system, { value: 5 })
     await put(twice, { headers })
@@ -401,7 +401,7 @@ describe('get cart, add line item, add gift card', () => {
     expectRefusal(await put('ONE-MORE'), { status: 400 })
   })
 
-  it('refuse an unknown cart, a completed one, and one of another channel', async () => {
+  it('reject unknown carts, completed carts, and carts of other sales channels', async () => {
     const item = { variant_id: ids.variant, quantity: 1 }
     const code = await records.addGiftCard(system)
     const completed = await records.addCompletedCart(system, cart)
@@ -441,7 +441,7 @@ describe('price lists', () => {
     ends_at: '2022-07-31T00:00:00Z',
   }
 
-  it('are made with rules and prices, read and listed', async () => {
+  it('are created with rules and prices, read and listed', async () => {
     const body = {
       ...LIST,
       rules: { 'customer.groups.id': [ids.customer_group] },
@@ -467,7 +467,7 @@ describe('price lists', () => {
     expect(page.count).toBeGreaterThan(1)
   })
 
-  it('are drafts of a sale unless said otherwise, and take null for what is not known', async () => {
+  it('are drafts of type sale by default, and accept null for optional fields', async () => {
     const { price_list } = (await post('/vendor/price-lists', { title: 'T', description: null, starts_at: null, ends_at: null }))
       .body
 
@@ -482,7 +482,7 @@ describe('price lists', () => {
     })
   })
 
-  it('are listed for each seller its own, the oldest first, deleted ones not', async () => {
+  it('are listed separately for each seller, oldest first, without deleted ones', async () => {
     const { token } = await records.addSeller(system)
     const options = { as: 'anonymous', headers: { authorization: `Bearer ${token}` } } as const
     expect((await get('/vendor/price-lists', options)).body).toEqual({ price_lists: [], count: 0, offset: 0, limit: 50 })
@@ -538,7 +538,7 @@ describe('price lists', () => {
       { title: 'T', prices: [{ currency_code: 'eur', variant_id: 'v_nope', amount: 1 }] },
       'No price set exist for variants: v_nope',
     ],
-  ])('refuse %s with 400, and make no list', async (_name, body, message) => {
+  ])('reject %s with 400, and create no list', async (_name, body, message) => {
     const { count } = (await get('/vendor/price-lists?limit=0')).body
 
     expectRefusal(await post('/vendor/price-lists', body), invalid(message))
@@ -546,7 +546,7 @@ describe('price lists', () => {
     expect((await get('/vendor/price-lists?limit=0')).body.count).toBe(count)
   })
 
-  it('refuse foreign, unknown and deleted ones with 403 alike, to the byte', async () => {
+  it('answer 403 with identical bytes for foreign, unknown and deleted lists', async () => {
     const deleted = await records.addDeletedPriceList(system)
     const answers = await Promise.all(
       [ids.foreign_price_list, 'plist_nope', deleted].map((id) => get(`/vendor/price-lists/${id}`)),
@@ -558,7 +558,7 @@ describe('price lists', () => {
     }
   })
 
-  it('refuse a suspended seller with 403', async () => {
+  it('reject a suspended seller with 403', async () => {
     const { token } = await records.addSeller(system, { store_status: 'SUSPENDED' })
 
     const answer = await post(
@@ -571,12 +571,12 @@ describe('price lists', () => {
   })
 })
 
-describe('a credential that ends', () => {
+describe('a revoked credential', () => {
   const refusedSoon = (request: () => ReturnType<typeof get>, status: number) =>
     vi.waitFor(async () => expect((await request()).status).toBe(status), { interval: 5 })
   const bearer = (token: string) => ({ as: 'anonymous', headers: { authorization: `Bearer ${token}` } }) as const
 
-  it('is refused within a second: a publishable key', async () => {
+  it('is rejected within a second: a publishable key', async () => {
     const key = await records.addApiKey(system, { sales_channel_ids: [ids.sales_channel] })
     const cart = await records.addCart(system, {}, { key })
     const { _id } = (await system.sellers.db.collection<{ _id: string }>('api_keys').findOne({ token: key } as object))!
@@ -587,7 +587,7 @@ describe('a credential that ends', () => {
     expect((await get(`/store/carts/${cart}`)).status).toBe(200)
   })
 
-  it('is refused within a second: a token, and all tokens of an identity', async () => {
+  it('is rejected within a second: a token, and all tokens of an identity', async () => {
     const { access } = system.sellers.deps
     const claims = (token: string) => JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString())
     const tokens = await Promise.all(
@@ -604,7 +604,7 @@ describe('a credential that ends', () => {
 })
 
 describe('list members', () => {
-  it('shows those of the caller, the oldest first, deleted ones not', async () => {
+  it('returns those of the seller, oldest first, without deleted ones', async () => {
     const { id, member_id, token } = await records.addSeller(system)
     const later = await records.addMember(system, 'member', id)
     await records.addDeletedMember(system, id)
@@ -625,7 +625,7 @@ describe('list members', () => {
       expect((await get(`/vendor/members?${query}`, bearing(token))).body).toEqual(expected)
   })
 
-  it('refuses an unknown query parameter', async () => {
+  it('rejects an unknown query parameter', async () => {
     expectRefusal(await get('/vendor/members?colour=red'), invalid("Invalid request: Unrecognized fields: 'colour'"))
   })
 })
@@ -644,7 +644,7 @@ describe('log-in', () => {
       'customer_password',
       { actor_id: ids.customer, app_metadata: { customer_id: ids.customer } },
     ],
-  ] as const)('of a %s gives a token of a day', async (actor_type, email, password, expected) => {
+  ] as const)('of a %s returns a token valid for a day', async (actor_type, email, password, expected) => {
     const answer = await logIn(actor_type, { email: email.toUpperCase(), password: system.secrets[password] })
 
     expect(answer.status, answer.text).toBe(200)
@@ -661,7 +661,7 @@ describe('log-in', () => {
     expect(claims.exp - claims.iat).toBe(24 * 3600)
   })
 
-  it('refuses wrong e-mail, wrong password and the wrong kind of actor with 401 alike', async () => {
+  it('answers 401 identically to a wrong email, password or actor type', async () => {
     const { email } = system.facts.admin
     const password = system.secrets.admin_password
     const answers = await Promise.all([
@@ -684,15 +684,15 @@ describe('log-in', () => {
     ['an operator for a password', { email: 'a@b.c', password: { $ne: '' } }, 'Password should be a string'],
     ['no e-mail', { password: 'x' }, 'Email should be a string'],
     ['a wrong password, whatever else is said', { email: 'a@b.c', password: 'x', role: 'admin' }, 'Invalid email or password'],
-  ])('refuses %s with 401', async (_name, body, message) => {
+  ])('rejects %s with 401', async (_name, body, message) => {
     expectRefusal(await logIn('user', body), { status: 401, type: 'unauthorized', message })
   })
 
-  it('refuses an unknown kind of actor', async () => {
+  it('rejects an unknown actor type', async () => {
     expectRefusal(await logIn('robot', { email: 'a@b.c', password: 'x' }), { status: 400, type: 'invalid_data' })
   })
 
-  it('refuses an address after 60 wrong passwords within a minute with 429, and says when to come back', async () => {
+  it('answers 429 to an address after 60 wrong passwords within a minute', async () => {
     const from = '203.0.113.9'
     const wrong = { email: 'nobody@souk.test', password: 'wrong' }
     for (let i = 0; i < 30; i++) expect((await logIn('user', {}, from)).body.message).toBe('Password should be a string')
@@ -706,7 +706,7 @@ describe('log-in', () => {
     expectRefusal(await logIn('user', wrong, '203.0.113.10'), { status: 401 })
   })
 
-  it('refuses GET with 405', async () => {
+  it('answers 405 to GET', async () => {
     const answer = await get('/auth/user/emailpass')
 
     expectRefusal(answer, { status: 405 })
@@ -714,7 +714,7 @@ describe('log-in', () => {
   })
 })
 
-/** Covered by files of their own. */
+/** Covered by separate files. */
 const ELSEWHERE = new Set([
   ...['get-member', 'create-price-list-price', 'list-customer-orders', 'remove-gift-card', 'add-order-edit-shipping-method'],
   ...['create-session', 'delete-session', 'refresh-token'],
@@ -723,12 +723,12 @@ const ELSEWHERE = new Set([
 describe('without a credential', () => {
   const isOpen = (one: Operation) => accessOf(one) === 'public' && !one.path?.startsWith('/auth/')
 
-  it('only the feature flags are answered, beside log-in', () => {
+  it('only the feature flags are accessible, besides log-in', () => {
     expect(OFFERED.filter(isOpen).map(({ name }) => name)).toEqual(['get-feature-flags'])
   })
 
   it.each<Record<string, string>>([{}, { authorization: 'Bearer nonsense' }, { cookie: 'connect.sid=s%3Aabc.def' }])(
-    'the feature flags are answered, whatever is sent along: %o',
+    'the feature flags are accessible, whatever credentials are sent: %o',
     async (headers) => {
       const answer = await system.http('GET', '/admin/feature-flags', { as: 'anonymous', key: false, headers })
       expect(answer.status).toBe(200)
@@ -737,7 +737,7 @@ describe('without a credential', () => {
   )
 })
 
-describe('every operation that asks for a credential', () => {
+describe('every operation that requires a credential', () => {
   for (const operation of OFFERED.filter((one) => accessOf(one) !== 'public' && !ELSEWHERE.has(one.name))) {
     itRefusesBadCredentials(
       operation,

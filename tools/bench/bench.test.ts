@@ -16,7 +16,7 @@ describe('arguments of the benchmark', () => {
     expect(readOptions([])).toMatchObject({ seconds: 4, warmup_seconds: 1, connections: [1, 8, 32], records: 1200, profile: [] })
   })
 
-  it('takes values after a space or an equals sign', () => {
+  it('accepts values after a space or an equals sign', () => {
     const options = readOptions(['--seconds=2', '--connections', '4', '--only', 'get-cart,b', '--profile=all'])
 
     expect(options).toMatchObject({ seconds: 2, connections: [4], only: ['b', 'get-cart'] })
@@ -29,7 +29,7 @@ describe('arguments of the benchmark', () => {
     [['--only', 'get-everything'], /get-everything must be among/],
     [['--fast', '1'], /unknown argument.*--fast/],
     [['--seconds'], /missing value: --seconds/],
-  ])('refuses %j by name', (args, expected) => {
+  ])('rejects %j by name', (args, expected) => {
     expect(() => readOptions(args)).toThrow(expected)
   })
 })
@@ -37,7 +37,7 @@ describe('arguments of the benchmark', () => {
 describe('the order of a run', () => {
   const names = (...only: Parameters<typeof planOf>[0]) => planOf(only).map(({ name }) => name)
 
-  it('puts the baselines that operations need before, between and after them', () => {
+  it('runs the baselines that operations need before, between and after them', () => {
     expect(names('get-cart', 'remove-gift-card')).toEqual([
       ...['b', 'b-cart', 'r', 'w'],
       'get-cart',
@@ -48,12 +48,12 @@ describe('the order of a run', () => {
     expect(names('get-member')).toEqual(['b', 'r', 'get-member', 'r', 'b'])
   })
 
-  it('measures baselines alone once', () => {
+  it('measures baselines once when run alone', () => {
     expect(names('a', 'b')).toEqual(['a', 'b'])
   })
 })
 
-it('reads percentiles from the values themselves', () => {
+it('computes percentiles as actual values', () => {
   const latencies = Array.from({ length: 100 }, (_, index) => 100 - index)
 
   expect(percentiles(latencies)).toEqual({ p50: 50, p90: 90, p99: 99, max: 100 })
@@ -64,11 +64,11 @@ it.each([
   ['0:01.50', 1.5],
   ['01:02:03', 3723],
   ['2-00:00:01', 172_801],
-])('reads %s of ps as %d seconds', (text, seconds) => {
+])('parses %s of ps as %d seconds', (text, seconds) => {
   expect(secondsOf(text)).toBe(seconds)
 })
 
-it('gives every request to exactly one connection', () => {
+it('assigns every request to exactly one connection', () => {
   const requests = Array.from({ length: 10 }, (_, n): BenchRequest => ({ method: 'GET', path: `/${n}`, headers: {} }))
 
   const slices = slicesOf(requests, 3)
@@ -80,7 +80,7 @@ it('gives every request to exactly one connection', () => {
   ])
 })
 
-it('copies a record under other ids, wherever they stand', () => {
+it('copies a record with other ids, at any depth', () => {
   const copy = copier({ id: 'order_1', items: [{ order_id: 'order_1', customer_id: 'cus_1' }] }, ['order_1', 'cus_1'])
 
   expect(copy(['order_2', 'cus_9'])).toEqual({ id: 'order_2', items: [{ order_id: 'order_2', customer_id: 'cus_9' }] })
@@ -108,7 +108,7 @@ describe('the report', () => {
   })
   const read = rows.find(({ name }) => name === 'get-cart')!
 
-  it('compares with the median of undisturbed rounds of the baseline at the same number of connections', () => {
+  it('compares with the median of undisturbed baseline rounds at the same number of connections', () => {
     const lines = [
       line('b', 3000),
       line('b', 4000, { round: 2 }),
@@ -123,7 +123,7 @@ describe('the report', () => {
     expect(sharesOf(lines.at(-1)!, read, lines)).toEqual({ of_b: 1 / 3, of_as_long: 0.8, of_own: 0.5 })
   })
 
-  it('marks rows in which requests failed, and says whether a target is reached', () => {
+  it('marks rows with failed requests, and shows whether a target is reached', () => {
     const table = renderTable([line('b', 1000), line('get-cart', 700, { failed: 3 })], rows)
 
     expect(table).toContain('3 !')
@@ -132,7 +132,7 @@ describe('the report', () => {
 })
 
 describe('sizes', () => {
-  it('are compared in turns, without what runs first, against their bound', async () => {
+  it('are compared alternately, without warm-up runs, against their limit', async () => {
     const taken = { small: [9, 9, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2], large: Array<number>(20).fill(5) }
     const asked: string[] = []
     const timed = async ({ path }: { path: string }) => {
@@ -147,7 +147,7 @@ describe('sizes', () => {
     expect(asked.slice(0, 4)).toEqual(['small', 'large', 'small', 'large'])
   })
 
-  it('are printed with how many times as long they take, and what is broken', () => {
+  it('are printed with their ratio and limit, and marked when the limit is exceeded', () => {
     const lines = [{ what: 'first', small: 2, large: 5, bound: '2x', kept: false }, atMost('second', [3, 80, 7], 100, 'MB')]
 
     expect(renderSizes(lines).split('\n')).toEqual([
@@ -158,7 +158,7 @@ describe('sizes', () => {
   })
 })
 
-it('sums up a CPU profile by function: its own time, and with what it calls', () => {
+it('summarizes a CPU profile by function, with self and total times', () => {
   const frame = (functionName: string) => ({ functionName, url: 'node:test', lineNumber: 0, columnNumber: 0 })
   const nodes = [
     { id: 1, callFrame: { ...frame('(root)'), url: '' }, children: [2, 4] },

@@ -30,11 +30,11 @@ afterAll(async () => {
 const check = async (...args: string[]) => ({ code: await run(args, { ...process.env, ...servers }), lines: [...lines] })
 
 describe('check:ledgers', () => {
-  it('finds that all accounts agree', async () => {
+  it('reports that all accounts agree', async () => {
     expect(await check()).toEqual({ code: 0, lines: ['121 accounts audited: all agree with their ledgers'] })
   })
 
-  it('names each account that does not agree, and ends with 1', async () => {
+  it('names each account that does not agree, and exits with 1', async () => {
     const set = (collection: string, filter: object, fields: object) =>
       db.collection(collection).updateOne(filter, { $set: fields })
     await set('gift_cards', { _id: 'gcard_5' }, { balance: Decimal128.fromString('60') })
@@ -53,7 +53,7 @@ describe('check:ledgers', () => {
     })
   })
 
-  it('names cards of before there were ledgers, which the service has yet to adopt', async () => {
+  it('names cards older than ledgers, which the service has not adopted yet', async () => {
     await cards.deleteMany({})
     await db.collection('store_credit_accounts').deleteMany({})
     await cards.insertOne({ _id: 'gcard_old' as never, balance: Decimal128.fromString('5'), ledger: [] })
@@ -66,7 +66,7 @@ describe('check:ledgers', () => {
     })
   })
 
-  it('refuses what it does not know', async () => {
+  it('rejects unknown arguments', async () => {
     await expect(check('--fix')).rejects.toThrow('unknown argument --fix')
   })
 })

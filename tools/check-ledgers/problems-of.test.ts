@@ -16,7 +16,7 @@ const of = (amounts: string[], overrides: Partial<AuditedAccount> = {}): Audited
   ...overrides,
 })
 
-describe('what does not agree of an account', () => {
+describe('problems of an account', () => {
   it.each<[string, AuditedAccount, string[]]>([
     ['nothing of an empty one', of([]), []],
     ['nothing of a spent one', of(['100', '-40.5', '-59.5']), []],
@@ -44,7 +44,7 @@ describe('what does not agree of an account', () => {
     expect(problemsOf(account, NOW)).toEqual(expected)
   })
 
-  it('is nothing after any history that the service allows, and something once any amount of it is another', () => {
+  it('there are none after any history that the service allows, and one once any amount is changed', () => {
     const history = fc.array(fc.integer({ min: -5000, max: 9999 }), { minLength: 1, maxLength: 30 })
     fc.assert(
       fc.property(history, fc.nat(), fc.integer({ min: 1, max: 500 }), (steps, which, by) => {
@@ -56,7 +56,7 @@ describe('what does not agree of an account', () => {
             if (cents % 7 === 0)
               account = sentAway(account, { account_id: 'a', customer_id: 'c' }, aContext('2026-01-02T03:59:00.000Z'))
           } catch {
-            // refused: nothing happened
+            // rejected: nothing happened
           }
         }
         const audited = { ...account, outgoing: account.outgoing ?? [] }

@@ -24,8 +24,8 @@ const offers = offersOf({
 const fine = { requests: [], exceptions: [], console_errors: [], shows: ['Orders', '#6'], text: 'ORDERS\n #6', broken: null }
 const asked = (status: number | null, method: string, path: string, query = '') => ({ method, path, query, status })
 
-describe('what docs/clients.md says that the dashboard asks for in vain', () => {
-  it('is not offered', async () => {
+describe('the requests that docs/clients.md lists as unavailable to the dashboard', () => {
+  it('are not offered', async () => {
     const document = await readFile(join(ROOT, 'docs', 'clients.md'), 'utf8')
     const [, section = ''] = document.split(/^## .*in vain.*$/m)
     const listed = section.split('\n').flatMap((row) => {
@@ -43,7 +43,7 @@ describe('what docs/clients.md says that the dashboard asks for in vain', () => 
 })
 
 describe('a page', () => {
-  it('works when it shows what it must, whatever it asks for beside what Souk offers', () => {
+  it('works when it shows what it must, even if it requests unsupported routes', () => {
     const requests = [
       asked(200, 'GET', '/admin/orders'),
       asked(404, 'GET', '/admin/plugins'),
@@ -53,7 +53,7 @@ describe('a page', () => {
     expect(problemsOf({ ...fine, requests }, offers)).toEqual([])
   })
 
-  it('works when it asks once more for what it has deleted', () => {
+  it('works when it requests a record once more after deleting it', () => {
     const deleted = asked(200, 'DELETE', '/admin/orders/order_1')
     const requests = [deleted, asked(404, 'GET', '/admin/orders/order_1')]
 
@@ -87,7 +87,7 @@ describe('a log-in', () => {
   const told = { before: 200, refreshed: true, after_refresh: 200, stored: { cookies: '', tokens: [] }, after_log_out: 401 }
   const session = { type: 'session', reads: '/admin/users/me' } as const
 
-  it('works when it ends, and leaves nothing that scripts can read', () => {
+  it('works when it ends properly and leaves nothing that scripts can read', () => {
     expect(problemsOfLogIn(session, told)).toEqual([])
     expect(problemsOfLogIn({ ...session, type: 'jwt' }, { ...told, stored: { cookies: '', tokens: ['token'] } })).toEqual([])
   })
@@ -109,7 +109,7 @@ describe('a log-in', () => {
   })
 })
 
-it('reports each page with its requests, and the routes that were asked for in vain', () => {
+it('reports each page with its requests, and the unsupported routes that were requested', () => {
   const requests = [
     asked(200, 'GET', '/admin/orders'),
     asked(404, 'GET', '/admin/orders/order_01SEED00000000000000000001/changes'),
@@ -122,7 +122,7 @@ it('reports each page with its requests, and the routes that were asked for in v
   expect(report).toContain('- 404 GET /admin/orders/:id/changes')
 })
 
-it('finds the Chromium of the machine, or says how to get one', async () => {
+it('finds the installed Chromium, or explains how to get it', async () => {
   const program = join(folder, 'google-chrome')
   await writeFile(program, '')
   await chmod(program, 0o755)
@@ -134,7 +134,7 @@ it('finds the Chromium of the machine, or says how to get one', async () => {
   await expect(findChromium({ CHROMIUM_PATH: '/nowhere', PATH: folder }, [])).rejects.toThrow(/CHROMIUM_PATH=\/nowhere must be/)
 })
 
-it('serves a client: its files, its one page for every path of its own, with the address of the API in them', async () => {
+it('serves a client: its files, and its page for all of its paths, with the address of the API in them', async () => {
   await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, 'index.html'), '<p>http://backend.invalid</p>')
   await writeFile(join(folder, 'assets', 'app.js'), 'fetch("http://backend.invalid/x")')
@@ -158,7 +158,7 @@ it('serves a client: its files, its one page for every path of its own, with the
   }
 })
 
-it('reads its arguments, and refuses others by name', () => {
+it('parses its arguments, and rejects unknown ones by name', () => {
   expect(readOptions(['--only', 'orders', '--try=/products,/customers'], ['orders'])).toEqual({
     only: ['orders'],
     paths: ['/products', '/customers'],

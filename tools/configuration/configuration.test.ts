@@ -12,16 +12,16 @@ const sources = ['libs', 'services', 'tools', 'test', 'deploy'].flatMap((folder)
     .map((file) => join(folder, file)),
 )
 
-/** Read by parts of Souk from other parts, or belonging to the system. */
+/** Variables that parts of Souk set for other parts, or that belong to the system. */
 const OUR_OWN = new Set(['BENCH_PROFILES', 'FAIL', 'HOME', 'INIT_CWD', 'PATH', 'TEST_ACCOUNT'])
 
-it.each(DOCUMENTS)('%s says what the code declares; npm run configuration brings it up to date', (file) => {
+it.each(DOCUMENTS)('%s agrees with the declarations in the code; npm run configuration updates it', (file) => {
   expect(textOf(file)).toBe(withTables(file, textOf(file)))
 })
 
 const UNITS: Record<string, number> = { MiB: 2 ** 20, GiB: 2 ** 30 }
 
-it('docs/events.md says for how long and how much by default, as the schemas do', () => {
+it('docs/events.md states the defaults of the schemas', () => {
   const [, section = ''] = textOf('docs/events.md').split('**How long, how much, how often.**')
   const [table = ''] = section.split(/^A consumer/m)
   const said = [...table.matchAll(/`([A-Z_]+)`(?:: |, )(\d+)(?: (MiB|GiB))?/g)].map(([, name, number, unit = '']) => [
@@ -35,14 +35,14 @@ it('docs/events.md says for how long and how much by default, as the schemas do'
   expect(said).toEqual(names.map((name) => [name, shape[name]?.parse(undefined)]))
 })
 
-it('no variable is read that docs/configuration.md does not have', () => {
+it('the code reads no variable that is missing from docs/configuration.md', () => {
   const read = sources.flatMap((file) => [...textOf(file).matchAll(/\benv\.([A-Z][A-Z0-9_]+)/g)].map(([, name]) => [name!, file]))
   const fromFile = (name: string) => name.endsWith('_FILE') && VARIABLES.has(name.slice(0, -'_FILE'.length))
   expect(read.filter(([name]) => !VARIABLES.has(name!) && !fromFile(name!) && !OUR_OWN.has(name!))).toEqual([])
 })
 
 it.each(['docker-compose.yml', 'README.md', 'docs/browsers.md'])(
-  '%s names none that docs/configuration.md does not have',
+  '%s names no variable that is missing from docs/configuration.md',
   (file) => {
     const named = [...textOf(file).matchAll(/\$\{([A-Z][A-Z_]+)|\b([A-Z][A-Z]*(?:_[A-Z]+)+)=/g)].map(([, a, b]) => a ?? b!)
     expect(named.filter((name) => !VARIABLES.has(name))).toEqual([])

@@ -11,7 +11,7 @@ import { verifyEffects } from './workload/verify-effects.ts'
 import { type FoundPrice, verifySamePrice } from './workload/verify-same-price.ts'
 
 let at = 0
-/** A write on `cart` that was answered, each begun after the one before had ended. */
+/** An answered write on `cart`, begun after the previous one had ended. */
 const write = (token: string, revision: number | undefined, overrides: Partial<Outcome> = {}): Outcome => ({
   request: { operation: 'cart.x', method: 'POST', path: '/', headers: {}, expected: 200, effect: { aggregate: 'cart', token } },
   scheduled_at: ++at,
@@ -36,14 +36,14 @@ const found = (revision: number, tokens: Record<string, number>, event_seq = rev
 describe('the checker of effects', () => {
   const clean = { acknowledged: 2, missing: 0, doubled: 0, unknown_applied: 0, refused_applied: 0, problems: [] }
 
-  it('finds nothing wrong with writes that are there once', () => {
+  it('finds nothing wrong with writes that were carried out once', () => {
     const outcomes = [write('a', 2), write('b', 3), unknown('c'), refused('d')]
 
     expect(verifyEffects(before, found(3, { a: 1, b: 1 }), outcomes)).toEqual(clean)
     expect(verifyEffects(before, found(4, { a: 1, b: 1, c: 1 }), outcomes)).toEqual({ ...clean, unknown_applied: 1 })
   })
 
-  it('lets a refusal count a revision, but no event', () => {
+  it('allows a rejection to raise the revision, but not to publish an event', () => {
     expect(verifyEffects(before, found(3, { a: 1 }, 2), [write('a', 2), refused('b')]).problems).toEqual([])
     expect(verifyEffects(before, found(3, { a: 1 }, 3), [write('a', 2), refused('b')]).problems).not.toEqual([])
   })
@@ -61,7 +61,7 @@ describe('the checker of effects', () => {
     expect(result.problems.join('\n')).toMatch(sentence)
   })
 
-  it.each([400, 404, 409, 412])('finds a write that was refused with %i and carried out', (status) => {
+  it.each([400, 404, 409, 412])('finds a write that was rejected with %i but carried out', (status) => {
     const result = verifyEffects(before, found(3, { a: 1, b: 1 }), [write('a', 2), refused('b', status)])
 
     expect(result).toMatchObject({ refused_applied: 1, unknown_applied: 0 })
@@ -89,7 +89,7 @@ describe('the checker of revisions', () => {
     expect(revisionProblems('cart', counts(1), last, writes).join('\n')).toMatch(sentence)
   })
 
-  it('lets unknown outcomes fill gaps, and concurrent writes take any order', () => {
+  it('allows unknown outcomes to fill gaps, and concurrent writes in any order', () => {
     const begun = ++at
     const together = [write('a', 3), write('b', 2)].map((one) => ({ ...one, sent_at: begun }))
 
@@ -97,12 +97,12 @@ describe('the checker of revisions', () => {
     expect(revisionProblems('cart', counts(1), counts(4), [write('a', 2), unknown('b'), write('c', 4)])).toEqual([])
   })
 
-  it('finds a read that does not know an acknowledged write', () => {
+  it('finds a read that misses an acknowledged write', () => {
     expect(staleReads([read(1), write('a', 2), read(2)])).toEqual([])
     expect(staleReads([write('a', 2), read(1)])).toHaveLength(1)
   })
 
-  it('finds a read that does not show what was acknowledged, or shows what was refused', () => {
+  it('finds a read that misses an acknowledged effect, or shows a rejected one', () => {
     const shows = (...shown: string[]): Outcome => ({ ...read(0), revision: undefined, shown })
 
     expect(wronglyShown([shows(), write('a', undefined), unknown('b'), shows('a'), shows('a', 'b')])).toEqual([])
@@ -111,7 +111,7 @@ describe('the checker of revisions', () => {
   })
 })
 
-describe('the checker of turns', () => {
+describe('the checker of alternating writes', () => {
   const put = (overrides: Partial<Outcome> = {}) => write('card', undefined, overrides)
   const take = (overrides: Partial<Outcome> = {}) => {
     const one = write('card', undefined, overrides)
@@ -129,7 +129,7 @@ describe('the checker of turns', () => {
     [[put(), take(failed)], false],
     [[put(), take(failed), put(invalid)], true],
     [[], false],
-  ])('finds nothing wrong with honest answers (%#)', (turns, isOn) => {
+  ])('finds nothing wrong with correct answers (%#)', (turns, isOn) => {
     expect(turnProblems('card', turns, isOn)).toEqual({ missing: 0, refused_applied: 0, problems: [] })
   })
 
@@ -145,7 +145,7 @@ describe('the checker of turns', () => {
   })
 })
 
-describe('the checker of one price that many set', () => {
+describe('the checker of one price with many writers', () => {
   const price = (amounts: (string | undefined)[], overrides: Partial<FoundPrice> = {}): FoundPrice => ({
     amount: amounts.findLast((one) => one !== undefined) ?? '',
     revision: amounts.length,
@@ -211,7 +211,7 @@ describe('the checker of one price that many set', () => {
   })
 })
 
-it('judges answers: failures, refusals, and 503 without Retry-After', () => {
+it('judges answers: failures, rejections, and 503 without Retry-After', () => {
   const fine = [write('a', 2)]
   expect(judgeAnswers(fine)).toEqual([])
   expect(judgeAnswers([...fine, unknown('b')])[0]).toMatch(/^failed: 504 outcome_unknown: 1/)
@@ -221,7 +221,7 @@ it('judges answers: failures, refusals, and 503 without Retry-After', () => {
   ])
 })
 
-it('consumes events as consumers do: repeats are dropped, gaps are noticed', () => {
+it('consumes events like consumers do: repeats are dropped, gaps are reported', () => {
   const event = (id: string, seq: number) => ({ id, seq, type: 't', at: '', ids: {} })
 
   expect(consume([event('a', 1), event('b', 1), event('a', 1), event('a', 2)])).toMatchObject({
@@ -241,7 +241,7 @@ describe('arguments of the fault suite', () => {
 
   const names = scenarios.map(({ name }) => name)
 
-  it('takes values after a space or an equals sign', () => {
+  it('are accepted with values after a space or an equals sign', () => {
     expect(readOptions(['--only', 'nats,replicas', '--seconds=20', '--rate=50', '--seed', '3'], names)).toEqual({
       only: ['nats', 'replicas'],
       seconds: 20,
@@ -255,12 +255,12 @@ describe('arguments of the fault suite', () => {
     [['--only', 'everything'], /everything must be among/],
     [['--seconds', '1'], /--seconds 1 must be/],
     [['--fast', '1'], /unknown argument.*--fast/],
-  ])('refuses %j by name', (args, expected) => {
+  ])('are rejected by name: %j', (args, expected) => {
     expect(() => readOptions(args, names)).toThrow(expected)
   })
 })
 
-it('draws the same numbers from the same seed', () => {
+it('the same seed yields the same random numbers', () => {
   const draw = (seed: number) => Array.from({ length: 5 }, seededRandom(seed))
 
   expect(draw(7)).toEqual(draw(7))

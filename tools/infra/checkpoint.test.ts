@@ -4,7 +4,7 @@ import { writeCheckpoint } from './checkpoint.ts'
 
 const { mongodb_url } = inject('infra')
 
-it('holds what was written before', async () => {
+it('a checkpoint contains everything written before it', async () => {
   const client = await new MongoClient(mongodb_url).connect()
   const records = client.db(`checkpoint_${process.pid}`)
   try {
@@ -23,6 +23,6 @@ it('holds what was written before', async () => {
   }
 })
 
-it('says that nobody answers', async () => {
+it('writing a checkpoint fails when nobody answers', async () => {
   await expect(writeCheckpoint('mongodb://127.0.0.1:1/?directConnection=true')).rejects.toThrow(/ECONNREFUSED/)
 })

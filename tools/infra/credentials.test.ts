@@ -23,7 +23,7 @@ const count = (url: string, database: string) =>
 const insert = (url: string, database: string) =>
   withMongo(url, (client) => client.db(database).collection('things').insertOne({}))
 
-describe.skipIf(!inject('infra').mongod_path)('servers with users, in a home of a time without', () => {
+describe.skipIf(!inject('infra').mongod_path)('servers with users, on data created without users', () => {
   let home: string
   let infra: Infra
   const urlOf = (service: (typeof SERVICES)[number], which = credentials) =>
@@ -41,7 +41,7 @@ describe.skipIf(!inject('infra').mongod_path)('servers with users, in a home of 
     await rm(home, { recursive: true, force: true })
   })
 
-  it('keep their data, for the service whose it is and for the operator', async () => {
+  it('keep their data, accessible to the owning service and the operator', async () => {
     expect(await count(urlOf('orders'), 'souk_orders')).toBe(1)
     expect(await count(infra.mongodb_url, 'souk_orders')).toBe(1)
   })
@@ -58,18 +58,18 @@ describe.skipIf(!inject('infra').mongod_path)('servers with users, in a home of 
     )
   })
 
-  it('let nobody in without a user, or with a wrong password', async () => {
+  it('reject connections without a user or with a wrong password', async () => {
     await expect(count(infra.own.mongodb_url!, 'souk_cart')).rejects.toThrow(/requires authentication/)
     const wrong = mongodbUrlFor(infra.own.mongodb_url!, { ...credentials.mongodb.cart[0], password: 'wrong' })
     await expect(count(wrong, 'souk_cart')).rejects.toThrow(/Authentication failed/)
   })
 
-  it('keep their secrets in files that others cannot read', async () => {
+  it('store their secrets in files that others cannot read', async () => {
     for (const file of ['nats/users.conf', 'nats/server.conf', 'mongodb.key'])
       expect([file, (await stat(join(home, 'data', file))).mode & 0o777]).toEqual([file, 0o600])
   })
 
-  it('take new passwords beside the old ones, until those are removed', async () => {
+  it('accept new passwords in addition to old ones, until those are removed', async () => {
     const both = withNewer(credentials, ['cart'])
     await infra.stop()
     infra = await startInfra({ home, env, credentials: both })
@@ -83,7 +83,7 @@ describe.skipIf(!inject('infra').mongod_path)('servers with users, in a home of 
     expect(await count(urlOf('cart', both), 'souk_cart')).toBe(1)
   })
 
-  it('say so when the operator is another one', async () => {
+  it('fail to start when the operator has changed', async () => {
     await infra.stop()
     const other = startInfra({ home, env, credentials: newServerCredentials({ operator: true }) })
     await expect(other).rejects.toThrow(/has users already/)

@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** A program that says which version it is. */
+/** A program that prints this as its version. */
 async function install(path: string, says: string) {
   await mkdir(dirname(path), { recursive: true })
   await writeFile(path, `#!/bin/sh\necho '${says}'\n`)
@@ -24,7 +24,7 @@ async function install(path: string, says: string) {
 }
 
 describe('finding the servers', () => {
-  it('takes what is on PATH', async () => {
+  it('uses a program on PATH', async () => {
     const path = await install(join(folder, 'bin', 'nats-server'), 'nats-server: v2.12.1')
 
     await expect(findServers(['nats-server'], { env })).resolves.toEqual({
@@ -32,7 +32,7 @@ describe('finding the servers', () => {
     })
   })
 
-  it('passes over one on PATH that is too old, and takes what an earlier start brought', async () => {
+  it('skips a program on PATH that is too old, and uses the one that an earlier start installed', async () => {
     await install(join(folder, 'bin', 'mongod'), 'db version v5.0.31')
     const path = await install(join(cacheFolder(env), packagesEntry(), PACKAGED_PROGRAMS.mongod), 'db version v6.0.5')
 
@@ -41,7 +41,7 @@ describe('finding the servers', () => {
     expect(mongod).toEqual({ kind: 'executable', source: 'cache', path, version: '6.0.5' })
   })
 
-  it('prefers an official release among what earlier starts brought', async () => {
+  it('prefers an official release among those that earlier starts installed', async () => {
     await install(join(cacheFolder(env), packagesEntry(), PACKAGED_PROGRAMS.mongod), 'db version v6.0.5')
     await install(join(cacheFolder(env), releaseEntry('mongod'), 'mongod'), 'db version v8.0.13')
 
@@ -50,7 +50,7 @@ describe('finding the servers', () => {
     expect(mongod).toMatchObject({ version: '8.0.13' })
   })
 
-  it('names what is missing, why, and four ways out when there is none', () => {
+  it('explains what is missing, why, and four solutions', () => {
     const message = noServersMessage(['mongod'], ['Docker: no Docker engine answers'])
 
     expect(message).toMatch(/mongod, and found no way/)
@@ -66,7 +66,7 @@ describe('filling the cache', () => {
       await writeFile(join(target, 'two'), content)
     })
 
-  it('keeps one whole result when several fill the same entry at once', async () => {
+  it('keeps one complete result when several processes fill the same entry concurrently', async () => {
     const folders = await Promise.all(['a', 'b', 'c', 'd'].map(fill))
 
     const [target = ''] = folders

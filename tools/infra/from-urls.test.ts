@@ -16,7 +16,7 @@ describe('NATS_URL', () => {
   })
   afterAll(() => void withoutJetStream.close())
 
-  it('is fine when a server with JetStream answers, whatever the credentials', async () => {
+  it('is accepted when a server with JetStream answers, whatever the credentials', async () => {
     await expect(checkNatsUrl(`nats://127.0.0.1:1,nats://t1:t1@${nats_host}`)).resolves.toBeUndefined()
   })
 
@@ -25,7 +25,7 @@ describe('NATS_URL', () => {
     ['it is no address of NATS', () => 'http://127.0.0.1:1', /nats:\/\//],
     ['it is MongoDB', () => `nats://${new URL(mongodb_url).host}`, /not reachable/],
     ['JetStream is off', () => `127.0.0.1:${port}`, /JetStream/],
-  ])('is refused by name when %s', async (_reason, url, expected) => {
+  ])('is rejected by name when %s', async (_reason, url, expected) => {
     const refusal = await checkNatsUrl(url()).catch((error: Error) => error.message)
 
     expect(refusal).toMatch(/^NATS_URL=/)
@@ -34,7 +34,7 @@ describe('NATS_URL', () => {
 })
 
 describe('MONGODB_URL', () => {
-  it('is fine when a server answers', async () => {
+  it('is accepted when a server answers', async () => {
     await expect(checkMongodbUrl(mongodb_url)).resolves.toBeUndefined()
   })
 
@@ -42,14 +42,14 @@ describe('MONGODB_URL', () => {
     ['nobody listens', 'mongodb://127.0.0.1:1', /not reachable/],
     ['it is no address of MongoDB', '127.0.0.1:27017', /not an address/],
     ['it is NATS', `mongodb://${nats_host}`, /not reachable/],
-  ])('is refused by name when %s', async (_reason, url, expected) => {
+  ])('is rejected by name when %s', async (_reason, url, expected) => {
     const refusal = await checkMongodbUrl(url).catch((error: Error) => error.message)
 
     expect(refusal).toMatch(/^MONGODB_URL=/)
     expect(refusal).toMatch(expected)
   })
 
-  it.concurrent('shows no password in the refusal', async () => {
+  it.concurrent('shows no password in the error', async () => {
     await expect(checkMongodbUrl('mongodb://souk:hunter2@127.0.0.1:1')).rejects.toThrow(/^MONGODB_URL=mongodb:\/\/\*\*\*@/)
   })
 })

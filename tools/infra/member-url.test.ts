@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { mongodbMemberUrl, natsMemberUrl } from './member-url.ts'
 
-it('finds one server of those that an address names', () => {
+it('selects one of the servers in an address', () => {
   const three = 'mongodb://souk:p%40ss@127.0.0.1:1,127.0.0.1:2,127.0.0.1:3/?authSource=admin&replicaSet=souk'
   const alone = 'mongodb://127.0.0.1:1/?replicaSet=souk&directConnection=true'
 

@@ -16,7 +16,7 @@ it('a port is free when nobody listens on it', async () => {
   expect(await isFree(port)).toBe(true)
 })
 
-it('a port that this user may not have is not said to be in use', async () => {
+it('a port that requires privileges is not reported as in use', async () => {
   vi.spyOn(Server.prototype, 'listen').mockImplementation(function (this: Server) {
     const error = Object.assign(new Error('listen EACCES: permission denied 127.0.0.1:81'), { code: 'EACCES' })
     process.nextTick(() => this.emit('error', error))

@@ -8,7 +8,7 @@ import { makeServerFolder } from './server-folder.ts'
 const memory = mkdtempSync(join(tmpdir(), 'souk-memory-'))
 afterAll(() => rmSync(memory, { recursive: true }))
 
-it('removes what a killed run has left, and nothing of others', async () => {
+it('creating the folder removes those of killed runs, and no others', async () => {
   const { pid: dead } = spawnSync(process.execPath, ['--version'])
   for (const name of [`souk-test-${dead}-abc`, `souk-test-${process.pid}-abc`, 'other'])
     mkdirSync(join(memory, name, 'data'), { recursive: true })
@@ -18,7 +18,7 @@ it('removes what a killed run has left, and nothing of others', async () => {
   expect(readdirSync(memory).sort()).toEqual(['other', `souk-test-${process.pid}-abc`])
 })
 
-it('is among the temporary files where there is no memory to be had', async () => {
+it('the folder is among the temporary files when memory is not available', async () => {
   const folder = await makeServerFolder(join(memory, 'missing'))
 
   expect(folder).toContain(join(tmpdir(), `souk-test-${process.pid}-`))

@@ -37,7 +37,7 @@ describe.skipIf(!inject('infra').mongod_path)('development servers', () => {
   }
   const notesOf = (client: MongoClient) => client.db('infra_test').collection<{ _id: string }>('notes')
 
-  it('answer, with JetStream and as a replica set that runs no server-side JavaScript', async () => {
+  it('answer, with JetStream and as a replica set without server-side JavaScript', async () => {
     const { hostname, port } = new URL(infra.nats_url)
 
     await expect(natsInfo(hostname, Number(port))).resolves.toMatchObject({ jetstream: true })
@@ -48,7 +48,7 @@ describe.skipIf(!inject('infra').mongod_path)('development servers', () => {
     })
   })
 
-  it('keep address and data when one is killed and started again', async () => {
+  it('keep addresses and data when they are killed and restarted', async () => {
     await withNotes((notes) => notes.insertOne({ _id: 'before the crash' }, { writeConcern: { w: 'majority', journal: true } }))
 
     await infra.mongodb?.kill()
@@ -60,14 +60,14 @@ describe.skipIf(!inject('infra').mongod_path)('development servers', () => {
     expect(unexpected).not.toHaveBeenCalled()
   })
 
-  it('tell when one ends by itself', async () => {
+  it('report when one of them exits by itself', async () => {
     process.kill(infra.nats?.pid() ?? 0, 'SIGKILL')
 
     await vi.waitFor(() => expect(unexpected).toHaveBeenCalledWith(infra.nats))
     await infra.nats?.start()
   })
 
-  it('keep the data when the port had to change', async () => {
+  it('keep the data when the port has to change', async () => {
     await withNotes((notes) => notes.insertOne({ _id: 'before the move' }))
     await infra.stop()
     const ports = JSON.parse(await readFile(join(home, 'ports.json'), 'utf8'))
@@ -83,7 +83,7 @@ describe.skipIf(!inject('infra').mongod_path)('development servers', () => {
 })
 
 describe.skipIf(!inject('infra').mongod_path || process.platform === 'win32')(
-  'when whoever started the servers is killed',
+  'when the process that started the servers is killed',
   () => {
     let home: string
     beforeAll(async () => {
@@ -91,7 +91,7 @@ describe.skipIf(!inject('infra').mongod_path || process.platform === 'win32')(
     })
     afterAll(() => rm(home, { recursive: true, force: true }))
 
-    it('they end too', async () => {
+    it('they exit too', async () => {
       const { parent, pids } = await startInChild(home)
       expect(pids).toHaveLength(2)
 

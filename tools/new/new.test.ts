@@ -11,8 +11,8 @@ const ROOT = resolve(import.meta.dirname, '../..')
 let copy: string
 
 /**
- * The folders that are written to, or that the written files import; packages are those of this checkout, workspaces those of the
- * copy.
+ * The folders that are written to, or that the generated files import; packages are those of this checkout, workspaces those of
+ * the copy.
  */
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'souk-new-'))
@@ -41,7 +41,7 @@ afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
 const textOf = (file: string) => readFileSync(join(copy, file), 'utf8')
 
-/** The compiler's errors in these files. */
+/** The compiler errors in these files. */
 function problemsIn(files: readonly string[]): string[] {
   const { config } = ts.readConfigFile(join(ROOT, 'tsconfig.json'), ts.sys.readFile)
   const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files: [] }, ts.sys, copy)
@@ -59,7 +59,7 @@ function problemsIn(files: readonly string[]): string[] {
 }
 
 describe('npm run new', () => {
-  it('writes operations that compile and pass lint, of resources old and new', { timeout: 600_000 }, () => {
+  it('generates operations that compile and pass lint, for existing and new resources', { timeout: 600_000 }, () => {
     const written = [
       ['sellers', 'admire-member'],
       ['orders', 'list-lanterns'],
@@ -110,7 +110,7 @@ describe('npm run new', () => {
   })
 })
 
-describe('what is asked for', () => {
+describe('the options', () => {
   const tree = createTree(ROOT)
 
   it.each([
@@ -136,7 +136,7 @@ describe('what is asked for', () => {
     [['sellers', 'get-member'], 'get-member is an operation already'],
     [['sellers', 'admire-member', '--method', 'PUT'], 'PUT is none of GET, POST, DELETE'],
     [['sellers', 'admire-member', '--path', '/members/:id'], /does not begin with who may call/],
-  ])('is refused: %j', (args, message) => {
+  ])('are rejected: %j', (args, message) => {
     expect(() => readOptions(args, tree)).toThrow(message)
   })
 })

@@ -19,7 +19,7 @@ describe('arguments of republish', () => {
     [['--from', '2026-01-01T00:00'], /must be a time/],
     [['--from', '2026-01-01', '--service', 'gateway'], /gateway must be among/],
     [['--everything', '1'], /unknown argument.*--everything/],
-  ])('%j are refused by name', (args, expected) => {
+  ])('are rejected by name: %j', (args, expected) => {
     expect(() => readOptions(args)).toThrow(expected)
   })
 })

@@ -48,7 +48,7 @@ const list = (customer: string, seller_id: string) =>
   })
 
 describe('the seeded orders', () => {
-  it('are added once', async () => {
+  it('are added only once', async () => {
     const collection = services.orders.db.collection('orders')
     const before = await collection.find().sort({ _id: 1 }).toArray()
 
@@ -58,14 +58,14 @@ describe('the seeded orders', () => {
     expect(before).toHaveLength(29)
   })
 
-  it.each(['returns', 'claims', 'exchanges'] as const)('have numbers of %s that nobody else gets', async (list) => {
+  it.each(['returns', 'claims', 'exchanges'] as const)('have numbers of %s that are not assigned again', async (list) => {
     const numbers = seededOrders().flatMap((order) => order[list].map(({ display_id }) => display_id))
     const counter = await services.orders.db.collection<{ _id: string; value: number }>('counters').findOne({ _id: list })
 
     expect(counter?.value).toBe(Math.max(...numbers))
   })
 
-  it.each(seededOrders().map(({ id }) => id))('%s is whole, and previews whole', async (id) => {
+  it.each(seededOrders().map(({ id }) => id))('%s is complete, and so is its preview', async (id) => {
     const got = await admin(getOrder, { params: { id } })
     const previewed = await admin(previewOrder, { params: { id } })
 
@@ -76,7 +76,7 @@ describe('the seeded orders', () => {
     expect(undeclared(previewed.body.order, previewOrder)).toEqual([])
   })
 
-  it('are worth what their lines are worth', () => {
+  it('have totals that match their line items', () => {
     const [simple, delivered, authorized, , canceled, foreign] = seededOrders()
 
     expect(simple).toMatchObject({
@@ -99,13 +99,13 @@ describe('the seeded orders', () => {
     expect(foreign).toMatchObject({ total: 33.6, seller_id: ids.foreign_seller })
   })
 
-  it('are shown as they were in each of their versions', () => {
+  it('can be shown in each of their versions', () => {
     for (const order of seededOrders())
       for (let version = 1; version <= order.version; version++)
         expect(orderAtVersion(order, order.changes as OrderChange[], version), order.id).toMatchObject({ id: order.id, version })
   })
 
-  it('are seen by their own seller, newest first', async () => {
+  it('are listed for their own seller, newest first', async () => {
     const own = [ids.canceled_order, ids.rich_order, ids.third_order, ids.second_order, ids.order]
 
     expect((await list(ids.customer, ids.seller)).body.orders.map(({ id }: { id: string }) => id)).toEqual(own)
@@ -123,7 +123,7 @@ describe('the seeded orders', () => {
     })
   })
 
-  it('show every kind of record that a preview has', async () => {
+  it('contain every kind of record that a preview can show', async () => {
     const relations = ['return_order', 'exchange', 'exchange.return', 'claim', 'claim.return', 'order'].map(
       (name) => `%2Border_change.${name}`,
     )
@@ -149,7 +149,7 @@ describe('the seeded orders', () => {
 })
 
 describe('the example edit', () => {
-  it('takes a shipping method at its price and tax', async () => {
+  it('accepts a shipping method with its price and tax', async () => {
     await admin(beginOrderEdit, { body: { order_id: ids.order } })
 
     const { status, body } = await add(ids.order)
@@ -170,7 +170,7 @@ describe('the example edit', () => {
     expect((await add(ids.canceled_order)).body.message).toBe(`Order with id ${ids.canceled_order} has been canceled.`)
   })
 
-  it('is begun afresh when it is full, without a moment in which methods are refused', async () => {
+  it('is renewed when it is full, without ever rejecting shipping methods', async () => {
     const { db } = services.orders
     await admin(beginOrderEdit, { body: { order_id: ids.second_order } })
     for (let n = 0; n < 9; n++) await add(ids.second_order)
@@ -192,14 +192,14 @@ describe('the example edit', () => {
   })
 })
 
-/** Lists that stay empty in the seed: those of lines and their products follow the catalogue. */
+/** Lists that stay empty in the seed: those of line items and their products follow the catalog. */
 const MAY_BE_EMPTY =
   /^(items\.\d+\.(product\.variants|(product|variant)\.|adjustments|actions)|.*\.adjustments|.*\.actions|order_change\.order\.|shipping_methods\.\d+\.tax_lines)/
 
 const undeclared = (record: unknown, { selects }: Operation): string[] =>
   pathsOf(record).filter((path) => stepsOf(selects!.schema, path) === undefined)
 
-/** Dotted paths of all fields, positions left out; free-form objects are not entered. */
+/** Dotted paths of all fields, without positions; free-form objects are not entered. */
 function pathsOf(value: unknown, prefix = ''): string[] {
   if (Array.isArray(value)) return [...new Set(value.flatMap((entry) => pathsOf(entry, prefix)))]
   if (typeof value !== 'object' || value === null || FREE_FORM.test(prefix)) return []

@@ -36,7 +36,7 @@ const priceOf = async (overrides: object) => {
   ])
 }
 
-describe('the seeded catalogue', () => {
+describe('the seeded catalog', () => {
   it('sells every variant at its base price', async () => {
     const items = [ids.variant, ids.second_variant, ids.third_variant, ids.foreign_variant].map((variant_id) => ({
       variant_id,
@@ -90,7 +90,7 @@ describe('the seeded catalogue', () => {
   })
 
   it.each([ids.variant, ids.second_variant, ids.third_variant, ids.foreign_variant])(
-    'has the snapshot of %s that a quote answers',
+    'has the same snapshot of %s as a quote',
     async (variant_id) => {
       const body = cart({ items: [{ variant_id, quantity: 1 }], tax_address: { country_code: null, province: null } })
       const { items } = await service.call(quote, { body })

@@ -5,7 +5,7 @@ import { createTally } from './tally.ts'
 import { brokenPromises, rowsOf } from './verdict.ts'
 
 const MINUTES = 60
-/** Samples each ten seconds, with some noise. */
+/** Samples every ten seconds, with some noise. */
 const watched = (
   name: string,
   rssAt: (minute: number) => number,
@@ -23,7 +23,7 @@ const fine = { requests: 1, failed: 0, others: {}, p50_ms: 1, p99_ms: 1, lag_p99
 const brokenBy = (...processes: ReturnType<typeof watched>[]) => brokenPromises(rowsOf(processes, MINUTES), fine, MINUTES)
 
 describe('the verdict of a soak', () => {
-  it('lets processes fill their caches in the first ten minutes, and the servers grow', () => {
+  it('allows processes to fill their caches in the first ten minutes, and servers to grow', () => {
     const filling = watched('cart', (minute) => 100 + Math.min(minute, 9) * 20)
 
     expect(
@@ -46,7 +46,7 @@ describe('the verdict of a soak', () => {
     expect(brokenBy(process)).toEqual([expect.stringMatching(sentence)])
   })
 
-  it('finds requests that failed, and says nothing of growth after a few minutes', () => {
+  it('finds failed requests, and ignores growth in the first minutes', () => {
     const rows = rowsOf([watched('cart', (minute) => minute * 50)], MINUTES)
 
     expect(brokenPromises(rows, { ...fine, failed: 2, others: { '503 overloaded': 2 } }, 5)).toEqual([
@@ -55,14 +55,14 @@ describe('the verdict of a soak', () => {
   })
 })
 
-it('measures growth by least squares, from when things have settled', () => {
+it('measures growth by least squares, after things have settled', () => {
   const points = [0, 1, 2, 3, 4].map((minute) => ({ minute, value: minute < 2 ? 1000 : 10 + 3 * minute }))
 
   expect(growthOf(points, 2)).toEqual({ start: 1000, end: 22, highest: 1000, slope: 3 })
   expect(growthOf(points, 3).slope).toBeNull()
 })
 
-it('counts answers and latencies without keeping them', () => {
+it('counts answers and latencies without storing them', () => {
   const tally = createTally()
   for (let ms = 1; ms <= 100; ms++) tally.count({ status: 200, code: undefined, expected: 200, ms, lag: 0 })
   tally.count({ status: 503, code: 'overloaded', expected: 200, ms: 60_000, lag: 0 })
@@ -77,7 +77,7 @@ it('counts answers and latencies without keeping them', () => {
   })
 })
 
-it('reads its arguments, and refuses others by name', () => {
+it('parses its arguments, and rejects unknown ones by name', () => {
   expect(readOptions(['--minutes', '3', '--share=0.5'])).toEqual({ minutes: 3, share: 0.5, rate: undefined })
   expect(() => readOptions(['--hours', '3'])).toThrow(/unknown argument.*--hours/)
   expect(() => readOptions(['--share', '2'])).toThrow(/--share 2 must be/)

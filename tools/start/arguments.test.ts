@@ -3,24 +3,24 @@ import { readFlags } from './arguments.ts'
 import { closest } from './closest.ts'
 
 describe('arguments', () => {
-  it('are flags that are there or not', () => {
+  it('are flags that are present or absent', () => {
     expect(readFlags(['--fresh'], ['detach', 'fresh'])).toEqual({ detach: false, fresh: true })
   })
 
   it.each([
     ['--detatch', 'unknown argument --detatch, did you mean --detach? Known: --detach, --fresh, --help'],
     ['--everything', 'unknown argument --everything; Known: --detach, --fresh, --help'],
-  ])('that nobody knows are named, with what was probably meant: %s', (arg, message) => {
+  ])('that are unknown are named with the closest known one: %s', (arg, message) => {
     expect(() => readFlags([arg], ['detach', 'fresh'])).toThrow(message)
   })
 
-  it('that npm took for itself are given back', () => {
+  it('that npm has consumed are recovered or explained', () => {
     expect(() => readFlags([], ['detach'], { npm_config_detach: 'true' })).toThrow('npm took --detach for itself; write two')
     expect(readFlags([], ['json'], { npm_config_json: 'true' })).toEqual({ json: false })
   })
 })
 
-describe('the nearest name', () => {
+describe('the closest name', () => {
   it.each([
     ['seler', 'seller'],
     ['foreign-seller', 'foreign_seller'],

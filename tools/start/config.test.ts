@@ -27,10 +27,10 @@ describe('configuration of a development instance', () => {
     [{ SOUK_REPLICAS: 'cart=0' }, /"cart=0" must be/],
     [{ SOUK_REPLICAS: 'gateway=2' }, /one gateway/],
     [{ PORT: '-1', SOUK_REPLICAS: 'x' }, /^PORT=-1.*SOUK_REPLICAS=x/s],
-  ])('refuses %o by name', (env, expected) => {
+  ])('rejects %o by name', (env, expected) => {
     expect(() => readStartConfig(env)).toThrow(expected)
   })
-  it('runs a cluster on servers of its own only', () => {
+  it('runs a cluster only on its own servers', () => {
     expect(readStartConfig({}, { cluster: true })).toMatchObject({ cluster: true })
     expect(() => readStartConfig({ NATS_URL: 'nats://127.0.0.1' }, { cluster: true })).toThrow(/--cluster.*unset NATS_URL/)
   })

@@ -39,7 +39,7 @@ beforeEach(async () => {
 afterEach(() => rm(home, { recursive: true, force: true }))
 
 describe('dev.json', () => {
-  it('is read as it was written, by its owner only', async () => {
+  it('is read as it was written, and readable by its owner only', async () => {
     await writeDevJson(home, dev)
 
     expect(await findDevJson(home)).toEqual(dev)
@@ -47,7 +47,7 @@ describe('dev.json', () => {
     expect(await readdir(home)).toEqual(['dev.json'])
   })
 
-  it('is not written when it would promise what is not there', async () => {
+  it('is not written when it would promise missing records', async () => {
     await expect(writeDevJson(home, { ...dev, orders: ['order_1'] })).rejects.toThrow(/orders/)
     expect(await findDevJson(home)).toBeUndefined()
   })
@@ -58,7 +58,7 @@ describe('dev.json', () => {
     expect(await findDevJson(home)).toBeUndefined()
   })
 
-  it('stays removed, whatever was on its way', async () => {
+  it('stays removed despite concurrent writes', async () => {
     const publisher = createDevJsonPublisher(home)
 
     await publisher.publish(dev)
@@ -69,7 +69,7 @@ describe('dev.json', () => {
     expect(await readdir(home)).toEqual([])
   })
 
-  it('has an example for five operations, with the keys of whoever may', () => {
+  it('has an example for five operations, with the keys of an authorized actor', () => {
     expect(Object.fromEntries(Object.entries(dev.examples).map(([name, { status }]) => [name, status]))).toEqual({
       'pricing.create-price-list-price': 201,
       'cart.remove-gift-card': 200,
@@ -84,7 +84,7 @@ describe('dev.json', () => {
 })
 
 describe('the command for an example', () => {
-  it('prepares and then sends, quoted for the shell', () => {
+  it('prepares and then sends the request, quoted for the shell', () => {
     const command = curlOf('http://127.0.0.1:9000', dev.examples['cart.remove-gift-card'] ?? expect.fail())
 
     expect(command.split(' && ')).toHaveLength(2)

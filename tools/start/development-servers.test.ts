@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => rm(home, { recursive: true }))
 
 it.each([{ MONGODB_URL: 'mongodb://elsewhere' }, { MONGODB_URL_FILE: '/run/mongodb_url' }, { NATS_URL: 'nats://elsewhere' }])(
-  'servers that the environment names are taken: %j',
+  'servers named in the environment are used: %j',
   async (named) => {
     const env = { SOUK_HOME: home, ...named }
 
@@ -19,7 +19,7 @@ it.each([{ MONGODB_URL: 'mongodb://elsewhere' }, { MONGODB_URL_FILE: '/run/mongo
   },
 )
 
-it('without an instance the refusal names the variables', async () => {
+it('without an instance the error names the variables', async () => {
   const refusal = (names: Parameters<typeof withDevelopmentServers>[1]) =>
     withDevelopmentServers({ SOUK_HOME: home }, names).catch((error: Error) => error.message)
 

@@ -7,7 +7,7 @@ describe('the edit of the example order', () => {
   let gateway: Server
   afterEach(() => void gateway.close())
 
-  /** A gateway whose order has an open edit of so many actions; tells the requested changes. */
+  /** A gateway whose order has an open edit of this many actions; records the requested changes. */
   async function anOpenEdit(actions: number) {
     const changes: string[] = []
     gateway = createServer(({ method, url }, response) => {
@@ -19,11 +19,11 @@ describe('the edit of the example order', () => {
     return { changes, count: await renewWhenFull({ base_url, order_id: 'order_1', admin_token: 'token' }) }
   }
 
-  it('is left alone while there is room', async () => {
+  it('is kept while there is room', async () => {
     await expect(anOpenEdit(399)).resolves.toEqual({ changes: [], count: 399 })
   })
 
-  it('is canceled and begun afresh at 400 actions', async () => {
+  it('is canceled and begun again at 400 actions', async () => {
     await expect(anOpenEdit(400)).resolves.toEqual({
       changes: ['DELETE /admin/order-edits/order_1', 'POST /admin/order-edits'],
       count: 0,

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { findOwner, leaveHome, takeHome } from './home-lock.ts'
 
-describe('the one supervisor of a home', () => {
+describe('the only supervisor of a home', () => {
   let home: string
   beforeEach(async () => {
     home = await mkdtemp(join(tmpdir(), 'souk-home-'))
@@ -24,13 +24,13 @@ describe('the one supervisor of a home', () => {
     expect(await readdir(home)).toEqual([])
   })
 
-  it('says what to do where nothing can be written', async () => {
+  it('explains what to do when the folder is not writable', async () => {
     await writeFile(join(home, 'file'), '')
 
     expect(() => takeHome(join(home, 'file', 'home'))).toThrow(/cannot be written \(ENOTDIR\).*SOUK_HOME=\/tmp\/souk npm start/)
   })
 
-  it('is not one that was killed, and its home can be taken', async () => {
+  it('is not a killed process, whose home can be taken', async () => {
     const killed = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
     await once(killed, 'spawn')
     await writeFile(join(home, 'supervisor.json'), JSON.stringify({ pid: killed.pid, started: 'whenever' }))
@@ -41,7 +41,7 @@ describe('the one supervisor of a home', () => {
     expect(takeHome(home)).toBe(true)
   })
 
-  it.runIf(process.platform === 'linux')('is not another process that got the same id later', async () => {
+  it.runIf(process.platform === 'linux')('is not another process that later got the same id', async () => {
     await writeFile(join(home, 'supervisor.json'), JSON.stringify({ pid: process.pid, started: '1' }))
 
     expect(findOwner(home)).toBeUndefined()

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
-/** A fresh clone whose registry is not there, started by a program that names itself `execpath`. */
+/** A fresh clone with an unavailable registry, started by a program that identifies itself as `execpath`. */
 async function startFresh(execpath: (root: string) => Promise<string | undefined>) {
   const root = await mkdtemp(join(tmpdir(), 'souk-install-'))
   await mkdir(join(root, 'tools', 'start'), { recursive: true })
@@ -46,7 +46,7 @@ async function otherManager(root: string) {
 it.each([
   ['npm', async () => process.env.npm_execpath],
   ['another package manager, which takes other options', otherManager],
-])('says which registry cannot be reached, before anybody loses patience: by %s', async (_, execpath) => {
+])('reports an unreachable registry quickly: by %s', async (_, execpath) => {
   const { code, stdout, stderr } = await startFresh(execpath)
 
   expect({ code, stdout }, stderr).toEqual({ code: 1, stdout: '' })

@@ -21,8 +21,8 @@ const dev = {
 } as unknown as DevJson
 const options = { home: '/souk/.souk', from: '/souk', seconds: 6.71, stop: 'Ctrl-C', logs: 'here', files: true }
 
-describe('what a start shows at its end', () => {
-  it('fits a screen of 80 columns and 24 rows with room to type', () => {
+describe('the screen at the end of a start', () => {
+  it('fits 80 columns and 24 rows, with room to type', () => {
     const lines = plain(renderScreen(dev, options)).split('\n')
 
     const rows = lines.map(({ length }) => Math.max(1, Math.ceil(length / 80))).reduce((sum, count) => sum + count)
@@ -30,7 +30,7 @@ describe('what a start shows at its end', () => {
     expect(lines.filter(({ length }) => length > 80).every((line) => line.includes(' && '))).toBe(true)
   })
 
-  it('names how long it took, where everything is, how it is stopped, and a command for each example', () => {
+  it('shows the duration, all addresses, how to stop it, and a command for each example', () => {
     const text = plain(renderScreen(dev, options))
 
     expect(text).toMatch(/^Souk is ready after 6\.7 s\.$/m)
@@ -45,13 +45,13 @@ describe('what a start shows at its end', () => {
     ])
   })
 
-  it('names whole paths to who is elsewhere, quoted for the shell', () => {
+  it('shows whole paths when started elsewhere, quoted for the shell', () => {
     const text = plain(renderScreen(dev, { ...options, home: "/some one's", from: '/elsewhere' }))
 
     expect(text).toContain("curl -K '/some one'\\''s/try/get-member'")
   })
 
-  it('says of an instance that runs already which process it is', () => {
+  it('shows the process id of an instance that is already running', () => {
     expect(plain(renderScreen(dev, { ...options, seconds: undefined }))).toContain('Souk runs already (process 4711).')
   })
 })

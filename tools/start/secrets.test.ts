@@ -18,20 +18,20 @@ describe('secrets of a development instance', () => {
     expect((await stat(join(home, 'secrets.json'))).mode & 0o777).toBe(0o600)
   })
 
-  it('get what a former version did not have', async () => {
+  it('are completed when a previous version had fewer', async () => {
     const { signing_key: _missing, ...former } = newSecrets()
     await writeFile(join(home, 'secrets.json'), JSON.stringify(former))
 
     expect(await loadSecrets(home)).toMatchObject({ ...former, signing_key: { crv: 'Ed25519', d: expect.any(String) } })
   })
 
-  it('are refused by file name when the file is damaged', async () => {
+  it('are rejected with the file name when the file is damaged', async () => {
     await writeFile(join(home, 'secrets.json'), '{')
 
     await expect(loadSecrets(home)).rejects.toThrow(join(home, 'secrets.json'))
   })
 
-  it('differ from instance to instance, card codes without letters that look like digits', () => {
+  it('differ between instances, and card codes contain no ambiguous characters', () => {
     const [one, other] = [newSecrets(), newSecrets()]
 
     for (const name of Secrets.keyof().options) expect(one[name]).not.toEqual(other[name])

@@ -11,7 +11,7 @@ const options = (env: NodeJS.ProcessEnv): ServiceEnvOptions => ({
   port: 9000,
 })
 
-describe('what only a development instance does unless it is told otherwise', () => {
+describe('defaults of a development instance, which the environment overrides', () => {
   it.each([
     ['pricing', 'FULFILLMENT_PROVIDERS', 'manual_manual,manual_test-provider'],
     ['cart', 'CART_EXPIRY_DAYS', '0'],

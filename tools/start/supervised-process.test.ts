@@ -35,7 +35,7 @@ describe('a supervised service', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('is started again when it dies', async () => {
+  it('is restarted when it dies', async () => {
     await supervise().start()
     const before = service.state()?.pid ?? 0
     onChange.mockClear()
@@ -46,7 +46,7 @@ describe('a supervised service', () => {
     expect(onChange).toHaveBeenCalled()
   })
 
-  it('stays ended once it was stopped', async () => {
+  it('stays down once it was stopped', async () => {
     await supervise().start()
     const pid = service.state()?.pid ?? 0
 
@@ -56,7 +56,7 @@ describe('a supervised service', () => {
     expect([service.state(), isRunning(pid)]).toEqual([undefined, false])
   })
 
-  it('fails its start with its last words when it ends before it is ready', async () => {
+  it('fails to start with its last output when it exits before it is ready', async () => {
     await expect(supervise({ FAIL: '1' }).start()).rejects.toThrow(/cart ended at its start; its last lines:\nno database/)
   })
 })

@@ -29,7 +29,7 @@ const BOUNDS: Bounds = { allowed: ['price', 'author', 'author.home', 'sequel', '
 const shown = (fields: string | undefined, bounds: Bounds | undefined = BOUNDS) =>
   selectFields(compileFields(Book, fields, ['id', 'title'], undefined, bounds), record)
 
-describe('fields within bounds', () => {
+describe('fields restricted to an allowed set', () => {
   it.each<[string | undefined, object]>([
     [undefined, { id: 'b1', title: 'T' }],
     ['+price,+cost', { id: 'b1', title: 'T', price: 2 }],
@@ -41,16 +41,16 @@ describe('fields within bounds', () => {
     ['id,*author', { id: 'b1', author: { id: 'a1', name: 'Ann' } }],
     ['author.name,author.secret.key', { id: 'b1', author: { id: 'a1', name: 'Ann' } }],
     ['*author.secret,secret.key', { id: 'b1' }],
-    ['author', { id: 'b1', author: { id: 'a1', name: 'Ann', home: author.home } }], // not its secret
+    ['author', { id: 'b1', author: { id: 'a1', name: 'Ann', home: author.home } }], // without its secret
     ['author.home.city', { id: 'b1', author: { id: 'a1', home: author.home } }],
     ['sequel.title,sequel.author.name', { id: 'b1', sequel: { id: 'b2', title: 'T' } }],
     ['*sequel,-sequel.cost', { id: 'b1', title: 'T', sequel: { id: 'b2', title: 'T', price: 2 } }],
     ['nothing', { id: 'b1' }],
-  ])('%s', (fields, answer) => {
+  ])('fields=%s', (fields, answer) => {
     expect(shown(fields)).toEqual(answer)
   })
 
-  it('refuse paths through too many relations, of those that may be shown', () => {
+  it('reject paths through too many relations, counting only those that may be shown', () => {
     const text = 'The following fields expand more than the maximum of 1 allowed relations'
     const near = { ...BOUNDS, relations: 1 }
     expect(() => shown('+author.home.city,*author.home,+author.secret.key', near)).toThrow(
@@ -62,13 +62,13 @@ describe('fields within bounds', () => {
     expect(shown('sequel.sequel.sequel.title')).toEqual({ id: 'b1', sequel: { id: 'b2' } })
   })
 
-  it('keep apart what others may see of the same schema', () => {
+  it('are cached separately for each allowed set', () => {
     expect(shown('+cost')).not.toHaveProperty('cost')
     expect(selectFields(compileFields(Book, '+cost', ['id', 'title']), record)).toHaveProperty('cost')
     expect(shown('+cost', { allowed: ['cost'] })).toHaveProperty('cost')
   })
 
-  it('leave what all see where all is shown', () => {
+  it('do not restrict the default fields when everything is shown by default', () => {
     const all = (fields: string) => selectFields(compileFields(Book, fields, 'all', undefined, { allowed: [] }), record)
     expect(all('title,author.name')).toEqual({ id: 'b1', title: 'T', author: { id: 'a1', name: 'Ann' } })
     expect(all('sequel.cost,raw_cost')).toEqual({ id: 'b1', raw_cost: { value: '1', precision: 20 } })

@@ -30,7 +30,7 @@ const selectionOf = (fields: string | undefined) => compileFields(Cart, fields, 
 
 type Answers = Partial<Record<ProductNeed['relation'], unknown[]>>
 
-/** The record as it is filled with these answers, and the requests for them. */
+/** The record after being filled with these answers, and the requests made for them. */
 async function filled(fields: string, answers: Answers = {}) {
   const requests: ProductNeed[][] = []
   const record = await fillProducts(selectionOf(fields), structuredClone(cart), async (needs) => {
@@ -40,7 +40,7 @@ async function filled(fields: string, answers: Answers = {}) {
   return { record, requests, asked: requests.flat(), line: record.items[0] as Record<string, unknown> }
 }
 
-describe('what needs no asking', () => {
+describe('data that needs no lookup', () => {
   it.each([
     undefined,
     'id',
@@ -52,11 +52,11 @@ describe('what needs no asking', () => {
     '+items.variant.product,-items.variant.product',
     '+items.variant.raw_weight',
     '+customer.groups.customers',
-  ])('is nobody asked for: fields=%s', (fields) => {
+  ])('is not requested: fields=%s', (fields) => {
     expect(asksForProducts(selectionOf(fields))).toBe(false)
   })
 
-  it('is what the line holds itself', async () => {
+  it('is filled from the line item itself', async () => {
     const asked =
       '+items.variant.product,+items.variant.options.option,+items.variant.prices.price_set,+items.variant.prices.price_rules'
 
@@ -73,8 +73,8 @@ describe('what needs no asking', () => {
   })
 })
 
-describe('what the owner of products is asked for', () => {
-  it('is asked for in one request, each record once', async () => {
+describe('data requested from the service that owns products', () => {
+  it('is requested in one call, each record once', async () => {
     const { asked, requests, record } = await filled(
       '+items.variant.inventory_quantity,+items.product.collection.products.title,+items.product.categories.parent_category',
       {
@@ -106,7 +106,7 @@ describe('what the owner of products is asked for', () => {
     })
   })
 
-  it('is the stock of what a line sold, which was another one when it was sold', async () => {
+  it('includes the stock of the variant that the line item sold, not of the current one', async () => {
     const level = { id: 'ilev_1', stocked_quantity: 5, reserved_quantity: 2 }
     const inventory = { id: 'iitem_1', location_levels: [{ ...level, reserved_quantity: 0 }] }
     const sold = { ...variant, inventory_items: [{ id: 'pvitem_1', inventory }] }
@@ -122,7 +122,7 @@ describe('what the owner of products is asked for', () => {
     expect(shown.items[0]!.variant).toMatchObject({ inventory_items: [{ inventory: { location_levels: [level] } }] })
   })
 
-  it('is held by products, which are not copied for it', async () => {
+  it('is not requested for products that already hold it, and copies nothing', async () => {
     const path = 'variants.inventory_items.inventory.location_levels'
     const taken = [{ id: 'pvitem_1', inventory: { id: 'iitem_1', location_levels: [{ id: 'ilev_1' }] } }]
     const variants = Array.from({ length: 30_000 }, () => ({ ...variant, inventory_items: taken }))
@@ -134,7 +134,7 @@ describe('what the owner of products is asked for', () => {
     }
   })
 
-  it('is put into a copy', async () => {
+  it('is filled into a copy of the record', async () => {
     const line = { variant: structuredClone(variant) }
     const find = async () => [[7]]
 
@@ -144,14 +144,14 @@ describe('what the owner of products is asked for', () => {
     expect(line.variant).toEqual(variant)
   })
 
-  it('is not asked for where the record shows it already', async () => {
+  it('is not requested when the record already has it', async () => {
     const record = { id: 'cart_1', items: [{ id: 'cali_1', variant: { ...variant, inventory_quantity: 0 } }] }
     const find = () => Promise.reject(new Error('asked'))
 
     expect(await fillProducts(selectionOf('+items.variant.inventory_quantity'), record, find)).toEqual(record)
   })
 
-  it('is null, or an empty list, when it is not found', async () => {
+  it('is null, or an empty list, when not found', async () => {
     const { line } = await filled('+items.variant.inventory_quantity,+items.product.collection.products')
 
     expect(line).toMatchObject({ variant: { inventory_quantity: null }, product: { collection: { products: [] } } })
@@ -163,7 +163,7 @@ describe('what the owner of products is asked for', () => {
     ['id,*items.product.variants', 'sku'],
     ['items.product.variants.sku', 'sku'],
     ['+items.variant.product.variants.sku', 'sku'],
-  ])('are the siblings of a variant when a path names them: %s', async (fields, shown) => {
+  ])('includes the sibling variants when a path names them: %s', async (fields, shown) => {
     const { line, asked } = await filled(fields, { 'product.variants': [[variant]] })
 
     expect(asked).toMatchObject([{ relation: 'product.variants', ids: ['prod_1'] }])
@@ -172,7 +172,7 @@ describe('what the owner of products is asked for', () => {
     expect(holder).toMatchObject({ variants: [{ id: 'variant_1' }] })
   })
 
-  it('is asked below a product that the line holds itself', async () => {
+  it('is requested for relations below a product that the line item already holds', async () => {
     const { line, asked } = await filled('+items.variant.product.collection.products.title', {
       'collection.products': [[{ id: 'prod_2' }]],
     })
@@ -181,7 +181,7 @@ describe('what the owner of products is asked for', () => {
     expect(line.variant).toMatchObject({ product: { collection: { products: [{ id: 'prod_2' }] } } })
   })
 
-  it('is asked by its own path, with all that the path shows of it', async () => {
+  it('is requested with all nested fields that its path selects', async () => {
     const { asked } = await filled('id,items.variant.product.id,items.product.collection.products.variants.inventory_quantity')
 
     expect(asked).toEqual([
@@ -189,7 +189,7 @@ describe('what the owner of products is asked for', () => {
     ])
   })
 
-  it('must fit into one answer, counted as often as it is shown', async () => {
+  it('is rejected when it exceeds the record limit, counting every occurrence', async () => {
     const shownTwice = (count: number) =>
       filled('+items.product.collection.products', {
         'collection.products': [Array.from({ length: count }, (_, n) => ({ id: `prod_${n}` }))],
@@ -199,7 +199,7 @@ describe('what the owner of products is asked for', () => {
     await expect(shownTwice(25_001)).rejects.toMatchObject({ kind: 'invalid_data' })
   })
 
-  it('must fit into one answer by its bytes too, each time it is shown and as JSON escapes it', async () => {
+  it('is rejected when it exceeds 32 MiB as escaped JSON, counting every occurrence', async () => {
     const MIB = 1024 * 1024
     const text = 'The fields ask for more than 32 MiB of related records; please ask for less'
     const shownTwice = (description: string) =>
@@ -211,7 +211,7 @@ describe('what the owner of products is asked for', () => {
     await expect(shownTwice('é'.repeat(8 * MIB))).rejects.toMatchObject({ message: text })
   })
 
-  it('counts what the record holds itself by as much of it as is shown', async () => {
+  it('counts only the selected fields of records that are filled in from the record itself', async () => {
     const variants = Array.from({ length: 800 }, (_, n) => ({ ...variant, id: `variant_${n}` }))
     const long = { ...product, description: 'x'.repeat(100_000), variants }
     const shown = (fields: string) => fillProducts(compileFields(Product, fields, 'all'), long, async () => [])
@@ -221,13 +221,13 @@ describe('what the owner of products is asked for', () => {
   })
 })
 
-describe('what is held near by', () => {
+describe('data that is found elsewhere in the same record', () => {
   const session = { id: 'payses_1', amount: 3, payment: { id: 'pay_1' } }
   const payment = { id: 'pay_1', amount: 3, payment_session_id: 'payses_1' }
   const paid = { id: 'cart_1', payment_collection: { id: 'pay_col_1', payment_sessions: [session], payments: [payment] } }
   const nobody = () => Promise.reject(new Error('asked'))
 
-  it('is filled in without asking anybody: the session of a payment, from its collection', async () => {
+  it('is filled in without any request: the session of a payment, from its payment collection', async () => {
     const selection = selectionOf('payment_collection.payments.amount,*payment_collection.payments')
     const other = { ...payment, id: 'pay_2', payment_session_id: 'payses_none' }
     const record = { ...paid, payment_collection: { ...paid.payment_collection, payments: [payment, other] } }
@@ -245,12 +245,12 @@ describe('what is held near by', () => {
     })
   })
 
-  it('is found by fields of the record that the selection may not show, so that all of it is read', () => {
+  it('disables the projection, because filling it in needs fields that are not selected', () => {
     expect(projectionOf(selectionOf('id,items.title'))).toEqual({ _id: 1, 'items.id': 1, 'items.title': 1 })
     expect(projectionOf(selectionOf('id,items.variant.inventory_quantity'))).toBeUndefined()
   })
 
-  it('is not filled in where it was not asked for', () => {
+  it('is not filled in when not selected', () => {
     expect(asksForProducts(selectionOf('payment_collection.payments.amount'))).toBe(false)
     expect(asksOthers(selectionOf('items.variant.options.option.title'))).toBe(false)
     expect(asksOthers(selectionOf('items.variant.inventory_quantity'))).toBe(true)

@@ -27,7 +27,7 @@ const COMPANIONS: readonly Companions[] = [
 const shown = (text: string | undefined, companions = COMPANIONS) =>
   selectFields(compileFields(Book, text, ['id', 'title'], companions), book)
 
-describe('what comes along whatever else is named', () => {
+describe('a companion field', () => {
   it.each<[string, string | undefined, unknown]>([
     ['is not there by default', undefined, { id: 'b1', title: 'T' }],
     ['comes with any fields', 'id', { id: 'b1', state: 'new' }],
@@ -46,17 +46,17 @@ describe('what comes along whatever else is named', () => {
     expect(shown(text)).toEqual(expected)
   })
 
-  it('leaves a whole record whole', () => {
+  it('leaves a complete record complete', () => {
     expect(compileFields(Book, '+total', 'all', COMPANIONS).all).toBe(true)
   })
 
-  it('is kept apart from the same fields without it', () => {
+  it('is cached separately from the same fields without companions', () => {
     expect(shown('total', [])).toEqual({ id: 'b1', total: 3 })
     expect(shown('total')).toHaveProperty('lines')
   })
 })
 
-describe('a list that comes empty with the plain values of its holder', () => {
+describe('a list that is shown empty along with the plain fields of its parent', () => {
   const Shop = z.object({
     id: z.string(),
     name: z.string(),
@@ -82,8 +82,8 @@ describe('a list that comes empty with the plain values of its holder', () => {
   })
 })
 
-describe('a record that comes along with the plain values of its holder', () => {
-  it('has its own plain values, or all of them', () => {
+describe('a record that is included with the plain fields of its parent', () => {
+  it('shows its own plain fields, or all of its fields', () => {
     expect(shown('id,*lines', [])).toEqual({
       id: 'b1',
       lines: [
@@ -98,7 +98,7 @@ describe('a record that comes along with the plain values of its holder', () => 
     })
   })
 
-  it('does not come when its holder is named field by field', () => {
+  it('is left out when the fields of the parent are named one by one', () => {
     expect(shown('lines.text', [])).toEqual({ id: 'b1', lines: [{ id: 'l1', text: 'one' }] })
   })
 })

@@ -5,11 +5,11 @@ import { cartUpdated, type DomainEvent, defineEvent, events } from '../src/index
 const ids = z.object({ id: z.string() })
 
 describe('an event', () => {
-  it('is made by its contract, from the ids that it declares', () => {
+  it('is created by its contract from the ids that it declares', () => {
     expect(cartUpdated({ id: 'cart_1' })).toEqual({ type: 'cart.updated', ids: { id: 'cart_1' } })
-    // @ts-expect-error: not one of its ids
+    // @ts-expect-error: not one of its declared ids
     cartUpdated({ cart_id: 'cart_1' })
-    // @ts-expect-error: nobody declared it
+    // @ts-expect-error: no such event is declared
     const undeclared: DomainEvent = { type: 'cart.lost', ids: { id: 'cart_1' } }
     expect(undeclared).toBeDefined()
   })
@@ -21,7 +21,7 @@ describe('an event', () => {
       expect(cartUpdated.message.safeParse({ ...message, ...wrong }).success).toBe(false)
   })
 
-  it('has a subject of its own', () => {
+  it('has a unique subject', () => {
     expect(cartUpdated.subject).toBe('evt.cart.cart.updated')
     expect(new Set(events.map(({ subject }) => subject)).size).toBe(events.length)
   })

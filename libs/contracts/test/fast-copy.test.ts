@@ -8,7 +8,7 @@ const wide = (names: readonly string[]) => {
 }
 const many = Array.from({ length: 90 }, (_, index) => `field_${index}`)
 
-describe('withShape', () => {
+describe('toFastObject', () => {
   it.each([
     ['many names', many],
     ['none', []],
@@ -26,7 +26,7 @@ describe('withShape', () => {
     expect(Object.getPrototypeOf(copy)).toBe(Object.prototype)
   })
 
-  it('keeps nothing of one record in the next', () => {
+  it('leaks no values from one record into the next', () => {
     toFastObject({ first: 'secret', second: 1 })
 
     expect(toFastObject({ first: undefined, second: 2 })).toEqual({ first: undefined, second: 2 })

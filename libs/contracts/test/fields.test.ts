@@ -51,7 +51,7 @@ const plainLine = { id: 'l1', text: 'one', price: 7.55, tags: ['x'], data: { k: 
 const shown = (text: string | undefined, defaults: 'all' | readonly string[] = 'all') =>
   selectFields(compileFields(Book, text, defaults), book)
 
-describe('a list with an entry without prefix replaces the defaults', () => {
+describe('a list with at least one unprefixed entry replaces the defaults', () => {
   it.each([
     ['title', { id: 'b1', title: 'T' }],
     ['id,title', { id: 'b1', title: 'T' }],
@@ -91,7 +91,7 @@ describe('a list with an entry without prefix replaces the defaults', () => {
   })
 })
 
-describe('a list of prefixed entries changes the defaults', () => {
+describe('a list of only prefixed entries changes the defaults', () => {
   const { lines, ...withoutLines } = whole
   it.each([
     ['-lines', withoutLines],
@@ -125,11 +125,11 @@ describe('a list of prefixed entries changes the defaults', () => {
     '*',
     '+nothing',
     '-metadata.a',
-  ])('%j asks for nothing beyond the defaults', (text) => {
+  ])('%j selects nothing beyond the defaults', (text) => {
     expect(shown(text)).toEqual(expect.objectContaining(whole))
   })
 
-  it('adds to a list of defaults', () => {
+  it('adds to and removes from a default list', () => {
     expect(shown(undefined, ['title', 'summary'])).toEqual({ id: 'b1', title: 'T', summary: { paid: 1, due: 2 } })
     expect(shown('+total,-summary.paid', ['title', 'summary'])).toEqual({ id: 'b1', title: 'T', total: 3, summary: { due: 2 } })
     expect(shown('total', ['title', 'summary'])).toEqual({ id: 'b1', total: 3 })
@@ -138,8 +138,8 @@ describe('a list of prefixed entries changes the defaults', () => {
   })
 })
 
-describe('without a list', () => {
-  it('answers the record as it is', () => {
+describe('without a fields parameter', () => {
+  it('returns the record as it is', () => {
     const selection = compileFields(Book, undefined, 'all')
 
     expect(selection.all).toBe(true)
@@ -147,13 +147,13 @@ describe('without a list', () => {
     expect(projectionOf(selection)).toBeUndefined()
   })
 
-  it('sees that additions change nothing', () => {
+  it('recognizes additions that change nothing', () => {
     expect(compileFields(Book, '+title,*lines,lines.author.name', ['id']).all).toBe(false)
     expect(compileFields(Book, '+title,*lines,+lines.author.name', 'all').all).toBe(true)
   })
 })
 
-describe('raw twins', () => {
+describe('raw_ twins of amounts', () => {
   it.each([
     [7.55, '7.55'],
     [0, '0'],
@@ -164,12 +164,12 @@ describe('raw twins', () => {
     [1e21, '1000000000000000000000'],
     [1.5e22, '15000000000000000000000'],
     [2 ** 53, '9007199254740992'],
-  ])('%d is %s', (amount, value) => {
+  ])('%d becomes %s', (amount, value) => {
     const selection = compileFields(Book, 'raw_amount', 'all')
     expect(selectFields(selection, { id: 'b1', amount })).toEqual({ id: 'b1', raw_amount: { value, precision: 20 } })
   })
 
-  it('are null where the number is, absent where it is, and never stand for text', () => {
+  it('are null for null amounts, absent for absent ones, and do not exist for other types', () => {
     const selection = compileFields(Book, 'lines.raw_price,lines.raw_text,raw_title,raw_metadata,raw_amount.value', 'all')
 
     expect(selectFields(selection, { id: 'b1', lines: [{ id: 'l1', price: null }, { id: 'l2' }] })).toEqual({
@@ -178,13 +178,13 @@ describe('raw twins', () => {
     })
   })
 
-  it('that the schema declares are fields like others', () => {
+  it('declared by the schema behave like any other field', () => {
     expect(shown('raw_total')).toEqual({ id: 'b1', raw_total: { value: '3', precision: 20 } })
     expect(shown('raw_total.value')).toEqual({ id: 'b1' })
   })
 })
 
-describe('records that must be asked for', () => {
+describe('records that are only shown on request', () => {
   const member = {
     id: 'm1',
     role: 'owner',
@@ -232,7 +232,7 @@ describe('records that must be asked for', () => {
     expect(wants(compileFields(Member, text, 'all'), path)).toBe(expected)
   })
 
-  it('when they are optional, they are absent', () => {
+  it('are absent, not null, when they are optional', () => {
     const stocked = { ...book, stock: 4 }
     expect(selectFields(compileFields(Book, '-lines', 'all'), stocked)).not.toHaveProperty('stock')
     expect(selectFields(compileFields(Book, '*,title', 'all'), stocked)).not.toHaveProperty('stock')
@@ -256,7 +256,7 @@ describe('the projection', () => {
     expect(projectionOf(compileFields(Book, text, 'all'))).toEqual(expected)
   })
 
-  it('never names a field and something below it, which MongoDB refuses', () => {
+  it('never names both a field and a path below it, which MongoDB rejects', () => {
     const projection = projectionOf(
       compileFields(
         Order,
@@ -273,7 +273,7 @@ describe('the projection', () => {
   })
 })
 
-describe('hostile lists', () => {
+describe('hostile fields lists', () => {
   const deep = (name: string, levels: number) => Array.from({ length: levels }, () => name).join('.')
 
   it.each([
@@ -306,7 +306,7 @@ describe('hostile lists', () => {
     expect(Object.keys(Object.prototype)).toEqual([])
   })
 
-  it('follow a recursive schema for ten names at the most', () => {
+  it('follow a recursive schema for at most ten levels', () => {
     const at = (levels: number) => compileFields(Category, `${deep('parent_category', levels)}.name`, 'all')
 
     expect(wants(at(9), `${deep('parent_category', 9)}.name`)).toBe(true)
@@ -333,7 +333,7 @@ describe('hostile lists', () => {
         .join()
         .slice(0, 10_240),
     ],
-  ])('%s of 10 KiB take little time', (_, text) => {
+  ])('%s of 10 KiB compile quickly', (_, text) => {
     const times = [1, 2, 3, 4, 5].map(() => {
       const started = performance.now()
       const selection = compileFields(Order, text, 'all')
@@ -341,10 +341,10 @@ describe('hostile lists', () => {
       return performance.now() - started
     })
 
-    expect(Math.min(...times)).toBeLessThan(100) // others may have had the processor meanwhile
+    expect(Math.min(...times)).toBeLessThan(100) // best of several runs: other processes may have had the CPU
   })
 
-  it('do not grow the memory: compiled selections are kept in bounds', () => {
+  it('do not leak memory: the cache of compiled selections is bounded', () => {
     const first = compileFields(Book, 'title,total', 'all')
     expect(compileFields(Book, 'title,total', 'all')).toBe(first)
 
@@ -354,7 +354,7 @@ describe('hostile lists', () => {
   })
 })
 
-it('never changes the record, nor another selection', () => {
+it('changes neither the record nor other selections', () => {
   const before = structuredClone(book)
   const first = compileFields(Book, '-lines.text', 'all')
   compileFields(Book, '-lines.text,-lines.price', 'all')
@@ -375,7 +375,7 @@ it('selects from every record of a list, and leaves null and missing records alo
   expect(selectFields(selection, null)).toBeNull()
 })
 
-it('reads what storefronts send as the whole cart', () => {
+it('treats the fields that storefronts send for a full cart as the whole cart', () => {
   const text =
     '*items, *region, *items.product, *items.variant, *items.thumbnail, *items.metadata, +items.total, *promotions, +shipping_methods.name'
 

@@ -6,11 +6,11 @@ it.each([
   [[], 2, []],
   [[1, 2], 2, [[1, 2]]],
   [[1, 2, 3], 2, [[1, 2], [3]]],
-])('%j in parts of %i are %j', (items, size, parts) => {
+])('splits %j into parts of at most %i: %j', (items, size, parts) => {
   expect(inParts(items, size)).toEqual(parts)
 })
 
-it('parts are the items in their order, and none is longer than asked', () => {
+it('the parts hold all items in order, and none is longer than requested', () => {
   fc.assert(
     fc.property(fc.array(fc.nat()), fc.integer({ min: 1, max: 9 }), (items, size) => {
       const parts = inParts(items, size)

@@ -143,7 +143,7 @@ const refused: [string, z.ZodType, unknown][] = [
   ['two fields', FieldsQuery, ['id', 'total']],
 ]
 
-describe('requests may hold', () => {
+describe('requests may contain', () => {
   it.each(accepted)('%s', (_, schema, input, output) => {
     const result = schema.safeParse(input)
 
@@ -152,7 +152,7 @@ describe('requests may hold', () => {
   })
 })
 
-describe('requests may not hold', () => {
+describe('requests must not contain', () => {
   it.each(refused)('%s', (_, schema, input) => {
     const result = schema.safeParse(input)
 
@@ -161,7 +161,7 @@ describe('requests may not hold', () => {
   })
 })
 
-it('names the limit that was broken', () => {
+it('error messages name the limit that was exceeded', () => {
   const messageFor = (schema: z.ZodType, input: unknown) => schema.safeParse(input).error?.issues[0]?.message
 
   expect(messageFor(MetadataInput, { $set: 1 })).toBe('must not contain keys that begin with $')

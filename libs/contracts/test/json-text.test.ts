@@ -4,16 +4,16 @@ import { z } from 'zod'
 import { compileFields, selectFields } from '../src/fields/fields.ts'
 import { JsonText, plain, stringify, withSnapshots } from '../src/fields/json-text.ts'
 
-describe('a part of a record that is kept as JSON', () => {
-  it('looks in JSON like what it holds, wherever it stands', () => {
+describe('a part of a record that is stored as JSON text', () => {
+  it('serializes exactly like the value it holds, at any position', () => {
     const record = { id: 'a', product: { title: 'Ä "quoted" \u2028 text', list: [1, null] } }
     const kept = { ...record, product: JsonText.of(record.product), again: [JsonText.of(record.product)] }
 
     expect(stringify(kept)).toBe(JSON.stringify({ ...record, again: [record.product] }))
-    expect(JSON.stringify(kept)).toBe(stringify(kept)) // who does not know of it gets the same
+    expect(JSON.stringify(kept)).toBe(stringify(kept)) // the same for callers that do not know JsonText
   })
 
-  it('does so for every value', () => {
+  it('serializes every value like JSON.stringify', () => {
     fc.assert(
       fc.property(
         fc.jsonValue({ maxDepth: 3 }),
@@ -28,7 +28,7 @@ describe('a part of a record that is kept as JSON', () => {
     )
   })
 
-  it('may hold others', () => {
+  it('can contain other JsonText values', () => {
     const inner = JsonText.of({ n: 1 })
     const outer = JsonText.of({ inner, twice: [inner] })
 
@@ -36,14 +36,14 @@ describe('a part of a record that is kept as JSON', () => {
     expect(outer.value).toEqual({ inner: { n: 1 }, twice: [{ n: 1 }] })
   })
 
-  it('is made once for a record', () => {
+  it('is created once per record', () => {
     const record = { id: 'a' }
 
     expect(JsonText.of(record)).toBe(JsonText.of(record))
     expect(JsonText.of({ id: 'a' })).not.toBe(JsonText.of(record))
   })
 
-  it('goes into the database as text, and comes back from there', () => {
+  it('is written to the database as text and restored on reading', () => {
     const line = { id: 'l', product: JsonText.of({ title: 'Cup' }), variant: null }
     const stored = { id: 'l', product: line.product.toBSON() as unknown as JsonText, variant: null }
 
@@ -52,7 +52,7 @@ describe('a part of a record that is kept as JSON', () => {
     expect(plain(withSnapshots(stored).product)).toEqual({ title: 'Cup' })
   })
 
-  it('gives up parts of itself to `fields`', () => {
+  it('lets `fields` select parts of it', () => {
     const schema = z.object({ id: z.string(), product: z.object({ id: z.string(), title: z.string(), note: z.string() }) })
     const record = { id: 'l', product: JsonText.of({ id: 'p', title: 'Cup', note: 'n' }) }
 

@@ -10,12 +10,12 @@ it.each([
   ['names too many', ListInput(IdInput, 3, 'sales channels'), 'must not name more than 3 sales channels'],
   ['holds too many', ListInput(IdInput, 3, 'prices', 'hold'), 'must not hold more than 3 prices'],
   ['has too many', ListInput(IdInput, 3, 'entries', 'have'), 'must not have more than 3 entries'],
-])('a list that %s is refused with its bound', (_, schema, text) => {
+])('a list that %s is rejected with the limit in the message', (_, schema, text) => {
   expect(problemsOf(schema, ids(4))).toEqual([text])
   expect(schema.parse(ids(3))).toEqual(ids(3))
   expect(schema.parse([])).toEqual([])
 })
 
-it('what a list consists of is held against its schema', () => {
+it('the items of a list are validated against their schema', () => {
   expect(problemsOf(ListInput(IdInput, 3, 'products'), ['prod_1', ''])).toEqual(['must not be empty'])
 })

@@ -36,12 +36,12 @@ const day = '2026-01-01T00:00:00.000Z'
 const all = { offset: 0, limit: 50, order: undefined, with_deleted: false, q: undefined, filter: [] }
 
 describe('a list query', () => {
-  it('asks for the first 50 of all when it says nothing', () => {
+  it('defaults to the first 50 of all records', () => {
     expect(query.parse({})).toEqual(all)
     expect(asksForAll(query.parse({ offset: '3', limit: '7', q: ' ', fields: 'id', order: '' }))).toBe(true)
   })
 
-  it('has pages, an order and a key of its own where the list says so', () => {
+  it('uses the page size, sort order and key that the list declares', () => {
     const Coin = z.object({ code: z.string(), name: z.string() })
     const coins = listQuery(Coin, { sort: ['name'], key: 'code', limit: 200, order: [{ field: 'code', direction: -1 }] })
     expect(coins.parse({})).toEqual({ ...all, limit: 200, order: [{ field: 'code', direction: -1 }] })
@@ -76,7 +76,7 @@ describe('a list query', () => {
     expect(query.parse(input)).toEqual({ ...all, ...output })
   })
 
-  it.each(['contains', 'starts_with', 'ends_with'])('takes %s of Medusa 1 without effect for texts', (operator) => {
+  it.each(['contains', 'starts_with', 'ends_with'])('accepts the Medusa 1 text operator %s and ignores it', (operator) => {
     expect(query.parse({ title: { [operator]: 'hat' } }).filter).toEqual([])
     expect(query.parse({ title: { [operator]: 'hat', $like: 'R%' } }).filter).toMatchObject([{ operator: 'like' }])
   })
@@ -115,7 +115,7 @@ describe('a list query', () => {
     expect(query.parse(input).filter).toEqual([term])
   })
 
-  it('asks for linked records by their ids alone', () => {
+  it('filters linked records by id only', () => {
     const own = listQuery(Hat, { sort: ['created_at'], ids: ['shops'] })
     const not = { field: 'shops', operator: 'nin', value: ['b'] }
     expect(own.parse({ shops: { id: 'a' } }).filter).toEqual([isIn('shops', 'a')])
@@ -130,7 +130,7 @@ describe('a list query', () => {
     expect(refusalOf({ shops: { id: { id: 'a' } } })).toContain("Field 'shops, id, id'")
   })
 
-  it('lets all that is given hold, and of alternatives one', () => {
+  it('combines conditions with AND, and alternatives with OR', () => {
     const either = { $or: [{ status: 'new' }, { size: { $gt: '1', $lt: '3' }, $and: [{ is_soft: 'true' }] }] }
 
     expect(query.parse({ id: 'a', $and: [{ title: 'b' }, { title: { $ne: 'c' } }], ...either }).filter).toEqual([
@@ -146,7 +146,7 @@ describe('a list query', () => {
     ])
   })
 
-  it('lets alternatives be given inside of a nested record', () => {
+  it('accepts alternatives inside a nested record', () => {
     expect(query.parse({ owners: { id: 'a', $or: [{ id: 'b' }, { id: { $ne: 'c' } }] } }).filter).toEqual([
       isIn('owners.id', 'a'),
       { any: [[isIn('owners.id', 'b')], [{ field: 'owners.id', operator: 'nin', value: ['c'] }]] },
@@ -204,14 +204,14 @@ describe('a list query', () => {
     [{ $or: Array(51).fill({ id: 'a' }) }, "Value for field '$or' too big, expected at most: '50'"],
     [{ q: 'x'.repeat(201) }, "Value for field 'q' too big, expected at most: '200'"],
     [{ q: ['a', 'b'] }, "Expected type: 'string' for field 'q', got: 'array'"],
-  ])('refuses %j by name', (input, message) => {
+  ])('rejects %j and names the problem', (input, message) => {
     const { error } = query.safeParse(input)
 
     const refusal = invalidRequest(error!.issues, { input, operation: listHats, part: 'query' })
     expect(refusal.message).toBe(`Invalid request: ${message}`)
   })
 
-  it('shows deleted records only where it is declared to', () => {
+  it('shows deleted records only where the list declares it', () => {
     const [refusing, hiding] = (['refused', 'hidden'] as const).map((deleted) => listQuery(Hat, { sort: [], deleted }))
 
     expect(refusing!.parse({ with_deleted: 'false' }).with_deleted).toBe(false)
@@ -220,7 +220,7 @@ describe('a list query', () => {
     expect(hiding!.safeParse({ with_deleted: '1' }).success).toBe(false)
   })
 
-  it('shows none of them because of a filter by when they were deleted', () => {
+  it('does not show deleted records just because of a filter on deleted_at', () => {
     const Deletable = Hat.extend({ deleted_at: Timestamp.nullable() })
     const query = listQuery(Deletable, { sort: [], filter: ['deleted_at'], deleted: 'shown' })
 
@@ -228,7 +228,7 @@ describe('a list query', () => {
     expect(query.parse({ deleted_at: { $gt: '1990-01-26' }, with_deleted: 'true' }).with_deleted).toBe(true)
   })
 
-  it('filters by links that its resource declares, in groups, too', () => {
+  it('filters by links that the resource declares, inside groups too', () => {
     const own = listQuery(Hat, { sort: ['created_at'], ids: ['shop_id'] })
 
     expect(own.parse({ shop_id: 'shop_1' })).toEqual({ ...all, filter: [isIn('shop_id', 'shop_1')] })
@@ -236,7 +236,7 @@ describe('a list query', () => {
     expect(own.parse({ $or: [{ shop_id: ['a', 'b'] }] }).filter).toEqual([{ any: [[isIn('shop_id', 'a', 'b')]] }])
   })
 
-  it('offers no filters, groups and search where none are declared', () => {
+  it('offers no filters, groups or search where none are declared', () => {
     const plain = listQuery(Hat, { sort: ['created_at'] })
 
     expect(plain.parse({ order: 'created_at' }).order).toEqual([{ field: 'created_at', direction: 1 }])
@@ -253,7 +253,7 @@ describe('a list query', () => {
     expect(() => listQuery(Hat, declaration as never)).toThrow(problem)
   })
 
-  it('stands in the reference with every parameter described', () => {
+  it('is documented in the API reference with a description of every parameter', () => {
     const document = toOpenApi([listHats], '1') as { paths: Record<string, { get: { parameters: Record<string, unknown>[] } }> }
     const { parameters } = document.paths['/admin/hats']!.get
 

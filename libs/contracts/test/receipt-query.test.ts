@@ -15,7 +15,7 @@ it.each([
   contracts.batchPriceListPrices,
   contracts.batchVariantInventoryItems,
   contracts.batchShippingOptionRules,
-])('$name takes `fields`, which clients of the peers send, and no other parameter', ({ query }) => {
+])('$name accepts `fields`, which clients of Medusa and Mercur send, and no other parameter', ({ query }) => {
   expect(query.safeParse({ fields: 'id,+metadata' }).success).toBe(true)
   expect(query.safeParse({ limit: '1' }).success).toBe(false)
 })

@@ -232,7 +232,7 @@ describe('the interface document', () => {
     expect(Object.keys(schema.shape)).toEqual(expect.arrayContaining(names.split(' ')))
   })
 
-  it.each(documented)('may count on every field of a %s being there', (name, schema, names) => {
+  it.each(documented)('lists only fields of a %s that are always present, or shown on request', (name, schema, names) => {
     const optional = names
       .split(' ')
       .filter((field) => schema.shape[field]?.safeParse(undefined).success && !isAskedOnly(schema, field))
@@ -259,11 +259,11 @@ it.each([
   [Claim, 'return'],
   [Seller, 'members'],
   [SellerMember, 'seller'],
-] as [z.ZodObject, string][])('what would repeat an ancestor must be asked for', (schema, field) => {
+] as [z.ZodObject, string][])('fields that would repeat an ancestor are only shown on request', (schema, field) => {
   expect(isAskedOnly(schema, field)).toBe(true)
 })
 
-it('records have one name each in the OpenAPI document', () => {
+it('every record has exactly one name in the OpenAPI document', () => {
   const record = z.object({ Cart, OrderPreview, PriceList, Member, OrderListEntry, Order })
 
   const { $defs = {} } = z.toJSONSchema(record, { io: 'output', unrepresentable: 'any' })

@@ -8,8 +8,8 @@ const shirt = (...titles: string[]) => {
   return soldAs(sold as never).variant_option_values
 }
 
-describe('the options of a line', () => {
-  it('are values by title, whatever text that is', () => {
+describe('the variant option values of a line item', () => {
+  it('are keyed by option title, whatever its text', () => {
     expect(shirt('Size', '$where: 1', 'a.b', '')).toEqual({
       Size: 'value 0',
       '$where: 1': 'value 1',
@@ -24,7 +24,7 @@ describe('the options of a line', () => {
     expect(Object.getPrototypeOf(values)).toBe(Object.prototype)
   })
 
-  it('leave out those of options that the product does not have any more', () => {
+  it('leave out values of options that the product no longer has', () => {
     const sold = {
       product: { options: [], shipping_profile: null },
       variant: { options: [{ option_id: 'opt_1', value: 'M' }], inventory_items: [] },

@@ -31,7 +31,7 @@ const contents = (bucket: AccessBucket) => Object.fromEntries(bucket.entries())
 const becomes = (read: () => unknown, value: unknown) => expect.poll(read, { interval: 5 }).toEqual(value)
 
 describe('a copy of the access bucket', () => {
-  it('is not complete while the bucket is not there, is empty, or is only being filled', async () => {
+  it('is incomplete while the bucket is missing, empty or still being filled', async () => {
     const bucket = watch()
     const writer = createAccessWriter(bus)
     await new Promise((resolve) => setTimeout(resolve, 700))
@@ -46,7 +46,7 @@ describe('a copy of the access bucket', () => {
     expect([contents(bucket), await writer.isComplete()]).toEqual([{ 'other.1': { id: 'apk_1' } }, true])
   })
 
-  it('is complete only with every entry there is', async () => {
+  it('is complete only once it holds every entry', async () => {
     const wanted = new Map(Array.from({ length: 3000 }, (_, index) => [`other.${index}`, { id: `apk_${index}` }]))
     await createAccessWriter(bus).sync(async () => wanted)
     await createAccessWriter(bus).put('other.last', {})
@@ -57,7 +57,7 @@ describe('a copy of the access bucket', () => {
     expect(bucket.get('other.2999')).toEqual({ id: 'apk_2999' })
   })
 
-  it('shows what is written and removed later, like every other copy', async () => {
+  it('shows later writes and removals, like every other copy', async () => {
     const writer = createAccessWriter(bus)
     await writer.sync(records({}))
     const [one, two] = [watch(), watch()]
@@ -69,7 +69,7 @@ describe('a copy of the access bucket', () => {
     await becomes(() => [one.has('seller.sel_1'), two.has('seller.sel_1')], [false, false])
   })
 
-  it('loses an entry of which the records say nothing any more, and takes it again', async () => {
+  it('drops an entry whose record is gone, and adds it again when the record returns', async () => {
     const writer = createAccessWriter(bus)
     await writer.sync(records({}))
     const bucket = watch()
@@ -81,7 +81,7 @@ describe('a copy of the access bucket', () => {
     }
   })
 
-  it('takes an entry that is no JSON, or not as its contract says, for one without contents', async () => {
+  it('treats an entry that is invalid JSON or violates its contract as empty', async () => {
     await createAccessWriter(bus).sync(records({ 'jti.1': {}, 'since.authid_1': { iat: '7' }, 'key.1': { id: 'apk_1' } }))
     await (await bucketItself()).put('jti.broken', 'no JSON')
     const bucket = watch()
@@ -90,14 +90,14 @@ describe('a copy of the access bucket', () => {
     expect(contents(bucket)).toEqual({ 'jti.1': {}, 'since.authid_1': null, 'key.1': null, 'jti.broken': null })
   })
 
-  it('lets a newer writer say more than is known here', async () => {
+  it('ignores fields and keys that a newer writer adds', async () => {
     await createAccessWriter(bus).sync(records({ 'seller.sel_1': { store_status: 'ACTIVE', mood: 'fine' }, 'new.1': 1 }))
     const bucket = watch()
 
     await becomes(() => contents(bucket), { 'seller.sel_1': { store_status: 'ACTIVE' }, 'new.1': 1 })
   })
 
-  it('counts with its old entries after the bucket was lost, and with new ones on top, until the new bucket is complete', async () => {
+  it('keeps old entries after the bucket is lost, with new ones on top, until the new bucket is complete', async () => {
     await createAccessWriter(bus).sync(records({ a: 1, b: 1 }))
     const bucket = watch()
     await becomes(() => bucket.get('b'), 1)
@@ -118,7 +118,7 @@ describe('a copy of the access bucket', () => {
 })
 
 describe('the writer', () => {
-  it('brings the bucket to exactly what the records say, writing only what differs', async () => {
+  it('makes the bucket match the records exactly, writing only what differs', async () => {
     const writer = createAccessWriter(bus)
     await writer.sync(records({ a: 1, b: 2, c: 3 }))
 
@@ -158,7 +158,7 @@ describe('the writer', () => {
       },
       { kept: 1 },
     ],
-  ])('leaves alone what is %s while it reads the records', async (_what, meanwhile, expected) => {
+  ])('does not overwrite an entry that is %s while it reads the records', async (_what, meanwhile, expected) => {
     const [writer, other] = [createAccessWriter(bus), createAccessWriter(bus)]
     await writer.sync(records({ kept: 1, surplus: 1 }))
 
@@ -172,7 +172,7 @@ describe('the writer', () => {
     expect(contents(bucket)).toEqual(expected)
   })
 
-  it('ends with the later record when two write the same entry at once', async () => {
+  it('ends with the latest record when several writers write the same entry concurrently', async () => {
     const writers = Array.from({ length: 8 }, () => createAccessWriter(bus))
     let record = 0
     const bucket = watch()
@@ -192,7 +192,7 @@ describe('the writer', () => {
     await becomes(() => bucket.get('other.a'), 8)
   })
 
-  it('makes the bucket anew when it is lost, and keeps one as its operators made it', async () => {
+  it('recreates a lost bucket, and keeps the configuration of an existing one', async () => {
     const writer = createAccessWriter(bus, { max_bytes: 4_000_000 })
     await writer.sync(records({ a: 1 }))
     await removeBucket()
@@ -212,7 +212,7 @@ describe('the writer', () => {
     expect([config.max_bytes, config.num_replicas]).toEqual([4_000_000, 1])
   })
 
-  it('makes the bucket with a maximal age, and writes entries anew before they reach it', async () => {
+  it('creates the bucket with a maximum age, and rewrites entries before they reach it', async () => {
     const writer = createAccessWriter(bus, { max_age_ms: 10 * 60_000 })
     await writer.sync(records({ a: 1, b: 1 }))
     const itself = await bucketItself()
@@ -232,7 +232,7 @@ describe('the writer', () => {
     expect((await itself.get('a'))!.revision).toBeGreaterThan(before)
   })
 
-  it('forgets what was removed long ago, and nothing that was written again', async () => {
+  it('purges removal markers after a while, but nothing that was written again', async () => {
     const writer = createAccessWriter(bus)
     await writer.sync(records({ gone: 1, again: 1 }))
     await writer.sync(records({}))

@@ -23,7 +23,7 @@ afterAll(() => close())
 
 const adopt = () => adoptRecords(rows as never, { missing: { deleted_at: null }, searched: ['name'] })
 
-it('records of before are adopted once, and looked for without reading those that are not', async () => {
+it('records of an earlier version are adopted once, without scanning the others', async () => {
   const internals = { revision: 7, recent_ops: [], outbox: [], event_seq: 3, deleted_at: null }
   const current = (n: number): Row => ({ _id: `new_${n}`, name: 'New', search_words: ['new'], ...internals })
   await rows.insertMany(Array.from({ length: 200 }, (_, n) => current(n)))
@@ -42,7 +42,7 @@ it('records of before are adopted once, and looked for without reading those tha
   expect(more).toEqual([])
   expect(look).toMatchObject({ docsExamined: 0, planSummary: expect.not.stringContaining('COLLSCAN') })
 
-  // A replica of the former version that goes on beside this one.
+  // A replica of the previous version that keeps running beside this one.
   await rows.insertOne({ _id: 'late', name: 'Late' } as Row)
   await adopt()
   expect(await rows.findOne({ _id: 'late' })).toMatchObject({ search_words: ['late'], revision: 1 })

@@ -12,8 +12,8 @@ const names = (count: number, prefix = 'm') => Array.from({ length: count }, (_,
 const revisions = (outcomes: Outcome<Counter>[]) => outcomes.map(({ revision }) => revision).sort((a, b) => a - b)
 const range = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index)
 
-describe('one command', () => {
-  it('keeps the words that a list searches with what they are words of', async () => {
+describe('a single command', () => {
+  it('stores the search words of the searched fields, updated with each change', async () => {
     await db.insert({ id: 'ctr_words', note: 'Red hat' }, { search_words: ['red', 'hat'] })
     const aggregates = createAggregates(db.counters, { searched: ['note'] })
 
@@ -37,7 +37,7 @@ describe('one command', () => {
     ['a text', (text: string) => ({ note: text })],
     ['a list', (text: string) => ({ marks: [text] })],
     ['a record', (text: string) => ({ owner: { name: text } as never })],
-  ])('counts %s that it replaces towards the size up to which a state is kept', async (_what, change) => {
+  ])('counts %s that it replaces towards the size limit for keeping a state in memory', async (_what, change) => {
     const aggregates = createAggregates(db.counters)
     const isKept = async (name: string) => {
       const decide = (state: Counter) => ({ state: { ...state, ...change(name.repeat(1.5 * 1024 * 1024)) } })
@@ -62,7 +62,7 @@ describe('one command', () => {
     expect(Date.now() - outbox_since!).toBeLessThan(60_000)
   })
 
-  it('tells of events only when there are some', async () => {
+  it('notifies about events only when there are any', async () => {
     const told: string[] = []
     const aggregates = createAggregates(db.counters, { onEvents: (id) => told.push(id) })
 
@@ -72,7 +72,7 @@ describe('one command', () => {
     expect(told).toEqual(['ctr_1'])
   })
 
-  it('decides on the same ids each time it is decided', async () => {
+  it('sees the same new ids and time when it is decided again', async () => {
     const aggregates = createAggregates(db.counters)
     await aggregates.execute('ctr_1', aCommand())
     await someoneWrites()
@@ -88,14 +88,14 @@ describe('one command', () => {
     expect(new Set(seen).size).toBe(1)
   })
 
-  it('is refused when its deadline has passed, without touching MongoDB', async () => {
+  it('is rejected without touching MongoDB when its deadline has passed', async () => {
     const late = createAggregates(watched.counters).execute('ctr_1', aCommand({ deadline: Date.now() - 1 }))
 
     await expect(late).rejects.toMatchObject({ kind: 'deadline_exceeded' })
     expect(watched.take()).toEqual([])
   })
 
-  it('is answered as missing when there is no aggregate, or none that the caller may see', async () => {
+  it('gets not_found when the aggregate does not exist or is not visible to the caller', async () => {
     const aggregates = createAggregates(db.counters)
     const hidden = { visible: ({ owner }: Counter) => owner === 'bob' }
 
@@ -109,8 +109,8 @@ describe('one command', () => {
   })
 })
 
-describe('commands that wait for each other', () => {
-  it('64 at once: revisions without gaps, nothing lost, few writes', async () => {
+describe('concurrent commands on one aggregate', () => {
+  it('64 commands: revisions without gaps, nothing lost, few writes', async () => {
     const aggregates = createAggregates(watched.counters)
 
     const outcomes = await Promise.all(names(64).map((name) => aggregates.execute('ctr_1', mark(name))))
@@ -123,7 +123,7 @@ describe('commands that wait for each other', () => {
     expect(watched.take().filter((name) => name === 'update').length).toBeLessThanOrEqual(3)
   })
 
-  it('each sees what those before it left, and is answered with its own revision', async () => {
+  it('each see the results of the previous ones and return their own revision', async () => {
     const aggregates = createAggregates(db.counters)
 
     const outcomes = await Promise.all(names(20).map((name) => aggregates.execute('ctr_1', mark(name))))
@@ -131,7 +131,7 @@ describe('commands that wait for each other', () => {
     for (const { state, revision } of outcomes) expect(state.marks).toEqual(names(revision - 1))
   })
 
-  it('two replicas, 64 commands each: contiguous revisions, nothing lost, nothing twice', async () => {
+  it('64 commands on each of two replicas: contiguous revisions, nothing lost or duplicated', async () => {
     const [one, two] = [createAggregates(db.counters), createAggregates(watched.counters)]
 
     const outcomes = await Promise.all(
@@ -144,7 +144,7 @@ describe('commands that wait for each other', () => {
     expect(outbox.map(({ seq }) => seq)).toEqual(range(1, 128))
   })
 
-  it('one that is refused is refused alone', async () => {
+  it('a rejected command does not affect the others', async () => {
     const aggregates = createAggregates(db.counters)
 
     const [first, second, third] = await Promise.allSettled([
@@ -158,7 +158,7 @@ describe('commands that wait for each other', () => {
     expect((await db.stored()).marks).toEqual(['a', 'b'])
   })
 
-  it('one whose decision breaks harms no other', async () => {
+  it('a command whose decision throws does not affect the others', async () => {
     const broken = aCommand({ decide: () => JSON.parse('{') })
     const aggregates = createAggregates(db.counters)
 
@@ -167,7 +167,7 @@ describe('commands that wait for each other', () => {
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
   })
 
-  it('tells those that wait, and refuses when more than 256 do', async () => {
+  it('call onWait while they wait, and are rejected as overloaded beyond 256', async () => {
     const aggregates = createAggregates(db.counters)
     let waits = 0
     const commands = names(300).map((name) => aCommand({ decide: quietly(addMark(name)), onWait: () => waits++ }))
@@ -182,8 +182,8 @@ describe('commands that wait for each other', () => {
   })
 })
 
-describe('a state seen lately', () => {
-  it('saves the read', async () => {
+describe('a recently seen state', () => {
+  it('saves reading the document', async () => {
     const aggregates = createAggregates(watched.counters)
     await aggregates.execute('ctr_1', mark('a'))
     watched.take()
@@ -193,7 +193,7 @@ describe('a state seen lately', () => {
     expect(watched.take()).toEqual(['update'])
   })
 
-  it('is read anew when somebody else wrote', async () => {
+  it('is read again when somebody else has written', async () => {
     const aggregates = createAggregates(watched.counters)
     await aggregates.execute('ctr_1', mark('a'))
     await someoneWrites()
@@ -206,7 +206,7 @@ describe('a state seen lately', () => {
     expect((await db.stored()).marks).toEqual(['a', 'theirs', 'b'])
   })
 
-  it('never refuses: the document is read anew before', async () => {
+  it('never causes a rejection: the document is read again first', async () => {
     const aggregates = createAggregates(db.counters)
     await aggregates.execute('ctr_1', mark('a'))
     await someoneWrites()
@@ -235,7 +235,7 @@ describe('a state seen lately', () => {
     expect(await aggregates.execute('ctr_1', command)).toMatchObject({ repeated: false, state: { marks: ['b'] } })
   })
 
-  it('is dropped when the aggregate is gone', async () => {
+  it('is dropped when the aggregate no longer exists', async () => {
     const aggregates = createAggregates(db.counters)
     await aggregates.execute('ctr_1', mark('a'))
     await db.counters.deleteMany({})
@@ -244,8 +244,8 @@ describe('a state seen lately', () => {
   })
 })
 
-describe('a repeat by op-id', () => {
-  it('changes nothing and is answered from the state, with the revision of the first time', async () => {
+describe('a repeated op-id', () => {
+  it('changes nothing and returns the current state with the original revision', async () => {
     const aggregates = createAggregates(db.counters)
     const command = mark('a')
     await aggregates.execute('ctr_1', command)
@@ -259,7 +259,7 @@ describe('a repeat by op-id', () => {
     expect((await db.stored()).marks).toEqual(['a', 'b'])
   })
 
-  it('is known to every replica, whatever state it saw last', async () => {
+  it('is recognized by every replica, however old the state it saw last', async () => {
     const [one, two] = [createAggregates(db.counters), createAggregates(db.counters)]
     await two.execute('ctr_1', mark('before'))
     const command = mark('a')
@@ -269,7 +269,7 @@ describe('a repeat by op-id', () => {
     expect((await db.stored()).marks).toEqual(['before', 'a'])
   })
 
-  it('100 times at once on two replicas: applied once', async () => {
+  it('sent 100 times concurrently to two replicas is applied once', async () => {
     const replicas = [createAggregates(db.counters), createAggregates(db.counters)]
     const command = mark('once')
 
@@ -280,7 +280,7 @@ describe('a repeat by op-id', () => {
     expect((await db.stored()).marks).toEqual(['once'])
   })
 
-  it('may be answered although the decision would refuse by now', async () => {
+  it('succeeds even if the decision would now reject the command', async () => {
     const aggregates = createAggregates(db.counters)
     const op = newOp()
     const decide = (state: Counter) =>
@@ -290,7 +290,7 @@ describe('a repeat by op-id', () => {
     expect(await aggregates.execute('ctr_1', aCommand({ op, decide }))).toMatchObject({ repeated: true })
   })
 
-  it('is refused instead of applied twice when the ring has forgotten an op that is known to have been applied', async () => {
+  it('is rejected with only_repeat when the op ring no longer contains it, instead of being applied twice', async () => {
     const aggregates = createAggregates(db.counters)
     const command = mark('a')
     await aggregates.execute('ctr_1', command)
@@ -301,8 +301,8 @@ describe('a repeat by op-id', () => {
   })
 })
 
-describe('races', () => {
-  /** The collection of a writer that is always a moment late: something else happens before each of its writes. */
+describe('lost races', () => {
+  /** The collection of a writer that always loses: something else happens before each of its writes. */
   const late = (before: () => Promise<unknown>) =>
     through(watched.counters, async (run, ...args) => {
       if ('update' in args[0]) await before()
@@ -310,7 +310,7 @@ describe('races', () => {
     })
   const contested = () => late(someoneWrites)
 
-  it('with another attempt of the same op lose nothing of the batch it came in', async () => {
+  it('against another attempt of the same op lose nothing of its batch', async () => {
     await db.insert({ id: 'ctr_2' })
     const [repeat, other] = [mark('x'), mark('y')]
     const elsewhere = createAggregates(db.counters)
@@ -333,7 +333,7 @@ describe('races', () => {
     expect((await db.stored()).outbox.map(({ seq, ids }) => `${seq} ${ids.mark}`)).toEqual(['1 first', '2 x', '3 y'])
   })
 
-  it('lost ten times end in a conflict that may be tried again', async () => {
+  it('end in a retryable conflict after ten attempts', async () => {
     const outcome = await createAggregates(contested())
       .execute('ctr_1', mark('mine'))
       .catch((error) => error)
@@ -343,7 +343,7 @@ describe('races', () => {
     expect((await db.stored()).marks).toEqual(Array(10).fill('theirs'))
   })
 
-  it('that are lost leave no refusal for what another command of the batch was to do', async () => {
+  it('discard a rejection that was based on a command that was never written', async () => {
     let writes = 0
     const aggregates = createAggregates(late(async () => ++writes === 2 && someoneWrites()))
     const unless = (isRefused: (state: Counter) => boolean, decide: Decide<Counter>) =>
@@ -386,7 +386,7 @@ describe('a command that cannot be written', () => {
   const long = (name: string, bytes: number) => mark(name + 'x'.repeat(bytes))
   const MIB = 1024 * 1024
 
-  it('because the document would outgrow 16 MiB harms none that waits beside it, and is refused', async () => {
+  it('because the document would exceed 16 MiB is rejected without affecting commands that wait with it', async () => {
     const aggregates = createAggregates(db.counters)
     const commands = names(20).map((name, index) => (index === 7 ? quiet(long(name, 9 * MIB)) : mark(name)))
     await aggregates.execute('ctr_1', quiet(long('first', 9 * MIB)))
@@ -399,7 +399,7 @@ describe('a command that cannot be written', () => {
     expect([marks.length, recent_ops.length]).toEqual([20, 20])
   })
 
-  it('because it is too long for any message is refused alone, with its own text', async () => {
+  it('because it exceeds the message limit is rejected alone, with its own message', async () => {
     const aggregates = createAggregates(db.counters)
     const too_large = () => new OperationError('invalid_data', 'too many marks')
 
@@ -417,7 +417,7 @@ describe('a command that cannot be written', () => {
     expect((await db.stored()).marks).toEqual(['a', 'c'])
   })
 
-  it('is recorded as refused when it is contested', async () => {
+  it('is recorded as rejected when it is contested', async () => {
     const fate: Fate = { is: 'open' }
     const command = { ...quiet(long('b', 17 * MIB)), contested: true, fate }
 
@@ -429,7 +429,7 @@ describe('a command that cannot be written', () => {
 })
 
 describe('If-Match', () => {
-  it('accepts the present revision and refuses any other, having read anew', async () => {
+  it('accepts the current revision and rejects any other after reading again', async () => {
     const aggregates = createAggregates(db.counters)
     await aggregates.execute('ctr_1', mark('a'))
     await someoneWrites()
@@ -441,7 +441,7 @@ describe('If-Match', () => {
     expect(await aggregates.execute('ctr_1', aCommand({ if_match: [1, 3] }))).toMatchObject({ revision: 4 })
   })
 
-  it('lets one of many through', async () => {
+  it('lets only one of many concurrent commands through', async () => {
     const aggregates = createAggregates(db.counters)
 
     const outcomes = await Promise.allSettled(
@@ -452,7 +452,7 @@ describe('If-Match', () => {
     expect((await db.stored()).marks).toEqual(['m0'])
   })
 
-  it('is not asked of a repeat', async () => {
+  it('is not checked for a repeated op-id', async () => {
     const aggregates = createAggregates(db.counters)
     const command = { ...mark('a'), if_match: [1] }
     await aggregates.execute('ctr_1', command)
@@ -461,11 +461,11 @@ describe('If-Match', () => {
   })
 })
 
-describe('the ring', () => {
+describe('the op ring', () => {
   const aged = (count: number, age: number) =>
     Array.from({ length: count }, () => ({ op: newOp().bytes, at: Date.now() - age, rev: 1 }))
 
-  it('loses old entries with a write that happens anyway', async () => {
+  it('drops old entries along with a write that happens anyway', async () => {
     await db.counters.updateOne({ _id: 'ctr_1' }, { $set: { recent_ops: aged(100, 60_000) } })
     const aggregates = createAggregates(watched.counters)
     const [a, b] = [mark('a'), mark('b')]
@@ -480,7 +480,7 @@ describe('the ring', () => {
     expect(await aggregates.execute('ctr_1', a)).toMatchObject({ repeated: true })
   })
 
-  it('that is full of young entries refuses, and takes commands again when they are old', async () => {
+  it('rejects commands while it is full of recent entries, and accepts them once those are old', async () => {
     await db.counters.updateOne({ _id: 'ctr_1' }, { $set: { recent_ops: aged(MAX_RECENT_OPS, 1000) } })
     const aggregates = createAggregates(db.counters)
     await expect(aggregates.execute('ctr_1', mark('a'))).rejects.toMatchObject({ kind: 'overloaded' })
@@ -491,17 +491,17 @@ describe('the ring', () => {
     expect((await db.stored()).recent_ops).toHaveLength(1)
   })
 
-  it('marks entries of keyed requests', async () => {
+  it('marks the entries of requests with an idempotency key', async () => {
     await createAggregates(db.counters).execute('ctr_1', aCommand({ keep_op: true }))
 
     expect((await db.stored()).recent_ops).toMatchObject([{ kept: true, rev: 2 }])
   })
 })
 
-describe('events that nobody takes', () => {
+describe('unpublished events', () => {
   const pending = (count: number) => range(1, count).map((seq) => ({ seq, type: 't', at: '', ids: {} }))
 
-  it('refuse commands from 1,000 on', async () => {
+  it('cause commands to be rejected from 1,000 on', async () => {
     await db.counters.updateOne({ _id: 'ctr_1' }, { $set: { outbox: pending(999), event_seq: 999 } })
     const aggregates = createAggregates(db.counters)
     await aggregates.execute('ctr_1', mark('a'))
@@ -510,7 +510,7 @@ describe('events that nobody takes', () => {
     expect((await db.stored()).outbox).toHaveLength(1000)
   })
 
-  it('let commands through again once they are taken, at once', async () => {
+  it('stop blocking commands as soon as they are published', async () => {
     await db.counters.updateOne({ _id: 'ctr_1' }, { $set: { outbox: pending(999), event_seq: 999 } })
     const aggregates = createAggregates(db.counters)
     await aggregates.execute('ctr_1', mark('a'))
@@ -521,7 +521,7 @@ describe('events that nobody takes', () => {
   })
 })
 
-it('many aggregates at once do not wait for each other', async () => {
+it('concurrent commands on different aggregates do not wait for each other', async () => {
   await Promise.all(names(50).map((id) => db.insert({ id })))
   const aggregates = createAggregates(db.counters)
 

@@ -9,7 +9,7 @@ const request = ({ query = '', id = 'one', actor = guest() }: { query?: string; 
   envelope: { query },
 })
 
-describe('the bytes of an answer', () => {
+describe('the serialized bytes of an answer', () => {
   const maker = () => {
     let made = 0
     return { make: async (): Promise<MadeBytes> => ({ data: new Uint8Array([++made]) }), count: () => made }
@@ -18,7 +18,7 @@ describe('the bytes of an answer', () => {
   it.each([
     ['for all, where its contract says so', getCart, guest('pk_2')],
     ['for one actor', getOwnMember, guest()],
-  ])('are made once for a state, its params and a query: %s', async (_what, operation, actor) => {
+  ])('are made once per state, params and query: %s', async (_what, operation, actor) => {
     const state = {}
     const { make, count } = maker()
     const first = await bytesFrom(state, operation, request(), make)
@@ -32,7 +32,7 @@ describe('the bytes of an answer', () => {
     ['query', getCart, undefined, request({ query: 'fields=id' })],
     ['record', getCart, undefined, request({ id: 'other' })],
     ['actor', getOwnMember, undefined, request({ actor: guest('pk_2') })],
-  ])('are made anew for another %s', async (_what, operation, other, asked) => {
+  ])('are made again for a different %s', async (_what, operation, other, asked) => {
     const state = {}
     const { make, count } = maker()
     await bytesFrom(state, operation, request(), make)
@@ -41,7 +41,7 @@ describe('the bytes of an answer', () => {
     expect(count()).toBe(2)
   })
 
-  it('are made anew where they are made while they are sent, and for all that is no GET', async () => {
+  it('are made again for streamed answers and for all operations other than GET', async () => {
     async function* rest() {}
     const long = async (): Promise<MadeBytes> => ({ data: new Uint8Array(0), rest: rest() })
     const state = {}

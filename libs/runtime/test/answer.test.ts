@@ -51,7 +51,7 @@ const readOwn = defineOperation({
 })
 const readPublic = defineOperation({ ...readOwn, name: 'read-public', path: '/vendor/public/:id', same_for_all: true })
 
-/** A cart whose lines come batch by batch, one of them empty. */
+/** A cart whose lines are read batch by batch, one of them empty. */
 function longCart(id: string) {
   async function* batches() {
     for (let at = 0; at < 4; at++)
@@ -65,7 +65,7 @@ function longCart(id: string) {
   return { id, items: new LongList(batches()) as unknown as unknown[], metadata: null }
 }
 
-/** Its handlers know nothing of products. Each answer is made from one state. */
+/** Its handlers know nothing about products. Each answer is made from one state. */
 const cartService: Service<null, typeof ServiceConfig> = {
   name: 'cart',
   version: '0.0.1',
@@ -94,7 +94,7 @@ const cartService: Service<null, typeof ServiceConfig> = {
 }
 
 let stock: number | undefined
-/** How long the owner of products takes for all but the first two requests. */
+/** How long the service that owns products takes for all but the first two requests. */
 let later_ms = 0
 const requests: string[][] = []
 const pricingService: Service<null, typeof ServiceConfig> = {
@@ -137,14 +137,14 @@ const withStock = (id: string, inventory_quantity = 7) => ({
   items: [{ id: `item_of_${id}`, variant: { id: `variant_of_${id}`, inventory_quantity } }],
 })
 
-describe('what fields ask for of the catalogue', () => {
-  it.each([readCart, touchCart])('is in the answer, though the handler does nothing for it: $name', async (operation) => {
+describe('catalog data selected by fields', () => {
+  it.each([readCart, touchCart])('is included without any help of the handler: $name', async (operation) => {
     const { body } = await service.send(operation, { params, query, actor })
 
     expect(body).toEqual({ cart: withStock(kept.id) })
   })
 
-  it('is as it is now, and the ETag tells of it', async () => {
+  it('is current, and changes the ETag', async () => {
     const before = await service.send(readCart, { params, query, actor })
     stock = 6
     const after = await service.send(readCart, { params, query, actor })
@@ -155,7 +155,7 @@ describe('what fields ask for of the catalogue', () => {
     expect((await service.send(readCart, { params, actor })).etag).toBe('"1"')
   })
 
-  it.each([1, 5])('is in each record of a list, with one request for each batch: of %i', async (batches) => {
+  it.each([1, 5])('is included in each record of a list, with one request per batch: %i batches', async (batches) => {
     const { body } = await service.send(listCarts, { query: `${query}&batches=${batches}`, actor })
 
     const ids = Array.from({ length: batches }, (_, at) => [`cart_${at}_a`, `cart_${at}_b`])
@@ -163,14 +163,14 @@ describe('what fields ask for of the catalogue', () => {
     expect(requests.map(String).toSorted()).toEqual(ids.map((some) => String(some.map((id) => `variant_of_${id}`))).toSorted())
   })
 
-  it('is waited for once the list is being sent: nobody asks for the rest of it again', async () => {
+  it('is waited for while a list is being streamed, without a retry of the rest', async () => {
     later_ms = findProducts.attempt_ms + 500
     const { status, body } = await service.send(listCarts, { query: `${query}&batches=3`, actor })
     expect(status).toBe(200)
     expect(body).toEqual({ carts: ['0_a', '0_b', '1_a', '1_b', '2_a', '2_b'].map((at) => withStock(`cart_${at}`)) })
   })
 
-  it('is unavailable when its owner does not answer, while the rest is there', async () => {
+  it('answers 503 while its service is down, and other fields still work', async () => {
     stock = undefined
 
     for (const [operation, options] of [
@@ -182,7 +182,7 @@ describe('what fields ask for of the catalogue', () => {
   })
 })
 
-describe('a list that is too long to be held, inside of a record', () => {
+describe('a streamed list inside of a record', () => {
   const shownLong = (id: string) => ({
     id,
     items: [0, 2, 3].flatMap((at) => [`${id}_${at}a`, `${id}_${at}b`]).map((item) => ({ id: item })),
@@ -196,7 +196,7 @@ describe('a list that is too long to be held, inside of a record', () => {
     expect(body.cart.items[2]).toEqual({ id: 'cart_9_2a', quantity: 2 })
   })
 
-  it('shows what fields asks for, and has an ETag of no other answer', async () => {
+  it('shows the selected fields, and has an ETag that no other answer has', async () => {
     const asked = () => service.send(readLong, { params: { id: 'cart_9' }, query: 'fields=items.id', actor })
     const [one, other] = [await asked(), await asked()]
 
@@ -205,7 +205,7 @@ describe('a list that is too long to be held, inside of a record', () => {
     expect(other.etag).not.toBe(one.etag)
   })
 
-  it.each([1, 3])('is sent so in each record of a list, of %i batches', async (batches) => {
+  it.each([1, 3])('is streamed in each record of a list of %i batches', async (batches) => {
     const { body } = await service.send(listLong, { query: `fields=items.id&batches=${batches}`, actor })
 
     const ids = Array.from({ length: batches }, (_, at) => [`cart_${at}_a`, `cart_${at}_b`]).flat()
@@ -218,11 +218,11 @@ describe('cached bytes', () => {
   const askAs = async (operation: typeof readOwn, seller_id: string) =>
     (await service.send(operation, { params, actor: memberOf(seller_id) })).body
 
-  it('of one tenant are handed to no other, though both are answered from the same state', async () => {
+  it('of one tenant are never sent to another, although both are made from the same state', async () => {
     for (const seller_id of ['sel_1', 'sel_2', 'sel_1']) expect(await askAs(readOwn, seller_id)).toEqual({ made_for: seller_id })
   })
 
-  it('are shared by all where the contract says that the answer is the same for them', async () => {
+  it('are shared by all actors when the contract declares the answer the same for all', async () => {
     expect(await askAs(readPublic, 'sel_1')).toEqual({ made_for: 'sel_1' })
     expect(await askAs(readPublic, 'sel_2')).toEqual({ made_for: 'sel_1' })
   })

@@ -52,7 +52,7 @@ describe('an actor', () => {
     ['identity', IDENTITY],
     ['identity', { ...IDENTITY, id: 'cus_1', token_id: null }],
     ['identity', { ...IDENTITY, session_id: 'jti' }],
-  ])('of the audience may call: %s by %o', (access, actor) => {
+  ])('of the right audience may call: %s by %o', (access, actor) => {
     expect(call(access, actor)).toMatchObject({ refused: undefined, lines: [] })
   })
 
@@ -68,17 +68,17 @@ describe('an actor', () => {
     ['has the name of a method for a type', { ...MEMBER, type: 'toString' }],
     ['has a list for a type', { ...MEMBER, type: ['member'] }],
     ['is a list', [MEMBER]],
-  ])('that %s is refused', (_what, actor) => {
+  ])('that %s is rejected', (_what, actor) => {
     for (const access of ['vendor', 'internal'] as const)
       expect(call(access, actor).refused).toMatchObject({ kind: 'unauthorized' })
   })
 
-  it('whose sales channels are no list of ids is refused', () => {
+  it('whose sales channels are not a list of ids is rejected', () => {
     for (const sales_channel_ids of ['sc_1', [1], [''], null, { length: 1, 0: 'sc_1' }])
       expect(call('store', { ...GUEST, sales_channel_ids }).refused).toMatchObject({ kind: 'unauthorized' })
   })
 
-  it('that is refused is logged and counted, without who it was', async () => {
+  it('that is rejected is logged and counted without its ids', async () => {
     const { lines, counted } = call('admin', MEMBER)
 
     expect(JSON.parse(lines[0] ?? '{}')).toMatchObject({ level: 40, actor_type: 'member', request_id: 'req_1' })

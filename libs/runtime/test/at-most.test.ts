@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createAtMost } from '../src/index.ts'
 
-it('runs at most so much work at once, and refuses more', async () => {
+it('limits how many tasks run at once, and rejects more as overloaded', async () => {
   const bounded = createAtMost(2)
   const ends: (() => void)[] = []
   const lasting = (n: number) => bounded(() => new Promise<number>((end) => ends.push(() => end(n))))
@@ -17,7 +17,7 @@ it('runs at most so much work at once, and refuses more', async () => {
   expect(await Promise.all([second, fourth])).toEqual([2, 4])
 })
 
-it('work that fails makes room as well', async () => {
+it('a failed task frees its slot too', async () => {
   const bounded = createAtMost(1)
   await expect(bounded(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await bounded(async () => 'done')).toBe('done')

@@ -13,15 +13,15 @@ it.each([
   ['it is fast', after(5, 100), 500],
   ['it is slow and steady', Math.round(after(800, 1000)), 800],
   ['it takes ages', after(60_000, 100), 2000],
-])('waits for an attempt, when %s, %i ms', (_when, waited, expected) => {
+])('when %s, an attempt times out after %i ms', (_when, waited, expected) => {
   expect(waited).toBe(expected)
 })
 
-it('waits longer at once when answers scatter', () => {
+it('the timeout grows at once when answer times vary', () => {
   expect(after(400, 1)).toBe(1200)
 })
 
-it('never waits less than the contract says', () => {
+it('the timeout is never shorter than declared in the contract', () => {
   const attempts = createAttemptTimeouts()
   attempts.learn(logIn, 10)
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { batched } from '../src/store/batched.ts'
 
-describe('gathered', () => {
-  it('makes one load of the reads of one turn, answering each its own', async () => {
+describe('batched reads', () => {
+  it('of one turn become one load, and each caller gets its own result', async () => {
     const loads: [readonly string[], number][] = []
     const read = batched(async (keys: readonly string[], deadline) => {
       loads.push([keys, deadline])
@@ -17,7 +17,7 @@ describe('gathered', () => {
     ])
   })
 
-  it('fails all that were read together, and only those', async () => {
+  it('fail together when their load fails, and later ones succeed', async () => {
     let fail = true
     const read = batched(async (keys: readonly string[]) => {
       if (fail) throw new Error('away')
@@ -31,7 +31,7 @@ describe('gathered', () => {
     expect(await read('a', 1)).toBe('a')
   })
 
-  it('splits what is too much for one load', async () => {
+  it('are split when they exceed the size of one load', async () => {
     const sizes: number[] = []
     const read = batched(async (keys: readonly number[]) => {
       sizes.push(keys.length)

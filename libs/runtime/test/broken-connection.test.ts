@@ -7,7 +7,7 @@ import { testServers } from '../src/testing.ts'
 const { NATS_URL } = testServers()
 const sockets = new Set<Socket>()
 let isBreaking = false
-/** Passes everything on to NATS; once it breaks, the next bytes of a client end its connection, and nobody is let in any more. */
+/** Forwards everything to NATS; while breaking, it closes a connection on its next bytes and accepts no new ones. */
 const proxy = createServer((client) => {
   if (isBreaking) return void client.destroy()
   const { hostname, port } = new URL(NATS_URL)
@@ -29,7 +29,7 @@ function connectThroughProxy() {
   return connectBus({ url: url.href, name: 'test', logger: createLogger('test', 'silent') })
 }
 
-it('is flushed once it is there again, when it breaks meanwhile', async () => {
+it('a flush that is interrupted by a lost connection completes after the reconnect', async () => {
   const bus = await connectThroughProxy()
   isBreaking = true
   const alone = bus.nc.flush().then(
@@ -47,7 +47,7 @@ it('is flushed once it is there again, when it breaks meanwhile', async () => {
   await expect(bus.flush()).rejects.toThrow()
 })
 
-it('is closed for good, even when the connection breaks while it still sends', async () => {
+it('closing is final even if the connection breaks while data is being sent', async () => {
   const bus = await connectThroughProxy()
   isBreaking = true
 

@@ -31,7 +31,7 @@ beforeEach(async () => {
 const increment = (id: string, n: number) => ({ filter: { _id: id, n }, update: { $inc: { n: 1 } } })
 
 describe('bulk writer', () => {
-  it('sends what is written in one turn as one command, and says that each was applied', async () => {
+  it('sends all writes of one turn as one command, and reports each as applied', async () => {
     const collection = counters()
     const command = vi.spyOn(collection.db, 'command')
     const writer = createBulkWriter(collection)
@@ -43,7 +43,7 @@ describe('bulk writer', () => {
     expect(command).toHaveBeenCalledTimes(1)
   })
 
-  it('does not claim to know which update matched nothing', async () => {
+  it('reports "unknown" for all when only some updates matched', async () => {
     const writer = createBulkWriter(counters())
 
     const written = await Promise.all([writer.write(increment('c1', 0), soon()), writer.write(increment('c2', 7), soon())])
@@ -52,7 +52,7 @@ describe('bulk writer', () => {
     expect([(await counters().findOne({ _id: 'c1' }))?.n, (await counters().findOne({ _id: 'c2' }))?.n]).toEqual([1, 0])
   })
 
-  it('knows that all missed when nothing matched', async () => {
+  it('reports "missed" for all when nothing matched', async () => {
     const writer = createBulkWriter(counters())
 
     expect(await Promise.all([writer.write(increment('c1', 7), soon()), writer.write(increment('c2', 7), soon())])).toEqual([
@@ -61,7 +61,7 @@ describe('bulk writer', () => {
     ])
   })
 
-  it('gives each statement its own error, and the others their result', async () => {
+  it('reports an error only for the statement that caused it', async () => {
     const writer = createBulkWriter(counters())
     const upsert = (id: string, key: string) => ({ filter: { _id: id }, update: { $set: { key, n: 1 } }, upsert: true })
 
@@ -83,7 +83,7 @@ describe('bulk writer', () => {
   })
   const [KB, MB] = [1000, 1_000_000]
 
-  it.each([true, false])('writes statements that are too much for one command in several; lengths told: %s', async (told) => {
+  it.each([true, false])('splits statements that exceed one command over several; lengths given: %s', async (told) => {
     const collection = counters()
     const sent = vi.spyOn(collection.db, 'command')
     const writer = createBulkWriter(collection)
@@ -100,7 +100,7 @@ describe('bulk writer', () => {
     if (told) for (const [{ updates }] of sent.mock.calls) expect(BSON.calculateObjectSize({ updates })).toBeLessThan(5 * MB)
   })
 
-  it('sends what is too long for company alone, and refuses what is too long at all, alone', async () => {
+  it('sends oversized statements alone, and rejects only those that exceed the message limit', async () => {
     const writer = createBulkWriter(counters())
 
     const outcomes = await Promise.allSettled(
@@ -117,7 +117,7 @@ describe('bulk writer', () => {
     expect(await counters().countDocuments({ n: 1 })).toBe(4)
   })
 
-  it('loses nothing when many write the same documents again and again', async () => {
+  it('loses nothing when many writers update the same documents repeatedly', async () => {
     const writer = createBulkWriter(counters())
     const update = (id: string) => ({ filter: { _id: id }, update: { $inc: { n: 1 } } })
 

@@ -4,7 +4,7 @@ import { changeEach, derivedOpId, type RecordCommand, unlessGone } from '../src/
 
 const command = (): RecordCommand => ({ op: derivedOpId(Date.now(), 'a'), deadline: Date.now() + 1000, fate: { is: 'open' } })
 
-/** Changes of three records, the second of which ends so. */
+/** Changes three records, the second of which fails with this error. */
 const changing = (of: RecordCommand, refusal: Error) => {
   const changed: string[] = []
   const done = changeEach(['a', 'b', 'c'], of, async (id, own) => {
@@ -19,13 +19,13 @@ const changing = (of: RecordCommand, refusal: Error) => {
 }
 
 describe('changing several records for one request', () => {
-  it('passes over one that was deleted meanwhile', async () => {
+  it('skips one that was deleted in the meantime', async () => {
     const one = command()
     expect(await changing(one, notFound('Customer with id: b not found'))).toEqual(['a', 'c'])
     expect(one.fate).toEqual({ is: 'applied' })
   })
 
-  it('refuses for any other reason, once the others are changed', async () => {
+  it('fails for any other reason, after the others are changed', async () => {
     for (const refusal of [conflict('busy'), new Error('broken')]) expect(await changing(command(), refusal)).toBe(refusal)
   })
 })

@@ -10,7 +10,7 @@ interface Customer {
 const command = (): RecordCommand => ({ op: derivedOpId(Date.now(), 'a'), deadline: Date.now() + 1000, fate: { is: 'open' } })
 const context = { now: '2026-01-01T00:00:00.000Z' } as Parameters<NextRecord<Customer>>[1]
 
-/** Customers `a` and `b` are in the group, `c` and `d` are not; a change of `d` finds it deleted. */
+/** Customers `a` and `b` are in the group, `c` and `d` are not; an update of `d` finds it deleted. */
 function customers() {
   const records = new Map(['a', 'b', 'c', 'd'].map((id) => [id, { id, groups: id < 'c' ? ['vip'] : [] } as Customer]))
   const find = async (id: string) => (records.has(id) ? { record: records.get(id)!, revision: 1 } : undefined)
@@ -36,20 +36,20 @@ it.each([
   ['one is named under both', { add: ['c'], remove: ['c'] }, ['a', 'b', 'c']],
   ['one to be removed is not there', { remove: ['b', 'x'] }, ['a']],
   ['one is deleted meanwhile', { add: ['c', 'd'] }, ['a', 'b', 'c']],
-])('members are as they were told when %s', async (_, membership, members) => {
+])('the members are as requested when %s', async (_, membership, members) => {
   const records = customers()
   await changeMembership(records, membership, rules, command())
   expect(records.members()).toEqual(members)
 })
 
-it('nothing is written when something cannot be added', async () => {
+it('nothing is written when one of the records cannot be added', async () => {
   const records = customers()
   const refused = changeMembership(records, { add: ['y', 'c', 'x', 'y'], remove: ['a', 'z'] }, rules, command())
   await expect(refused).rejects.toThrow('not there: y,x')
   expect(records.members()).toEqual(['a', 'b'])
 })
 
-it('one to be added that was deleted meanwhile is refused where it is said how; one to be removed never', async () => {
+it('records deleted in the meantime fail with the given error when added, and are ignored when removed', async () => {
   const gone = (id: string) => conflict(`gone: ${id}`)
   await expect(changeMembership(customers(), { add: ['d'] }, { ...rules, gone }, command())).rejects.toThrow('gone: d')
   await changeMembership(customers(), { remove: ['d'] }, { ...rules, gone }, command())

@@ -9,20 +9,20 @@ const aReplica = (id: string, running = 0) => {
 }
 const anAttempt = (sent_at: number) => ({ sent_at, late_at: sent_at + 500, reconnects: 0, fail() {}, onSilent() {} })
 
-describe('of replicas', () => {
-  it('the less busy one of two is chosen', () => {
+describe('choosing a replica', () => {
+  it('prefers the less busy one of two', () => {
     const [busy, idle] = [aReplica('a', 3), aReplica('b', 1)]
 
     for (let i = 0; i < 20; i++) expect(chooseReplica([busy, idle])).toBe(idle)
   })
 
-  it('all are chosen when they are equally busy', () => {
+  it('spreads over all of them when they are equally busy', () => {
     const three = [aReplica('a'), aReplica('b'), aReplica('c')]
 
     expect(new Set(Array.from({ length: 200 }, () => chooseReplica(three))).size).toBe(3)
   })
 
-  it('those that were tried come last, and none comes before one that cannot be used', () => {
+  it('prefers replicas that were not tried yet, and never picks an unusable one', () => {
     const [tried, draining] = [aReplica('a'), aReplica('b')]
     draining.heard({ running: 0, queued: 0, state: 'draining' })
 
@@ -33,7 +33,7 @@ describe('of replicas', () => {
 })
 
 describe('a replica', () => {
-  it('is silent after four turns without a heartbeat, until the next one', () => {
+  it('becomes unusable after four turns without a heartbeat, until the next heartbeat', () => {
     const replica = aReplica('a')
     for (let i = 0; i < 3; i++) replica.turn(0)
     expect(replica.isUsable).toBe(true)
@@ -44,7 +44,7 @@ describe('a replica', () => {
     expect(replica.isUsable).toBe(true)
   })
 
-  it('is stuck when two attempts are late and nothing was answered since', () => {
+  it('becomes unusable when two attempts are late, until the next answer', () => {
     const replica = aReplica('a')
     replica.open.add(anAttempt(1000))
     replica.turn(1501)

@@ -11,8 +11,8 @@ function setup() {
   return { closers, lines, closed, close: (name: string) => ({ name, close: () => void closed.push(name) }) }
 }
 
-describe('what was opened', () => {
-  it('is closed in reverse order, once', async () => {
+describe('resources', () => {
+  it('are closed in reverse order, once', async () => {
     const { closers, closed, lines, close } = setup()
     for (const name of ['first', 'second', 'third']) closers.push(close(name))
 
@@ -22,7 +22,7 @@ describe('what was opened', () => {
     expect([closed, lines]).toEqual([['third', 'second', 'first'], []])
   })
 
-  it('is closed though a part of it fails, or never ends', async () => {
+  it('are closed although some of them fail or never end', async () => {
     const { closers, closed, lines, close } = setup()
     closers.push(close('first'))
     closers.push({ name: 'endless', close: never, within_ms: 20 })
@@ -46,20 +46,20 @@ describe('what was opened', () => {
     expect(lines.map(({ err }) => JSON.stringify(err))).toEqual(Array(3).fill(expect.any(String)))
   })
 
-  it('may fail after the others stopped waiting for it', async () => {
+  it('may fail after the timeout for closing them', async () => {
     const { closers, closed, close } = setup()
     let fail = (_error: Error) => {}
     closers.push(close('first'))
     closers.push({ name: 'late', close: () => new Promise((_, reject) => (fail = reject)), within_ms: 20 })
 
     await closers.closeAll()
-    fail(new Error('too late')) // unhandled, it would end this process
+    fail(new Error('too late')) // an unhandled rejection would end this process
     await new Promise((resolve) => setTimeout(resolve, 20))
 
     expect(closed).toEqual(['first'])
   })
 
-  it('is named in the log when it is waited for', async () => {
+  it('are named in the log when closing them takes long', async () => {
     const { closers, lines } = setup()
     closers.push({ name: 'slow', close: () => new Promise((resolve) => setTimeout(resolve, 3200)) })
 
@@ -69,8 +69,8 @@ describe('what was opened', () => {
   })
 })
 
-describe('parts that are closed together', () => {
-  it('are all told at once, and all have ended when one of them failed', async () => {
+describe('closeTogether', () => {
+  it('stops all parts at once, and waits for all even if one fails', async () => {
     const told: string[] = []
     let ended = false
     const broken = { stop: () => Promise.reject(new Error('broken')) }

@@ -15,7 +15,7 @@ async function connect() {
   return { client, nc, received, send: vi.spyOn(transport, 'send'), cork: vi.spyOn(transport.socket, 'cork') }
 }
 
-it('what is published in one turn leaves together, a MiB or so at a time', async () => {
+it('messages published in one turn are sent together, about 1 MiB at a time', async () => {
   const { client, nc, received, send, cork } = await connect()
 
   for (let index = 0; index < 100; index++) nc.publish('some.small', new Uint8Array(10))
@@ -31,7 +31,7 @@ it('what is published in one turn leaves together, a MiB or so at a time', async
   await client.close()
 })
 
-it('long messages are sent as they are, between short ones, in order', async () => {
+it('long messages are sent without copying, in order with short ones', async () => {
   const { client, nc, received, send } = await connect()
   const long = Buffer.alloc(200_000, 'l')
   const texts = ['before', 'between', 'after']

@@ -25,18 +25,18 @@ const problem = (env: NodeJS.ProcessEnv) => {
 }
 
 describe('configuration', () => {
-  it('has defaults for all but secrets; an empty variable is an absent one', () => {
+  it('has defaults for everything but secrets, and treats empty variables as absent', () => {
     const config = readConfig(Schema, { SECRET: 'long enough', CONCURRENCY: '', UNRELATED: 'x' })
 
     expect(config).toMatchObject({ SECRET: 'long enough', CONCURRENCY: 64, QUEUE: 256, HOST: '127.0.0.1', RATIO: 0.5 })
     expect(config).not.toHaveProperty('UNRELATED')
   })
 
-  it('reads a secret from the file that NAME_FILE names, which wins', () => {
+  it('prefers a secret from the file named by NAME_FILE', () => {
     expect(readConfig(Schema, { SECRET_FILE: join(folder, 'secret'), SECRET: 'in the environment' }).SECRET).toBe('from a file')
   })
 
-  it('names every problem in one message, without any value', () => {
+  it('reports all problems in one message, without any values', () => {
     const message = problem({
       SECRET: 'hunter2',
       MONGODB_PREFIX: 'no spaces please',
@@ -62,7 +62,7 @@ describe('configuration', () => {
     ['MONGODB_URL', 'mongodb://souk:hunter2@127.0.0.1/?replicaset=rs&tls=perhaps'],
     ['NATS_URL', 'nats://souk:hunter2@'],
     ['NATS_URL', 'nats://127.0.0.1:4222,'],
-  ])('refuses a %s that nobody could connect to, such as %s, without repeating it', (name, url) => {
+  ])('rejects an invalid %s such as %s without repeating it', (name, url) => {
     const message = problem({ SECRET: 'long enough', [name]: url })
 
     expect(message).toMatch(new RegExp(`^  ${name}: is no address of `, 'm'))
@@ -74,7 +74,7 @@ describe('configuration', () => {
     ['MONGODB_URL', 'mongodb://a:27017,b:27017/?replicaSet=rs0'],
     ['NATS_URL', 'tls://souk:p%40ss@a:4222,b:4222'],
     ['NATS_URL', '127.0.0.1:4222'],
-  ])('takes a %s such as %s', (name, url) => {
+  ])('accepts a %s such as %s', (name, url) => {
     expect(readConfig(Schema, { SECRET: 'long enough', [name]: url })).toMatchObject({ [name]: url })
   })
 

@@ -9,7 +9,7 @@ import { aCommand, addMark, type Counter, held, mark, newOp, refusing, watchedCo
 
 const { db, watched, someoneWrites } = await watchedCounters()
 
-/** Takes the mark off; refuses where it is not there. */
+/** Removes the mark; rejects when it is not there. */
 const removeMark =
   (name: string): Decide<Counter> =>
   (counter) => {
@@ -20,29 +20,29 @@ const remove = (name: string, overrides: Partial<Command<Counter>> = {}) =>
   aCommand({ decide: removeMark(name), fate: { is: 'open' } as Fate, ...overrides })
 const refused = (name: string) => ({ kind: 'invalid_data', message: `${name} is not there` })
 
-describe('a contested command that is refused', () => {
-  it('is recorded before it is answered: a late attempt of another replica does nothing, and says the same', async () => {
+describe('a contested command that is rejected', () => {
+  it('is recorded first: a late attempt on another replica does nothing and gets the same answer', async () => {
     const slow = held(watched.counters)
     const [one, two] = [createAggregates(slow.counters), createAggregates(db.counters)]
     await one.execute('ctr_1', mark('card'))
     const first = remove('card')
     slow.hold()
-    const late = one.execute('ctr_1', first).catch((error: unknown) => error) // decided on a state with the card
+    const late = one.execute('ctr_1', first).catch((error: unknown) => error) // decided on a state that has the card
     await slow.reached()
-    await two.execute('ctr_1', remove('card')) // somebody else takes it off
+    await two.execute('ctr_1', remove('card')) // somebody else removes the card
 
     const again = remove('card', { op: first.op, contested: true })
     await expect(two.execute('ctr_1', again)).rejects.toMatchObject(refused('card'))
     expect(again.fate).toEqual({ is: 'refused' })
-    await two.execute('ctr_1', mark('card')) // and puts it on again, once the refusal is known
+    await two.execute('ctr_1', mark('card')) // and adds it again, once the rejection is known
     slow.release()
 
-    expect(await late).toMatchObject({ kind: 'conflict' }) // by now it would be possible
+    expect(await late).toMatchObject({ kind: 'conflict' }) // although it would be possible now
     expect(first.fate).toEqual({ is: 'refused' })
     expect(await db.stored()).toMatchObject({ marks: ['card'], revision: 5 })
   })
 
-  it('makes a late attempt fail even if nobody else wrote: the revision is raised', async () => {
+  it('makes a late attempt fail even without other writes, because the revision is raised', async () => {
     const slow = held(watched.counters)
     const [one, two] = [createAggregates(slow.counters), createAggregates(db.counters)]
     const [op, if_match] = [newOp(), [1]]
@@ -50,7 +50,7 @@ describe('a contested command that is refused', () => {
     const late = one.execute('ctr_1', { ...mark('late'), op }).catch((error: unknown) => error)
     await slow.reached()
 
-    // As when the facts that it depends on have changed.
+    // As if the facts that it depends on had changed.
     await expect(two.execute('ctr_1', aCommand({ op, if_match, decide: refusing, contested: true }))).rejects.toMatchObject({
       kind: 'not_allowed',
     })
@@ -61,7 +61,7 @@ describe('a contested command that is refused', () => {
     expect((await db.stored()).recent_ops).toMatchObject([{ rev: 2, refused: true }])
   })
 
-  it('costs one update where the state is at hand, and no read', async () => {
+  it('costs one update and no read when the state is cached', async () => {
     const aggregates = createAggregates(watched.counters)
     await aggregates.execute('ctr_1', mark('a'))
     watched.take()
@@ -71,7 +71,7 @@ describe('a contested command that is refused', () => {
     expect(watched.take()).toEqual(['update'])
   })
 
-  it('is decided anew when somebody else wrote: it may be possible by then', async () => {
+  it('is decided again when somebody else has written, and may succeed then', async () => {
     const aggregates = createAggregates(watched.counters)
     await aggregates.execute('ctr_1', mark('a'))
     await someoneWrites()
@@ -80,7 +80,7 @@ describe('a contested command that is refused', () => {
     expect((await db.stored()).marks).toEqual(['a'])
   })
 
-  it('is answered as carried out where an earlier attempt has been', async () => {
+  it('is answered as applied when an earlier attempt was applied', async () => {
     const command = mark('a')
     await createAggregates(db.counters).execute('ctr_1', command)
 
@@ -89,14 +89,14 @@ describe('a contested command that is refused', () => {
     expect(again.fate).toEqual({ is: 'applied' })
   })
 
-  it('because of a stale If-Match is recorded as well', async () => {
+  it('because of a stale If-Match is recorded too', async () => {
     const command = remove('a', { if_match: [7], contested: true })
 
     await expect(createAggregates(db.counters).execute('ctr_1', command)).rejects.toMatchObject({ status: 412 })
     expect([command.fate!.is, (await db.stored()).revision]).toEqual(['refused', 2])
   })
 
-  it('leaves no trace in an aggregate that is hidden from its caller, and is final all the same', async () => {
+  it('leaves no trace in an aggregate that is hidden or missing, and is final nevertheless', async () => {
     const aggregates = createAggregates(db.counters)
     const commands = [remove('a', { visible: () => false, contested: true }), remove('a', { contested: true })]
 
@@ -109,7 +109,7 @@ describe('a contested command that is refused', () => {
     expect(await db.stored()).toMatchObject({ revision: 1, recent_ops: [] })
   })
 
-  it('beside others of its batch is written with them', async () => {
+  it('is written together with the others of its batch', async () => {
     const aggregates = createAggregates(watched.counters)
     await aggregates.execute('ctr_1', mark('a'))
     watched.take()
@@ -125,7 +125,7 @@ describe('a contested command that is refused', () => {
     expect(await db.stored()).toMatchObject({ marks: ['a', 'b', 'c'], revision: 5, event_seq: 3 })
   })
 
-  it('is not final where the ring is full', async () => {
+  it('is not final when the op ring is full', async () => {
     const recent_ops = Array.from({ length: MAX_RECENT_OPS }, () => ({ op: newOp().bytes, at: Date.now(), rev: 1 }))
     await db.counters.updateOne({ _id: 'ctr_1' }, { $set: { recent_ops } })
     const command = remove('a', { if_match: [7], contested: true })
@@ -134,7 +134,7 @@ describe('a contested command that is refused', () => {
     expect(command.fate).toEqual({ is: 'open' })
   })
 
-  it('before the aggregate was asked is recorded too', async () => {
+  it('before its aggregate was read is recorded too', async () => {
     const aggregates = createAggregates(db.counters)
     const refusal = new OperationError('invalid_data', 'no such card')
     const [alone, contested] = [remove('a'), remove('a', { contested: true })]
@@ -148,7 +148,7 @@ describe('a contested command that is refused', () => {
   })
 })
 
-it('one that is not contested costs a read and leaves nothing behind', async () => {
+it('a rejected command that is not contested costs one read and leaves no trace', async () => {
   const command = remove('a')
 
   await expect(createAggregates(watched.counters).execute('ctr_1', command)).rejects.toMatchObject(refused('a'))
@@ -157,7 +157,7 @@ it('one that is not contested costs a read and leaves nothing behind', async () 
   expect(await db.stored()).toMatchObject({ revision: 1, recent_ops: [] })
 })
 
-it('whatever attempts of one op do at the same time: what was refused for good is not carried out, what was is so once', async () => {
+it('concurrent attempts of one op: a final rejection is never applied, an applied op is applied once', async () => {
   let run = 0
   const attempts = fc.array(fc.record({ replica: fc.nat(2), may: fc.boolean(), pause: fc.nat(4) }), {
     minLength: 2,

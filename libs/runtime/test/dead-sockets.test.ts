@@ -23,19 +23,19 @@ afterAll(async () => {
   await connections.stop()
 })
 
-/** The error that Node itself makes for a write to a stream in this state. */
+/** The error that Node itself raises for a write to a stream in this state. */
 const errorOf = async (stream: Writable): Promise<Error> =>
   new Promise((resolve) => stream.on('error', () => {}).write('x', (error) => resolve(error!)))
 const aborted = Object.assign(new Error('write ECONNABORTED'), { code: 'ECONNABORTED', errno: -103, syscall: 'write' })
 
 const BREAKS: Record<string, () => Break | Promise<Break>> = {
-  // The other end is closed, which the first write finds out and the second one is told.
+  // The other end is closed: the first write triggers the reset, the second one gets the error.
   EPIPE: () => (socket, peer) => {
     peer.destroy()
     socket.write('\0')
   },
   ECONNRESET: () => (_socket, peer) => peer.resetAndDestroy(),
-  // No end of a connection on this system makes this one.
+  // Neither end of a connection can provoke this error on this system.
   ECONNABORTED: () => (socket) => socket.destroy(aborted),
   async ERR_STREAM_DESTROYED() {
     const error = await errorOf(new Writable().destroy())
@@ -54,18 +54,18 @@ describe.each(Object.entries(BREAKS))('a connection to MongoDB that dies with %s
     'keyed change': () => service.send(mark, { params, actor, body: { mark: 'x' }, idempotency_key: code }),
   }
   /**
-   * The collection as requests change it: read within two seconds, since the driver may wait for ever for a connection that is
-   * gone.
+   * The collection as requests change it: read within two seconds, since the driver may wait forever for a lost
+   * connection.
    */
   async function stored() {
     const { counters } = service.deps
     const options = timeLeft(Date.now() + 2000)
-    const projection = { outbox: 0, outbox_since: 0 } // the relay empties it when it likes
+    const projection = { outbox: 0, outbox_since: 0 } // the relay may empty it at any time
     return [await counters.countDocuments({}, options), await counters.findOne({ _id: params.id }, { ...options, projection })]
   }
   beforeAll(() => service.deps.counters.insertOne(toDocument(aCounter(params)), timeLeft(Date.now() + 10_000)))
 
-  it.each(Object.keys(requests) as (keyof typeof requests)[])('is answered 503 to a %s, which has no effect', async (kind) => {
+  it.each(Object.keys(requests) as (keyof typeof requests)[])('answers 503 to a %s, which has no effect', async (kind) => {
     const how = await breakOf()
     const before = await vi.waitFor(stored)
     connections.errors.length = 0
@@ -79,7 +79,7 @@ describe.each(Object.entries(BREAKS))('a connection to MongoDB that dies with %s
       failure: 'unavailable',
       body: { code: 'service_unavailable', message: 'The service is not available at the moment' },
     })
-    // Background work may have broken another connection, of which the driver hears with the next use.
+    // Background work may have broken another connection, which the driver only notices on its next use.
     await expect.poll(stored).toEqual(before)
     await expect.poll(async () => (await requests[kind]()).status).toBeLessThan(300)
   })

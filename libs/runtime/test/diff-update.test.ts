@@ -62,7 +62,7 @@ describe('the update from one state to the next', () => {
     expect(diffUpdate(before, after)).toEqual(update)
   })
 
-  it('appends inside an element in place', () => {
+  it('appends in place inside a list element', () => {
     const before = {
       changes: [
         { id: 'x', actions: [a] },
@@ -91,7 +91,7 @@ describe('applied by MongoDB', () => {
     await client.close()
   })
 
-  // Few different names and values, so that states overlap; the awkward keys of free-form objects among them.
+  // Few distinct names and values, so that states overlap; some of them awkward keys of free-form objects.
   const metadata = fc.dictionary(
     fc.constantFrom('a.b', '$inc', 'x', '0', 'ä'),
     fc.constantFrom<unknown>(1, null, 'v', { 'c.d': [] }),
@@ -115,7 +115,7 @@ describe('applied by MongoDB', () => {
     fc.array(metadata, { maxLength: 2 }),
   )
   const state = fc.dictionary(fc.constantFrom('x', 'y', 'items', 'changes', 'metadata'), field, { maxKeys: 5 })
-  /** A next state that shares unchanged parts, as decisions do. */
+  /** A next state that shares its unchanged parts with the previous one, as decisions do. */
   const step = fc.record({
     name: fc.constantFrom('x', 'items', 'changes'),
     value: field,
@@ -144,7 +144,7 @@ describe('applied by MongoDB', () => {
     return { ...before, [name]: list.map((one, index) => (index === at % list.length ? changed(one as Item) : one)) }
   }
 
-  it('turns any state into any next state', async () => {
+  it('turns any state into any other state', async () => {
     let ran = 0
     await fc.assert(
       fc.asyncProperty(state, fc.array(step, { maxLength: 4 }), async (before, steps) => {

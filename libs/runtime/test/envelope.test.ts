@@ -9,7 +9,7 @@ import { testServers } from '../src/testing.ts'
 const anEnvelope = (overrides: Partial<Envelope> = {}): Envelope => ({ ...ownEnvelope('test', 1000), ...overrides })
 
 describe('an envelope', () => {
-  it('arrives as it was sent, over the bus, whatever clients put into it', async () => {
+  it('survives a round trip over the bus, whatever clients put into it', async () => {
     const bus = await connectBus({ url: testServers().NATS_URL, name: 'test', logger: createLogger('test', 'silent') })
     const sent = anEnvelope({
       attempt: 3,
@@ -32,7 +32,7 @@ describe('an envelope', () => {
     await bus.close()
   })
 
-  it('leaves out what was not sent', () => {
+  it('omits what was not sent', () => {
     const { op, ...received } = decodeEnvelope(encodeEnvelope(anEnvelope({ actor: ANONYMOUS })))
 
     expect(received).not.toHaveProperty('idempotency_key')

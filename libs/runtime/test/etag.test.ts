@@ -5,12 +5,12 @@ import { assertMatch, etagOf, revisionsIn } from '../src/etag.ts'
 const bytes = (text: string) => new TextEncoder().encode(text)
 
 describe('the ETag of an answer', () => {
-  it('is the revision of a record that is shown alone', () => {
+  it('is the revision when only the record itself is shown', () => {
     expect(etagOf({ revision: 7, others: undefined }, bytes('a'))).toBe('"7"')
     expect(etagOf({ revision: 7, others: null }, bytes('a'))).toBe('"7"')
   })
 
-  it('changes with the records that are shown beside it', () => {
+  it('changes with the other records that are shown with it', () => {
     const tag = (others: object) => etagOf({ revision: 7, others }, bytes('same'))
 
     expect(tag({ email: 'a' })).toMatch(/^"7-[\w-]{22}"$/)
@@ -18,14 +18,14 @@ describe('the ETag of an answer', () => {
     expect(tag({ email: 'a' })).toBe(tag({ email: 'a' }))
   })
 
-  it('changes with every byte where others may be anywhere', () => {
+  it('changes with every byte when other records may be shown anywhere', () => {
     const tag = (text: string) => etagOf({ revision: 7, others: 'anywhere' }, bytes(text))
 
     expect(tag('a')).toMatch(/^"7-[\w-]{22}"$/)
     expect(tag('b')).not.toBe(tag('a'))
   })
 
-  it('is another one for everybody where who asks says which record it is', () => {
+  it('differs per actor when the actor determines which record is shown', () => {
     const tag = (whose: string, others: object | null = null) => etagOf({ revision: 7, others }, bytes('same'), whose)
 
     expect(tag('member:a')).toMatch(/^"7-[\w-]{22}"$/)
@@ -33,7 +33,7 @@ describe('the ETag of an answer', () => {
     expect(tag('member:a', { email: 'a' })).not.toBe(tag('member:a'))
   })
 
-  it('is none where no record is shown', () => {
+  it('is absent when no record is shown', () => {
     expect(etagOf({ revision: undefined, others: 'anywhere' }, bytes('a'))).toBeUndefined()
   })
 })
@@ -46,21 +46,21 @@ describe('If-Match', () => {
     ['W/"7"', [-1]],
     ['*', undefined],
     [undefined, undefined],
-  ])('of %j names %j', (header, revisions) => {
+  ])('%j contains the revisions %j', (header, revisions) => {
     expect(revisionsIn(takesIfMatch(removeGiftCard), header)).toEqual(revisions)
     expect(revisionsIn(takesIfMatch(getPriceList), header)).toEqual(revisions)
   })
 
-  it.each(['7', '"x"', '"7-"', '"-7"', '"7', '"7" "8"', '', ','])('of %j is malformed', (header) => {
+  it.each(['7', '"x"', '"7-"', '"-7"', '"7', '"7" "8"', '', ','])('%j is malformed', (header) => {
     expect(() => revisionsIn(takesIfMatch(getCart), header)).toThrow(/If-Match must be/)
   })
 
-  it('is refused where there is no single record', () => {
+  it('is rejected where there is no single record', () => {
     for (const operation of [logIn, listPriceLists])
       for (const header of ['*', '"7"', 'x']) expect(() => revisionsIn(takesIfMatch(operation), header)).toThrow(/takes none/)
   })
 
-  it('holds or is refused', () => {
+  it('rejects other revisions and missing records', () => {
     expect(() => assertMatch(undefined, 7)).not.toThrow()
     expect(() => assertMatch([6, 7], 7)).not.toThrow()
     for (const revision of [5, undefined])

@@ -30,7 +30,7 @@ beforeEach(async () => {
 const AT = '2026-05-06T07:08:09.000Z'
 const tell = (id: string, { seq = 1, event = boxSent } = {}) => publisher.publish(id, { ...event({ id }), seq, at: AT })
 
-/** A replica that notes what it was told. @param handle fails for events that are to come again */
+/** A replica that records what it handles. @param handle throws for events that are to be redelivered */
 function aReplica(handle: (id: string) => unknown = () => undefined, { event = boxSent, handled_ms = 10_000 } = {}) {
   const told: string[] = []
   const logger = createLogger('consumer', 'silent')
@@ -48,7 +48,7 @@ function aReplica(handle: (id: string) => unknown = () => undefined, { event = b
 const untilTold = (told: readonly string[], wanted: readonly string[]) =>
   vi.waitFor(() => expect(told.toSorted()).toEqual(wanted.toSorted()))
 
-it('handles the events that it is for, also those that were there before it, each once', async () => {
+it('handles the subscribed events once each, including those published before it started', async () => {
   await tell('box_1')
   await tell('box_1', { seq: 2, event: boxLost })
   const first = aReplica()
@@ -63,7 +63,7 @@ it('handles the events that it is for, also those that were there before it, eac
   await untilTold(second.told, ['box.sent box_3:1'])
 })
 
-it('handles an event again that failed, while others go on', async () => {
+it('retries a failed event while others continue', async () => {
   let tries = 0
   const { told, warn } = aReplica((id) => {
     if (id === 'box_bad' && ++tries < 3) throw new Error('not yet')
@@ -76,7 +76,7 @@ it('handles an event again that failed, while others go on', async () => {
   expect(warn).toHaveBeenCalledWith(expect.objectContaining({ id: 'box_bad' }), expect.stringContaining('comes again'))
 })
 
-it('is not kept from an event by thousands that failed and wait', async () => {
+it('is not held up by thousands of failed events that wait for redelivery', async () => {
   const bad = Array.from({ length: 1200 }, (_, n) => `box_bad${n}`)
   await Promise.all(bad.map((id) => vi.waitFor(() => tell(id))))
   const { told, warn } = aReplica((id) => {
@@ -87,7 +87,7 @@ it('is not kept from an event by thousands that failed and wait', async () => {
   expect(warn.mock.calls.length).toBeLessThan(4)
 })
 
-it('goes on when a handler never ends, and tells it again', async () => {
+it('continues when a handler never ends, and redelivers its event', async () => {
   let tries = 0
   const { told, warn } = aReplica((id) => (id === 'box_slow' && ++tries === 1 ? new Promise(() => {}) : undefined), {
     handled_ms: 100,
@@ -98,7 +98,7 @@ it('goes on when a handler never ends, and tells it again', async () => {
   expect(warn).toHaveBeenCalledWith(expect.objectContaining({ id: 'box_slow' }), expect.stringContaining('comes again'))
 })
 
-it('hears of each event by a consumer of its own: a replica that is for fewer takes nothing from another', async () => {
+it('uses a consumer per event: a replica that subscribes to fewer events takes none from another', async () => {
   const [sent, lost] = [aReplica(), aReplica(undefined, { event: boxLost })]
   await tell('box_1')
   await tell('box_2', { event: boxLost })
@@ -118,7 +118,7 @@ it('shares the events among replicas', async () => {
   expect(new Set(told()).size).toBe(100)
 })
 
-it('leaves out what is no event of the contract, and says so', async () => {
+it('skips events that violate the contract, and logs a warning', async () => {
   const { told, warn } = aReplica()
   await publisher.publish('box_1', { type: 'box.sent', ids: { other: 'x' }, seq: 1, at: AT } as never)
   bus.nc.publish(boxSent.subject, 'no JSON')
@@ -128,7 +128,7 @@ it('leaves out what is no event of the contract, and says so', async () => {
   await vi.waitFor(() => expect(leftOut()).toHaveLength(2))
 })
 
-it('goes on when the stream was lost and is there again', async () => {
+it('continues after the stream was lost and recreated', async () => {
   const { told } = aReplica()
   await tell('box_1')
   await untilTold(told, ['box.sent box_1:1'])
@@ -136,11 +136,11 @@ it('goes on when the stream was lost and is there again', async () => {
   const created = vi.fn()
   publisher = createEventPublisher(bus, 'orders', LIMITS, created)
   await vi.waitFor(() => tell('box_2'))
-  expect(created).toHaveBeenCalledOnce() // so that operators are told
+  expect(created).toHaveBeenCalledOnce() // so that operators are notified
   await untilTold(told, ['box.sent box_1:1', 'box.sent box_2:1'])
 })
 
-it('ends at once, whatever it waits for', async () => {
+it('stops at once while waiting for events', async () => {
   const begun = performance.now()
   await aReplica().stop()
   const waiting = aReplica()

@@ -12,7 +12,7 @@ const { db, watched, someoneWrites } = await watchedCounters()
 type Known = ReadonlyMap<number, string>
 type Looking = CommandWithLookups<Counter, Known, number>
 
-/** Adds a mark that only a look-up can name, by the number of marks there are. `asked` holds the look-ups. */
+/** Adds a mark whose name only a lookup by the number of marks can tell. `asked` records the lookups. */
 function lookingUp(overrides: Partial<Looking> = {}) {
   const asked: number[] = []
   const command: Looking = {
@@ -40,8 +40,8 @@ const conflict = {
   retry_after: 1,
 }
 
-describe('a decision that needs a look-up', () => {
-  it('is taken at once, and again when that was looked up: one read, one write', async () => {
+describe('a decision that needs a lookup', () => {
+  it('is repeated after the lookup, with one read and one write in total', async () => {
     const { command, asked } = lookingUp()
 
     expect(await executeWithLookups(createAggregates(watched.counters), 'ctr_1', command)).toMatchObject({
@@ -54,7 +54,7 @@ describe('a decision that needs a look-up', () => {
     expect(watched.take()).toEqual(['find', 'update'])
   })
 
-  it('looks up nothing when all is known', async () => {
+  it('looks up nothing when everything is known', async () => {
     const { command, asked } = lookingUp({ known: new Map([[0, 'known']]) })
 
     expect(await executeWithLookups(createAggregates(db.counters), 'ctr_1', command)).toMatchObject({
@@ -63,7 +63,7 @@ describe('a decision that needs a look-up', () => {
     expect(asked).toEqual([])
   })
 
-  it('may need one thing after another, and keeps what it knows', async () => {
+  it('can need several lookups in a row, and keeps what it has learned', async () => {
     const needs = ['a', 'b', 'c']
     const { command } = lookingUp()
     const outcome = await executeWithLookups<Counter, readonly string[], string>(createAggregates(db.counters), 'ctr_1', {
@@ -79,7 +79,7 @@ describe('a decision that needs a look-up', () => {
     expect(outcome.state.marks).toEqual(['abc'])
   })
 
-  it('is taken on the current state: what was looked up for another one is looked up again', async () => {
+  it('is based on the current state: lookups made for an older state are made again', async () => {
     const aggregates = createAggregates(db.counters)
     await aggregates.execute('ctr_1', mark('seen last'))
     await someoneWrites()
@@ -89,7 +89,7 @@ describe('a decision that needs a look-up', () => {
     expect(asked).toEqual([1, 2])
   })
 
-  it('decides on the same ids each time', async () => {
+  it('sees the same new ids each time', async () => {
     const seen: string[] = []
     const { command } = lookingUp()
     const { decide } = command
@@ -107,7 +107,7 @@ describe('a decision that needs a look-up', () => {
 })
 
 describe('nothing is looked up', () => {
-  it('for a repeat', async () => {
+  it('for a repeated op-id', async () => {
     const { command, asked } = lookingUp()
     const aggregates = createAggregates(db.counters)
     await executeWithLookups(aggregates, 'ctr_1', command)
@@ -135,15 +135,15 @@ describe('nothing is looked up', () => {
   })
 })
 
-describe('what is refused', () => {
-  it('by a look-up is refused as it says, and leaves the aggregate as it was', async () => {
+describe('a rejection', () => {
+  it('by a lookup is returned as it is, and leaves the aggregate unchanged', async () => {
     const { command } = lookingUp({ lookup: refusingToLookUp })
 
     await expect(executeWithLookups(createAggregates(db.counters), 'ctr_1', command)).rejects.toBe(refusal)
     expect(await db.stored()).toMatchObject({ revision: 1, recent_ops: [] })
   })
 
-  it('by a look-up of a contested attempt is recorded, so that the other attempt does nothing', async () => {
+  it('by a lookup of a contested attempt is recorded, so that the other attempt does nothing', async () => {
     const slow = held(watched.counters)
     const [one, two] = [createAggregates(slow.counters), createAggregates(db.counters)]
     const op = newOp()
@@ -160,7 +160,7 @@ describe('what is refused', () => {
     expect(await db.stored()).toMatchObject({ marks: [], revision: 2, recent_ops: [{ refused: true }] })
   })
 
-  it('is told again to an attempt that comes after it, where only a look-up can tell', async () => {
+  it('by a lookup is returned again to a later attempt', async () => {
     const aggregates = createAggregates(db.counters)
     const op = newOp()
     const attempt = () => {
@@ -173,7 +173,7 @@ describe('what is refused', () => {
     expect((await db.stored()).revision).toBe(2)
   })
 
-  it('after the sixth time that the state asks for something else: a conflict', async () => {
+  it('with conflict follows when the state needs yet another lookup for the sixth time', async () => {
     const aggregates = createAggregates(db.counters)
     const { command, asked } = lookingUp()
     const { lookup } = command
@@ -190,7 +190,7 @@ describe('what is refused', () => {
     expect((await db.stored()).marks).toHaveLength(5)
   })
 
-  it('by a look-up while a write may still land is recorded: that write does nothing', async () => {
+  it('by a lookup while a write may still land is recorded, so that the write does nothing', async () => {
     let land: (() => Promise<unknown>) | undefined
     const counters = through(watched.counters, async (run, ...args) => {
       if (!('update' in args[0]) || land) return run(...args)
@@ -220,8 +220,8 @@ describe('what is refused', () => {
   })
 })
 
-describe('many at once', () => {
-  it('each decides on what the others left, in two replicas: nothing lost, nothing twice', async () => {
+describe('concurrent commands', () => {
+  it('with lookups on two replicas each see what the others wrote: nothing lost or duplicated', async () => {
     const replicas = [createAggregates(db.counters), createAggregates(watched.counters)]
     const names = Array.from({ length: 40 }, (_, n) => `own${n}`)
     const add = (name: string, n: number) => {
@@ -243,7 +243,7 @@ describe('many at once', () => {
     expect(new Set(outcomes.map(({ revision }) => revision)).size).toBe(40)
   })
 
-  it('beside plain commands: one that needs a look-up is decided after the others of its batch, and harms none', async () => {
+  it('with a lookup are decided after the others of their batch, which they do not affect', async () => {
     const aggregates = createAggregates(db.counters)
     const { command, asked } = lookingUp()
 
@@ -257,7 +257,7 @@ describe('many at once', () => {
     expect(looked.state.marks.at(-1)).toBe(`m${asked.at(-1)}`)
   })
 
-  it('beside one whose write misses: what needs a look-up is not decided again before it was made', async () => {
+  it('with a lookup are not decided again before the lookup when another write of the batch misses', async () => {
     let updates = 0
     const counters = through(watched.counters, async (run, ...args) => {
       if ('update' in args[0] && ++updates === 2) await someoneWrites()

@@ -9,7 +9,7 @@ import { startTestService } from '../src/testing.ts'
 import { aCounter } from './counters.ts'
 import { getCounter, guest, mark, marksService } from './marks-service.ts'
 
-/** Three servers of each kind. Whichever fails, the others go on within the time that an election takes. */
+/** Three servers of each kind. Whichever fails, the others continue within the time that an election takes. */
 describe.skipIf(!inject('infra').mongod_path)('on a cluster', () => {
   let home: string
   let infra: Infra
@@ -25,7 +25,7 @@ describe.skipIf(!inject('infra').mongod_path)('on a cluster', () => {
     const { hosts, primary: address } = await service.db.admin().command({ hello: 1 })
     return infra.servers.filter(({ name }) => name === 'mongodb')[hosts.indexOf(address)]!
   }
-  /** Two of three must hold a write: a server that has just come back counts once it has all of the primary's. */
+  /** Two of three must hold a write; a restarted server only counts once it has caught up with the primary. */
   const untilAllFollow = () =>
     vi.waitFor(
       async () => {
@@ -34,7 +34,7 @@ describe.skipIf(!inject('infra').mongod_path)('on a cluster', () => {
       { interval: 100 },
     )
   const marks = async () => (await service.send(getCounter, { params, actor, tries: 6 })).body.counter?.marks
-  /** As the gateway does it: again and again under one op-id. */
+  /** As the gateway does it: retried under the same op-id. */
   const add = async (name: string) => {
     const op_id = mintOpId(Date.now())
     const send = () => service.send(mark, { params, actor, body: { mark: name }, op_id, deadline: Date.now() + 2000 })
@@ -54,7 +54,7 @@ describe.skipIf(!inject('infra').mongod_path)('on a cluster', () => {
     await rm(home, { recursive: true, force: true })
   })
 
-  it('a killed, a frozen and a demoted primary are replaced; what was acknowledged stays, and is read at once', async () => {
+  it('a killed, frozen or demoted primary is replaced; acknowledged writes survive and are readable at once', async () => {
     await add('before')
     const killed = await primary()
     await killed.kill()

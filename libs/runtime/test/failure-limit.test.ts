@@ -16,7 +16,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: 0 }))
 afterEach(() => void vi.useRealTimers())
 
 describe('failure limit', () => {
-  it('allows so many failures a minute, says when to come back, and begins anew then', () => {
+  it('allows 20 failures per minute, then rejects with retry_after until the minute is over', () => {
     const limit = counting()
     times(20, () => attempt(limit, 'cart_1'))
     vi.setSystemTime(59_500)
@@ -29,14 +29,14 @@ describe('failure limit', () => {
     expect(() => limit.assertAllowed('cart_1')).toThrow('Too many failed attempts')
   })
 
-  it('counts each client alone', () => {
+  it('counts each client separately', () => {
     const limit = counting()
     times(20, () => attempt(limit, 'cart_1'))
 
     expect(() => limit.assertAllowed('cart_2')).not.toThrow()
   })
 
-  it('remembers ten thousand clients: another one takes the place of that which was heard of longest ago', () => {
+  it('remembers ten thousand clients, and evicts the least recently seen', () => {
     const limit = counting()
     for (const client of ['first', 'second']) times(20, () => attempt(limit, client))
     limit.count('first')

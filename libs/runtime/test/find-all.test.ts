@@ -24,7 +24,7 @@ const soon = () => Date.now() + 30_000
 const ids = (documents: readonly { _id: string }[]) => documents.map(({ _id }) => _id)
 
 describe('findAll', () => {
-  it('finds all in one reply, however many', async () => {
+  it('finds any number of documents in one reply', async () => {
     const found = await findAll(watched.counters, { filter: { owner: 'ann' } }, soon())
 
     expect(found).toHaveLength(MANY)
@@ -32,7 +32,7 @@ describe('findAll', () => {
     expect(watched.take()).toEqual(['find'])
   })
 
-  it('heeds projection, order and limit', async () => {
+  it('applies projection, sort and limit', async () => {
     const query = { filter: { owner: 'ann' }, projection: { owner: 1 }, sort: { _id: -1 }, limit: 2 } as const
 
     expect(await findAll(watched.counters, query, soon())).toEqual([
@@ -41,7 +41,7 @@ describe('findAll', () => {
     ])
   })
 
-  it('goes on with a cursor where a reply is not long enough', async () => {
+  it('continues with a cursor when one reply is not enough', async () => {
     const command = vi.spyOn(watched.counters.db, 'command')
     const found = await findAll(watched.counters, { filter: { owner: 'big' }, sort: { _id: 1 } }, soon())
 
@@ -52,7 +52,7 @@ describe('findAll', () => {
     expect(watched.take()).toEqual(['find', 'killCursors', 'find', 'getMore'])
   })
 
-  it('tries again when MongoDB was away, and at no other failure', async () => {
+  it('retries after a network error, but not after other errors', async () => {
     const command = vi.spyOn(watched.counters.db, 'command').mockRejectedValueOnce(new MongoNetworkError('the connection broke'))
     const found = await findAll(watched.counters, { filter: { _id: 'ctr_0007' } }, soon())
     expect([command.mock.calls.length, ids(found), watched.take()]).toEqual([1, ['ctr_0007'], ['find']])
@@ -67,7 +67,7 @@ describe('findBytes', () => {
   it.each([
     ['in one reply', { _id: 'ctr_0001' }, 1],
     ['with a cursor', { owner: 'big' }, 4],
-  ])('finds documents %s as what they are in the database', async (_, filter, count) => {
+  ])('returns documents %s with exactly the bytes stored in the database', async (_, filter, count) => {
     const found = await findBytes(watched.counters, { filter }, soon())
 
     expect(found).toHaveLength(count)

@@ -9,7 +9,7 @@ interface Left {
   fails: boolean
 }
 
-/** Work that began long ago, the first of which always fails, and one look at it. */
+/** Work that was begun long ago, of which the first items always fail; `once` looks through it once. */
 async function look({ all, failing, postponed = true }: { all: number; failing: number; postponed?: boolean }) {
   const now = Date.now()
   let left: Left[] = Array.from({ length: all }, (_, n) => ({ n, at: now - HOUR_MS + n, fails: n < failing }))
@@ -34,22 +34,22 @@ async function look({ all, failing, postponed = true }: { all: number; failing: 
   return { once }
 }
 
-it('goes through all that is left in one look, past what fails', async () => {
+it('finishes everything in one look, skipping items that fail', async () => {
   expect(await (await look({ all: 350, failing: 0 })).once()).toBe(0)
   expect(await (await look({ all: 350, failing: 50 })).once()).toBe(50)
 })
 
-it('goes on with the next look where nothing of a batch can be done, and tries no other then', async () => {
+it('stops a look when a whole batch fails, and continues with the next look', async () => {
   const { once } = await look({ all: 350, failing: 120 })
   expect([await once(), await once(), await once()]).toEqual([350, 120, 120])
 })
 
-it('does a batch where nothing can be postponed', async () => {
+it('does one batch per look when items cannot be postponed', async () => {
   const { once } = await look({ all: 250, failing: 0, postponed: false })
   expect([await once(), await once(), await once()]).toEqual([150, 50, 0])
 })
 
-it('lets no kind of work wait for another one, be it held up or failing', async () => {
+it('different kinds of work do not wait for each other, whether they hang or fail', async () => {
   let answer = () => {}
   const answered = new Promise<void>((resolve) => {
     answer = resolve
@@ -77,7 +77,7 @@ it('lets no kind of work wait for another one, be it held up or failing', async 
   expect(done).toEqual(['other', 'held up'])
 })
 
-it('says nothing of a look that fails because the process ends', async () => {
+it('logs nothing about a look that fails because the process is stopping', async () => {
   const logger = createLogger('test', 'silent')
   const warned = vi.spyOn(logger, 'warn')
   let close = (_error: Error) => {}

@@ -13,13 +13,13 @@ beforeAll(async () => {
 })
 afterAll(() => bus.close())
 
-/** As garbage collection, or a machine with too little CPU, holds a process up. */
+/** Blocks the process as garbage collection or lack of CPU would. */
 function holdUp(ms: number) {
   const until = performance.now() + ms
   while (performance.now() < until);
 }
 
-it('takes a reply that came while this process did not run', async () => {
+it('accepts a reply that arrived while the process was blocked', async () => {
   bus.nc.subscribe('cart.echo', { callback: (_error, message) => void message.respond(EMPTY) })
   await bus.flush()
   const asked = bus.request('cart.echo', newHeaders(), EMPTY, 50)
@@ -27,7 +27,7 @@ it('takes a reply that came while this process did not run', async () => {
   expect(await asked).toMatchObject({ parts: undefined })
 })
 
-it('gives up soon, and once, where nobody replies', async () => {
+it('times out once when nobody replies', async () => {
   bus.nc.subscribe('cart.silent', { callback() {} })
   await bus.flush()
   const asked = bus.request('cart.silent', newHeaders(), EMPTY, 50)

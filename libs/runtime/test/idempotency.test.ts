@@ -8,7 +8,7 @@ import { patient, startTestService, type TestReply, testServers } from '../src/t
 import { aCounter, type Counter } from './counters.ts'
 import { createCounter, getCounter, guest, holdRuns, issue, mark, marksService, peek } from './marks-service.ts'
 
-/** Two replicas of one service on the same servers and database; requests go to either. */
+/** Two replicas of one service on the same servers and database; requests go to either of them. */
 const servers = testServers()
 const startReplica = () => startTestService(marksService, { servers })
 let one: Awaited<ReturnType<typeof startReplica>>
@@ -21,7 +21,7 @@ afterAll(async () => {
   await two.stop()
   await one.stop()
 })
-// A new id each time: a replica may for seconds remember the state of an id, and ids are never used again.
+// A new id each time: replicas cache the state of an id for seconds, and ids are never reused.
 beforeEach(async () => {
   params = { id: `ctr_${randomBytes(6).toString('hex')}` }
   await one.deps.counters.insertOne(toDocument(aCounter(params)))
@@ -45,20 +45,20 @@ const send = (name: string, idempotency_key: string | undefined, { body = {}, ..
   })
 const marks = async () => (await one.deps.counters.findOne({ _id: params.id }))!.marks
 const runs = () => one.deps.runs.length + two.deps.runs.length
-/** Resolves when so many runs have begun. */
+/** Resolves when this many runs have begun. */
 const begun = (count: number) => expect.poll(runs, { interval: 5 }).toBe(count)
-/** As when everybody who has a run under way is believed dead. */
+/** Simulates that every process with a run in progress is considered dead. */
 const lapseLeases = () => records().updateMany({ answer: { $exists: false } }, { $set: { lease_until: new Date(0) } })
 const brief = ({ status, text, etag, replayed }: TestReply) => ({ status, text, etag, replayed })
 
-describe('a key', () => {
+describe('an idempotency key', () => {
   it.each([
     ['empty', ''],
     ['256 characters long', 'k'.repeat(256)],
     ['not ASCII', 'clé'],
     ['with a control character', 'a\tb'],
     ['with a line break', 'a\r\nb'],
-  ])('that is %s is refused with 400', async (_kind, key) => {
+  ])('that is %s is rejected with 400', async (_kind, key) => {
     const { status, body } = await send('a', key)
 
     expect({ status, code: body.code, type: body.type }).toEqual({
@@ -79,7 +79,7 @@ describe('a key', () => {
     await records().deleteMany({})
   })
 
-  it('means nothing to a read', async () => {
+  it('has no effect on reads', async () => {
     const before = await records().countDocuments()
     const key = newKey()
     const answers = [
@@ -91,7 +91,7 @@ describe('a key', () => {
     expect(await records().countDocuments()).toBe(before)
   })
 
-  it('is not needed: without one each request counts', async () => {
+  it('is optional: without one every request takes effect', async () => {
     const before = await records().countDocuments()
     await send('a', undefined)
     await send('a', undefined)
@@ -101,8 +101,8 @@ describe('a key', () => {
   })
 })
 
-describe('the same request again', () => {
-  it('is answered with the same status, bytes and ETag, and has no second effect', async () => {
+describe('the same request repeated', () => {
+  it('gets the same status, bytes and ETag, and has no second effect', async () => {
     const key = newKey()
     const first = await send('a', key)
     await send('b', undefined)
@@ -115,7 +115,7 @@ describe('the same request again', () => {
     expect(runs()).toBe(2)
   })
 
-  it('keeps the request id of the first in its body', async () => {
+  it('gets the request id of the first one in its body', async () => {
     const key = newKey()
     const refused = await send('a', key, { body: { refuse: 'not_allowed' } })
     const again = await send('a', key, { body: { refuse: 'not_allowed' } })
@@ -132,14 +132,14 @@ describe('the same request again', () => {
     expect(await one.deps.counters.countDocuments()).toBe(2)
   })
 
-  it('may come with its query in another order', async () => {
+  it('may have its query parameters in a different order', async () => {
     const key = newKey()
     await send('a', key, { query: 'a=1&b=2' })
 
     expect(await send('a', key, { query: 'b=2&a=1' })).toMatchObject({ status: 200, replayed: true })
   })
 
-  it('by the gateway itself, on its own, is no replay to the client', async () => {
+  it('by a retry of the gateway itself is not marked as replayed', async () => {
     const [key, http_id] = [newKey(), newKey()]
     const first = await send('a', key, { http_id })
     const retried = await send('a', key, { http_id })
@@ -149,10 +149,10 @@ describe('the same request again', () => {
   })
 })
 
-describe('a refusal while another run may be under way', () => {
-  it('is kept only if it was recorded: else that run may yet be carried out', async () => {
+describe('a rejection while another run may be in progress', () => {
+  it('is stored only if it was recorded; otherwise the other run may still be carried out', async () => {
     const [alone, contested, recorded] = [newKey(), newKey(), newKey()]
-    const outright = { refuse: 'not_allowed' } // before the aggregate is asked
+    const outright = { refuse: 'not_allowed' } // before the aggregate is read
 
     expect(await send('a', alone, { body: outright })).toMatchObject({ status: 400, settled: true })
     expect(await send('a', contested, { body: outright, contested: true })).toMatchObject({ status: 400, settled: false })
@@ -166,7 +166,7 @@ describe('a refusal while another run may be under way', () => {
     ])
   })
 
-  it('is none of what is sent again later, however often it was refused for now', async () => {
+  it('for now is not final for later repeats, however often it was returned', async () => {
     const key = newKey()
     const body = { below: 1, for_now: true }
     await send('z', newKey())
@@ -175,7 +175,7 @@ describe('a refusal while another run may be under way', () => {
     expect(await send('a', key, { body, http_id })).toMatchObject({ status: 409, settled: true })
 
     await one.deps.counters.updateOne({ _id: params.id }, { $set: { marks: [] }, $inc: { revision: 1 } })
-    expect((await send('a', key, { body, http_id, attempt: 2 })).status).toBe(409) // its client was told so
+    expect((await send('a', key, { body, http_id, attempt: 2 })).status).toBe(409) // the answer that its client was given
     const replies = [await send('a', key, { body }), await send('a', key, { body })]
     expect(replies.map(({ status, replayed }) => [status, replayed])).toEqual([
       [200, false],
@@ -184,7 +184,7 @@ describe('a refusal while another run may be under way', () => {
     expect(await marks()).toEqual(['a'])
   })
 
-  it('of a run that wakes up is no answer to those that come after it', async () => {
+  it('of a run that resumes late is not returned to later requests', async () => {
     const key = newKey()
     const body = { below: 1, for_now: true }
     await send('z', newKey())
@@ -208,7 +208,7 @@ describe('a refusal while another run may be under way', () => {
     expect(await marks()).toEqual(['a'])
   })
 
-  it('is recorded by whoever takes over from a run that never ended', async () => {
+  it('is recorded by the request that takes over from a run that never ended', async () => {
     const key = newKey()
     const body = { below: 0 }
     await records().deleteMany({})
@@ -220,12 +220,12 @@ describe('a refusal while another run may be under way', () => {
   })
 })
 
-describe('another request with the same key', () => {
+describe('a different request with the same key', () => {
   it.each([
     ['body', { body: { below: 7 } }],
     ['path', { params: { id: 'ctr_2' } }],
     ['query', { query: 'a=1' }],
-  ])('with another %s is refused with 422', async (_kind, options) => {
+  ])('with a different %s is rejected with 422', async (_kind, options) => {
     const key = newKey()
     const actor = { ...guest(), customer_id: 'cus_1' }
     await send('a', key, { actor })
@@ -240,21 +240,21 @@ describe('another request with the same key', () => {
     expect(await marks()).toEqual(['a'])
   })
 
-  it('with other white space in its body is another request', async () => {
+  it('with different white space in its body is rejected with 422', async () => {
     const key = newKey()
     await send('a', key)
 
     expect((await one.send(mark, { params, actor, body: Buffer.from('{ "mark":"a"}'), idempotency_key: key })).status).toBe(422)
   })
 
-  it('to another operation is refused with 422', async () => {
+  it('to another operation is rejected with 422', async () => {
     const key = newKey()
     await send('a', key)
 
     expect((await one.send(issue, { params, actor, body: { mark: 'a' }, idempotency_key: key })).status).toBe(422)
   })
 
-  it('by somebody else is a request of its own', async () => {
+  it('of another actor is independent', async () => {
     const key = newKey()
     const actors = [
       guest('pk_1'),
@@ -273,7 +273,7 @@ describe('a guest', () => {
   const create = (owner: string, idempotency_key: string, client: string, actor: Actor = guest()) =>
     one.send(createCounter, { body: { owner }, actor, idempotency_key, client })
 
-  it('is told from others by the record that the path names, however short the key is', async () => {
+  it('is distinguished from other guests by the record in the path, however short the key', async () => {
     const other = `ctr_${randomBytes(6).toString('hex')}`
     await one.deps.counters.insertOne(toDocument(aCounter({ id: other })))
 
@@ -287,7 +287,7 @@ describe('a guest', () => {
     expect((await one.send(issue, { params, actor, body: { mark: 'a' }, idempotency_key: '1' })).status).toBe(422)
   })
 
-  it('who creates something needs a key that nobody guesses', async () => {
+  it('who creates something needs a key that cannot be guessed', async () => {
     const { status, body } = await create('ann', 'k'.repeat(15), '192.0.2.1')
 
     expect({ status, code: body.code, message: body.message }).toEqual({
@@ -313,8 +313,8 @@ describe('a guest', () => {
   })
 })
 
-describe('while the first is running', () => {
-  it('a repeat is refused with 409 and told to wait', async () => {
+describe('while the first request is running', () => {
+  it('a repeat is rejected with 409 and Retry-After', async () => {
     const key = newKey()
     const { open } = holdRuns(one.deps, two.deps)
     const running = send('a', key)
@@ -328,7 +328,7 @@ describe('while the first is running', () => {
     expect(await send('a', key)).toMatchObject({ status: 200, replayed: true })
   })
 
-  it('our own retry takes over under the same op-id: one effect, one answer', async () => {
+  it('a retry of the gateway itself takes over under the same op-id: one effect, one answer', async () => {
     const [key, http_id] = [newKey(), newKey()]
     const { open } = holdRuns(one.deps, two.deps)
     const running = send('a', key, { http_id })
@@ -345,7 +345,7 @@ describe('while the first is running', () => {
     expect(brief(await send('a', key))).toEqual({ ...brief(first), replayed: true })
   })
 
-  it('64 at once have one effect, and whoever is not refused gets the same bytes', async () => {
+  it('64 concurrent repeats have one effect, and all that succeed get the same bytes', async () => {
     const key = newKey()
     const answers = await Promise.all(
       Array.from({ length: 64 }, (_, index) =>
@@ -363,7 +363,7 @@ describe('while the first is running', () => {
     expect(runs()).toBe(1)
   })
 
-  it('200 keys three times each: 200 effects', async () => {
+  it('200 keys sent three times each have 200 effects', async () => {
     const keys = Array.from({ length: 200 }, newKey)
     const counters = Array.from({ length: 25 }, (_, index) => toDocument(aCounter({ id: `ctr_x${index}` })))
     await one.deps.counters.insertMany(counters)
@@ -386,8 +386,8 @@ describe('while the first is running', () => {
   })
 })
 
-describe('what is kept', () => {
-  it.each([['400 not_allowed', 'not_allowed', 400]])('a %s that the handler decided', async (_kind, refuse, status) => {
+describe('stored answers', () => {
+  it.each([['400 not_allowed', 'not_allowed', 400]])('include a %s of the handler', async (_kind, refuse, status) => {
     const key = newKey()
     const first = await send('a', key, { body: { refuse } })
     const again = await send('a', key, { body: { refuse } })
@@ -397,7 +397,7 @@ describe('what is kept', () => {
     expect(runs()).toBe(1)
   })
 
-  it('a 404 that the handler decided, even when the record comes into being later', async () => {
+  it('include a 404 of the handler, even if the record is created later', async () => {
     const key = newKey()
     const toNobody = () => send('a', key, { params: { id: 'ctr_later' } })
     const first = await toNobody()
@@ -407,7 +407,7 @@ describe('what is kept', () => {
     expect(brief(await toNobody())).toEqual({ ...brief(first), replayed: true })
   })
 
-  it('no schema validation', async () => {
+  it('do not include validation errors', async () => {
     const key = newKey()
     const wrong = await one.send(mark, { params, actor, body: { mark: 5 }, idempotency_key: key })
     const right = await send('a', key)
@@ -419,7 +419,7 @@ describe('what is kept', () => {
   it.each([
     ['unauthorized', 401],
     ['rate_limited', 429],
-  ])('no %s: the key is free again', async (refuse, status) => {
+  ])('do not include %s: the key is free again', async (refuse, status) => {
     const key = newKey()
     const first = await send('a', key, { body: { refuse } })
     const right = await send('a', key)
@@ -431,7 +431,7 @@ describe('what is kept', () => {
     ['overloaded', 503],
     ['unexpected', 500],
     ['conflict', 409],
-  ])('no %s: the next one runs again, at once, under the same op-id', async (refuse, status) => {
+  ])('do not include %s: the next request runs again at once under the same op-id', async (refuse, status) => {
     const key = newKey()
     const body = { refuse }
     const first = await send('a', key, { body })
@@ -445,7 +445,7 @@ describe('what is kept', () => {
     await records().deleteOne({ _id: before!._id })
   })
 
-  it('for 24 hours', async () => {
+  it('expire after 24 hours', async () => {
     const [index] = (await records().indexes()).filter(({ expireAfterSeconds }) => expireAfterSeconds !== undefined)
     await send('a', newKey())
     const record = await records().findOne({ answer: { $exists: true } })
@@ -454,7 +454,7 @@ describe('what is kept', () => {
     expect(record!.created_at).toBeInstanceOf(Date)
   })
 
-  it('neither key nor body nor actor in clear', async () => {
+  it('contain neither key nor body nor actor in plain text', async () => {
     const key = newKey()
     await send('told-nobody', key)
     const all = JSON.stringify(await records().find().project({ answer: 0 }).toArray())
@@ -465,10 +465,10 @@ describe('what is kept', () => {
   })
 })
 
-describe('a body above 64 KiB', () => {
+describe('a long response body', () => {
   const body = { padding: 70_000 }
 
-  it('is not kept but made anew from the state, without a second effect', async () => {
+  it('above 64 KiB is not stored but rebuilt from the state, without a second effect', async () => {
     const key = newKey()
     const first = await send('a', key, { body })
     const record = await records().findOne({ 'answer.status': 200, 'answer.body': { $exists: false } })
@@ -480,7 +480,7 @@ describe('a body above 64 KiB', () => {
     expect(runs()).toBe(2)
   })
 
-  it('is answered 409 when the state no longer tells that it was carried out', async () => {
+  it('above 64 KiB is answered with 409 when the state no longer shows that the operation was carried out', async () => {
     const key = newKey()
     await send('a', key, { body })
     await one.deps.counters.updateOne({ _id: params.id }, { $set: { recent_ops: [] }, $inc: { revision: 1 } })
@@ -493,7 +493,7 @@ describe('a body above 64 KiB', () => {
     expect(await marks()).toEqual(['a'])
   })
 
-  it('of 64 KiB exactly is kept', async () => {
+  it('of exactly 64 KiB is stored', async () => {
     const key = newKey()
     const length = (await send('probe', undefined, { body: { padding: 1 } })).text.length
     await one.deps.counters.updateOne({ _id: params.id }, { $set: { marks: [] }, $inc: { revision: 1 } })
@@ -504,14 +504,14 @@ describe('a body above 64 KiB', () => {
   })
 })
 
-describe('bodies of one client that are 16 MiB within an hour', () => {
+describe('the hourly storage budget of 16 MiB for response bodies', () => {
   const others = { actor: { ...guest(), customer_id: 'cus_much' } as Actor }
   const padded = (key: string, options: object) =>
     one.send(mark, {
       ...{ params, body: { mark: key, padding: 55_000 }, idempotency_key: key, replica: one.id, ...patient(), ...options },
     })
 
-  it('are kept, further ones made anew from the state; short ones, and those of others, are kept', async () => {
+  it('makes further long answers be rebuilt from the state; short ones and those of other clients are stored', async () => {
     const keys = Array.from({ length: 320 }, newKey)
     for (const key of keys) expect((await padded(key, others)).status).toBe(200)
     const last = keys.at(-1)!
@@ -530,7 +530,7 @@ describe('bodies of one client that are 16 MiB within an hour', () => {
     expect([await isKept(others, 50_000), await isKept(others, 1), await isKept(someone, 50_000)]).toEqual([false, true, true])
   })
 
-  it('are of all guests of a network together, and without a bound of administrators', () => {
+  it('is shared by all guests of one network, and does not apply to administrators', () => {
     const mayKeep = createKeptBudget()
     const much = (actor: Actor, client?: string) => [MAX_KEPT_PER_HOUR, 5000].map((bytes) => mayKeep({ actor, client }, bytes))
     expect(much(guest(), '192.0.2.1')).toEqual([true, false])
@@ -540,11 +540,11 @@ describe('bodies of one client that are 16 MiB within an hour', () => {
   })
 })
 
-describe('an operation whose answer holds credentials', () => {
+describe('an operation whose answer contains credentials', () => {
   const issueOnce = (key: string, body = {}) =>
     one.send(issue, { params, actor, body: { mark: 'a', ...body }, idempotency_key: key })
 
-  it('keeps none of them and answers a repeat with 409', async () => {
+  it('stores none of them and answers 409 to a repeat', async () => {
     const key = newKey()
     const before = (await records().find().toArray()).map(({ _id }) => _id)
     const first = await issueOnce(key)
@@ -560,7 +560,7 @@ describe('an operation whose answer holds credentials', () => {
     expect(own!.answer).not.toHaveProperty('body')
   })
 
-  it('keeps nothing that tells whether a body was guessed', async () => {
+  it('stores nothing from which a guess of the body could be verified', async () => {
     const fingerprints = []
     for (const mark of ['a', 'b']) {
       const before = (await records().find().toArray()).map(({ _id }) => _id)
@@ -580,7 +580,7 @@ describe('an operation whose answer holds credentials', () => {
     expect(await records().countDocuments()).toBe(before)
   })
 
-  it('repeats a refusal, which holds none', async () => {
+  it('replays a rejection, which contains no credentials', async () => {
     const key = newKey()
     const first = await issueOnce(key, { refuse: 'not_allowed' })
 
@@ -589,13 +589,13 @@ describe('an operation whose answer holds credentials', () => {
 })
 
 describe('a crash', () => {
-  /** From here on MongoDB refuses to store an answer: the run ends as if its process had died before. */
+  /** From here on MongoDB rejects storing an answer: the run ends as if its process had died before that. */
   const loseAnswers = () =>
     one.db.command({ collMod: 'idempotency', validator: { answer: { $exists: false } }, validationAction: 'error' })
   const keepAnswers = () => one.db.command({ collMod: 'idempotency', validator: {} })
   afterEach(keepAnswers)
 
-  it('between applying and answering: our own retry answers from the state', async () => {
+  it('between applying and answering: a retry of the gateway is answered from the state', async () => {
     const [key, http_id] = [newKey(), newKey()]
     await loseAnswers()
     const lost = await send('a', key, { http_id })
@@ -608,7 +608,7 @@ describe('a crash', () => {
     expect(brief(await send('a', key))).toEqual({ ...brief(retried), replayed: true })
   })
 
-  it('between applying and answering: a client waits for the lease to lapse, then has one effect and the answer', async () => {
+  it('between applying and answering: a repeat of the client succeeds once the lease has expired', async () => {
     const key = newKey()
     const deadline = Date.now() + 20_000
     await loseAnswers()
@@ -625,7 +625,7 @@ describe('a crash', () => {
     expect(brief(await send('a', key))).toEqual({ ...brief(later), replayed: true })
   })
 
-  it('of a create: the repeat answers with the id of the first', async () => {
+  it('of a create: the repeat returns the id of the first run', async () => {
     const [key, http_id] = [newKey(), newKey()]
     const create = () => one.send(createCounter, { body: { owner: 'ann' }, actor, idempotency_key: key, http_id })
     await loseAnswers()
@@ -639,7 +639,7 @@ describe('a crash', () => {
     expect(await one.deps.counters.countDocuments()).toBe(2)
   })
 
-  it('in the handler after its write: the same op-id finds its effect', async () => {
+  it('in the handler after its write: a retry under the same op-id finds the effect', async () => {
     const [key, http_id] = [newKey(), newKey()]
     const body = { crash_after: true }
     const died = await send('a', key, { body, http_id })
@@ -649,7 +649,7 @@ describe('a crash', () => {
     expect(await marks()).toEqual(['a'])
   })
 
-  it('of a frozen run that wakes up after another took over: both answer alike', async () => {
+  it('of a frozen run that resumes after another took over: both return the same answer', async () => {
     const key = newKey()
     const { leave, open } = holdRuns(one.deps, two.deps)
     const frozen = send('a', key)

@@ -6,7 +6,7 @@ const AT = Date.UTC(2026, 0, 2)
 const op = () => parseOpId(mintOpId(AT))!
 
 describe('an op-id', () => {
-  it('carries its time and 128 random bits', () => {
+  it('contains its time and 128 random bits', () => {
     const text = mintOpId(AT)
 
     expect(parseOpId(text)).toEqual({ text, bytes: Buffer.from(text.split('-')[1]!, 'hex'), at: AT })
@@ -23,11 +23,11 @@ describe('an op-id', () => {
     `1-${'0'.repeat(31)}`,
     `1-${'G'.repeat(32)}`,
     `1-${'0'.repeat(32)}\n`,
-  ])('is none: %j', (text) => {
+  ])('is invalid: %j', (text) => {
     expect(parseOpId(text)).toBeUndefined()
   })
 
-  it('is derived from the same parts alike, and from others differently', () => {
+  it('is derived deterministically, and differs for different parts', () => {
     expect(derivedOpId(AT, 'cart_1', '1', 'pay')).toEqual(derivedOpId(AT, 'cart_1', '1', 'pay'))
     expect(derivedOpId(AT, 'cart_1', '1', 'pay').text).not.toBe(derivedOpId(AT, 'cart_11', 'pay').text)
     expect(parseOpId(derivedOpId(AT, 'a').text)).toEqual(derivedOpId(AT, 'a'))
@@ -35,7 +35,7 @@ describe('an op-id', () => {
 })
 
 describe('ids derived from an op-id', () => {
-  it('are the same sequence again', () => {
+  it('are the same sequence every time', () => {
     const same = op()
     const take = () => {
       const newId = idsFrom(same)
@@ -46,7 +46,7 @@ describe('ids derived from an op-id', () => {
     expect(new Set(take()).size).toBe(5)
   })
 
-  it('do not depend on the order in which prefixes are asked', () => {
+  it('do not depend on the order in which prefixes are requested', () => {
     const same = op()
     const [one, other] = [idsFrom(same), idsFrom(same)]
     one('price')
@@ -61,7 +61,7 @@ describe('ids derived from an op-id', () => {
     expect(decodeTime(id.slice('price_'.length))).toBe(AT)
   })
 
-  it('have 131 evenly spread bits and no time for carts, whose ids are capabilities', () => {
+  it('are 131 evenly distributed bits without a time for carts, whose ids are capabilities', () => {
     const ids = Array.from({ length: 2000 }, () => idsFrom(op())('cart'))
     const counts = new Map<string, number>()
     for (const id of ids) for (const digit of id.slice(5)) counts.set(digit, (counts.get(digit) ?? 0) + 1)
@@ -73,7 +73,7 @@ describe('ids derived from an op-id', () => {
     for (const count of counts.values()) expect(Math.abs(count - 710)).toBeLessThan(160)
   })
 
-  it('never repeat over many operations', () => {
+  it('never collide over many operations', () => {
     expect(new Set(Array.from({ length: 20_000 }, () => idsFrom(op())('price'))).size).toBe(20_000)
   })
 })

@@ -5,11 +5,11 @@ import { ifUnanswered } from '../src/bus/call.ts'
 const caught = (error: unknown) => Promise.reject(error).catch(ifUnanswered('fallback'))
 
 it.each([unavailable(), new OperationError('deadline_exceeded', 'late'), new OperationError('unexpected', 'broken')])(
-  'takes the place of an answer that did not come: %s',
+  'falls back when there was no answer: %s',
   async (error) => expect(await caught(error)).toBe('fallback'),
 )
 
-it('lets refusals, and errors of our own, pass', async () => {
+it('rethrows rejections and our own errors', async () => {
   await expect(caught(invalidData('no'))).rejects.toMatchObject({ kind: 'invalid_data' })
   await expect(caught(new TypeError('a bug'))).rejects.toThrow(TypeError)
 })

@@ -18,7 +18,7 @@ const naming = implement(nameMark, async (_request, { name }: { name: string }) 
 const recounting = implement(recountMarks, async () => ({ count: 2 }))
 
 describe('implementAll', () => {
-  it('answers the handlers of all operations', () => {
+  it('returns the handlers of all operations', () => {
     const all = implementAll(
       { countMarks, nameMark, recountMarks },
       { countMarks: counting, nameMark: naming, recountMarks: recounting },
@@ -27,16 +27,16 @@ describe('implementAll', () => {
     expect(all.map(({ operation }) => operation)).toEqual([countMarks, nameMark, recountMarks])
   })
 
-  it('does not compile while one is missing, is too many, or answers another operation', () => {
+  it('does not compile when a handler is missing, superfluous or for another operation', () => {
     // @ts-expect-error: nameMark has no handler
     implementAll({ countMarks, nameMark }, { countMarks: counting })
-    // @ts-expect-error: nameMark is none of the operations
+    // @ts-expect-error: nameMark is not one of the operations
     expect(() => implementAll({ countMarks }, { countMarks: counting, nameMark: naming })).toThrow()
-    // @ts-expect-error: its answers are another operation's
+    // @ts-expect-error: its answers belong to another operation
     expect(() => implementAll({ countMarks }, { countMarks: naming })).toThrow('The handler countMarks answers name-mark')
   })
 
-  it('refuses a handler of an operation that has the same shape', () => {
+  it('rejects a handler of another operation of the same shape', () => {
     expect(() => implementAll({ countMarks }, { countMarks: recounting })).toThrow('The handler countMarks answers recount-marks')
   })
 })

@@ -40,19 +40,19 @@ describe('a JSON body', () => {
     ['100,000 levels', nested(100_000), 'Invalid request: the body is nested deeper than 32 levels'],
     ['2001 keys', wide(2001), 'Invalid request: the body holds more than 2000 keys'],
     ['1001 elements', JSON.stringify(Array(1001).fill(0)), 'Invalid request: an array holds more than 1000 elements'],
-  ])('is refused with %s', (_kind, text, message) => {
+  ])('is rejected: %s', (_kind, text, message) => {
     expect(() => parse(text)).toThrow(expect.objectContaining({ kind: 'invalid_data', message }))
   })
 
-  it('is refused when it is not UTF-8', () => {
+  it('is rejected when it is not UTF-8', () => {
     expect(() => parseJsonBody(Uint8Array.of(0x22, 0xff, 0x22))).toThrow('Invalid request: the body is not valid UTF-8')
   })
 
-  it('may hold more between services', () => {
+  it('may be larger between services', () => {
     expect(Object.keys(parseJsonBody(bytes(wide(20_000)), SERVICE_LIMITS) as object)).toHaveLength(20_000)
   })
 
-  it('may hold more keys where its operation says so, and nothing else of what clients must not send', () => {
+  it('may have more keys when its operation allows it, but is otherwise checked like any client body', () => {
     const limits = { ...CLIENT_LIMITS, keys: 20_000 }
     expect(Object.keys(parseJsonBody(bytes(wide(20_000)), limits) as object)).toHaveLength(20_000)
     expect(() => parseJsonBody(bytes(wide(20_001)), limits)).toThrow('more than 20000 keys')
@@ -69,7 +69,7 @@ describe('numbers', () => {
     '0.1000000000000000055',
     '123456789012345678',
     '1234567890.12345678',
-  ])('that would become others are refused: %s', (text) => {
+  ])('that would lose precision are rejected: %s', (text) => {
     expect(() => parseJsonBody(Buffer.from(`{"id":"01J9ZZZZ","n":[${text}]}`))).toThrow('more digits than can be kept')
   })
 
@@ -80,7 +80,7 @@ describe('numbers', () => {
     ['[{"n":1},{"n":123456789012345678}]', "Field '1, n' holds", [1, 'n']],
     ['9007199254740993', 'the body holds', []],
     [`{"${'k'.repeat(101)}":1e400}`, 'the body holds', ['k'.repeat(101)]],
-  ])('of these are named: %s', (text, what, path) => {
+  ])('that would lose precision are named by their path: %s', (text, what, path) => {
     const sentence = `${what} a number with more digits than can be kept`
     expect(() => parseJsonBody(Buffer.from(text))).toThrow(
       expect.objectContaining({
@@ -102,7 +102,7 @@ describe('numbers', () => {
     '0e5',
     '-0',
     '100000000000000000000',
-  ])('that stay what they are pass: %s', (text) => {
+  ])('that keep their value are accepted: %s', (text) => {
     expect(parseJsonBody(Buffer.from(`{"id":"12345678901234567890\\"1e999","n":${text}}`))).toMatchObject({ n: Number(text) })
   })
 })

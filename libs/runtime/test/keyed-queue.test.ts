@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createKeyedQueue } from '../src/aggregate/keyed-queue.ts'
 
 describe('a keyed queue', () => {
-  it('lets the work on one key go one after another, and each end as it ends', async () => {
+  it('runs tasks for one key one after another, each with its own outcome', async () => {
     const queue = createKeyedQueue()
     const log: string[] = []
     const work = (name: string, outcome?: Error) => async () => {
@@ -25,7 +25,7 @@ describe('a keyed queue', () => {
     expect(waited).toEqual(['b', 'c'])
   })
 
-  it('keeps keys apart', async () => {
+  it('does not block other keys', async () => {
     const queue = createKeyedQueue()
     const never = new Promise<never>(() => {})
     void queue.run('cart_1', () => never)
@@ -33,7 +33,7 @@ describe('a keyed queue', () => {
     expect(await queue.run('cart_2', async () => 'free')).toBe('free')
   })
 
-  it('refuses the 257th', async () => {
+  it('rejects the 257th task for one key', async () => {
     const queue = createKeyedQueue()
     let open = () => {}
     const gate = new Promise<void>((resolve) => {

@@ -23,22 +23,22 @@ afterAll(() => bus.close())
 
 const send = (bytes: number) => bus.call(take, { body: { text: 'x'.repeat(bytes) } }, ownEnvelope('cart', 5000))
 
-it('that NATS does not take are refused as too large, by a connection that goes on', async () => {
+it('requests that exceed the NATS limit are rejected as too large, and the connection survives', async () => {
   await expect(send(bus.nc.info!.max_payload)).rejects.toMatchObject({ kind: 'payload_too_large', status: 413 })
   expect([bus.inFlight, bus.connected]).toEqual([0, true])
 })
 
-it('are known to fit, with room for their headers', async () => {
+it('the size check of requests leaves room for their headers', async () => {
   const { max_payload } = bus.nc.info!
   expect([bus.takes({ text: 'x' }), bus.takes({ text: 'x'.repeat(max_payload) })]).toEqual([true, false])
   expect(bus.takes({ text: 'ü'.repeat(max_payload / 2) })).toBe(false)
   expect([bus.takesBytes(1000), bus.takesBytes(max_payload)]).toEqual([true, false])
   const most = max_payload - 5000
   expect(bus.takes({ text: 'x'.repeat(most) })).toBe(true)
-  await expect(send(most)).rejects.toMatchObject({ kind: 'unavailable' }) // it was sent; nobody is there
+  await expect(send(most)).rejects.toMatchObject({ kind: 'unavailable' }) // it was sent, but nobody answers
 })
 
-it('are measured and sent with the text of a snapshot as it is, which is not parsed', async () => {
+it('requests are measured and sent with snapshot text as it is, without parsing it', async () => {
   class Unread extends JsonText<string> {
     override get value(): never {
       throw new Error('parsed')
@@ -49,5 +49,5 @@ it('are measured and sent with the text of a snapshot as it is, which is not par
   expect([bus.takes(snapshot(10)), bus.takes(snapshot(max_payload))]).toEqual([true, false])
   const call = (bytes: number) => bus.call(take, { body: snapshot(bytes) }, ownEnvelope('cart', 5000))
   await expect(call(max_payload)).rejects.toMatchObject({ kind: 'payload_too_large' })
-  await expect(call(10)).rejects.toMatchObject({ kind: 'unavailable' }) // it was sent; nobody is there
+  await expect(call(10)).rejects.toMatchObject({ kind: 'unavailable' }) // it was sent, but nobody answers
 })

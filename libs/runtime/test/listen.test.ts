@@ -14,7 +14,7 @@ import { createLogger } from '../src/observability/logger.ts'
 
 const { nats_server_path } = inject('infra')
 
-describe.skipIf(!nats_server_path)('a subscription that this user may not have', () => {
+describe.skipIf(!nats_server_path)('a subscription that the NATS user lacks permission for', () => {
   const watchdog = startWatchdog()
   let folder: string
   let server: ServerProcess
@@ -37,7 +37,7 @@ describe.skipIf(!nats_server_path)('a subscription that this user may not have',
 
   const permitted = (...subjects: string[]) =>
     `authorization { users: [{ user: cart, password: any, permissions: { subscribe: ${JSON.stringify(subjects)} } }] }`
-  /** As an operator does it who upgrades. */
+  /** Changes the permissions as an operator does who upgrades. */
   async function permit(...subjects: string[]) {
     await writeFile(natsUsersFile(folder), permitted('_INBOX_cart.>', ...subjects))
     process.kill(server.pid()!, 'SIGHUP')
@@ -55,7 +55,7 @@ describe.skipIf(!nats_server_path)('a subscription that this user may not have',
     msg: 'a subscription was ended: nothing is heard on it any more',
   })
 
-  it('is told in one line, and throws nothing, be it the one for replies or another', async () => {
+  it('is logged in one line and throws nothing, whether for replies or anything else', async () => {
     const thrown = vi.spyOn(console, 'log')
     const { bus, logger, lines } = await connectAs('rotation')
     createSharedCounts(bus, logger, 'rotation')
@@ -69,7 +69,7 @@ describe.skipIf(!nats_server_path)('a subscription that this user may not have',
     await bus.close()
   })
 
-  it('is none for replies where the bus has the name of its user', async () => {
+  it('does not occur for replies when the bus has the name of its user', async () => {
     const { bus, lines } = await connectAs('cart')
 
     await bus.nc.flush()
@@ -78,7 +78,7 @@ describe.skipIf(!nats_server_path)('a subscription that this user may not have',
     expect(lines).toEqual([])
   })
 
-  it('is made again once the user may have it, and heard of nothing twice', async () => {
+  it('is renewed once the user gets the permission, without duplicate messages', async () => {
     const { bus, logger, lines } = await connectAs('cart')
     const heard: string[] = []
     const subscription = listen({ nc: bus.nc, logger }, 'news.*', (message) => void heard.push(message.string()))
@@ -113,12 +113,12 @@ describe.skipIf(!nats_server_path)('a subscription that this user may not have',
     }
   })
 
-  it('is not made again after it was given up', async () => {
+  it('is not renewed after unsubscribing', async () => {
     const { bus, logger, lines } = await connectAs('cart')
     const heard: string[] = []
     const given_up = [listen({ nc: bus.nc, logger }, 'old.a', () => void heard.push('a'))]
     given_up.push(listen({ nc: bus.nc, logger }, 'old.b', () => void heard.push('b')))
-    // The server may still be reading the permissions of the test before, which breaks the connection off.
+    // The server may still be applying the permissions of the previous test, which closes the connection.
     await vi.waitFor(() => expect(lines.filter(({ msg }) => msg === refused('').msg)).toHaveLength(2))
     given_up[0]!.unsubscribe()
     await given_up[1]!.drain()

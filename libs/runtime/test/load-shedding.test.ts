@@ -13,7 +13,7 @@ afterEach(() => {
 const anAdmission = (options = {}) => createLoadShedding({ running: 64, queued: 256, busyMs: () => busy.ms, ...options })
 const ask = ({ admit }: LoadShedding, timeMs = TIME_MS) => admit(Date.now() + timeMs)
 
-/** So many ask at the same time, and wait at the most; which were refused is known at once. */
+/** Sends this many requests concurrently; those that are rejected are known at once. */
 async function flood(admission: LoadShedding, count = 1000) {
   const begun: (() => void)[] = []
   const refused: unknown[] = []
@@ -26,7 +26,7 @@ async function flood(admission: LoadShedding, count = 1000) {
   return { begun, refused }
 }
 
-/** Requests that keep the loop busy for so long, one after the other. */
+/** Serves requests one after another that each keep the event loop busy for this long. */
 async function serve(admission: LoadShedding, count: number, costMs: number) {
   for (let n = 0; n < count; n++) {
     const release = await ask(admission)
@@ -35,8 +35,8 @@ async function serve(admission: LoadShedding, count: number, costMs: number) {
   }
 }
 
-describe('what is asked for', () => {
-  it('runs, then waits, then is refused, as many as may', async () => {
+describe('requests', () => {
+  it('run, then wait, then are rejected when running and waiting places are taken', async () => {
     const admission = anAdmission({ running: 2, queued: 3 })
     const { begun, refused } = await flood(admission, 7)
 
@@ -46,7 +46,7 @@ describe('what is asked for', () => {
     expect(refused[0]).toMatchObject({ kind: 'overloaded', status: 503, retry_after: 1 })
   })
 
-  it('has its turn when a place is given back, in order', async () => {
+  it('get their turn in order when a place becomes free', async () => {
     const admission = anAdmission({ running: 1 })
     const turns: string[] = []
     const first = await ask(admission)
@@ -64,7 +64,7 @@ describe('what is asked for', () => {
     expect(admission).toMatchObject({ running: 0, queued: 0 })
   })
 
-  it('is refused after two fifths of its time, when those before it have cost too much by then', async () => {
+  it('are rejected after two fifths of their time when the requests ahead have cost too much by then', async () => {
     const admission = anAdmission({ running: 4 })
     const { refused } = await flood(admission, 24)
 
@@ -79,7 +79,7 @@ describe('what is asked for', () => {
     expect(admission.queued).toBeGreaterThan(0)
   })
 
-  it('is refused after four fifths of its time, when those before it only wait for something', async () => {
+  it('are rejected after four fifths of their time when the requests ahead are merely waiting', async () => {
     const admission = anAdmission({ running: 1 })
     await ask(admission)
     const told = vi.fn()
@@ -93,7 +93,7 @@ describe('what is asked for', () => {
     expect(admission.queued).toBe(0)
   })
 
-  it('is refused at once when those before it take too much of its own time', async () => {
+  it('are rejected at once when the requests ahead will take too much of their time', async () => {
     const admission = anAdmission()
     await serve(admission, 100, 10)
     const { begun } = await flood(admission, 60)
@@ -106,7 +106,7 @@ describe('what is asked for', () => {
 })
 
 describe('a replica', () => {
-  it('hopes at first: it lets as much run and wait as it ever does', async () => {
+  it('starts optimistically, with the maximum numbers of running and waiting requests', async () => {
     const admission = anAdmission()
     const { begun, refused } = await flood(admission)
 
@@ -115,7 +115,7 @@ describe('a replica', () => {
     expect(refused).toHaveLength(1000 - 64 - 256)
   })
 
-  it('takes what it can answer well within the time, going by what requests cost, and half a second of that at once', async () => {
+  it('queues what it can answer in time at the observed cost, and runs half a second of that at once', async () => {
     const admission = anAdmission()
     await serve(admission, 200, 25)
     const { begun } = await flood(admission)
@@ -124,7 +124,7 @@ describe('a replica', () => {
     expect(admission.running + admission.queued).toBe(80)
   })
 
-  it('has learned after a few requests that they cost more, and later that they cost less', async () => {
+  it('adapts within a few requests when they become more expensive, and again when they become cheaper', async () => {
     const admission = anAdmission()
     await serve(admission, 16, 50)
     const dear = await flood(admission)
@@ -138,7 +138,7 @@ describe('a replica', () => {
     expect((await flood(admission)).begun).toHaveLength(64)
   })
 
-  it('counts what is being spent before anything has ended', async () => {
+  it('takes current work into account before any request has ended', async () => {
     const admission = anAdmission()
     const { begun } = await flood(admission, 40)
     expect(begun).toHaveLength(40)
@@ -152,7 +152,7 @@ describe('a replica', () => {
     expect(admission.running + admission.queued).toBeLessThan(75)
   })
 
-  it('thinks no worse of requests that only waited, nor of its own work while nobody asked', async () => {
+  it('does not count time that requests only waited, nor its own work while idle', async () => {
     const admission = anAdmission()
     const { begun } = await flood(admission, 64)
     await vi.advanceTimersByTimeAsync(TIME_MS)
@@ -163,14 +163,14 @@ describe('a replica', () => {
     expect(admission.queued).toBe(256)
   })
 
-  it('serves four at once, whatever they cost', async () => {
+  it('runs four at once, whatever they cost', async () => {
     const admission = anAdmission()
     await serve(admission, 100, 10_000)
 
     expect(await flood(admission)).toMatchObject({ begun: { length: 4 }, refused: { length: 996 } })
   })
 
-  it('begins several when one has ended, where requests turn out to cost less', async () => {
+  it('starts several when one ends and requests turn out to be cheaper', async () => {
     const admission = anAdmission()
     await serve(admission, 200, 20)
     const { begun } = await flood(admission, 90)

@@ -18,8 +18,8 @@ afterEach(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-describe('the output of log lines', () => {
-  it('writes all lines in their order, within 200 ms or at the end of the process', async () => {
+describe('log output', () => {
+  it('writes all lines in order, within 200 ms or at the end of the process', async () => {
     const output = outputTo(file)
     const lines = Array.from({ length: 3000 }, (_, n) => `line ${n} é\n`)
 
@@ -31,7 +31,7 @@ describe('the output of log lines', () => {
     expect(readFileSync(file, 'utf8')).toBe(`${lines.join('')}the last\n`)
   })
 
-  it.runIf(existsSync('/dev/full'))('drops and counts what a full disk does not take, and comes to an end', async () => {
+  it.runIf(existsSync('/dev/full'))('drops and counts lines that a full disk does not accept, and still ends', async () => {
     const output = outputTo('/dev/full')
     const before = droppedLogLines()
 

@@ -17,7 +17,7 @@ const nothing = undefined as unknown as { amount: number }
 const empty = {} as { map(): void }
 const away = new MongoServerSelectionError('connect ECONNREFUSED 127.0.0.1:1', {} as TopologyDescription)
 
-describe('the text of an error is logged', () => {
+describe('the message of an error is logged', () => {
   it.each([
     ['of ours', unavailable(), 'The service is not available at the moment'],
     ['of the engine about code', thrownBy(() => nothing.amount), "Cannot read properties of undefined (reading 'amount')"],
@@ -29,7 +29,7 @@ describe('the text of an error is logged', () => {
   })
 })
 
-describe('the text of an error is left out', () => {
+describe('the message of an error is omitted', () => {
   it.each([
     ['of a refusal', invalidData('Gift card (SECRET) not found')],
     ['of JSON', thrownBy(() => JSON.parse('{"code":SECRET}'))],
@@ -53,7 +53,7 @@ describe('the text of an error is left out', () => {
     expect(lines.join()).not.toContain('SECRET')
   })
 
-  it('and what remains says what it was and where', () => {
+  it('but the type, code and stack of every cause remain', () => {
     const error = new MongoServerError({ message: 'SECRET', code: 121, codeName: 'DocumentValidationFailure' })
 
     expect(loggedError(unavailable('later', error))).toEqual({
@@ -69,7 +69,7 @@ describe('the text of an error is left out', () => {
     })
   })
 
-  it('also when errors cause each other', () => {
+  it('and a cyclic cause is logged with bounded length', () => {
     const error = new Error('x')
     error.cause = error
 
@@ -77,7 +77,7 @@ describe('the text of an error is left out', () => {
   })
 })
 
-describe('a failure that comes in floods is logged in short', () => {
+describe('a frequent failure is logged in short form', () => {
   it.each([
     ['too much work', overloaded(), { reason: 'overloaded' }],
     [
@@ -96,7 +96,7 @@ describe('a failure that comes in floods is logged in short', () => {
     expect(failureInShort(error)).toEqual(line)
   })
 
-  it.each([new OperationError('unexpected', ''), new TypeError('x'), 'x'])('but not a defect: %s', (error) => {
+  it.each([new OperationError('unexpected', ''), new TypeError('x'), 'x'])('but a defect is not: %s', (error) => {
     expect(failureInShort(error)).toBeUndefined()
   })
 })

@@ -20,11 +20,11 @@ async function all<T>(batches: AsyncIterable<readonly T[]>): Promise<(readonly T
 }
 
 describe('small batches', () => {
-  it('hold so many records at most, in their order', async () => {
+  it('contain at most the given number of records, in order', async () => {
     expect(await all(inSmallBatches(batchesOf([1, 2, 3, 4, 5], [], [6]), 2))).toEqual([[1, 2], [3, 4], [5], [6]])
   })
 
-  it('have each its own time, but for the first', async () => {
+  it('have a time limit of their own, except for the first', async () => {
     const left: number[] = []
     const deadline = Date.now() + 1000
     const list: unknown = await shownAll(inSmallBatches(batchesOf([1, 2, 3, 4, 5]), 2), deadline, async (batch, until) => {

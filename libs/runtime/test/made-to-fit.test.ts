@@ -5,7 +5,7 @@ import { madeToFit } from '../src/bus/made-to-fit.ts'
 const MIB = 2 ** 20
 const refusal = (err_code: number) => new JetStreamApiError({ code: 500, err_code, description: 'refused' })
 
-/** Makes what fits into so many bytes. */
+/** A server on which this many bytes are left. */
 function server(room: number, error: Error = refusal(10047)) {
   const tried: number[] = []
   const make = async (bytes: number) => {
@@ -26,13 +26,13 @@ it.each([
   expect(tried).toEqual(sizes)
 })
 
-it('is refused where there is no room for 1 MiB', async () => {
+it('creating a store fails when there is no room for 1 MiB', async () => {
   const { tried, make } = server(0)
   await expect(madeToFit(4 * MIB, make)).rejects.toThrow('refused')
   expect(tried).toEqual([4 * MIB, 2 * MIB, MIB])
 })
 
-it('is not tried again after another failure', async () => {
+it('creating a store is not retried after other failures', async () => {
   for (const error of [refusal(10058), new Error('away')]) {
     const { tried, make } = server(0, error)
     await expect(madeToFit(4 * MIB, make)).rejects.toBe(error)

@@ -8,8 +8,8 @@ function counted(options: { max?: number } = {}) {
   return { clock, loads, read }
 }
 
-describe('what is remembered for a moment', () => {
-  it('loads once a second for each key', async () => {
+describe('a short-lived cache', () => {
+  it('loads each key once per second', async () => {
     const { clock, loads, read } = counted()
 
     expect([await read('a'), await read('a'), await read('b')]).toEqual(['a1', 'a1', 'b2'])
@@ -20,7 +20,7 @@ describe('what is remembered for a moment', () => {
     expect(loads).toEqual(['a', 'b', 'a'])
   })
 
-  it('shares a load with those who come meanwhile', async () => {
+  it('shares one load among concurrent callers', async () => {
     const { loads, read } = counted()
 
     await Promise.all([read('a'), read('a'), read('a')])
@@ -28,7 +28,7 @@ describe('what is remembered for a moment', () => {
     expect(loads).toEqual(['a'])
   })
 
-  it('forgets a failure', async () => {
+  it('does not cache a failure', async () => {
     let calls = 0
     const read = memoized(async () => {
       if (++calls === 1) throw new Error('away')
@@ -39,7 +39,7 @@ describe('what is remembered for a moment', () => {
     expect(await read('a')).toBe('there')
   })
 
-  it('holds no more than it may', async () => {
+  it('keeps at most the given number of entries', async () => {
     const { loads, read } = counted({ max: 2 })
 
     for (const key of ['a', 'b', 'c', 'c', 'b', 'a']) await read(key)
@@ -47,7 +47,7 @@ describe('what is remembered for a moment', () => {
     expect(loads).toEqual(['a', 'b', 'c', 'a'])
   })
 
-  it('forgets what it is told to, and what it may not keep', async () => {
+  it('drops forgotten keys, and does not keep excluded values', async () => {
     const cache = createShortCache<number>({ keeps: (value) => value > 1, now: () => 0 })
     let loads = 0
     const read = () => cache.get('a', async () => ++loads)

@@ -8,6 +8,6 @@ it.each([
   ['::1', 'http://[::1]:9464/metrics'],
   ['0.0.0.0', `http://${hostname()}:9464/metrics`],
   ['::', `http://${hostname()}:9464/metrics`],
-])('metrics of a process that listens on %s are at %s', (host, url) => {
+])('the metrics of a process that listens on %s are at %s', (host, url) => {
   expect(metricsUrl(host, 9464)).toBe(url)
 })

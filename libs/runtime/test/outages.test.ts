@@ -20,13 +20,13 @@ import { aCommand, aCounter, addMark, counterCreated } from './counters.ts'
 import { eventsOf } from './event-log.ts'
 import { getCounter, guest, mark, marksService, wait } from './marks-service.ts'
 
-/** A signal is on its way for a moment: until then the server answers. */
+/** A signal takes a moment to arrive: until then the server still answers. */
 async function suspend() {
   process.kill(infra.mongodb!.pid()!, 'SIGSTOP')
   await sleep(200)
 }
 
-/** Servers of this file's own, to be stopped and started. */
+/** Separate servers for this file, which it can stop and start. */
 let home: string
 let infra: Infra
 let count = 0
@@ -66,8 +66,8 @@ async function withService(test: () => Promise<void>) {
   }
 }
 
-describe('at the start', () => {
-  it('a service waits for MongoDB and NATS, in whatever order they come', async () => {
+describe('during startup', () => {
+  it('a service waits for MongoDB and NATS, in whatever order they become available', async () => {
     for (const last of ['nats', 'mongodb'] as const) {
       await Promise.all([infra.nats!.stop(), infra.mongodb!.stop()])
       let started = false
@@ -88,8 +88,8 @@ describe('at the start', () => {
   })
 })
 
-describe('MongoDB away', () => {
-  it('is noticed when it only hangs: reads and writes end at their deadlines, and it is used again when it goes on', () =>
+describe('while MongoDB is unavailable', () => {
+  it('a hanging server makes reads and writes end at their deadlines, and is used again once it resumes', () =>
     withService(async () => {
       expect((await read()).status).toBe(200)
       await suspend()
@@ -97,7 +97,7 @@ describe('MongoDB away', () => {
         const deadline = Date.now() + 800
         const answers = await Promise.all([read, (options: object) => add('a', options)].map((send) => send({ deadline })))
         for (const { status } of answers) expect([503, 504]).toContain(status)
-        expect(Date.now() - deadline).toBeLessThan(10_000) // the client waits for half a minute
+        expect(Date.now() - deadline).toBeLessThan(10_000) // the client would wait for half a minute
       } finally {
         process.kill(infra.mongodb!.pid()!, 'SIGCONT')
       }
@@ -106,7 +106,7 @@ describe('MongoDB away', () => {
       expect((await read()).body.counter.marks).toContain('b')
     }))
 
-  it('is answered 503, or 504 for a write that may have arrived, well before the deadline; what was acknowledged is there when it is back, without a restart', () =>
+  it('requests fail with 503 or 504 well before the deadline, and recover without a restart or lost writes', () =>
     withService(async () => {
       await add('before')
       await infra.mongodb!.kill()
@@ -137,12 +137,12 @@ describe('MongoDB away', () => {
       expect(body.counter.marks.at(-1)).toBe('after')
     }))
 
-  it('is no error of events while none waits, nor when the service stops meanwhile', async () => {
+  it('no error about events is logged while none are waiting, nor when the service stops during the outage', async () => {
     const lines: { level: number; msg: string }[] = []
     const logger = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
     const { stop } = await startService(marksService, marksService.config.parse(servers()), logger)
     await infra.mongodb!.kill()
-    await sleep(2500) // outboxes are looked through about once a second
+    await sleep(2500) // outboxes are swept about once a second
     await infra.mongodb!.start()
     await suspend()
     try {
@@ -155,7 +155,7 @@ describe('MongoDB away', () => {
     expect(lines.filter(({ level }) => level >= 50)).toEqual([])
   })
 
-  it('a start waits for it, live and not ready, and is ready once all of it is prepared', async () => {
+  it('a starting service is live but not ready, and becomes ready once everything is prepared', async () => {
     await infra.mongodb!.kill()
     const METRICS_PORT = `${await freePort()}`
     let prepare = () => {}
@@ -191,7 +191,7 @@ describe('MongoDB away', () => {
     await stop()
   })
 
-  it('a keyed request that met the outage has one effect when it is repeated', () =>
+  it('a request with an idempotency key has one effect when it is repeated after the outage', () =>
     withService(async () => {
       const idempotency_key = `outage-${count}`
       const http_id = 'the-same-request'
@@ -202,13 +202,13 @@ describe('MongoDB away', () => {
       await infra.mongodb!.start()
 
       await expect.poll(async () => (await add('once', { idempotency_key, http_id })).status).toBe(200)
-      expect([200, 503, 504]).toContain(outcome.status) // 504: its write was under way
+      expect([200, 503, 504]).toContain(outcome.status) // 504: its write was in progress
       expect((await read()).body.counter.marks).toEqual(['once'])
     }))
 })
 
-describe('NATS away', () => {
-  it('calls fail at once, work goes on, events wait and go out in order when it is back', () =>
+describe('while NATS is unavailable', () => {
+  it('calls fail at once, work continues, and events are published in order after the outage', () =>
     withService(async () => {
       await add('before')
       await infra.nats!.kill()
@@ -226,7 +226,7 @@ describe('NATS away', () => {
       expect((await read()).status).toBe(200)
     }))
 
-  it('at a thousand waiting events commands are refused, until it is back', () =>
+  it('commands are rejected at a thousand waiting events, until NATS is back', () =>
     withService(async () => {
       await infra.nats!.kill()
       await expect.poll(() => service.bus.connected).toBe(false)
@@ -248,7 +248,7 @@ describe('NATS away', () => {
       expect(seqs).toEqual(Array.from({ length: 1001 }, (_, index) => index + 1))
     }))
 
-  it('whose stream is lost: the stream is made anew and later events go out', () =>
+  it('and its stream is lost, the stream is recreated and later events are published', () =>
     withService(async () => {
       await add('before')
       await expect.poll(async () => (await service.deps.counters.findOne({ _id: params.id }))!.outbox).toEqual([])
@@ -263,7 +263,7 @@ describe('NATS away', () => {
 })
 
 describe('a copy of the access bucket', () => {
-  it('keeps its contents while NATS is away, and hears of everything soon after', async () => {
+  it('keeps its contents while NATS is unavailable, and catches up soon after', async () => {
     const { bus, close } = await createTestClient(servers())
     const logger = createLogger('access', 'silent')
     const writer = createAccessWriter(bus)
@@ -291,12 +291,12 @@ describe('a copy of the access bucket', () => {
   })
 })
 
-describe('the end of a service', () => {
-  it('answers all that was taken, and nothing after', async () => {
+describe('stopping a service', () => {
+  it('answers all requests already taken, and takes no more', async () => {
     service = await startMarks()
     const client = await createTestClient(servers())
     const taken = Array.from({ length: 50 }, () => client.send(wait, { body: { ms: 300 } }))
-    await client.bus.nc.flush() // from here on they are on their way to the service
+    await client.bus.nc.flush() // from here on the requests are on their way to the service
     const stopping = service.stop()
 
     expect(new Set((await Promise.all(taken)).map(({ status }) => status))).toEqual(new Set([200]))
@@ -331,7 +331,7 @@ describe('the end of a service', () => {
     await service.stop()
   })
 
-  it('waits for no background work that MongoDB holds up', async () => {
+  it('does not wait for background work that is blocked by MongoDB', async () => {
     let looking = false
     let go = () => {}
     const suspended = new Promise<void>((resolve) => (go = resolve))
@@ -365,14 +365,14 @@ describe('the end of a service', () => {
     expect(lines).toContain('background work: could not be closed in order')
   })
 
-  it('does not wait for a NATS that is away', async () => {
+  it('does not wait for an unavailable NATS', async () => {
     const logger = createLogger('cart', 'silent')
     const { bus, stop } = await startService(marksService, marksService.config.parse(servers()), logger)
     await infra.nats!.kill()
     await expect.poll(() => bus.connected).toBe(false)
 
     const told_at = Date.now()
-    await stop() // and NATS is still away
+    await stop() // while NATS is still unavailable
     expect(Date.now() - told_at).toBeLessThan(STOP_WITHIN_MS)
     expect(infra.nats!.pid()).toBeUndefined()
   })

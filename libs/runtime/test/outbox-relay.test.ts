@@ -20,7 +20,7 @@ let db: Awaited<ReturnType<typeof openCounters>>
 let bus: Bus
 let service: string
 let started: Background[]
-/** New in each test: the stream remembers the events of an id. */
+/** New in each test, because the stream keeps the events of an id. */
 let id: string
 beforeAll(async () => {
   db = await openCounters()
@@ -41,7 +41,7 @@ afterEach(async () => {
   await db.counters.deleteMany({})
 })
 
-/** One replica: its aggregates, and its relay when it is started. */
+/** One replica: its aggregates, and its relay once started. */
 function replica({ keep_ms = 0, stream }: Pick<OutboxOptions, 'keep_ms' | 'stream'> = {}) {
   const logger = createLogger('relay', process.env.TEST_LOG_LEVEL ?? 'silent')
   const metrics = createMetrics(service)
@@ -69,7 +69,7 @@ const untilEmpty = () =>
   expect.poll(() => db.counters.countDocuments({ 'outbox.0': { $exists: true } }), { interval: 20 }).toBe(0)
 
 describe('events', () => {
-  it('arrive long before anybody looks for what others left, with their message id, and leave the aggregate', async () => {
+  it('are published with their message id well before a sweep, and then removed from the aggregate', async () => {
     const one = replica()
     await one.start()
     const unswept = async () => {
@@ -92,7 +92,7 @@ describe('events', () => {
     expect(left).not.toHaveProperty('outbox_since')
   })
 
-  it('keep the order of each aggregate, and are each there once', async () => {
+  it('keep the order of each aggregate, and are published once each', async () => {
     const ids = names(20).map((name) => `${name}${service}`)
     await Promise.all(ids.map((id) => db.insert({ id })))
     const one = replica()
@@ -106,7 +106,7 @@ describe('events', () => {
     for (const id of ids) expect(events.filter((event) => event.id === id).map(({ seq }) => seq)).toEqual(range(30))
   })
 
-  it('of a create go out as well', async () => {
+  it('of a newly created aggregate are published too', async () => {
     const one = replica()
     await one.start()
     const internals = firstEvents([counterCreated({ id: `${id}_new` })], new Date().toISOString())
@@ -118,7 +118,7 @@ describe('events', () => {
     expect((await published()).map(({ seq, type }) => `${seq} ${type}`)).toEqual(['1 counter.created', '2 counter.marked'])
   })
 
-  it('of one aggregate that cannot be published hold up no other', async () => {
+  it('of one aggregate that cannot be published do not hold up others', async () => {
     const one = replica()
     const poison = { seq: 1, type: 'no subject', at: NOW, ids: {} }
     await db.insert({ id: `${id}_poison` }, { outbox: [poison], event_seq: 1, outbox_since: Date.now() })
@@ -131,7 +131,7 @@ describe('events', () => {
     expect((await db.stored(`${id}_poison`)).outbox).toHaveLength(1)
   })
 
-  it('that come while others are published are not lost', async () => {
+  it('that are added while others are being published are not lost', async () => {
     const one = replica()
     await one.start()
     for (const n of range(200)) {
@@ -144,7 +144,7 @@ describe('events', () => {
     expect(await db.stored(id)).not.toHaveProperty('outbox_since')
   })
 
-  it('more than one round takes go out all the same', async () => {
+  it('that exceed one round are all published', async () => {
     const one = replica()
     const pending = range(950).map((seq) => ({ seq, type: 'counter.marked', at: NOW, ids: {} }))
     await db.counters.updateOne({ _id: id }, { $set: { outbox: pending, event_seq: 950, outbox_since: Date.now() } })
@@ -155,7 +155,7 @@ describe('events', () => {
     expect((await published()).map(({ seq }) => seq)).toEqual(range(951))
   })
 
-  it('marked before the start go out at the start', async () => {
+  it('added before the start are published at the start', async () => {
     const one = replica()
     await one.mark('a')
     await one.start()
@@ -166,7 +166,7 @@ describe('events', () => {
 })
 
 describe('published events', () => {
-  it('leave with the next write of their aggregate, which waits for nobody', async () => {
+  it('are removed with the next write of their aggregate, which does not wait for anything', async () => {
     const one = replica({ keep_ms: 60_000 })
     await one.start()
     await one.mark('a')
@@ -185,7 +185,7 @@ describe('published events', () => {
     expect(await db.stored(id)).not.toHaveProperty('outbox_since')
   })
 
-  it('stay for a while where nobody writes, then leave', async () => {
+  it('stay for a while when nothing else is written, and are then removed', async () => {
     const one = replica({ keep_ms: 8000 })
     await one.start()
     await one.mark('a')
@@ -196,17 +196,17 @@ describe('published events', () => {
     expect(await db.stored(id)).not.toHaveProperty('outbox_since')
   })
 
-  it('leave at the end of a replica', async () => {
+  it('are removed when the replica stops', async () => {
     const one = replica({ keep_ms: 60_000 })
     const [running] = await one.start()
     for (const name of names(5)) await one.mark(name)
     await running!.stop()
 
-    await untilEmpty() // removals are not waited for, and seen by all a moment later
+    await untilEmpty() // removals are not waited for; they become visible a moment later
     expect(await published()).toHaveLength(5)
   })
 
-  it('of another replica, which died before it published them, go out before those of the next write', async () => {
+  it('of a replica that died before publishing them are published before those of the next write', async () => {
     const [dead, one] = [replica(), replica({ keep_ms: 60_000 })]
     await dead.mark('a')
     await dead.mark('b')
@@ -219,7 +219,7 @@ describe('published events', () => {
     expect((await db.stored(id)).outbox.map(({ seq }) => seq)).toEqual([4])
   })
 
-  it('are not published again by who knows of them, nor counted against those that wait', async () => {
+  it('are not published again by the same replica, and do not count towards the limit of waiting events', async () => {
     const one = replica({ keep_ms: 60_000 })
     await one.start()
     for (let round = 0; round < 3; round++) {
@@ -233,7 +233,7 @@ describe('published events', () => {
   })
 })
 
-describe('when publishing and removing part', () => {
+describe('when events are published but cannot be removed', () => {
   const refuseRemoval = () =>
     db.db.command({
       collMod: 'counters',
@@ -244,7 +244,7 @@ describe('when publishing and removing part', () => {
   const allowRemoval = () => db.db.command({ collMod: 'counters', validator: {} })
   afterEach(allowRemoval)
 
-  it('events are published again, soon, and the stream drops them', async () => {
+  it('they are published again soon, and the stream drops the duplicates', async () => {
     const one = replica()
     await one.mark('a')
     await refuseRemoval()
@@ -261,7 +261,7 @@ describe('when publishing and removing part', () => {
     expect((await published()).map(({ seq }) => seq)).toEqual([1, 2])
   })
 
-  it('another replica finishes what the first left, without a second effect', async () => {
+  it('another replica finishes what the first one left, without a second effect', async () => {
     const one = replica()
     await one.mark('a')
     await refuseRemoval()
@@ -279,14 +279,14 @@ describe('when publishing and removing part', () => {
 })
 
 describe('the sweeper', () => {
-  it('takes what a dead replica left for 5 s, and nothing younger', async () => {
+  it('publishes what a dead replica left for 5 s, and nothing newer', async () => {
     await db.insert({ id: `${id}_young` })
     const dead = replica()
     await dead.mark('old')
     await dead.mark('young', `${id}_young`)
     await db.counters.updateOne({ _id: id }, { $set: { outbox_since: Date.now() - 5001 } })
 
-    // An aggregate that is marked anew at each look stays young, however long the machine takes.
+    // An aggregate whose time is renewed at each look stays recent, however slow the machine is.
     const stayYoung = () => db.counters.updateOne({ _id: `${id}_young` }, { $set: { outbox_since: Date.now() } })
     await stayYoung()
     await replica().start()
@@ -300,7 +300,7 @@ describe('the sweeper', () => {
     expect((await db.stored(`${id}_young`)).outbox).toHaveLength(1)
   })
 
-  it('uses the partial index, which holds waiting aggregates only', async () => {
+  it('uses the partial index, which contains only waiting aggregates', async () => {
     const dead = replica()
     await dead.mark('a')
     await db.counters.updateOne({ _id: id }, { $set: { outbox_since: Date.now() - 6000 } })
@@ -319,8 +319,8 @@ describe('the sweeper', () => {
   })
 })
 
-describe('more aggregates than a replica remembers', () => {
-  it('wait in the database alone, and go out once there is room', async () => {
+describe('more waiting aggregates than a replica remembers', () => {
+  it('stay in the database, and are published once there is room', async () => {
     const one = replica()
     for (const n of range(12_000)) one.events.onEvents(`${id}_${n}`)
     await one.mark('a')
@@ -331,17 +331,17 @@ describe('more aggregates than a replica remembers', () => {
     await untilEmpty()
 
     expect((await published()).map(({ seq }) => seq)).toEqual([1])
-    await expect.poll(() => one.waiting()).toBe(0) // a sweep that looked just before has one more look
+    await expect.poll(() => one.waiting()).toBe(0) // a sweep that has just looked needs one more look
   })
 })
 
-describe('two relays at once', () => {
-  it('have one effect per event, in order', async () => {
+describe('two concurrent relays', () => {
+  it('publish each event effectively once, in order', async () => {
     const [one, two] = [replica(), replica()]
     await Promise.all([one.start(), two.start()])
     await Promise.all(
       range(100).flatMap((n) => {
-        // Each is told of the other's events too, so that both publish the same ones.
+        // Each is notified of the other one's events too, so that both publish the same ones.
         one.events.onEvents(id)
         two.events.onEvents(id)
         return [one.mark(`1.${n}`), two.mark(`2.${n}`)]
@@ -351,13 +351,13 @@ describe('two relays at once', () => {
 
     const events = await published()
     expect(effects(events).map(({ seq }) => seq)).toEqual(range(200))
-    expect(events).toHaveLength(200) // the stream dropped the second of each by its message id
+    expect(events).toHaveLength(200) // the stream dropped the second copy of each by its message id
     expect(new Set(effects(events).map(({ ids }) => ids.mark)).size).toBe(200)
   })
 })
 
-describe('the end of a replica', () => {
-  it('publishes what waits', async () => {
+describe('stopping a replica', () => {
+  it('publishes the waiting events', async () => {
     const one = replica()
     const [running] = await one.start()
     await Promise.all(names(10).map((name) => one.mark(name)))
@@ -367,7 +367,7 @@ describe('the end of a replica', () => {
     await untilEmpty()
   })
 
-  it('ends its work: what comes later waits', async () => {
+  it('ends its work: later events stay in the outbox', async () => {
     const one = replica()
     const [running] = await one.start()
     await running!.stop()
@@ -378,14 +378,14 @@ describe('the end of a replica', () => {
   })
 })
 
-describe('the stream of events', () => {
+describe('the event stream', () => {
   const stream = { replicas: 1, max_age_ms: 3_600_000, max_bytes: 4 * 2 ** 20 }
   const configuration = async () => (await (await jetstreamManager(bus.nc)).streams.info('evt')).config
   const remove = async () => void (await (await jetstreamManager(bus.nc)).streams.delete('evt').catch(() => {}))
   beforeEach(remove)
   afterAll(remove)
 
-  it('lies in files, drops repeats for two minutes, and what is too old or too much', async () => {
+  it('is stored in files, drops duplicates for two minutes, and has limits of age and size', async () => {
     const one = replica({ stream })
     await one.start()
     await one.mark('a')
@@ -402,7 +402,7 @@ describe('the stream of events', () => {
     })
   })
 
-  it('is told of when it had to be created: what it held is to be published again', async () => {
+  it('is logged when it had to be created, with the advice to republish the events', async () => {
     const lines: string[] = []
     const logger = createLogger('relay', 'warn', { output: { write: (line) => void lines.push(line) } })
     const outbox = createOutbox({ db: db.db, bus, service, logger })
@@ -414,7 +414,7 @@ describe('the stream of events', () => {
     expect(lines.filter((line) => line.includes('npm run republish'))).toHaveLength(1)
   })
 
-  it('is as large as there is room for', async () => {
+  it('is created as large as there is room for', async () => {
     const one = replica({ stream: { ...stream, max_bytes: 2 ** 60 } })
     await one.start()
     await one.mark('a')
@@ -425,7 +425,7 @@ describe('the stream of events', () => {
     expect(Math.log2(max_bytes) % 1).toBe(0)
   })
 
-  it('that is there stays as its operators made it', async () => {
+  it('that already exists keeps the configuration of its operators', async () => {
     await (await jetstreamManager(bus.nc)).streams.add({ name: 'evt', subjects: ['evt.>'], max_msgs: 77_000 })
     const one = replica({ stream })
     await one.start()

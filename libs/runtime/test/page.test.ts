@@ -30,7 +30,7 @@ const query = listQuery(Hat, {
 })
 const asked = (raw: string): ListQuery => query.parse(parseQueryString(raw))
 
-/** Not all that can be put together is allowed: some operators take one value. */
+/** Not every combination is valid: some operators take a single value. */
 function isTaken(raw: string): boolean {
   try {
     return asked(raw) !== undefined
@@ -131,7 +131,7 @@ describe('a page of a collection', () => {
     )
     .filter(isTaken)
 
-  it('is the same page that the records would have in memory, whatever is asked', async () => {
+  it('contains the same records as a page of them computed in memory, for any query', async () => {
     await fc.assert(
       fc.asyncProperty(records, fc.array(text, { minLength: 1, maxLength: 8 }), async (all, texts) => {
         await hats.deleteMany({})
@@ -150,7 +150,7 @@ describe('a page of a collection', () => {
     )
   })
 
-  it('shows none without a value to who asks for another one, as SQL does', async () => {
+  it('leaves out records without a value when another value is excluded, as SQL does', async () => {
     await hats.deleteMany({})
     const sizes = { small: 1, large: 3, none: null }
     await hats.insertMany(
@@ -165,7 +165,7 @@ describe('a page of a collection', () => {
       expect((await read(hats, `${raw}&order=id`)).ids).toEqual(ids)
   })
 
-  it('knows no more of others than of those within', async () => {
+  it('never contains records outside of its scope, whatever the query', async () => {
     await hats.deleteMany({})
     await hats.insertMany([
       { _id: 'own' as never, seller_id: 'sel_1', status: 'new', created_at: '2026', deleted_at: null },
@@ -183,7 +183,7 @@ describe('a long page', () => {
     ids.map((id, n) => ({ _id: id as never, text, size: n % 7, created_at: `2026-${n % 3}`, deleted_at: null }))
   const ordered = documents('').sort((a, b) => b.size - a.size || (a._id < b._id ? 1 : -1))
 
-  it('is one query when it is short, however long it might have been', async () => {
+  it('is one query when few records match, whatever the limit', async () => {
     const some = watched.counters.db.collection('few')
     await some.insertMany(documents('').slice(0, 99))
     watched.take()
@@ -192,7 +192,7 @@ describe('a long page', () => {
     expect(watched.take()).toEqual(['find'])
   })
 
-  it('brings each record once and in order, in batches', async () => {
+  it('contains each record once and in order, in batches', async () => {
     await many.deleteMany({})
     await many.insertMany(documents('small'))
 
@@ -213,7 +213,7 @@ describe('a long page', () => {
     }
   })
 
-  it('holds no more than some megabytes at once, however large its records are', async () => {
+  it('holds only a few megabytes in memory at once, however large its records are', async () => {
     await many.deleteMany({})
     const large = documents('x'.repeat(400 * 1024)).slice(0, 120)
     for (let at = 0; at < large.length; at += 20) await many.insertMany(large.slice(at, at + 20))
@@ -226,7 +226,7 @@ describe('a long page', () => {
     expect(Math.max(...page.sizes.slice(3))).toBeLessThanOrEqual(3) // about 1 MiB
   })
 
-  it('shows what is deleted meanwhile no more', async () => {
+  it('leaves out records that are deleted while it is read', async () => {
     await many.deleteMany({})
     await many.insertMany(documents('small'))
     const { batches } = await readPage(many, { within: {}, query: asked('limit=9999&order=id'), deadline: soon() })

@@ -3,7 +3,7 @@ import { createPartTurns } from '../src/bus/part-turns.ts'
 
 const MOST = 2
 
-/** Readers by name, and in which order their turns came. */
+/** Readers by name, and the order in which their turns came. */
 function someTurns() {
   const turns = createPartTurns({ most: MOST })
   const order: string[] = []
@@ -21,7 +21,7 @@ function someTurns() {
 afterEach(() => vi.useRealTimers())
 
 describe('turns for the next part', () => {
-  it('come at once while few read', () => {
+  it('come at once while there are few readers', () => {
     const { ask, order } = someTurns()
 
     ask('a')
@@ -30,7 +30,7 @@ describe('turns for the next part', () => {
     expect(order).toEqual(['a', 'b'])
   })
 
-  it('come in the order of asking, each when a part has come', () => {
+  it('come in the order of requests, each when a part has arrived', () => {
     const { ask, end, order } = someTurns()
     for (const name of ['a', 'b', 'c', 'd']) ask(name)
     expect(order).toEqual(['a', 'b'])
@@ -55,7 +55,7 @@ describe('turns for the next part', () => {
     expect(order).toEqual(['a', 'b', 'c', 'e'])
   })
 
-  it('are not lost by a reader who asks again while it waits, or to whom a part comes before its turn', () => {
+  it('are not lost when a reader asks again while waiting, or gets a part before its turn', () => {
     const { ask, end, order } = someTurns()
     for (const name of ['a', 'b', 'c']) ask(name)
 
@@ -67,7 +67,7 @@ describe('turns for the next part', () => {
     expect(order).toEqual(['a', 'b', 'c'])
   })
 
-  it('leave time for requests with short answers, by how long a part took', () => {
+  it('leave time for requests with short answers, depending on how long a part took', () => {
     vi.useFakeTimers()
     const { ask, end, othersAreAnswered, order } = someTurns()
     for (const name of ['a', 'b', 'c', 'd']) ask(name)
@@ -81,11 +81,11 @@ describe('turns for the next part', () => {
     expect(order).toEqual(['a', 'b', 'c'])
 
     vi.advanceTimersByTime(300)
-    end('b') // no others any more
+    end('b') // no other requests any more
     expect(order).toEqual(['a', 'b', 'c', 'd'])
   })
 
-  it('wait for others no longer than a tenth of a second', () => {
+  it('are delayed by other requests for at most a tenth of a second', () => {
     vi.useFakeTimers()
     const { ask, end, othersAreAnswered, order } = someTurns()
     for (const name of ['a', 'b', 'c']) ask(name)

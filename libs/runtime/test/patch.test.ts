@@ -10,11 +10,11 @@ interface Note {
 }
 const NOTE: Note = { name: 'a', text: 'b', tags: ['c'], metadata: { d: 1, e: { f: 2, g: 3 } } }
 
-it('leaves what is absent, empties what is null, and takes the rest as it is', () => {
+it('keeps absent fields, clears fields that are null, and replaces the others', () => {
   expect(patch<Note>({ name: 'z', text: null, tags: undefined })(NOTE)).toEqual({ ...NOTE, name: 'z', text: null })
 })
 
-it('merges metadata, but nothing inside it: an empty text removes its key, null everything', () => {
+it('merges metadata at its top level only: an empty text removes its key, null removes everything', () => {
   const merged = (metadata: Note['metadata']) => patch<Note>({ metadata })(NOTE).metadata
   expect(merged({ d: '', e: { f: '', h: null }, i: 4 })).toEqual({ e: { f: '', h: null }, i: 4 })
   expect(merged(null)).toBeNull()
@@ -28,17 +28,17 @@ it.each<Partial<Note>>([
   { metadata: { e: { f: 2, g: 3 } } },
   { metadata: {} },
   { text: undefined! },
-])('gives back the very same record for %j, which changes nothing', (body) => {
+])('returns the identical record for %j, which changes nothing', (body) => {
   expect(patch<Note>(body)(NOTE)).toBe(NOTE)
 })
 
-it('never changes the record that it got', () => {
+it('never mutates the record it is given', () => {
   const before = structuredClone(NOTE)
   patch<Note>({ name: 'z', metadata: { d: '', e: { f: 5 } } })(NOTE)
   expect(NOTE).toEqual(before)
 })
 
-it('lets metadata grow to its bound and no further; more than that from before may shrink', () => {
+it('lets metadata grow up to its limit; larger metadata of earlier versions may only shrink', () => {
   const bytes = (count: number) => 'x'.repeat(count - '{"a":""}'.length)
   const add = (metadata: Note['metadata'], to: Note['metadata']) => patch<Note>({ metadata })({ ...NOTE, metadata: to }).metadata
   const full = { a: bytes(MAX_METADATA_BYTES) }

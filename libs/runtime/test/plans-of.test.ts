@@ -13,12 +13,12 @@ afterAll(async () => {
 
 const findOne = () => db.collection('things').findOne({ name: 'a' })
 
-it('tells how each query was answered', async () => {
+it('reports how each query was executed', async () => {
   await db.collection('things').insertOne({ name: 'a' })
   expect(await plansOf(db, findOne)).toMatchObject([{ planSummary: 'COLLSCAN' }])
 })
 
-it('fails where MongoDB was asked less than a test reckons with', async () => {
+it('fails when MongoDB got fewer queries than the test expects', async () => {
   await expect(plansOf(db, async () => undefined)).rejects.toThrow('MongoDB was asked 0 queries, not 1 or more')
   await expect(plansOf(db, findOne, { least: 2 })).rejects.toThrow('1 queries, not 2 or more')
   expect(await plansOf(db, async () => undefined, { least: 0 })).toEqual([])

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { parseQueryString } from '../src/server/query-string.ts'
 
-/** The package is CommonJS for types, and may be an ES module when it runs. */
+/** The package is CommonJS for its types, but may be an ES module at run time. */
 const Medusa = ('default' in medusa ? medusa.default : medusa) as unknown as typeof import('@medusajs/js-sdk').default
 const INVALID = 'Invalid request: the query string'
 
@@ -35,7 +35,7 @@ describe('a query string', () => {
     expect(parseQueryString(raw)).toEqual(query)
   })
 
-  it('keeps names that objects treat specially as ordinary ones, in objects without a prototype', () => {
+  it('treats names that are special in JavaScript as ordinary ones, in objects without a prototype', () => {
     const query = parseQueryString('__proto__=1&__proto__=2&constructor[prototype][x]=3&a[__proto__][y]=4')
 
     expect(Object.entries(query).map(([name, value]) => [name, JSON.stringify(value)])).toEqual([
@@ -47,7 +47,7 @@ describe('a query string', () => {
     expect(({} as { x?: unknown; y?: unknown }).x ?? ({} as { y?: unknown }).y).toBeUndefined()
   })
 
-  it.each(['a=%', 'a=%zz', '%ff=1', 'a=%C0%80', 'a[%]=1'])('is refused when %s is broken', (raw) => {
+  it.each(['a=%', 'a=%zz', '%ff=1', 'a=%C0%80', 'a[%]=1'])('is rejected when the encoding of %s is broken', (raw) => {
     expect(() => parseQueryString(raw)).toThrow(`${INVALID} is not valid percent-encoding`)
   })
 
@@ -57,7 +57,7 @@ describe('a query string', () => {
     [`a${'[b]'.repeat(8)}=1`, 'must not nest names deeper than 8 levels'],
     [`a=${'x'.repeat(32 * 1024)}`, 'must not be longer than 32768 characters'],
     ['a=1&'.repeat(1001), 'must not hold more than 1000 values'],
-  ])('%#: is refused when it is too much or ambiguous', (raw, problem) => {
+  ])('%#: is rejected when it is too large or ambiguous', (raw, problem) => {
     expect(() => parseQueryString(raw)).toThrow(`${INVALID} ${problem}`)
   })
 
@@ -65,11 +65,11 @@ describe('a query string', () => {
     ['the deepest', `a${'[b]'.repeat(7)}=1`],
     ['the most values', 'a=1&'.repeat(1000)],
     ['the most places', Array.from({ length: 1000 }, (_, n) => `a[${n}]=1`).join('&')],
-  ])('is taken with %s', (_, raw) => {
+  ])('is accepted with %s', (_, raw) => {
     expect(Object.keys(parseQueryString(raw))).toEqual(['a'])
   })
 
-  it('is either read or refused, whatever it says', () => {
+  it('is either read or rejected with a clear message, whatever it contains', () => {
     const piece = fc.constantFrom('a', 'b', '[', ']', '[]', '[0]', '.', '=', '&', '$gt', '%', '%5B', '__proto__', '1', '+')
     fc.assert(
       fc.property(
@@ -89,7 +89,7 @@ describe('a query string', () => {
   })
 })
 
-describe('what the SDK of the peers sends', () => {
+describe('queries sent by the Medusa SDK', () => {
   const sent: string[] = []
   beforeAll(() => {
     vi.stubGlobal('fetch', async (url: URL | string) => {
@@ -100,7 +100,7 @@ describe('what the SDK of the peers sends', () => {
   afterAll(() => void vi.unstubAllGlobals())
   const sdk = new Medusa({ baseUrl: 'http://127.0.0.1:9' })
 
-  /** Numbers, booleans and dates are text in a query, and null and undefined values are left out. */
+  /** Numbers, booleans and dates are text in a query; null and undefined values are left out. */
   const asSent = (value: unknown): unknown => {
     if (value instanceof Date) return value.toISOString()
     if (Array.isArray(value)) return value.map(asSent)
@@ -127,7 +127,7 @@ describe('what the SDK of the peers sends', () => {
     ),
   }))
 
-  it('comes back as it went in', async () => {
+  it('survive the round trip', async () => {
     const query = fc.dictionary(name, tree, { maxKeys: 5, noNullPrototype: true })
     await fc.assert(
       fc.asyncProperty(query, async (query) => {
@@ -138,7 +138,7 @@ describe('what the SDK of the peers sends', () => {
     )
   })
 
-  it('may be a list of many', async () => {
+  it('may contain a list of many values', async () => {
     const id = Array.from({ length: 100 }, (_, n) => `prod_${n}`)
     await sdk.client.fetch('/store/products', { query: { id } })
 

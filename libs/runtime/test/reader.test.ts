@@ -17,7 +17,7 @@ beforeEach(() => void watched.take())
 const deadline = () => Date.now() + 30_000
 
 describe('a reader', () => {
-  it('makes one query of all that is read in one turn', async () => {
+  it('combines all reads of one turn into one query', async () => {
     const reader = createReader(watched.counters)
     const found = await Promise.all(
       ['ctr_3', 'ctr_1', 'ctr_none', 'ctr_3'].map((id) => reader.find({ id, deadline: deadline() })),
@@ -27,7 +27,7 @@ describe('a reader', () => {
     expect(watched.take()).toEqual(['find'])
   })
 
-  it('makes another of what is read in the next, and keeps nothing', async () => {
+  it('makes a new query for the next turn, and caches nothing', async () => {
     const reader = createReader(watched.counters)
     const [first] = [await reader.find({ id: 'ctr_5', deadline: deadline() })]
     await db.counters.updateOne({ _id: 'ctr_5' }, { $set: { note: 'changed' } })
@@ -37,7 +37,7 @@ describe('a reader', () => {
     expect(watched.take()).toEqual(['find', 'find'])
   })
 
-  it('asks for at most 100 at once', async () => {
+  it('reads at most 100 documents per query', async () => {
     const reader = createReader(watched.counters)
     const found = await Promise.all(
       Array.from({ length: 150 }, (_, index) => reader.find({ id: `ctr_${index}`, deadline: deadline() })),
@@ -47,7 +47,7 @@ describe('a reader', () => {
     expect(watched.take().filter((name) => name === 'find')).toHaveLength(2)
   })
 
-  it('asks for a long document by itself once it is known to be long, and once for all who want it', async () => {
+  it('reads a long document separately once it is known to be long, and once for all callers', async () => {
     await db.counters.insertOne(toDocument(aCounter({ id: 'ctr_long', note: 'x'.repeat(300_000) })))
     const reader = createReader(watched.counters)
     const read = () =>
@@ -61,7 +61,7 @@ describe('a reader', () => {
     expect(watched.take()).toEqual(['find', 'find'])
   })
 
-  it('hands a document to its own tenant only, even when both ask in the same turn', async () => {
+  it('returns a document only to its own tenant, even when both ask in the same turn', async () => {
     const reader = createReader(watched.counters, { tenant: 'owner' })
     const ask = (id: string, tenant: string | null) => reader.find({ id, tenant, deadline: deadline() })
     const found = await Promise.all([
@@ -76,13 +76,13 @@ describe('a reader', () => {
     expect(watched.take()).toEqual(['find'])
   })
 
-  it('needs a tenant where the collection has them', async () => {
+  it('finds nothing without a tenant where the collection has tenants', async () => {
     const reader = createReader(db.counters, { tenant: 'owner' })
 
     expect(await reader.find({ id: 'ctr_0', deadline: deadline() })).toBeUndefined()
   })
 
-  it('leaves rings and outboxes where they are', async () => {
+  it('does not read op rings and outboxes', async () => {
     const reader = createReader(db.counters, { projection: WITHOUT_INTERNALS })
 
     expect(Object.keys((await reader.find({ id: 'ctr_0', deadline: deadline() }))!).sort()).toEqual([
@@ -93,7 +93,7 @@ describe('a reader', () => {
     ])
   })
 
-  it.each(['$gt', '', 'a.b', '\u0000', '{"$ne":null}'])('takes %j for an id like any other', async (id) => {
+  it.each(['$gt', '', 'a.b', '\u0000', '{"$ne":null}'])('treats %j as an id like any other', async (id) => {
     expect(await createReader(db.counters).find({ id, deadline: deadline() })).toBeUndefined()
   })
 })

@@ -15,7 +15,7 @@ const entry = (age: number, kept = false): RecentOp => ({
 const entries = (count: number, age: number, kept = false) => Array.from({ length: count }, () => entry(age, kept))
 
 describe('the ring of recent ops', () => {
-  it('keeps an entry for twice as long as any attempt of its request may come, with clocks that differ by as much', () => {
+  it('keeps an entry at least twice as long as the longest deadline of any operation', () => {
     const { name, deadline_ms } = operations.toSorted((a, b) => b.deadline_ms - a.deadline_ms)[0]!
 
     expect(2 * deadline_ms, name).toBeLessThanOrEqual(OP_AGE_MS)
@@ -26,23 +26,23 @@ describe('the ring of recent ops', () => {
     ['all young', entries(4000, OP_AGE_MS - 1000)],
     ['mostly young', [...entries(40, HOUR), ...entries(60, 1000)]],
     ['all kept', entries(1000, 23 * HOUR, true)],
-  ])('is left alone while it is %s', (_kind, ring) => {
+  ])('is left unchanged while it is %s', (_kind, ring) => {
     expect(pruneOps(ring, NOW)).toBeUndefined()
   })
 
-  it('loses what is older than 30 s', () => {
+  it('drops entries older than 30 s', () => {
     const young = entries(10, OP_AGE_MS - 1000)
 
     expect(pruneOps([...entries(60, OP_AGE_MS + 1000), ...young], NOW)).toEqual(young)
   })
 
-  it('keeps entries of keyed requests for 24 h, in order', () => {
+  it('keeps entries of requests with an idempotency key for 24 h, in order', () => {
     const [kept, young] = [entries(30, 23 * HOUR, true), entries(10, 0)]
 
     expect(pruneOps([...entries(30, 25 * HOUR, true), ...kept, ...entries(40, HOUR), ...young], NOW)).toEqual([...kept, ...young])
   })
 
-  it('keeps at most 1,000 of those, the newest, but never drops what is younger than 30 s', () => {
+  it('keeps at most the newest 1,000 of those, but never drops entries younger than 30 s', () => {
     const ring = [...entries(3000, HOUR, true), ...entries(MAX_KEPT_OPS, 2000, true)]
     const flood = entries(MAX_RECENT_OPS, 1000, true)
 
@@ -50,7 +50,7 @@ describe('the ring of recent ops', () => {
     expect(pruneOps(flood, NOW)).toBeUndefined()
   })
 
-  it('is pruned when it is getting full, however little there is to prune', () => {
+  it('is pruned when it is almost full, however little there is to prune', () => {
     const young = entries(MAX_RECENT_OPS - 1, 1000)
 
     expect(pruneOps([entry(HOUR), ...young], NOW)).toEqual(young)

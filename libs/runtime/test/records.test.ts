@@ -75,7 +75,7 @@ afterAll(async () => {
 })
 
 describe('a plain record', () => {
-  it('is created with an id, dates and its owner, and told of', async () => {
+  it('is created with an id, dates and its owner, and publishes an event', async () => {
     const { record, revision } = await create('a')
     const { id, created_at } = record
     expect(record).toEqual({ id, owner: 'ann', title: 'a', metadata: null, created_at, updated_at: created_at, deleted_at: null })
@@ -85,7 +85,7 @@ describe('a plain record', () => {
     expect(await stored(id)).toMatchObject({ outbox: [{ seq: 1, type: 'note.created', ids: { id, owner: 'ann' } }] })
   })
 
-  it('is created once, however often its request comes', async () => {
+  it('is created once, however often the request is repeated', async () => {
     const request = aRequest()
     const made = await Promise.all([create('a', request), create('a', request), create('a', request)])
     expect(new Set(made.map(({ record }) => record.id)).size).toBe(1)
@@ -94,7 +94,7 @@ describe('a plain record', () => {
     expect(await collection.countDocuments()).toBe(1)
   })
 
-  it('cannot have what is unique and taken, until that is free', async () => {
+  it('is rejected when a unique value is taken, until that value is free again', async () => {
     const refusal = { kind: 'invalid_data', message: 'Note with title: a, already exists.' }
     const first = await create('a')
     await expect(create('a')).rejects.toMatchObject(refusal)
@@ -109,7 +109,7 @@ describe('a plain record', () => {
     await expect(one.restore(first.record.id, aCommand())).rejects.toMatchObject(refusal)
   })
 
-  it('refuses what is taken as its store says', async () => {
+  it('is rejected with the error of its store when a unique value is taken', async () => {
     const taken = () => new OperationError('conflict', 'There is one already')
     const notes = createRecords<Note, 'owner'>(collection, { ...OPTIONS, taken }).of('ann')
     await create('a')
@@ -119,7 +119,7 @@ describe('a plain record', () => {
     })
   })
 
-  it('is told of as the change says: with an event of its own, or with none', async () => {
+  it('publishes the event that the change specifies, or none', async () => {
     const { id } = (await create('a')).record
     await one.update(id, aCommand(), patch({ title: 'b' }), () => event('note.renamed'))
     await one.update(id, aCommand(), patch({ title: 'c' }), () => undefined)
@@ -127,7 +127,7 @@ describe('a plain record', () => {
     expect([title, outbox.map(({ type }) => type)]).toEqual(['c', ['note.created', 'note.renamed']])
   })
 
-  it('is made with many others in one command: all of them, or none, and once', async () => {
+  it('is created with others in one command: all or none of them, and only once', async () => {
     const dates = { created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z', deleted_at: null }
     const notes = (...titles: string[]) =>
       titles.map((title) => ({ id: `note_${title}`, owner: 'x', title, metadata: null, ...dates }))
@@ -145,7 +145,7 @@ describe('a plain record', () => {
     await createAll([])
   })
 
-  it('is refused in other words where its noun has them', async () => {
+  it('is rejected with custom messages when its store defines them', async () => {
     const missing = (id: string, change: boolean) => `No note ${id}${change ? ' to change' : ''}`
     const taken = ({ title }: { title?: string }) => (title === 'c' ? 'There is a c' : undefined)
     const own = createRecords<Note, 'owner'>(collection, { ...OPTIONS, missing, taken }).of('ann')
@@ -157,7 +157,7 @@ describe('a plain record', () => {
     await expect(refused).rejects.toMatchObject({ kind: 'invalid_data', message: 'There is a c' })
   })
 
-  it('is taken by one of many who want the same', async () => {
+  it('is created by only one of many concurrent requests for the same unique value', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 16 }, () => create('a')))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(outcomes.flatMap((one) => (one.status === 'rejected' ? one.reason.message : []))).toEqual(
@@ -165,7 +165,7 @@ describe('a plain record', () => {
     )
   })
 
-  it('is updated, dated and told of', async () => {
+  it('is updated with a new date, and publishes an event', async () => {
     const { record } = await create('a')
     const { record: updated, revision } = await one.update(record.id, aCommand(), patch({ title: 'b', metadata: { c: 1 } }))
     expect(updated).toEqual({ ...record, title: 'b', metadata: { c: 1 }, updated_at: expect.any(String) })
@@ -174,7 +174,7 @@ describe('a plain record', () => {
     expect((await stored(record.id)).outbox.map(({ type }) => type)).toEqual(['note.created', 'note.updated'])
   })
 
-  it('stays as it is, unwritten and untold, when a patch changes nothing', async () => {
+  it('is neither written nor announced when a patch changes nothing', async () => {
     const { record } = await create('a')
     const before = await stored(record.id)
     for (const replica of [one, other])
@@ -182,7 +182,7 @@ describe('a plain record', () => {
     expect(await stored(record.id)).toEqual(before)
   })
 
-  it('is written by a patch that only an outdated replica takes for nothing', async () => {
+  it('is written when a patch only seems to change nothing on an outdated replica', async () => {
     const { record } = await create('a')
     await other.update(record.id, aCommand(), patch({ metadata: { seen: true } }))
     await one.update(record.id, aCommand(), patch({ title: 'b' }))
@@ -191,16 +191,16 @@ describe('a plain record', () => {
     expect(await stored(record.id)).toMatchObject({ title: 'a', revision: 4 })
   })
 
-  it('remembers a patch that changes nothing while another attempt of it may be under way', async () => {
+  it('remembers a contested patch that changes nothing, so that a late attempt does nothing', async () => {
     const { record } = await create('a')
     const command = aCommand({ contested: true })
     await one.update(record.id, command, patch({ title: 'a' }))
     await one.update(record.id, aCommand(), patch({ title: 'b' }))
-    await other.update(record.id, { ...command, contested: false }, patch({ title: 'a' })) // the first attempt thaws
+    await other.update(record.id, { ...command, contested: false }, patch({ title: 'a' })) // the first attempt resumes
     expect(await stored(record.id)).toMatchObject({ title: 'b' })
   })
 
-  it('is changed once per op, and only at the revision that If-Match names', async () => {
+  it('is changed once per op, and only at the revision named by If-Match', async () => {
     const { record } = await create('a')
     const command = aCommand({ if_match: [1] })
     const count = (note: Note) => ({ ...note, metadata: { n: Number(note.metadata?.n ?? 0) + 1 } })
@@ -212,7 +212,7 @@ describe('a plain record', () => {
     await expect(one.remove(record.id, aCommand({ if_match: [1] }))).rejects.toMatchObject(late)
   })
 
-  it('loses no change of many that come at once, at two replicas', async () => {
+  it('loses none of many concurrent changes on two replicas', async () => {
     const { record } = await create('a')
     const changes = Array.from({ length: 20 }, (_, n) =>
       (n % 2 ? one : other).update(record.id, aCommand(), patch({ metadata: { [n]: n } })),
@@ -221,7 +221,7 @@ describe('a plain record', () => {
     expect(Object.keys((await one.get(record.id, inAnHour())).record.metadata!)).toHaveLength(20)
   })
 
-  it('is deleted, told of, and looks unknown; as often as one likes', async () => {
+  it('is deleted with an event and no longer found; repeats do nothing', async () => {
     const { record } = await create('a')
     const command = aCommand()
     const deleted = await one.remove(record.id, command)
@@ -237,7 +237,7 @@ describe('a plain record', () => {
     expect((await stored(record.id)).outbox.map(({ type }) => type)).toEqual(['note.created', 'note.deleted'])
   })
 
-  it('is changed once it is deleted, where its deletion reaches all: no event tells of that, and what stays is not written', async () => {
+  it('is changed after its deletion when the removal covers deleted records, without another event', async () => {
     const { record } = await create('a')
     const { deleted_at } = (await one.remove(record.id, aCommand()))!.record
     const marked = (note: Note) => (note.title === 'b' ? note : { ...note, title: 'b' })
@@ -254,7 +254,7 @@ describe('a plain record', () => {
     expect((await stored(record.id)).outbox.map(({ type }) => type)).toEqual(['note.created', 'note.deleted'])
   })
 
-  it('lives again when it is restored', async () => {
+  it('can be restored', async () => {
     const { record } = await create('a')
     await one.remove(record.id, aCommand())
     expect((await one.restore(record.id, aCommand())).record).toEqual({ ...record, updated_at: expect.any(String) })
@@ -262,7 +262,7 @@ describe('a plain record', () => {
     expect(await one.find(record.id, inAnHour())).toMatchObject({ revision: 3 })
   })
 
-  it('lives again as it is changed then, unless that is refused', async () => {
+  it('can be restored with a change, unless that is rejected', async () => {
     const { record } = await create('a')
     await one.remove(record.id, aCommand())
     const refusal = notAllowed('not again')
@@ -277,7 +277,7 @@ describe('a plain record', () => {
     })
   })
 
-  it('is nobody’s but its tenant’s', async () => {
+  it('is only accessible to its tenant', async () => {
     const { record } = await create('a')
     const ben = createRecords<Note, 'owner'>(collection, OPTIONS).of('ben')
     const unknown = { message: `Note with id: ${record.id} not found` }

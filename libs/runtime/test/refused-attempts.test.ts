@@ -9,7 +9,7 @@ import { getCounter } from './marks-service.ts'
 
 const EMPTY = new Uint8Array(0)
 
-it('an attempt that the server refuses says nothing of those that were sent after it, and that one before it may have been taken', async () => {
+it('an attempt without responders fails earlier ones as possibly taken, and does not affect later ones', async () => {
   const refusals: ((error: NoReplyError) => void)[] = []
   const replicas = createReplicas({
     nc: {} as never,

@@ -12,7 +12,7 @@ const params = { id: 'ctr_1' }
 const actor = guest()
 const envelope = () => ({ ...ownEnvelope('test', 20_000), actor })
 const { service: name } = getCounter
-/** A call that has all the time in the world. */
+/** A call that is never short of time. */
 const PATIENT = { ...getCounter, attempt_ms: 15_000 }
 
 type Service = Awaited<
@@ -30,7 +30,7 @@ describe('a replica', () => {
   })
   afterAll(() => service.stop())
 
-  it('takes what is addressed to it alone, and counts it where operators look', async () => {
+  it('takes requests addressed to it alone, and counts them in its service statistics', async () => {
     const h = encodeEnvelope({ ...envelope(), params })
     const { status } = await service.bus.request(`replica.${name}.${id}.${getCounter.name}`, h, EMPTY, 20_000)
     expect(status).toBe(200)
@@ -41,7 +41,7 @@ describe('a replica', () => {
     expect(stats.endpoints?.find((endpoint) => endpoint.name === getCounter.name)?.num_requests).toBe(1)
   })
 
-  it('says that it is there, and that it does not know an operation', async () => {
+  it('reports that it is alive, and answers 503 to an unknown operation', async () => {
     expect(await service.bus.request(`replica.${name}.${id}.alive`, newHeaders(), EMPTY, 20_000)).toMatchObject({ status: 200 })
     expect(await service.bus.request(`replica.${name}.${id}.newer`, encodeEnvelope(envelope()), EMPTY, 20_000)).toMatchObject({
       status: 503,
@@ -49,7 +49,7 @@ describe('a replica', () => {
     })
   })
 
-  it('tells how busy it is, and at its end that it drains, while it answers what it has', async () => {
+  it('reports its load, and while stopping reports that it is draining and still answers', async () => {
     const stopped = await startTestService(marksService, { servers: testServers() })
     const seen: { id: string; running: number; state: string }[] = []
     const subscription = service.bus.nc.subscribe(`heartbeat.${name}.*`, {
@@ -83,7 +83,7 @@ describe('a call', () => {
   const stops: (() => Promise<void>)[] = []
   afterEach(() => Promise.all(stops.splice(0).map((stop) => stop())))
 
-  /** A replica that is there. @param answers undefined: to nothing */
+  /** A replica that is alive. @param answers undefined: it never answers */
   async function aReplica(id: string, running: number, answers: string | undefined) {
     const taken: string[] = []
     const subscription = peer.bus.nc.subscribe(`replica.${name}.${id}.*`, {
@@ -107,13 +107,13 @@ describe('a call', () => {
     return { taken, stop }
   }
 
-  it('is answered by a second replica when the first one does not, well within its time', async () => {
+  it('is answered by a second replica in time when the first one does not answer', async () => {
     const stuck = await aReplica('stuck', 0, undefined)
     await aReplica('other', 5, '{"by":"other"}')
 
-    // Without the second one it would fail: the first one has all the time that a call has.
+    // Without the second one it would fail: the first one gets all the time that a call has.
     expect(await client.bus.call(PATIENT, { params }, envelope())).toEqual({ by: 'other' })
-    // The first one was asked, once or, when a pause of the machine had the other one look silent, again.
+    // The first one was asked, possibly twice if a pause of the machine made the other one look silent.
     expect(stuck.taken.length).toBeGreaterThan(0)
   })
 
@@ -125,7 +125,7 @@ describe('a call', () => {
     for (let i = 0; i < 5; i++) expect(await client.bus.call(PATIENT, { params }, envelope())).toEqual({ by: 'left' })
   })
 
-  it('goes to the one that is left when all others went at the same time', async () => {
+  it('goes to the remaining replica when all others went away at the same time', async () => {
     const gone = await Promise.all(Array.from({ length: 6 }, (_, n) => aReplica(`gone_${n}`, 0, undefined)))
     await aReplica('last', 5, '{"by":"last"}')
     await Promise.all(gone.map((one) => one.stop()))
@@ -133,7 +133,7 @@ describe('a call', () => {
     expect(await client.bus.call(PATIENT, { params }, envelope())).toEqual({ by: 'last' })
   })
 
-  it('ends when all are gone', async () => {
+  it('fails with no-responders when all replicas are gone', async () => {
     const gone = await Promise.all(Array.from({ length: 4 }, (_, n) => aReplica(`absent_${n}`, 0, undefined)))
     await Promise.all(gone.map((one) => one.stop()))
 
@@ -142,7 +142,7 @@ describe('a call', () => {
     })
   })
 
-  it('does not end as if nobody took it when one took it, and went', async () => {
+  it('does not fail with no-responders when a replica took it and then went away', async () => {
     const only = await aReplica('only', 0, undefined)
     const calling = client.bus.call(getCounter, { params }, envelope()).catch((error: unknown) => error)
     await vi.waitFor(() => expect(only.taken.length).toBeGreaterThan(0))

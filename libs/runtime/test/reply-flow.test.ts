@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => client.close())
 
-describe('what the sender of a reply hears of its reader', () => {
-  it('is how many parts were taken, however late and in whatever order it comes', async () => {
+describe('the sender of a reply', () => {
+  it('learns how many parts were taken, in whatever order the messages arrive', async () => {
     const reader = createReplyFlow(client.bus.nc, 'test', logger).open()
     const third = reader.hasTaken(3)
 
@@ -22,7 +22,7 @@ describe('what the sender of a reply hears of its reader', () => {
     expect(await reader.hasTaken(2)).toBe(true)
   })
 
-  it('is that it left', async () => {
+  it('learns that the reader left', async () => {
     const reader = createReplyFlow(client.bus.nc, 'test', logger).open()
     const first = reader.hasTaken(1)
 
@@ -31,7 +31,7 @@ describe('what the sender of a reply hears of its reader', () => {
     expect(await first).toBe(false)
   })
 
-  it('is nothing: then it is given up in time, counted anew from each part that it takes', async () => {
+  it('gives up when it hears nothing for too long, counting from the last part that was taken', async () => {
     const reader = createReplyFlow(client.bus.nc, 'test', logger, 5000).open()
     const startedAt = performance.now()
     const third = reader.hasTaken(3)
@@ -42,7 +42,7 @@ describe('what the sender of a reply hears of its reader', () => {
     expect(performance.now() - startedAt).toBeGreaterThan(5500)
   })
 
-  it('does not matter any more when the process ends', async () => {
+  it('stops waiting for the reader when the process ends', async () => {
     const flow = createReplyFlow(client.bus.nc, 'test', logger)
     const reader = flow.open()
     const first = reader.hasTaken(1)

@@ -14,14 +14,14 @@ function holdUp(ms: number) {
 }
 
 describe('a reader of parts', () => {
-  it('gives up when the next part does not come', async () => {
+  it('gives up when the next part does not arrive', async () => {
     const reading = aReader()[Symbol.asyncIterator]().next()
 
     await expect(reading).rejects.toThrow('the next part of the reply did not come')
   })
 
-  it('waits for its turn as long as it takes', async () => {
-    const turns = createPartTurns({ most: 0 }) // nobody's turn comes
+  it('waits for its turn without a time limit', async () => {
+    const turns = createPartTurns({ most: 0 }) // nobody gets a turn
     const onTaken = vi.fn()
     const reader = createPartReader({ turns, onEnd: nothing, onTaken, onLeft: nothing })
     const parts = reader[Symbol.asyncIterator]()
@@ -33,17 +33,17 @@ describe('a reader of parts', () => {
     const next = parts.next()
 
     expect(await Promise.race([next, sleep(2300, 'still waiting')])).toBe('still waiting')
-    expect(onTaken).toHaveBeenCalledTimes(FREE_PARTS - 1) // of these parts none waited for a turn
+    expect(onTaken).toHaveBeenCalledTimes(FREE_PARTS - 1) // none of these parts waited for a turn
     reader.accept(FREE_PARTS, part)
     expect(await next).toEqual({ done: false, value: part })
     reader.leave()
   })
 
-  it('takes what came while the process was held up', async () => {
+  it('accepts a part that arrived while the process was blocked', async () => {
     const reader = aReader()
     const reading = reader[Symbol.asyncIterator]().next()
     await Promise.resolve()
-    setTimeout(() => reader.accept(0, part), 2050) // is due by the end, after the time for the part has passed
+    setTimeout(() => reader.accept(0, part), 2050) // due at the end, after the time limit for the part has passed
 
     holdUp(2300)
 
@@ -55,10 +55,10 @@ describe('a reader of parts', () => {
 describe('a reply in parts', () => {
   afterEach(() => vi.useRealTimers())
 
-  it('is read whole, however many pieces a part is made of, and however slowly', async () => {
+  it('is read completely, however many pieces a part consists of, and however slowly they come', async () => {
     vi.useFakeTimers()
     const PIECES = 20
-    const MAKING_MS = 240 // six or seven of them make a part
+    const MAKING_MS = 240 // a part consists of six or seven of them
     const piece = new Uint8Array(40_000)
     async function* rest() {
       for (let made = 0; made < PIECES; made++) {
@@ -68,7 +68,7 @@ describe('a reply in parts', () => {
     }
     const { sink, read } = aConnection()
     const reading = read()
-    reading.catch(nothing) // looked at below
+    reading.catch(nothing) // checked below
 
     const sending = sendReply(sink, { data: new Uint8Array(0), rest: rest() }, headers(), 1024 * 1024)
     await vi.advanceTimersByTimeAsync(PIECES * MAKING_MS + 1000)
@@ -78,7 +78,7 @@ describe('a reply in parts', () => {
   })
 })
 
-/** A sender's sink, and how many bytes its reader gets: one that is there as soon as the first part is. */
+/** A sender's sink, and the number of bytes its reader gets, which is present as soon as the first part is. */
 function aConnection() {
   let taken = 0
   let wake = nothing

@@ -54,7 +54,7 @@ async function untilRecorded(count: number) {
 }
 
 describe('after the stream was lost', () => {
-  it('its events are published again: the same ones, of each record in order', async () => {
+  it('its events are published again, the same ones and in order per record', async () => {
     const mark = await aReplica()
     for (const n of range(12)) await Promise.all(ids.map((id) => mark(`${n}`, id)))
     await untilRecorded(60)
@@ -72,7 +72,7 @@ describe('after the stream was lost', () => {
     expect(after.every(({ republished }) => republished)).toBe(true)
   })
 
-  it('none is missing and none is there twice while new ones are published', async () => {
+  it('no event is missing or duplicated although new ones are being published', async () => {
     const mark = await aReplica()
     for (const n of range(10)) await Promise.all(ids.map((id) => mark(`${n}`, id)))
     await untilRecorded(50)
@@ -95,8 +95,8 @@ describe('after the stream was lost', () => {
   })
 })
 
-describe('what is published again', () => {
-  it('can be an interval, or one record', async () => {
+describe('republishing', () => {
+  it('can be limited to an interval or one record', async () => {
     const mark = await aReplica()
     for (const id of ids) await mark('early', id)
     await untilRecorded(5)
@@ -116,7 +116,7 @@ describe('what is published again', () => {
     expect((await published()).map(({ message_id }) => message_id)).toEqual([`${ids[2]}:1`, `${ids[2]}:2`])
   })
 
-  it('is dropped by a stream that still has it; without limits for a stream it is only counted', async () => {
+  it('is deduplicated by a stream that still has the events, and only counts them without stream limits', async () => {
     const mark = await aReplica()
     for (const id of ids) await mark('a', id)
     await untilRecorded(5)
@@ -130,7 +130,7 @@ describe('what is published again', () => {
 })
 
 describe('the record of events', () => {
-  it('holds an event before that leaves its aggregate', async () => {
+  it('contains an event before it is removed from its aggregate', async () => {
     const mark = await aReplica()
     await db.db.command({ collMod: 'events', validator: { never: true } })
     onTestFinished(async () => void (await db.db.command({ collMod: 'events', validator: {} })))
@@ -145,7 +145,7 @@ describe('the record of events', () => {
     expect((await db.record.find({ id: ids[0]! }).toArray()).map(({ _id }) => _id)).toEqual([`${ids[0]}:1`, `${ids[0]}:2`])
   })
 
-  it('forgets after the days that are configured, which may change', async () => {
+  it('expires entries after the configured number of days, which may change', async () => {
     await aReplica({ kept_days: 30 })
     await aReplica({ kept_days: 2 })
 

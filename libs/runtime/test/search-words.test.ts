@@ -3,20 +3,20 @@ import { searchWords } from '../src/store/search-words.ts'
 
 const record = { name: 'Lager Köln 2', address: { city: 'Köln' }, hidden: 'x' }
 
-it('keeps each word of the searched fields once, without case and accents', () => {
+it('stores each word of the searched fields once, without case and accents', () => {
   expect(searchWords(record, ['name', 'address.city'])).toEqual(['lager', 'koln', '2'])
 })
 
-it('keeps words with what joins their parts, and each part', () => {
+it('stores words that contain punctuation whole, and their parts', () => {
   expect(searchWords({ sku: 'TAG-SKU.1 (new)' }, ['sku'])).toEqual(['tag-sku.1', 'sku.1', '1', '(new)', 'new)'])
   expect(searchWords({ sku: 'A-1' }, { inside: ['sku'] })).toEqual(['a-1', '-1', '1'])
 })
 
-it('divides words that are longer than 64 characters', () => {
+it('splits words that are longer than 64 characters', () => {
   expect(searchWords({ url: `https://${'a'.repeat(70)}.example/x` }, ['url'])).toEqual(['https', 'a'.repeat(64), 'example', 'x'])
 })
 
-it('keeps what begins inside of words, too, where the list searches there', () => {
+it('also stores the suffixes of words where the list searches inside of them', () => {
   expect(searchWords({ name: 'Abc bc' }, { inside: ['name'] })).toEqual(['abc', 'bc', 'c'])
   expect(searchWords(record, { inside: [] })).toEqual([])
 })

@@ -10,7 +10,7 @@ const surroundings = { log: () => expect.fail(), onWait: () => expect.fail() }
 const selectionOf = (selects?: object) =>
   validateRequest(defineOperation({ ...one, ...selects }), envelope, new Uint8Array(), surroundings).selection
 
-it('says which part is shown where `fields` selects, and nothing false where it does not', () => {
+it('the selection of a request knows which parts are shown, and throws without `selects`', () => {
   expect(wants(selectionOf({ selects: { key: 'order', schema: Order, defaults: 'all' } }), 'customer')).toBe(true)
   expect(selectionOf().all).toBe(true)
   expect(() => wants(selectionOf(), 'customer')).toThrow('no `selects`')

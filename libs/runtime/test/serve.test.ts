@@ -46,7 +46,7 @@ const envelope = (overrides = {}) => ({ ...ownEnvelope('test', 30_000), actor, .
 const sendMark = (name: string, options = {}) => service.send(mark, { params, body: { mark: name }, actor, ...options })
 
 describe('an answer', () => {
-  it("has the operation's status and the revision as ETag", async () => {
+  it('has the status of its operation, and the revision as ETag', async () => {
     const created = await service.send(createCounter, { body: { owner: 'ann' }, actor })
 
     expect(created).toMatchObject({ status: 201, etag: '"1"', replayed: false, failure: undefined })
@@ -56,7 +56,7 @@ describe('an answer', () => {
     })
   })
 
-  it('rises its ETag with each mutation, and If-Match is honoured', async () => {
+  it('has a new ETag after each mutation, and If-Match is checked', async () => {
     expect(await sendMark('a')).toMatchObject({ status: 200, etag: '"2"' })
     expect(await sendMark('b', { if_match: '"1"' })).toMatchObject({ status: 412, body: { code: 'revision_mismatch' } })
     expect(await sendMark('b', { if_match: 'W/"2"' })).toMatchObject({ status: 412 })
@@ -67,7 +67,7 @@ describe('an answer', () => {
       expect(await service.send(createCounter, { body: { owner: 'ann' }, actor, if_match })).toMatchObject({ status: 400 })
   })
 
-  it('takes additional_data of a body for nothing, and refuses it when it is no object', async () => {
+  it('ignores additional_data in a body, and rejects it when it is not an object', async () => {
     const sent = (additional_data: unknown) => service.send(mark, { params, body: { mark: 'a', additional_data }, actor })
 
     for (const nothing of [{ brand: 'x' }, {}, null]) expect(await sent(nothing)).toMatchObject({ status: 200 })
@@ -78,13 +78,13 @@ describe('an answer', () => {
       })
   })
 
-  it.each(['3', '"x"', '"1" "2"', '"-1"', ''])('refuses the malformed If-Match %j', async (if_match) => {
+  it.each(['3', '"x"', '"1" "2"', '"-1"', ''])('rejects the malformed If-Match %j', async (if_match) => {
     const { status, body } = await service.send(mark, { params, body: { mark: 'a' }, actor, if_match })
 
     expect({ status, type: body.type }).toEqual({ status: 400, type: 'invalid_data' })
   })
 
-  it('is a refusal with its status, and no error of the service', async () => {
+  it('has the status of the rejection, which does not count as a failure of the service', async () => {
     const { status, body, failure } = await service.send(getCounter, { params: { id: 'none' }, actor })
 
     expect({ status, failure, type: body.type, message: body.message }).toEqual({
@@ -121,7 +121,7 @@ describe('an answer', () => {
     return { answer, lines }
   }
 
-  it('to an unexpected error shows nothing of it, while the log has the cause', async () => {
+  it('reveals nothing about an unexpected error, while the log has the cause', async () => {
     const { answer, lines } = await logOf((client) => client.send(fail, { actor }))
 
     const { status, body, failure } = answer
@@ -142,7 +142,7 @@ describe('an answer', () => {
     ['overloaded', 503],
     ['unavailable', 503],
     ['deadline_exceeded', 504],
-  ] as const)('that comes in floods (%s) leaves one short line in the log', async (reason, status) => {
+  ] as const)('of a frequent failure (%s) leaves one short line in the log', async (reason, status) => {
     const { lines } = await logOf((client) => client.send(mark, { params, body: { mark: 'a', refuse: reason }, actor }))
 
     const [line, ...others] = lines.filter(({ operation }) => operation === 'mark')
@@ -153,7 +153,7 @@ describe('an answer', () => {
 })
 
 describe('a repeated attempt', () => {
-  it('has one effect and the ids of the first', async () => {
+  it('has one effect and the ids of the first attempt', async () => {
     const op_id = ownEnvelope('test', 0).op_id
     const answers = await Promise.all([1, 2, 3].map(() => service.send(createCounter, { body: { owner: 'ann' }, actor, op_id })))
     await Promise.all([1, 2, 3].map(() => sendMark('once', { op_id })))
@@ -166,7 +166,7 @@ describe('a repeated attempt', () => {
 
 describe('a long answer', () => {
   it.each([1024, 512 * 1024 - 12, 512 * 1024 + 2, 1_500_000, 4 * 1024 * 1024, 10 * 1024 * 1024])(
-    'of %i bytes arrives whole',
+    'of %i bytes arrives complete',
     async (bytes) => {
       const { body } = await service.send(big, { body: { bytes } })
 
@@ -175,7 +175,7 @@ describe('a long answer', () => {
     },
   )
 
-  it('arrives whole when many come at once', async () => {
+  it('arrives complete when several are sent concurrently', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) => service.send(big, { body: { bytes: 2_000_000 + index * 2 } })),
     )
@@ -183,7 +183,7 @@ describe('a long answer', () => {
     expect(answers.map(({ body }) => body.text.length)).toEqual(Array.from({ length: 8 }, (_, index) => 1_000_000 + index))
   })
 
-  it.each([0, 1, 500, 501, 1000, 1001, 20_000])('with a list of %i is the JSON that one piece would have been', async (count) => {
+  it.each([0, 1, 500, 501, 1000, 1001, 20_000])('with a list of %i is the same JSON as if sent in one piece', async (count) => {
     const { text } = await service.send(list, { body: { count } })
 
     expect(text).toBe(JSON.stringify({ count, list: Array.from({ length: count }, (_, n) => ({ n })), last: null }))
@@ -199,7 +199,7 @@ describe('a long answer', () => {
   it('is sent no faster than it is read', async () => {
     const before = received()
     const { parts } = await askBig(10 * MB)
-    await sleep(150) // all bytes come within a few milliseconds; a reader who does not begin is waited for two seconds
+    await sleep(150) // all bytes would arrive within milliseconds; a reader who does not begin has two seconds
     expect(received() - before).toBeLessThan(1.5 * MB)
 
     let bytes = 0
@@ -242,14 +242,14 @@ describe('a long answer', () => {
     [2, 10],
     [3, 100_000],
     [20, 20_000],
-  ])('that is made in %i batches of records of %i bytes is the JSON that one piece would have been', async (batches, bytes) => {
+  ])('made in %i batches of records of %i bytes is the same JSON as if made in one piece', async (batches, bytes) => {
     const { status, text } = await service.send(longList, { body: { batches, bytes } })
 
     expect(status).toBe(200)
     expect(text === textOf(batches, bytes)).toBe(true)
   })
 
-  it('is made no faster than it is read, and no further when its reader leaves', async () => {
+  it('is made no faster than it is read, and no further once its reader leaves', async () => {
     const before = made()
     const { parts } = await askLong({ batches: 100, bytes: 50_000 })
     await sleep(300)
@@ -260,14 +260,14 @@ describe('a long answer', () => {
     expect(made() - before).toBeLessThan(10)
   })
 
-  it('may take longer than two seconds to be made further, when it says so', async () => {
+  it('may pause for longer than two seconds between batches when its operation says so', async () => {
     const { status, text } = await service.send(longList, { body: { batches: 3, bytes: 100_000, slow_ms: 2500 } })
 
     expect(status).toBe(200)
     expect(text === textOf(3, 100_000)).toBe(true)
   })
 
-  it('that cannot be made is refused when nothing of it was sent', async () => {
+  it('is replaced by an error when it fails before anything was sent', async () => {
     expect(await service.send(longList, { body: { batches: 5, bytes: 10, fails_at: 0 } })).toMatchObject({ status: 500 })
     expect(await service.send(longList, { body: { batches: 5, bytes: 10, fails_at: 4 } })).toMatchObject({
       status: 500,
@@ -275,7 +275,7 @@ describe('a long answer', () => {
     })
   })
 
-  it('whose rest cannot be made breaks off', async () => {
+  it('breaks off when it fails after a part was sent', async () => {
     const { status, parts } = await askLong({ batches: 9, bytes: 100_000, fails_at: 8 })
     const read = async () => {
       for await (const _part of parts!);
@@ -285,7 +285,7 @@ describe('a long answer', () => {
     await expect(read()).rejects.toMatchObject({ name: 'BrokenReplyError', message: expect.stringContaining('is missing') })
   })
 
-  it('is refused while eight others are being made', async () => {
+  it('is rejected while eight others are being made', async () => {
     const { open } = holdRuns(service.deps)
     const others = Array.from({ length: 8 }, () => askLong({ batches: 3, bytes: 10 }))
 
@@ -300,7 +300,7 @@ describe('a long answer', () => {
     await expect.poll(async () => (await service.send(longList, { body: { batches: 2, bytes: 10 } })).status).toBe(200)
   })
 
-  it('takes the place of the one whose reader is slowest, which breaks off, when eight others are read', async () => {
+  it('replaces the slowest of eight others that are being read, which breaks off', async () => {
     const body = { batches: 20, bytes: 50_000 }
     const replies = await Promise.all(Array.from({ length: 8 }, () => askLong(body)))
     const readers = replies.map(({ parts }) => parts![Symbol.asyncIterator]())
@@ -321,7 +321,7 @@ describe('a long answer', () => {
     for (const reader of readers.slice(1)) expect(await rest(reader)).toBeGreaterThan(7 * MB)
   })
 
-  /** Answers in parts by hand. */
+  /** Sends the parts of a reply by hand. */
   async function partsFrom(answer: (send: (part: number, data: Uint8Array) => void) => Promise<void> | void) {
     const subject = `parts.${randomBytes(4).toString('hex')}`
     const subscription = service.bus.nc.subscribe(subject, {
@@ -358,7 +358,7 @@ describe('a long answer', () => {
     expect(await read).toEqual(['a', 'b', 'c'])
   })
 
-  it('with a gap breaks off at once, as a gap', async () => {
+  it('with a missing part breaks off at once', async () => {
     const read = partsFrom((send) => {
       send(0, bytes('a'))
       send(2, bytes('c'))
@@ -368,7 +368,7 @@ describe('a long answer', () => {
     await expect(read).rejects.toMatchObject({ name: 'BrokenReplyError', message: 'part 1 of the reply is missing' })
   })
 
-  it('that pauses for two seconds breaks off', async () => {
+  it('breaks off when it pauses for two seconds', async () => {
     const startedAt = performance.now()
     const read = partsFrom((send) => {
       send(0, bytes('a'))
@@ -384,7 +384,7 @@ describe('a long answer', () => {
 })
 
 describe('a message', () => {
-  it('past its deadline is refused before MongoDB is touched', async () => {
+  it('past its deadline is rejected before MongoDB is touched', async () => {
     const { status, body } = await sendMark('late', { deadline: Date.now() - 1 })
 
     expect({ status, code: body.code }).toEqual({ status: 504, code: 'deadline_exceeded' })
@@ -422,25 +422,25 @@ describe('a message', () => {
       () => encodeEnvelope(envelope({ params })),
       `{"mark":"${'x'.repeat(10)}","a":[${'1,'.repeat(400_000)}1]}`,
     ],
-  ])('%s is refused with 400', async (_kind, h, data) => {
+  ])('%s is rejected with 400', async (_kind, h, data) => {
     const { status, body } = await raw('cart.mark', typeof data === 'string' ? Buffer.from(data) : data, h?.())
 
     expect({ status, type: body.type }).toEqual({ status: 400, type: 'invalid_data' })
   })
 
-  it.each(['null', '{}', '[]', '""'])('whose actor is %s is unauthorized', async (value) => {
+  it.each(['null', '{}', '[]', '""'])('with the actor %s is rejected with 401 or 400', async (value) => {
     const { status } = await raw('cart.mark', Buffer.from('{"mark":"a"}'), withHeader('actor', value))
 
     expect(status === 401 || status === 400).toBe(true)
   })
 
-  it('without a reply subject is worked on all the same', async () => {
+  it('without a reply subject is processed nevertheless', async () => {
     service.bus.nc.publish('cart.mark', Buffer.from('{"mark":"silent"}'), { headers: encodeEnvelope(envelope({ params })) })
 
     await expect.poll(async () => (await service.deps.counters.findOne({ _id: 'ctr_1' }))!.marks).toEqual(['silent'])
   })
 
-  it('of 1,000 garbage ones harms nothing', async () => {
+  it('with garbage, sent 1,000 times, does no harm', async () => {
     for (let n = 0; n < 1000; n++) {
       const h = n % 3 === 0 ? undefined : n % 3 === 1 ? encodeEnvelope(envelope()) : withHeader('deadline', String(n))
       service.bus.nc.publish('cart.mark', randomBytes(n), h && { headers: h })
@@ -451,7 +451,7 @@ describe('a message', () => {
 })
 
 describe('a replica', () => {
-  it('with more work than it may have says so at once, and goes on', async () => {
+  it('rejects requests beyond its limits at once, and continues with the others', async () => {
     const servers = testServers()
     await service.stop()
     service = await startTestService(marksService, { servers, env: { CONCURRENCY: '2', QUEUE: '3' } })
@@ -472,11 +472,11 @@ describe('a replica', () => {
       retry_after: '1',
       failure: 'overloaded',
     })
-    expect(inTheirOrder.slice(0, 5)).toEqual(Array(5).fill(503)) // while the others are still being worked on
+    expect(inTheirOrder.slice(0, 5)).toEqual(Array(5).fill(503)) // while the others are still running
     expect(await service.send(wait, { body: { ms: 1 } })).toMatchObject({ status: 200 })
   })
 
-  it('refuses what it could not answer in time', async () => {
+  it('rejects requests that it could not answer in time', async () => {
     const running = [1, 2].map(() => service.send(wait, { body: { ms: 2000 } }))
     const hurried = await service.send(wait, { body: { ms: 1 }, deadline: Date.now() + 1000 })
 
@@ -484,7 +484,7 @@ describe('a replica', () => {
     expect((await Promise.all(running)).map(({ status }) => status)).toEqual([200, 200])
   })
 
-  it('shows itself and its endpoints to service discovery, and its errors are failures only', async () => {
+  it('appears with its endpoints in service discovery, and rejections do not count as errors', async () => {
     await service.send(getCounter, { params: { id: 'none' }, actor })
     const info = (await service.bus.nc.request('$SRV.INFO.cart', undefined, { timeout: 20_000 })).json<{
       metadata: object
@@ -499,7 +499,7 @@ describe('a replica', () => {
     expect(stats.endpoints.find(({ name }) => name === 'get-counter')!.num_errors).toBe(0)
   })
 
-  it('tells service discovery how long its answers took, and how many were failures', async () => {
+  it('reports processing times and failures to service discovery', async () => {
     const statsOf = async (operation: string) => {
       const reply = await service.bus.nc.request(`$SRV.STATS.cart.${service.id}`, undefined, { timeout: 20_000 })
       return reply.json<ServiceStats>().endpoints!.find(({ name }) => name === operation)!
@@ -532,7 +532,7 @@ describe('a replica', () => {
 })
 
 describe('a call from one service to another', () => {
-  it('has the body of the answer, or throws the refusal as it was', async () => {
+  it('returns the body of the answer, or throws the rejection as it was', async () => {
     const call = (id: string) => service.bus.call(getCounter, { params: { id } }, envelope())
 
     expect(await call('ctr_1')).toMatchObject({ counter: { id: 'ctr_1' } })
@@ -550,18 +550,18 @@ describe('a call from one service to another', () => {
     ['not_allowed', { refuse: 'not_allowed' }, 400, undefined],
     ['unavailable', { refuse: 'overloaded' }, 503, 1],
     ['unavailable', { refuse: 'unexpected' }, 503, 1],
-  ] as const)('passes %s on, and when it may be tried again', async (kind, extra, status, retry_after) => {
+  ] as const)('passes on %s, and whether it may be retried', async (kind, extra, status, retry_after) => {
     const error = await service.bus.call(mark, { params, body: { mark: 'a', ...extra } }, envelope()).catch((thrown) => thrown)
 
     expect(error).toBeInstanceOf(OperationError)
     expect(error).toMatchObject({ kind, status, retry_after })
   })
 
-  it('joins an answer in parts', async () => {
+  it('joins an answer sent in parts', async () => {
     expect(await service.bus.call(big, { body: { bytes: 2_000_000 } }, envelope())).toEqual({ text: 'ü'.repeat(1_000_000) })
   })
 
-  it('is unavailable when nobody answers, or nobody in time', async () => {
+  it('is unavailable when nobody answers, or not in time', async () => {
     const nobody = { ...getCounter, service: 'orders' as const }
 
     await expect(service.bus.call(nobody, { params }, envelope())).rejects.toMatchObject({ kind: 'unavailable' })
@@ -573,7 +573,7 @@ describe('a call from one service to another', () => {
     })
   })
 
-  it('waits for background work until its deadline', async () => {
+  it('from background work waits until its deadline', async () => {
     const slow = { ...wait, attempt_ms: 50 }
     await service.bus.call(slow, { body: { ms: 500 } }, backgroundEnvelope('cart', 20_000))
     await expect(service.bus.call(slow, { body: { ms: 1000 } }, backgroundEnvelope('cart', 100))).rejects.toMatchObject({
@@ -581,12 +581,12 @@ describe('a call from one service to another', () => {
     })
   })
 
-  it('that nobody can take is known at once', async () => {
+  it('fails at once when nobody subscribes', async () => {
     const error = await service.bus.request('nobody.there', headers(), new Uint8Array(0), 20_000).catch((thrown) => thrown)
 
     expect(error).toBeInstanceOf(NoReplyError)
-    expect(error.reason).toBe('no-responders') // as the server says, not 'timeout'
-    // Others may still wait: for less long than this one would have.
+    expect(error.reason).toBe('no-responders') // as the server reports, not 'timeout'
+    // Other calls may still be waiting, but for less long than this one would have.
     await expect.poll(() => service.bus.inFlight, { timeout: 15_000 }).toBe(0)
   })
 })

@@ -10,14 +10,14 @@ const { db, watched, someoneWrites } = await watchedCounters()
 const soon = () => Date.now() + 30_000
 
 describe('reading an aggregate', () => {
-  it('gives its state and revision, and undefined where there is none', async () => {
+  it('returns its state and revision, or undefined when it does not exist', async () => {
     const aggregates = createAggregates(db.counters)
 
     expect(await aggregates.find('ctr_1', soon())).toMatchObject({ state: { id: 'ctr_1', marks: [] }, revision: 1 })
     expect(await aggregates.find('ctr_none', soon())).toBeUndefined()
   })
 
-  it('shares one state while the revision stays, and reads anew when it does not', async () => {
+  it('returns the same state while the revision is unchanged, and reads it again when it changed', async () => {
     const aggregates = createAggregates(db.counters)
     const first = await aggregates.find('ctr_1', soon())
     const second = await aggregates.find('ctr_1', soon())
@@ -28,7 +28,7 @@ describe('reading an aggregate', () => {
     expect(third).toMatchObject({ state: { marks: ['theirs'] }, revision: 2 })
   })
 
-  it('never answers with less than what another replica has written before', async () => {
+  it('never returns less than what another replica has already written', async () => {
     const [mine, theirs] = [createAggregates(db.counters), createAggregates(db.counters)]
     for (let n = 0; n < 50; n++) {
       const { revision } = await (n % 2 ? mine : theirs).execute('ctr_1', mark(`${n}`))
@@ -38,7 +38,7 @@ describe('reading an aggregate', () => {
     }
   })
 
-  it('makes one query of revisions for what is known, and one of documents for what is not', async () => {
+  it('makes one query for the revisions of known aggregates, or for the documents of unknown ones', async () => {
     const ids = Array.from({ length: 20 }, (_, n) => `ctr_of_many${n}`)
     await Promise.all(ids.map((id) => db.insert({ id })))
     const aggregates = createAggregates(watched.counters)
@@ -51,7 +51,7 @@ describe('reading an aggregate', () => {
     expect(watched.take()).toEqual(['find'])
   })
 
-  it('sees that it is gone', async () => {
+  it('notices that it was deleted', async () => {
     const aggregates = createAggregates(db.counters)
     await aggregates.find('ctr_1', soon())
     await db.counters.deleteOne({ _id: 'ctr_1' })
@@ -60,7 +60,7 @@ describe('reading an aggregate', () => {
     await expect(aggregates.execute('ctr_1', aCommand())).rejects.toMatchObject({ kind: 'not_found' })
   })
 
-  it('takes what the replica has just written, and decides on what it has just read', async () => {
+  it('returns what the replica has just written, and commands use what was just read', async () => {
     const aggregates = createAggregates(watched.counters)
     await aggregates.find('ctr_1', soon())
     await aggregates.execute('ctr_1', mark('a'))
@@ -70,7 +70,7 @@ describe('reading an aggregate', () => {
     expect(watched.take()).toEqual(['find', 'update', 'find'])
   })
 
-  it('makes the state of what the document holds, where that is not the same', async () => {
+  it('derives the state from the document where they differ', async () => {
     const loaded = (counter: Counter) => ({ ...counter, note: `loaded ${counter.marks.length}` })
     const aggregates = createAggregates(db.counters, { loaded })
 
@@ -79,8 +79,8 @@ describe('reading an aggregate', () => {
   })
 })
 
-describe('what nothing would prove', () => {
-  it('is decided on a fresh state: a refusal', async () => {
+describe('an outcome that no write confirms', () => {
+  it('is decided on a fresh state: a rejection', async () => {
     const aggregates = createAggregates(db.counters)
     await aggregates.execute('ctr_1', mark('a'))
     await someoneWrites()
@@ -103,7 +103,7 @@ describe('what nothing would prove', () => {
     expect(await aggregates.execute('ctr_1', command)).toMatchObject({ repeated: true, state: { marks: ['a', 'theirs'] } })
   })
 
-  it('but not a decision that needs to know more: it comes back by itself', async () => {
+  it('is not decided again when it needs a lookup, which is returned instead', async () => {
     const aggregates = createAggregates(watched.counters)
     await aggregates.execute('ctr_1', mark('a'))
     watched.take()
@@ -114,7 +114,7 @@ describe('what nothing would prove', () => {
   })
 })
 
-it('a state keeps nothing of the reply in which its document came', () => {
+it('a state does not retain the reply that contained its document', () => {
   const reply = Buffer.alloc(1024 * 1024, 7)
   const ring = [{ op: reply.subarray(64, 80), at: Date.now(), rev: 2 }]
   const loaded = loadedFrom({ revision: 2, recent_ops: ring, outbox: [], event_seq: 0 }, { id: 'ctr_1' }, 100)

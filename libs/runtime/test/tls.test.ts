@@ -24,7 +24,7 @@ let folder: string
 const servers: ServerProcess[] = []
 const ports = { nats: 0, nats_monitor: 0, mongodb: 0 }
 
-/** A certificate for this machine that is its own authority; the files' names without folder and `.pem`. */
+/** A self-signed certificate for this machine; the names of its files without folder and `.pem`. */
 async function makeCertificate(name: string) {
   const { private: key, cert } = await generate([{ name: 'commonName', value: '127.0.0.1' }], {
     keySize: 2048,
@@ -83,7 +83,7 @@ describe.skipIf(!nats_server_path)('NATS with TLS', () => {
     const reasons: string[] = []
     const write = (line: string) => void reasons.push(JSON.parse(line).reason)
     const logger = pino({ level: 'warn' }, { write })
-    const NATS_URL = `nats://localhost:${ports.nats}` // the NATS client checks names of hosts, not addresses
+    const NATS_URL = `nats://localhost:${ports.nats}` // the NATS client verifies host names, not addresses
     const waiting = new AbortController()
     const { signal } = waiting
     const connecting = connectBus({ ...natsAddress({ NATS_URL, ...settings }), name: 'tls', logger, signal })
@@ -96,25 +96,25 @@ describe.skipIf(!nats_server_path)('NATS with TLS', () => {
     }
   }
 
-  it('is spoken to when its authority is known and ours is to it', async () => {
+  it('accepts the connection when both certificate authorities are known', async () => {
     expect(await outcome({ NATS_TLS_CA_FILE: fileOf('server'), ...own() })).toBe('connected')
   })
 
-  it('is not, and the log says why, when another authority is configured', async () => {
+  it('fails with the reason in the log when another authority is configured', async () => {
     expect(await outcome({ NATS_TLS_CA_FILE: fileOf('other'), ...own() })).toMatch(/SELF_SIGNED|UNABLE_TO|CERT/)
   })
 
-  it('is not when it is known to no authority of the system', async () => {
+  it('fails when its certificate is not signed by an authority of the system', async () => {
     expect(await outcome({ NATS_URL: `tls://localhost:${ports.nats}`, ...own() })).toMatch(/SELF_SIGNED|UNABLE_TO|CERT/)
   })
 
-  it('is not without a certificate of our own, where it asks for one', async () => {
+  it('fails without a client certificate when the server requires one', async () => {
     expect(await outcome({ NATS_TLS_CA_FILE: fileOf('server') })).not.toBe('connected')
   })
 })
 
 describe.skipIf(!nats_server_path)('NATS without TLS', () => {
-  it('is not spoken to where TLS is configured: a password goes nowhere in the clear', async () => {
+  it('fails where TLS is configured, so that no password is sent in clear text', async () => {
     const { nats_host } = inject('infra')
     const reasons: string[] = []
     const logger = pino({ level: 'warn' }, { write: (line: string) => void reasons.push(line) })
@@ -141,15 +141,15 @@ describe.skipIf(!mongod_path)('MongoDB with TLS', () => {
     return answer
   }
 
-  it('is spoken to when its authority is known and ours is to it', async () => {
+  it('accepts the connection when both certificate authorities are known', async () => {
     expect(await ping({ MONGODB_TLS_CA_FILE: fileOf('server'), ...own() })).toMatchObject({ ok: 1 })
   })
 
-  it('is not when another authority is configured, and the error says so', async () => {
+  it('fails with the reason in the error when another authority is configured', async () => {
     await expect(ping({ MONGODB_TLS_CA_FILE: fileOf('other'), ...own() })).rejects.toThrow(/certificate/i)
   })
 
-  it('is not in the clear', async () => {
+  it('fails without TLS settings', async () => {
     await expect(ping({})).rejects.toThrow()
   })
 })

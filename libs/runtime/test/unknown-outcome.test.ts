@@ -12,7 +12,7 @@ const broken = () => new MongoNetworkError('connection 7 to 127.0.0.1:27017 clos
 const never = () => new MongoOperationTimeoutError('Timed out', { cause: new MongoServerSelectionError('none', {} as never) })
 const nothing = async (): Promise<void> => {}
 
-/** A replica whose first update fails, after its write or instead of it; reads may fail as well. */
+/** A replica whose first update fails, after its write or instead of it; reads may fail too. */
 const failing = (
   error: () => Error,
   { write = true, reads = nothing }: { write?: boolean; reads?: () => Promise<void> } = {},
@@ -32,18 +32,18 @@ const failure = (outcome: Promise<unknown>) =>
     (error: unknown) => error,
   )
 const away = async () => {
-  throw new Error('cannot be read') // one that is not tried again
+  throw new Error('cannot be read') // an error that is not retried
 }
 
-describe('a write without an answer', () => {
-  it.each([true, false])('is found out about by reading, and done once; written: %s', async (write) => {
+describe('a write without a reply', () => {
+  it.each([true, false])('is checked by reading, and carried out once; written: %s', async (write) => {
     const aggregates = createAggregates(failing(broken, { write }))
 
     expect(await aggregates.execute('ctr_1', mark('a'))).toMatchObject({ revision: 2 })
     expect(await db.stored()).toMatchObject({ marks: ['a'], revision: 2, event_seq: 1 })
   })
 
-  it.each([true, false])('is of unknown outcome when MongoDB cannot be read either; written: %s', async (write) => {
+  it.each([true, false])('has an unknown outcome when MongoDB cannot be read either; written: %s', async (write) => {
     const command = { ...mark('a'), fate: { is: 'open' as const } }
 
     const error = await failure(createAggregates(failing(broken, { write, reads: away })).execute('ctr_1', command))
@@ -52,7 +52,7 @@ describe('a write without an answer', () => {
     expect(command.fate).toEqual({ is: 'unknown' })
   })
 
-  it('is of unknown outcome when the deadline passes', async () => {
+  it('has an unknown outcome when the deadline passes', async () => {
     const deadline = Date.now() + 1500
     const counters = through(watched.counters, async (run, ...args) => {
       if (!('update' in args[0])) return run(...args)
@@ -64,20 +64,20 @@ describe('a write without an answer', () => {
     expect(error).toMatchObject({ kind: 'outcome_unknown' })
   })
 
-  it('is known not to have been one when no server was found', async () => {
+  it('is known to have failed when no server was found', async () => {
     const error = await failure(createAggregates(failing(never, { write: false })).execute('ctr_1', mark('a')))
 
     expect(error).toMatchObject({ kind: 'unavailable', status: 503 })
   })
 
-  it('may land late: a refusal that was decided meanwhile is recorded, and nothing is done', async () => {
+  it('may arrive late: a rejection decided in the meantime is recorded, so that it does nothing', async () => {
     let land: () => Promise<unknown> = nothing
     const counters = through(watched.counters, async (run, ...args) => {
       if (!('update' in args[0]) || land !== nothing) return run(...args)
       land = () => run(...args)
       throw broken()
     })
-    let may = true // as a balance, or a price
+    let may = true // depends on outside facts, like a balance or a price
     const command = aCommand({
       decide(state, context) {
         const decided = (may ? addMark('a') : refusing)(state, context)
@@ -92,7 +92,7 @@ describe('a write without an answer', () => {
     expect(await db.stored()).toMatchObject({ marks: [], revision: 2, recent_ops: [{ refused: true }] })
   })
 
-  it('of several is found out about for each', async () => {
+  it('of several commands is checked for each of them', async () => {
     const aggregates = createAggregates(failing(broken))
     const outcomes = await Promise.all(['a', 'b', 'c'].map((name) => aggregates.execute('ctr_1', mark(name))))
 
@@ -108,14 +108,14 @@ describe('a create', () => {
       throw error()
     })
 
-  it('without an answer is of unknown outcome, unless no server was ever found', async () => {
+  it('without a reply has an unknown outcome, unless no server was ever found', async () => {
     const soon = Date.now() + 10_000
 
     expect(await failure(insertOnce(inserting(broken), counter(), soon))).toMatchObject({ kind: 'outcome_unknown' })
     expect(await failure(insertOnce(inserting(never), counter(), soon))).toMatchObject({ kind: 'unavailable' })
   })
 
-  it('that comes too late makes nothing: who asked for it has given up', async () => {
+  it('past its deadline creates nothing', async () => {
     expect(await failure(insertOnce(db.counters, counter(), Date.now() - 1))).toMatchObject({ kind: 'deadline_exceeded' })
     expect(await db.counters.countDocuments({ _id: 'ctr_new' })).toBe(0)
   })

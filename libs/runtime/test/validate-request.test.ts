@@ -24,7 +24,7 @@ function problemsOf(...request: Parameters<typeof validate>): readonly Problem[]
   }
 }
 
-/** A value with every key that a schema has, and one more in each object; texts and numbers need not be such as it takes. */
+/** A value with every key of a schema and one more in each object; texts and numbers may be invalid. */
 function withKeysOfLater(schema: z.ZodType): unknown {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
     return withKeysOfLater(schema.unwrap() as z.ZodType)
@@ -38,7 +38,7 @@ function withKeysOfLater(schema: z.ZodType): unknown {
 const internal = operations.filter((operation) => accessOf(operation) === 'internal')
 
 describe('a service of a later version', () => {
-  it.each(internal.map((operation) => [operation.name, operation] as const))('may tell %s more than it knows', (_, operation) => {
+  it.each(internal.map((operation) => [operation.name, operation] as const))('may send %s unknown fields', (_, operation) => {
     const asked = { query: `${LATER}=1`, params: { [LATER]: '1' } }
     expect(
       problemsOf(operation, withKeysOfLater(operation.body), asked).filter(({ code }) => code === 'unrecognized_keys'),
@@ -52,17 +52,17 @@ describe('a service of a later version', () => {
   const known = { id: 'a', lines: [{ id: 'b', place: { code: 'c' } }] }
   const more = { ...known, [LATER]: 1, lines: [{ id: 'b', [LATER]: 2, place: { code: 'c', [LATER]: [3] } }] }
 
-  it('has the rest of its request taken as it is', () => {
+  it('gets the unknown parts of its request ignored', () => {
     expect(validate(ask, more).body).toEqual(known)
     expect(validate(ask, known).body).toEqual(known)
   })
 
-  it('is refused for what is wrong, and for that alone', () => {
+  it('gets errors only for what is wrong, not for unknown fields', () => {
     const problems = problemsOf(ask, { ...more, id: 1 })
     expect(problems.map(({ path, code }) => [path, code])).toEqual([[['id'], 'invalid_type']])
   })
 
-  it('is no client, whose misspelt keys are refused', () => {
+  it('is treated differently from clients, whose unknown fields are rejected', () => {
     const routed = defineOperation({ ...asked, name: 'post-ask', method: 'POST', path: '/admin/asks' })
     expect(problemsOf(routed, more).map(({ code }) => code)).toEqual(Array(3).fill('unrecognized_keys'))
   })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createWeighedCache } from '../src/aggregate/weighed-cache.ts'
 
 describe('the cache of states', () => {
-  it('lets go of what is out of date while others come in', () => {
+  it('evicts expired entries when others are added', () => {
     let now = 1
     const cache = createWeighedCache<{ bytes: number }>({ ttl: 1000, purge_ms: 10, now: () => now })
     for (let i = 0; i < 100; i++) cache.set(`old_${i}`, { bytes: 10 })
@@ -15,7 +15,7 @@ describe('the cache of states', () => {
     expect(cache.has('old_0')).toBe(false)
   })
 
-  it('keeps what is used, however old it is', () => {
+  it('keeps entries that are used, however old they are', () => {
     let now = 1
     const cache = createWeighedCache<{ bytes: number }>({ ttl: 1000, purge_ms: 0, now: () => now })
     cache.set('used', { bytes: 10 })
@@ -29,7 +29,7 @@ describe('the cache of states', () => {
     expect(cache.has('unused')).toBe(false)
   })
 
-  it('keeps what is young, and never more than it may weigh', () => {
+  it('keeps recent entries, up to its weight limit', () => {
     const cache = createWeighedCache<{ bytes: number }>({ purge_ms: 0 })
     for (let i = 0; i < 40; i++) cache.set(`state_${i}`, { bytes: 3 * 1024 * 1024 })
 
@@ -38,7 +38,7 @@ describe('the cache of states', () => {
     expect(cache.peek('state_0')).toBeUndefined()
   })
 
-  it('keeps nothing that is too large for it', () => {
+  it('does not keep entries that are too large for it', () => {
     const cache = createWeighedCache<{ bytes: number }>()
     cache.set('large', { bytes: 5 * 1024 * 1024 })
 

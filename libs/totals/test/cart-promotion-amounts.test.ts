@@ -17,7 +17,7 @@ const promotion = (line_ids: string, { method: how, ...over }: Over = {}): Eligi
 const off = (line_ids: string, how: Over['method'], over: Over = {}) => promotion(line_ids, { ...over, method: how })
 const shipping = (line_ids: string, how: Over['method'], over: Over = {}) =>
   promotion(line_ids, { target: 'shipping_methods', ...over, method: how })
-/** Buy `buys` of one, get `gets` of the other for nothing. */
+/** Buy `buys` of one, get `gets` of the other for free. */
 const buyGet = (buy: string, get: string, buys: number, gets: number, max_quantity: number, how: Over['method'] = {}) =>
   promotion(get, {
     type: 'buyget',
@@ -32,7 +32,7 @@ const cart = (items: ReturnType<typeof line>[], shipping_methods: ReturnType<typ
 const given = (promotions: EligiblePromotion[], lines: ReturnType<typeof cart>) =>
   cartPromotionAmounts(promotions, lines).amounts.map(({ line_id, amount }) => [line_id, amount])
 
-describe('standard promotions of lines', () => {
+describe('standard promotions of line items', () => {
   const lines = cart([line('a', 40, 2), line('b', 30, 3), line('c', 10)])
 
   it.each<[string, EligiblePromotion, [string, number][]]>([
@@ -101,7 +101,7 @@ describe('standard promotions of lines', () => {
     expect(given([one], lines)).toEqual(amounts)
   })
 
-  it('see what earlier ones left, of lines and of shipping methods', () => {
+  it('apply to what earlier ones left, both for line items and for shipping methods', () => {
     const [half, rest] = [off('a', { allocation: 'across', value: 30 }), off('a', { allocation: 'across', value: 30 })]
     const [five, more] = [shipping('s', { value: 5 }), shipping('s', { value: 5 })]
 
@@ -113,7 +113,7 @@ describe('standard promotions of lines', () => {
     ])
   })
 
-  it('say which promotion each amount is of, and whether it contains tax', () => {
+  it('state the promotion of each amount, and whether it includes tax', () => {
     const one = off('c', { value: 5 }, { is_tax_inclusive: true })
 
     expect(cartPromotionAmounts([one], lines).amounts).toEqual([
@@ -173,7 +173,7 @@ describe('promotions of shipping methods', () => {
     expect(given([one], lines)).toEqual(amounts)
   })
 
-  it('are before tax, even where the promotion is tax inclusive', () => {
+  it('are before tax, even when the promotion is tax inclusive', () => {
     const free = shipping('a', { type: 'percentage', value: 100 }, { is_tax_inclusive: true })
 
     expect(cartPromotionAmounts([free], lines).amounts).toEqual([
@@ -182,7 +182,7 @@ describe('promotions of shipping methods', () => {
   })
 })
 
-describe('buy and get', () => {
+describe('buy-get promotions', () => {
   it.each<[string, EligiblePromotion[], ReturnType<typeof line>[], [string, number][]]>([
     ['another line', [buyGet('a', 'b', 2, 1, 1)], [line('a', 20, 2), line('b', 30, 3)], [['b', 10]]],
     ['as often as it is bought', [buyGet('a', 'b', 2, 1, 9)], [line('a', 50, 5), line('b', 30, 3)], [['b', 20]]],
@@ -264,7 +264,7 @@ describe('buy and get', () => {
     expect(given(promotions, cart(lines))).toEqual(amounts)
   })
 
-  it('leaves less to later promotions', () => {
+  it('leave less for later promotions', () => {
     const all = off('ab', { allocation: 'across', type: 'percentage', value: 100 })
 
     expect(given([buyGet('a', 'b', 1, 1, 1), all], cart([line('a', 10), line('b', 20, 2)]))).toEqual([
@@ -274,7 +274,7 @@ describe('buy and get', () => {
     ])
   })
 
-  it('ends after a thousand times', () => {
+  it('end after a thousand applications', () => {
     expect(given([buyGet('a', 'b', 1, 1, 2 ** 31)], cart([line('a', 1e6, 1e6), line('b', 1e6, 1e6)]))).toEqual([['b', 1000]])
   })
 })
@@ -283,7 +283,7 @@ describe('a budget', () => {
   const lines = cart([line('a', 10), line('b', 6), line('c', 4)], [method('s', 3)])
   const all = { type: 'percentage', value: 100 } as const
 
-  it('has an amount or not, and what it has left may do for the next line', () => {
+  it('grants an amount in full or not at all, and may cover a later line item with the rest', () => {
     const one = off('abc', all, { budget: { spendable: 14 } })
 
     expect(given([one], lines)).toEqual([
@@ -293,7 +293,7 @@ describe('a budget', () => {
     expect(cartPromotionAmounts([one], lines).exceeded).toEqual([one])
   })
 
-  it('is spent by all promotions that have it, exactly', () => {
+  it('is shared exactly by all promotions that use it', () => {
     const budget = { spendable: '0.3' }
     const tenth = { budget, method: { value: 0.1 } }
     const promotions = [
@@ -311,24 +311,24 @@ describe('a budget', () => {
     expect(cartPromotionAmounts(promotions, lines).exceeded).toEqual([promotions[3]])
   })
 
-  it.each([0, -1, '-0.5'])('of %s is spent', (spendable) => {
+  it.each([0, -1, '-0.5'])('of %s grants nothing', (spendable) => {
     const promotions = [{ ...buyGet('a', 'b', 1, 1, 1), budget: { spendable } }, off('c', all, { budget: { spendable } })]
 
     expect(cartPromotionAmounts(promotions, lines)).toEqual({ amounts: [], exceeded: promotions })
   })
 
-  it('is not exceeded by a promotion that takes nothing anyway', () => {
+  it('is not exceeded by a promotion that grants nothing anyway', () => {
     expect(cartPromotionAmounts([off('', all, { budget: { spendable: 0 } })], lines)).toEqual({ amounts: [], exceeded: [] })
   })
 
-  it('bounds how often buy and get is applied', () => {
+  it('limits how often a buy-get promotion is applied', () => {
     const one = { ...buyGet('a', 'b', 1, 1, 9), budget: { spendable: 25 } }
 
     expect(given([one], cart([line('a', 9, 9), line('b', 90, 9)]))).toEqual([['b', 20]])
   })
 })
 
-describe('whatever the promotions', () => {
+describe('for any promotions', () => {
   const ids = ['l0', 'l1', 'l2', 'l3']
   const methodIds = ['m0', 'm1']
   const someOf = (all: string[]) => fc.subarray(all)
@@ -373,7 +373,7 @@ describe('whatever the promotions', () => {
     .array(aShippingMethod, { maxLength: 2 })
     .map((all) => all.map((one, n) => ({ ...one, id: methodIds[n]!, ...shippingMethodTotals({ ...one, adjustments: [] }) })))
 
-  it('amounts are above 0, and no line or shipping method becomes negative', () => {
+  it('amounts are positive, and no line item or shipping method becomes negative', () => {
     const property = fc.property(promotions, items, methods, (all, lines, shipping_methods) => {
       const { amounts } = cartPromotionAmounts(all, { items: lines, shipping_methods })
       const of = (id: string) => amounts.filter(({ line_id }) => line_id === id)
@@ -402,7 +402,7 @@ describe('whatever the promotions', () => {
     fc.assert(property)
   })
 
-  it('what each line gets does not depend on the order of the lines, unless units are chosen among them', () => {
+  it('amounts do not depend on the order of line items, unless units are chosen among them', () => {
     const allocation = fc.constantFrom<Allocation>('each', 'across')
     const independent = fc.array(aPromotion('standard', { allocation, budget: fc.constant(null) }), {
       minLength: 1,
@@ -421,6 +421,6 @@ describe('whatever the promotions', () => {
     })
 
     fc.assert(property, { numRuns: 200 })
-    expect(telling).toBeGreaterThan(40) // in which more than one line gets something
+    expect(telling).toBeGreaterThan(40) // runs in which more than one line item gets something
   })
 })

@@ -8,7 +8,7 @@ import { toNumber } from './rational.ts'
 const item = { unit_price: 24.99, quantity: 1, tax_lines: [{ rate: 10.75 }] }
 
 describe('the totals of a cart', () => {
-  it('leave without rounding to minor units', () => {
+  it('are not rounded to minor units', () => {
     const { totals } = cartTotals({ items: [item], shipping_methods: [], currency_code: 'usd' })
 
     expect(totals).toMatchObject({ tax_total: 2.686425, total: 27.676425 })
@@ -30,7 +30,7 @@ describe('the totals of a cart', () => {
       discount_subtotal: 0.6930693069306931,
       total: -0.7000000000000001,
     },
-  ])('are those of the peers to the last digit: $total', ({ lines, ...expected }) => {
+  ])('match Medusa to the last digit: $total', ({ lines, ...expected }) => {
     expect(cartTotals({ items: [lines] }).totals).toMatchObject(expected)
   })
 
@@ -38,7 +38,7 @@ describe('the totals of a cart', () => {
     [0.0001, 0],
     [-0.0001, 0],
     [0.00011, 0.00011],
-  ])('of %s leave as %s', (unit_price, total) => {
+  ])('of %s are returned as %s', (unit_price, total) => {
     expect(cartTotals({ items: [{ unit_price, quantity: 1 }], shipping_methods: [] }).totals.total).toBe(total)
   })
 
@@ -46,7 +46,7 @@ describe('the totals of a cart', () => {
     { amount: 1e-7, shown: 0, total: 60.0000001 },
     { amount: 0.0001, shown: 0, total: 60.0001 },
     { amount: 0.00011, shown: 0.00011, total: 60.00011 },
-  ])('contain a shipping method of $amount, which shows itself as $shown', ({ amount, shown, total }) => {
+  ])('contain a shipping method of $amount, which is shown as $shown', ({ amount, shown, total }) => {
     const { totals, shipping_methods } = cartTotals({
       items: [{ unit_price: 60, quantity: 1 }],
       shipping_methods: [{ amount }],
@@ -56,7 +56,7 @@ describe('the totals of a cart', () => {
     expect(totals).toMatchObject({ shipping_total: shown, original_total: total, total })
   })
 
-  it('count many units of too little each', () => {
+  it('include many units of tiny amounts', () => {
     const { totals, items } = cartTotals({ items: [{ unit_price: 0.00005, quantity: 1000 }], shipping_methods: [] })
 
     expect([items[0]?.total, totals.total]).toEqual([0.05, 0.05])
@@ -100,7 +100,7 @@ describe('the totals of a cart', () => {
     fc.assert(property)
   })
 
-  it('do not depend on the order of lines', () => {
+  it('do not depend on the order of line items', () => {
     const reversed = <Entry>(entries: readonly Entry[]) => [...entries].reverse()
     const property = fc.property(aCart, (cart) => {
       const backwards = { ...cart, items: reversed(cart.items), credit_lines: reversed(cart.credit_lines) }
@@ -111,7 +111,7 @@ describe('the totals of a cart', () => {
     fc.assert(property)
   })
 
-  it('are less by what a gift card pays, and otherwise as without it', () => {
+  it('are reduced by the amount paid by gift card, and otherwise unchanged', () => {
     const property = fc.property(aCart, anAmount, (drawn, balance) => {
       const cart = { ...drawn, currency_code: 'eur', credit_lines: [] }
       const { totals: before } = cartTotals(cart)
@@ -132,7 +132,7 @@ describe('the totals of a cart', () => {
     fc.assert(property)
   })
 
-  it('are computed without touching the cart', () => {
+  it('are computed without changing the cart', () => {
     const property = fc.property(aCart, fc.array(anOrderLine, { maxLength: 3 }), (cart, items) => {
       const given = structuredClone({ ...cart, items })
 
@@ -171,7 +171,7 @@ describe('credit', () => {
     expect(due(credit, currency_code).total).toBe(total)
   })
 
-  it('counts as gift card credit only where a gift card gave it', () => {
+  it('counts as gift card credit only when it comes from a gift card', () => {
     const credit_lines = [
       { amount: 30, reference: 'gift-card' },
       { amount: '5.50', reference: 'gift-card' },
@@ -202,8 +202,8 @@ describe('credit', () => {
   })
 })
 
-describe('lines', () => {
-  it('that are not known have no sums', () => {
+describe('line items and shipping methods', () => {
+  it('have no totals when they are not loaded', () => {
     const { totals, items, shipping_methods } = cartTotals({ credit_lines: [] })
 
     expect(totals).toMatchObject({ total: 0, original_total: 0, credit_line_total: 0 })
@@ -211,13 +211,13 @@ describe('lines', () => {
     expect({ items, shipping_methods }).toEqual({ items: [], shipping_methods: [] })
   })
 
-  it('that do not exist come to 0', () => {
+  it('have totals of 0 when there are none', () => {
     const { totals } = cartTotals({ items: [], shipping_methods: [] })
 
     expect(totals).toMatchObject({ item_total: 0, original_item_subtotal: 0, shipping_total: 0, shipping_discount_total: 0 })
   })
 
-  it('keep their own fields beside the totals', () => {
+  it('keep their own fields next to the totals', () => {
     const { items, shipping_methods } = cartTotals({
       items: [{ ...item, id: 'cali_1', title: 'Shirt' }],
       shipping_methods: [{ id: 'casm_1', amount: 10, is_tax_inclusive: false }],
@@ -227,7 +227,7 @@ describe('lines', () => {
     expect(shipping_methods).toMatchObject([{ id: 'casm_1', amount: 10, total: 10, tax_lines: [], adjustments: [] }])
   })
 
-  it('that do not say whether their price contains tax follow the region', () => {
+  it('follow the region when they do not specify whether their price includes tax', () => {
     const total = (automatic_taxes: boolean) =>
       cartTotals({ items: [item], shipping_methods: [], region: { automatic_taxes } }).totals.total
 
@@ -235,13 +235,13 @@ describe('lines', () => {
   })
 })
 
-/** Within 1e-12, relative to the expected value; up to 0.0001 leaves as 0. */
+/** Within 1e-12, relative to the expected value; values up to 0.0001 are returned as 0. */
 function expectExact(actual: number, expected: number, name: string) {
   if (Math.abs(expected) <= 0.0001) expect(actual, name).toBe(0)
   else expect(Math.abs(actual - expected), name).toBeLessThanOrEqual(1e-12 * Math.abs(expected))
 }
 
-/** As exact as doubles add up, with 0.0001 for each of at most nine parts that left as 0. */
+/** As exact as sums of doubles, with 0.0001 for each of at most nine parts that were returned as 0. */
 function expectSum(actual: number, parts: readonly number[], name: string) {
   const largest = Math.max(Math.abs(actual), ...parts.map(Math.abs))
   const sum = parts.reduce((left, right) => left + right, 0)

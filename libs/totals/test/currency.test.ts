@@ -19,7 +19,7 @@ it.each([
   [-0.001, 'usd', 0],
   [1098.5, 'jpy', 1099],
   [1.2345, 'kwd', 1.235],
-])('%s %s is paid as %s', (amount, currency_code, paid) => {
+])('%s %s is rounded to %s', (amount, currency_code, paid) => {
   expect(roundToMinorUnits(amount, currency_code)).toBe(paid)
 })
 
@@ -51,7 +51,7 @@ it.each([
   expect(covers(amount, whole, currency_code)).toBe(expected)
 })
 
-describe('the text of an amount', () => {
+describe('decimal text of an amount', () => {
   it.each([
     [10, '10'],
     ['10.50', '10.5'],
@@ -66,7 +66,7 @@ describe('the text of an amount', () => {
     expect(decimalText(amount)).toBe(text)
   })
 
-  it.each([Number.NaN, Number.POSITIVE_INFINITY])('%s is refused', (amount) => {
+  it.each([Number.NaN, Number.POSITIVE_INFINITY])('%s is rejected', (amount) => {
     expect(() => decimalText(amount)).toThrow(new RangeError(`${amount} is not an amount`))
   })
 })

@@ -15,7 +15,7 @@ describe('exact numbers', () => {
     [minus(0, 0.5), -0.5],
   ])('%d is %d', (computed, expected) => expect(computed).toBe(expected))
 
-  it('are finite, and what was added can be taken away again', () => {
+  it('are finite, and subtracting what was added restores the original', () => {
     const cents = fc.integer({ min: 0, max: 2 ** 40 }).map((whole) => whole / 100)
     fc.assert(fc.property(cents, cents, (one, other) => minus(plus(one, other), other) === one))
     const any = fc.double({ min: 0, max: 2 ** 53, noNaN: true })

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { numberWithin } from '../src/index.ts'
 import { minus, rational } from './rational.ts'
 
-/** Up to 34 digits, as accounts hold them. */
+/** Up to 34 digits, the precision of store credit accounts. */
 const anExactAmount = fc
   .tuple(fc.bigInt({ min: 1n, max: 10n ** 34n - 1n }), fc.integer({ min: 0, max: 30 }))
   .map(([digits, places]) => {
@@ -23,7 +23,7 @@ it.each([
   expect(numberWithin(exact)).toBe(number)
 })
 
-it('is never more than the amount, and as good as all of it', () => {
+it('the number within an amount never exceeds it, and is practically all of it', () => {
   const property = fc.property(anExactAmount, (exact) => {
     const number = numberWithin(exact)
     const left = minus(rational(exact), rational(number))

@@ -7,7 +7,7 @@ import { aLine, anOrderLine, aShippingMethod } from './arbitrary-cart.ts'
 const line = { unit_price: 50, quantity: 2, tax_lines: [{ rate: 10 }], adjustments: [{ amount: 10 }] }
 const ordered = (detail: object) => ({ ...line, detail })
 
-describe('an order line', () => {
+describe('an order line item', () => {
   it('counts the units that were not returned', () => {
     expect(lineItemTotals(ordered({ return_received_quantity: 1 }))).toMatchObject({
       total: 49.5,
@@ -19,7 +19,7 @@ describe('an order line', () => {
     })
   })
 
-  it('can be refunded until its return is asked for', () => {
+  it('is refundable until its return is requested', () => {
     const refundable = (detail: object) => {
       const { refundable_total, refundable_total_per_unit } = lineItemTotals(ordered(detail))
       return [refundable_total, refundable_total_per_unit]
@@ -34,7 +34,7 @@ describe('an order line', () => {
     { is_tax_inclusive: true, refundable_total: 100 },
     { is_tax_inclusive: false, refundable_total: 110 },
     { is_tax_inclusive: null, refundable_total: 110 },
-  ])('with $is_tax_inclusive for tax in its price is refunded $refundable_total where the region says yes', (said) => {
+  ])('with is_tax_inclusive $is_tax_inclusive has refundable_total $refundable_total in a tax inclusive region', (said) => {
     const { is_tax_inclusive, refundable_total } = said
     const item = { unit_price: 50, quantity: 2, tax_lines: [{ rate: 10 }], is_tax_inclusive, detail: {} }
 
@@ -44,13 +44,13 @@ describe('an order line', () => {
     })
   })
 
-  it('is worth as much with tax in its price', () => {
+  it('has the same totals with a tax inclusive price', () => {
     const inclusive = { ...line, unit_price: 55, is_tax_inclusive: true, detail: { fulfilled_quantity: 1 } }
 
     expect(lineItemTotals(inclusive)).toMatchObject({ total: 99, refundable_total: 99, fulfilled_total: 49.5 })
   })
 
-  it('without units is worth nothing', () => {
+  it('without units has totals of 0', () => {
     const totals = lineItemTotals({ ...ordered({ fulfilled_quantity: 0 }), quantity: 0 })
 
     expect(totals).toMatchObject({
@@ -62,7 +62,7 @@ describe('an order line', () => {
     })
   })
 
-  it('splits its worth between returned and remaining units', () => {
+  it('splits its total between returned and remaining units', () => {
     const property = fc.property(anOrderLine, (random) => {
       const { total, return_received_total = 0, return_dismissed_total = 0 } = lineItemTotals(random)
 
@@ -74,7 +74,7 @@ describe('an order line', () => {
   })
 })
 
-it('a cart line has no lifecycle', () => {
+it('a cart line item has no totals of fulfillments and returns', () => {
   const property = fc.property(aLine, (random) => {
     const names = Object.keys(lineItemTotals(random))
     expect(names.filter((name) => /refundable|fulfilled|shipped|return|write_off/.test(name))).toEqual([])
@@ -83,7 +83,7 @@ it('a cart line has no lifecycle', () => {
   fc.assert(property)
 })
 
-it('a shipping method comes to as much as a line of one unit', () => {
+it('a shipping method has the same totals as a line item of one unit', () => {
   const property = fc.property(aShippingMethod, (method) => {
     const line = { ...method, unit_price: method.amount, quantity: 1 }
     expect(lineItemTotals(line)).toMatchObject(shippingMethodTotals(method))
@@ -102,7 +102,7 @@ describe('an order', () => {
     currency_code: 'usd',
   }
 
-  it('sums what happened to its items', () => {
+  it('sums the fulfillments and returns of its items', () => {
     expect(orderTotals(order).totals).toMatchObject({
       total: 198,
       fulfilled_total: 99,
@@ -124,16 +124,16 @@ describe('an order', () => {
     },
     { name: 'nothing within a minor unit', payments: { transactions: [{ amount: 148.49 }] }, transacted: 148.49, pending: 0 },
     { name: 'something above a minor unit', payments: { transactions: [{ amount: 148.48 }] }, transacted: 148.48, pending: 0.02 },
-  ])('has pending what requested returns and $name leave', ({ payments, transacted, pending }) => {
+  ])('has a pending difference of what requested returns and $name leave', ({ payments, transacted, pending }) => {
     expect(orderTotals({ ...order, ...payments }).summary).toEqual({ transaction_total: transacted, pending_difference: pending })
   })
 
-  it('without transactions or summary has nothing to say about payment', () => {
+  it('without transactions or summary has no payment summary', () => {
     expect(orderTotals(order)).not.toHaveProperty('summary')
   })
 })
 
-it('an order summary tells payments from refunds', () => {
+it('an order summary separates payments from refunds', () => {
   const summary = orderSummary({
     original_total: 66,
     total: 71,

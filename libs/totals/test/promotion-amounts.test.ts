@@ -12,32 +12,32 @@ const hundredAcross: PromotionRule = { type: 'fixed', allocation: 'across', valu
 const fiveEach: PromotionRule = { type: 'fixed', allocation: 'each', value: 5 }
 
 describe('a percentage', () => {
-  it('is taken off every line', () => {
+  it('is deducted from every line item', () => {
     expect(amounts([tenPercent], [line('a', 10), line('b', 12)])).toEqual([
       ['a', 1],
       ['b', 1.2],
     ])
   })
 
-  it('counts for the allowed units only', () => {
+  it('applies only to the allowed units', () => {
     expect(amounts([{ ...tenPercent, allocation: 'each', max_quantity: 2 }], [line('a', 100, 4)])).toEqual([['a', 5]])
     expect(amounts([{ ...tenPercent, max_quantity: 2 }], [line('a', 100, 4)])).toEqual([['a', 5]])
   })
 
-  it('above 100 takes no more than the line', () => {
+  it('above 100 deducts no more than the line item', () => {
     expect(amounts([{ ...tenPercent, value: 150 }], [line('a', 40)])).toEqual([['a', 40]])
   })
 })
 
-describe('a fixed amount across lines', () => {
-  it('is split by what the lines are worth', () => {
+describe('a fixed amount across line items', () => {
+  it('is split by the subtotals of the line items', () => {
     expect(amounts([hundredAcross], [line('a', 250), line('b', 150)])).toEqual([
       ['a', 62.5],
       ['b', 37.5],
     ])
   })
 
-  it('is split as the peers do, to the last digit', () => {
+  it('is split like in Medusa, to the last digit', () => {
     const lines = [
       { id: 'a', quantity: 10, subtotal: 382.2, original_total: 458.64 },
       { id: 'b', quantity: 2, subtotal: 88.36, original_total: 97.196 },
@@ -61,7 +61,7 @@ describe('a fixed amount across lines', () => {
     ])
   })
 
-  it('takes no more than the lines', () => {
+  it('deducts no more than the line items are worth', () => {
     expect(amounts([hundredAcross, hundredAcross], [line('a', 60), line('b', 20)])).toEqual([
       ['a', 60],
       ['b', 20],
@@ -69,8 +69,8 @@ describe('a fixed amount across lines', () => {
   })
 })
 
-describe('a fixed amount on each line', () => {
-  it('counts once per line unless more units are allowed', () => {
+describe('a fixed amount on each line item', () => {
+  it('applies once per line item unless more units are allowed', () => {
     expect(amounts([fiveEach], [line('a', 40, 4), line('b', 3)])).toEqual([
       ['a', 5],
       ['b', 3],
@@ -81,18 +81,18 @@ describe('a fixed amount on each line', () => {
     ])
   })
 
-  it('takes no more than the units are worth', () => {
+  it('deducts no more than the units are worth', () => {
     expect(amounts([{ ...fiveEach, value: 15 }], [line('a', 40, 4)])).toEqual([['a', 10]])
   })
 })
 
-it('a tax inclusive promotion is measured on the price with tax', () => {
+it('a tax inclusive promotion is computed from the price with tax', () => {
   expect(promotionAmounts([{ ...tenPercent, is_tax_inclusive: true }], [line('a', 100)])).toEqual([
     { promotion: { ...tenPercent, is_tax_inclusive: true }, line_id: 'a', amount: 11, is_tax_inclusive: true },
   ])
 })
 
-it('promotions with and without tax see what the other took', () => {
+it('promotions with and without tax each apply to what the others left', () => {
   const half: PromotionRule = { type: 'percentage', allocation: 'across', value: 50 }
 
   expect(amounts([half, { ...half, is_tax_inclusive: true }, half], [line('a', 100)])).toEqual([
@@ -102,7 +102,7 @@ it('promotions with and without tax see what the other took', () => {
   ])
 })
 
-it('lines that are worth nothing get nothing', () => {
+it('line items without value get nothing', () => {
   expect(amounts([tenPercent, hundredAcross, fiveEach], [line('a', 0), line('b', 0.0001)])).toEqual([])
 })
 
@@ -112,7 +112,7 @@ it('shipping methods count as one unit', () => {
   ).toMatchObject([{ line_id: 'casm_1', amount: 20 }])
 })
 
-it('no promotion makes a line negative', () => {
+it('no promotion makes a line item negative', () => {
   const aPromotion: fc.Arbitrary<PromotionRule> = fc.record({
     type: fc.constantFrom('percentage', 'fixed'),
     allocation: fc.constantFrom('each', 'across'),

@@ -23,7 +23,7 @@ it.each([
   expect(spreadGiftCards(due, cards)).toEqual(expected)
 })
 
-it('gift cards pay all of the total or all they have', () => {
+it('gift cards pay the whole total or their whole balances', () => {
   const property = fc.property(anAmount, someCards, (due, cards) => {
     const paid = total(spreadGiftCards(due, cards).map(({ amount }) => rational(amount)))
 

@@ -20,18 +20,18 @@ describe.each(cases)('$id $name', ({ input, expected, seed_only }) => {
   const { totals, ...rest } = isOrder ? orderTotals(input) : cartTotals(input)
   const actual = { ...totals, ...rest }
 
-  it('gives every expected total', () => {
+  it('has every expected total', () => {
     expectSame(actual, expected, 'cart')
   })
 
-  it.runIf(seed_only)('gives the gift card totals', () => {
+  it.runIf(seed_only)('has the gift card totals', () => {
     expect(totals).toMatchObject({
       gift_card_total: seed_only!.gift_card_total,
       gift_card_tax_total: seed_only!.gift_card_tax_total,
     })
   })
 
-  it('leaves item and shipping sums out only where the lines are not known', () => {
+  it('omits item and shipping totals only when the lines are not loaded', () => {
     expect('item_total' in totals).toBe('item_total' in expected)
     expect('shipping_total' in totals).toBe('shipping_total' in expected)
   })

@@ -68,7 +68,7 @@ const BAD_KEY = { status: 400, type: 'not_allowed', message: 'A valid publishabl
 const UNAUTHORIZED = { status: 401, type: 'unauthorized', message: 'Unauthorized' }
 
 describe('a publishable key', () => {
-  it('names the sales channels; the customer is optional', async () => {
+  it('grants access to its sales channels; a customer token is optional', async () => {
     const actor = { type: 'storefront', id: 'apk_pk_shop', sales_channel_ids: ['sc_1'], customer_id: null }
 
     expect((await store('pk_shop')).body).toEqual({ actor })
@@ -81,7 +81,7 @@ describe('a publishable key', () => {
     ['an expired token', async () => `Bearer ${await tokenOf({ ...CUSTOMER, exp: 1 })}`],
     ['a registration token', async () => `Bearer ${await tokenOf({ ...CUSTOMER, actor_id: '' })}`],
     ['rubbish', () => 'Bearer x'],
-  ])('with %s beside it is a guest', async (_case, make) => {
+  ])('together with %s acts as a guest', async (_case, make) => {
     expect((await store('pk_shop', { authorization: await make() })).body.actor).toMatchObject({
       type: 'storefront',
       customer_id: null,
@@ -92,7 +92,7 @@ describe('a publishable key', () => {
     ['absent', undefined],
     ['empty', ''],
     ['of spaces', '   '],
-  ])('that is %s is missing, whoever else asks', async (_case, key) => {
+  ])('that is %s counts as missing, even for logged-in customers', async (_case, key) => {
     expect(summary(await store(key))).toEqual(NO_KEY)
     expect(summary(await store(key, await bearer(CUSTOMER)))).toEqual(NO_KEY)
   })
@@ -104,23 +104,23 @@ describe('a publishable key', () => {
     ['10 KiB', `pk_${'a'.repeat(10_240)}`],
     ['SQL', "pk_' OR '1'='1"],
     ['a wildcard of the bus', 'key.>'],
-  ])('that is not valid is refused: %s', async (_case, key) => {
+  ])('that is invalid is rejected: %s', async (_case, key) => {
     expect(summary(await store(key))).toEqual(BAD_KEY)
   })
 
-  it('that is a token is refused', async () => {
+  it('that is a token is rejected', async () => {
     expect(summary(await store(await tokenOf()))).toEqual(BAD_KEY)
   })
 
-  it('sent twice is refused', async () => {
+  it('sent twice is rejected', async () => {
     expect((await store(['pk_shop', 'pk_shop'])).status).toBe(400)
   })
 
-  it('is not taken from the query', async () => {
+  it('is not read from the query', async () => {
     expect(summary(await gateway.ask('/store/carts/cart_1?x-publishable-api-key=pk_shop'))).toEqual(NO_KEY)
   })
 
-  it('opens nothing but the storefront', async () => {
+  it('gives access to storefront routes only', async () => {
     expect(summary(await gateway.ask('/vendor/members', { headers: { 'x-publishable-api-key': 'pk_shop' } }))).toEqual(
       UNAUTHORIZED,
     )
@@ -135,17 +135,17 @@ describe('a secret key', () => {
     ['in the short form', 'Basic sk_admin'],
     ['in the short form, with a colon', 'Basic sk_admin:'],
     ['with a scheme in lower case', `basic ${Buffer.from('sk_admin:').toString('base64')}`],
-  ])('is an administrator %s', async (_case, authorization) => {
+  ])('authenticates an administrator %s', async (_case, authorization) => {
     expect((await admin(authorization)).body).toEqual({ actor: { type: 'secret-key', id: 'apk_sk_admin', identity_id: null } })
   })
 
-  it('says who made it, where that is known', async () => {
+  it('carries the user who created it, if known', async () => {
     await gateway.peer.publishApiKey('sk_made', { id: 'apk_made', type: 'secret', sales_channel_ids: [], created_by: 'user_7' })
     const actor = { type: 'secret-key', id: 'apk_made', identity_id: null, created_by: 'user_7' }
     await vi.waitFor(async () => expect((await admin('Basic sk_made')).body).toEqual({ actor }))
   })
 
-  it('as a bearer token is refused with a hint', async () => {
+  it('sent as a bearer token is rejected with a hint', async () => {
     expect(summary(await admin('Bearer sk_admin'))).toEqual({
       status: 401,
       type: 'unauthorized',
@@ -160,20 +160,20 @@ describe('a secret key', () => {
     ['empty', basic(':')],
     ['no base64', 'Basic ***'],
     ['a scheme alone', 'Basic'],
-  ])('that is not valid is refused: %s', async (_case, authorization) => {
+  ])('that is invalid is rejected: %s', async (_case, authorization) => {
     expect(summary(await admin(authorization))).toEqual(UNAUTHORIZED)
   })
 
-  it('opens no vendor routes', async () => {
+  it('gives no access to vendor routes', async () => {
     expect(summary(await gateway.ask('/vendor/members', { headers: { authorization: 'Basic sk_admin' } }))).toEqual(UNAUTHORIZED)
   })
 })
 
-describe('a key that the bucket does not hold', () => {
+describe('a key that is not in the access bucket', () => {
   /** The requests to `sellers`, overheard on the bus. */
   async function overhear() {
     const asked: string[] = []
-    // To any replica, or to the one that the gateway chose.
+    // Sent to any replica, or to the one that the gateway chose.
     const subjects = [subjectOf(findApiKey), `replica.${findApiKey.service}.*.${findApiKey.name}`]
     const subscriptions = subjects.map((subject) =>
       gateway.peer.bus.nc.subscribe(subject, {
@@ -186,7 +186,7 @@ describe('a key that the bucket does not hold', () => {
     return { asked, stop: () => subscriptions.forEach((one) => void one.unsubscribe()) }
   }
 
-  it('is asked for once, by however many requests, and works from then on', async () => {
+  it('is looked up once for any number of requests, and works from then on', async () => {
     const { asked, stop } = await overhear()
     let n = 0
 
@@ -205,7 +205,7 @@ describe('a key that the bucket does not hold', () => {
     stop()
   })
 
-  it('and that nobody knows is asked for once a second', async () => {
+  it('and does not exist is looked up at most once per second', async () => {
     const { asked, stop } = await overhear()
 
     let n = 0
@@ -226,7 +226,7 @@ describe('a key that the bucket does not hold', () => {
   })
 })
 
-it('a revoked key is soon refused by every gateway, whether the bucket held it or not', async () => {
+it('a revoked key is soon rejected by every gateway, whether it was in the access bucket or not', async () => {
   await insertKey('pk_old', 'publishable')
   await insertKey('sk_old', 'secret')
   await gateway.peer.publishApiKey('sk_old', { id: 'apk_sk_old', type: 'secret', sales_channel_ids: [] })

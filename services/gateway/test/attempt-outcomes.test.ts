@@ -17,7 +17,7 @@ const unanswered = (reason: Parameters<AttemptOutcomes['unanswered']>[0]): Step 
   return (outcomes) => outcomes.unanswered(reason)
 }
 
-/** @returns the outcomes, and what the last step said */
+/** @returns the outcomes, and the result of the last step */
 function after(steps: readonly Step[], { mutating = true } = {}) {
   const outcomes = new AttemptOutcomes(mutating)
   return { outcomes, said: steps.map((step) => step(outcomes)).at(-1) }
@@ -38,7 +38,7 @@ describe('an attempt of a mutation is contested', () => {
   })
 })
 
-describe('a refusal of a mutation', () => {
+describe('a rejection of a mutation', () => {
   it.each([
     ['is final from the only attempt', [sent, answered(refused)], 'final'],
     ['waits while another attempt is open', [sent, sent, answered(refused)], 'wait'],
@@ -64,7 +64,7 @@ describe('a refusal of a mutation', () => {
   })
 })
 
-describe('when nothing more is tried, the answer', () => {
+describe('when no further attempt is made, the answer', () => {
   const UNKNOWN = { kind: 'outcome_unknown' }
   const LATE = { kind: 'deadline_exceeded' }
   const UNAVAILABLE = { kind: 'unavailable' }

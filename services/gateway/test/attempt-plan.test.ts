@@ -18,22 +18,22 @@ describe('the plan of a request', () => {
   it.each([
     ['a query before its time is over, once', getCart, [400, 50, 400]],
     ['a mutation only when its time is over', updateCart, [400, 400, 400]],
-  ])('has another replica asked for %s', (_, operation, expected) => {
+  ])('asks another replica for %s', (_, operation, expected) => {
     expect([0, 1, 2].map((attempts) => plan(operation, { attempts }).aloneFor)).toEqual(expected)
   })
 
-  it('allows five attempts, as far as the budget of all requests goes', () => {
+  it('allows five attempts, within the retry budget shared by all requests', () => {
     expect([1, 4, 5].map((attempts) => plan(updateCart, { attempts }).takeRetry())).toEqual([true, true, false])
     expect(plan(updateCart, { attempts: 1, retries: 0 }).takeRetry()).toBe(false)
   })
 
-  it('asks a second replica when the first one has too much to do, and no third', () => {
+  it('tries one other replica when the first one is overloaded, but no third', () => {
     const made = plan(getCart)
 
     expect([made.afterOverload(), made.afterOverload()]).toEqual([true, false])
   })
 
-  it('does not count an attempt that nobody took, and waits three seconds for somebody, from the last connection on', () => {
+  it('does not count attempts without responders, and waits up to three seconds since the last connection', () => {
     vi.useFakeTimers()
     const made = plan(updateCart, { attempts: 3 })
 
@@ -48,7 +48,7 @@ describe('the plan of a request', () => {
     expect(made.afterNobody()).toBe(true)
   })
 
-  it('pauses twice as long after each attempt, 25 to 100 ms at first', () => {
+  it('doubles the pause after each attempt, from 25 to 100 ms at first', () => {
     vi.spyOn(Math, 'random').mockReturnValue(1)
 
     expect([1, 2, 3].map((attempts) => plan(updateCart, { attempts }).pause())).toEqual([100, 200, 400])

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await gateway.peer.publishApiKey('pk_shop')
 })
 afterAll(async () => {
-  await gateway.peer.access.sync(async () => new Map()) // the next file of this worker finds the same bucket
+  await gateway.peer.access.sync(async () => new Map()) // the next file of this worker uses the same bucket
   await gateway.stop()
 })
 
@@ -38,7 +38,7 @@ const summary = ({ status, body }: { status: number; body: { type: string; messa
 })
 
 describe('a bearer token', () => {
-  it('says who a member is, and for which seller', async () => {
+  it('identifies a member and the seller', async () => {
     const { status, body } = await vendor(`Bearer ${await tokenOf()}`)
 
     expect({ status, actor: body.actor }).toEqual({
@@ -52,11 +52,11 @@ describe('a bearer token', () => {
     ['an upper-case scheme', (token: string) => `BEARER ${token}`],
     ['several spaces', (token: string) => `Bearer    ${token}`],
     ['trailing spaces', (token: string) => `Bearer ${token}   `],
-  ])('is taken with %s', async (_case, write) => {
+  ])('is accepted with %s', async (_case, write) => {
     expect((await vendor(write(await tokenOf()))).status).toBe(200)
   })
 
-  it('is taken when its audience is a list that holds ours, and once its nbf has come', async () => {
+  it('is accepted when its audience list contains ours, and its nbf has passed', async () => {
     expect((await vendor(`Bearer ${await tokenOf({ ...MEMBER, aud: ['other', 'souk'], nbf: nowInSeconds() - 1 })}`)).status).toBe(
       200,
     )
@@ -139,21 +139,21 @@ describe('a bearer token', () => {
     ['bytes beyond ASCII', async () => `Bearer ${await tokenOf()}\u00e9\u00fc`],
     ['a publishable key', () => 'Bearer pk_shop'],
   ]
-  it.each(refused)('is refused: %s', async (_case, make) => {
+  it.each(refused)('is rejected: %s', async (_case, make) => {
     expect(summary(await vendor(await make()))).toEqual(UNAUTHORIZED)
   })
 
-  it('of 64 KiB is refused before anybody reads it', async () => {
+  it('of 64 KiB is rejected before it is parsed', async () => {
     expect((await vendor(`Bearer ${'a'.repeat(65_536)}`)).status).toBe(431)
   })
 
-  it('in the query is not looked at', async () => {
+  it('in the query is ignored', async () => {
     const token = await tokenOf()
 
     expect(summary(await vendor(undefined, `/vendor/members?token=${token}&access_token=${token}`))).toEqual(UNAUTHORIZED)
   })
 
-  it('sent twice is refused', async () => {
+  it('sent twice is rejected', async () => {
     const authorization = `Bearer ${await tokenOf()}`
 
     expect((await gateway.ask('/vendor/members', { headers: { authorization: [authorization, authorization] } })).status).toBe(
@@ -161,7 +161,7 @@ describe('a bearer token', () => {
     )
   })
 
-  it("opens no other audience's routes", async () => {
+  it('gives no access to routes of other audiences', async () => {
     expect(summary(await gateway.ask('/admin/orders/order_1', { headers: await bearer(MEMBER) }))).toEqual(UNAUTHORIZED)
     expect((await gateway.ask('/admin/orders/order_1', { headers: await bearer(ADMIN) })).body.actor).toEqual({
       type: 'user',
@@ -171,7 +171,7 @@ describe('a bearer token', () => {
     expect((await gateway.ask('/store/carts/cart_1', { headers: await bearer(MEMBER) })).status).toBe(400)
   })
 
-  it('of a registration that is not finished acts for no seller', async () => {
+  it('of an unfinished registration cannot act for a seller or administrator', async () => {
     const expected = { status: 403, type: 'not_allowed', message: 'Seller is not active' }
 
     expect(summary(await vendor(`Bearer ${await tokenOf({ ...MEMBER, actor_id: '' })}`))).toEqual(expected)
@@ -182,7 +182,7 @@ describe('a bearer token', () => {
   })
 })
 
-describe('keys that sign tokens', () => {
+describe('signing keys', () => {
   const publish = (jwk: unknown, kid = 'kid_other') => gateway.peer.access.put(`jwk.${kid}`, jwk)
   const newKey = async () => {
     const { publicKey, privateKey } = await generateKeyPair('EdDSA', { extractable: true })
@@ -192,7 +192,7 @@ describe('keys that sign tokens', () => {
   const becomes = (authorization: string, status: number) =>
     vi.waitFor(async () => expect((await vendor(authorization)).status).toBe(status), { interval: 20 })
 
-  it('are taken as the bucket has them: one that is broken, mended, replaced or retired', async () => {
+  it('are used as published in the access bucket: broken, fixed, replaced or removed', async () => {
     const [one, two] = [await newKey(), await newKey()]
     const [first, second] = [await one.token(), await two.token()]
     await publish({ ...one.jwk, x: '!' })
@@ -208,7 +208,7 @@ describe('keys that sign tokens', () => {
     await becomes(second, 401)
   })
 
-  it('are published for whoever wants to verify tokens', async () => {
+  it('are published for others to verify tokens', async () => {
     const { jwk } = await newKey()
     await publish(jwk)
 
@@ -221,7 +221,7 @@ describe('keys that sign tokens', () => {
   })
 })
 
-describe('what the access bucket takes back', () => {
+describe('a revocation in the access bucket', () => {
   const refusedWithin = async (authorization: string, put: () => Promise<void>, other: TestGateway) => {
     expect((await vendor(authorization)).status).toBe(200)
     expect((await other.ask('/vendor/members', { headers: { authorization } })).status).toBe(200)
@@ -234,7 +234,7 @@ describe('what the access bucket takes back', () => {
     }
   }
 
-  it('is refused within a second by every gateway: a token, all earlier tokens of an identity, a member', async () => {
+  it('is applied by every gateway within a second: of a token, an identity, a member or a seller', async () => {
     const other = await startTestGateway()
     const { access } = gateway.peer
 
@@ -262,7 +262,7 @@ describe('what the access bucket takes back', () => {
     await other.stop()
   })
 
-  it('ends what an administrator and a customer may do', async () => {
+  it('of an administrator or customer ends their access', async () => {
     const [user, customer] = [
       await bearer({ ...ADMIN, actor_id: 'user_gone' }),
       await bearer({ ...CUSTOMER, actor_id: 'cus_gone' }),
@@ -278,7 +278,7 @@ describe('what the access bucket takes back', () => {
     await vi.waitFor(async () => expect((await store()).body.actor.customer_id).toBe(null), { interval: 20 })
   })
 
-  it('lets a store that is not active read, look after its orders and itself, and write nothing else', async () => {
+  it('of an active store status leaves only reads, order handling and the seller profile allowed', async () => {
     const headers = await bearer({ ...MEMBER, seller_id: 'sel_closed' })
     await gateway.peer.access.put('seller.sel_closed', { store_status: 'SUSPENDED' })
 
@@ -300,7 +300,7 @@ describe('what the access bucket takes back', () => {
   })
 })
 
-describe('WWW-Authenticate of a 401', () => {
+describe('the WWW-Authenticate header of a 401', () => {
   const BEARER = 'Bearer realm="souk"'
   const REFUSED = `${BEARER}, error="invalid_token"`
   const BASIC = 'Basic realm="souk", charset="UTF-8"'
@@ -314,17 +314,17 @@ describe('WWW-Authenticate of a 401', () => {
     ['/admin/orders/order_1', { authorization: 'Bearer x' }, `${REFUSED}, ${BASIC}`],
     ['/ops', {}, `${BEARER}, ${BASIC}`],
     ['/ops/metrics/cart/x', { ...browser, accept: 'text/html,*/*;q=0.8' }, `${BEARER}, ${BASIC}`],
-    // A browser would show its own form for Basic before the page that asked hears of the 401.
+    // A browser would show its own dialog for Basic before the page learns about the 401.
     ['/admin/orders/order_1', { ...browser, accept: 'application/json' }, BEARER],
     ['/admin/orders/order_1', browser, BEARER],
-  ])('of %s, asked with %j, is %s', async (path, headers, expected) => {
+  ])('of %s requested with %j is %s', async (path, headers, expected) => {
     for (const method of ['GET', 'HEAD']) {
       const answer = await gateway.ask(path, { headers: headers as Record<string, string>, method })
       expect({ status: answer.status, header: answer.headers['www-authenticate'] }).toEqual({ status: 401, header: expected })
     }
   })
 
-  it('is there too when a service refuses, and with no other answer', async () => {
+  it('is also sent when a service answers 401, and with no other answer', async () => {
     await gateway.peer.answer(logIn, () => ({ status: 401, body: { type: 'unauthorized', message: 'no', request_id: 'r' } }))
       .ready
     const refused = await gateway.ask('/auth/user/emailpass', { method: 'POST', body: {} })

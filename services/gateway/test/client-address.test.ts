@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { clientOf } from '../src/load/client-address.ts'
 
-describe('one client is', () => {
+describe('the client identified by an address', () => {
   it.each([
     ['192.0.2.1', '192.0.2.1'],
     ['::ffff:192.0.2.1', '192.0.2.1'],

@@ -6,7 +6,7 @@ const orders = { service: 'orders', deadline_ms: 1000 } as const
 const never = () => new Promise<never>(() => {})
 const failing = () => Promise.reject(new Error('no'))
 
-it('refuses what is beyond the bound of its service at once, and counts each service by itself', async () => {
+it('rejects requests beyond the limit of a service at once, and counts each service separately', async () => {
   const within = createConcurrencyLimit(2)
   void within(cart, never)
   void within(cart, never)
@@ -15,7 +15,7 @@ it('refuses what is beyond the bound of its service at once, and counts each ser
   expect(await within(orders, async () => 'done')).toBe('done')
 })
 
-it('takes more when something ends, well or badly', async () => {
+it('accepts more when a request ends, successfully or not', async () => {
   const within = createConcurrencyLimit(1)
 
   await expect(within(cart, failing)).rejects.toThrow('no')
@@ -24,10 +24,10 @@ it('takes more when something ends, well or badly', async () => {
   expect(await within(cart, async () => 'second')).toBe('second')
 })
 
-it('takes less while answers come late, never less than 32, and as much as before when they are quick again', async () => {
+it('lowers the limit to no less than 32 while answers are slow, and restores it when they are fast again', async () => {
   const clock = { now: 0 }
   const within = createConcurrencyLimit(100, () => clock.now)
-  /** How many are taken at once before one is refused. */
+  /** How many are accepted at once before one is rejected. */
   async function taken(service: typeof cart | typeof orders) {
     const ends: (() => void)[] = []
     const all: Promise<unknown>[] = []

@@ -4,7 +4,7 @@ import { GatewayConfig } from '../src/config.ts'
 import { startTestGateway, type TestGateway } from './support/gateway.ts'
 import { bearer } from './support/peer.ts'
 
-/** Headers of clients for which browsers ask permission first. */
+/** Request headers for which browsers send a preflight request. */
 const SENT =
   'authorization,content-type,idempotency-key,if-match,request-id,traceparent,x-medusa-locale,x-publishable-api-key,x-timeout-ms'
 const READ = [
@@ -48,7 +48,7 @@ describe('a development instance', () => {
     'http://127.8.9.1:1',
     'http://[::1]:7001',
     'http://shop.localhost:3000',
-  ])('may be called from %s, with cookies and every header', async (origin) => {
+  ])('allows calls from %s, with cookies and all headers', async (origin) => {
     const { status, headers, text } = await preflight(development, origin)
 
     expect({ status, text }).toEqual({ status: 204, text: '' })
@@ -66,14 +66,14 @@ describe('a development instance', () => {
     'file://localhost',
     'null',
     '',
-  ])('may not be called from %s', async (origin) => {
+  ])('does not allow calls from %s', async (origin) => {
     const { status, headers } = await preflight(development, origin)
 
     expect(status).toBe(204)
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
   })
 
-  it('shows answers, refusals and what stands in their headers', async () => {
+  it('exposes answers, errors and their headers', async () => {
     const origin = 'http://localhost:8000'
     for (const [path, status] of [
       ['/vendor/members', 200],
@@ -92,13 +92,13 @@ describe('a development instance', () => {
     }
   })
 
-  it('counts no question of a browser against the limit of requests', async () => {
+  it('does not count preflight requests against the rate limit', async () => {
     expect((await preflight(development, 'http://localhost:8000')).headers).not.toHaveProperty('x-ratelimit-limit')
   })
 })
 
-describe('anywhere else', () => {
-  it('no other origin may call, unless it is listed', async () => {
+describe('any other instance', () => {
+  it('allows no other origin that is not listed', async () => {
     for (const origin of ['http://localhost:8000', 'https://shop.example']) {
       const { status, headers } = await preflight(production, origin)
 
@@ -107,14 +107,14 @@ describe('anywhere else', () => {
     }
   })
 
-  it('listed origins may, others may not', async () => {
+  it('allows listed origins and no others', async () => {
     const origin = 'https://admin.example'
     expect((await preflight(listed, origin)).headers).toMatchObject({ ...allowed, 'access-control-allow-origin': origin })
     for (const other of ['https://evil.example', 'http://admin.example', 'https://admin.example:8443', 'http://localhost:8000'])
       expect((await preflight(listed, other)).headers).not.toHaveProperty('access-control-allow-origin')
   })
 
-  it('`*` lets any origin call, but only listed ones with cookies', async () => {
+  it('with `*` allows any origin, but cookies only for listed ones', async () => {
     const stranger = (await preflight(open, 'https://evil.example')).headers
 
     expect(stranger).toMatchObject({ 'access-control-allow-origin': '*', 'access-control-allow-headers': SENT })
@@ -123,7 +123,7 @@ describe('anywhere else', () => {
   })
 
   it.each(['shop.example', 'https://shop.example/', 'https://shop.example/x', 'null', 'https://*.example'])(
-    'what is no origin is refused at the start: %s',
+    'rejects an invalid origin in its configuration: %s',
     (text) => {
       expect(GatewayConfig.safeParse({ CORS_ORIGINS: `https://admin.example,${text}` }).success).toBe(false)
     },
@@ -133,7 +133,7 @@ describe('anywhere else', () => {
 describe('OPTIONS', () => {
   const paths = [...new Set(operations.flatMap(({ path }) => (path ? [path] : [])))]
 
-  it.each(paths)('is answered with what is allowed, with CORS and without, whoever asks: %s', async (path) => {
+  it.each(paths)('lists the allowed methods to everyone, with and without CORS: %s', async (path) => {
     const url = path.replace(/:\w+/g, 'x')
     const methods = operations.flatMap((one) => (one.path === path && one.method ? [one.method as string] : []))
 
@@ -145,7 +145,7 @@ describe('OPTIONS', () => {
   })
 
   it.each(['/', '/health', '/health/live', '/health/ready', '/openapi.json', '/docs', '/ops', '/.well-known/jwks.json'])(
-    'and so it is where no operation is: %s',
+    'does so for paths without an operation: %s',
     async (path) => {
       expect(await production.ask(path, { method: 'OPTIONS' })).toMatchObject({
         status: 204,
@@ -155,7 +155,7 @@ describe('OPTIONS', () => {
     },
   )
 
-  it('of a path that nobody answers is not found, but pages that may call are let through to see that it is not', async () => {
+  it('of an unknown path answers 404, except for preflights of allowed origins', async () => {
     const origin = 'http://localhost:8000'
     for (const gateway of [production, development])
       expect((await gateway.ask('/vendor/nothing', { method: 'OPTIONS' })).status).toBe(404)
@@ -168,7 +168,7 @@ describe('OPTIONS', () => {
     })
   })
 
-  it('sends back names of headers only', async () => {
+  it('returns nothing but valid header names', async () => {
     const { headers } = await development.ask(getMember.path!.replace(':id', 'x'), {
       method: 'OPTIONS',
       headers: {

@@ -11,11 +11,11 @@ import { startTestGateway, type TestGateway } from './support/gateway.ts'
 type Json = Record<string, unknown>
 let gateway: TestGateway
 let document: Json
-/** All that the gateway registers, as Fastify tells it. */
+/** All routes that the gateway registers with Fastify. */
 const routes: Pick<RouteOptions, 'method' | 'url'>[] = []
-/** Routes for browsers and for operators: docs/access.md, docs/containers.md and docs/metrics.md describe them. */
+/** Routes for browsers and operators, described in docs/access.md, docs/containers.md and docs/metrics.md. */
 const EXPLAINED = [
-  /^\/$/, // where the reference is
+  /^\/$/, // links to the reference
   /^\/openapi\.json$|^\/docs(\/.*)?$/, // the reference itself
   /^\/health(\/\w+)?$/, // for orchestrators
   /^\/ops(\/.*)?$/, // for administrators' monitoring
@@ -78,7 +78,7 @@ describe('/openapi.json', () => {
     ).toEqual([])
   })
 
-  it('has every operation with a path, and nothing else', () => {
+  it('contains every operation with a path, and nothing else', () => {
     const documented = Object.entries(document.paths as Record<string, Record<string, { operationId: string }>>).flatMap(
       ([path, methods]) =>
         Object.entries(methods).map(([method, { operationId }]) => `${method.toUpperCase()} ${path} ${operationId}`),
@@ -92,7 +92,7 @@ describe('/openapi.json', () => {
     expect(new Set(documented.map((line) => line.split(' ')[2])).size).toBe(documented.length)
   })
 
-  it('has every route that there is, but for those that are explained', () => {
+  it('contains every registered route, except those documented elsewhere', () => {
     const paths = document.paths as Record<string, Json>
     const isDocumented = (method: string, url: string) =>
       method.toLowerCase() in (paths[url.replace(/:(\w+)/g, '{$1}')] ?? {}) || EXPLAINED.some((explained) => explained.test(url))
@@ -105,7 +105,7 @@ describe('/openapi.json', () => {
     expect(EXPLAINED.filter((explained) => !routes.some(({ url }) => explained.test(url)))).toEqual([])
   })
 
-  it('refers to nothing that is not in it', () => {
+  it('contains no dangling references', () => {
     const references = [...walk(document)].filter(([path]) => path.at(-1) === '$ref').map(([, value]) => value as string)
 
     expect(references.length).toBeGreaterThan(10)
@@ -115,7 +115,7 @@ describe('/openapi.json', () => {
     }
   })
 
-  it('declares each path parameter once, and only security schemes that exist', () => {
+  it('declares each path parameter once, and only existing security schemes', () => {
     const schemes = Object.keys((document.components as Json).securitySchemes as Json)
     for (const [path, methods] of Object.entries(document.paths as Record<string, Record<string, Json>>)) {
       for (const operation of Object.values(methods)) {
@@ -135,7 +135,7 @@ describe('/openapi.json', () => {
     }
   })
 
-  it('asks for the token of a customer where guests are refused', () => {
+  it('requires a customer token where guests are rejected', () => {
     const { get } = (document.paths as Record<string, Record<string, Json>>)['/store/customers/me']!
     expect(get!.security).toEqual([
       { publishableKey: [], bearer: [] },
@@ -143,11 +143,11 @@ describe('/openapi.json', () => {
     ])
   })
 
-  it('requires nothing of a record that `fields` selects from, and everything around it', () => {
+  it('marks no fields of selectable records as required, but all fields around them', () => {
     const { get } = (document.paths as Record<string, Record<string, Json>>)['/vendor/customers/{id}/orders']!
     const answer = resolveIn(get!, 'responses', '200', 'content', 'application/json', 'schema') as Json
 
-    // A field may have that name itself.
+    // A field itself may be called "required".
     const requirements = [...walk(document.components)].filter(
       ([path, value]) => path.at(-1) === 'required' && Array.isArray(value),
     )
@@ -156,7 +156,7 @@ describe('/openapi.json', () => {
     expect(answer.required).toEqual(['orders', 'count', 'offset', 'limit'])
   })
 
-  it('shows all that `fields` may ask of a list, and says what is shown without it', () => {
+  it('documents all selectable fields of a list, and the default fields', () => {
     const { get } = (document.paths as Record<string, Record<string, Json>>)['/vendor/customers/{id}/orders']!
     const orders = resolveIn(get!, 'responses', '200', 'content', 'application/json', 'schema', 'properties', 'orders')
 
@@ -164,7 +164,7 @@ describe('/openapi.json', () => {
     expect(get!.description).toContain('Without `fields`, each shows `id`, `version`, ')
   })
 
-  it('says how dates, rules and If-Match may be written', () => {
+  it('documents the formats of dates, rules and If-Match', () => {
     const paths = document.paths as Record<string, Record<string, Json>>
     const text = JSON.stringify(paths['/vendor/price-lists']!.post)
     const ifMatchOf = (operation: Json) =>
@@ -178,7 +178,7 @@ describe('/openapi.json', () => {
     for (const tag of ['', '3', '"a"', '"3-"', '"3" "4"']) expect(tag).not.toMatch(new RegExp(ifMatch!.schema.pattern))
   })
 
-  it('says what it is, where it is, and what may be done with it', () => {
+  it('has a title, license, server and introduction', () => {
     expect(document).toMatchObject({
       info: { title: 'Souk API', license: { name: 'MIT', identifier: 'MIT' } },
       servers: [{ url: '/' }],
@@ -204,7 +204,7 @@ describe('/openapi.json', () => {
     for (const { description } of tags) expect(description).toMatch(/./)
   })
 
-  it('has an example of everything that a request must hold', () => {
+  it('has an example of every required part of a request', () => {
     for (const [path, methods] of Object.entries(document.paths as Record<string, Record<string, Json>>))
       for (const [method, { parameters, requestBody }] of Object.entries(methods)) {
         const wanted = (parameters as { name: string; required: boolean; example?: unknown }[]).filter(({ required }) => required)
@@ -213,13 +213,13 @@ describe('/openapi.json', () => {
       }
   })
 
-  it('lets answers grow: no schema of one forbids further fields', () => {
+  it('lets responses grow: none of their schemas forbids additional fields', () => {
     const answers = [...walk(document.paths)].filter(([path]) => path.includes('responses'))
     for (const [path, value] of [...answers, ...walk(resolveIn(document, 'components', 'schemas'))])
       expect({ path, closed: path.at(-1) === 'additionalProperties' && value === false }).toEqual({ path, closed: false })
   })
 
-  it('tells the headers of each answer, ETag where there is one', () => {
+  it('documents the headers of each response, with ETag where there is one', () => {
     for (const operation of operations.filter(({ path }) => path !== undefined)) {
       const { path, method, status } = operation
       const at = resolveIn(document, 'paths', path!.replace(/:(\w+)/g, '{$1}'), method!.toLowerCase(), 'responses') as Json
@@ -234,13 +234,13 @@ describe('/openapi.json', () => {
     }
   })
 
-  it('names no inner part: no subject, no database, no internal field', () => {
+  it('reveals no internals: no subjects, databases or internal fields', () => {
     expect(JSON.stringify(document)).not.toMatch(/recent_ops|mongodb|nats:|find-api-key|"outbox/)
   })
 })
 
 describe('the reference page', () => {
-  it('and every file it needs come from the gateway', async () => {
+  it('and all its files are served by the gateway', async () => {
     const page = await gateway.ask('/docs')
     expect({ status: page.status, type: page.headers['content-type'] }).toEqual({
       status: 200,
@@ -258,18 +258,18 @@ describe('the reference page', () => {
     expect(page.text).not.toMatch(/https?:\/\//)
   })
 
-  it('lets a browser load nothing from elsewhere', async () => {
+  it('lets a browser load nothing from other origins', async () => {
     const { headers } = await gateway.ask('/docs')
 
     expect(headers['content-security-policy']).toContain("default-src 'self'")
     expect(headers['content-security-policy']).not.toMatch(/https?:|\*|unsafe-eval/)
   })
 
-  it('has no script inside the page, which the policy would not run', async () => {
+  it('has no inline scripts, which the policy would block', async () => {
     expect((await gateway.ask('/docs')).text).not.toMatch(/<script(?![^>]*\ssrc=)/)
   })
 
-  it('has our own name and mark, and shows records only when they are opened', async () => {
+  it('has our own name and icon, and shows schemas collapsed', async () => {
     const { text } = await gateway.ask('/docs')
     const initializer = (await gateway.ask('/docs/static/swagger-initializer.js')).text
 
@@ -284,13 +284,13 @@ describe('the reference page', () => {
     })
   })
 
-  it('asks nobody else to check the document', async () => {
+  it('does not use an external validator', async () => {
     expect((await gateway.ask('/docs/static/swagger-initializer.js')).text).toContain('"validatorUrl":null')
   })
 })
 
-describe('/', () => {
-  it.each(['/docs/json', '/docs/yaml'])('hands out the same document at %s', async (path) => {
+describe('the document and the start page', () => {
+  it.each(['/docs/json', '/docs/yaml'])('is available at %s too', async (path) => {
     const [copy, document] = [await gateway.ask(path), await gateway.ask('/openapi.json')]
 
     expect({ status: copy.status, type: copy.headers['content-type'] }).toEqual({
@@ -312,7 +312,7 @@ describe('/', () => {
     const links = [...page.text.matchAll(/href="([^"]+)"/g)].map(([, path]) => path!)
     expect(links.length).toBeGreaterThan(3)
     for (const path of links) {
-      const expected = path === '/health/ready' ? [503] : [200, 302] // no service is there
+      const expected = path === '/health/ready' ? [503] : [200, 302] // no services are running
       expect(expected, path).toContain((await gateway.ask(path)).status)
     }
     expect(page.text).toContain('href="/docs"')
@@ -321,14 +321,14 @@ describe('/', () => {
     expect(page.text.replace(gateway.url, '').replaceAll('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:\/\//)
   })
 
-  it('is kept by no cache: it names the host that was asked for, as the client said it', async () => {
+  it('is never cached, because it contains the host name sent by the client', async () => {
     const page = await gateway.ask('/', { headers: { accept: 'text/html', host: 'other.example' } })
 
     expect(page.text).toContain('http://other.example/')
     expect(page.headers['cache-control']).toBe('no-store')
   })
 
-  it('writes no Host into the page that HTML would interpret', async () => {
+  it('escapes the host name in the page', async () => {
     const page = await gateway.ask('/', { headers: { accept: 'text/html', host: 'a"><script>alert(1)</script>' } })
 
     expect(page.text).not.toContain('<script')

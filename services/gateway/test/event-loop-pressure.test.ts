@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
-/** Nothing but long turns of the event loop, for longer than it takes to notice that. */
+/** Blocks the event loop with long turns, for longer than it takes to notice. */
 async function holdUp() {
   for (let turn = 0; turn < 2; turn++) {
     for (const end = performance.now() + 1600; performance.now() < end; );
@@ -18,7 +18,7 @@ async function holdUp() {
 }
 const ask = async (path: string) => (await gateway.ask(path)).status
 
-it('refuses what comes while the event loop cannot keep up, not after it was held up once', async () => {
+it('rejects requests while the event loop is overloaded for a while, but not after a single blockage', async () => {
   await holdUp()
   expect([await ask('/admin/orders'), await ask('/health/live')]).toEqual([401, 200])
 
@@ -37,7 +37,7 @@ it.each([
   ['two moments far from each other', [0, 1000, 6100, 7000], [false, false, false, false]],
   ['longer', [0, 1500, 2100, 2200], [false, false, true, true]],
   ['again and again', [0, 4000, 8000, 13_100], [false, true, true, false]],
-])('pressure of %s', (_case, times, expected) => {
+])('lasting pressure: %s', (_case, times, expected) => {
   const clock = { now: 0 }
   const lasts = createLastingPressure(() => clock.now)
 

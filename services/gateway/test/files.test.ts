@@ -53,7 +53,7 @@ const upload = (parts: readonly Part[], path = '/admin/uploads', own = admin, at
 }
 const one = (id: string, method = 'GET', at = gateway) => at.ask(`/admin/uploads/${id}`, { method, headers: admin })
 
-/** The bytes as they come. */
+/** The raw bytes of the response. */
 const download = (path: string, at = gateway) =>
   new Promise<{ status: number; headers: Record<string, unknown>; bytes: Buffer }>((resolve, reject) => {
     request({ host: '127.0.0.1', port: at.port, path, agent: false }, async (incoming) => {
@@ -66,7 +66,7 @@ const download = (path: string, at = gateway) =>
   })
 
 describe('uploads', () => {
-  it('are kept, looked up, served as what they are, and removed', async () => {
+  it('are stored, retrieved, served with their type, and deleted', async () => {
     const bytes = randomBytes(300 * 1024)
     const { status, body } = await upload([{ name: 'Summer Shirt.JPEG', type: 'image/jpeg', bytes }, { name: 'b.png' }])
     const [first, second] = body.files
@@ -93,14 +93,14 @@ describe('uploads', () => {
     expect((await one(second.id)).status).toBe(200)
   })
 
-  it('are saved rather than shown where they are no images', async () => {
+  it('are served as attachments unless they are images', async () => {
     const { body } = await upload([{ name: 'products.csv', type: 'text/csv', bytes: 'a,b\n1,2\n' }])
     const { headers, bytes } = await download(`/static/${body.files[0].id}`)
     expect(headers).toMatchObject({ 'content-type': 'text/csv', 'content-disposition': 'attachment' })
     expect(bytes.toString()).toBe('a,b\n1,2\n')
   })
 
-  it('are taken from sellers as well, who neither look them up nor remove them', async () => {
+  it('are accepted from sellers too, who can neither retrieve nor delete them', async () => {
     const { status, body } = await upload([{}], '/vendor/uploads', member)
     const { id } = body.files[0]
     expect([status, (await one(id)).status]).toEqual([200, 200])
@@ -113,7 +113,7 @@ describe('uploads', () => {
     ['an administrator', '/admin/uploads', MEMBER],
     ['a seller', '/vendor/uploads', CUSTOMER],
     ['anybody', '/admin/uploads', undefined],
-  ])('are for nobody but %s, and nothing is read of others', async (_, path, actor) => {
+  ])('are restricted to %s; nothing is read from others', async (_, path, actor) => {
     const before = await kept()
     const { status, body } = await upload([{}], path, actor ? await bearer(actor) : {})
     expect([status, body.type]).toEqual([401, 'unauthorized'])
@@ -126,7 +126,7 @@ describe('uploads', () => {
     ['no file', [], 400, 'No files were uploaded'],
     ['one that is too large', [{}, { bytes: Buffer.alloc(1024 * 1024 + 1) }], 413, 'A file must not be larger than 1 MiB'],
     ['too many', Array.from({ length: 11 }, () => ({})), 413, 'There must not be more than 10 files'],
-  ])('are all refused for %s', async (_, parts, status, message) => {
+  ])('are all rejected because of %s', async (_, parts, status, message) => {
     const before = await kept()
     const answer = await upload(parts)
     expect([answer.status, answer.body.message]).toEqual([
@@ -136,7 +136,7 @@ describe('uploads', () => {
     expect(await kept()).toEqual(before)
   })
 
-  it('take a file that is just large enough', async () => {
+  it('accept a file of exactly the maximum size', async () => {
     expect((await upload([{ bytes: Buffer.alloc(1024 * 1024) }])).status).toBe(200)
   })
 
@@ -157,7 +157,7 @@ describe('uploads', () => {
       400,
     ],
     ['nothing', 'text/plain', 'x', 415],
-  ])('refuse %s', async (_, type, body, status) => {
+  ])('reject %s', async (_, type, body, status) => {
     const answer = await gateway.ask('/admin/uploads', { method: 'POST', body, headers: { 'content-type': type, ...admin } })
     expect([answer.status, answer.body.type]).toEqual([status, 'invalid_data'])
   })
@@ -171,13 +171,13 @@ describe('uploads', () => {
     'Ü',
     `${'x'.repeat(500)}.png`,
     '%2e%2e%2fa',
-  ])('keep no path of the name %j', async (name) => {
+  ])('discard the path in the name %j', async (name) => {
     const { status, body } = await upload([{ name }])
     expect([status, isFileKey(body.files[0].id)]).toEqual([200, true])
     expect(await kept()).toContain(body.files[0].id)
   })
 
-  it('serve nothing but files of theirs', async () => {
+  it('serve nothing but uploaded files', async () => {
     await writeFile(join(folder, 'secret.png'), 'secret')
     await writeFile(join(folder, 'files', 'secret.png'), 'secret')
     for (const path of [
@@ -197,7 +197,7 @@ describe('uploads', () => {
     expect(await readdir(folder)).toContain('secret.png')
   })
 
-  it('answer many at once, each with its own', async () => {
+  it('sent concurrently each get their own file', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, (_, n) => upload([{ name: `n${n}.png`, bytes: `bytes ${n}` }])))
     const texts = await Promise.all(
       answers.map(async ({ body }) => (await download(`/static/${body.files[0].id}`)).bytes.toString()),
@@ -205,12 +205,12 @@ describe('uploads', () => {
     expect(texts).toEqual([0, 1, 2, 3, 4, 5].map((n) => `bytes ${n}`))
   })
 
-  it.each(['none.png', '..%2fa.png', `${'0'.repeat(24)}-a.png`])('are not found where there is none: %s', async (id) => {
+  it.each(['none.png', '..%2fa.png', `${'0'.repeat(24)}-a.png`])('return 404 for missing files: %s', async (id) => {
     const { status, body } = await one(id)
     expect([status, body.type, body.message]).toEqual([404, 'not_found', `File with key ${decodeURIComponent(id)} not found`])
   })
 
-  it('show the fields that are asked for', async () => {
+  it('return only the selected fields', async () => {
     const { id, url } = (await upload([{}])).body.files[0]
     const shown = async (query: string) => (await one(`${id}?${query}`)).body
     expect(await shown('fields=url')).toEqual({ file: { id, url } })
@@ -222,7 +222,7 @@ describe('uploads', () => {
     expect((await one('none.png?fields=id')).status).toBe(404)
   })
 
-  it('refuse a body that is no form, as one without files', async () => {
+  it('reject a body that is not a form like a form without files', async () => {
     for (const body of ['{}', '{"files":[]}', undefined]) {
       const headers = { ...(body && { 'content-type': 'application/json' }), ...admin }
       const answer = await gateway.ask('/admin/uploads', { method: 'POST', ...(body && { body }), headers })
@@ -230,7 +230,7 @@ describe('uploads', () => {
     }
   })
 
-  it('tell which methods there are', async () => {
+  it('list the allowed methods', async () => {
     const { status, headers } = await gateway.ask('/admin/uploads', { method: 'OPTIONS' })
     expect([status, headers.allow]).toEqual([204, 'POST, OPTIONS'])
     expectErrorShape(await gateway.ask('/admin/uploads', { method: 'PUT', headers: admin }))
@@ -245,7 +245,7 @@ const presigned = (file: object, own = admin, at = gateway): Promise<Answer> =>
   })
 const csv = { originalname: 'Products.csv', mime_type: 'text/csv', size: 8 }
 
-describe('a condition', () => {
+describe('a conditional header', () => {
   const asks = (method: string, path: string, headers: Record<string, string>, own = admin) => {
     const { body, headers: ofForm } = form([{}])
     return gateway.ask(path, { method, ...(method === 'POST' && { body }), headers: { ...ofForm, ...own, ...headers } })
@@ -264,7 +264,7 @@ describe('a condition', () => {
     ['GET', '/admin/product-exports/pexp_1/file'],
     ['GET', '/admin/inventory-item-exports/iexp_1/file'],
     ['GET', '/admin/order-exports/oexp_1/file'],
-  ])('is refused where there is no record to compare: %s %s', async (method, path) => {
+  ])('is rejected where there is no record to compare with: %s %s', async (method, path) => {
     const before = await kept()
     const own = path.startsWith('/vendor') ? member : admin
     for (const tags of ['"99"', '*', 'x'])
@@ -281,7 +281,7 @@ describe('a condition', () => {
     expect(await kept()).toEqual(before)
   })
 
-  it('compares the record of a file with its ETag, which stays', async () => {
+  it('is compared with the ETag of a file, which never changes', async () => {
     const { id } = (await upload([{}])).body.files[0]
     const path = `/admin/uploads/${id}`
     const { etag } = (await one(id)).headers as { etag: string }
@@ -305,8 +305,8 @@ describe('a condition', () => {
   })
 })
 
-describe('an address for a file', () => {
-  it('is that of the form, where files lie in a folder', async () => {
+describe('a presigned URL', () => {
+  it('is the upload form when files are stored in a folder', async () => {
     const { status, body } = await presigned({ ...csv, access: 'private' })
     expect([status, body]).toEqual([
       200,
@@ -322,7 +322,7 @@ describe('an address for a file', () => {
     [{ ...csv, size: -1 }, 400, "Invalid request: Value for field 'size' too small, expected at least: '0'"],
     [{ mime_type: 'text/csv', size: 8 }, 400, "Invalid request: Field 'originalname' is required"],
     [{ ...csv, access: 'all' }, 400, "Invalid request: Expected: 'public, private' for field 'access', but got: 'all'"],
-  ])('is refused for %j', async (file, status, message) => {
+  ])('is rejected for %j', async (file, status, message) => {
     const answer = await presigned(file)
     expect([answer.status, answer.body.message]).toEqual([
       status,
@@ -330,7 +330,7 @@ describe('an address for a file', () => {
     ])
   })
 
-  it('is refused for no JSON, and to others', async () => {
+  it('is rejected for bodies that are not JSON objects, and for other actors', async () => {
     const at = (body: string, type: string, own = admin) =>
       gateway.ask('/admin/uploads/presigned-urls', { method: 'POST', body, headers: { 'content-type': type, ...own } })
     expect((await at('{', 'application/json')).status).toBe(400)
@@ -341,8 +341,8 @@ describe('an address for a file', () => {
   })
 })
 
-it('is what Medusa’s SDK uploads to, looks up and removes', async () => {
-  vi.stubGlobal('FileList', class {}) // browsers have it
+it('the Medusa SDK can upload, retrieve and delete files', async () => {
+  vi.stubGlobal('FileList', class {}) // exists in browsers
   try {
     const baseUrl = `http://127.0.0.1:${gateway.port}`
     const { admin: own, client } = new Medusa({ baseUrl, auth: { type: 'jwt', jwtTokenStorageMethod: 'memory' } })
@@ -358,8 +358,8 @@ it('is what Medusa’s SDK uploads to, looks up and removes', async () => {
   }
 })
 
-describe('a gateway that keeps no files', () => {
-  it('says so, once it knows who asks', async () => {
+describe('a gateway without file storage', () => {
+  it('answers 501, but only to authorized actors', async () => {
     const other = await startTestGateway()
     try {
       const { status, body } = await upload([{}], '/admin/uploads', admin, other)
@@ -373,7 +373,7 @@ describe('a gateway that keeps no files', () => {
   })
 })
 
-describe('files in a storage that speaks S3', () => {
+describe('files in S3 storage', () => {
   const key = { id: 'AKEXAMPLE', secret: 'secret/of+the=key' }
   const settings = (url: string, more: Record<string, string> = {}) => ({
     S3_BUCKET: 'shop',
@@ -385,7 +385,7 @@ describe('files in a storage that speaks S3', () => {
     ...more,
   })
 
-  it('are written, found and removed there, and served by others', async () => {
+  it('are written, found and deleted there, and served by another host', async () => {
     const storage = await startS3(key)
     const at = await startTestGateway({ env: settings(storage.url) })
     try {
@@ -397,7 +397,7 @@ describe('files in a storage that speaks S3', () => {
       expect(object.headers).toMatchObject({ 'content-type': 'image/png', 'content-disposition': 'inline' })
       expect((await one(id, 'GET', at)).body).toEqual({ file: { id, url } })
       expect((await at.ask(`/static/${id}`)).status).toBe(404)
-      storage.fail(1) // the storage has a bad moment
+      storage.fail(1) // the storage fails once
       for (const _ of [1, 2]) expect((await one(id, 'DELETE', at)).status).toBe(200)
       expect([storage.objects.size, (await one(id, 'GET', at)).status]).toEqual([0, 404])
     } finally {
@@ -406,7 +406,7 @@ describe('files in a storage that speaks S3', () => {
     }
   })
 
-  it('are put there by clients themselves, of the type and size that were asked for', async () => {
+  it('are uploaded directly by clients, with the declared type and size only', async () => {
     const storage = await startS3(key)
     const at = await startTestGateway({ env: settings(storage.url) })
     try {
@@ -431,7 +431,7 @@ describe('files in a storage that speaks S3', () => {
     }
   })
 
-  it('leave nothing behind where one of them cannot be written', async () => {
+  it('answer 503 and leave nothing behind when one of them cannot be written', async () => {
     const storage = await startS3(key)
     const at = await startTestGateway({ env: settings(storage.url, { S3_SECRET_ACCESS_KEY: 'another' }) })
     try {
@@ -450,7 +450,7 @@ describe('files in a storage that speaks S3', () => {
     [{ ...settings('https://storage.example'), FILES_FOLDER: '/tmp' }, 'FILES_FOLDER'],
     [{ ...settings('https://storage.example'), S3_PREFIX: '../' }, 'S3_PREFIX'],
     [{ UPLOAD_MAX_MB: '0' }, 'UPLOAD_MAX_MB'],
-  ])('must be configured: %#', (env, name) => {
+  ])('need a complete configuration: %#', (env, name) => {
     const { error } = GatewayConfig.safeParse(env)
     expect(error?.issues.map(({ path }) => path[0])).toContain(name)
     expect(error?.message).not.toContain(key.secret)
@@ -468,11 +468,11 @@ it.each([
   ['a.png', 'text/html', undefined],
   ['a.svg', 'image/svg+xml', undefined],
   ['', 'constructor', undefined],
-])('takes %j sent as %s for %s', (name, declared, type) => {
+])('recognizes %j sent as %s as %s', (name, declared, type) => {
   expect(fileTypeOf(name, declared)).toBe(type)
 })
 
-it('makes another key each time', () => {
+it('creates a new key every time', () => {
   expect(newFileKey('a b.png', 'image/png')).not.toBe(newFileKey('a b.png', 'image/png'))
   expect(newFileKey('', 'image/png', 'f'.repeat(24))).toBe(`${'f'.repeat(24)}-file.png`)
 })

@@ -17,7 +17,7 @@ const summary = ({ status, body }: { status: number; body: { type: string; messa
   message: body.message,
 })
 
-/** An issuer on loopback; `answer` makes its reply to a request for its keys. */
+/** An issuer on the loopback interface; `answer` determines how it answers requests for its keys. */
 async function startIssuer() {
   let keys: JWK[] = []
   let asked = 0
@@ -83,13 +83,13 @@ beforeAll(async () => {
   gateway = await start(issuer)
 })
 afterAll(async () => {
-  await gateway.peer.access.sync(async () => new Map()) // the next file of this worker finds the same bucket
+  await gateway.peer.access.sync(async () => new Map()) // the next file of this worker uses the same bucket
   await gateway.stop()
   await issuer.stop()
 })
 
 describe('a token of another issuer', () => {
-  it('says who is asking, as ours do', async () => {
+  it('identifies the actor like our own tokens', async () => {
     expect((await vendor(await key.token())).body.actor).toEqual({
       type: 'member',
       id: 'mem_1',
@@ -108,7 +108,7 @@ describe('a token of another issuer', () => {
     ['the type of an access token', {}, { typ: 'at+jwt' }],
     ['no type', {}, { typ: undefined }],
     ['its subject for an identity', { auth_identity_id: undefined, sub: 'auth0|1' }, {}],
-  ])('is taken with %s', async (_what, claims, header) => {
+  ])('is accepted with %s', async (_what, claims, header) => {
     expect((await vendor(await key.token({ ...MEMBER, ...claims }, header))).status).toBe(200)
   })
 
@@ -152,11 +152,11 @@ describe('a token of another issuer', () => {
           Buffer.from(JSON.stringify(key.jwk)) as never,
         ),
     ],
-  ])('is refused when it is %s', async (_what, make) => {
+  ])('is rejected when it is %s', async (_what, make) => {
     expect(summary(await vendor(await make()))).toEqual(UNAUTHORIZED)
   })
 
-  it('is void once it, its identity or its actor is revoked', async () => {
+  it('is invalid once it, its identity or its actor is revoked', async () => {
     const { access } = gateway.peer
     const void_ = async (claims: Record<string, unknown>, revoke: () => Promise<unknown>) => {
       const token = await key.token({ ...MEMBER, ...claims })
@@ -171,7 +171,7 @@ describe('a token of another issuer', () => {
   })
 })
 
-it('says by other claims who is asking, when those are named', async () => {
+it('identifies the actor by the configured claims of another issuer', async () => {
   const mapping = {
     actor_type: { value: 'customer' },
     actor_id: 'app_metadata.customer_id',
@@ -194,7 +194,7 @@ it('says by other claims who is asking, when those are named', async () => {
 
 describe('while the keys of the other issuer cannot be read', () => {
   it.each(['failure', 'rubbish', 'silence'] as const)(
-    '(%s) its tokens get 503, everybody else what they ask for',
+    '(%s) its tokens get 503, and requests with other tokens are unaffected',
     async (how) => {
       const other = await startIssuer()
       const theirs = await other.newKey('ES256')
@@ -221,7 +221,7 @@ describe('while the keys of the other issuer cannot be read', () => {
     },
   )
 
-  it('those that it knows already go on counting', async () => {
+  it('keys that are already known remain valid', async () => {
     const other = await startIssuer()
     const theirs = await other.newKey('ES256')
     other.publish([theirs.jwk])
@@ -243,7 +243,7 @@ describe('the configuration of another issuer', () => {
     ['AUTH_JWKS_URL', { AUTH_JWKS_URL: 'http://id.example.com/jwks' }],
     ['AUTH_JWKS_CLAIMS', { AUTH_JWKS_CLAIMS: 'no JSON' }],
     ['AUTH_JWKS_CLAIMS', { AUTH_JWKS_CLAIMS: '{"jti":"x"}' }],
-  ])('is refused by name: %s of %o', (name, change) => {
+  ])('is rejected with the name of the variable: %s of %o', (name, change) => {
     expect(readConfig(GatewayConfig, settings).AUTH_JWKS_CLAIMS.actor_id).toBe('actor_id')
     expect(() => readConfig(GatewayConfig, { ...settings, ...change })).toThrow(new RegExp(`\\n  ${name}`))
   })

@@ -46,7 +46,7 @@ const UNAVAILABLE = {
 }
 
 describe('a service without any replica', () => {
-  it('is waited for, and answers as soon as it is there', async () => {
+  it('is waited for, and answers as soon as it is available', async () => {
     const answer = get()
     await later(400)
     const { taken } = await serving(getMember, () => ({ body: { ok: true } }))
@@ -57,7 +57,7 @@ describe('a service without any replica', () => {
     expect(attemptsOf(taken)).toEqual(['1'])
   })
 
-  it('that does not come is a 503 with Retry-After, well before the deadline, for reads and writes alike', async () => {
+  it('that stays unavailable results in 503 with Retry-After well before the deadline, for reads and writes', async () => {
     await vi.waitFor(async () => {
       for (const { status, headers: received, body, ms } of await Promise.all([get(), post()])) {
         expect({ status, retry_after: received['retry-after'] }).toEqual({ status: 503, retry_after: '1' })
@@ -68,7 +68,7 @@ describe('a service without any replica', () => {
     })
   })
 
-  it('is not waited for longer than the client does', async () => {
+  it('is not waited for longer than the client waits', async () => {
     const hurried = () => get({ 'x-timeout-ms': '400' })
 
     await vi.waitFor(async () => {
@@ -80,7 +80,7 @@ describe('a service without any replica', () => {
 })
 
 describe('an attempt that is not answered', () => {
-  it('is repeated with the same op-id', async () => {
+  it('is retried with the same op-id', async () => {
     const { taken } = await serving(createPriceListPrice, (_message, n) => (n === 1 ? undefined : { status: 201, body: { n } }))
 
     const { status, body, ms } = await post()
@@ -103,7 +103,7 @@ describe('an attempt that is not answered', () => {
     expect({ status, body }).toEqual({ status: 200, body: { n: 1 } })
   })
 
-  it('and none of whose repeats is, leaves the outcome of a write unknown', async () => {
+  it('results in outcome_unknown for a write when no retry is answered either', async () => {
     const { taken } = await serving(createPriceListPrice, () => undefined)
 
     const { status, body, headers: received, ms } = await post({ 'x-timeout-ms': '2800' })
@@ -119,7 +119,7 @@ describe('an attempt that is not answered', () => {
     expect(attemptsOf(taken)).toEqual(['1', '2', '3', '4', '5'].slice(0, taken.length))
   })
 
-  it('leaves a read undecided: 504 without Retry-After', async () => {
+  it('results in 504 without Retry-After for a read', async () => {
     await serving(getMember, () => undefined)
 
     const { status, body, headers: received } = await get({ 'x-timeout-ms': '300' })
@@ -128,7 +128,7 @@ describe('an attempt that is not answered', () => {
     expect(body).toMatchObject({ type: 'unexpected_state', code: 'deadline_exceeded', message: 'The request took too long' })
   })
 
-  it('is repeated four times at the most', async () => {
+  it('is retried four times at most', async () => {
     const { taken } = await serving(getMember, () => undefined)
 
     const { status, ms } = await get()
@@ -141,14 +141,14 @@ describe('an attempt that is not answered', () => {
 })
 
 describe('a service that cannot answer', () => {
-  it('is asked again, once, when it is overloaded', async () => {
+  it('is retried once when it is overloaded', async () => {
     const { taken } = await serving(getMember, (_message, n) => (n === 1 ? overloadedReply : { body: { n } }))
 
     expect(await get()).toMatchObject({ status: 200, body: { n: 2 } })
     expect(opIdsOf(taken).size).toBe(1)
   })
 
-  it('and is overloaded twice passes that on', async () => {
+  it('is answered with its 503 when it is overloaded twice', async () => {
     const { taken } = await serving(getMember, () => overloadedReply)
 
     const { status, headers: received, body } = await get()
@@ -161,7 +161,7 @@ describe('a service that cannot answer', () => {
     expect(taken).toHaveLength(2)
   })
 
-  it('because a callee was away is asked again', async () => {
+  it('because another service is unavailable is retried', async () => {
     const { taken } = await serving(createPriceListPrice, (_message, n) =>
       n < 3 ? unavailableReply : { status: 201, body: { n } },
     )
@@ -178,7 +178,7 @@ describe('a service that cannot answer', () => {
     expect({ status, code: body.code }).toEqual({ status: 504, code: 'outcome_unknown' })
   })
 
-  it('may be answered for by an earlier attempt that is still under way', async () => {
+  it('may still be answered by an earlier attempt that is in progress', async () => {
     await serving(createPriceListPrice, (message, n) => {
       if (n > 1) return overloadedReply
       setTimeout(() => gateway.peer.reply(message, { status: 201, body: { n } }), 1500)
@@ -189,10 +189,10 @@ describe('a service that cannot answer', () => {
   })
 })
 
-describe('a refusal of a repeat', () => {
+describe('a rejection of a retry', () => {
   const refusalOf = (status: number) => ({ status, body: { type: 'invalid_data', message: 'no', request_id: 'theirs' } })
   const refusal = refusalOf(404)
-  // The time-out of attempts follows the times of earlier ones: each of these gateways knows none yet.
+  // The timeout of attempts depends on the durations of earlier ones: each of these gateways starts without any.
   beforeEach(async () => {
     gateway = await startTestGateway({ env: { DRAIN_MS: '0' } })
   })
@@ -202,7 +202,7 @@ describe('a refusal of a repeat', () => {
     gateway = shared
   })
 
-  it.each([400, 403, 404, 409, 412, 422])('is not the answer while an earlier attempt may be carried out: %i', async (status) => {
+  it.each([400, 403, 404, 409, 412, 422])('is not returned while an earlier attempt may be carried out: %i', async (status) => {
     const { taken } = await serving(createPriceListPrice, (message, n) => {
       if (n > 1) return refusalOf(status)
       setTimeout(() => gateway.peer.reply(message, { status: 201, body: { n } }), 1200)
@@ -214,7 +214,7 @@ describe('a refusal of a repeat', () => {
     expect([first, new Set(others)]).toEqual(['', new Set(['1'])])
   })
 
-  it('is the answer when the earlier attempt was refused as well', async () => {
+  it('is returned when the earlier attempt was rejected too', async () => {
     await serving(createPriceListPrice, (message, n) => {
       if (n > 1) return refusal
       setTimeout(() => gateway.peer.reply(message, refusal), 1200)
@@ -224,27 +224,27 @@ describe('a refusal of a repeat', () => {
     expect(await post()).toMatchObject(refusal)
   })
 
-  it('is the answer at once when the service has made sure that no attempt can be carried out', async () => {
+  it('is returned at once when the service ensured that no attempt can be carried out', async () => {
     await serving(createPriceListPrice, (_message, n) => (n === 1 ? undefined : { ...refusal, headers: { settled: '1' } }))
 
-    expect(await post()).toMatchObject(refusal) // else its outcome would be unknown
+    expect(await post()).toMatchObject(refusal) // otherwise its outcome would be unknown
   })
 
-  it('leaves the outcome unknown when the earlier attempt is never answered', async () => {
+  it('results in outcome_unknown when the earlier attempt is never answered', async () => {
     await serving(createPriceListPrice, (_message, n) => (n === 1 ? undefined : refusal))
 
     expect(await post({ 'x-timeout-ms': '1500' })).toMatchObject({ status: 504, body: { code: 'outcome_unknown' } })
   })
 })
 
-describe('a write that the service cannot tell the outcome of', () => {
+describe('a write whose outcome the service does not know', () => {
   const unknownReply: PeerReply = {
     status: 504,
     body: { type: 'unexpected_state', code: 'outcome_unknown', message: 'unknown', request_id: 'theirs' },
     headers: { 'retry-after': '1', 'Nats-Service-Error': 'outcome_unknown' },
   }
 
-  it('is repeated, contested, and may be answered then', async () => {
+  it('is retried as contested, and can then be answered', async () => {
     const { taken } = await serving(createPriceListPrice, (_message, n) =>
       n === 1 ? unknownReply : { status: 201, body: { n } },
     )
@@ -253,7 +253,7 @@ describe('a write that the service cannot tell the outcome of', () => {
     expect(taken[1]?.headers?.get('contested')).toBe('1')
   })
 
-  it('has no refusal for its answer', async () => {
+  it('is not answered with a rejection of its retry', async () => {
     await serving(createPriceListPrice, (_message, n) =>
       n === 1 ? unknownReply : { status: 404, body: { type: 'not_found', message: 'no', request_id: 'theirs' } },
     )
@@ -262,7 +262,7 @@ describe('a write that the service cannot tell the outcome of', () => {
   })
 })
 
-it('a refusal is no reason to try again', async () => {
+it('a rejection is not retried', async () => {
   const refusal = { status: 409, body: { type: 'conflict', message: 'no', request_id: 'theirs' } }
   const { taken } = await serving(createPriceListPrice, () => refusal)
 
@@ -277,7 +277,7 @@ it.each<[string, PeerReply]>([
   ['a status above 599', { status: 999, body: { secret: 'internal' } }],
   ['a failure without a body', { status: 500, body: '', headers: { 'Nats-Service-Error': 'x' } }],
   ['a failure of nobody', { status: 502, body: 'Error: at /srv/app/src/x.ts:1' }],
-])('a message that no service of ours would send stays inside: %s', async (_case, reply) => {
+])('a malformed reply of a service is not passed on: %s', async (_case, reply) => {
   await serving(getMember, () => reply)
 
   const { status, body } = await get()
@@ -306,15 +306,15 @@ describe('x-timeout-ms', () => {
     })
 
     await get({ 'x-timeout-ms': value })
-    await vi.waitFor(() => expect(takenAt).toBeGreaterThan(0)) // it may be there later than its answer
+    await vi.waitFor(() => expect(takenAt).toBeGreaterThan(0)) // it may arrive after the client got its answer
 
     expect(deadline - takenAt).toBeLessThanOrEqual(atMost)
     expect(deadline - sentAt).toBeGreaterThanOrEqual(atLeast)
   })
 })
 
-it('a dead service is not hit harder by repeats: the budget is spent, and later requests wait for one attempt only', async () => {
-  gateway = await startTestGateway() // the tests before made the other one expect late answers
+it('retries do not overload a dead service: once the budget is spent, requests get a single attempt', async () => {
+  gateway = await startTestGateway() // the previous tests made the other one expect late answers
   const { taken } = await serving(getMember, () => undefined)
 
   const startedAt = performance.now()
@@ -325,7 +325,7 @@ it('a dead service is not hit harder by repeats: the budget is spent, and later 
   const first = opIdsOf(taken).size
   expect(first).toBeGreaterThan(100)
   expect(taken.length).toBeGreaterThan(first)
-  expect(taken.length).toBeLessThan(first + 200 + 30 + 5 * seconds + 10) // saved up, earned by requests, and earned by time
+  expect(taken.length).toBeLessThan(first + 200 + 30 + 5 * seconds + 10) // saved up, earned by requests, and earned over time
   await gateway.stop()
   gateway = shared
 })

@@ -23,7 +23,7 @@ const auth = () => `Authorization: ${authorization}`
 const post = (lines: string[], body: string) =>
   `${['POST /vendor/price-lists/plist_1/prices HTTP/1.1', 'Host: x', auth(), 'Content-Type: application/json', ...lines].join('\r\n')}\r\n\r\n${body}`
 
-describe('broken framing is refused in our shape, and the connection closed', () => {
+describe('broken framing is rejected with a JSON error, and the connection is closed', () => {
   const cases: [string, number, () => string][] = [
     ['a header of 20 KiB', 431, () => get('Host: x', `X-Long: ${'a'.repeat(20_480)}`)],
     ['a URL of 20 KiB', 431, () => `GET /${'a'.repeat(20_480)} HTTP/1.1\r\nHost: x\r\n\r\n`],
@@ -60,7 +60,7 @@ describe('broken framing is refused in our shape, and the connection closed', ()
   })
 })
 
-describe('well-framed requests that say too much or too little are refused in our shape', () => {
+describe('well-formed requests with too many or too few headers are rejected with a JSON error', () => {
   const cases: [string, number, string, () => string][] = [
     ['no Host', 400, 'The header host is missing', () => get(auth())],
     ['two Hosts', 400, 'The header host must not be sent twice', () => get('Host: x', 'Host: y', auth())],
@@ -92,8 +92,8 @@ describe('well-framed requests that say too much or too little are refused in ou
   })
 })
 
-describe('what is allowed', () => {
-  it('an absent Host in HTTP/1.0, 100-continue, chunks with extensions, chunks one byte at a time', async () => {
+describe('the gateway accepts', () => {
+  it('HTTP/1.0 without Host, 100-continue, and chunks with extensions', async () => {
     const one = parseRaw((await raw(`GET /vendor/members/mem_1 HTTP/1.0\r\n${auth()}\r\n\r\n`)).text)
     const continued = (
       await raw([post(['Content-Length: 2', 'Expect: 100-continue'], ''), '{}'], { until: /200 OK[\s\S]*\}$/, pauseMs: 150 })
@@ -114,15 +114,15 @@ describe('what is allowed', () => {
   })
 })
 
-describe('what follows a request', () => {
-  it('of a Content-Length too short is a broken second request, and never part of the first', async () => {
+describe('data after a request', () => {
+  it('beyond its Content-Length is rejected as a second request, and never part of the first', async () => {
     const { text, closed } = await raw(post(['Content-Length: 2'], '{}GARBAGE\r\n\r\n'))
 
     expect(text.match(/^HTTP\/1.1 400/gm)).toHaveLength(1)
     expect(closed).toBe(true)
   })
 
-  it('never lands in the middle of an answer that is being written', async () => {
+  it('is never answered in the middle of another answer', async () => {
     const { ready, stop } = gateway.peer.answer(getOrder, (message) => {
       gateway.peer.reply(message, { body: 'a'.repeat(1000), headers: { part: '0' } })
       return undefined
@@ -144,7 +144,7 @@ describe('what follows a request', () => {
 describe('slow senders', () => {
   const slowly = (head: string, count: number) => [head, ...Array.from({ length: count }, (_, i) => `X-${i}: a\r\n`)]
 
-  it('of headers are closed after three seconds, in our words', async () => {
+  it('of headers get a JSON error with status 408 after three seconds', async () => {
     const begunAt = performance.now()
     const { text, closed } = await raw(slowly('GET / HTTP/1.1\r\nHost: x\r\n', 12), { pauseMs: 500 })
 
@@ -155,7 +155,7 @@ describe('slow senders', () => {
     expectErrorShape(answer)
   })
 
-  it('of bodies are closed after ten', async () => {
+  it('of bodies get 408 after ten seconds', async () => {
     const begunAt = performance.now()
     const { text, closed } = await raw([post(['Content-Length: 1000'], '{'), ...Array(30).fill(' ')], {
       pauseMs: 500,

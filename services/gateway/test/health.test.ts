@@ -33,7 +33,7 @@ describe('readiness', () => {
     expect(headers['retry-after']).toBe('1')
   })
 
-  it('is there with the last service, and says what a service lacks', async () => {
+  it('requires all services, and names what a service is missing', async () => {
     let lacks: string[] = []
     const services = SERVICES.map((service) =>
       gateway.peer.answer(serviceHealth(service), () => ({ body: { missing: service === 'cart' ? lacks : [] } })),
@@ -53,7 +53,7 @@ describe('readiness', () => {
     await untilMissing([])
   })
 
-  it('names the access bucket while it holds no key to verify tokens with', async () => {
+  it('names the access bucket while it contains no key for verifying tokens', async () => {
     await gateway.peer.access.remove(`jwk.${KID}`)
     await untilMissing(['access'])
     expect((await gateway.ask('/vendor/members', { headers: await bearer() })).status).toBe(503)
@@ -62,7 +62,7 @@ describe('readiness', () => {
     await untilMissing([])
   })
 
-  it('names NATS while it is away, goes on living, and is there again afterwards', async () => {
+  it('names NATS while it is unavailable, stays live, and recovers afterwards', async () => {
     await nats.kill()
     await untilMissing(['nats'])
     expect(await gateway.ask('/health/live')).toMatchObject({ status: 200, body: { status: 'live' } })
@@ -72,7 +72,7 @@ describe('readiness', () => {
     await untilMissing([])
   })
 
-  it('asks once for all who ask at the same time', async () => {
+  it('makes one check for all concurrent requests', async () => {
     const { taken, ready: listening, stop } = gateway.peer.answer(serviceHealth('cart'), () => undefined)
     await listening
     await new Promise((resolve) => setTimeout(resolve, 300))
@@ -85,7 +85,7 @@ describe('readiness', () => {
     const began = Date.now()
     await Promise.all(Array.from({ length: 30 }, ready))
 
-    // On a busy machine they come at more than one time. A look waits for 700 ms when nobody answers, and asks up to three times.
+    // On a busy machine they arrive at different times. A check waits for 700 ms when nobody answers, and asks up to three times.
     const looks = Math.ceil((Date.now() - began) / 700)
     expect(overheard.length).toBeLessThanOrEqual(3 * looks)
     expect(taken.length).toBeLessThanOrEqual(overheard.length)
@@ -94,7 +94,7 @@ describe('readiness', () => {
   })
 })
 
-it('a flood of invented keys is not passed on: twenty are looked up at a time', async () => {
+it('a flood of invented keys is not passed on: at most twenty are looked up concurrently', async () => {
   const { taken, ready: listening, stop } = gateway.peer.answer(findApiKey, () => undefined)
   await listening
   await gateway.peer.answer(getCart, () => ({})).ready
@@ -113,7 +113,7 @@ it('a flood of invented keys is not passed on: twenty are looked up at a time', 
 })
 
 describe('without JetStream', () => {
-  it('the gateway says so, and asks clients with good tokens to come back instead of turning them away', async () => {
+  it('the gateway is not ready, and answers 503 instead of 401 to clients with valid tokens', async () => {
     const bare = await startOwnNats({ config: 'accounts { bare { users: [{ user: u, password: p }] } }' })
     const url = bare.url.replace('//', '//u:p@')
     const started = await startGateway(GatewayConfig.parse({ NATS_URL: url, PORT: '0' }), createLogger('gateway', 'silent'))
@@ -130,7 +130,7 @@ describe('without JetStream', () => {
   })
 })
 
-it('a stopping gateway says so first, answers what it has taken, and then refuses connections', async () => {
+it('a stopping gateway reports it first, answers running requests, and then refuses connections', async () => {
   const other = await startTestGateway({ NATS_URL: nats.url, env: { DRAIN_MS: '2000' } })
   await gateway.peer.answer(createPriceListPrice, (message) => {
     setTimeout(() => gateway.peer.reply(message, { status: 201, body: { done: true } }), 450)

@@ -4,8 +4,8 @@ import type { Forwarder } from '../src/forwarding/forward.ts'
 import { MEMBER } from './support/peer.ts'
 
 /**
- * An import of lines of 501 values each, which is refused before it is sent.
- * @param most bytes that NATS takes
+ * An import of lines of 501 values each, which is rejected before it is sent.
+ * @param most bytes that NATS accepts
  */
 function importWide(most: number) {
   let sent = 0
@@ -18,7 +18,7 @@ function importWide(most: number) {
   return { answer: importSellerProducts(bytes(), importing, forwarder), sent: () => sent }
 }
 
-it('a file of which NATS takes no more is read no further', async () => {
+it('a file is read no further once it exceeds the NATS limit', async () => {
   const { answer, sent } = importWide(1024 * 1024)
   await expect(answer).rejects.toMatchObject({
     kind: 'payload_too_large',
@@ -27,7 +27,7 @@ it('a file of which NATS takes no more is read no further', async () => {
   expect(sent()).toBeLessThan(400)
 })
 
-it('a file of more values than a service takes at once is read no further', async () => {
+it('a file is read no further once it has more values than a service accepts', async () => {
   const { answer, sent } = importWide(Number.POSITIVE_INFINITY)
   await expect(answer).rejects.toMatchObject({ kind: 'invalid_data', message: 'A file holds at most 200000 values' })
   expect(sent()).toBeLessThan(600)

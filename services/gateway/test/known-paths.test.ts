@@ -22,9 +22,9 @@ it.each([
   ['/admin/products//', undefined],
   ['/admin/products/prod_1/more', undefined],
   ['/admin', undefined],
-])('knows what %s has', (url, allowed) => expect(paths.allowed(url)).toBe(allowed))
+])('knows the methods of %s', (url, allowed) => expect(paths.allowed(url)).toBe(allowed))
 
-it('names the methods that the router would give to another path', () => {
+it('lists the methods that the router would match to another path', () => {
   expect(paths.takenByOthers('/admin/products/batch')).toEqual(['GET', 'DELETE', 'HEAD'])
   expect(paths.takenByOthers('/admin/products/:id')).toEqual([])
 })

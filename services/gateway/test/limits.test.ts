@@ -25,11 +25,11 @@ const logInAt = (at: TestGateway, address = '192.0.2.1') =>
 const enrolAt = (at: TestGateway, address = '192.0.2.1') =>
   at.ask('/auth/customer/emailpass/register', { method: 'POST', headers: { 'x-forwarded-for': address }, body: {} })
 
-describe('registering', () => {
+describe('registration', () => {
   it.each([
     ['20', { 200: 20, 429: 80 }],
     ['0', { 200: 100 }],
-  ])('and forgotten passwords are bounded as REGISTRATIONS_PER_MINUTE=%s says', async (REGISTRATIONS_PER_MINUTE, expected) => {
+  ])('and password resets are limited by REGISTRATIONS_PER_MINUTE=%s', async (REGISTRATIONS_PER_MINUTE, expected) => {
     gateway = await startTestGateway({ env: { REGISTRATIONS_PER_MINUTE } })
     await Promise.all([register, resetPassword].map((operation) => gateway.peer.answer(operation, () => right).ready))
     const forget = () => gateway.ask('/auth/customer/emailpass/reset-password', { method: 'POST', body: {} })
@@ -38,7 +38,7 @@ describe('registering', () => {
     expect(countBy(await many(100, forget))).toEqual(expected)
   })
 
-  it('ends after 60 of one address within a minute, those that succeed and those under way included', async () => {
+  it('is limited to 60 per address and minute, including successful and running requests', async () => {
     gateway = await startTestGateway({ env: BEHIND_PROXY })
     await gateway.peer.answer(register, () => right).ready
     const enrol = (address: string) => enrolAt(gateway, address)
@@ -49,8 +49,8 @@ describe('registering', () => {
   })
 })
 
-describe('guessing passwords', () => {
-  it('ends after 60 failures of one address within a minute; whoever is let in is never counted', async () => {
+describe('password guessing', () => {
+  it('is blocked after 60 failures per address and minute; successful log-ins do not count', async () => {
     gateway = await startTestGateway()
     let answer = right
     await gateway.peer.answer(logIn, () => answer).ready
@@ -66,7 +66,7 @@ describe('guessing passwords', () => {
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60)
   })
 
-  it('counts all addresses of one /64 as one, also those that stand for IPv4', async () => {
+  it('counts all addresses of one /64 as one, including IPv4-mapped ones', async () => {
     gateway = await startTestGateway({ env: BEHIND_PROXY })
     await gateway.peer.answer(logIn, () => guessedWrong).ready
     for (let i = 0; i < 60; i++) await logInAt(gateway, i % 2 ? `2001:db8:1:2::${i}` : `2001:DB8:1:2:ffff:${i}::1`)
@@ -78,7 +78,7 @@ describe('guessing passwords', () => {
     expect((await logInAt(gateway, '192.0.2.8')).status).toBe(400)
   })
 
-  it('is counted by all gateways together', async () => {
+  it('is counted across all gateways', async () => {
     gateway = await startTestGateway({ env: BEHIND_PROXY })
     const other = await startTestGateway({ env: BEHIND_PROXY })
     try {
@@ -86,7 +86,7 @@ describe('guessing passwords', () => {
       await gateway.peer.answer(logIn, () => answer).ready
       for (let i = 0; i < 30; i++) await Promise.all([logInAt(gateway), logInAt(other)])
 
-      answer = right // not counted: each gateway has counted thirty of its own, and must hear of the others
+      answer = right // not counted: each gateway has counted thirty failures itself, and must learn about the other ones
       for (const one of [gateway, other]) await expect.poll(async () => (await logInAt(one)).status).toBe(429)
       expect((await logInAt(other, '192.0.2.2')).status).toBe(200)
     } finally {
@@ -94,7 +94,7 @@ describe('guessing passwords', () => {
     }
   })
 
-  it('goes on to be counted when a message of counts is none', async () => {
+  it('is still counted after malformed count messages', async () => {
     gateway = await startTestGateway({ env: BEHIND_PROXY })
     await gateway.peer.answer(logIn, () => guessedWrong).ready
     for (const text of ['', '{', '{"from":"x","counts":[["192.0.2.1",-100]]}', '{"from":"x","counts":[["192.0.2.1","9"]]}', '[]'])
@@ -107,8 +107,8 @@ describe('guessing passwords', () => {
   })
 })
 
-describe('guessing gift cards', () => {
-  it('ends after 100 failures of one address, while honest refusals do not count and other requests go on', async () => {
+describe('gift card guessing', () => {
+  it('is blocked after 100 failures per address; other rejections do not count', async () => {
     gateway = await startTestGateway()
     let answer = otherwiseRefused
     await gateway.peer.answer(addGiftCard, () => answer).ready
@@ -132,8 +132,8 @@ describe('guessing gift cards', () => {
   })
 })
 
-describe('the general limit', () => {
-  it('is off unless configured', async () => {
+describe('the general rate limit', () => {
+  it('is off by default', async () => {
     gateway = await startTestGateway()
     await gateway.peer.answer(getMember, () => ({ body: {} })).ready
     const headers = await bearer()
@@ -141,7 +141,7 @@ describe('the general limit', () => {
     expect(countBy(await many(300, () => gateway.ask('/vendor/members/mem_1', { headers })))).toEqual({ 200: 300 })
   })
 
-  it('counts by address; behind trusted proxies, by the address that they name', async () => {
+  it('counts by address, or behind trusted proxies by the forwarded address', async () => {
     gateway = await startTestGateway({ env: { RATE_LIMIT_PER_MINUTE: '200', TRUST_PROXY: '127.0.0.1' } })
     const from = (address: string) => () => gateway.ask('/vendor/members', { headers: { 'x-forwarded-for': address } })
 
@@ -149,7 +149,7 @@ describe('the general limit', () => {
     expect(countBy(await many(10, from('192.0.2.2')))).toEqual({ 401: 10 })
   })
 
-  it('counts at all gateways together, a /64 as one client', async () => {
+  it('counts across all gateways, a /64 as one client', async () => {
     const env = { ...BEHIND_PROXY, RATE_LIMIT_PER_MINUTE: '40' }
     gateway = await startTestGateway({ env })
     const other = await startTestGateway({ env })
@@ -158,7 +158,7 @@ describe('the general limit', () => {
     try {
       for (let i = 0; i < 20; i++) await Promise.all([from(gateway, `2001:db8::${i}`), from(other, `2001:db8::9:${i}`)])
 
-      // Fewer looks than would reach the bound by themselves.
+      // Fewer requests than would reach the limit by themselves.
       const looks = { interval: 1000, timeout: 15_000 }
       for (const one of [gateway, other]) await expect.poll(() => from(one, '2001:db8::1'), looks).toBe(429)
       expect(await from(other, '2001:db8:0:1::1')).toBe(401)
@@ -167,7 +167,7 @@ describe('the general limit', () => {
     }
   })
 
-  it.each(['GET', 'HEAD'])('counts no health probes, which a balancer sends (%s)', async (method) => {
+  it.each(['GET', 'HEAD'])('does not count health probes of load balancers (%s)', async (method) => {
     gateway = await startTestGateway({ env: { RATE_LIMIT_PER_MINUTE: '20' } })
     const probe = (path: string) => gateway.ask(path, { method })
     const probes = await Promise.all(['/health', '/health/live', '/health/ready'].map((path) => many(10, () => probe(path))))
@@ -177,7 +177,7 @@ describe('the general limit', () => {
     expect((await probe('/health/live')).status).toBe(200)
   })
 
-  it('is not fooled by X-Forwarded-For of strangers', async () => {
+  it('ignores X-Forwarded-For of untrusted clients', async () => {
     gateway = await startTestGateway({ env: { RATE_LIMIT_PER_MINUTE: '200' } })
     let n = 0
 

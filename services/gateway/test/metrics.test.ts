@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
-it('requests with methods that nobody offers are counted as one, whatever they are', async () => {
+it('requests with unsupported methods share one operation label per method, and unknown methods one label', async () => {
   for (const method of ['PROPFIND', 'QUERY', 'PUT', 'PATCH', 'MKCOL'])
     for (const path of ['/vendor/members/mem_1', '/nowhere']) await gateway.ask(path, { method })
 

@@ -46,13 +46,13 @@ describe('/ops', () => {
       { 'x-publishable-api-key': 'pk_shop' },
     ]) {
       const { status, body } = await gateway.ask(path, { headers: refused as Record<string, string> })
-      // Without `sellers` nobody could tell an unknown key; here it answers.
+      // Without `sellers` an unknown key could not be recognized; here it is running.
       expect({ status, message: body.message }).toEqual({ status: 401, message: 'Unauthorized' })
     }
     expect((await gateway.ask(path, { method: 'HEAD' })).status).toBe(401)
   })
 
-  /** The answer, once so many gateways are in it, and replicas. */
+  /** The answer, once it contains this many gateways and the replicas. */
   const untilListed = (gateways: number) =>
     vi.waitFor(async () => {
       const answer = await ops('/ops')
@@ -61,7 +61,7 @@ describe('/ops', () => {
       return answer
     })
 
-  it('lists the replicas, and where their metrics are', async () => {
+  it('lists the replicas and the paths of their metrics', async () => {
     // Discovery ends a third of a second after the last answer.
     const { status, body } = await untilListed(1)
 
@@ -79,7 +79,7 @@ describe('/ops', () => {
     })
   })
 
-  it('lists every gateway beside them', async () => {
+  it('lists all gateways separately', async () => {
     const other = await startTestGateway()
 
     const { body } = await untilListed(2)
@@ -97,7 +97,7 @@ describe('/ops', () => {
     await vi.waitFor(async () => expect((await ops('/ops')).body.gateways).toHaveLength(1))
   })
 
-  it('tells Prometheus where the metrics of each replica and gateway are', async () => {
+  it('provides Prometheus targets for the metrics of each replica and gateway', async () => {
     const { status, headers: received, body } = await ops('/ops/targets')
 
     expect({ status, type: received['content-type'] }).toEqual({ status: 200, type: 'application/json; charset=utf-8' })
@@ -116,7 +116,7 @@ describe('/ops', () => {
     )
   })
 
-  it("shows each replica's metrics, and the gateway's own", async () => {
+  it('returns the metrics of each replica and of the gateway itself', async () => {
     const { body } = await ops('/ops')
     const { metrics } = body.replicas.find(({ name }: { name: string }) => name === 'sellers')
 
@@ -131,7 +131,7 @@ describe('/ops', () => {
     expect(own.text).toMatch(/souk_request_duration_seconds_count\{.*operation="GET \/ops"/)
   })
 
-  it('labels metrics with routes, never with what clients sent', async () => {
+  it('labels metrics with routes, never with data from clients', async () => {
     await gateway.ask('/admin/orders/order_secret')
     await gateway.ask('/nothing/here')
 
@@ -141,7 +141,7 @@ describe('/ops', () => {
   })
 
   it.each(['/ops/metrics/sellers/unknown', '/ops/metrics/sellers/127.0.0.1:22', '/ops/metrics/sellers/..%2f..'])(
-    'knows no other replica: %s',
+    'answers 404 for an unknown replica: %s',
     async (path) => {
       const { status, body } = await ops(path)
 
@@ -149,14 +149,14 @@ describe('/ops', () => {
     },
   )
 
-  it("a replica's id belongs to its service", async () => {
+  it('answers 404 when the replica belongs to another service', async () => {
     const { body } = await ops('/ops')
     const { id } = body.replicas.find(({ name }: { name: string }) => name === 'sellers')
 
     expect((await ops(`/ops/metrics/pricing/${id}`)).status).toBe(404)
   })
 
-  it('is not confused by services of others on the bus', async () => {
+  it('is not confused by foreign services on the bus', async () => {
     const foreign = await new Svcm(gateway.peer.bus.nc).add({
       name: 'foreign',
       version: '1.0.0',
@@ -176,7 +176,7 @@ describe('/ops', () => {
     await foreign.stop()
   })
 
-  it('tells no replica who asks, and takes nothing but data from it', async () => {
+  it('sends no client headers to a replica, and passes on only its data', async () => {
     const seen: IncomingHttpHeaders[] = []
     const server = createServer(({ headers }, response) => {
       seen.push(headers)
@@ -207,7 +207,7 @@ describe('/ops', () => {
     server.close()
   })
 
-  it('says so when a replica does not answer', async () => {
+  it('answers 503 when a replica does not answer', async () => {
     const gone = await new Svcm(gateway.peer.bus.nc).add({
       name: 'gone',
       version: '1.0.0',
@@ -223,7 +223,7 @@ describe('/ops', () => {
     await gone.stop()
   })
 
-  it("passes NATS' own monitoring on, for reading", async () => {
+  it('proxies the monitoring of NATS, read-only', async () => {
     const varz = await ops('/ops/nats/varz')
 
     expect(varz.status).toBe(200)
@@ -232,7 +232,7 @@ describe('/ops', () => {
     expect((await ops('/ops/nats/varz', 'POST')).status).toBe(404)
   })
 
-  it('opens no path to anything else', async () => {
+  it('gives access to no other paths', async () => {
     for (const path of [
       '/ops/nats/../../etc/passwd',
       '/ops/nats/..%2f..%2fx',
@@ -246,7 +246,7 @@ describe('/ops', () => {
   })
 })
 
-it('without a monitoring address there is none', async () => {
+it('without a monitoring address there is no NATS monitoring', async () => {
   const other = await startTestGateway()
 
   expect((await other.ask('/ops/nats/varz', { headers })).status).toBe(404)
@@ -254,7 +254,7 @@ it('without a monitoring address there is none', async () => {
   await other.stop()
 })
 
-it('an administrator’s token opens what it should beside /ops', async () => {
+it('the token of an administrator is valid for other admin routes too', async () => {
   await gateway.peer.answer(getOrder, () => ({ body: { order: {} } })).ready
 
   expect((await ops('/admin/orders/order_1')).status).toBe(200)

@@ -12,7 +12,7 @@ import { bearer, MEMBER, tokenOf } from './support/peer.ts'
 
 let nats: OwnNats
 let gateway: TestGateway
-/** They wait for a server that a busy machine takes its time to start. */
+/** Patient enough for a server that is slow to start on a busy machine. */
 const PATIENT = [getMember, createPriceListPrice].map((operation) => ({ ...operation, deadline_ms: 15_000 }))
 let headers: Record<string, string>
 beforeAll(async () => {
@@ -31,8 +31,8 @@ const post = () => gateway.ask('/vendor/price-lists/plist_1/prices', { method: '
 const untilGone = () => vi.waitFor(async () => expect(await gateway.missing()).toEqual(['nats']), { interval: 50 })
 const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-describe('while NATS is away', () => {
-  it('a request waits for it, and is answered when it is back', async () => {
+describe('while NATS is unavailable', () => {
+  it('a request waits for it, and is answered once it is back', async () => {
     expect((await get()).status).toBe(200)
     await nats.kill()
     await untilGone()
@@ -46,7 +46,7 @@ describe('while NATS is away', () => {
     )
   })
 
-  it('for longer than a client waits, it is a 503 within the deadline, and a live gateway', async () => {
+  it('for longer than a client waits, requests get 503 within the deadline, and the gateway stays live', async () => {
     await nats.kill()
     await untilGone()
 
@@ -63,7 +63,7 @@ describe('while NATS is away', () => {
     await vi.waitFor(async () => expect((await get()).status).toBe(200))
   })
 
-  it('a gateway that starts is live, and not ready', async () => {
+  it('a starting gateway is live but not ready', async () => {
     await nats.kill()
     const METRICS_PORT = `${await freePort()}`
     const config = GatewayConfig.parse({ NATS_URL: nats.url, PORT: '0', METRICS_PORT })
@@ -80,7 +80,7 @@ describe('while NATS is away', () => {
     await vi.waitFor(async () => expect((await get()).status).toBe(200))
   })
 
-  it('a refused request leaves one short line in the log', async () => {
+  it('a rejected request leaves one short line in the log', async () => {
     const lines: { msg: string; request_id?: string }[] = []
     const output = { write: (line: string) => void lines.push(JSON.parse(line)) }
     const logging = await startTestGateway({ NATS_URL: nats.url, logger: createLogger('gateway', 'info', { output }) })
@@ -98,7 +98,7 @@ describe('while NATS is away', () => {
     await vi.waitFor(async () => expect((await get()).status).toBe(200))
   })
 
-  it('a write that was under way is sent again with the same op-id', async () => {
+  it('a write in progress is sent again with the same op-id', async () => {
     const { taken, ready, stop } = gateway.peer.answer(createPriceListPrice, (_message, n) =>
       n === 1 ? undefined : { status: 201, body: { n } },
     )
@@ -117,7 +117,7 @@ describe('while NATS is away', () => {
     stop()
   })
 
-  it('a write that was under way when it went for good has an unknown outcome', async () => {
+  it('a write in progress has an unknown outcome when NATS does not come back', async () => {
     const { taken, ready, stop } = gateway.peer.answer(createPriceListPrice, () => undefined)
     await ready
 
@@ -134,7 +134,7 @@ describe('while NATS is away', () => {
     await nats.start()
   })
 
-  it('tokens are verified with what the gateway knows; once it is back, revocations arrive again', async () => {
+  it('tokens are verified with known keys; revocations arrive again once it is back', async () => {
     await vi.waitFor(async () => expect((await get()).status).toBe(200))
     const authorization = `Bearer ${await tokenOf({ ...MEMBER, jti: 'lost-after-outage' })}`
     expect((await get({ authorization })).status).toBe(200)

@@ -67,7 +67,7 @@ function read(
   })
 }
 
-// Parts have to come within a second, which a test process on a busy machine may not keep.
+// Parts must arrive within a second, which a test process on a busy machine may not achieve.
 describe('a reply in parts', { retry: 2 }, () => {
   it.each([
     ['2 MB', 2 * MB, 'abcd'],
@@ -78,14 +78,14 @@ describe('a reply in parts', { retry: 2 }, () => {
     expect(await read()).toEqual({ status: 200, bytes: size, letters, whole: true, etag: '"7"' })
   })
 
-  it('is not sent to who has it', async () => {
+  it('is not sent to a client that has it already', async () => {
     await serving((message) => void sendParts(message, 20 * MB))
 
     expect(await read(undefined, 'GET', { 'if-none-match': '"7"' })).toMatchObject({ status: 304, bytes: 0, etag: '"7"' })
     expect(await read()).toMatchObject({ status: 200, bytes: 20 * MB })
   })
 
-  it('leaves nothing behind', async () => {
+  it('does not leak memory', async () => {
     await serving((message) => void sendParts(message, 20 * MB))
     for (let i = 0; i < 3; i++) await read()
     const before = process.memoryUsage().rss
@@ -106,7 +106,7 @@ describe('a reply in parts', { retry: 2 }, () => {
   it.each([
     ['with a gap', (message: Msg) => void sendParts(message, 4 * MB, { skip: 3 })],
     ['that stops coming', (message: Msg) => void sendParts(message, 2 * MB, { end: false })],
-  ])('%s breaks the connection, so that no client takes it for a whole one', async (_case, handle) => {
+  ])('%s breaks the connection, so that no client takes it for complete', async (_case, handle) => {
     await serving(handle)
 
     const { status, whole, bytes } = await read()
@@ -116,7 +116,7 @@ describe('a reply in parts', { retry: 2 }, () => {
     expect((await gateway.ask('/health/live')).status).toBe(200)
   })
 
-  it('is let go when the client leaves, and its service is told so', async () => {
+  it('is dropped when the client leaves, and its service is notified', async () => {
     const flow = 'flow.of.a.client.who.leaves'
     const told: string[] = []
     const { nc } = gateway.peer.bus

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { readRows } from '../src/files/csv-rows.ts'
 import { readProducts } from '../src/files/read-products.ts'
 
-/** In pieces of so many bytes, as they come from a network. */
+/** In pieces of this many bytes, as they arrive from a network. */
 async function* bytesOf(text: string, piece = 7) {
   const bytes = Buffer.from(text)
   for (let at = 0; at < bytes.length; at += piece) yield bytes.subarray(at, at + piece)
@@ -21,7 +21,7 @@ describe('products of a CSV file', () => {
     ],
     [{ line: 6, values: { 'product handle': 'b', 'variant title': 'L' } }],
   ]
-  it.each([',', ';'])('are read line by line, divided by %s', async (mark) => {
+  it.each([',', ';'])('are read line by line, separated by %s', async (mark) => {
     const lines = [
       ['\ufeffProduct Handle', ' product_title ', 'Variant  Title', ''],
       ['a', '"A; or ""a"""', 'S', 'ignored'],
@@ -32,7 +32,7 @@ describe('products of a CSV file', () => {
     expect(await read(lines.map((fields) => fields.join(mark)).join('\r\n'))).toEqual([PRODUCTS])
   })
 
-  it('are read of columns of products and variants alone, whatever else the file holds', async () => {
+  it('contain only columns of products and variants, whatever else the file contains', async () => {
     const text = ['Product Handle,Title,__proto__,a1,Productive,Variant Title', 'a,"A\nb",x,y,z,S', 'b,B,x,y,z,M'].join('\n')
     expect(await read(text)).toEqual([
       [
@@ -62,14 +62,14 @@ describe('products of a CSV file', () => {
     await vi.waitFor(() => expect(close).toHaveBeenCalledOnce())
   })
 
-  it('come in batches, and never a product in two', async () => {
+  it('come in batches that never split a product', async () => {
     const lines = Array.from({ length: 250 }, (_, n) => `p${Math.floor(n / 2)},v${n}`)
     const batches = await read(['Product Handle,Variant Title', ...lines].join('\n'), 1000)
     expect(batches.map((batch) => batch.length)).toEqual([100, 25])
     expect(batches.flat().every((product) => product.length === 2)).toBe(true)
   })
 
-  it('are few where they are long', async () => {
+  it('come in smaller batches when they are long', async () => {
     const lines = Array.from({ length: 6 }, (_, n) => `p${n},${'x'.repeat(100_000)}`)
     const batches = await read(['Product Handle,Product Description', ...lines].join('\n'), 64_000)
     expect(batches.map((batch) => batch.length)).toEqual([3, 3])
@@ -93,16 +93,16 @@ describe('products of a CSV file', () => {
       `Product Handle,Title\n${',y\n'.repeat(200_000)}`,
       'Line 167774: the lines of one product hold more than 4 MiB with the names of their columns',
     ],
-  ])('are refused by line: %#', async (text, message) => {
+  ])('are rejected with the line number: %#', async (text, message) => {
     await expect(read(text, 50_000)).rejects.toMatchObject({ kind: 'invalid_data', message })
   })
 
-  it('are none in an empty file', async () => {
+  it('are absent from an empty file', async () => {
     expect(await read('')).toEqual([])
     expect(await read('Product Handle\n')).toEqual([])
   })
 
-  it('let others have their turns while they are read, though the file comes in one piece', async () => {
+  it('do not block the event loop while they are read, even from one large chunk', async () => {
     let [turns, isRead] = [0, false]
     const count = () => {
       turns++
@@ -115,7 +115,7 @@ describe('products of a CSV file', () => {
     expect(turns).toBeGreaterThan(text.length / (64 * 1024))
   })
 
-  it('are read no faster than they are taken', async () => {
+  it('are read no faster than they are consumed', async () => {
     let sent = 0
     async function* endless() {
       yield Buffer.from('Product Handle,Variant Title\n')

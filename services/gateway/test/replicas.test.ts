@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { startTestGateway, type TestGateway, type TestGatewayOptions } from './support/gateway.ts'
 import { bearer, type PeerReply } from './support/peer.ts'
 
-/** Attempts never time out by themselves: a second replica is asked for another reason, in time. */
+/** Attempts do not time out here: a second replica is always asked for another reason, and in time. */
 const PATIENT = [getMember, createPriceListPrice].map((operation) => ({ ...operation, attempt_ms: 30_000, deadline_ms: 20_000 }))
 
 let gateway: TestGateway
@@ -23,9 +23,9 @@ afterEach(async () => {
 const get = (extra: Record<string, string> = {}) => gateway.ask('/vendor/members/mem_1', { headers: { ...headers, ...extra } })
 const post = (extra: Record<string, string> = {}) =>
   gateway.ask('/vendor/price-lists/plist_1/prices', { method: 'POST', headers: { ...headers, ...extra }, body: { amount: 1 } })
-/** From the first request on a gateway listens to the replicas of a service. */
+/** From its first request on a gateway listens to the replicas of a service. */
 const listen = () => Promise.all([get({ 'x-timeout-ms': '50' }), post({ 'x-timeout-ms': '50' })])
-/** With a gateway that no test before made expect late answers, or had spend what it saved up for second attempts. */
+/** With a gateway that expects no late answers and has its budget of second attempts unspent. */
 async function withNewGateway(options: TestGatewayOptions, work: () => Promise<void>) {
   const shared = gateway
   gateway = await startTestGateway(options)
@@ -44,7 +44,7 @@ const all = (status: number, count: number) => Array.from({ length: count }, () 
 type PeerReplica = Awaited<ReturnType<TestGateway['peer']['replica']>>
 /** The gateway's knowledge of a replica. */
 const known = ({ service, id }: PeerReplica) => gateway.bus.replicas.find(service, id)
-/** Resolves when the gateway has the replica's present heartbeat. */
+/** Resolves when the gateway has the replica's current heartbeat. */
 const heard = (replica: PeerReplica) =>
   vi.waitFor(() => {
     const { running, queued, state } = replica.beat
@@ -61,7 +61,7 @@ async function two(operation: Operation, ...handlers: ((message: Msg, n: number)
   await Promise.all(replicas.map(heard))
   return replicas as [(typeof replicas)[0], (typeof replicas)[0]]
 }
-/** Sends until this replica took one: after a pause of the machine another one may be asked, and answers. */
+/** Sends until this replica took a request: after a pause of the machine another one may be asked and answer. */
 async function takenBy<T>(replica: PeerReplica, send: () => Promise<T>): Promise<{ answer: Promise<T> }> {
   let answer = send()
   while (replica.taken.length === 0) {
@@ -71,17 +71,17 @@ async function takenBy<T>(replica: PeerReplica, send: () => Promise<T>): Promise
   return { answer }
 }
 /**
- * Of requests alone that were not sent to another replica before: a read whose answer is late is asked of a second one as well.
+ * Counts only requests that were not sent to another replica before: a read whose answer is late is sent to a second one too.
  */
 const firstTakenBy = ({ taken }: PeerReplica) => taken.filter(({ headers }) => headers?.get('attempt') === '1').length
-/** Looks again for as long as it must: a pause of the machine has replicas look silent that are not. */
+/** Retries for as long as needed: a pause of the machine makes replicas look silent that are not. */
 const undisturbed = (look: () => Promise<void>) => vi.waitFor(look)
 const ok = (): PeerReply => ({ body: { ok: true } })
 const created = (): PeerReply => ({ status: 201, body: { ok: true } })
 const never = () => undefined
 
 describe('requests', () => {
-  it('are shared by all replicas of their service', async () => {
+  it('are distributed over all replicas of a service', async () => {
     const [one, other] = await two(getMember, ok, ok)
 
     await undisturbed(async () => {
@@ -91,7 +91,7 @@ describe('requests', () => {
     })
   })
 
-  it('go to the replica that has less to do', async () => {
+  it('go to the less busy replica', async () => {
     const [one, other] = await two(getMember, ok, ok)
     one.beat.running = 64
     one.beat.queued = 100
@@ -105,7 +105,7 @@ describe('requests', () => {
     })
   })
 
-  it('do not go to a replica that drains', async () => {
+  it('do not go to a replica that is draining', async () => {
     const [one] = await two(getMember, ok, ok)
     one.beat.state = 'draining'
     await heard(one)
@@ -117,7 +117,7 @@ describe('requests', () => {
     })
   })
 
-  it('go to whoever the server takes when no replica can be used', async () => {
+  it('go to the shared queue when no replica is usable', async () => {
     const [one, other] = await two(getMember, never, never)
     const queue = gateway.peer.answer(getMember, ok)
     running.push(queue)
@@ -131,7 +131,7 @@ describe('requests', () => {
 })
 
 describe('a replica that falls silent', () => {
-  it('gets nothing more until it is heard of again', async () => {
+  it('gets no requests until its next heartbeat', async () => {
     const [frozen] = await two(getMember, ok, ok)
     await times(20, get)
     frozen.fallSilent()
@@ -150,7 +150,7 @@ describe('a replica that falls silent', () => {
     })
   })
 
-  it('has the writes that it took sent to another one, contested, with the same op-id', async () => {
+  it('has its writes resent to another replica, as contested and with the same op-id', async () => {
     const [frozen, other] = await two(createPriceListPrice, never, created)
     other.beat.running = 5
     await heard(other)
@@ -165,7 +165,7 @@ describe('a replica that falls silent', () => {
 })
 
 describe('a replica that is gone', () => {
-  it('has what it took sent to another one as soon as the server says so', async () => {
+  it('has its requests resent to another replica as soon as the server reports it', async () => {
     const [killed, other] = await two(createPriceListPrice, never, created)
     other.beat.running = 5
     await heard(other)
@@ -177,7 +177,7 @@ describe('a replica that is gone', () => {
     expect(other.taken.length).toBeGreaterThan(before)
   })
 
-  it('carries nothing out: a refusal of another one is final', async () => {
+  it('cannot carry out a write: a rejection by another replica is final', async () => {
     const refusal = { status: 404, body: { type: 'not_found', message: 'no', request_id: 'theirs' } }
     const [killed, other] = await two(createPriceListPrice, never, () => refusal)
     other.beat.running = 5
@@ -188,7 +188,7 @@ describe('a replica that is gone', () => {
     expect(await answer).toMatchObject({ status: 404, body: refusal.body })
   })
 
-  it('costs the next request nothing', async () => {
+  it('does not delay the next requests', async () => {
     const [killed] = await two(getMember, ok, ok)
     await killed.die()
 
@@ -196,14 +196,14 @@ describe('a replica that is gone', () => {
   })
 })
 
-describe('a replica that is there but does not answer', () => {
-  it('has its reads answered by another one, before an attempt is over', () =>
+describe('a live replica that does not answer', () => {
+  it('has its reads answered by another replica before the attempt times out', () =>
     withNewGateway({ operations: PATIENT }, async () => {
       const [stuck, other] = await two(getMember, never, ok)
       other.beat.running = 5
       await heard(other)
 
-      // A pause of the machine may have the other one look silent in the moment when it would be asked.
+      // A pause of the machine may make the other one look silent at the moment when it would be asked.
       await vi.waitFor(async () => {
         const before = [stuck.taken.length, other.taken.length] as const
         expect(await get({ 'x-timeout-ms': '3000' })).toMatchObject({ status: 200 })
@@ -212,7 +212,7 @@ describe('a replica that is there but does not answer', () => {
       expect(other.taken.at(-1)?.headers?.get('contested')).toBe('')
     }))
 
-  it('is left out once it left two attempts unanswered', () =>
+  it('is no longer used after two unanswered attempts', () =>
     withNewGateway({}, async () => {
       const [stuck, other] = await two(getMember, never, ok)
       other.beat.running = 50
@@ -220,7 +220,7 @@ describe('a replica that is there but does not answer', () => {
       expect(await times(4, get)).toEqual(all(200, 4))
       expect(stuck.taken.length).toBeGreaterThanOrEqual(2)
 
-      // It is probed each half second, and answers that it is there.
+      // It is probed every half second, and answers that it is alive.
       await vi.waitFor(async () => {
         expect(await get()).toMatchObject({ status: 200 })
         expect(known(stuck)?.isStuck).toBe(true)
@@ -231,7 +231,7 @@ describe('a replica that is there but does not answer', () => {
     }))
 })
 
-it('asks for at most one in twenty reads twice, beyond what was saved up', () =>
+it('hedges at most one in twenty reads, beyond the initial budget', () =>
   withNewGateway({ operations: PATIENT }, async () => {
     const [stuck, other] = await two(getMember, never, ok)
     other.beat.running = 200

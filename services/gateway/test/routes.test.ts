@@ -50,8 +50,8 @@ const ask = (path: string, options: SendOptions = {}) =>
 const PRICES = '/vendor/price-lists/plist_1/prices'
 const post = (options: SendOptions) => ask(PRICES, { method: 'POST', ...options })
 
-describe('a path that nobody answers', () => {
-  it.each(['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND', 'QUERY'])('is not found: %s', async (method) => {
+describe('an unknown path', () => {
+  it.each(['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND', 'QUERY'])('returns 404: %s', async (method) => {
     const { status, body } = await ask('/vendor/nothing?a=1', { method })
 
     expect({ status, type: body.type, message: body.message }).toEqual({
@@ -61,7 +61,7 @@ describe('a path that nobody answers', () => {
     })
   })
 
-  it('is not found whatever it carries, without a look at who asks', async () => {
+  it('returns 404 with any body, and without authentication', async () => {
     expect(
       (await gateway.ask('/vendor/nothing', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'x' })).status,
     ).toBe(404)
@@ -78,12 +78,12 @@ describe('a path that nobody answers', () => {
     '/internal',
     '/sellers.find-api-key',
     '/$SYS',
-  ])('is one that differs: %s', async (path) => {
+  ])('is any variant of a known one: %s', async (path) => {
     expect((await ask(path)).status).toBe(404)
   })
 })
 
-it('is known with a slash at its end, too', async () => {
+it('a known path may end with a slash', async () => {
   const [plain, slash] = [await ask('/vendor/members/mem_1?fields=id'), await ask('/vendor/members/mem_1/?fields=id')]
   expect([slash.status, slash.body.sent.params, slash.body.sent.query]).toEqual([
     200,
@@ -105,7 +105,7 @@ describe('a known path with another method', () => {
     [...paths]
       .filter(([path]) => path !== undefined)
       .map(([path, all]) => [path as string, all.map(({ method }) => method as string)] as const),
-  )('is refused with what is allowed: %s', async (path, methods) => {
+  )('is rejected with the allowed methods: %s', async (path, methods) => {
     const allowed = [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])]
     const url = path.replace(/:\w+/g, 'x')
 
@@ -121,7 +121,7 @@ describe('a known path with another method', () => {
     }
   })
 
-  it('is refused whatever it carries', async () => {
+  it('is rejected with any body', async () => {
     expect(
       (await ask('/vendor/members/mem_1', { method: 'PUT', headers: { 'content-type': 'text/plain' }, body: 'x' })).status,
     ).toBe(405)
@@ -142,7 +142,7 @@ describe('If-None-Match', () => {
   const MEMBER = '/vendor/members/mem_1'
   const read = (tags: string, method = 'GET') => ask(MEMBER, { method, headers: { 'if-none-match': tags } })
 
-  it.each(['"3"', 'W/"3"', '"2", "3"', '*'])('of %s sends nothing again', async (tags) => {
+  it.each(['"3"', 'W/"3"', '"2", "3"', '*'])('of %s gets 304 when the ETag matches', async (tags) => {
     for (const method of ['GET', 'HEAD']) {
       const { status, text, headers } = await read(tags, method)
       expect({ status, text, etag: headers.etag }).toEqual({ status: 304, text: '', etag: '"3"' })
@@ -150,15 +150,15 @@ describe('If-None-Match', () => {
     }
   })
 
-  it.each(['"2"', '3', '"3', '"33"', ''])('of %j sends what there is', async (tags) => {
+  it.each(['"2"', '3', '"3', '"33"', ''])('of %j gets the full answer', async (tags) => {
     expect(await read(tags)).toMatchObject({ status: 200, headers: { etag: '"3"' } })
   })
 
-  it('opens nothing to who may not read it', async () => {
+  it('does not bypass authentication', async () => {
     expect((await gateway.ask(MEMBER, { headers: { 'if-none-match': '*' } })).status).toBe(401)
   })
 
-  it('is refused with a change', async () => {
+  it('is rejected on writes', async () => {
     const { status, body } = await post({ headers: { 'if-none-match': '"3"' }, body: {} })
 
     expect([status, body.message]).toEqual([400, 'If-None-Match is for reads: send If-Match with a change'])
@@ -172,14 +172,14 @@ describe('a body', () => {
     ['no JSON at all', '{"amount":'],
     ['a BOM', '\ufeff{}'],
     ['doubled keys', '{"a":1,"a":2,"__proto__":{}}'],
-  ])('goes to the service untouched: %s', async (_case, body) => {
+  ])('is passed to the service untouched: %s', async (_case, body) => {
     const answer = await post({ body })
 
     expect(answer.status).toBe(201)
     expect(Buffer.from(answer.body.data, 'latin1').toString()).toBe(body)
   })
 
-  it('of any bytes goes to the service untouched', async () => {
+  it('of arbitrary bytes is passed to the service untouched', async () => {
     const bytes = Uint8Array.from({ length: 256 }, (_, i) => i)
 
     expect((await post({ body: bytes })).body.data).toBe(Buffer.from(bytes).toString('latin1'))
@@ -193,7 +193,7 @@ describe('a body', () => {
     'application/json; charset="utf-8"',
     'Application/JSON',
     'application/json\t; charset=utf-8',
-  ])('is taken as %s', async (type) => {
+  ])('is accepted as %s', async (type) => {
     expect((await post({ headers: { 'content-type': type }, body: '{}' })).status).toBe(201)
   })
 
@@ -211,7 +211,7 @@ describe('a body', () => {
     ['no type', { headers: { 'content-type': [] }, body: '{}' }],
     ['an empty type', { headers: { 'content-type': '' }, body: '{}' }],
     ['two types', { headers: { 'content-type': ['application/json', 'text/plain'] }, body: '{}' }],
-  ])('is refused as %s', async (_case, options) => {
+  ])('is rejected as %s', async (_case, options) => {
     const { status, body } = await post(options)
 
     expect({ status, type: body.type, code: body.code }).toEqual({
@@ -221,7 +221,7 @@ describe('a body', () => {
     })
   })
 
-  it('may have 256 KiB and no byte more, with or without a length', async () => {
+  it('may have up to 256 KiB, with or without a Content-Length', async () => {
     const body = 'a'.repeat(256 * 1024)
     const chunked = { 'transfer-encoding': 'chunked' }
 
@@ -255,17 +255,17 @@ describe('a body', () => {
     expect({ status, data: body.data }).toEqual({ status: path === PRICES ? 201 : 200, data: '' })
   })
 
-  it('of a DELETE goes to the service', async () => {
+  it('of a DELETE is passed to the service', async () => {
     const { body } = await ask('/store/carts/cart_1/gift-cards', { method: 'DELETE', headers: shop, body: { code: 'A' } })
 
     expect(body.data).toBe('{"code":"A"}')
   })
 
-  it('of a GET is not looked at', async () => {
+  it('of a GET is ignored', async () => {
     expect((await ask('/vendor/members/mem_1', { headers: { 'content-type': 'text/plain' }, body: 'x' })).body.data).toBe('')
   })
 
-  it('is not looked at before who sends it', async () => {
+  it('is not checked before authentication', async () => {
     expect((await gateway.ask(PRICES, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'x' })).status).toBe(401)
   })
 })
@@ -279,7 +279,7 @@ describe('Request-Id', () => {
     ['405', 405, '/vendor/members', { method: 'PUT' }],
     ['413', 413, PRICES, { method: 'POST', body: 'a'.repeat(300_000) }],
     ['415', 415, PRICES, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'x' }],
-    // Nobody answers it; with less time than the gateway waits for somebody, the last attempt may be open still: 504.
+    // Nobody answers it; with less time than the gateway waits for a replica, the last attempt may still be open: 504.
     ['503', 503, '/vendor/members', { headers: { 'x-timeout-ms': '8000' } }],
     ['health', 200, '/health/live', {}],
     ['the reference', 200, '/openapi.json', {}],
@@ -291,7 +291,7 @@ describe('Request-Id', () => {
     if (status >= 400) expect(answer.body.request_id).toBe('my-id/1')
   })
 
-  it('is that of X-Request-Id where Request-Id is absent', async () => {
+  it('is taken from X-Request-Id if absent', async () => {
     const idOf = async (headers: Record<string, string>) =>
       (await ask('/vendor/members/mem_1', { headers })).headers['request-id']
 
@@ -300,7 +300,7 @@ describe('Request-Id', () => {
     expect(await idOf({ 'x-request-id': 'a b' })).toMatch(/^req_/)
   })
 
-  it.each(kinds)('is minted for %s', async (_case, status, path, options) => {
+  it.each(kinds)('is generated for %s', async (_case, status, path, options) => {
     const answer = await ask(path, options)
 
     expect(answer.status).toBe(status)
@@ -313,19 +313,19 @@ describe('Request-Id', () => {
     ['with a space', 'a b'],
     ['beyond ASCII', 'a\u00e9'],
     ['two', ['a', 'b']],
-  ])('that is not usable is replaced: %s', async (_case, id) => {
+  ])('is replaced when invalid: %s', async (_case, id) => {
     expect((await ask('/vendor/members/mem_1', { headers: { 'request-id': id } })).headers['request-id']).toMatch(/^req_/)
   })
 
-  it('is never one twice', async () => {
+  it('is unique', async () => {
     const answers = await Promise.all(Array.from({ length: 1000 }, () => gateway.ask('/nothing')))
 
     expect(new Set(answers.map(({ headers }) => headers['request-id'])).size).toBe(1000)
   })
 })
 
-describe('what the service is sent', () => {
-  it('is written by the gateway, whatever the client says', async () => {
+describe('the request to a service', () => {
+  it('contains only headers written by the gateway, whatever the client sends', async () => {
     const forged = {
       actor: '{"type":"user","id":"user_evil"}',
       'op-id': '0-00000000000000000000000000000000',
@@ -353,14 +353,14 @@ describe('what the service is sent', () => {
     for (const name of ['query', 'status', 'part']) expect(sent).not.toHaveProperty(name)
   })
 
-  it('has ids of its own for every request', async () => {
+  it('has unique ids', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => post({ body: {}, headers: { 'request-id': 'same' } })))
 
     expect(new Set(answers.map(({ body }) => body.sent['op-id'])).size).toBe(50)
     expect(new Set(answers.map(({ body }) => body.sent['http-id'])).size).toBe(50)
   })
 
-  it('holds Idempotency-Key and If-Match of a write, spaces and all, and of no read', async () => {
+  it('contains the Idempotency-Key and If-Match of writes, including spaces, but not of reads', async () => {
     const extra = { 'idempotency-key': 'key  1', 'if-match': '"3", "4"' }
 
     const { sent } = (await post({ headers: extra, body: {} })).body
@@ -368,7 +368,7 @@ describe('what the service is sent', () => {
     expect(Object.keys((await ask('/vendor/members/mem_1', { headers: extra })).body.sent)).not.toContain('idempotency-key')
   })
 
-  it('holds no Idempotency-Key where a repeat does no harm, and the client of a key whose sender has no name', async () => {
+  it('contains the key only where repeats do harm, and the client address only for keys of guests', async () => {
     const extra = { 'idempotency-key': 'key  1' }
     const logged = await ask('/auth/user/emailpass', { method: 'POST', headers: extra, body: {} })
     const guest = await ask('/store/carts/cart_1/gift-cards', { method: 'DELETE', headers: { ...shop, ...extra }, body: {} })
@@ -378,24 +378,24 @@ describe('what the service is sent', () => {
     expect((await post({ headers: extra, body: {} })).body.sent).not.toHaveProperty('client')
   })
 
-  it.each(['idempotency-key', 'if-match'])('never holds the first of two: %s', async (name) => {
+  it.each(['idempotency-key', 'if-match'])('is not sent with the first of two values: %s', async (name) => {
     expect((await post({ headers: { [name]: ['a', 'b'] }, body: {} })).status).toBe(400)
   })
 
-  it('holds a well-formed traceparent only', async () => {
+  it('contains only a well-formed traceparent', async () => {
     const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
 
     expect((await post({ headers: { traceparent }, body: {} })).body.sent.traceparent).toBe(traceparent)
     expect((await post({ headers: { traceparent: 'evil' }, body: {} })).body.sent).not.toHaveProperty('traceparent')
   })
 
-  it('holds the query as it came', async () => {
+  it('contains the query string unchanged', async () => {
     const query = 'fields=%2Bid,a+b&limit[$gt]=1&x=%zz&a=1;b=2&&u=%C3%A9#'
 
     expect(JSON.parse((await ask(`/vendor/members/mem_1?${query}`)).body.sent.query)).toBe(query)
   })
 
-  it('holds an ETag of the answer and the status of the operation, and the answer is for this client only', async () => {
+  it('is answered with ETag, status and security headers, and not cacheable', async () => {
     const answer = await post({ body: {} })
 
     expect(answer.headers).toMatchObject({
@@ -421,7 +421,7 @@ describe('an id in a path', () => {
     ['other letters', '%C3%A9%F0%9F%98%80', 'é😀'],
     ['a space', 'a%20b', 'a b'],
     ['an encoded percent', '100%2525', '100%25'],
-  ])('is a value, and never part of a subject or header: %s', async (_case, written, meant) => {
+  ])('is a plain value, and never part of a subject or header: %s', async (_case, written, meant) => {
     const { status, body } = await ask(`/vendor/members/${written}`)
 
     expect({ status, params: JSON.parse(body.sent.params) }).toEqual({ status: 200, params: { id: meant } })
@@ -433,7 +433,7 @@ describe('an id in a path', () => {
     ['overlong UTF-8', '%c0%af', 400],
     ['5,000 characters', 'a'.repeat(5000), 404],
     ['201 characters', 'a'.repeat(201), 404],
-  ])('that is none is refused: %s', async (_case, written, expected) => {
+  ])('that is invalid is rejected: %s', async (_case, written, expected) => {
     expect((await ask(`/vendor/members/${written}`)).status).toBe(expected)
   })
 })

@@ -32,7 +32,7 @@ beforeAll(async () => {
   await gateway.peer.publishApiKey('pk_shop')
 })
 afterAll(async () => {
-  await gateway.peer.access.sync(async () => new Map()) // the next file of this worker finds the same bucket
+  await gateway.peer.access.sync(async () => new Map()) // the next file of this worker uses the same bucket
   await development.stop()
   await gateway.stop()
 })
@@ -43,16 +43,16 @@ const ask = async (path: string, claims: Record<string, unknown>, { headers, ...
 const KEY = { 'x-publishable-api-key': 'pk_shop' }
 const UNAUTHORIZED = { status: 401, body: { type: 'unauthorized', message: 'Unauthorized' } }
 
-describe('the cookie of a session', () => {
+describe('a session cookie', () => {
   it.each([
     ['an administrator', '/admin/orders/order_1', ADMIN, {}, { type: 'user', id: 'user_1' }],
     ['a member', '/vendor/members', MEMBER, {}, { type: 'member', id: 'mem_1', seller_id: 'sel_1' }],
     ['a customer', '/store/carts/cart_1', CUSTOMER, KEY, { type: 'storefront', customer_id: 'cus_1' }],
-  ])('says who %s is', async (_who, path, claims, headers, actor) => {
+  ])('authenticates %s', async (_who, path, claims, headers, actor) => {
     expect(await ask(path, claims, { headers })).toMatchObject({ status: 200, body: { actor } })
   })
 
-  it('of another actor type opens nothing', async () => {
+  it('of another actor type gives no access', async () => {
     for (const claims of [MEMBER, CUSTOMER]) expect(await ask('/admin/orders/x', claims)).toMatchObject(UNAUTHORIZED)
     for (const claims of [ADMIN, CUSTOMER]) expect(await ask('/vendor/members', claims)).toMatchObject(UNAUTHORIZED)
     const guest = { status: 200, body: { actor: { customer_id: null } } }
@@ -60,7 +60,7 @@ describe('the cookie of a session', () => {
     expect(await ask('/store/carts/cart_1', ADMIN)).toMatchObject({ status: 400 })
   })
 
-  it('is found among others, and the first of two counts', async () => {
+  it('is found among other cookies, and the first of two is used', async () => {
     const [mine, theirs] = [await sessionOf(MEMBER), await sessionOf({ ...MEMBER, seller_id: 'sel_2' })]
     const get = (cookie: string) => gateway.ask('/vendor/members', { headers: { cookie } })
 
@@ -75,11 +75,11 @@ describe('the cookie of a session', () => {
     ['one of another name', 'connect.sid2=x; xconnect.sid=y'],
     ['bytes that are no text', 'connect.sid=%E0%A4%A'],
     ['a very long one', `connect.sid=${'a'.repeat(9000)}`],
-  ])('that is %s is none', async (_what, cookie) => {
+  ])('that is %s is ignored', async (_what, cookie) => {
     expect(await gateway.ask('/vendor/members', { headers: { cookie } })).toMatchObject(UNAUTHORIZED)
   })
 
-  it('stands back behind a bearer token, a bad one included', async () => {
+  it('is ignored when a bearer token is sent, even an invalid one', async () => {
     const other = await bearer({ ...MEMBER, seller_id: 'sel_2' })
 
     expect((await ask('/vendor/members', MEMBER, { headers: other })).body.actor.seller_id).toBe('sel_2')
@@ -87,7 +87,7 @@ describe('the cookie of a session', () => {
       expect(await ask('/vendor/members', MEMBER, { headers: { authorization } })).toMatchObject(UNAUTHORIZED)
   })
 
-  it('counts until it is revoked, within a second', async () => {
+  it('is valid until it is revoked, within a second', async () => {
     const jti = crypto.randomUUID()
     const session = { ...MEMBER, jti }
     expect((await ask('/vendor/members', session)).status).toBe(200)
@@ -97,7 +97,7 @@ describe('the cookie of a session', () => {
     await vi.waitFor(async () => expect(await ask('/vendor/members', session)).toMatchObject(UNAUTHORIZED))
   })
 
-  it('counts until its session is over, and so does a bearer token that was made of it', async () => {
+  it('is invalid after its session has ended, like bearer tokens derived from it', async () => {
     const sid = crypto.randomUUID()
     const child = { ...MEMBER, sid }
     const asBearer = async () => gateway.ask('/vendor/members', { headers: await bearer(child) })
@@ -110,7 +110,7 @@ describe('the cookie of a session', () => {
   })
 })
 
-describe('a write that only a cookie vouches for', () => {
+describe('a write authenticated only by a cookie', () => {
   const write = (headers: Record<string, string>, claims: Record<string, unknown> = MEMBER) =>
     ask('/vendor/price-lists/plist_1/prices', claims, { method: 'POST', headers, body: {} })
   const host = () => `127.0.0.1:${gateway.port}`
@@ -123,7 +123,7 @@ describe('a write that only a cookie vouches for', () => {
     ['a listed origin', () => ({ 'sec-fetch-site': 'cross-site', origin: SHOP })],
     ['a listed origin, told by an old browser', () => ({ origin: SHOP })],
     ['no browser', () => ({})],
-  ])('is taken from %s', async (_from, headers) => {
+  ])('is accepted from %s', async (_from, headers) => {
     expect((await write(headers())).status).toBe(200)
   })
 
@@ -136,12 +136,12 @@ describe('a write that only a cookie vouches for', () => {
     ['an origin whose port differs', { origin: 'http://127.0.0.1:1' }],
     ['what only begins like a listed one', { 'sec-fetch-site': 'cross-site', origin: `${SHOP}.evil.example` }],
     ['an invented kind of site', { 'sec-fetch-site': 'same-origin, cross-site', origin: 'https://evil.example' }],
-  ])('is refused from %s', async (_from, headers) => {
+  ])('is rejected from %s', async (_from, headers) => {
     expect(await write(headers)).toMatchObject({ status: 403, body: { type: 'not_allowed', code: 'cross_site_request' } })
   })
 
   const forged = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }
-  it('is refused as a customer and at log-out, too, whatever the method', async () => {
+  it('is rejected for customers and log-out too, with any method', async () => {
     const refused = { status: 403, body: { code: 'cross_site_request' } }
     const path = '/store/carts/cart_1/gift-cards'
     expect(await ask(path, CUSTOMER, { method: 'DELETE', headers: { ...KEY, ...forged }, body: {} })).toMatchObject(refused)
@@ -149,12 +149,12 @@ describe('a write that only a cookie vouches for', () => {
     expect(await ask('/auth/token/refresh', ADMIN, { method: 'POST', headers: forged })).toMatchObject(refused)
   })
 
-  it('is another thing than a read, and than a write with a bearer token', async () => {
+  it('is distinguished from reads, and from writes with a bearer token', async () => {
     expect((await ask('/vendor/members', MEMBER, { headers: forged })).status).toBe(200)
     expect((await write({ ...forged, ...(await bearer()) })).status).toBe(200)
   })
 
-  it('by a cookie that is not the audience’s is the guest’s, or refused as without it', async () => {
+  it('with the cookie of another audience is treated like a request without a cookie', async () => {
     expect((await write(forged, CUSTOMER)).status).toBe(401)
     const path = '/store/carts/cart_1/gift-cards'
     expect((await ask(path, ADMIN, { method: 'DELETE', headers: { ...KEY, ...forged }, body: {} })).status).toBe(200)
@@ -165,7 +165,7 @@ describe('POST /auth/session', () => {
   const begin = async (from: TestGateway, headers: Record<string, string>) =>
     from.ask('/auth/session', { method: 'POST', headers })
 
-  it('sets a cookie that no script reads, no other site sends and no plain connection carries', async () => {
+  it('sets a cookie that is HttpOnly, Secure and SameSite=Lax', async () => {
     const { status, headers, body, text } = await begin(gateway, await bearer(ADMIN))
 
     expect({ status, actor: body.actor }).toMatchObject({
@@ -180,31 +180,31 @@ describe('POST /auth/session', () => {
     expect((await gateway.ask('/admin/orders/x', { headers: { cookie: pair! } })).body.actor.id).toBe('user_1')
   })
 
-  it('needs no TLS in development, where there is none', async () => {
+  it('does not require TLS in development', async () => {
     const { headers } = await begin(development, await bearer(ADMIN))
 
     expect(headers['set-cookie']![0]).toMatch(/^connect\.sid=\S+; Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax$/)
   })
 
-  it('takes a registration’s token, and tokens of every actor type', async () => {
+  it('accepts registration tokens, and tokens of every actor type', async () => {
     for (const claims of [MEMBER, CUSTOMER, { ...CUSTOMER, actor_id: '' }])
       expect((await begin(gateway, await bearer(claims))).body.actor).toMatchObject({ actor_type: claims.actor_type })
   })
 
-  it('takes no cookie for it, and nothing that is no token', async () => {
+  it('accepts neither a cookie nor an invalid token', async () => {
     expect(await begin(gateway, { cookie: await sessionOf(ADMIN) })).toMatchObject(UNAUTHORIZED)
     for (const authorization of ['', 'Bearer nonsense', 'Basic sk_1', 'Bearer sk_1'])
       expect(await begin(gateway, { authorization })).toMatchObject(UNAUTHORIZED)
   })
 
-  it('sets nothing when it is refused, and nobody else sets anything', async () => {
+  it('sets no cookie when it is rejected, and no other route sets one', async () => {
     const answer = gateway.peer.answer(createSession, () => ({
       status: 401,
       body: { type: 'unauthorized', message: 'Unauthorized', request_id: 'r' },
       headers: { 'session-token': 'ey.x.y' },
     }))
     await answer.ready
-    // Two answer here, each in its turn.
+    // Two peers answer here, in turn.
     const statuses = new Set<number>()
     while (!statuses.has(401)) {
       const { status, headers } = await begin(gateway, await bearer(ADMIN))
@@ -218,7 +218,7 @@ describe('POST /auth/session', () => {
 describe('DELETE /auth/session', () => {
   const end = (headers: Record<string, string>) => gateway.ask('/auth/session', { method: 'DELETE', headers })
 
-  it('names the token of the cookie, and takes the cookie back', async () => {
+  it('names the token of the cookie, and deletes the cookie', async () => {
     const { status, headers, body } = await end({ cookie: await sessionOf({ ...ADMIN, jti: 'mine' }), ...(await bearer()) })
 
     expect({ status, actor: body.actor }).toMatchObject({
@@ -228,14 +228,14 @@ describe('DELETE /auth/session', () => {
     expect(headers['set-cookie']).toEqual(['connect.sid=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax'])
   })
 
-  it('is for sessions: a bearer token has none', async () => {
+  it('requires a session: bearer tokens are rejected', async () => {
     expect(await end(await bearer(ADMIN))).toMatchObject(UNAUTHORIZED)
     expect(await end({})).toMatchObject(UNAUTHORIZED)
   })
 })
 
 describe('SESSION_SAME_SITE', () => {
-  it('lets a dashboard of another site log in by cookie, over TLS', async () => {
+  it('lets a dashboard on another site use cookies over TLS', async () => {
     const other = await startTestGateway({ env: { SESSION_SAME_SITE: 'none', CORS_ORIGINS: SHOP } })
     await other.peer.answer(deleteSession, () => ({ body: { success: true } })).ready
 
@@ -247,7 +247,7 @@ describe('SESSION_SAME_SITE', () => {
     await other.stop()
   })
 
-  it('is refused where browsers would take no such cookie', () => {
+  it('is rejected where browsers would not accept such a cookie', () => {
     const parsed = GatewayConfig.safeParse({ SESSION_SAME_SITE: 'none', SOUK_ENV: 'development' })
 
     expect(parsed.error?.issues[0]).toMatchObject({ path: ['SESSION_SAME_SITE'] })

@@ -48,8 +48,8 @@ afterEach(async () => {
 })
 
 /**
- * A client that reads nothing until it is told to. The gateway tells whether its connection lives: a client that does not read
- * does not hear of its end.
+ * A client that reads nothing until it is told to. Whether its connection lives is checked at the gateway, because a client
+ * that does not read does not notice the end.
  */
 async function open(text: string) {
   const socket = connect(gateway.port, '127.0.0.1').on('error', () => {})
@@ -76,7 +76,7 @@ async function metric(name: string): Promise<number> {
 }
 const unreadBytes = () => metric('souk_unread_answer_bytes')
 
-/** Two who have been waiting for a second, long before they lose their connections as those do on which nothing moves. */
+/** Two that have been waiting for a second, long before connections without progress are closed. */
 async function twoWaiting() {
   for (;;) {
     const startedAt = performance.now()
@@ -90,23 +90,23 @@ async function twoWaiting() {
 }
 
 /**
- * A reply whose next part does not come within a second is given up, which a test process that waits for its turn for longer runs
- * into: both ends are in it.
+ * A reply is given up when its next part does not arrive within a second, which may happen in a busy test process that
+ * contains both ends.
  */
 const BUSY_MACHINE = { retry: 5 }
 
 describe('a client that does not read', BUSY_MACHINE, () => {
-  it('is sent no more than it takes, and all of it once it reads', async () => {
+  it('is sent only what it reads, and everything once it reads', async () => {
     const client = await open(request)
     await expect.poll(unreadBytes, PATIENT).toBe(REPLY_WINDOW_BYTES)
-    await sleep(1500) // longer than a part may be waited for
+    await sleep(1500) // longer than the time limit for a part
 
     const read = client.read()
 
     await expect.poll(read, PATIENT).toBeGreaterThan(10 * MB)
   })
 
-  it('loses its connection within ten seconds, while one that reads a little keeps it', { timeout: 120_000 }, async () => {
+  it('is disconnected within ten seconds, while one that reads slowly is not', { timeout: 120_000 }, async () => {
     const [stalled, slow] = [await open(request), await open(request)]
     const read = slow.read()
     slow.socket.on('data', () => {
@@ -122,7 +122,7 @@ describe('a client that does not read', BUSY_MACHINE, () => {
     expect(read()).toBeGreaterThan(0)
   })
 
-  it('makes room when there are many of them: those that wait longest are ended', async () => {
+  it('is disconnected earlier when there are many of them, the longest waiting first', async () => {
     const before = await metric('souk_slow_readers_ended_total')
     const first = await twoWaiting()
 
@@ -134,8 +134,8 @@ describe('a client that does not read', BUSY_MACHINE, () => {
   })
 })
 
-describe('a client that sends requests without waiting for answers', BUSY_MACHINE, () => {
-  it('is answered one after the other: nothing is asked for that has to wait', async () => {
+describe('a client that pipelines requests without reading answers', BUSY_MACHINE, () => {
+  it('is answered one request after another: waiting requests are not forwarded', async () => {
     bytes = 400_000 // sent whole, and more than the system buffers for a client that does not read
     const client = await open(request.repeat(30))
     await expect.poll(() => asked, PATIENT).toBeGreaterThan(0)
@@ -148,7 +148,7 @@ describe('a client that sends requests without waiting for answers', BUSY_MACHIN
     expect(asked).toBe(30)
   })
 
-  it('is cut off when it sends too many', async () => {
+  it('is disconnected when it pipelines too many', async () => {
     bytes = 4 * MB
     const client = await open(request.repeat(100))
 

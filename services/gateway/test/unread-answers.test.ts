@@ -40,7 +40,7 @@ describe('answers that wait for their readers', () => {
     expect(unread.bytes).toBe(200 * KB)
   })
 
-  it('do not count when they are short, or when nobody is there any more', () => {
+  it('do not count when they are short, or when their client is gone', () => {
     const { unread, add } = answers()
     add(64 * KB)
     unread.add({ destroyed: true } as ServerResponse, 500 * KB, true)
@@ -48,7 +48,7 @@ describe('answers that wait for their readers', () => {
     expect(unread.bytes).toBe(0)
   })
 
-  it('are ended beyond the bound, the oldest first, and no more of them than it takes', () => {
+  it('are aborted beyond the limit, oldest first, and no more than necessary', () => {
     const { unread, add, pass, ended } = answers()
     const [first, second, third] = [add(400 * KB), add(400 * KB), add(100 * KB)]
     pass(1000)
@@ -59,7 +59,7 @@ describe('answers that wait for their readers', () => {
     expect({ ended: ended(), bytes: unread.bytes }).toEqual({ ended: 2, bytes: 700 * KB })
   })
 
-  it('of less than a second are left alone: a new one is refused, unless it tells of what was carried out', () => {
+  it('of less than a second are kept: a new one is rejected instead, unless it reports a completed write', () => {
     const { unread, add, pass } = answers()
     const first = add(900 * KB)
     pass(999)

@@ -40,8 +40,8 @@ beforeEach(() => {
   seen = []
 })
 
-describe('a path that no contract claims', () => {
-  it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])('goes upstream with its query, headers and body: %s', async (method) => {
+describe('a path without a contract', () => {
+  it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])('is forwarded with its query, headers and body: %s', async (method) => {
     const withBody = method === 'GET' ? {} : { body: '{"a": 1}' }
 
     const answer = await gateway.ask('/store/wishlists/list_1?fields=id&x=1', {
@@ -65,12 +65,12 @@ describe('a path that no contract claims', () => {
     ['text/plain', 'hello'],
     ['multipart/form-data; boundary=x', '--x\r\n\r\nhello\r\n--x--'],
     ['application/x-www-form-urlencoded', 'a=1&b=2'],
-  ])('may carry what our own may not: %s', async (type, body) => {
+  ])('may have content types that our own paths reject: %s', async (type, body) => {
     expect((await gateway.ask('/admin/uploads', { method: 'POST', headers: { 'content-type': type }, body })).status).toBe(200)
     expect(seen).toMatchObject([{ body, headers: { 'content-type': type } }])
   })
 
-  it('may be larger than our own', async () => {
+  it('may have a larger body than our own paths', async () => {
     const body = 'a'.repeat(2 * 1024 * 1024)
 
     expect(
@@ -80,7 +80,7 @@ describe('a path that no contract claims', () => {
     expect(seen[0]?.body.length).toBe(body.length)
   })
 
-  it('is answered as upstream does: status, pages, cookies and caching are its own', async () => {
+  it('passes on the status, pages, cookies and caching of upstream', async () => {
     const page = await gateway.ask('/app/login')
 
     expect(page.text).toBe('<script>1</script>')
@@ -93,20 +93,20 @@ describe('a path that no contract claims', () => {
     expect(page.headers).not.toHaveProperty('content-security-policy')
   })
 
-  it('has a home of its own', async () => {
+  it('includes the start page', async () => {
     expect((await gateway.ask('/')).body).toEqual({ from: 'upstream' })
   })
 })
 
-describe('a path that a contract claims', () => {
-  it('is ours, in every method', async () => {
+describe('a path with a contract', () => {
+  it('is never forwarded, with any method', async () => {
     expect((await gateway.ask('/vendor/members/mem_1', { headers: await bearer() })).body).toEqual({ from: 'souk' })
     expect((await gateway.ask('/vendor/members/mem_1')).status).toBe(401)
     expect((await gateway.ask('/vendor/members/mem_1', { method: 'PUT', body: {} })).status).toBe(405)
     expect(seen).toEqual([])
   })
 
-  it.each(['/health/live', '/openapi.json', '/docs'])('and so are the instance’s own pages: %s', async (path) => {
+  it.each(['/health/live', '/openapi.json', '/docs'])('includes the pages of the gateway itself: %s', async (path) => {
     expect((await gateway.ask(path)).status).toBe(200)
     expect(seen).toEqual([])
   })
@@ -127,7 +127,7 @@ describe('a path that a contract claims', () => {
   })
 })
 
-it('an upstream that is away is a 503 in our shape', async () => {
+it('an unavailable upstream results in 503 with a JSON error', async () => {
   const other = await startTestGateway({ env: { UPSTREAM_URL: 'http://127.0.0.1:1' } })
 
   const { status, body, headers } = await other.ask('/store/wishlists')

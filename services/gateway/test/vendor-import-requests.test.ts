@@ -28,7 +28,7 @@ async function answering(reply: PeerReply) {
   }
 }
 
-it('an import is handed on in the name of the member who sends it', async () => {
+it('an import is forwarded on behalf of the member who sends it', async () => {
   const { answer, taken } = await answering({ body: { products: [] }, status: 201 })
   expect([answer.status, answer.body]).toEqual([201, { products: [] }])
   expect(JSON.parse(taken[0]!.string())).toEqual({
@@ -37,7 +37,7 @@ it('an import is handed on in the name of the member who sends it', async () => 
   expect(JSON.parse(taken[0]!.headers!.get('actor'))).toMatchObject({ type: 'member', seller_id: 'sel_1' })
 })
 
-it('an import is refused as its service refuses it, and may have been carried out where nobody says otherwise', async () => {
+it('an import passes on the rejection of its service, or an unknown outcome', async () => {
   const headers = { 'Nats-Service-Error': 'invalid_data' }
   const body = { type: 'invalid_data', message: 'Line 2: no', request_id: 'req_1' }
   const refused = await answering({ status: 400, body, headers })
@@ -49,7 +49,7 @@ it('an import is refused as its service refuses it, and may have been carried ou
   expect([unknown.answer.status, unknown.answer.body]).toMatchObject([504, { code: 'outcome_unknown', message }])
 })
 
-it('an import is refused without a member, a file, or with one that is too large', async () => {
+it('an import is rejected without a member, without a file, or with an invalid or oversized one', async () => {
   expect((await send({})).status).toBe(401)
   expect((await send(await bearer(ADMIN))).status).toBe(401)
   expect((await send({ ...member, 'content-type': 'application/json' })).body).toMatchObject({
@@ -60,7 +60,7 @@ it('an import is refused without a member, a file, or with one that is too large
   expect((await send({ ...member, 'if-match': '"1"' })).body.message).toContain('If-Match is for one record')
 })
 
-it('an export fails with its service', async () => {
+it('an export fails when its service is unavailable', async () => {
   const begun = gateway.peer.answer(beginSellerProductExport, () => unavailableReply)
   await begun.ready
   expect((await gateway.ask('/vendor/products/export', { method: 'POST', headers: member })).status).toBe(503)

@@ -32,7 +32,7 @@ const imports = async (lines: readonly string[], claims = MEMBER, header = HEADE
     headers: { 'content-type': 'multipart/form-data; boundary=souk', ...(await bearer(claims)) },
   })
 
-/** The peer answers an operation until the test is over. */
+/** The peer answers an operation until the test ends. */
 async function answering(operation: Operation, answer: (n: number) => PeerReply | undefined) {
   const { ready, stop, taken } = gateway.peer.answer(operation, (_, n) => answer(n))
   await ready
@@ -41,7 +41,7 @@ async function answering(operation: Operation, answer: (n: number) => PeerReply 
 }
 const memberOf = (seller_id: string) => ({ ...MEMBER, seller_id })
 
-/** A connection on which the form of an import never ends, and its answer, if there is one. */
+/** A connection on which the form of an import never ends, and its answer, if any. */
 async function trickle(seller_id: string) {
   const { authorization } = await bearer(memberOf(seller_id))
   const socket: Socket = connect(gateway.port, '127.0.0.1')
@@ -61,7 +61,7 @@ async function trickle(seller_id: string) {
 }
 
 describe('an import of a seller', () => {
-  it('is sent to one replica, however long it takes, and the bytes of its answer are passed on', async () => {
+  it('is sent to a single replica, however long it takes, and its answer is passed on unchanged', async () => {
     const { peer } = gateway
     const body = `{"products": [ {"title":"${'x'.repeat(1000)}"} ]}`
     const slow = (message: Parameters<typeof peer.reply>[0]) => {
@@ -78,7 +78,7 @@ describe('an import of a seller', () => {
     for (const replica of replicas) replica.stop()
   })
 
-  it('tells how it is to be seen whether it was carried out, where nobody says so', async () => {
+  it('with an unknown outcome names the list of products as the way to check it', async () => {
     const body = { type: 'unexpected_state', code: 'outcome_unknown', message: 'Repeat it with the same Idempotency-Key' }
     const headers = { 'Nats-Service-Error': 'outcome_unknown', 'Nats-Service-Error-Code': '504' }
     await answering(importSellerProducts, () => ({ body, status: 504, headers }))
@@ -103,21 +103,21 @@ describe('an import of a seller', () => {
       413,
       'The file holds more text than can be imported at once; please divide it',
     ],
-  ])('is refused with %s', async (_, lines, status, message) => {
+  ])('is rejected with %s', async (_, lines, status, message) => {
     const answer = await imports(lines)
     expect([answer.status, answer.body.message]).toEqual([status, message])
   })
 })
 
-it('an import of more prices than may be made at once is refused', async () => {
+it('an import of more prices than the limit is rejected', async () => {
   const header = [HEADER, ...PRICES].join(',')
   const lines = Array.from({ length: 500 }, (_, n) => `Table,,${n}${',1'.repeat(11)}`)
   const { status, body } = await imports(lines, MEMBER, header)
   expect([status, body.message]).toEqual([400, 'A file holds at most 5000 prices'])
 })
 
-describe('places', () => {
-  it('of imports are not taken by forms that are yet to come, nor two of them by one seller', async () => {
+describe('concurrency limits', () => {
+  it('of imports do not count unfinished uploads, but allow only one per seller', async () => {
     await answering(importSellerProducts, () => ({ body: { products: [] }, status: 201 }))
     const ofOne = [await trickle('sel_slow'), await trickle('sel_slow')]
     await Promise.all(['sel_a', 'sel_b', 'sel_c', 'sel_d'].map(trickle))
@@ -127,7 +127,7 @@ describe('places', () => {
     await vi.waitFor(async () => expect((await imports(['Table,,S'], memberOf('sel_slow'))).status).toBe(201))
   })
 
-  it('of imports are one for each seller, from the first byte to the answer', async () => {
+  it('allow one import per seller, from the first byte to the answer', async () => {
     let reply: ((answer: PeerReply) => void) | undefined
     const { ready, stop } = gateway.peer.answer(importSellerProducts, (message, n) => {
       if (n > 1) return { body: { products: [] }, status: 201 }
@@ -150,7 +150,7 @@ describe('places', () => {
     expect((await imports(['Chair,,S'])).status).toBe(201)
   })
 
-  it('for exports that are waited for are one for each seller: the next request is answered at once', async () => {
+  it('allow one waiting export per seller: further requests are answered at once', async () => {
     let isWritten = false
     await answering(beginSellerProductExport, () => ({ body: { id: 'pexp_1' } }))
     const asked = await answering(getSellerProductExportPart, () => ({
@@ -173,7 +173,7 @@ describe('places', () => {
     expect([keys.size, [...keys].every((key) => /^[\w-]{43}$/.test(key!))]).toEqual([21, true])
   })
 
-  it('for a file that is being written are one for each export, and no token is needed with its key', async () => {
+  it('allow one waiting download per export, which needs no token with its key', async () => {
     const asked: { part: number; key_sha256?: string }[] = []
     const { ready, stop } = gateway.peer.answer(getSellerProductExportPart, (message, n) => {
       asked.push(JSON.parse(message.string()))

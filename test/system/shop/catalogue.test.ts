@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => system.stop())
 
-it('sorts the products of a shop, as the Medusa JS SDK asks for it', async () => {
+it('the Medusa JS SDK organizes products in types, tags, collections and categories', async () => {
   const { admin } = await logIn(system)
   const { store } = medusaOf(system)
 
@@ -43,7 +43,7 @@ it('sorts the products of a shop, as the Medusa JS SDK asks for it', async () =>
   await expect(store.collection.retrieve(collection.id)).rejects.toMatchObject({ status: 404 })
 })
 
-it('changes many things of products at once, as the Medusa JS SDK asks for it', async () => {
+it('the Medusa JS SDK changes products in batches', async () => {
   const { product: products } = (await logIn(system)).admin
 
   const { created } = await products.batch({

@@ -12,7 +12,7 @@ afterAll(() => system.stop())
 
 const ask = (method: string, path: string, body?: object) => succeed(system, method, path, body)
 
-it("a customer's orders: a seller finds who bought, what was bought, opens it, sees what was changed, and completes it", async () => {
+it('a seller finds a customer and their orders, opens an order, sees its changes, and completes it', async () => {
   const order_id = await addOrder(system)
   const { customers } = await ask('GET', '/vendor/customers')
   expect(customers.map(({ id }: { id: string }) => id)).toContain(ids.customer)

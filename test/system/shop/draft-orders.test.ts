@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => system.stop())
 
-it('a sale on the phone: a draft is written down, agreed upon, changed, and becomes an order', async () => {
+it('a draft order is created for a phone sale, edited, and converted to an order', async () => {
   const { draft_order } = await admin.draftOrder.create({
     region_id: ids.region,
     email: 'phone@example.com',
@@ -49,7 +49,7 @@ it('a sale on the phone: a draft is written down, agreed upon, changed, and beco
   expect(await admin.draftOrder.delete(other.id)).toEqual({ id: other.id, object: 'draft-order', deleted: true })
 })
 
-it('a sale with a promotion: the draft is born with one, gets another one, loses the first, and is sold at that price', async () => {
+it('a draft order is created with a promotion, gets another one, loses the first, and is sold at that price', async () => {
   const of = (code: string, value: number) => ({
     ...{ code, type: 'standard', status: 'active' },
     application_method: { type: 'percentage', target_type: 'items', allocation: 'across', value },

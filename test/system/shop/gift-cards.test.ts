@@ -11,7 +11,7 @@ afterAll(() => system.stop())
 
 const post = (path: string, body: object) => system.http('POST', path, { body })
 
-it('a gift card: issued, known by its code, put on a cart, disabled, and gone with the next change', async () => {
+it('a gift card is issued, looked up by its code, added to a cart, disabled, and dropped by the next change', async () => {
   const issued = await post('/admin/gift-cards', { currency_code: 'eur', value: 30 })
   expect(issued.status, issued.text).toBe(200)
   const { id, code } = issued.body.gift_card
@@ -35,7 +35,7 @@ it('a gift card: issued, known by its code, put on a cart, disabled, and gone wi
   expect((await post(`/store/carts/${cart}/gift-cards`, { code })).body.cart).toMatchObject({ gift_card_total: 35 })
 })
 
-/** Does all that a guest does to buy so many units. @returns the order */
+/** Does everything that a guest does to buy this many units. @returns the order */
 async function bought(variant_id: string, quantity: number) {
   const sent = async (path: string, body: object) => {
     const answer = await post(path, body)
@@ -50,7 +50,7 @@ async function bought(variant_id: string, quantity: number) {
   return (await sent(`/store/carts/${cart.id}/complete`, {})).order
 }
 
-it('a gift card product: bought by a guest, a card for each unit, found by its order, and spent on another cart', async () => {
+it('a gift card product bought by a guest yields one card per unit, which can be spent on another cart', async () => {
   const { product } = (
     await post('/admin/products', {
       ...{ title: 'Gift card', is_giftcard: true, status: 'published', sales_channels: [{ id: ids.sales_channel }] },
@@ -87,7 +87,7 @@ it('a gift card product: bought by a guest, a card for each unit, found by its o
   expect(kept.gift_cards).toEqual(cards)
 })
 
-it('codes are guessed a hundred times a minute at the most, at all gateways together', async () => {
+it('gift card codes can be guessed at most a hundred times a minute, across all gateways', async () => {
   const guesses = await Promise.all(
     Array.from({ length: 100 }, (_, n) => system.http('GET', `/store/gift-cards/GIFT-GUESS-${n}`)),
   )

@@ -21,7 +21,7 @@ const said = async (method: 'GET' | 'POST', path: `/${string}`, options: HttpOpt
   return [status, body.message]
 }
 
-/** Somebody who registers over HTTP and asks for a seller, whom administrators find among the pending. */
+/** A newly registered user who requests a seller, with the pending request that administrators see. */
 async function someoneAsking() {
   const email = `${randomBytes(8).toString('hex')}@example.com`
   const registered = { as: 'anonymous' } as const
@@ -38,7 +38,7 @@ async function someoneAsking() {
 }
 const NOT_YET = [403, 'Seller is not active']
 
-it('a new seller: registered, refused until an administrator accepts, then at work', async () => {
+it('a new seller registers, is rejected until an administrator accepts, and can then sell', async () => {
   const { asNew, name, email, review } = await someoneAsking()
   expect(await said('GET', '/vendor/sellers/me', asNew)).toEqual(NOT_YET)
   expect(await said('POST', '/vendor/products', asNew)).toEqual(NOT_YET)
@@ -80,7 +80,7 @@ it('a new seller: registered, refused until an administrator accepts, then at wo
   expect((await system.http('GET', `/vendor/price-lists/${ids.price_list}`, seller)).status).toBe(403)
 })
 
-it('one who is rejected stays nobody, and may ask again', async () => {
+it('a rejected seller gets no access, and may apply again', async () => {
   const { asNew, name, email, review } = await someoneAsking()
   expect(await sent('POST', review, { status: 'rejected', reviewer_note: 'No papers' })).toMatchObject({ status: 'rejected' })
   const later = bearing((await sent('POST', '/auth/token/refresh', {}, asNew)).token)
@@ -90,7 +90,7 @@ it('one who is rejected stays nobody, and may ask again', async () => {
   expect(requests.map(({ status }: { status: string }) => status)).toEqual(['rejected', 'pending'])
 })
 
-it('a suspended seller may read and sell nothing more, and is in no storefront, until that ends', async () => {
+it('a suspended seller can read but not sell, and is hidden from storefronts until reactivated', async () => {
   const { asNew, name, review } = await someoneAsking()
   const { createdResource } = await sent('POST', review, { status: 'accepted', reviewer_note: '' })
   const seller = bearing((await sent('POST', '/auth/token/refresh', {}, asNew)).token)

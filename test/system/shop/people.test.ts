@@ -15,7 +15,7 @@ const status = (asking: Promise<unknown>) =>
     (error: { status: number }) => error.status,
   )
 
-it('API keys: made, used, linked, listed, revoked and deleted', async () => {
+it('API keys are created, used, linked, listed, revoked and deleted', async () => {
   const { admin } = await logIn(system)
   const { api_key } = await admin.apiKey.create({ title: 'Web shop', type: 'publishable' })
   await admin.apiKey.batchSalesChannels(api_key.id, { add: [ids.sales_channel] })
@@ -38,7 +38,7 @@ it('API keys: made, used, linked, listed, revoked and deleted', async () => {
   expect(await status(admin.apiKey.retrieve(api_key.id))).toBe(404)
 })
 
-it('users: invited, let in, changed, given another password, deleted', async () => {
+it('users are invited, log in, are changed, get a new password, and are deleted', async () => {
   const { admin } = await logIn(system)
   const email = 'invited@souk.example'
   const { invite } = await admin.invite.create({ email })
@@ -60,7 +60,7 @@ it('users: invited, let in, changed, given another password, deleted', async () 
   await vi.waitFor(async () => expect(await status(newcomer.admin.user.me())).toBe(401))
 })
 
-it('customers: registered, logged in, with addresses and groups, changed and deleted', async () => {
+it('customers register, log in, get addresses and groups, and are changed and deleted', async () => {
   const { admin } = await logIn(system)
   const shop = medusaOf(system)
   const email = 'rosa@souk.example'

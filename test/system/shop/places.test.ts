@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => system.stop())
 
-/** Taxes of one unit in a cart there. */
+/** The taxes of one unit in a cart there. */
 async function taxOf(region_id: string, country_code: string): Promise<unknown> {
   const { cart } = await store.cart.create({ region_id, shipping_address: { country_code } })
   const { cart: filled } = await store.cart.createLineItem(cart.id, { variant_id: ids.variant, quantity: 1 })
@@ -53,7 +53,7 @@ describe('an administrator with the Medusa JS SDK', () => {
     await expect(store.cart.create({ region_id: region.id })).rejects.toMatchObject({ status: 404 })
   })
 
-  it('changes rates and their rules, which carts follow', async () => {
+  it('changes tax rates and their rules, which apply to carts', async () => {
     const { tax_regions } = await admin.taxRegion.list({ country_code: 'de' })
     const [germany] = tax_regions
     const { tax_rate } = await admin.taxRate.create({
@@ -73,7 +73,7 @@ describe('an administrator with the Medusa JS SDK', () => {
     expect((await admin.taxProvider.list()).tax_providers).toMatchObject([{ id: 'tp_system' }])
   })
 
-  it('says which currencies there are, and whether their prices include taxes', async () => {
+  it('configures the currencies, and whether their prices include tax', async () => {
     const { stores } = await admin.store.list()
     const [{ id }] = stores as [(typeof stores)[0]]
     const supported_currencies = [

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => system.stop())
 
-/** The price of one unit in a cart that is made now. */
+/** The price of one unit in a new cart. */
 async function unitPrice(): Promise<number> {
   const items = [{ variant_id: ids.variant, quantity: 1 }]
   const { body, text } = await system.http('POST', '/store/carts', { body: { region_id: ids.region, items } })
@@ -19,7 +19,7 @@ async function unitPrice(): Promise<number> {
 }
 const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
-it('a seller makes a price list, uses, changes and ends it', async () => {
+it('a seller creates a price list, uses, changes and ends it', async () => {
   const before = await unitPrice()
   const send = (method: string, path: string, body?: object) => succeed(system, method, path, body)
   const price = { variant_id: ids.variant, currency_code: 'eur', amount: 1.5 }

@@ -27,7 +27,7 @@ const ADDRESS = {
   postal_code: '24103',
 }
 
-/** Does all that a storefront does from the first line to the order. */
+/** Does everything that a storefront does from the first line item to the order. */
 async function bought({ store }: Medusa, cart: object = {}) {
   const { cart: empty } = await store.cart.create({ region_id: ids.region, ...cart })
   const { cart: filled } = await store.cart.createLineItem(empty.id, { variant_id: ids.variant, quantity: 2 })
@@ -44,7 +44,7 @@ async function bought({ store }: Medusa, cart: object = {}) {
   return { cart: ready, order: completed.order }
 }
 
-it('a guest buys with the unmodified SDK, and the shop sends the goods and takes the money', async () => {
+it('a guest buys with the unmodified SDK, and the shop fulfills the order and captures the payment', async () => {
   const { cart, order } = await bought(medusaOf(system))
 
   expect(order).toMatchObject({ email: 'ann@example.com', currency_code: 'eur', total: cart.total })
@@ -59,7 +59,7 @@ it('a guest buys with the unmodified SDK, and the shop sends the goods and takes
   expect(sent).toMatchObject({ payment_status: 'captured', fulfillment_status: 'fulfilled' })
 })
 
-it('a customer finds what they bought among their orders, and the cart is closed', async () => {
+it('a customer finds the purchase among their orders, and the cart is closed', async () => {
   const medusa = await logIn(system, 'customer')
   const { cart, order } = await bought(medusa)
 

@@ -18,7 +18,7 @@ async function get(path: `/${string}`, as?: 'admin' | 'customer') {
   return answer.body
 }
 
-/** Names of customers are waited for a quarter of a second, and are null then. */
+/** Names of customers are awaited for a quarter of a second, and are null after that. */
 const named = <Answer>(ask: () => Promise<Answer>) =>
   vi.waitFor(async () => {
     const answer = await ask()
@@ -26,7 +26,7 @@ const named = <Answer>(ask: () => Promise<Answer>) =>
     return answer
   })
 
-it('a customer reviews the seller of an order, the seller answers, storefronts show it, and an administrator takes it down', async () => {
+it('a customer reviews a seller, the seller answers, storefronts show it, and an administrator removes it', async () => {
   const order_id = await addOrder(system)
   const body = { order_id, reference: 'seller', reference_id: ids.seller, rating: 2, customer_note: '<script>alert(1)</script>' }
   const made = await system.http('POST', '/store/reviews', { as: 'customer', body })

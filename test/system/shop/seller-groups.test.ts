@@ -11,7 +11,7 @@ afterAll(() => system.stop())
 
 const send = (method: string, path: string, body?: object) => succeed(system, method, path, body)
 
-/** The customer's price of one unit in a cart that is made now. */
+/** The customer's price of one unit in a new cart. */
 async function unitPrice(): Promise<number> {
   const items = [{ variant_id: ids.variant, quantity: 1 }]
   const { body, text } = await system.http('POST', '/store/carts', { as: 'customer', body: { region_id: ids.region, items } })
@@ -19,7 +19,7 @@ async function unitPrice(): Promise<number> {
   return body.cart.items[0].unit_price
 }
 
-it('a seller makes a group, gives it prices, puts a customer into it and takes them out again', async () => {
+it('a seller creates a customer group, gives it prices, adds a customer and removes them again', async () => {
   const before = await unitPrice()
   const { customer_group } = await send('POST', '/vendor/customer-groups', { name: 'Friends of the house' })
   const group = `/vendor/customer-groups/${customer_group.id}`

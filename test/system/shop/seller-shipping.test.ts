@@ -30,7 +30,7 @@ const ADDRESS = {
 const OF_MARKETPLACE = { seller_id: null, seller_name: null }
 const type = { label: 'Post', description: 'Within days', code: 'post' }
 
-/** A location that serves the storefront, with a shipping option; of a seller below /vendor, of the marketplace below /admin. */
+/** A location for the storefront, with a shipping option; of a seller below /vendor, of the marketplace below /admin. */
 async function aLocation(below: '/admin' | '/vendor', amount: number, as: HttpOptions = {}) {
   const make = (path: string, body: object) => sent('POST', `${below}${path}`, body, as)
   const { stock_location } = await make('/stock-locations', { name: aName('Location') })
@@ -54,7 +54,7 @@ async function aLocation(below: '/admin' | '/vendor', amount: number, as: HttpOp
   }
 }
 
-/** A product of which five units lie at a location: published, and sold to the storefront. */
+/** A published product of the storefront with five units at a location. */
 async function aProduct(below: '/admin' | '/vendor', location_id: string, as: HttpOptions = {}) {
   const { product } = await sent(
     'POST',
@@ -83,7 +83,7 @@ const levelsOf = async (item: string) =>
     ],
   )
 
-it('a new seller opens a location, and what is bought of it and of the marketplace comes from the place of each', async () => {
+it('a new seller opens a location, and a mixed purchase is shipped from the locations of seller and marketplace', async () => {
   const { id: seller_id, token } = await addSeller(system)
   const seller = bearing(token)
   const own = await aLocation('/vendor', 7, seller)
@@ -104,7 +104,7 @@ it('a new seller opens a location, and what is bought of it and of the marketpla
       [hub.option, 3],
     ]),
   )
-  expect(offered.map(([id]: [string]) => id)).not.toContain(ids.shipping_option) // of a seller of whom it holds nothing
+  expect(offered.map(([id]: [string]) => id)).not.toContain(ids.shipping_option) // of a seller without items in the cart
   const { seller: shop } = await sent('GET', `/admin/sellers/${seller_id}`)
   for (const [{ option }, from] of [[own, { seller_id, seller_name: shop.name }] as const, [hub, OF_MARKETPLACE] as const]) {
     const shown = shipping_options.find((one: { id: string }) => one.id === option)
@@ -149,11 +149,11 @@ it('a new seller opens a location, and what is bought of it and of the marketpla
   )
 })
 
-it('a seller’s location and options serve nobody else', async () => {
+it('the location and options of a seller cannot be used by others', async () => {
   const seller = bearing((await addSeller(system)).token)
   const own = await aLocation('/vendor', 4, seller)
   const { location, option, set, zone } = own
-  const other = { as: 'seller' } as const // who has stock and orders
+  const other = { as: 'seller' } as const // a seller with stock and orders
 
   const level = { inventory_item_id: ids.inventory_item, location_id: location, stocked_quantity: 5 }
   expect(await status('POST', '/vendor/inventory-items/location-levels/batch', { create: [level] }, other)).toBe(403)

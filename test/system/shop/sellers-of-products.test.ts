@@ -16,7 +16,7 @@ async function get(path: `/${string}`, as?: 'admin') {
 }
 const SECRETS = ['email', 'phone', 'tax_id', 'members']
 
-it('storefronts learn whose a product is, as the public may see the seller', async () => {
+it('storefronts get the seller of a product, with public fields only', async () => {
   const path = `/store/products?id[]=${ids.product}&id[]=${ids.foreign_product}&fields=id,*seller,*seller.reviews` as const
   const { products } = await get(path)
   expect(products.map(({ id, seller }: { id: string; seller: { id: string } }) => [id, seller.id]).sort()).toEqual(
@@ -35,14 +35,14 @@ it('storefronts learn whose a product is, as the public may see the seller', asy
   expect(product.seller).toEqual({ id: ids.seller, name: seller.name })
 })
 
-it('carts show the sellers of their lines', async () => {
+it('carts include the sellers of their line items', async () => {
   const items = [{ variant_id: ids.variant, quantity: 1 }]
   const { body } = await system.http('POST', '/store/carts', { body: { region_id: ids.region, items } })
   const { cart } = await get(`/store/carts/${body.cart.id}?fields=id,*items.product.seller`)
   expect(cart.items).toMatchObject([{ product: { seller: { id: ids.seller } } }])
 })
 
-it('a product of the marketplace has none, and a suspended seller is hidden from storefronts alone', async () => {
+it('a product of the marketplace has no seller, and a suspended seller is hidden from storefronts only', async () => {
   const made = await system.http('POST', '/admin/products', {
     as: 'admin',
     body: { title: aName('Own'), status: 'published', options: [{ title: 'Size', values: ['S'] }] },

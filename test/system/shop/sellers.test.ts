@@ -16,7 +16,7 @@ async function sent(method: 'GET' | 'POST' | 'DELETE', path: `/${string}`, body?
   return answer.body
 }
 
-it('a seller’s promotion: made with a campaign, taken off its own goods alone, found by administrators, and gone', async () => {
+it('a seller creates a promotion with a campaign, which discounts only their own items, and deletes it', async () => {
   const { campaign } = await sent('POST', '/vendor/campaigns', { name: 'Summer', campaign_identifier: aName('summer') })
   const code = aName('SHIRTS')
   const { promotion } = await sent('POST', '/vendor/promotions', {
@@ -40,7 +40,7 @@ it('a seller’s promotion: made with a campaign, taken off its own goods alone,
   expect(dear.total).toBe(cart.total)
 })
 
-it('an option of a seller’s product: added, renamed with other values, and taken away', async () => {
+it('an option of a seller’s product is added, renamed with other values, and deleted', async () => {
   const { product } = await sent('POST', '/vendor/products', {
     title: aName('Bag'),
     options: [{ title: 'Size', values: ['S'] }],
@@ -55,7 +55,7 @@ it('an option of a seller’s product: added, renamed with other values, and tak
   expect((await sent('GET', `/vendor/products/${product.id}`)).product.options).toHaveLength(1)
 })
 
-it('goods of a seller that was suspended since they were put into the cart are not sold until that is taken back', async () => {
+it('items of a seller suspended after they were added to a cart cannot be bought until the suspension ends', async () => {
   const path = `/store/carts/${await addPayableCart(system)}` as const
   const change = (store_status: string) => sent('POST', `/admin/sellers/${ids.seller}`, { store_status })
   await change('SUSPENDED')

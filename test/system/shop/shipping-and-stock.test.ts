@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => system.stop())
 
-it('an administrator opens a warehouse: made, linked, shipped from, and closed', async () => {
+it('an administrator creates, links, ships from, and closes a warehouse', async () => {
   const { sales_channel } = await admin.salesChannel.create({ name: 'Market hall' })
   await admin.salesChannel.updateProducts(sales_channel.id, { add: [ids.product] })
   const renamed = await admin.salesChannel.update(sales_channel.id, { description: 'On Saturdays' })
@@ -58,7 +58,7 @@ it('an administrator opens a warehouse: made, linked, shipped from, and closed',
   expect(channels.sales_channels).toEqual([])
 })
 
-it('a shopper is offered what ships to them, cheaper for more goods, and as it is after each change', async () => {
+it('a shopper is offered options for their address and order value, updated after each change', async () => {
   const service_zone_id = ids.service_zone
   const { shipping_option: boat } = await admin.shippingOption.create({
     ...{ name: 'Boat', service_zone_id, shipping_profile_id: ids.shipping_profile, provider_id: 'manual_manual' },
@@ -91,7 +91,7 @@ it('a shopper is offered what ships to them, cheaper for more goods, and as it i
   await expect(store.fulfillment.listCartOptions({ cart_id: 'cart_none' })).rejects.toMatchObject({ status: 404 })
 })
 
-it('the sales channels of a publishable key are listed, and none of an unknown one', async () => {
+it('the sales channels of a publishable key are listed, and none for an unknown key', async () => {
   const { api_key } = await admin.apiKey.create({ title: 'Kiosk', type: 'publishable' })
   const of = async (publishable_key_id: string) => {
     const { sales_channels, count } = await admin.salesChannel.list({ publishable_key_id } as never)
@@ -104,7 +104,7 @@ it('the sales channels of a publishable key are listed, and none of an unknown o
   expect(await of('apk_nope')).toEqual({ ids: [], count: 0 })
 })
 
-it('the publishable keys of sales channels are shown where they are asked for', async () => {
+it('the publishable keys of sales channels are shown when selected', async () => {
   const { api_key } = await admin.apiKey.create({ title: 'Counter', type: 'publishable' })
   const [first, second] = await Promise.all(
     ['Counter', 'Window'].map(async (name) => (await admin.salesChannel.create({ name })).sales_channel),
@@ -134,7 +134,7 @@ it('the publishable keys of sales channels are shown where they are asked for', 
   expect(await keysOf(second!.id)).toEqual([])
 })
 
-it('an administrator keeps stock: made, stocked, reserved, released and ended', async () => {
+it('an administrator creates an item, stocks, reserves and releases it, and deletes it', async () => {
   const { inventory_item } = await admin.inventoryItem.create({ sku: 'POSTER-1', title: 'Poster' })
   const at = { location_id: ids.stock_location }
   await admin.inventoryItem.batchInventoryItemLocationLevels(inventory_item.id, { create: [{ ...at, stocked_quantity: 4 }] })

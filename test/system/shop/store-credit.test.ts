@@ -16,14 +16,14 @@ async function post(path: string, body: object, token?: string) {
 const accounts = '/admin/store-credit-accounts'
 const account = async (id: string) => (await system.http('GET', `${accounts}/${id}`)).body.store_credit_account
 
-/** Everything that was entered on an account, as it would add up to its balance. */
+/** All transactions of an account, whose sum is its balance. */
 async function sumOf(id: string) {
   const { transactions, count } = (await system.http('GET', `${accounts}/${id}/transactions?limit=50`)).body
   const signed = transactions.map(({ type, amount }: { type: string; amount: number }) => (type === 'debit' ? -amount : amount))
   return { count, signed, sum: signed.reduce((sum: number, amount: number) => sum + amount, 0) }
 }
 
-/** A new one. @returns its id, and the token of a log-in */
+/** A new customer. @returns its id, and the token of a log-in */
 async function newCustomer() {
   const credentials = { email: 'credit@souk.example', password: 'correct horse' }
   const { token } = await post('/auth/customer/emailpass/register', credentials)
@@ -31,7 +31,7 @@ async function newCustomer() {
   return { id: customer.id as string, token: (await post('/auth/customer/emailpass', credentials)).token as string }
 }
 
-it('store credit: issued, credited, claimed by a customer, paying part of a cart, debited, and its transactions add up', async () => {
+it('store credit is issued, credited, claimed, spent on part of a cart and debited, and the transactions add up', async () => {
   const customer = await newCustomer()
   const headers = { authorization: `Bearer ${customer.token}` }
   const { store_credit_account: own } = await post(accounts, { currency_code: 'eur', customer_id: customer.id })

@@ -12,7 +12,7 @@ afterAll(() => system.stop())
 
 const PASSWORD = 'correct horse'
 
-/** Somebody who registers over HTTP. @returns how they log in, and the token of somebody who is nobody yet */
+/** A newly registered user. @returns how to log in, and a token without a seller */
 async function someone() {
   const credentials = { email: `${randomBytes(8).toString('hex')}@example.com`, password: PASSWORD }
   const { status, body } = await system.http('POST', '/auth/seller/emailpass/register', { as: 'anonymous', body: credentials })
@@ -25,7 +25,7 @@ async function loggedIn(credentials: object) {
   return bearing(body.token)
 }
 
-it('a team: invited, at work, promoted, and gone, its tokens with it', async () => {
+it('a member is invited, works, is promoted, and is removed together with their tokens', async () => {
   const { token } = await addSeller(system)
   const owner = bearing(token)
   const invite = await addMemberInvite(system, 'member', owner)
@@ -56,7 +56,7 @@ it('a team: invited, at work, promoted, and gone, its tokens with it', async () 
   expect({ status: again.status, message: again.body.message }).toEqual({ status: 403, message: 'Seller is not active' })
 })
 
-it('the last owner stays, the only one who can go on', async () => {
+it('the last owner cannot be deleted', async () => {
   const { token, member_id } = await addSeller(system)
   const answer = await system.http('DELETE', `/vendor/members/${member_id}`, bearing(token))
   const message = 'Owner member cannot be deleted'

@@ -12,7 +12,7 @@ import { cartProblems, previewProblems } from './money.ts'
 
 const BALANCE = 1
 
-/** The seeded cart with three cards of one euro, as it is answered. */
+/** The seeded cart with three gift cards of one euro, as returned by the API. */
 function aCart(): Cart {
   const example = exampleCart({} as never)
   const cards = ['a', 'b', 'c'].map((name) => cardInEuros(name, name, BALANCE))
