@@ -1,7 +1,6 @@
 import { operations as everyOperation, type Operation } from '@souk/contracts'
 import type { AccessBucket, Bus, Logger, Metrics } from '@souk/runtime'
-import { createAttemptTimeouts, createHedgeBudget, createRetryBudget, createSharedCounts, randomHex } from '@souk/runtime'
-import Fastify from 'fastify'
+import { createAttemptTimeouts, createHedgeBudget, createRetryBudget, createSharedCounts } from '@souk/runtime'
 import { createKeyFinder } from './authentication/api-keys.ts'
 import { createAuthenticate } from './authentication/authenticate.ts'
 import { createForeignTokens } from './authentication/foreign-tokens.ts'
@@ -17,15 +16,15 @@ import { registerRoutes } from './forwarding/routes.ts'
 import { registerUpstream } from './forwarding/upstream.ts'
 import { createConcurrencyLimit } from './load/concurrency-limit.ts'
 import { registerEventLoopPressure } from './load/event-loop-pressure.ts'
-import { endStalledWrites, registerOneAnswerAtATime } from './load/one-answer-at-a-time.ts'
 import { registerRateLimit } from './load/rate-limit.ts'
 import { createUnreadAnswers } from './load/unread-answers.ts'
+import { newServer } from './new-server.ts'
 import { registerDocs } from './operating/docs.ts'
 import { type Readiness, registerHealth } from './operating/health.ts'
 import { registerLogging } from './operating/logging.ts'
 import { registerOps } from './operating/ops.ts'
 import { answerOptions, registerCors } from './requests/cors.ts'
-import { answerClientError, answerError, answerExpectation, registerErrors } from './requests/errors.ts'
+import { registerErrors } from './requests/errors.ts'
 import { createKnownPaths } from './requests/known-paths.ts'
 import { createOrigins } from './requests/origins.ts'
 import { registerRequestChecks } from './requests/request-checks.ts'
@@ -43,13 +42,11 @@ export interface AppOptions {
   operations?: readonly Operation[]
 }
 
-const BODY_LIMIT = 256 * 1024
 /**
  * Per client: sessions and tokens cost work and may leave records behind, but a storefront's server requests them for all
  * customers.
  */
 const SESSIONS_PER_MINUTE = 300
-const REQUEST_ID = /^[\x21-\x7e]{1,128}$/
 
 /** The gateway as an application, not yet listening. */
 export async function buildApp({
@@ -63,23 +60,7 @@ export async function buildApp({
   isStopping,
   operations = everyOperation,
 }: AppOptions) {
-  const app = Fastify({
-    logger: false,
-    bodyLimit: BODY_LIMIT,
-    return503OnClosing: false, // requests that arrive while connections close are answered like all others
-    requestTimeout: 10_000,
-    connectionTimeout: 5000, // of inactivity: see endStalledWrites
-    keepAliveTimeout: 72_000,
-    maxRequestsPerSocket: 0,
-    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true, querystringParser: () => ({}) },
-    // request-checks.ts refuses a missing Host, with a text of ours.
-    http: { maxHeaderSize: 16_384, headersTimeout: 3000, connectionsCheckingInterval: 1000, requireHostHeader: false },
-    trustProxy: config.TRUST_PROXY ?? false,
-    genReqId: ({ headers }) => acceptedId(headers['request-id'] ?? headers['x-request-id']) ?? mintId(),
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply as never, logger),
-    clientErrorHandler: (error, socket) => answerClientError(error, socket, mintId()),
-  })
-  app.server.on('checkExpectation', (request, response) => answerExpectation(request, response, mintId()))
+  const app = newServer(config, logger)
   const origins = createOrigins({ listed: config.CORS_ORIGINS, loopback: config.SOUK_ENV === 'development' })
   const cookie = createSessionCookie({ secure: config.SOUK_ENV !== 'development', same_site: config.SESSION_SAME_SITE })
   const authenticate = createAuthenticate({
@@ -92,8 +73,6 @@ export async function buildApp({
 
   const knownPaths = createKnownPaths(operations)
 
-  endStalledWrites(app.server)
-  registerOneAnswerAtATime(app)
   registerErrors(app, logger)
   registerLogging(app, { logger, metrics, isStopping })
   registerCors(app, origins)
@@ -141,7 +120,3 @@ function foreignTokens(config: GatewayConfig, logger: Logger) {
   const { AUTH_JWKS_URL: jwks_url, AUTH_JWKS_ISSUER: issuer, AUTH_JWKS_AUDIENCE: audience, AUTH_JWKS_CLAIMS: claims } = config
   return jwks_url && issuer && audience ? createForeignTokens({ jwks_url, issuer, audience, claims }, logger) : undefined
 }
-
-const acceptedId = (header: string | string[] | undefined) =>
-  typeof header === 'string' && REQUEST_ID.test(header) ? header : undefined
-const mintId = () => `req_${randomHex(12)}`

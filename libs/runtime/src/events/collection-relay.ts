@@ -40,8 +40,8 @@ interface Sent {
 
 /**
  * Publishes the events that wait in the aggregates of one collection, in order within each aggregate, and records them: an event
- * may leave its aggregate only once it is both in the stream and in the record. An event that was published but not removed may be
- * published again: the stream drops it by its message id, consumers by its sequence number.
+ * may leave its aggregate only once it is both in the stream and in the record. An event that was published but not removed may
+ * be published again: the stream drops it by its message id, consumers by its sequence number.
  */
 export function createCollectionRelay(collection: Collection<WithOutbox>, { publisher, record, keep_ms }: RelayOptions) {
   /** The waiting events, as reported by their writer; null if they must be read from the document. */

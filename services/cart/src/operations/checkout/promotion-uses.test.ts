@@ -191,7 +191,8 @@ describe('the budget of a campaign', () => {
 describe('a counted order', () => {
   it('costs one command more than an order without a limit', async () => {
     const [limited, free] = [await put(aPromotion({ limit: 9 })), await put(aPromotion())]
-    for (const id of [await promoted(limited), await promoted(limited)]) await complete(id) // creates the count, and reads it once
+    // The first one creates the count, the second one reads it.
+    for (const id of [await promoted(limited), await promoted(limited)]) await complete(id)
     const [one, other] = [await promoted(limited), await promoted(free)]
     const sentFor = async (id: string) => {
       const commands = await commandsOf(service.db, () => complete(id))
