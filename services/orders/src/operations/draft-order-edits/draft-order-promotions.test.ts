@@ -241,7 +241,7 @@ describe('add-draft-order-promotions', () => {
     const budget = { type: 'use_by_attribute', attribute: 'customer_id', limit: 1 }
     const { code } = await promotion({ campaign: { name: 'Each', campaign_identifier: 'each', budget } })
     const { id } = await edited()
-    const nobodys = { $set: { email: null, customer_id: null }, $inc: { revision: 1 } } // like a draft from before a customer was required
+    const nobodys = { $set: { email: null, customer_id: null }, $inc: { revision: 1 } } // like an old draft
     await service.db.collection('orders').updateOne({ _id: id as never }, nobodys)
 
     const text = 'Attribute value for "customer_id" is required by promotion campaing budget'

@@ -258,7 +258,7 @@ describe('update-draft-order', () => {
 
   it('assigns the guest with the given email to a draft without a customer', async () => {
     const { id } = await drafted()
-    const nobodys = { $set: { email: null, customer_id: null }, $inc: { revision: 1 } } // like a draft from before a customer was required
+    const nobodys = { $set: { email: null, customer_id: null }, $inc: { revision: 1 } } // like an old draft
     await service.db.collection('orders').updateOne({ _id: id as never }, nobodys)
 
     expect((await update(id, { email: 'guest@example.com' })).body.draft_order).toMatchObject({ customer_id: 'cus_guest' })
