@@ -106,7 +106,7 @@ const said = async (line: string): Promise<number[]> =>
   )
 const order = async (id: string) => (await service.call(getOrder, { params: { id } })).order
 const picks = (order_id: string) => service.pricing.db.collection('stock_picks').countDocuments({ order_id })
-/** Stocked and reserved units, the reservations of the line, and pending picks, which are settled later if the answer was slow. */
+/** Stocked and reserved units, reservations of the line, and pending picks, which are settled later if the answer was slow. */
 const stockOf = async (item: string, line: string, order_id: string) => [
   await amounts(item),
   await said(line),
