@@ -67,7 +67,7 @@ describe('the recorded order changes', () => {
     expect(pick(described(preview(input)), expected)).toEqual(expected)
   })
 
-  it.each(named('expected_error'))('%s refusal: %s', (_id, _name, { input, expected_error }) => {
+  it.each(named('expected_error'))('%s rejection: %s', (_id, _name, { input, expected_error }) => {
     const { type, message } = expected_error!
     expect(() => preview(input)).toThrow(type === null ? new Error(message) : new OperationError(type, message))
   })

@@ -290,8 +290,8 @@ describe('for any edit', () => {
 
         const left = shown.items.filter(({ quantity }) => quantity > 0)
         expect(facts(after as never)).toEqual(facts({ ...shown, items: left } as never))
-        // A requested return lowers the order's pending difference, not that of the edit's preview. Less than one minor unit
-        // is not owed.
+        // A requested return lowers the order's pending difference, not that of the edit's preview. Differences below one minor
+        // unit are not owed.
         const due = shown.summary.pending_difference - Number(shown.return_requested_total)
         expect(Math.abs(after.summary.pending_difference - due)).toBeLessThanOrEqual(0.01)
       }),

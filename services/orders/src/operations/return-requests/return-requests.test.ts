@@ -36,7 +36,7 @@ afterAll(() => service.stop())
 const ACTIVE = [400, 'invalid_data', 'An active Order Change is required to proceed']
 const missing = (text: string) => [404, 'not_found', text]
 
-/** An order of which four units of one line have arrived. */
+/** An order with four delivered units of one line. */
 async function arrived(said: Partial<OrderRecord> = {}) {
   const order = { ...aBegunOrder('return'), returns: [], changes: [], ...said }
   await insertMissing(service.db, { orders: [order] })

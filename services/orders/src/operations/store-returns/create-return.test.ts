@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** An order of which four units of one line have arrived. */
+/** An order with four delivered units of one line. */
 async function arrived(said: Partial<OrderRecord> = {}) {
   const order = { ...aBegunOrder('return'), returns: [], changes: [], ...said }
   await insertMissing(service.db, { orders: [order] })
