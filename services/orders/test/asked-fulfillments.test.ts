@@ -45,7 +45,7 @@ describe('the shipping option and the provider of a fulfillment', () => {
   it.each([
     ['fields=*fulfillments,*fulfillments.shipping_option,*fulfillments.provider'],
     ['fields=id,fulfillments.shipping_option.name,fulfillments.provider.is_enabled'],
-  ])('are shown to administrators, and to sellers where the option is their own: %s', async (query) => {
+  ])('are shown to administrators, and to sellers if the option is their own: %s', async (query) => {
     const all = [
       (await send(getOrder, { actor: ADMIN, params, query })).body.order,
       (await send(listOrders, { actor: ADMIN, query: `id=${order.id}&${query}` })).body.orders[0],
@@ -65,7 +65,7 @@ describe('the shipping option and the provider of a fulfillment', () => {
     for (const one of own) expect(namedBy(one)).toEqual([[ids.shipping_option, manual], [null, manual], ...others])
   })
 
-  it('are shown with the zone and the set of the option, as dashboard and panel ask for them', async () => {
+  it('include the service zone and fulfillment set, as dashboard and panel request them', async () => {
     const query = 'fields=id,*fulfillments,%2Bfulfillments.shipping_option.service_zone.fulfillment_set.type'
     const { body } = await send(getOrder, { actor: ADMIN, params, query })
     const panel = (await send(getVendorOrder, { actor: MEMBER, params, query })).body
@@ -77,7 +77,7 @@ describe('the shipping option and the provider of a fulfillment', () => {
     }
   })
 
-  it('are not shown where nobody asks, nor by storefronts', async () => {
+  it('are omitted unless requested, and never shown by storefronts', async () => {
     const query = 'fields=*fulfillments,*fulfillments.shipping_option,*fulfillments.provider'
     const plain = (await send(getOrder, { actor: ADMIN, params })).body.order
     const stored = (await send(getStoreOrder, { actor: BUYER, params, query })).body.order

@@ -17,7 +17,7 @@ import { aCustomer, aGroup, anOrderRecord } from './records.ts'
 import { EXPRESS, memberOf, type OrdersUnderTest, startOrders } from './service.ts'
 
 let service: OrdersUnderTest
-/** The requests, once each: on a busy machine another replica is asked when one is late. */
+/** The requests, each once: on a busy machine a late one is sent to another replica as well. */
 const asked = new Set<string>()
 
 const sold = snapshotOf(ids.variant)
@@ -38,7 +38,7 @@ const foreign = {
 
 beforeAll(async () => {
   service = await startOrders()
-  // To anyone, or to the replica that was chosen.
+  // To any replica, or to the chosen one.
   for (const subject of [subjectOf(findProducts), `replica.pricing.*.${findProducts.name}`])
     service.bus.nc.subscribe(subject, { callback: (_, msg) => void asked.add(`${msg.headers?.get('op-id')} ${msg.string()}`) })
   const customers = [aCustomer({ id: 'cus_asks', email: 'asks@example.com', group_ids: ['cusgroup_1'] })]
@@ -58,7 +58,7 @@ beforeEach(() => {
 const list = (query: string, seller_id: string = ids.seller) =>
   service.send(listCustomerOrders, { params: { id: 'cus_asks' }, query, actor: memberOf(seller_id) })
 
-/** The orders of every answer that shows any. */
+/** The orders of every response that contains any. */
 async function all(query: string) {
   const read = await service.admin(getOrder, { params, query })
   const preview = await service.admin(previewOrder, { params, query })
@@ -68,8 +68,8 @@ async function all(query: string) {
   return [read.body.order, preview.body.order, edited.body.order_preview, ...listed.body.orders]
 }
 
-describe('every answer that holds orders', () => {
-  it('shows what is asked for beyond them, with one request for all lines', async () => {
+describe('every response with orders', () => {
+  it('includes data beyond the orders when requested, with one request for all lines', async () => {
     const paths = [
       'variant.inventory_quantity',
       'variant.inventory.location_levels',
@@ -84,7 +84,7 @@ describe('every answer that holds orders', () => {
     ]
     const orders = await all(`fields=id,${paths.map((path) => `items.${path}`).join()}`)
 
-    await expect.poll(() => asked.size).toBe(4) // they are overheard, perhaps after their answers
+    await expect.poll(() => asked.size).toBe(4) // they are observed, perhaps after their answers
     expect(orders.map(({ items }) => items.length)).toEqual([2, 2, 2, 1, 2])
     for (const line of orders.flatMap(({ items }) => items)) {
       expect(line).toMatchObject({
@@ -108,7 +108,7 @@ describe('every answer that holds orders', () => {
   })
 
   it.each(['', 'fields=*items.product', 'fields=id,items.variant,%2Bcustomer', 'fields=id,items.variant.product.title'])(
-    'asks nobody when nothing is asked that they do not hold: %s',
+    'sends no request when the orders hold everything that is asked for: %s',
     async (query) => {
       await all(query)
 
@@ -116,7 +116,7 @@ describe('every answer that holds orders', () => {
     },
   )
 
-  it("shows an administrator everybody's products, and a seller its own", async () => {
+  it('shows administrators all products, and sellers only their own', async () => {
     const query = 'fields=items.product.collection.products.title,items.product.categories.products.title'
     const [read, preview, edited, ...listed] = await all(query)
 
@@ -125,7 +125,7 @@ describe('every answer that holds orders', () => {
     expect(JSON.stringify(listed)).not.toContain('Theirs')
   })
 
-  it('shows what the order within its change asks for', async () => {
+  it('includes what is requested for the order within its change', async () => {
     const query = 'fields=%2Border_change.order.items.variant.inventory_quantity'
 
     const { body } = await service.admin(previewOrder, { params, query })
@@ -140,7 +140,7 @@ describe('every answer that holds orders', () => {
 })
 
 describe('a seller', () => {
-  it("learns no other customers from a customer's groups", async () => {
+  it("does not learn of other customers through a customer's groups", async () => {
     const query = 'fields=id,customer.groups.customers.id,customer.groups.name'
     const admin = await service.admin(getOrder, { params, query })
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-it('a change whose answer lacks the customer is never called undone, and a repeat shows it', async () => {
+it('a change whose response lacks the customer is reported as outcome unknown, and a retry shows it', async () => {
   const order = anOrderRecord()
   await insertMissing(service.db, { orders: [order] })
   await service.call(beginOrderEdit, { body: { order_id: order.id } })

@@ -46,25 +46,25 @@ const send = (operation: Operation, params: Record<string, string>, body: object
   return service.send(operation, { actor, params, body })
 }
 
-describe('a key that is not known, inside a body', () => {
-  it.each(TAKEN)('is passed over in %s, as by the peers', async (_, operation, params, body) => {
+describe('an unknown key inside a body', () => {
+  it.each(TAKEN)('is ignored in %s, as by the peers', async (_, operation, params, body) => {
     const { status, text } = await send(operation, params, body)
     expect([200, 201], text).toContain(status)
   })
 
-  it('is not kept anywhere', async () => {
+  it('is not stored anywhere', async () => {
     const collections = await service.db.collections()
     const texts = await Promise.all(collections.map(async (one) => JSON.stringify(await one.find().toArray())))
     expect(texts.filter((text) => /stray_key|\$set/.test(text))).toEqual([])
   })
 
-  it.each(REFUSED)('is refused in %s, as by the peers', async (_, operation, params, body) => {
+  it.each(REFUSED)('is rejected in %s, as by the peers', async (_, operation, params, body) => {
     const { status, body: answer } = await send(operation, params, body)
     const message = "Invalid request: Unrecognized fields: 'stray_key, $set'"
     expect([status, answer.type, answer.message]).toEqual([400, 'invalid_data', message])
   })
 
-  it('is refused wherever it is __proto__', async () => {
+  it('is rejected anywhere if it is __proto__', async () => {
     const item = { variant_id: ids.variant, quantity: 1 }
     Object.defineProperty(item, '__proto__', { value: { admin: true }, enumerable: true })
     expect((await send(addOrderEditItems, { id: ids.edited_order }, { items: [item] })).status).toBe(400)

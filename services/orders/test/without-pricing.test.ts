@@ -9,7 +9,7 @@ import { aChange, anItem } from './builders.ts'
 import { anOrderRecord } from './records.ts'
 import { ADMIN, memberOf } from './service.ts'
 
-/** The service by itself: nobody answers for pricing. */
+/** The service alone, without pricing. */
 const start = () => startTestService(ordersService)
 let service: Awaited<ReturnType<typeof start>>
 const sold = snapshotOf(ids.variant)
@@ -31,16 +31,16 @@ const all = (query: string, tries?: number) =>
   ])
 
 describe('without pricing', () => {
-  it('orders are shown', async () => {
+  it('orders can be read', async () => {
     expect((await all('fields=id,items.variant.product')).map(({ status }) => status)).toEqual([200, 200, 200])
   })
 
-  it('what it owns is unavailable', async () => {
+  it('data that pricing owns is unavailable', async () => {
     for (const { status, failure } of await all('fields=id,items.variant.inventory_quantity', 1))
       expect({ status, failure }).toEqual({ status: 503, failure: 'unavailable' })
   })
 
-  it('an edit that carries promotions over takes no step, for they are computed elsewhere; another one does', async () => {
+  it('an edit that carries promotions over cannot be changed, but other edits can', async () => {
     const application_method = { type: 'percentage', value: '10', currency_code: null } as const
     const promotions = [{ id: 'promo_1', code: 'TEN', is_automatic: false, application_method }]
     const of = (carry_over_promotions: boolean) =>

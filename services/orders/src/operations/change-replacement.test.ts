@@ -36,12 +36,12 @@ const BODIES: Partial<Record<Step, object>> = {
 }
 const bodyOf = (step: Step) => BODIES[step] ?? (step.startsWith('update') ? {} : undefined)
 
-describe.each(['claim', 'exchange'] as ReplacementKind[])('items and shipping methods of an %s that is being made', (kind) => {
+describe.each(['claim', 'exchange'] as ReplacementKind[])('items and shipping methods of an unconfirmed %s', (kind) => {
   const begun = (overrides: object = {}) => replacing(service, kind, overrides)
   const about = (id: string) => ({ [`${kind}_id`]: id })
 
-  describe('what comes back', () => {
-    it('brings a return along, which the preview asks for; the order itself stays', async () => {
+  describe('inbound items', () => {
+    it('create the return that goes with them and appear in the preview; the order itself is unchanged', async () => {
       const { id, order_id, line, send, inbound } = await begun()
 
       const { status, body, etag } = await inbound(3, { internal_note: 'z', metadata: { c: 1 } })
@@ -83,7 +83,7 @@ describe.each(['claim', 'exchange'] as ReplacementKind[])('items and shipping me
       expect((await service.call(listReturns, { query: `order_id=${order_id}` })).count).toBe(1)
     })
 
-    it('comes back where its return is told to, while it is being made and no more once it is confirmed', async () => {
+    it('go to the location set on the return, which can be changed until it is confirmed', async () => {
       const { order_id, send, inbound, outbound } = await begun()
       const { return: back } = (await inbound()).body
       const update = (body: object) => service.admin(updateReturn, { params: { id: back!.id }, body })
@@ -104,7 +104,7 @@ describe.each(['claim', 'exchange'] as ReplacementKind[])('items and shipping me
       expect(returns).toMatchObject([{ status: 'requested', location_id: ids.stock_location }])
     })
 
-    /** An order with lines of these variants, of each of which a unit was fulfilled. */
+    /** An order with fulfilled lines of these variants. */
     async function withLinesOf(...variant_ids: string[]) {
       const { items } = aBegunOrder(kind)
       const lines = variant_ids.map((variant_id, n) => {
@@ -117,7 +117,7 @@ describe.each(['claim', 'exchange'] as ReplacementKind[])('items and shipping me
       return { ...made, back, lines: lines.map(({ id }) => id) }
     }
 
-    it('comes back to where its first item is stocked when nobody says where, and is received there', async () => {
+    it('go to where the first item is stocked by default, and are received there', async () => {
       const { variant_id, item } = await aStockedVariant(service, 5, seededStore.id)
       const { send, back, outbound, lines } = await withLinesOf(variant_id)
       const asked = await back(lines)
@@ -136,7 +136,7 @@ describe.each(['claim', 'exchange'] as ReplacementKind[])('items and shipping me
       await expect.poll(stocked).toBe(6)
     })
 
-    it('comes back to a place where managed stock of it is kept, or else is refused; nothing has happened then', async () => {
+    it('are rejected, without effect, at a location that does not stock their managed inventory', async () => {
       const [here, elsewhere] = [await aStockedVariant(service, 5), await aStockedVariant(service, 5, seededStore.id)]
       const { order_id, send, back, lines } = await withLinesOf(here.variant_id, elsewhere.variant_id)
       const refused = (location_id: string, line: string) =>
@@ -153,7 +153,7 @@ describe.each(['claim', 'exchange'] as ReplacementKind[])('items and shipping me
       expect(moved.body.return).toMatchObject({ id: first.body.return!.id, location_id: seededStore.id })
     })
 
-    it('is changed and taken back step by step; with the last step the shipping methods go, and the place, but not the return', async () => {
+    it('can be changed and removed; removing the last clears shipping methods and location but keeps the return', async () => {
       const { send, inbound, ship } = await begun()
       const first = lastStep(await inbound())
       const second = lastStep(await inbound())
@@ -173,7 +173,7 @@ describe.each(['claim', 'exchange'] as ReplacementKind[])('items and shipping me
       expect((await inbound()).body.return!.id).toBe(none.body.return!.id)
     })
 
-    it('is refused beyond what was fulfilled, of other lines, for unknown reasons, and by steps of another kind', async () => {
+    it('are rejected beyond the fulfilled quantity, for unknown lines or reasons, and by actions of another kind', async () => {
       const { order, order_id, line, send, inbound, outbound } = await begun()
       const many = invalid(`Cannot request to return more items than what was fulfilled for item ${line}.`)
       expect(refusal(await inbound(5))).toEqual(many)
@@ -195,8 +195,8 @@ describe.each(['claim', 'exchange'] as ReplacementKind[])('items and shipping me
     })
   })
 
-  describe('what is sent', () => {
-    it('is previewed as the catalogue has it now', async () => {
+  describe('outbound items', () => {
+    it('are previewed with current catalog data and can be changed', async () => {
       const { id, send, outbound } = await begun()
       const { status, body } = await outbound({ quantity: 2, internal_note: 'o', metadata: { q: 1 } })
       expect(status, JSON.stringify(body)).toBe(200)
@@ -228,7 +228,7 @@ describe.each(['claim', 'exchange'] as ReplacementKind[])('items and shipping me
       })
     })
 
-    it('is taken back with the shipping methods it would be sent by, once nothing is left to send', async () => {
+    it('remove their shipping methods when the last one is removed', async () => {
       const { send, outbound, inbound, ship } = await begun()
       const [first, second] = [lastStep(await outbound()), lastStep(await outbound())]
       await inbound()
@@ -248,7 +248,7 @@ describe.each(['claim', 'exchange'] as ReplacementKind[])('items and shipping me
       ])
     })
 
-    it('is refused for variants that there are not, without units, and for steps of another kind', async () => {
+    it('are rejected for unknown variants, without units, and by actions of another kind', async () => {
       const { id, send, inbound, outbound } = await begun()
       expect((await outbound({ variant_id: 'variant_none' })).status).toBe(400)
       expect((await outbound({ quantity: 0 })).status).toBe(400)
@@ -265,7 +265,7 @@ describe.each(['claim', 'exchange'] as ReplacementKind[])('items and shipping me
   })
 
   describe('shipping methods', () => {
-    it.each(['Inbound', 'Outbound'] as const)('of the %s way are added, changed and taken back', async (direction) => {
+    it.each(['Inbound', 'Outbound'] as const)('(%s) can be added, changed and removed', async (direction) => {
       const { id, send, inbound, ship } = await begun()
       const { body: asked } = await inbound()
       const of = { ...about(id), return_id: direction === 'Inbound' ? asked.return!.id : null }
@@ -288,7 +288,7 @@ describe.each(['claim', 'exchange'] as ReplacementKind[])('items and shipping me
       expect((await send(`remove${direction}Method`, undefined, { action_id })).status).toBe(404)
     })
 
-    it('are of one way: neither changes, nor takes back, one of the other', async () => {
+    it('cannot be changed or removed through the other direction', async () => {
       const { send, inbound, outbound, ship } = await begun()
       await inbound()
       const asked = lastStep(await ship('Inbound'))
@@ -306,7 +306,7 @@ describe.each(['claim', 'exchange'] as ReplacementKind[])('items and shipping me
       )
     })
 
-    it('are refused for unknown options, and for what comes back while nothing does', async () => {
+    it('are rejected for unknown options, and when inbound without inbound items', async () => {
       const { id, send, inbound, ship } = await begun()
       const nothing = invalid(`${NOUNS[kind]} with id ${id} has no inbound items to ship`)
       expect(refusal(await ship('Inbound'))).toEqual(nothing)
@@ -317,7 +317,7 @@ describe.each(['claim', 'exchange'] as ReplacementKind[])('items and shipping me
     })
   })
 
-  it('are added once, however often a request is repeated, and all of them at once', async () => {
+  it('applies a retried request once, and concurrent ones up to the fulfilled quantity', async () => {
     const { line, send, order_id } = await begun()
     const op_id = mintOpId(Date.now())
     const body = { items: [{ id: line, quantity: 1 }] }
@@ -328,7 +328,7 @@ describe.each(['claim', 'exchange'] as ReplacementKind[])('items and shipping me
     expect((await service.call(listReturns, { query: `order_id=${order_id}` })).count).toBe(1)
   })
 
-  it.each(STEPS)('%s is refused without such a change, for others, and for canceled orders', async (step) => {
+  it.each(STEPS)('%s is rejected without an active change, for other actors, and for canceled orders', async (step) => {
     const body = bodyOf(step)
     const options = { action_id: 'ordchact_none' }
     const noun = NOUNS[kind]

@@ -7,14 +7,14 @@ import { quotedFor } from './promotion-lookup.ts'
 const asking = (...codes: string[]) => ({ codes, items: [] }) as unknown as PromotionQuestion
 const quoted: QuotedPromotions = { promotions: [], adjustments: [] }
 
-it('what promotions give is known where exactly this was asked', () => {
+it('quotedFor returns the known quote for exactly the same question', () => {
   expect(quotedFor(asking('A'), { promotions: { question: asking('A'), quoted } })).toBe(quoted)
 })
 
 it.each([
   ['nothing was asked', {}],
   ['something else was asked', { promotions: { question: asking('A', 'B'), quoted } }],
-])('it is looked up where %s', (_, known) => {
+])('quotedFor needs a lookup when %s', (_, known) => {
   const answer = quotedFor(asking('A'), known)
   expect(answer).toBeInstanceOf(LookupNeeded)
   expect((answer as LookupNeeded<unknown>).need).toEqual({ question: asking('A') })

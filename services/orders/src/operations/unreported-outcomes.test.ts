@@ -21,7 +21,7 @@ import { createStock } from '../clients/stock.ts'
 const GRANTED = [200, undefined, undefined]
 const REPORTS: readonly string[] = [settleStock.name, settlePick.name]
 let service: OrdersUnderTest
-/** Names of the reports that did not arrive. */
+/** Names of the reports that were lost. */
 let lost: string[]
 beforeAll(async () => {
   service = await startOrders()
@@ -39,11 +39,11 @@ afterAll(() => service.stop())
 
 const order = async (id: string) => (await service.call(getOrder, { params: { id } })).order
 
-describe('an outcome that `pricing` is not told of', () => {
+describe('an outcome that cannot be reported to `pricing`', () => {
   it.each([
     ['claim', cancelClaim],
     ['exchange', cancelExchange],
-  ] as const)('is answered all the same: of a %s that is confirmed, and canceled', async (kind, cancel) => {
+  ] as const)('does not fail the confirmation and cancellation of a %s', async (kind, cancel) => {
     const { variant_id } = await aStockedVariant(service, 5)
     const { id, order_id, inbound, outbound, send } = await replacing(service, kind, { seller_id: null })
     expect(refusal(await inbound())).toEqual(GRANTED)
@@ -55,7 +55,7 @@ describe('an outcome that `pricing` is not told of', () => {
     expect(lost).toEqual(['settle-stock', 'settle-stock'])
   })
 
-  it('is answered all the same: of a parcel that is packed, and canceled', async () => {
+  it('does not fail the packing and cancellation of a fulfillment', async () => {
     const seeded = seededOrders().find(({ id }) => id === ids.unpacked_order)!
     await insertMissing(service.db, { orders: [{ ...seeded, display_id: 9010 }] })
     const [line] = seeded.items

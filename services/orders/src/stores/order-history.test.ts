@@ -26,7 +26,7 @@ const documentOf = async (id: string) =>
 const history = () => service.db.collection<{ _id: string; order_id: string }>('order_changes')
 const inHistory = (id: string) => history().find({ order_id: id }).sort({ _id: 1 }).toArray()
 
-/** All changes of an order, wherever they lie. */
+/** All changes of an order, whether in the order or in its history. */
 async function changesOf(id: string): Promise<(OrderChange | undefined)[]> {
   const { changes } = await documentOf(id)
   return Promise.all(changes.map((change) => service.deps.orders.findChange(change, Date.now() + 30_000)))
@@ -34,7 +34,7 @@ async function changesOf(id: string): Promise<(OrderChange | undefined)[]> {
 
 const promotions = (count: number) =>
   Array.from({ length: count }, () => ({ action: 'PROMOTION_ADD' as const, reference_id: 'p' }))
-/** As orders were kept once: all of their changes inside. */
+/** An order as stored in the past, with all of its changes inside. */
 function anOldOrder(closed: number, actions = 2) {
   const order = anOrderRecord()
   const changes = Array.from({ length: closed }, (_, n) =>
@@ -48,7 +48,7 @@ function anOldOrder(closed: number, actions = 2) {
 }
 
 describe('closed changes', () => {
-  it('leave the order with its next change, and are all there, once, with their actions', async () => {
+  it('move to the history with the order’s next change, each once, with their actions', async () => {
     const id = await stored()
     const begun: string[] = []
     for (let n = 0; n < 3; n++) {
@@ -70,7 +70,7 @@ describe('closed changes', () => {
     expect((await changesOf(id)).map((change) => change?.actions.length)).toEqual([1, 2, 3])
   })
 
-  it('of an order from before they left are put apart with its next change, many requests at once', async () => {
+  it('of an old order move to the history with its next change, also under concurrent requests', async () => {
     const order = anOldOrder(60)
     const id = await stored(order)
 
@@ -92,7 +92,7 @@ describe('closed changes', () => {
     expect(JSON.stringify((await service.call(getOrder, { params: { id } })).order)).not.toMatch(/in_history|"changes"/)
   })
 
-  it('count as before: the 101st change is refused', async () => {
+  it('still count toward the limit: the 101st change is rejected', async () => {
     const id = await stored(anOldOrder(98))
     await cancel(id)
     expect((await begin(id)).status).toBe(200)
@@ -103,7 +103,7 @@ describe('closed changes', () => {
     expect([status, body.message]).toEqual([400, `Order ${id} has reached its limit of 100 changes`])
   })
 
-  it('may be large: twenty of 500 actions weigh next to nothing', async () => {
+  it('may be large: twenty with 500 actions each add little to the size of the order', async () => {
     const id = await stored(anOldOrder(20, 500))
     expect((await add(id)).status).toBe(200)
 
@@ -120,7 +120,7 @@ describe('closed changes', () => {
 })
 
 describe('a crash', () => {
-  it('after a change was put apart, before its order let go of it, leaves one of it', async () => {
+  it('after a change was moved, but before the order dropped it, leaves one copy', async () => {
     const order = anOldOrder(3)
     const id = await stored(order)
     const { id: _id, ...change } = order.changes[1]!
@@ -133,7 +133,7 @@ describe('a crash', () => {
     expect(await inHistory(id)).toHaveLength(3)
   })
 
-  it('before a change could be put apart leaves it in its order', async () => {
+  it('before a change could be moved leaves it in the order', async () => {
     const order = anOldOrder(2)
     const id = await stored(order)
     await service.db.command({ collMod: 'order_changes', validator: { order_id: { $ne: id } } })
@@ -147,8 +147,8 @@ describe('a crash', () => {
   })
 })
 
-describe('a repeat', () => {
-  it('of the beginning of an edit that has been put apart meanwhile is answered with that edit', async () => {
+describe('a retried request', () => {
+  it('to begin an edit that has moved to the history since returns that edit', async () => {
     const id = await stored()
     const op_id = mintOpId(Date.now())
     const first = await begin(id, { op_id })

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-it('numbers of returns, claims and exchanges go on at a later start, which looks at no order for them', async () => {
+it('numbers of returns, claims and exchanges continue after a restart, which reads no orders for them', async () => {
   const { nextPartNumber, ensureIndexes } = service.deps.orders
   const before = await nextPartNumber('return', Date.now() + 30_000)
 

@@ -22,8 +22,8 @@ const quoted = (promotions: Promotion[], ...adjustments: QuotedPromotions['adjus
 const NOTHING = quoted([])
 const refused = (message: string) => new OperationError('invalid_data', message)
 
-describe('the question of a draft', () => {
-  it('names its codes but those of automatic promotions, its place and its buyer', () => {
+describe('the promotion query for a draft', () => {
+  it('includes codes except those of automatic promotions, the currency and the customer', () => {
     const order = anOrder({ promotions: [TEN, AUTO], customer_id: 'cus_1', email: 'ann@example.com', metadata: { a: 1 } })
 
     expect(promotionQuestion(order)).toMatchObject({
@@ -38,7 +38,7 @@ describe('the question of a draft', () => {
     })
   })
 
-  it('shows its lines with the product that was sold, and no adjustments', () => {
+  it('includes each line with its product as sold, without adjustments', () => {
     const product = { ...{ id: 'prod_1', collection_id: 'pcol_1', type_id: 'ptyp_1', title: 'Shirt' }, tags: [{ id: 'ptag_1' }] }
     const items = [
       anItem({
@@ -60,7 +60,7 @@ describe('the question of a draft', () => {
     expect(asked[2]).not.toHaveProperty('adjustments')
   })
 
-  it('is the same for the same content, whenever that was made', () => {
+  it('ignores created_at and updated_at', () => {
     const order = anOrder({ shipping_methods: [aMethod()] })
     const later = { ...order, created_at: '2030-01-01T00:00:00.000Z', updated_at: '2030-01-01T00:00:00.000Z' }
 
@@ -74,7 +74,7 @@ describe('the adjustments of a line', () => {
     adjustmentsOf(item, { order_id: 'order_1', on: 'item_id', quoted: answer, known: known as never, context: aMaking() })
   const TWO = quoted([TEN, TWENTY], takes(TWENTY, 'ordli_1', 8), takes(TEN, 'ordli_1', 3), takes(TEN, 'ordli_2', 1))
 
-  it('are made in their order, of those on the line alone', () => {
+  it('keep the order of the quote and include only those of that line', () => {
     expect(of(line(), TWO)).toMatchObject([
       { promotion_id: 'twenty', code: 'TWENTY', amount: 8, item_id: 'ordli_1', order_id: 'order_1', is_tax_inclusive: false },
       { promotion_id: 'ten', amount: 3 },
@@ -82,7 +82,7 @@ describe('the adjustments of a line', () => {
     expect(of(line(), NOTHING)).toEqual([])
   })
 
-  it('stay the same objects where they say the same, of the line before those of the edit', () => {
+  it('reuse existing adjustments, first from the line, then from the edit', () => {
     const own = { ...of(line(), quoted([TEN], takes(TEN, 'ordli_1', 3)))[0]!, id: 'adj_own' }
     const known = { ...own, amount: 5 }
     const asked = (amount: number) =>
@@ -99,11 +99,11 @@ it.each([
   ['one goes', [TEN, AUTO], [TEN], { added: [], removed: [AUTO] }],
   ['one by code takes nothing off', [TEN], [], { added: [], removed: [] }],
   ['all stay', [TEN, AUTO], [AUTO, TEN], { added: [], removed: [] }],
-])('automatic promotions come and go: %s', (_what, present, taking, expected) => {
+])('updates automatic promotions only: %s', (_what, present, taking, expected) => {
   expect(promotionsAfter(present, quoted(taking))).toEqual(expected)
 })
 
-it('a new draft keeps its codes, and has the adjustments and totals of its promotions', () => {
+it('a new draft keeps its codes and gets the adjustments and totals of its promotions', () => {
   const item = anItem({ id: 'ordli_1', quantity: 2, unit_price: 20 })
   const draft = anOrderRecord({
     promotions: [TEN, promotion('idle', true)],
@@ -120,7 +120,7 @@ it('a new draft keeps its codes, and has the adjustments and totals of its promo
   expect(after.total).toBeLessThan(draft.total)
 })
 
-describe('the steps of an edit', () => {
+describe('the actions of a draft edit', () => {
   const edited = (actions: ActionInput[] = [], overrides: Partial<Order> = {}) =>
     deepFreeze(
       anOrderRecord({ is_draft_order: true, changes: [aChange(actions)], items: [anItem({ id: 'ordli_1' })], ...overrides }),
@@ -128,7 +128,7 @@ describe('the steps of an edit', () => {
   const actionsOf = (order: Order) => activeChange(order)!.actions.map(({ action, details }) => [action, details])
   const ten = quoted([TEN], takes(TEN, 'ordli_1', 3))
 
-  it('are followed by what promotions take off, which is left out again', () => {
+  it('are followed by computed promotion adjustments, which can be removed again', () => {
     const draft = edited([{ action: 'PROMOTION_ADD', reference_id: 'ten', details: {}, created: { promotion: TEN } }])
 
     const after = withComputed(draft, draft, ten, aMaking())
@@ -141,7 +141,7 @@ describe('the steps of an edit', () => {
     expect(withoutComputed(draft)).toBe(draft)
   })
 
-  it('are the very same where nothing differs', () => {
+  it('stay the same object when nothing differs', () => {
     const draft = edited([{ action: 'PROMOTION_ADD', reference_id: 'ten', details: {}, created: { promotion: TEN } }])
     const once = deepFreeze(withComputed(draft, draft, ten, aMaking()))
 
@@ -150,7 +150,7 @@ describe('the steps of an edit', () => {
     expect(withComputed(edited(), once, ten, aMaking())).not.toBe(once)
   })
 
-  it('take automatic promotions in and out', () => {
+  it('add and remove automatic promotions', () => {
     const draft = edited([], { promotions: [AUTO] })
     const other = promotion('other', true)
 
@@ -163,7 +163,7 @@ describe('the steps of an edit', () => {
     expect(withoutComputed(after)).toEqual(draft)
   })
 
-  it('take away what nothing is taken off for any more', () => {
+  it('clear the adjustments of promotions that no longer apply', () => {
     const adjustments = [{ id: 'adj_1', promotion_id: 'ten', amount: 3 }]
     const draft = edited([], { promotions: [TEN], items: [anItem({ id: 'ordli_1', adjustments })] })
 
@@ -172,7 +172,7 @@ describe('the steps of an edit', () => {
     ])
   })
 
-  it('name promotions that exist, once each', () => {
+  it('add or remove each known promotion code once and reject unknown or inactive ones', () => {
     const draft = edited([], { promotions: [TEN] })
     const add = (codes: string[], found: CodedPromotion[]) => addDraftPromotions(draft, codes, found, aMaking())
     const remove = (codes: string[], found: Promotion[] = []) => removeDraftPromotions(draft, codes, found, aMaking())
@@ -187,14 +187,14 @@ describe('the steps of an edit', () => {
     expect(() => remove(['TWENTY'])).toThrow(refused('Promotion code "TWENTY" not found'))
   })
 
-  it('need an active edit', () => {
+  it('require an active edit', () => {
     const none = anOrder()
     expect(() => addDraftPromotions(none, [], [], aMaking())).toThrow(refused('An active Order Change is required to proceed'))
     expect(() => removeDraftPromotions(none, [], [], aMaking())).toThrow('An active Order Change is required to proceed')
   })
 })
 
-it('a new draft is refused for a code of no promotion alone', () => {
+it('a new draft is rejected for unknown promotion codes, but not for inactive ones', () => {
   expect(() => assertCodes(['TEN'], [coded(TEN, false)])).not.toThrow()
   expect(() => assertCodes(['TEN', 'NO'], [coded(TEN)])).toThrow(refused('The promotion code NO is invalid'))
 })

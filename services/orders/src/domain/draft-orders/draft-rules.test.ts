@@ -23,13 +23,13 @@ describe('the seller of a draft', () => {
     ['the marketplace', [null], null],
     ['the marketplace and a seller', [null, 'sel_1'], null],
     ['two', ['sel_1', 'sel_2'], null],
-  ])('of %s', (_what, owners, seller) => {
+  ])('for items sold by %s', (_what, owners, seller) => {
     expect(onlySeller(owners.map((seller_id) => ({ seller_id })))).toBe(seller)
   })
 })
 
 describe('the taxes of a draft', () => {
-  it('are asked for by its lines and shipping methods, and where they go', () => {
+  it('are requested for its region, line items and shipping methods', () => {
     const order = anOrder({ items: [anItem({ id: 'ordli_1', product_id: 'prod_1', product_type_id: 'ptyp_1' })] })
 
     const { region_id, lines } = taxQuestion(order)
@@ -43,7 +43,7 @@ describe('the taxes of a draft', () => {
     ])
   })
 
-  it('replace those that differ alone', () => {
+  it('replace only those that differ', () => {
     const order = anOrder({ items: [anItem({ id: 'ordli_1', tax_lines: [] })] })
     const rates = taxQuestion(order).lines.map(({ id }) => ({ id, tax_lines: [RATE] }))
 
@@ -60,7 +60,7 @@ describe('the taxes of a draft', () => {
     ['another country', sent('de'), sent('fr'), true],
     ['another province', sent('de'), sent('de', 'de-be'), true],
     ['an address at all', sent(null), sent('de'), true],
-  ])('may change with %s', (_what, before, after, moved) => {
+  ])('are recalculated only for a new destination: %s', (_what, before, after, moved) => {
     expect(isMoved(before, after)).toBe(moved)
   })
 })
@@ -75,11 +75,11 @@ describe('an item of a draft', () => {
         { title: 'b', quantity: 1, unit_price: null },
       ],
     ],
-  ])('is refused: %s', (message, items) => {
+  ])('is rejected: %s', (message, items) => {
     expect(() => assertDescribed(items)).toThrow(refused(message))
   })
 
-  it('may cost nothing, and needs no more than its variant', () => {
+  it('may have a price of 0, and needs only a variant_id', () => {
     expect(() =>
       assertDescribed([
         { title: 'a', quantity: 1, unit_price: 0 },
@@ -88,7 +88,7 @@ describe('an item of a draft', () => {
     ).not.toThrow()
   })
 
-  it('that is in no catalogue takes no stock and is not sent', () => {
+  it('without a variant has no product and requires no shipping', () => {
     const item = customItem({ id: 'order_1' }, { title: 'a', quantity: 2, unit_price: 3 }, context())
 
     expect(item).toMatchObject({ variant_id: null, product: null, requires_shipping: false, is_custom_price: true, quantity: 2 })
@@ -96,8 +96,8 @@ describe('an item of a draft', () => {
   })
 })
 
-describe('a draft that is converted', () => {
-  it('is pending, and of its seller', () => {
+describe('converting a draft', () => {
+  it('makes it pending and assigns its seller', () => {
     const draft = taxed(anOrder({ is_draft_order: true, status: 'draft', seller_id: null }), [], context())
 
     expect(convertDraft(draft, { rates: [], seller_id: 'sel_1' }, context())).toMatchObject({
@@ -105,7 +105,7 @@ describe('a draft that is converted', () => {
     })
   })
 
-  it('is refused once it is sold, or canceled', () => {
+  it('rejects orders that are no drafts or are canceled', () => {
     expect(() => assertDraft(anOrder())).toThrow(refused('Order order_1 is not a draft order'))
     const canceled = taxed(anOrder({ is_draft_order: true, status: 'canceled', canceled_at: NOW }), [], context())
     expect(() => convertDraft(canceled, { rates: [], seller_id: null }, context())).toThrow(

@@ -28,7 +28,7 @@ const addingMethod: ActionInput = {
   ...{ action: 'SHIPPING_ADD', reference_id: 'ordsm_new', amount: 20, details: {} },
   created: { shipping_method: aMethod({ id: 'ordsm_new', amount: 20 }) },
 }
-/** 2 x 25 with 10 % off, and with an edit of these actions. */
+/** An order of 2 x 25 with 10 % off, and an edit with these actions. */
 const edited = (actions: ActionInput[], overrides: Partial<Order> = {}, carry: boolean | null = true) =>
   deepFreeze(
     anOrder({
@@ -38,7 +38,7 @@ const edited = (actions: ActionInput[], overrides: Partial<Order> = {}, carry: b
       ...overrides,
     }),
   )
-/** An answer of `cart`: so much off these lines and methods. */
+/** An answer of `cart`: the amount taken off each line or shipping method. */
 const quoted = (amounts: Record<string, number>): QuotedPromotions => ({
   promotions: [TEN],
   adjustments: Object.entries(amounts).map(([line_id, amount]) => {
@@ -53,8 +53,8 @@ const taken = (order: Order) => {
   return [...items, ...shipping_methods].map(({ adjustments }) => adjustments.map(({ amount }) => amount))
 }
 
-describe('the question about an order that is edited', () => {
-  it('is of its own promotions, automatic ones too, and of its lines and methods after the edit', () => {
+describe('the promotion query for an edited order', () => {
+  it('covers its own promotions, automatic ones included, and its lines and methods after the edit', () => {
     const replaced: ActionInput = { action: 'ITEM_ADJUSTMENTS_REPLACE', details: { reference_id: 'ordli_1', adjustments: [] } }
     const promotions = [TEN, promotion('auto', { is_automatic: true }), promotion('bare', { code: null })]
     const order = edited([quantityOf('ordli_1', 4), adding('ordli_2'), addingMethod, replaced], { promotions })
@@ -75,12 +75,12 @@ describe('the question about an order that is edited', () => {
     ['has none', edited([quantityOf('ordli_1', 4)], { promotions: [] })],
     ['is a draft', edited([quantityOf('ordli_1', 4)], { is_draft_order: true })],
     ['has no edit', anOrder({ promotions: [TEN] })],
-  ])('is not asked where it %s', (_name, order) => {
+  ])('is not sent when the order %s', (_name, order) => {
     expect(carriedQuestion(order)).toBeUndefined()
   })
 })
 
-describe('promotions of an order that is edited', () => {
+describe('promotions of an edited order', () => {
   it.each<[string, ActionInput[], Partial<Order>, Record<string, number>, number[][]]>([
     ['follow a line', [quantityOf('ordli_1', 4)], {}, { ordli_1: 10 }, [[10], []]],
     ['stay where nothing changes', [], {}, { ordli_1: 5 }, [[5], []]],
@@ -92,7 +92,7 @@ describe('promotions of an order that is edited', () => {
     expect(taken(carried(edited(actions, overrides), amounts))).toEqual(expected)
   })
 
-  it('are one action for each line that comes out different, behind all others', () => {
+  it('add one action per changed line, after all other actions', () => {
     const order = carried(edited([quantityOf('ordli_1', 4)]), { ordli_1: 10 })
     const [, action] = activeChange(order)!.actions
 
@@ -103,7 +103,7 @@ describe('promotions of an order that is edited', () => {
     expect(actionsOf(carried(edited([]), { ordli_1: 5 }))).toEqual([])
   })
 
-  it('keep the ids of their adjustments from step to step', () => {
+  it('keep the ids of their adjustments between edit steps', () => {
     const first = carried(edited([adding('ordli_2')]), { ordli_1: 5, ordli_2: 1.2 })
     const [change] = first.changes as [ReturnType<typeof aChange>]
     const actions = [...change.actions, ...aChange([addingMethod]).actions]
@@ -113,7 +113,7 @@ describe('promotions of an order that is edited', () => {
     expect(adjustmentsOf(second)).toEqual(adjustmentsOf(first))
   })
 
-  it('are left alone, and taken back, where they are not to be carried over', () => {
+  it('stay unchanged, or are restored, when they are not carried over', () => {
     const untouched = edited([quantityOf('ordli_1', 4)], {}, null)
     expect(carried(untouched, {})).toBe(untouched)
     expect(taken(untouched)).toEqual([[5], []])
@@ -125,12 +125,12 @@ describe('promotions of an order that is edited', () => {
     expect(carried(none, {})).toBe(none)
   })
 
-  it('are refused beyond the limit of actions', () => {
+  it('fail beyond the limit of 500 actions', () => {
     const actions = Array.from({ length: 500 }, () => quantityOf('ordli_1', 4))
     expect(() => carried(edited(actions), { ordli_1: 10 })).toThrow('has reached its limit of 500 actions')
   })
 
-  it('of a draft are none of its concern', () => {
+  it('stay unchanged on drafts', () => {
     const replaced: ActionInput = { action: 'ITEM_ADJUSTMENTS_REPLACE', details: { reference_id: 'ordli_1', adjustments: [] } }
     for (const carry of [true, false, null]) {
       const draft = edited([quantityOf('ordli_1', 4), replaced], { is_draft_order: true }, carry)

@@ -41,7 +41,7 @@ describe('an action that moves units', () => {
     ['RECEIVE_DAMAGED_RETURN_ITEM', 3, { return_requested_quantity: 0, return_dismissed_quantity: 4, written_off_quantity: 5 }],
     ['WRITE_OFF_ITEM', 10, { written_off_quantity: 12 }],
     ['REINSTATE_ITEM', 10, { written_off_quantity: -8 }],
-  ] as const)('%s of the %d that may move', (action, most, counts) => {
+  ] as const)('%s moves up to %d units', (action, most, counts) => {
     const [item] = apply(units(action, most)).items
 
     expect(item).toEqual({
@@ -63,11 +63,11 @@ describe('an action that moves units', () => {
     ['WRITE_OFF_ITEM', 11, 'Cannot claim more items than what was ordered.'],
     ['REINSTATE_ITEM', 11, 'Cannot unclaim more items than what was ordered.'],
     ['ITEM_REMOVE', 3, 'Cannot remove fulfilled item: Item ordli_1.'],
-  ] as const)('%s refuses %d, one too many', (action, quantity, message) => {
+  ] as const)('%s rejects %d, one too many', (action, quantity, message) => {
     expect(() => apply(units(action, quantity))).toThrow(refusal(message))
   })
 
-  it('DELIVER_ITEM refuses more than was ordered, even if more was fulfilled', () => {
+  it('DELIVER_ITEM rejects more than was ordered, even if more was fulfilled', () => {
     const order = orderWith({ quantity: 6 })
 
     expect(() => apply(units('DELIVER_ITEM', 3), order)).toThrow(
@@ -96,7 +96,7 @@ describe('an action that moves units', () => {
     ['REINSTATE_ITEM', 'Quantity to reinstate item ordli_1 is required.'],
     ['ITEM_REMOVE', 'Quantity of item ordli_1 is required.'],
   ]
-  it.each(MISSING)('%s refuses a missing quantity and 0', (action, message) => {
+  it.each(MISSING)('%s rejects a missing quantity and 0', (action, message) => {
     expect(() => apply(units(action))).toThrow(refusal(message))
     expect(() => apply(units(action, 0))).toThrow(refusal(message))
   })
@@ -106,7 +106,7 @@ describe('an action that moves units', () => {
     ['SHIP_ITEM', 'Quantity of item ordli_1 must be greater than 0.'],
     ['CANCEL_ITEM_FULFILLMENT', 'Quantity to cancel item ordli_1 must be greater than 0.'],
     ['ITEM_REMOVE', 'Quantity of item ordli_1 must be greater than 0.'],
-  ] as const)('%s refuses less than one unit', (action, message) => {
+  ] as const)('%s rejects less than one unit', (action, message) => {
     expect(() => apply(units(action, 0.5))).toThrow(refusal(message))
     expect(() => apply(units(action, -1))).toThrow(refusal(message))
   })
@@ -118,12 +118,12 @@ describe('an action that moves units', () => {
     'WRITE_OFF_ITEM',
     'REINSTATE_ITEM',
     'DELIVER_ITEM',
-  ] as const)('%s never moves units backwards', (action) => {
+  ] as const)('%s rejects a negative quantity', (action) => {
     expect(() => apply(units(action, -1))).toThrow(OperationError)
   })
 
   const RETURNS = ['RETURN_ITEM', 'CANCEL_RETURN_ITEM', 'RECEIVE_RETURN_ITEM', 'RECEIVE_DAMAGED_RETURN_ITEM', 'WRITE_OFF_ITEM']
-  it.each([...MISSING.map(([action]) => action), 'ITEM_UPDATE' as const])('%s refuses a missing or unknown item', (action) => {
+  it.each([...MISSING.map(([action]) => action), 'ITEM_UPDATE' as const])('%s rejects a missing or unknown item', (action) => {
     const missing = [...RETURNS, 'REINSTATE_ITEM'].includes(action)
       ? 'Details reference ID is required.'
       : 'Reference ID is required.'
@@ -141,7 +141,7 @@ describe('ITEM_ADD', () => {
     created: { item: anItem({ id: 'ordli_2', title: 'Hat', unit_price: 99, tax_lines: [{ rate: 10 }] }) },
   })
 
-  it('appends the line that the action brings along, at the price and quantity it names', () => {
+  it('appends the line that the action carries, at the action’s price and quantity', () => {
     const [, item] = apply(adding({ compare_at_unit_price: 15, metadata: { gift: true } })).items
 
     expect(item).toMatchObject({
@@ -157,7 +157,7 @@ describe('ITEM_ADD', () => {
     })
   })
 
-  it('adds units to a line that is there', () => {
+  it('adds units to an existing line', () => {
     const order = apply(adding({ reference_id: 'ordli_1', quantity: 2.5, metadata: { gift: true } }))
 
     expect(order.items).toHaveLength(1)
@@ -169,17 +169,17 @@ describe('ITEM_ADD', () => {
     ['no quantity', { quantity: 0 }, 'Quantity of item ordli_2 is required.'],
     ['less than one unit', { quantity: 0.5 }, 'Quantity of item ordli_2 must be greater than 0.'],
     ['an item that nobody brings along', { reference_id: 'ordli_9' }, 'Item ID "ordli_9" not found.'],
-  ])('refuses %s', (_name, details, message) => {
+  ])('rejects %s', (_name, details, message) => {
     expect(() => apply(adding(details))).toThrow(refusal(message))
   })
 
-  it('takes the line’s own price when the action has an amount instead', () => {
+  it('uses the line’s own price when the action has an amount instead', () => {
     expect(apply({ ...adding({ unit_price: null }), amount: 24 }).items[1]?.unit_price).toBe(99)
   })
 })
 
 describe('ITEM_REMOVE', () => {
-  it('keeps a line without units, at quantity 0', () => {
+  it('keeps a line that has no units left, at quantity 0', () => {
     const order = orderWith({ quantity: 2, detail: { ...DETAIL, fulfilled_quantity: 0 } })
 
     expect(apply(units('ITEM_REMOVE', 2), order).items).toMatchObject([{ quantity: 0, detail: { quantity: 0 } }])
@@ -206,7 +206,7 @@ describe('ITEM_UPDATE', () => {
     })
   })
 
-  it('leaves alone what it does not name', () => {
+  it('leaves fields that it does not name unchanged', () => {
     const [before] = orderWith().items
 
     const [item] = apply(updating({ unit_price: null })).items
@@ -221,7 +221,7 @@ describe('ITEM_UPDATE', () => {
     [{ nested: 'flat' }, { a: 1, nested: 'flat' }],
     [{ a: null }, { a: null, nested: { x: 1, y: 1 } }],
     [null, null],
-  ])('lays metadata %j over the line’s', (metadata, expected) => {
+  ])('merges metadata %j into the line’s', (metadata, expected) => {
     const order = orderWith({ metadata: { a: 1, nested: { x: 1, y: 1 } } })
 
     const [item] = apply(updating({ metadata }), order).items
@@ -234,11 +234,11 @@ describe('ITEM_UPDATE', () => {
     [{ quantity: undefined }, 'Quantity of item ordli_1 is required.'],
     [{ quantity: 7 }, 'Item ordli_1 has already been fulfilled and quantity cannot be lower than 8.'],
     [{ quantity: -1 }, 'Item ordli_1 has already been fulfilled and quantity cannot be lower than 8.'],
-  ])('refuses %j', (details, message) => {
+  ])('rejects %j', (details, message) => {
     expect(() => apply(updating(details))).toThrow(refusal(message))
   })
 
-  it('to 0 leaves a line that was not fulfilled without units', () => {
+  it('to 0 keeps an unfulfilled line, without units', () => {
     const order = orderWith({ detail: { ...DETAIL, fulfilled_quantity: 0 } })
 
     expect(apply(updating({ quantity: 0 }), order).items[0]?.quantity).toBe(0)
@@ -246,7 +246,7 @@ describe('ITEM_UPDATE', () => {
 })
 
 describe('replacing adjustments', () => {
-  it('of an item or a shipping method drops the old ones', () => {
+  it('drops the old ones of an item or a shipping method', () => {
     const order = orderWith({ adjustments: [{ amount: 1 }] })
     const ofItem = anItem({ adjustments: [{ amount: 4 }, { amount: 5 }] }).adjustments
     const ofMethod = aMethod({ adjustments: [{ amount: 2 }] }).adjustments
@@ -261,11 +261,11 @@ describe('replacing adjustments', () => {
     expect(method.shipping_methods).toMatchObject([{ adjustments: [{ amount: 2 }], actions: [{}] }])
   })
 
-  it.each(['ITEM_ADJUSTMENTS_REPLACE', 'SHIPPING_ADJUSTMENTS_REPLACE'] as const)('%s ignores what is not there', (action) => {
+  it.each(['ITEM_ADJUSTMENTS_REPLACE', 'SHIPPING_ADJUSTMENTS_REPLACE'] as const)('%s ignores an unknown reference', (action) => {
     expect(apply({ action, details: { reference_id: 'gone', adjustments: [] } })).toEqual(orderWith())
   })
 
-  it('refuses to go without them', () => {
+  it('rejects an action without adjustments', () => {
     const details = { reference_id: 'x' }
     expect(() => apply({ action: 'ITEM_ADJUSTMENTS_REPLACE', details })).toThrow(refusal('Adjustments of item x must exist.'))
     expect(() => apply({ action: 'SHIPPING_ADJUSTMENTS_REPLACE', details })).toThrow(
@@ -278,7 +278,7 @@ describe('a shipping action', () => {
   const created = { shipping_method: aMethod({ id: 'ordsm_2', amount: 7 }) }
   const adding: ActionInput = { action: 'SHIPPING_ADD', reference_id: 'ordsm_2', amount: 0, created }
 
-  it('adds the method it brings along at its own amount', () => {
+  it('adds the method that it carries, at its own amount', () => {
     const order = apply(adding)
 
     expect(order.shipping_methods.map(({ id, amount }) => [id, amount])).toEqual([
@@ -287,11 +287,11 @@ describe('a shipping action', () => {
     ])
   })
 
-  it('only notes itself on a method that is there', () => {
+  it('only records itself on an existing method', () => {
     expect(apply({ ...adding, reference_id: 'ordsm_1' }).shipping_methods).toMatchObject([{ amount: 10, actions: [{}] }])
   })
 
-  it('removes a method, or nothing', () => {
+  it('removes a method, and ignores an unknown one', () => {
     expect(apply({ action: 'SHIPPING_REMOVE', reference_id: 'ordsm_1' }).shipping_methods).toEqual([])
     expect(apply({ action: 'SHIPPING_REMOVE', reference_id: 'gone' }).shipping_methods).toHaveLength(1)
   })
@@ -302,13 +302,13 @@ describe('a shipping action', () => {
     [{ ...adding, created: {} }, 'Shipping method ID "ordsm_2" not found.'],
     [{ action: 'SHIPPING_REMOVE' as const }, 'Reference ID is required.'],
     [{ action: 'SHIPPING_UPDATE' as const }, 'Reference ID is required.'],
-  ])('refuses %j', (input, message) => {
+  ])('rejects %j', (input, message) => {
     expect(() => apply(input)).toThrow(refusal(message))
   })
 })
 
 describe('an action on the whole order', () => {
-  it('TRANSFER_CUSTOMER gives it to another customer, and address', () => {
+  it('TRANSFER_CUSTOMER sets the customer and, if given, the email address', () => {
     const transfer: ActionInput = { action: 'TRANSFER_CUSTOMER', reference_id: 'cus_2' }
 
     expect(apply(transfer)).toMatchObject({ customer_id: 'cus_2', email: 'buyer@example.test' })
@@ -316,7 +316,7 @@ describe('an action on the whole order', () => {
     expect(() => apply({ action: 'TRANSFER_CUSTOMER' })).toThrow(refusal('Reference to customer ID is required'))
   })
 
-  it('CREDIT_LINE_ADD lowers what is to be paid, once', () => {
+  it('CREDIT_LINE_ADD adds its credit line only once', () => {
     const crediting: ActionInput = { action: 'CREDIT_LINE_ADD', reference: 'order', reference_id: 'order_1', amount: 15 }
 
     const order = apply(crediting)
@@ -326,7 +326,7 @@ describe('an action on the whole order', () => {
     expect(() => apply({ action: 'CREDIT_LINE_ADD' })).toThrow(refusal('Amount is required.'))
   })
 
-  it('PROMOTION_ADD brings a promotion along, once, and PROMOTION_REMOVE takes it away', () => {
+  it('PROMOTION_ADD adds a promotion once, and PROMOTION_REMOVE removes it', () => {
     const promotion = { id: 'promo_1', code: 'TEN', is_automatic: false, application_method: null }
     const adding: ActionInput = { action: 'PROMOTION_ADD', reference_id: 'promo_1', created: { promotion } }
     const removing: ActionInput = { action: 'PROMOTION_REMOVE', reference_id: 'promo_1' }
@@ -340,19 +340,19 @@ describe('an action on the whole order', () => {
   })
 
   it.each(['PROMOTION_ADD', 'PROMOTION_REMOVE', 'SHIPPING_UPDATE', 'UPDATE_ORDER_PROPERTIES'] as const)(
-    '%s only records',
+    '%s changes nothing on the order',
     (action) => {
       expect(apply({ action, reference_id: 'x' })).toEqual(orderWith())
     },
   )
 
-  it.each(['PROMOTION_ADD', 'PROMOTION_REMOVE'] as const)('%s needs a promotion', (action) => {
+  it.each(['PROMOTION_ADD', 'PROMOTION_REMOVE'] as const)('%s rejects a missing promotion', (action) => {
     expect(() => apply({ action })).toThrow(refusal('Reference ID is required.'))
   })
 })
 
 describe('the table of actions', () => {
-  it('knows every type of the contract', () => {
+  it('has every action type of the contract', () => {
     expect(OrderChangeActionType.options).toHaveLength(23)
     for (const action of OrderChangeActionType.options) {
       const applying = () => apply({ action, details: { adjustments: [] } })
@@ -360,7 +360,7 @@ describe('the table of actions', () => {
     }
   })
 
-  it.each(['NO_SUCH_ACTION', 'toString', '__proto__'])('refuses %s', (name) => {
+  it.each(['NO_SUCH_ACTION', 'toString', '__proto__'])('rejects %s', (name) => {
     expect(() => apply({ action: name as ChangeActionType })).toThrow(new Error(`Action type ${name} is not defined`))
   })
 })

@@ -28,7 +28,7 @@ const cases = file.cases as unknown as ChangeCase[]
 const named = (kind: 'expected' | 'expected_error') =>
   cases.filter((entry) => entry[kind]).map((entry) => [entry.id, entry.name, entry] as const)
 
-/** The cases name the records apart from the actions; an action of ours carries the records that it creates. */
+/** The cases list records apart from the actions; here each action carries the records that it creates. */
 function preview({ order, actions, created }: ChangeCase['input']) {
   const carried = ({ reference_id, details }: ActionInput): Created => {
     const item = created?.items[details?.reference_id ?? '']
@@ -59,7 +59,7 @@ const pick = (value: unknown, like: unknown): unknown => {
 }
 
 describe('the recorded order changes', () => {
-  it('are all there', () => {
+  it('include at least 17 cases', () => {
     expect(cases.length).toBeGreaterThanOrEqual(17)
   })
 
@@ -67,7 +67,7 @@ describe('the recorded order changes', () => {
     expect(pick(described(preview(input)), expected)).toEqual(expected)
   })
 
-  it.each(named('expected_error'))('%s refusal: %s', (_id, _name, { input, expected_error }) => {
+  it.each(named('expected_error'))('%s rejection: %s', (_id, _name, { input, expected_error }) => {
     const { type, message } = expected_error!
     expect(() => preview(input)).toThrow(type === null ? new Error(message) : new OperationError(type, message))
   })
@@ -81,7 +81,7 @@ describe('a preview', () => {
     created: { shipping_method: aMethod({ id: 'ordsm_2', amount: 5, description: 'by noon', tax_lines: [{ rate: 10 }] }) },
   }
 
-  it('shows the new method with its detail, tax and action, and nothing of what the action carries', () => {
+  it('shows the new method with its detail, tax and action, but not the records that the action carries', () => {
     const order = previewOrder(anOrder(), aChange([adding]))
 
     expect(order.shipping_methods[1]).toMatchObject({
@@ -96,7 +96,7 @@ describe('a preview', () => {
     expect(JSON.stringify(order)).not.toContain('"created":')
   })
 
-  it('has every field that the interface promises, but the customer', () => {
+  it('has every field of the contract except the customer', () => {
     const order = previewOrder(anOrder(), aChange([adding, { action: 'CREDIT_LINE_ADD', reference: 'order', amount: 15 }]))
 
     const { error } = OrderPreview.safeParse({ ...order, customer: null })
@@ -104,7 +104,7 @@ describe('a preview', () => {
     expect(error?.issues ?? []).toEqual([])
   })
 
-  it('keeps version and identity of the order and leaves its history out', () => {
+  it('keeps the version and id of the order and omits its history', () => {
     const change = aChange([adding])
 
     const order = previewOrder(anOrder({ changes: [change] }), change)
@@ -113,7 +113,7 @@ describe('a preview', () => {
     expect(JSON.parse(JSON.stringify(order))).not.toHaveProperty('changes')
   })
 
-  it('applies actions by their ordering', () => {
+  it('applies actions in the order of their `ordering`', () => {
     const to = (quantity: number, ordering: number): ActionInput => ({
       action: 'ITEM_UPDATE',
       ordering,
@@ -130,7 +130,7 @@ describe('a preview', () => {
     ['ITEM_UPDATE', { quantity: 5 }, 10.5],
     ['ITEM_UPDATE', { quantity: 5, unit_price: 0.1 }, -41.5],
     ['ITEM_ADD', { quantity: 3, unit_price: 0.1 }, 0.3],
-  ] as const)('says what the units of %s %j cost', (action, details, amount) => {
+  ] as const)('shows the amount of %s %j', (action, details, amount) => {
     const line = anItem({
       quantity: 4,
       unit_price: 10.5,
@@ -144,7 +144,7 @@ describe('a preview', () => {
     expect(order_change?.actions).toMatchObject([{ action, amount: null }])
   })
 
-  it('counts as new credit only what the change adds', () => {
+  it('counts only the credit that the change adds as new', () => {
     const line = { id: 'ordcl_1', amount: 5, subtotal: 5, total: 5, order_id: 'order_1', reference: null, reference_id: null }
     const credit_lines = [{ ...line, metadata: null, created_at: '', updated_at: '', deleted_at: null }]
 
@@ -160,7 +160,7 @@ describe('a preview', () => {
     })
   })
 
-  it('counts credit of a line that the order has, though it adds none', () => {
+  it('counts the amount of an existing credit line in the summary, but adds no line', () => {
     const line = { id: 'ordcl_1', amount: 5, subtotal: 5, total: 5, order_id: 'order_1', reference: null, reference_id: null }
     const credit_lines = [{ ...line, metadata: null, created_at: '', updated_at: '', deleted_at: null }]
     const again: ActionInput = { action: 'CREDIT_LINE_ADD', reference: 'order', reference_id: 'ordcl_1', amount: 15 }
@@ -172,7 +172,7 @@ describe('a preview', () => {
     })
   })
 
-  it('leaves to be paid what the exact total does, to the last digit', () => {
+  it('computes the pending difference from the exact total, to the last digit', () => {
     const returned = { unit_price: 1, quantity: 3, adjustments: [{ amount: 10 }], tax_lines: [{ rate: 7 }] }
     const items = [anItem({ ...returned, detail: { return_received_quantity: 1 } })]
     const transactions = [{ amount: 5 }] as unknown as Order['transactions']
@@ -182,7 +182,7 @@ describe('a preview', () => {
     expect(order).toMatchObject({ total: -4.993333333333333, summary: { pending_difference: -9.993333333333334 } })
   })
 
-  it('of an order without a change is the order with its totals', () => {
+  it('of an order without a change shows the order with its totals', () => {
     expect(previewOrder(anOrder(), null)).toMatchObject({
       total: 60,
       order_change: null,
@@ -218,8 +218,8 @@ const action: fc.Arbitrary<ActionInput> = fc.oneof(
 )
 const actions = fc.array(action, { maxLength: 6 })
 
-describe('whatever the actions', () => {
-  it('neither order nor change is touched, and the answer is the same each time', () => {
+describe('for any actions', () => {
+  it('order and change stay untouched, and the result is the same each time', () => {
     const order = deepFreeze(anOrder())
     const before = structuredClone(order)
 
@@ -232,7 +232,7 @@ describe('whatever the actions', () => {
     )
   })
 
-  it('without them the totals are the order’s own again', () => {
+  it('removing all actions restores the totals of the order', () => {
     const { order_change: _, ...plain } = previewOrder(anOrder(), null)
 
     fc.assert(
@@ -245,7 +245,7 @@ describe('whatever the actions', () => {
     )
   })
 
-  it('setting an item to the same quantity and price again changes nothing but the list of actions', () => {
+  it('setting an item to the same quantity and price twice only adds an action', () => {
     fc.assert(
       fc.property(actions, quantity, fc.integer({ min: 0, max: 99 }), (drawn, units, unit_price) => {
         const setting: ActionInput = { action: 'ITEM_UPDATE', details: { reference_id: 'ordli_1', quantity: units, unit_price } }
@@ -260,7 +260,7 @@ describe('whatever the actions', () => {
     )
   })
 
-  it('the summary tells what the totals tell', () => {
+  it('the summary agrees with the totals', () => {
     fc.assert(
       fc.property(actions, (drawn) => {
         const { total, summary } = previewOrder(anOrder(), aChange(drawn))
@@ -274,7 +274,7 @@ describe('whatever the actions', () => {
     )
   })
 
-  it('the order is worth its lines and methods less its credit', () => {
+  it('the total is the sum of lines and methods minus credit', () => {
     fc.assert(
       fc.property(actions, (drawn) => {
         const { total, items, shipping_methods, credit_line_total } = previewOrder(anOrder(), aChange(drawn))

@@ -32,7 +32,7 @@ const collection = (overrides: Partial<PaymentCollection>) =>
   }) as never
 
 describe('confirming an order edit', () => {
-  it('makes it the next version of the order, without lines that have no units left', () => {
+  it('creates the next version of the order, without lines that have no units left', () => {
     const order = confirm(record({ changes: [aChange([adding, removing])] }))
 
     expect(order).toMatchObject({
@@ -53,7 +53,7 @@ describe('confirming an order edit', () => {
     })
   })
 
-  it('makes adjustments and credit lines those of that version, and leaves them as they are', () => {
+  it('moves adjustments and credit lines to the new version, otherwise unchanged', () => {
     const adjusted = { id: 'adj_1', amount: 1 }
     const credit_lines = [{ id: 'ordcl_1', order_id: 'order_1', amount: 5, metadata: { created_in_version: 1 } }] as never
     const parts = {
@@ -79,7 +79,7 @@ describe('confirming an order edit', () => {
     expect(partsOf(recounted(again))[0]).toMatchObject({ version: 2 })
   })
 
-  it('closes the change, its actions applied, without what they brought along', () => {
+  it('closes the change and marks its actions as applied, without the records that they carried', () => {
     const { changes } = confirm(record({ changes: [aChange([adding], { status: 'requested' })] }))
 
     expect(changes).toMatchObject([
@@ -89,7 +89,7 @@ describe('confirming an order edit', () => {
     expect((changes[0] as OrderChange).actions[0]).not.toHaveProperty('created')
   })
 
-  it('gives each line a record of the version, with all that happened to it', () => {
+  it('gives each line a detail of the new version that keeps its fulfilled quantity', () => {
     const items = [anItem({ detail: { fulfilled_quantity: 1 } })]
 
     const [item] = confirm(record({ items, changes: [aChange()] })).items
@@ -113,7 +113,7 @@ describe('confirming an order edit', () => {
     expect(order.changes.map(({ status }) => status)).toEqual(['canceled', 'confirmed'])
   })
 
-  it('asks for what is still to be paid', () => {
+  it('raises the payment collection to the amount still to be paid', () => {
     const payment_collections = [collection({})]
 
     const order = confirm(record({ payment_collections, changes: [aChange([adding])] }))
@@ -122,13 +122,13 @@ describe('confirming an order edit', () => {
     expect(order.payment_status).toBe('not_paid')
   })
 
-  it('leaves payments as they are when the order costs the same', () => {
+  it('leaves payments unchanged when the order costs the same', () => {
     const payment_collections = [collection({ status: 'authorized', authorized_amount: 60 })]
 
     expect(confirm(record({ payment_collections, changes: [aChange()] })).payment_collections).toEqual(payment_collections)
   })
 
-  it('says how far the order is on its way', () => {
+  it('updates the fulfillment status', () => {
     const fulfillments = [{ canceled_at: null, shipped_at: NOW, delivered_at: null }] as never
     const items = [anItem({ detail: { fulfilled_quantity: 2 } })]
 
@@ -137,7 +137,7 @@ describe('confirming an order edit', () => {
     expect(order.fulfillment_status).toBe('partially_shipped')
   })
 
-  it('refuses what the order does not allow any more', () => {
+  it('rejects an edit that the order no longer allows', () => {
     const items = [anItem({ detail: { fulfilled_quantity: 1 } })]
 
     expect(() => confirm(record({ items, changes: [aChange([removing])] }))).toThrow(
@@ -149,11 +149,11 @@ describe('confirming an order edit', () => {
     ['no change', []],
     ['a closed edit', [aChange([], { status: 'confirmed' })]],
     ['a change of another kind', [aChange([], { change_type: 'claim' })]],
-  ])('refuses an order with %s', (_name, changes) => {
+  ])('rejects an order with %s', (_name, changes) => {
     expect(() => confirm(record({ changes }))).toThrow(refusal('An active Order Change is required to proceed'))
   })
 
-  it('refuses a canceled order', () => {
+  it('rejects a canceled order', () => {
     expect(() => confirm(record({ status: 'canceled', canceled_at: NOW, changes: [aChange()] }))).toThrow(
       refusal('Order with id order_1 has been canceled.'),
     )
@@ -200,7 +200,7 @@ const action: fc.Arbitrary<ActionInput> = fc.oneof(
     }),
   ),
 )
-/** An order of two units, fulfilled, returned, credited and paid as drawn, with any edit. */
+/** An order of two units with drawn fulfillment, return, credit, payments and edit. */
 const editedOrder = fc
   .record({
     fulfilled_quantity: fc.integer({ min: 0, max: 2 }),
@@ -247,7 +247,7 @@ const editedOrder = fc
     })
   })
 
-/** Fulfilled units of a line cannot be taken away. */
+/** Fulfilled units of a line cannot be removed. */
 const atLeast = (fulfilled: number, one: ActionInput): ActionInput =>
   one.action === 'ITEM_UPDATE'
     ? { ...one, details: { ...one.details, quantity: Math.max(fulfilled, one.details!.quantity!) } }
@@ -255,8 +255,8 @@ const atLeast = (fulfilled: number, one: ActionInput): ActionInput =>
 const discount = (amount: number) => anItem({ adjustments: [{ amount }] }).adjustments[0]!
 
 /**
- * Without the parts that a preview does not tell: versions, and payments, which follow the pending difference; and without the
- * actions, which the order has behind it.
+ * Without the parts that a preview does not show: versions, and payments, which follow the pending difference; and without the
+ * actions, which a confirmed order no longer has.
  */
 function facts({ items, shipping_methods, credit_lines, summary, ...order }: Record<string, unknown>) {
   const same = (line: { detail: object; adjustments: readonly object[] }) => ({
@@ -280,8 +280,8 @@ function facts({ items, shipping_methods, credit_lines, summary, ...order }: Rec
 const unversioned = (part: object) => ({ ...part, version: null })
 const NOT_COMPARED = { id: null, version: null, created_at: null, updated_at: null }
 
-describe('whatever an edit holds', () => {
-  it('the order is after it what the preview showed before', () => {
+describe('for any edit', () => {
+  it('the confirmed order equals its preview', () => {
     fc.assert(
       fc.property(editedOrder, (before) => {
         const shown = previewOrder(before, before.changes[0] as OrderChange, before.total)
@@ -290,8 +290,8 @@ describe('whatever an edit holds', () => {
 
         const left = shown.items.filter(({ quantity }) => quantity > 0)
         expect(facts(after as never)).toEqual(facts({ ...shown, items: left } as never))
-        // A requested return lowers the order's pending difference, not that of the edit's preview. Less than one minor unit
-        // is not owed.
+        // A requested return lowers the order's pending difference, not that of the edit's preview. Differences below one minor
+        // unit are not owed.
         const due = shown.summary.pending_difference - Number(shown.return_requested_total)
         expect(Math.abs(after.summary.pending_difference - due)).toBeLessThanOrEqual(0.01)
       }),
@@ -299,7 +299,7 @@ describe('whatever an edit holds', () => {
     )
   })
 
-  it('a second preview of it shows the order as it is', () => {
+  it('a later preview without a change shows the confirmed order', () => {
     fc.assert(
       fc.property(fc.array(action, { maxLength: 5 }), (drawn) => {
         const after = confirm(record({ changes: [aChange(drawn)] }))

@@ -21,7 +21,7 @@ const add = (order: Order = edited(), ...inputs: object[]) =>
   )
 
 describe('adding items to an order edit', () => {
-  it('appends an action for each, which carries a line as the catalogue has it', () => {
+  it('appends one action per item, carrying the line as the catalog has it', () => {
     const order = deepFreeze(add(edited(), {}, { quantity: 1, unit_price: 5, internal_note: 'gift', metadata: { k: 'v' } }))
 
     expect(actionsOf(order)).toMatchObject([
@@ -63,13 +63,13 @@ describe('adding items to an order edit', () => {
     })
   })
 
-  it('never touches the order itself', () => {
+  it('leaves the order itself unchanged', () => {
     const order = edited()
 
     expect({ ...add(order), changes: [] }).toEqual({ ...order, changes: [] })
   })
 
-  it('takes prices by hand, 0 included, and compares with what it is told to', () => {
+  it('takes custom prices, 0 included, and the given compare-at price', () => {
     const order = add(edited(), { unit_price: 0, compare_at_unit_price: 20 })
 
     expect(preview(order).items[1]).toMatchObject({ unit_price: 0, compare_at_unit_price: 20, total: 0, is_custom_price: true })
@@ -78,11 +78,11 @@ describe('adding items to an order edit', () => {
   it.each([
     [0, 'Item quantity must be greater than 0'],
     [0.5, 'Quantity of item ordli_new1 must be greater than 0.'],
-  ])('refuses %s units', (quantity, message) => {
+  ])('rejects a quantity of %s', (quantity, message) => {
     expect(() => add(edited(), { quantity })).toThrow(refusal(message))
   })
 
-  it("refuses what is not of the order's seller, naming each variant once", () => {
+  it('rejects items of other sellers, naming each variant once', () => {
     const quoted = [aQuotedLine(), aQuotedLine({ seller_id: 'sel_2', variant_id: 'variant_3' }), aQuotedLine({ seller_id: null })]
 
     expect(() => addItems(edited(), quoted, [CAP, CAP, CAP], aMaking())).toThrow(
@@ -90,7 +90,7 @@ describe('adding items to an order edit', () => {
     )
   })
 
-  it('refuses what would be more than 500 actions, all together', () => {
+  it('rejects items that together exceed the limit of 500 actions', () => {
     const actions = Array.from({ length: 499 }, () => ({ action: 'UPDATE_ORDER_PROPERTIES' }) as const)
     const order = edited({ changes: [aChange(actions)] })
 
@@ -98,7 +98,7 @@ describe('adding items to an order edit', () => {
     expect(() => add(order, {}, {})).toThrow(refusal('Order change ordch_1 has reached its limit of 500 actions'))
   })
 
-  it('refuses without an active change, and on a canceled order', () => {
+  it('rejects an order without an active change, and a canceled order', () => {
     expect(() => add(anOrder())).toThrow(refusal('An active Order Change is required to proceed'))
     expect(() => add(edited(canceled))).toThrow(refusal('Order with id order_1 has been canceled.'))
   })
@@ -108,7 +108,7 @@ describe("changing one of the order's own items in an edit", () => {
   const update = (order: Order, input: { quantity: number; unit_price?: number | null }, id = 'ordli_1') =>
     updateItem(order, id, input, aMaking())
 
-  it('appends an action each time, which tells the difference to the order', () => {
+  it('appends an action each time, with the difference from the ordered quantity', () => {
     const order = update(update(edited(), { quantity: 3, unit_price: 30 }), { quantity: 2.5, unit_price: null })
 
     expect(actionsOf(order)).toMatchObject([
@@ -119,18 +119,18 @@ describe("changing one of the order's own items in an edit", () => {
     expect(preview(order)).toMatchObject({ total: 85, items: [{ quantity: 2.5, unit_price: 30 }] })
   })
 
-  it('keeps a line without units in the preview', () => {
+  it('keeps a line with quantity 0 in the preview', () => {
     expect(preview(update(edited(), { quantity: 0 }))).toMatchObject({ total: 10, items: [{ id: 'ordli_1', quantity: 0 }] })
   })
 
-  it('stands in for what the change set before, whose prices stay', () => {
+  it('replaces the quantity set earlier in the change and keeps its price', () => {
     const set = { action: 'ITEM_UPDATE', details: { reference_id: 'ordli_1', quantity: 0, unit_price: 30 } } as const
     const order = edited({ items: [anItem({ detail: { fulfilled_quantity: 1 } })], changes: [aChange([set])] })
 
     expect(preview(update(order, { quantity: 2 })).items[0]).toMatchObject({ quantity: 2, unit_price: 30, total: 60 })
   })
 
-  it('refuses less than what is fulfilled', () => {
+  it('rejects less than the fulfilled quantity', () => {
     const order = edited({ items: [anItem({ detail: { fulfilled_quantity: 1 } })] })
 
     expect(() => update(order, { quantity: 0 })).toThrow(
@@ -138,12 +138,12 @@ describe("changing one of the order's own items in an edit", () => {
     )
   })
 
-  it('refuses a line that the order lacks, or that the edit itself added', () => {
+  it('rejects a line that the order lacks or that the edit itself added', () => {
     expect(() => update(edited(), { quantity: 1 }, 'ordli_x')).toThrow(refusal('Item ID "ordli_x" not found.', 'not_found'))
     expect(() => update(add(), { quantity: 1 }, 'ordli_new1')).toThrow(refusal('Item ID "ordli_new1" not found.', 'not_found'))
   })
 
-  it('refuses without an active change, and on a canceled order', () => {
+  it('rejects an order without an active change, and a canceled order', () => {
     expect(() => update(anOrder(), { quantity: 1 })).toThrow(refusal('An active Order Change is required to proceed'))
     expect(() => update(edited(canceled), { quantity: 1 })).toThrow(refusal('Order with id order_1 has been canceled.'))
   })
@@ -152,7 +152,7 @@ describe("changing one of the order's own items in an edit", () => {
 describe('changing an item that an edit added', () => {
   const update = (order: Order, input: object, id = 'ordchact_new1') => updateAddedItem(order, id, input, aMaking())
 
-  it('changes the action where it stands, and leaves what is not named', () => {
+  it('changes the action in place and keeps fields that are not given', () => {
     const order = update(deepFreeze(add(edited(), { internal_note: 'n' }, {})), { quantity: 3, unit_price: null })
 
     expect(actionsOf(order).map(({ id }) => id)).toEqual(['ordchact_new1', 'ordchact_new2'])
@@ -160,7 +160,7 @@ describe('changing an item that an edit added', () => {
     expect(preview(order).items[1]).toMatchObject({ quantity: 3, unit_price: 12, total: 39.6, is_custom_price: false })
   })
 
-  it('takes a price by hand, and empties the note', () => {
+  it('takes a custom price and clears the note', () => {
     const order = update(add(edited(), { internal_note: 'n' }), { unit_price: 4, compare_at_unit_price: 12, internal_note: null })
 
     expect(actionsOf(order)[0]).toMatchObject({ internal_note: null })
@@ -173,7 +173,7 @@ describe('changing an item that an edit added', () => {
     expect(preview(order).items[1]!.detail).toMatchObject({ unit_price: 4 })
   })
 
-  it('refuses no units, an unknown action, and one that adds no item', () => {
+  it('rejects quantity 0, unknown actions, actions that add no item, and orders without an edit', () => {
     const other = updateItem(edited(), 'ordli_1', { quantity: 1 }, aMaking())
 
     expect(() => update(add(), { quantity: 0 })).toThrow(refusal('Quantity of item ordli_new1 is required.'))
@@ -185,10 +185,10 @@ describe('changing an item that an edit added', () => {
   })
 })
 
-describe('taking back an action on an item', () => {
+describe('removing an item action', () => {
   const remove = (order: Order, id = 'ordchact_new1') => removeItemAction(deepFreeze(order), id)
 
-  it('takes an added line away, and leaves the others', () => {
+  it('removes an added line and leaves the others', () => {
     const order = remove(add(edited(), {}, { quantity: 5 }))
 
     expect(actionsOf(order).map(({ id }) => id)).toEqual(['ordchact_new2'])
@@ -198,20 +198,20 @@ describe('taking back an action on an item', () => {
     ])
   })
 
-  it('shows what each action makes the line dearer by', () => {
+  it('shows the amount that each action adds to the line', () => {
     const cheaper = updateItem(edited(), 'ordli_1', { quantity: 2.5, unit_price: 9.9 }, aMaking())
     const order = updateItem(cheaper, 'ordli_1', { quantity: 3 }, aMaking())
 
     expect(preview(order).items[0]!.actions.map(({ amount }) => amount)).toEqual([-25.25, 4.95])
   })
 
-  it('gives a changed line its quantity and price back', () => {
+  it('restores the quantity and price of a changed line', () => {
     const order = remove(updateItem(edited(), 'ordli_1', { quantity: 0, unit_price: 3 }, aMaking()))
 
     expect(preview(order)).toMatchObject({ total: 60, items: [{ quantity: 2, unit_price: 25, actions: [] }] })
   })
 
-  it('refuses an unknown action, and one about something else', () => {
+  it('rejects unknown actions, actions on anything else, and orders without an edit', () => {
     const shipping = edited({ changes: [aChange([{ action: 'SHIPPING_REMOVE', reference_id: 'ordsm_1' }])] })
 
     expect(() => remove(add(), 'ordchact_x')).toThrow(

@@ -18,7 +18,7 @@ describe('changing a shipping method that an edit added', () => {
   const update = (order: Order, input: object, option: Parameters<typeof updateShippingMethod>[2] = null, id = SO_2) =>
     updateShippingMethod(order, id, option, input, aMaking())
 
-  it('takes another amount, and leaves what is not named', () => {
+  it('changes the amount and keeps fields that are not given', () => {
     const order = update(added(), { custom_amount: 7 })
 
     expect(actionsOf(order)).toMatchObject([{ id: SO_2, amount: 7, internal_note: 'n' }])
@@ -28,14 +28,14 @@ describe('changing a shipping method that an edit added', () => {
     })
   })
 
-  it("goes back to the option's own price", () => {
+  it("returns to the option's own price", () => {
     const order = update(added(), { custom_amount: null }, aShippingOption({ is_tax_inclusive: true }))
 
     expect(actionsOf(order)[0]).toMatchObject({ amount: 12 })
     expect(preview(order).shipping_methods[1]).toMatchObject({ amount: 12, is_custom_amount: false, is_tax_inclusive: true })
   })
 
-  it('merges metadata, and empties it and the note', () => {
+  it('merges metadata, and clears metadata and note', () => {
     const merged = update(added(), { metadata: { a: '', c: 3 } })
 
     expect(preview(merged).shipping_methods[1]!.metadata).toEqual({ b: 2, c: 3 })
@@ -44,11 +44,11 @@ describe('changing a shipping method that an edit added', () => {
     expect(actionsOf(emptied)[0]!.internal_note).toBeNull()
   })
 
-  it('knows which option it asks for', () => {
+  it('finds the shipping option of the action', () => {
     expect(shippingOptionOf(added(), SO_2)).toBe('so_2')
   })
 
-  it('refuses an option that is gone, or has lost its price', () => {
+  it('rejects an option that is gone or has no price', () => {
     expect(() => update(added(), { custom_amount: null }, null)).toThrow(
       refusal('ShippingOption id not found: so_2', 'not_found'),
     )
@@ -57,7 +57,7 @@ describe('changing a shipping method that an edit added', () => {
     )
   })
 
-  it('refuses an unknown action, one that adds no method, and no active change', () => {
+  it('rejects unknown actions, actions that add no method, and orders without an active change', () => {
     const other = anOrder({ changes: [aChange([{ action: 'SHIPPING_REMOVE', reference_id: 'ordsm_1' }])] })
 
     expect(() => update(added(), {}, null, 'ordchact_x')).toThrow(
@@ -68,12 +68,12 @@ describe('changing a shipping method that an edit added', () => {
   })
 })
 
-describe('taking back a shipping method', () => {
-  it('takes it out of the preview', () => {
+describe('removing a shipping method', () => {
+  it('removes it from the preview', () => {
     expect(preview(removeShippingMethod(added(), SO_2))).toMatchObject({ total: 60, shipping_methods: [{ id: 'ordsm_1' }] })
   })
 
-  it('refuses as changing it does', () => {
+  it('rejects unknown actions and orders without an active change', () => {
     expect(() => removeShippingMethod(added(), 'ordchact_x')).toThrow(
       refusal('No shipping method found for order order_1 in order change ordch_1', 'not_found'),
     )

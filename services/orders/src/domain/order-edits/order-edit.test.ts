@@ -39,21 +39,21 @@ describe('beginning an order edit', () => {
     ])
   })
 
-  it.each(['confirmed', 'declined', 'canceled'] as const)('follows a change that is %s', (status) => {
+  it.each(['confirmed', 'declined', 'canceled'] as const)('is possible after a %s change', (status) => {
     expect(begin(anOrder({ changes: [aChange([], { status })] })).changes).toHaveLength(2)
   })
 
-  it.each(['pending', 'requested'] as const)('refuses while a change is %s, whatever its type', (status) => {
+  it.each(['pending', 'requested'] as const)('rejects a second change while one is %s, whatever its type', (status) => {
     const order = anOrder({ changes: [aChange([], { status, change_type: 'claim' }), aChange([], { status: 'canceled' })] })
 
     expect(() => begin(order)).toThrow(refusal('Order (order_1) already has an existing active order change'))
   })
 
-  it('refuses a canceled order', () => {
+  it('rejects a canceled order', () => {
     expect(() => begin(anOrder(canceled))).toThrow(refusal('Order with id order_1 has been canceled.'))
   })
 
-  it('refuses the change above the limit and names it', () => {
+  it('rejects a change beyond the limit and names the limit', () => {
     const history = (length: number) => Array.from({ length }, () => aChange([], { status: 'canceled' }))
 
     expect(begin(anOrder({ changes: history(MAX_CHANGES - 1) })).changes).toHaveLength(100)
@@ -136,14 +136,14 @@ describe('adding a shipping method to an order edit', () => {
     expect(preview(add(undefined, body, aShippingOption(option))).shipping_methods[1]?.is_tax_inclusive).toBe(expected)
   })
 
-  it('takes a requested change, too, and numbers on after the last action', () => {
+  it('accepts a requested change, and continues the numbering of its actions', () => {
     const actions = aChange([{ action: 'PROMOTION_ADD', reference_id: 'p', ordering: 7 }]).actions
     const order = anEditedOrder({ changes: [aChange([], { status: 'requested', actions })] })
 
     expect(actionsOf(add(order)).map(({ ordering }) => ordering)).toEqual([7, 8])
   })
 
-  it('shares everything but the one change', () => {
+  it('copies only the edited change; everything else stays the same object', () => {
     const done = aChange([], { id: 'ordch_0', status: 'confirmed' })
     const order = anEditedOrder({ changes: [done, aChange([{ action: 'PROMOTION_ADD', reference_id: 'p' }])] })
 
@@ -155,7 +155,7 @@ describe('adding a shipping method to an order edit', () => {
     expect(changes[1]).toEqual({ ...order.changes[1], actions: expect.any(Array) })
   })
 
-  it('gives the same answer when the decision is taken again', () => {
+  it('gives the same result when repeated', () => {
     expect(add()).toEqual(add())
   })
 
@@ -177,11 +177,11 @@ describe('adding a shipping method to an order edit', () => {
       () => add(undefined, {}, aShippingOption({ amount: null })),
       refusal('Shipping options with IDs so_2 do not have a price'),
     ],
-  ])('refuses %s', (_name, adding, error) => {
+  ])('rejects %s', (_name, adding, error) => {
     expect(adding).toThrow(error)
   })
 
-  it('refuses the action above the limit and names it', () => {
+  it('rejects an action beyond the limit and names the limit', () => {
     const promotions = (length: number) => Array.from({ length }, () => ({ action: 'PROMOTION_ADD' as const, reference_id: 'p' }))
     const edited = (actions: number) => anEditedOrder({ changes: [aChange(promotions(actions))] })
 
@@ -189,7 +189,7 @@ describe('adding a shipping method to an order edit', () => {
     expect(() => add(edited(MAX_ACTIONS))).toThrow(refusal('Order change ordch_1 has reached its limit of 500 actions'))
   })
 
-  it('adds up, whatever the amounts, and never touches the order itself', () => {
+  it('adds up any amounts and leaves the order itself unchanged', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 10_000 }), { maxLength: 7 }), (cents) => {
         const order = anEditedOrder()
@@ -213,7 +213,7 @@ describe('adding a shipping method to an order edit', () => {
 describe('canceling an order edit', () => {
   const cancel = (order: Order) => cancelOrderEdit(deepFreeze(order), aMaking())
 
-  it('keeps the change as history and takes its methods out of the preview', () => {
+  it('keeps the change as history and removes its methods from the preview', () => {
     const edited = addShippingMethod(anEditedOrder(), aShippingOption(), input, aMaking())
 
     const order = cancel(edited)
@@ -230,14 +230,14 @@ describe('canceling an order edit', () => {
     expect(preview(order)).toEqual(preview(anOrder()))
   })
 
-  it('lets the next edit begin', () => {
+  it('allows the next edit to begin', () => {
     expect(beginOrderEdit(cancel(anEditedOrder()), {}, aMaking()).changes.map(({ status }) => status)).toEqual([
       'canceled',
       'pending',
     ])
   })
 
-  it('refuses without an active change, and on a canceled order', () => {
+  it('rejects an order without an active change, and a canceled order', () => {
     expect(() => cancel(anOrder())).toThrow(refusal('An active Order Change is required to proceed'))
     expect(() => cancel(anEditedOrder(canceled))).toThrow(refusal('Order with id order_1 has been canceled.'))
   })
@@ -246,7 +246,7 @@ describe('canceling an order edit', () => {
 describe('requesting an order edit', () => {
   const request = (order: Order, body = {}) => requestOrderEdit(deepFreeze(order), body, aMaking())
 
-  it('notes by whom and when it was asked, and changes nothing else', () => {
+  it('records by whom and when it was requested, and changes nothing else', () => {
     const order = anEditedOrder()
     const [change] = order.changes
 
@@ -265,13 +265,13 @@ describe('requesting an order edit', () => {
     })
   })
 
-  it('leaves what is requested already', () => {
+  it('leaves an already requested change unchanged', () => {
     const order = request(anEditedOrder())
 
     expect(request(order, { no_notification: true })).toBe(order)
   })
 
-  it('refuses without an active change, and on a canceled order', () => {
+  it('rejects an order without an active change, and a canceled order', () => {
     expect(() => request(anOrder())).toThrow(refusal('An active Order Change is required to proceed'))
     expect(() => request(anEditedOrder(canceled))).toThrow(refusal('Order with id order_1 has been canceled.'))
   })

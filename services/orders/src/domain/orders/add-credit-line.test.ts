@@ -8,7 +8,7 @@ import { orderRecord } from './stored-order.ts'
 
 const paid = (amount: number) =>
   amount === 0 ? [] : [{ id: 'ordtrx_1', order_id: 'order_1', amount, currency_code: 'usd', reference: 'capture' } as never]
-/** An order of 60. */
+/** An order that costs 60. */
 const record = (overrides: Partial<Order> = {}) => {
   const { summary: _, ...order } = anOrder(overrides)
   return deepFreeze(orderRecord(order))
@@ -26,7 +26,7 @@ describe('adding a credit line to an order', () => {
     [10, 50],
     [0.05, 59.95],
     [60, 0],
-  ])('of %f leaves %f to be paid, as the next version', (amount, left) => {
+  ])('of %f leaves %f to be paid and creates the next version', (amount, left) => {
     expect(add(amount)).toMatchObject({
       ...{ version: 2, total: left, credit_line_total: amount },
       summary: { pending_difference: left, current_order_total: left },
@@ -44,14 +44,14 @@ describe('adding a credit line to an order', () => {
     })
   })
 
-  it('leaves money that is authorized to be captured, and asks for no other', () => {
+  it('keeps an authorized payment collection and its status unchanged', () => {
     const authorized = { id: 'pay_col_1', amount: 60, status: 'authorized', authorized_amount: 60, captured_amount: 0 } as never
     const credited = add(10, { payment_collections: [authorized], payment_status: 'authorized' })
     expect(credited).toMatchObject({ payment_status: 'authorized', summary: { pending_difference: 50 } })
     expect(credited.payment_collections).toEqual([authorized])
   })
 
-  it('of what is owed leaves nothing owed, and sends it to the customer', () => {
+  it('of a negative amount settles what is owed and sends it to the customer as store credit', () => {
     const credited = add(-10, { transactions: paid(70) }, true)
     expect(credited).toMatchObject({
       ...{ version: 2, total: 70, summary: { pending_difference: 0 }, credit_lines: [{ amount: -10 }] },
@@ -59,7 +59,7 @@ describe('adding a credit line to an order', () => {
     })
   })
 
-  it('sends what is owed beside what is on its way, and leaves that where other credit is added', () => {
+  it('keeps store credit that is on its way when more is sent or other credit is added', () => {
     const owed = record({ transactions: paid(70) })
     const refund = { reference: 'goodwill', reference_id: 'call-1' }
     const first = addCreditLine(owed, { ...refund, amount: -4 }, aMaking(), true)
@@ -70,14 +70,14 @@ describe('adding a credit line to an order', () => {
     expect(third.outgoing_credit).toEqual(first.outgoing_credit)
   })
 
-  it('adds to what there is', () => {
+  it('adds to existing credit lines', () => {
     const again = addCreditLine(add(10), { amount: 50, reference: 'r', reference_id: 'i' }, aMaking())
     expect(again).toMatchObject({ version: 3, total: 0, credit_lines: [{ amount: 10 }, { amount: 50 }] })
     expect(again.credit_lines.map(({ version, metadata }) => [version, metadata])).toEqual([
       [3, { created_in_version: 2 }],
       [3, { created_in_version: 3 }],
     ])
-    // A summary tells of the credit that its version added, the order's own total of all.
+    // A summary counts the credit that its version added, the order's own total counts all.
     expect([again.credit_line_total, again.summary.credit_line_total]).toEqual([60, 50])
     expect(withTransactions(again, paid(5)).summary).toMatchObject({ paid_total: 5, credit_line_total: 50 })
   })
@@ -89,11 +89,11 @@ describe('adding a credit line to an order', () => {
     ['a credit where money is owed', 1, 70, true, only('negative ', 'negative')],
     ['a refund of more than is owed', -10.01, 70, true, more('negative')],
     ['a refund to a guest', -10, 70, false, GUEST],
-  ])('refuses %s', (_name, amount, captured, has_account, refused) => {
+  ])('rejects %s', (_name, amount, captured, has_account, refused) => {
     expect(() => add(amount, { transactions: paid(captured) }, has_account)).toThrow(refused)
   })
 
-  it('refuses orders that are canceled, that are being changed, or that have 100 changes', () => {
+  it('rejects orders that are canceled, are being changed, or have 100 changes', () => {
     expect(() => add(1, { status: 'canceled' })).toThrow(refusal('Order with id order_1 has been canceled.'))
     expect(() => add(1, { changes: [aChange()] })).toThrow('already has an existing active order change')
     const changes = Array.from({ length: 100 }, (_, n) => aChange([], { id: `ordch_${n}`, status: 'canceled' }))

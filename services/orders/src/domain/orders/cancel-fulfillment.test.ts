@@ -6,7 +6,7 @@ import { orderRecord } from './stored-order.ts'
 
 const dates = { created_at: NOW, updated_at: NOW, deleted_at: null }
 
-/** An order whose line `a` has five packed units, two of them in the parcel, and line `b` one in another parcel. */
+/** An order whose line `a` has five packed units, two of them in this fulfillment, and line `b` one in another fulfillment. */
 function packed(detail: object, other: object = {}) {
   const parcel = (id: string, line_item_id: string, quantity: number) => ({
     ...{ id, location_id: null, packed_at: NOW, shipped_at: null, delivered_at: null, canceled_at: null, labels: [], ...dates },
@@ -25,13 +25,13 @@ function packed(detail: object, other: object = {}) {
 const fulfilled = (order: ReturnType<typeof packed>) =>
   cancelFulfillment(order, 'ful_1', { now: NOW }).items.map(({ detail }) => detail.fulfilled_quantity)
 
-describe('canceling a parcel', () => {
+describe('canceling a fulfillment', () => {
   it.each<[string, object, object?]>([
     ['none came back', {}],
     ['other parcels hold as many as come back', { return_requested_quantity: 1, return_received_quantity: 2 }],
     ['units of another line come back', {}, { return_requested_quantity: 1 }],
     ['units were written off, which stay where they are', { written_off_quantity: 5 }],
-  ])('leaves its units to be sent: %s', (_, detail, other) => {
+  ])('makes its units unfulfilled again: %s', (_, detail, other) => {
     expect(fulfilled(packed(detail, other))).toEqual([3, 1])
   })
 
@@ -40,7 +40,7 @@ describe('canceling a parcel', () => {
     ['came back', { return_received_quantity: 4 }],
     ['came back damaged', { return_dismissed_quantity: 4, written_off_quantity: 4 }],
     ['are all of these', { return_requested_quantity: 1, return_received_quantity: 2, return_dismissed_quantity: 1 }],
-  ])('is refused once some of them %s', (_, detail) => {
+  ])('is rejected when its units %s', (_, detail) => {
     const text = 'The fulfillment has units of item a that are returned, or are to be returned. It cannot be canceled'
     expect(() => fulfilled(packed(detail))).toThrow(new OperationError('not_allowed', text))
   })

@@ -11,7 +11,7 @@ const NOW = '2026-05-01T00:00:00.000Z'
 let made = 0
 const context = { now: NOW, newId: (prefix: string) => `${prefix}_${++made}` }
 
-/** Lines `a` of five, two of them fulfilled, `b` of one, and `file`, which nobody sends. */
+/** Line `a` of five units, two of them fulfilled, line `b` of one, and line `file`, which requires no shipping. */
 function placed(overrides: object = {}) {
   const { summary: _, ...order } = anOrder({
     items: [
@@ -36,7 +36,7 @@ const make = (order: ReturnType<typeof placed>, pack: PackedStock, items = [{ id
   createFulfillment(order, pickFor(order, wanted(items)), pack, { ...context, created_by: 'user_1' })
 
 describe('pickFor', () => {
-  it('asks for the units of each line, which may come twice, by the way of the order or another', () => {
+  it('merges duplicate lines, and uses the order’s shipping option unless another is given', () => {
     const items = [
       { id: 'a', quantity: 1 },
       { id: 'b', quantity: 1 },
@@ -69,12 +69,12 @@ describe('pickFor', () => {
       ['a'],
       'Order with id order_1 has no shipping method; name a shipping option',
     ],
-  ])('refuses %s', (_, overrides, lines, text) => {
+  ])('rejects %s', (_, overrides, lines, text) => {
     const items = lines.map((id) => ({ id, quantity: 1 }))
     expect(() => pickFor(placed(overrides), wanted(items))).toThrow(text)
   })
 
-  it('refuses a parcel beyond those that an order may have, canceled ones too', () => {
+  it('rejects a fulfillment beyond the limit per order, canceled ones included', () => {
     const sent = fulfillment({ n: 1, items: [], days: [1, 2, null] })
     const having = (count: number) => placed({ fulfillments: Array(count).fill({ ...sent, canceled_at: NOW }) })
     const items = [{ id: 'a', quantity: 1 }]
@@ -83,13 +83,13 @@ describe('pickFor', () => {
     expect(() => pickFor(having(1000), wanted(items))).toThrow(text)
   })
 
-  it('refuses none of a line', () => {
+  it('rejects quantity 0 of a line', () => {
     expect(() => pickFor(placed(), wanted([{ id: 'a', quantity: 0 }]))).toThrow('Quantity to fulfill of item a is required.')
   })
 })
 
 describe('createFulfillment', () => {
-  it('packs a parcel, counts its units as fulfilled, and leaves the order that it got', () => {
+  it('creates a fulfillment, counts its units as fulfilled, and leaves the given order unchanged', () => {
     const before = placed()
     const copy = structuredClone(before)
     const order = make(before, packed({ quantity: 3, inventory_item_id: 'iitem_1', title: 'Big shirt', sku: 'S-1' }))
@@ -107,7 +107,7 @@ describe('createFulfillment', () => {
     expect(before).toEqual(copy)
   })
 
-  it("goes to the order's shipping address, but for what is said otherwise", () => {
+  it("uses the order's shipping address, overridden by the given fields", () => {
     const home = { id: 'ordaddr_1', first_name: 'Ann', phone: '1', city: 'Berlin', country_code: 'de', country: { iso_2: 'de' } }
     const to = (shipping_address: object | null, delivery_address?: object) => {
       const order = placed({ shipping_address })
@@ -123,7 +123,7 @@ describe('createFulfillment', () => {
     expect(to(null)).toBeNull()
   })
 
-  it('counts the units of a line, whatever it takes of stock, also when it is shipped', () => {
+  it('counts units of the line, not of its inventory items, also when shipped', () => {
     const kit = packed({ inventory_item_id: 'desk', quantity: 3 }, { inventory_item_id: 'leg', quantity: 12 })
     const order = make(placed(), kit)
     expect(order.items[0]!.detail.fulfilled_quantity).toBe(5)
@@ -131,7 +131,7 @@ describe('createFulfillment', () => {
     expect(shipped.items[0]!.detail.shipped_quantity).toBe(3)
   })
 
-  it('refuses more than is still to be sent', () => {
+  it('rejects more than the unfulfilled quantity', () => {
     const items = [{ id: 'a', quantity: 4 }]
     const text = 'Cannot fulfill more items than what was ordered for item a.'
     expect(() => make(placed(), packed({ quantity: 4 }), items)).toThrow(text)
@@ -155,7 +155,7 @@ describe('cancelFulfillment', () => {
       [{ variant_id: 'variant_a', line_item_id: 'a', quantity: 3 }],
     ],
     ['what takes no stock', packed({ quantity: 3 }), undefined],
-  ])('counts the units of %s as unsent again, and knows what goes back', (_, pack, items) => {
+  ])('makes the units of %s unfulfilled again and names the stock to return', (_, pack, items) => {
     const before = make(placed(), pack)
     const order = cancelFulfillment(before, 'ful_1', context)
     expect(order).toMatchObject({ fulfillment_status: 'canceled', fulfillments: [{ canceled_at: NOW }] })
@@ -169,7 +169,7 @@ describe('cancelFulfillment', () => {
     [{ canceled_at: NOW }, 'The fulfillment is already canceled'],
     [{ shipped_at: NOW }, 'The fulfillment has already been shipped. Shipped fulfillments cannot be canceled'],
     [{ delivered_at: NOW }, 'Fulfillment with id ful_1 already delivered'],
-  ])('refuses one that is %j', (parcel, text) => {
+  ])('rejects a fulfillment with %j', (parcel, text) => {
     const order = make(placed(), packed({ quantity: 3 }))
     const fulfillments = order.fulfillments.map((one) => ({ ...one, ...parcel }))
     expect(() => cancelFulfillment({ ...order, fulfillments }, 'ful_1', context)).toThrow(text)

@@ -15,14 +15,14 @@ const order = (said: Partial<Parameters<typeof setStatuses>[0][number]> = {}) =>
     ...said,
   }) as Parameters<typeof setStatuses>[0][number]
 
-describe('how the orders of a set stand together', () => {
+describe('the statuses of an order set', () => {
   it.each<[OrderStatus[], OrderStatus]>([
     [['completed', 'completed'], 'completed'],
     [['canceled'], 'canceled'],
     [['completed', 'canceled'], 'pending'],
     [['completed', 'requires_action'], 'requires_action'],
     [['archived', 'archived'], 'archived'],
-  ])('status: %j is %s', (statuses, expected) => {
+  ])('status: %j gives %s', (statuses, expected) => {
     expect(setStatuses(statuses.map((status) => order({ status }))).status).toBe(expected)
   })
 
@@ -32,11 +32,11 @@ describe('how the orders of a set stand together', () => {
     [['not_fulfilled', 'shipped', 'fulfilled'], 'partially_shipped'],
     [['partially_fulfilled', 'not_fulfilled'], 'partially_fulfilled'],
     [['not_fulfilled', 'canceled'], 'not_fulfilled'],
-  ])('fulfillment: %j is %s', (statuses, expected) => {
+  ])('fulfillment: %j gives %s', (statuses, expected) => {
     expect(setStatuses(statuses.map((fulfillment_status) => order({ fulfillment_status }))).fulfillment_status).toBe(expected)
   })
 
-  it('payment: that of all, or of all collections together', () => {
+  it('payment: the status shared by all orders, or that of all collections together', () => {
     const captured = { payment_status: 'captured' as PaymentStatus, payment_collections: [] }
     expect(setStatuses([order(captured), order(captured)]).payment_status).toBe('captured')
     const all = [
@@ -47,16 +47,16 @@ describe('how the orders of a set stand together', () => {
   })
 })
 
-describe('the payment of a set', () => {
+describe('the payment collection of an order set', () => {
   const paid = (...collections: PaymentCollection[]) => setPayment(collections.map((one) => ({ payment_collections: [one] })))
 
-  it('is none, or the only one', () => {
+  it('is null without any, or the only one', () => {
     expect(setPayment([{ payment_collections: [] }])).toBeNull()
     const only = collection()
     expect(paid(only)).toBe(only)
   })
 
-  it('is the first one with the amounts of all that count', () => {
+  it('is the first one, with the summed amounts of all that are not canceled', () => {
     const first = collection({ id: 'pay_col_1', amount: 0.1, authorized_amount: 0.1, status: 'authorized', completed_at: AT })
     const second = collection({ id: 'pay_col_2', amount: 0.2, captured_amount: 0.2, updated_at: '2026-03-02T00:00:00.000Z' })
     const given_up = collection({ id: 'pay_col_3', amount: 7, status: 'canceled' })
@@ -74,7 +74,7 @@ describe('the payment of a set', () => {
     [['not_paid', 'partially_authorized'], 'partially_authorized'],
     [['not_paid', 'awaiting'], 'awaiting'],
     [['not_paid', 'failed'], 'not_paid'],
-  ])('%j is %s', (statuses, expected) => {
+  ])('%j gives status %s', (statuses, expected) => {
     expect(paid(...statuses.map((status) => collection({ status })))!.status).toBe(expected)
   })
 })

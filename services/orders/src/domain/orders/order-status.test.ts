@@ -32,7 +32,7 @@ const collected = (one: Payment, status = 'authorized') =>
   ] as PaymentCollection[]
 const cancel = (overrides: Partial<Order> = {}) => cancelOrder(record(overrides), aMaking())
 const moved = (amount: number) => ({ id: 'ordtrx_1', order_id: 'order_1', amount, currency_code: 'usd' }) as never
-/** Of an order that costs 35 without these credit lines, which was paid with 60 when it cost as much. */
+/** Of an order that costs 35 without these credit lines and was paid with 60 when it cost that much. */
 const overpaid = (credits: number[] = [], payments = [payment(60)]) => ({
   items: [anItem({ quantity: 1 })],
   credit_lines: credits.map((amount, n) => ({ id: `ordcl_${n}`, order_id: 'order_1', amount })) as never,
@@ -41,7 +41,7 @@ const overpaid = (credits: number[] = [], payments = [payment(60)]) => ({
 })
 
 describe('canceling an order', () => {
-  it('gives it up, and what was not captured of its payments', () => {
+  it('cancels the order and its uncaptured payments', () => {
     const order = cancel({ payment_collections: collected(payment(0)) })
 
     expect(order).toMatchObject({
@@ -60,14 +60,14 @@ describe('canceling an order', () => {
     expect(order.transactions).toEqual([])
   })
 
-  it('credits nothing in the name of no payment, where none was asked for', () => {
+  it('adds a credit line of 0 without a payment reference when there is no payment collection', () => {
     expect(cancel()).toMatchObject({
       version: 2,
       credit_lines: [{ amount: 0, reference: 'payment_collection', reference_id: null }],
     })
   })
 
-  it('gives captured money back, and credits it', () => {
+  it('refunds captured money and credits it', () => {
     const capture = { id: 'ordtrx_1', order_id: 'order_1', amount: 60, currency_code: 'usd', reference: 'capture' } as never
 
     const order = cancel({ payment_collections: collected(payment(60), 'completed'), transactions: [capture] })
@@ -96,13 +96,13 @@ describe('canceling an order', () => {
     expect(order.transactions[1]).toMatchObject({ amount: -60, reference: 'refund', reference_id: 'ref_new1' })
   })
 
-  it('does not give back twice what was refunded before', () => {
+  it('does not refund again what was refunded before', () => {
     const order = cancel({ payment_collections: collected(payment(60, { refunded_amount: 20 }), 'completed') })
 
     expect(order).toMatchObject({ credit_lines: [{ amount: 40 }], transactions: [{ amount: -40 }] })
   })
 
-  it('gives back the captured part of a payment, which is not canceled', () => {
+  it('refunds the captured part of a payment and leaves the payment itself uncanceled', () => {
     const capture = { id: 'ordtrx_1', order_id: 'order_1', amount: 25, currency_code: 'usd', reference: 'capture' } as never
 
     const order = cancel({ payment_collections: collected(payment(25)), transactions: [capture] })
@@ -122,7 +122,7 @@ describe('canceling an order', () => {
     expect(all.payment_collections[0]!.payments).toMatchObject([{ refunded_amount: 60, canceled_at: null }])
   })
 
-  it('leaves a payment whose captured part was refunded before', () => {
+  it('leaves a payment uncanceled whose captured part was refunded before', () => {
     const order = cancel({ payment_collections: collected(payment(25, { refunded_amount: 25 })) })
     expect(order).toMatchObject({
       transactions: [],
@@ -138,21 +138,21 @@ describe('canceling an order', () => {
     ['that, where it came in parts', [-10, -5], { given: 45, total: 15 }],
     ['that, beside what was credited before', [-25, 20, -20], { given: 15, total: 45 }],
     ['nothing, where store credit gave all of it', [-60], { given: 0, total: 95 }],
-  ])('gives back %s', (_name, credits, { given, total }) => {
+  ])('refunds %s', (_name, credits, { given, total }) => {
     const { payment_collections, transactions, summary, ...order } = cancel(overpaid(credits))
     expect(payment_collections[0]!.payments[0]!.refunded_amount).toBe(given)
     expect(transactions.slice(1).map(({ amount }) => amount)).toEqual(given > 0 ? [-given] : [])
     expect([order.total, summary.transaction_total]).toEqual([total, 60 - given])
   })
 
-  it('gives less back of the last payments, where store credit gave some of it', () => {
+  it('refunds less of the last payments when store credit already returned some of the money', () => {
     const one = (id: string, amount: number) => payment(amount, { id, amount })
     const { payment_collections, total } = cancel(overpaid([-25], [one('pay_1', 10), one('pay_2', 30), one('pay_3', 20)]))
     expect(payment_collections.map(({ payments }) => payments[0]!.refunded_amount)).toEqual([10, 25, 0])
     expect([payment_collections[2]!.payments[0]!.refunds, total]).toEqual([[], 25])
   })
 
-  it('credits nothing of what was owed to the customer anyway', () => {
+  it('does not credit money that was owed to the customer anyway', () => {
     const part = cancel(overpaid())
     expect(part).toMatchObject({ credit_lines: [{ amount: 35 }], version: 2, summary: { pending_difference: 0 } })
     const all = cancel({ ...overpaid(), items: [], shipping_methods: [] })
@@ -160,7 +160,7 @@ describe('canceling an order', () => {
     expect(all).toMatchObject({ credit_lines: [{ amount: 0 }], version: 2, total: 0, payment_status: 'refunded', summary })
   })
 
-  it('gives up the edit that is under way', () => {
+  it('cancels the active edit', () => {
     const order = cancel({ payment_collections: collected(payment(60)), changes: [aChange()] })
 
     expect(order.changes).toMatchObject([
@@ -169,7 +169,7 @@ describe('canceling an order', () => {
     ])
   })
 
-  it('refuses one that is canceled, one with a parcel, and money that only another provider can give back', () => {
+  it('rejects canceled orders, orders with a fulfillment, and captures by other payment providers', () => {
     const parcel = (canceled_at: string | null) => ({ fulfillments: [{ canceled_at }] as never })
 
     expect(() => cancel({ status: 'canceled', canceled_at: NOW })).toThrow(refusal('Order with id order_1 has been canceled.'))
@@ -183,8 +183,8 @@ describe('canceling an order', () => {
   })
 })
 
-describe('canceling an order that is completed', () => {
-  it('is refused, also while it has a parcel, until it is archived', () => {
+describe('canceling a completed order', () => {
+  it('is rejected, with or without a fulfillment, until it is archived', () => {
     const text = 'Cannot cancel a completed order. Please use the return process to handle refunds or exchanges.'
     for (const fulfillments of [[], [{ canceled_at: null }]] as never[])
       expect(() => cancel({ status: 'completed', fulfillments })).toThrow(refusal(text, 'not_allowed'))
@@ -196,15 +196,15 @@ describe('canceling an order that is completed', () => {
 describe('completing and archiving an order', () => {
   const statusAfter = (change: typeof completeOrder, status: OrderStatus) => change(record({ status }), aMaking()).status
 
-  it.each<OrderStatus>(['pending', 'draft', 'requires_action', 'archived', 'completed'])('completes one that is %s', (status) => {
+  it.each<OrderStatus>(['pending', 'draft', 'requires_action', 'archived', 'completed'])('completes a %s order', (status) => {
     expect(statusAfter(completeOrder, status)).toBe('completed')
   })
 
-  it.each<OrderStatus>(['completed', 'canceled', 'draft', 'archived'])('archives one that is %s', (status) => {
+  it.each<OrderStatus>(['completed', 'canceled', 'draft', 'archived'])('archives a %s order', (status) => {
     expect(statusAfter(archiveOrder, status)).toBe('archived')
   })
 
-  it('dates it, and leaves what is so already', () => {
+  it('sets updated_at, and leaves an already completed or archived order unchanged', () => {
     const [completed, archived] = [record({ status: 'completed' }), record({ status: 'archived' })]
 
     expect(completeOrder(record(), aMaking()).updated_at).toBe(AT)
@@ -212,7 +212,7 @@ describe('completing and archiving an order', () => {
     expect(archiveOrder(archived, aMaking())).toBe(archived)
   })
 
-  it('refuses a canceled one, and archiving one that is not done', () => {
+  it('rejects completing canceled orders and archiving unfinished ones', () => {
     expect(() => statusAfter(completeOrder, 'canceled')).toThrow(refusal('Orders order_1 are canceled and cannot be completed'))
     for (const status of ['pending', 'requires_action'] as const)
       expect(() => statusAfter(archiveOrder, status)).toThrow(

@@ -37,7 +37,7 @@ const partly = collection({ status: 'authorized', authorized_amount: 60, capture
 const second = collection({ id: 'pay_col_2', amount: 40 })
 const NEW = 'pay_col_new1'
 
-describe('payment collections follow what is still to be paid', () => {
+describe('payment collections follow the amount due', () => {
   it.each<[string, PaymentCollection[], number, unknown[]]>([
     ['an open one asks for it', [open], 86.4, [['pay_col_1', 'not_paid', 86.4]]],
     ['one that waits for this amount goes on waiting', [awaiting], 60, [['pay_col_1', 'awaiting', 60]]],
@@ -160,22 +160,22 @@ describe('payment collections follow what is still to be paid', () => {
     ['eur', 12.345, 12.35],
     ['jpy', 12.5, 13],
     ['kwd', 1.2345, 1.235],
-  ])('in minor units of %s', (currency_code, due, amount) => {
+  ])('are rounded to minor units of %s', (currency_code, due, amount) => {
     expect(follow([], due, currency_code)).toMatchObject([{ amount, currency_code }])
   })
 
-  it('drops sessions that began for another amount, and keeps those of the same', () => {
+  it('drops sessions begun for another amount and keeps those of the same amount', () => {
     const begun = collection({ payment_sessions: [{ id: 'payses_1' } as never] })
 
     expect(follow([begun], 61)[0]).toMatchObject({ payment_sessions: [], updated_at: AT })
     expect(follow([begun], 60)).toEqual([begun])
   })
 
-  it('gives up the sessions of one that asks for nothing any more', () => {
+  it('cancels the sessions of a collection that is no longer needed', () => {
     expect(follow([awaiting], 0)[0]).toMatchObject({ payment_sessions: [{ id: 'payses_1', status: 'canceled', updated_at: AT }] })
   })
 
-  it('gives up payments and sessions with their collection', () => {
+  it('cancels payments and sessions with their collection', () => {
     const payment = { id: 'pay_1', canceled_at: null, captured_amount: 0 } as never
     const session = { id: 'payses_1', status: 'authorized', payment } as never
     const [first] = follow([{ ...authorized, payments: [payment], payment_sessions: [session] }], 70)

@@ -39,13 +39,13 @@ describe('shipFulfillment', () => {
     ['all of it', [held('a', 2)], 3],
     ['a kit of several items of a line', [held('a', 1), held('a', 2)], 4],
     ['what is of no line', [], 1],
-  ])('counts %s', (_, items, shipped_quantity) => {
+  ])('counts the shipped units: %s', (_, items, shipped_quantity) => {
     const order = ship(packed({ items }))
     expect(order.items.map(({ detail }) => detail.shipped_quantity)).toEqual([shipped_quantity, 0])
     expect(order).toMatchObject({ fulfillment_status: 'partially_shipped', updated_at: NOW })
   })
 
-  it('replaces labels and metadata where there are others, and leaves the order that it got', () => {
+  it('replaces labels and metadata when given, and leaves the given order unchanged', () => {
     const before = packed()
     const copy = structuredClone(before)
     expect(ship(before).fulfillments[0]).toMatchObject({
@@ -65,7 +65,7 @@ describe('shipFulfillment', () => {
     ['one that is on its way', { shipped_at: NOW }, {}, 'Shipment has already been created'],
     ['one that is canceled', { canceled_at: NOW }, {}, 'Cannot create shipment for a canceled fulfillment'],
     ['one without a way', { shipping_option_id: null }, {}, 'Cannot create shipment without a Shipping Option'],
-  ])('refuses %s', (_, parcel, more, text) => {
+  ])('rejects %s', (_, parcel, more, text) => {
     expect(() => ship(packed(parcel), more)).toThrow(text)
   })
 })

@@ -11,7 +11,7 @@ const collection = (overrides: Partial<PaymentCollection>) =>
 const paid = { status: 'completed', authorized_amount: 10.1, captured_amount: 10.1 } as const
 
 describe('the split payment of an order', () => {
-  it('is null where nothing was ever to be paid', () => {
+  it('is null for an order without payment collections', () => {
     expect(splitPaymentOf({ payment_collections: [] })).toBeNull()
   })
 

@@ -13,8 +13,8 @@ const update = (input: OrderUpdate, of: Order = order) => updateOrder(of, input,
 const refusal = (message: string) => new OperationError('invalid_data', message)
 const detailsOf = ({ changes }: Order) => changes.map((change) => (change as OrderChange).actions[0]!.details)
 
-describe('changing what an order says of its customer', () => {
-  it('puts a new address in the place of the present one, with what was not named', () => {
+describe('updating the addresses, email, locale and metadata of an order', () => {
+  it('replaces an address with a new record that keeps the fields not given', () => {
     const changed = update({ shipping_address: { city: 'Bonn', country_code: 'de', phone: null } })
 
     expect(changed).toMatchObject({
@@ -33,7 +33,7 @@ describe('changing what an order says of its customer', () => {
     expect(detailsOf(changed)).toEqual([{ type: 'shipping_address', old: home, new: changed.shipping_address }])
   })
 
-  it('notes each part that is different as a confirmed change of the same version', () => {
+  it('records each difference as a confirmed change of the same version', () => {
     const changed = update({ email: 'new@example.com', metadata: { b: 2 }, locale: null })
 
     expect(changed).toMatchObject({ email: 'new@example.com', metadata: { a: 1, b: 2 }, locale: null, version: 1 })
@@ -58,11 +58,11 @@ describe('changing what an order says of its customer', () => {
     expect(new Set(changed.changes.map(({ id }) => id)).size).toBe(3)
   })
 
-  it('empties metadata', () => {
+  it('clears metadata', () => {
     expect(update({ metadata: null }).metadata).toBeNull()
   })
 
-  it('makes an address where there was none, without a country', () => {
+  it('creates a missing address, without a country', () => {
     const changed = update({ billing_address: { first_name: 'Bo' } })
 
     expect(changed.billing_address).toMatchObject({
@@ -78,22 +78,22 @@ describe('changing what an order says of its customer', () => {
       'what is so already',
       { email: 'buyer@example.test', locale: 'de-DE', metadata: { a: 1 }, shipping_address: { city: 'Berlin' } },
     ],
-  ])('leaves the order when %s is named', (_name, input) => {
+  ])('leaves the order unchanged when %s is given', (_name, input) => {
     expect(update(input)).toBe(order)
   })
 
-  it('leaves a change that is under way', () => {
+  it('leaves an active change unchanged', () => {
     const changed = update({ email: 'new@example.com' }, deepFreeze(anOrder({ changes: [aChange()] })))
 
     expect(changed.changes).toMatchObject([{ status: 'pending' }, { status: 'confirmed' }])
   })
 
-  it('refuses another country, for either address', () => {
+  it('rejects another country, for either address', () => {
     expect(() => update({ shipping_address: { country_code: 'fr' } })).toThrow(refusal('Country code cannot be changed'))
     expect(() => update({ billing_address: { country_code: 'de' } })).toThrow(refusal('Country code cannot be changed'))
   })
 
-  it('refuses a canceled order, and more than 100 changes', () => {
+  it('rejects canceled orders and more than 100 changes', () => {
     const closed = Array.from({ length: 100 }, () => aChange([], { status: 'canceled' }))
 
     expect(() => update({}, anOrder({ status: 'canceled', canceled_at: NOW }))).toThrow(

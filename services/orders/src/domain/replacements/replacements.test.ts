@@ -21,7 +21,7 @@ const begun = (kind: ReplacementKind) => deepFreeze(aBegunOrder(kind))
 const idOf = (order: OrderRecord, kind: ReplacementKind) => (kind === 'claim' ? order.claims : order.exchanges)[0]!.id
 const actionsOf = (order: OrderRecord) => activeChange(order)!.actions
 
-/** The order with a unit of its line that comes back. */
+/** The order, with the return of one unit of its line requested. */
 function asking(order: OrderRecord, kind: ReplacementKind): OrderRecord {
   const along = withReturn(order, kind, idOf(order, kind), { display_id: 7 }, making())
   const items = [{ id: order.items[0]!.id, quantity: 1 }]
@@ -33,10 +33,10 @@ const takenBack = (order: OrderRecord, kind: ReplacementKind) => {
   return removeRequestedItem(order, activeChange(order)!, inbound, actionsOf(order).at(-1)!.id, making())
 }
 
-describe('a claim or an exchange that begins', () => {
+describe('beginning a claim or an exchange', () => {
   const idle = deepFreeze(aReturnedOrder())
 
-  it('is empty, made for the present version, and has a change of its own', () => {
+  it('creates it empty, for the present version, with a change of its own', () => {
     const input = { display_id: 7, description: 'd', internal_note: 'n', metadata: { a: 1 } }
     const claimed = beginClaim(idle, { ...input, type: 'refund' }, making())
     const claim = claimed.claims.at(-1)!
@@ -55,7 +55,7 @@ describe('a claim or an exchange that begins', () => {
     })
   })
 
-  it('is refused beside another change, and for a canceled order', () => {
+  it('is rejected while another change is active, and for a canceled order', () => {
     const busy = begun('claim')
     const text = `Order (${busy.id}) already has an existing active order change`
     expect(() => beginExchange(busy, { display_id: 7 }, making())).toThrow(invalid(text))
@@ -86,7 +86,7 @@ describe('claimed units', () => {
     else expect(claim).toThrow(OperationError)
   })
 
-  it('are changed and taken back, and only they', () => {
+  it('can be changed and removed; other actions are rejected', () => {
     const order = begun('claim')
     const id = idOf(order, 'claim')
     const said = { reason: 'other' as const, internal_note: 'n', metadata: { a: 1, b: 2 } }
@@ -104,7 +104,7 @@ describe('claimed units', () => {
 })
 
 describe.each(['claim', 'exchange'] as const)('the return of a %s', (kind) => {
-  it('is made with the first items, and kept from then on', () => {
+  it('is created with the first items and kept from then on', () => {
     const order = begun(kind)
     const id = idOf(order, kind)
     expect(inboundOf(order, kind, id)).toBeUndefined()
@@ -118,7 +118,7 @@ describe.each(['claim', 'exchange'] as const)('the return of a %s', (kind) => {
     expect(placed.returns.at(-1)).toMatchObject({ id: return_id, display_id: 7, location_id: 'sloc_1' })
   })
 
-  it('has shipping methods only while items come back', () => {
+  it('accepts shipping methods only while items are being returned', () => {
     const order = begun(kind)
     const id = idOf(order, kind)
     const asked = asking(order, kind)
@@ -128,8 +128,8 @@ describe.each(['claim', 'exchange'] as const)('the return of a %s', (kind) => {
   })
 })
 
-describe('what is confirmed', () => {
-  it('drops a return that asks nothing back, and says so in its change', () => {
+describe('confirming a claim or an exchange', () => {
+  it('drops a return without items and records that in the change', () => {
     const order = takenBack(asking(begun('claim'), 'claim'), 'claim')
     const id = idOf(order, 'claim')
     const claimed = claimItems(order, id, [{ id: order.items[0]!.id, quantity: 1 }], making())
@@ -143,12 +143,12 @@ describe('what is confirmed', () => {
     expect([next.version, next.items[0]!.detail.written_off_quantity]).toEqual([2, 1])
   })
 
-  it.each(['claim', 'exchange'] as const)('needs items: an empty %s is refused', (kind) => {
+  it.each(['claim', 'exchange'] as const)('rejects an empty %s', (kind) => {
     const order = begun(kind)
     expect(() => confirmReplacement(order, kind, idOf(order, kind), making())).toThrow(OperationError)
   })
 
-  it('keeps the shipping methods of the claim, of both ways', () => {
+  it('keeps the inbound and outbound shipping methods of a claim', () => {
     const order = asking(begun('claim'), 'claim')
     const id = idOf(order, 'claim')
     const input = { shipping_option_id: 'so_2', custom_amount: 3 }

@@ -13,7 +13,7 @@ import { requestItems } from './inbound-items.ts'
 let made = 0
 const making = () => ({ ...aMaking(), newId: (prefix: string) => `${prefix}_${++made}` })
 
-/** The order with its whole total authorized, and nothing captured. */
+/** The order with its full total authorized, and nothing captured. */
 function authorized(order: OrderRecord, collection: Partial<PaymentCollection> = {}): OrderRecord {
   const unpaid = orderRecord({ ...order, transactions: [], payment_collections: [], summary: undefined } as never)
   const amount = unpaid.summary.pending_difference
@@ -22,7 +22,7 @@ function authorized(order: OrderRecord, collection: Partial<PaymentCollection> =
   const payment_collections = [{ ...one, payment_sessions: [], ...collection }] as unknown as PaymentCollection[]
   return deepFreeze({ ...unpaid, payment_collections, payment_status: 'authorized' })
 }
-/** Four units of its first line have arrived. */
+/** An order with four delivered units of its first line. */
 const arrived = (methods = true) => {
   const { shipping_methods, ...order } = aBegunOrder('return')
   const sent = { ...order, returns: [], changes: [], shipping_methods: methods ? shipping_methods : [] }
@@ -42,7 +42,7 @@ function byAdministrator(order: OrderRecord, quantity: number) {
 const allOf = ({ items }: OrderRecord) => items[0]!.quantity
 const due = ({ summary }: OrderRecord) => summary.pending_difference
 
-describe('the authorized payment of an order, of which nobody confirms a change', () => {
+describe('the authorized payment of an order that changes without an administrator’s confirmation', () => {
   const cases: [string, () => [OrderRecord, OrderRecord]][] = [
     [
       'its customer asks a unit back',
@@ -96,7 +96,7 @@ describe('the authorized payment of an order, of which nobody confirms a change'
     expect(next.payment_status).toBe('authorized')
   })
 
-  it('is asked for no more than it lacks', () => {
+  it('stays, and a new collection asks only for the amount that it does not cover', () => {
     const order = authorized(aReturnedOrder(), { amount: 10, authorized_amount: 10 })
     const next = cancelReplacement(order, 'claim', order.claims[0]!.id, making())
     const [first, second, ...others] = next.payment_collections
@@ -105,7 +105,7 @@ describe('the authorized payment of an order, of which nobody confirms a change'
   })
 })
 
-it('an authorized payment is given up for what is still due by a return that an administrator confirms', () => {
+it('an authorized payment is canceled and the amount due requested anew when an administrator confirms a return', () => {
   const order = arrived()
   const next = byAdministrator(order, 1)
   expect(next.payment_collections).toMatchObject([{ status: 'canceled' }, { status: 'not_paid', amount: due(next) }])

@@ -8,8 +8,8 @@ import { cancelReplacement, cancelReturn } from './cancel-return.ts'
 
 const requested = (order: ReturnType<typeof cancelReturn>) => order.items[0]!.detail.return_requested_quantity
 
-describe('canceling', () => {
-  it('takes back one after the other, each as a version of its own, and changes no argument', () => {
+describe('canceling returns, claims and exchanges', () => {
+  it('creates one version each and mutates no argument', () => {
     const order = deepFreeze(aReturnedOrder())
     const [own, exchanged] = order.returns
 
@@ -29,7 +29,7 @@ describe('canceling', () => {
     expect([last.claims[0]!.canceled_at, last.exchanges[0]!.canceled_at]).toEqual([now, now])
   })
 
-  it('owes the customer what the taken lines and parcels cost, when all was paid', () => {
+  it('lowers the total by the removed lines and shipping methods when everything was paid', () => {
     const order = aReturnedOrder()
     const last = cancelReplacement(order, 'exchange', order.exchanges[0]!.id, aMaking())
     const saved = order.items[1]!.total + order.shipping_methods[1]!.total
@@ -38,7 +38,7 @@ describe('canceling', () => {
   })
 })
 
-describe('canceling what was confirmed, of lines that were edited since', () => {
+describe('canceling a confirmed claim or exchange whose lines were edited since', () => {
   const sends = (units: number) => {
     const order = aReturnedOrder()
     const sending = <Part extends { additional_items: readonly object[] }>(part: Part) => ({
@@ -47,7 +47,7 @@ describe('canceling what was confirmed, of lines that were edited since', () => 
     })
     return { ...order, claims: order.claims.map(sending), exchanges: order.exchanges.map(sending) }
   }
-  /** Each confirmed with three units of its line, of which so many are left. */
+  /** Each confirmed with three units of its line, of which `left` are left. */
   const edited = (line: number, left: number, detail: object = {}) => {
     const { items, ...order } = sends(3)
     const units = items.map((item, n) =>
@@ -64,24 +64,24 @@ describe('canceling what was confirmed, of lines that were edited since', () => 
     ['exchange', 0],
     ['claim', 2],
     ['claim', 0],
-  ] as const)('removes what is left of the line that the %s sends: %d', (kind, left) => {
+  ] as const)('removes the remaining units of the line that the %s sends: %d', (kind, left) => {
     const line = sends(3).items[LINES[kind]]!.variant_id
     const order = cancel(kind, edited(LINES[kind], left))
     expect(order.items.map(({ variant_id }) => variant_id)).not.toContain(line)
     expect([order.items.length, order.version]).toEqual([2, 2])
   })
 
-  it('leaves what an edit added to the line', () => {
+  it('leaves units that an edit added to the line', () => {
     expect(cancel('exchange', edited(1, 5)).items[1]).toMatchObject({ quantity: 2 })
   })
 
-  it.each(['exchange', 'claim'] as const)('is refused while units that the %s sends are packed', (kind) => {
+  it.each(['exchange', 'claim'] as const)('is rejected while units that the %s sends are fulfilled', (kind) => {
     const order = edited(LINES[kind], 1, { fulfilled_quantity: 1 })
     const { id } = order.items[LINES[kind]]!
     expect(() => cancel(kind, order)).toThrow(invalidData(`Cannot remove fulfilled item: Item ${id}.`))
   })
 
-  it('counts all units again that the claim wrote off, also where the line has fewer now', () => {
+  it('reinstates all units that the claim wrote off, even if the line has fewer now', () => {
     const order = edited(0, 1, { fulfilled_quantity: 0, return_requested_quantity: 0, written_off_quantity: 3 })
     const claims = order.claims.map((claim) => ({
       ...claim,
@@ -94,8 +94,8 @@ describe('canceling what was confirmed, of lines that were edited since', () => 
   })
 })
 
-describe('giving up', () => {
-  it.each(['return', 'claim', 'exchange'] as const)('leaves the order without the %s, and free for other changes', (kind) => {
+describe('canceling a request', () => {
+  it.each(['return', 'claim', 'exchange'] as const)('removes the %s and frees the order for other changes', (kind) => {
     const order = deepFreeze(aBegunOrder(kind))
     const list = `${kind}s` as const
     const left = cancelRequest(order, kind, order[list][0]!.id, aMaking())

@@ -40,8 +40,8 @@ const askedBack = (order: OrderRecord) => applyChange(order, activeChange(order)
 const tooMany = (order: OrderRecord) =>
   invalid(`Cannot request to return more items than what was fulfilled for item ${lineOf(order)}.`)
 
-describe('a return that begins', () => {
-  it('is open and empty, with a change of its own', () => {
+describe('beginning a return', () => {
+  it('creates it open and empty, with a change of its own', () => {
     const { changes: _, ...idle } = aBegunOrder('return')
     const order = deepFreeze({ ...idle, returns: [], changes: [] } as OrderRecord)
     const next = beginReturn(order, { display_id: 7, location_id: 'sloc_1', description: 'd', internal_note: 'n' }, making())
@@ -53,7 +53,7 @@ describe('a return that begins', () => {
     )
   })
 
-  it('may be brought along by a claim or an exchange', () => {
+  it('can create it for a claim or an exchange', () => {
     const order = begun()
     expect(newReturn(order, { display_id: 7, claim_id: 'claim_1' }, making())).toMatchObject({
       ...{ claim_id: 'claim_1', exchange_id: null, order_id: order.id, created_by: 'user_1' },
@@ -61,8 +61,8 @@ describe('a return that begins', () => {
   })
 })
 
-describe('the change of a part', () => {
-  it('is the one that makes it, and another one that receives it', () => {
+describe('the active change of a return or a claim', () => {
+  it('is the one that creates or receives it; other changes are rejected', () => {
     const order = begun()
     const { id } = order.returns[0]!
     expect(requirePartChange(order, 'return', id)).toEqual({ part: order.returns[0], change: activeChange(order) })
@@ -84,8 +84,8 @@ describe('the change of a part', () => {
   })
 })
 
-describe('units asked back', () => {
-  it('are steps with reason, note and metadata, which become the items of the return', () => {
+describe('requested units', () => {
+  it('are actions with reason, note and metadata, which become the items of the return', () => {
     const order = ask(begun(), [{ quantity: 2, reason_id: 'rr_1', internal_note: 'Torn', metadata: { a: 1 } }, {}])
     expect(actions(order)).toMatchObject([
       {
@@ -113,7 +113,7 @@ describe('units asked back', () => {
     expect(asked.summary.pending_difference).toBeLessThan(order.summary.pending_difference)
   })
 
-  it('are no more than were sent, whatever asks for them: earlier steps, the same step twice, other returns, or what came back', () => {
+  it('never exceed the units sent, counting earlier actions, duplicates, other returns and received units', () => {
     const order = begun()
     expect(askedBack(ask(order, [{ quantity: 4 }]))).toBe(4)
     expect(() => ask(order, [{ quantity: 5 }])).toThrow(tooMany(order))
@@ -131,7 +131,7 @@ describe('units asked back', () => {
     )
   })
 
-  it('change and are taken back one by one', () => {
+  it('can be changed and removed one by one', () => {
     const order = ask(begun(), [{ quantity: 2, reason_id: 'rr_1', metadata: { a: 1 } }, {}])
     const changed = change(order, 0, { quantity: 3, reason_id: null, internal_note: 'n', metadata: { b: 2 } })
     expect(actions(changed)[0]).toMatchObject({
@@ -148,7 +148,7 @@ describe('units asked back', () => {
     expect(() => change(both, 2, {})).toThrow(invalid(`Action ${actions(both)[2]!.id} is not requesting item return`))
   })
 
-  it('take the shipping methods of their return along with the last of them, and its location', () => {
+  it('clear the shipping methods and location of their return when the last of them is removed', () => {
     const order = withMethod(ask(begun(), [{}, {}]))
     expect(order.returns[0]!.location_id).not.toBeNull()
     const left = remove(order, 0)
@@ -162,7 +162,7 @@ describe('units asked back', () => {
     )
   })
 
-  it('do not hinder a change that does not fit any more from being taken back', () => {
+  it('can be removed even when the change can no longer be applied', () => {
     const order = ask(begun(), [{ quantity: 2 }, { quantity: 1 }])
     const items = order.items.map((line) => ({ ...line, detail: { ...line.detail, fulfilled_quantity: 0 } }))
     const unpacked = { ...order, items }
@@ -175,7 +175,7 @@ describe('units asked back', () => {
 })
 
 describe('a shipping method of a return', () => {
-  it('names the return, in its step and when it is the order’s; others do not have it', () => {
+  it('names its return, in the action and on the order; other returns do not have it', () => {
     const order = deepFreeze(withMethod(ask(begun(), [{}])))
     const [, added] = actions(order)
     expect(added).toMatchObject({
@@ -193,8 +193,8 @@ describe('a shipping method of a return', () => {
   })
 })
 
-describe('the reasons of units', () => {
-  it('are there, and have none that are finer', () => {
+describe('return reasons', () => {
+  it('must exist and have no nested reasons', () => {
     const ids = reasonIdsOf([{ reason_id: 'rr_2' }, {}, { reason_id: null }, { reason_id: 'rr_1' }, { reason_id: 'rr_2' }])
     expect(ids).toEqual(['rr_1', 'rr_2'])
     const found = ids.map((id) => ({ id, has_children: false }))
@@ -208,8 +208,8 @@ describe('the reasons of units', () => {
   })
 })
 
-describe('a return that is confirmed', () => {
-  it('is not confirmed again', () => {
+describe('a confirmed return', () => {
+  it('cannot be confirmed again', () => {
     const order = aReturnedOrder()
     expect(() => confirmReturnRequest(order, order.returns[0]!.id, { ...making(), actor_id: null })).toThrow(
       invalid('An active Order Change is required to proceed'),

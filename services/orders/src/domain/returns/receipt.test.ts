@@ -18,7 +18,7 @@ const invalid = (text: string) => new OperationError('invalid_data', text)
 const making = { ...aMaking(), newId: (prefix: string) => `${prefix}_${++made}` }
 let made = 0
 
-/** A return of four units in two items, of a line of which another return asks one more. */
+/** A return of four units in two items, of a line of which another return requests one more. */
 function returned(): { order: OrderRecord; id: string; line: string } {
   const order = aReturnedOrder()
   const [own, other] = order.returns
@@ -54,7 +54,7 @@ const steps = (order: OrderRecord) => activeChange(order)!.actions
 const tooMany = (line: string) => invalid(`Cannot receive more items than what was requested to be returned for item ${line}.`)
 
 describe('the receipt of a return', () => {
-  it('begins as a change of its own, and may be given up', () => {
+  it('begins as a change of its own and can be canceled', () => {
     const { order, id } = receiving()
     expect(activeChange(order)).toMatchObject({ change_type: 'return_receive', return_id: id, status: 'pending', version: 2 })
     expect(() => beginReceipt(order, id, {}, making)).toThrow(
@@ -64,7 +64,7 @@ describe('the receipt of a return', () => {
     expect([activeChange(left), left.changes.at(-1)!.status, left.returns]).toEqual([undefined, 'canceled', order.returns])
   })
 
-  it('notes no more than its own return asks back, in one step or several, damaged or not', () => {
+  it('accepts no more than its own return requested, in one action or several, damaged or not', () => {
     const { order, id, line } = receiving()
     expect(steps(receive(order, id, line, 4))).toHaveLength(1)
     expect(() => receive(order, id, line, 5)).toThrow(tooMany(line))
@@ -86,7 +86,7 @@ describe('the receipt of a return', () => {
     )
   })
 
-  it('counts what came back, item by item, until all of it has', () => {
+  it('counts received units item by item until the return is complete', () => {
     const { order, id, line } = receiving()
     const both = receive(receive(order, id, line, 2), id, line, 1, 'RECEIVE_DAMAGED_RETURN_ITEM')
     const partly = deepFreeze(confirmReceipt(both, id, { ...making, actor_id: 'user_1' }))
@@ -114,7 +114,7 @@ describe('the receipt of a return', () => {
     )
   })
 
-  it('shows in the exchange that brought the return along', () => {
+  it('appears in the exchange that the return belongs to', () => {
     const order = aReturnedOrder()
     const { id, items } = order.returns[1]!
     const noted = receive(beginReceipt(order, id, {}, making), id, items[0]!.item_id, 1)
@@ -124,7 +124,7 @@ describe('the receipt of a return', () => {
     expect(done.returns[0]).toBe(order.returns[0])
   })
 
-  it('takes undamaged goods of variants in, where the return was to go when it was confirmed', () => {
+  it('restocks undamaged units of variants at the location that the return had when the receipt was confirmed', () => {
     const { order, id, line } = receiving()
     const both = receive(receive(receive(order, id, line, 1), id, line, 1), id, line, 1, 'RECEIVE_DAMAGED_RETURN_ITEM')
     const change = activeChange(both)!

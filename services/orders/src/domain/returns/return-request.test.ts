@@ -21,11 +21,11 @@ describe('assertMayAsk', () => {
     ['an unknown line, named first', [...of(1, 'none', 1), ...of(1, 'one', 9)], 'Invalid line item'],
     ['too many in many parts', of(500, 'one', 0.0011), 'Line item one has only 0.5 to return'],
     ['too many of the second line', [...of(2, 'one', 0.25), ...of(4, 'two', 1)], 'Line item two has only 3 to return'],
-  ])('refuses %s', (_, line_items, text) => {
+  ])('rejects %s', (_, line_items, text) => {
     expect(() => assertMayAsk(order, asked(line_items))).toThrow(text)
   })
 
-  it('adds up what is asked for exactly, and looks at each entry once', () => {
+  it('adds up requested quantities exactly and reads each entry once', () => {
     let reads = 0
     const line_items = of(500, 'one', 0.001).map(({ line_item_id, quantity }) => ({
       line_item_id,

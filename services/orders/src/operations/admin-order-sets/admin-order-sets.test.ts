@@ -40,7 +40,7 @@ const get = (id: string, options: object = {}) => service.admin(getOrderSet, { p
 const idsOf = async (query = '') => (await list(query)).body.order_sets.map(({ id }: { id: string }) => id)
 
 describe('list-order-sets', () => {
-  it('shows the sets of all customers, the newest first', async () => {
+  it('lists the sets of all customers, newest first', async () => {
     const { status, body } = await list()
     expect([status, body.count, body.offset, body.limit], JSON.stringify(body)).toEqual([200, 3, 0, 50])
     expect(listOrderSets.response.strict().safeParse(body).error).toBeUndefined()
@@ -56,7 +56,7 @@ describe('list-order-sets', () => {
     expect(body.order_sets[2].orders[0]).not.toHaveProperty('order_set')
   })
 
-  it('finds those of orders, each once, whichever of its orders is named', async () => {
+  it('finds each set once by any of its orders', async () => {
     for (const id of ['order_A0', 'order_A1']) expect(await idsOf(`order_id=${id}`), id).toEqual(['ordset_A'])
     expect(await idsOf('order_id=order_A1&order_id=order_A0&order_id=order_alone')).toEqual(['ordset_alone', 'ordset_A'])
     expect(await idsOf('$or[0][order_id]=order_A1&$or[1][order_id]=order_B0')).toEqual(['ordset_B', 'ordset_A'])
@@ -64,7 +64,7 @@ describe('list-order-sets', () => {
       expect((await list(`order_id=${id}`)).body, id).toMatchObject({ order_sets: [], count: 0 })
   })
 
-  it('sorts, pages and selects, and takes no other filter', async () => {
+  it('sorts, paginates and selects fields, and rejects other filters and actors', async () => {
     expect(await idsOf('order=display_id&limit=2')).toEqual(['ordset_A', 'ordset_B'])
     expect((await list('limit=1&offset=2&fields=id,orders.id')).body).toMatchObject({
       ...{ count: 3, order_sets: [{ id: 'ordset_A', orders: [{ id: 'order_A0' }, { id: 'order_A1' }] }] },
@@ -73,7 +73,7 @@ describe('list-order-sets', () => {
     for (const actor of [GUEST, memberOf('sel_1')]) expect((await list('', { actor })).status).toBe(401)
   })
 
-  it('reads them by an index, whatever is asked', async () => {
+  it('uses an index for every query', async () => {
     const { filters, orders } = queriesOf(listOrderSets, { order_id: 'order_A1' })
     for (const query of ['', ...filters, ...orders])
       for (const { planSummary } of await plansOf(service.db, () => list(query)))
@@ -82,7 +82,7 @@ describe('list-order-sets', () => {
 })
 
 describe('get-order-set', () => {
-  it('shows one of them as the list does', async () => {
+  it('returns a set as the list does', async () => {
     for (const id of ['ordset_A', 'ordset_alone']) {
       const { status, body, etag } = await get(id)
       expect([status, etag]).toEqual([200, expect.stringMatching(/^"1-.+"$/)])
@@ -92,7 +92,7 @@ describe('get-order-set', () => {
     expect((await get('ordset_C')).body.order_set.orders).toMatchObject([{ id: 'order_C1' }])
   })
 
-  it('refuses those that are not there', async () => {
+  it('returns 404 for unknown sets', async () => {
     for (const id of ['ordset_none', 'ordset_draft', 'order_A0'])
       expect(refusal(await get(id))).toEqual([404, 'not_found', `Order set with id: ${id} was not found`])
   })

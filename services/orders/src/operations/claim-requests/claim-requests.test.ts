@@ -41,7 +41,7 @@ const missing = (id: string) => [404, 'not_found', `OrderClaim id not found: ${i
 const ACTIVE = invalid('An active Order Change is required to proceed')
 
 describe('begin-claim', () => {
-  /** An order on which nothing is begun. */
+  /** An order without an active change. */
   async function idle(overrides: object = {}) {
     const stored = { ...aReturnedOrder(), ...overrides }
     await insertMissing(service.db, { orders: [stored] })
@@ -50,7 +50,7 @@ describe('begin-claim', () => {
   const begin = (order_id: string, body: object = {}, options: object = {}) =>
     service.admin(beginClaim, { body: { order_id, type: 'replace', ...body } as never, ...options })
 
-  it('answers a claim without items, and the order with a change that makes it', async () => {
+  it('returns a claim without items and the order with a pending change', async () => {
     const order_id = await idle()
     const said = { description: 'd', internal_note: 'n', metadata: { a: 1 }, reason_id: null }
     const { status, body, etag } = await begin(order_id, { ...said, type: 'refund' })
@@ -70,7 +70,7 @@ describe('begin-claim', () => {
     expect(Object.keys(next.body.claim).sort()).toEqual(['display_id', 'id'])
   })
 
-  it('is done once, whoever asks at the same time and however often it is repeated', async () => {
+  it('creates one claim for concurrent and retried requests', async () => {
     const order_id = await idle()
     const op_id = mintOpId(Date.now())
     const replies = await Promise.all([...[1, 2].map(() => begin(order_id, {}, { op_id })), begin(order_id), begin(order_id)])
@@ -78,10 +78,10 @@ describe('begin-claim', () => {
     const granted = replies.filter(({ status }) => status === 200)
     expect(new Set(granted.map(({ body }) => body.claim.id)).size).toBe(1)
     for (const reply of replies.filter(({ status }) => status !== 200)) expect(refusal(reply)).toEqual(busy)
-    expect((await service.call(listClaims, { query: `order_id=${order_id}` })).count).toBe(2) // the seeded one, and this
+    expect((await service.call(listClaims, { query: `order_id=${order_id}` })).count).toBe(2) // the seeded one and this one
   })
 
-  it('is refused while the order is being changed, or is canceled, and for what is no claim', async () => {
+  it('is rejected while another change is active, for canceled orders, and for invalid bodies', async () => {
     const edited = await idle()
     await service.call(beginOrderEdit, { body: { order_id: edited } })
     expect(refusal(await begin(edited))).toEqual(invalid(`Order (${edited}) already has an existing active order change`))
@@ -96,7 +96,7 @@ describe('begin-claim', () => {
 })
 
 describe('items of a claim', () => {
-  it('are written off in the preview, with their reasons; changed, and taken back', async () => {
+  it('are written off in the preview with their reasons, and can be changed and removed', async () => {
     const { id, order_id, line } = await begun()
     const said = { reason: 'production_failure', internal_note: 'x', metadata: { b: 1 } }
     const { status, body } = await claim(id, [{ id: line, quantity: 1, ...said, description: 'd' }])
@@ -122,7 +122,7 @@ describe('items of a claim', () => {
     expect((await remove(id, action!.id)).status).toBe(404)
   })
 
-  it('count units once: those of earlier steps and claims are claimed already', async () => {
+  it('cannot include units already claimed by earlier actions or claims', async () => {
     const { id, line } = await begun()
     const many = invalid('Cannot claim more items than what was ordered.')
     expect(refusal(await claim(id, [{ id: line, quantity: 5 }]))).toEqual(many)
@@ -136,7 +136,7 @@ describe('items of a claim', () => {
     expect((await claim(next, [{ id: line, quantity: 1 }])).status).toBe(200)
   })
 
-  it('are refused of lines that there are not, without units, for unknown reasons, and by steps of another kind', async () => {
+  it('are rejected for unknown lines or reasons, without units, and by actions of another kind', async () => {
     const { id, line, inbound, ...one } = await begun()
     expect(refusal(await claim(id, [{ id: 'ordli_none', quantity: 1 }]))).toEqual(invalid('Item ID "ordli_none" not found.'))
     const none = invalid(`Quantity to write-off item ${line} is required.`)
@@ -156,7 +156,7 @@ describe('items of a claim', () => {
     expect(refusal(await claim(id, [{ id: line, quantity: 1 }]))).toEqual(missing(id))
   })
 
-  it('are refused without such a change, for canceled orders, and to others', async () => {
+  it('are rejected without an active change, for canceled orders, and for other actors', async () => {
     const requests = [
       (id: string, options: object = {}) => claim(id, [{ id: 'ordli_none', quantity: 1 }], options),
       (id: string, options: object = {}) => update(id, 'ordchact_none', {}, options),
@@ -175,7 +175,7 @@ describe('items of a claim', () => {
 })
 
 describe('confirm-claim-request', () => {
-  it('makes the claim part of its order: written off, asked back and sent, and what is due follows', async () => {
+  it('makes the claim part of its order: items are written off, returned and sent, and the amount due follows', async () => {
     const { id, order_id, line, inbound, outbound, ship } = await begun()
     const before = await order(order_id)
     await claim(id, [{ id: line, quantity: 1, reason: 'missing_item', internal_note: 'y', metadata: { b: 1 } }])
@@ -231,7 +231,7 @@ describe('confirm-claim-request', () => {
     expect((await order(order_id)).items[1]!.detail.fulfilled_quantity).toBe(2)
   })
 
-  it('needs one item of any kind; a return that asks nothing back is dropped', async () => {
+  it('requires one item of any kind, and drops a return without items', async () => {
     const empty = await begun()
     const none = invalid('Order claim request should have at least 1 item')
     expect(refusal(await confirm(empty.id))).toEqual(none)
@@ -250,7 +250,7 @@ describe('confirm-claim-request', () => {
     expect((await confirm(sending.id)).body.claim).toMatchObject({ claim_items: [], additional_items: [{ quantity: 1 }] })
   })
 
-  it('asks for less where nothing else changes than that something comes back', async () => {
+  it('lowers the amount due when the only change is a return', async () => {
     const whole = await begun()
     const [{ ...collection }] = whole.order.payment_collections as [(typeof whole.order.payment_collections)[number]]
     const open = { status: 'not_paid', captured_amount: null, authorized_amount: null, payments: [], payment_sessions: [] }
@@ -267,7 +267,7 @@ describe('confirm-claim-request', () => {
     expect(after.summary.pending_difference).toBeCloseTo(before.total - after.return_requested_total, 6)
   })
 
-  it('reserves stock for what it sends, once, and is refused as a whole where there is not enough', async () => {
+  it('reserves stock for outbound items once, and is rejected entirely when stock is insufficient', async () => {
     const { variant_id, item } = await aStockedVariant(service, 2)
     const { id, order_id, outbound } = await begun({ seller_id: null })
     expect(refusal(await outbound({ variant_id, quantity: 2, unit_price: 1 }))).toEqual([200, undefined, undefined])
@@ -286,7 +286,7 @@ describe('confirm-claim-request', () => {
     expect((await order(order_id)).version).toBe(3)
   })
 
-  it('is done once, whoever asks at the same time; then there is nothing left to confirm', async () => {
+  it('succeeds once for concurrent requests, and then has nothing left to confirm', async () => {
     const { id, order_id, line } = await begun()
     await claim(id, [{ id: line, quantity: 1 }])
     const replies = await Promise.all([1, 2, 3].map(() => confirm(id)))
@@ -295,7 +295,7 @@ describe('confirm-claim-request', () => {
     expect((await order(order_id)).version).toBe(2)
   })
 
-  it('is refused when the order does not allow it any more, without a change, when canceled, and to others', async () => {
+  it('is rejected when the order no longer allows it, without a change, when canceled, and for other actors', async () => {
     expect(refusal(await confirm('claim_none'))).toEqual(missing('claim_none'))
     expect(refusal(await confirm((await begun({ changes: [] })).id))).toEqual(ACTIVE)
     const canceled = await begun({ status: 'canceled' })

@@ -31,7 +31,7 @@ const send = <O extends Operation>(operation: O, id: string, options: CallOption
 async function created(body: object = {}): Promise<{ id: string; name: string; updated_at: string }> {
   return (await service.admin(createCustomerGroup, { body: { name: aName(), ...body } })).body.customer_group
 }
-/** Customers of this test, with their groups. */
+/** Inserts customers for this test, and returns their ids. */
 async function customers(count: number, overrides: object = {}): Promise<string[]> {
   const all = Array.from({ length: count }, () => {
     const id = `cus_${mintOpId(Date.now())}`
@@ -49,7 +49,7 @@ const membersOf = async (id: string): Promise<string[]> =>
 const unknown = (id: string) => [404, 'not_found', `Customer group with id: ${id} not found`]
 
 describe('create-customer-group', () => {
-  it('makes a group, and tells of it', async () => {
+  it('creates a group and publishes an event', async () => {
     const name = aName()
     const { status, body, etag } = await service.admin(createCustomerGroup, { body: { name, metadata: { a: 1 } } })
 
@@ -73,14 +73,14 @@ describe('create-customer-group', () => {
     expect(await service.eventsOf(id, 1)).toMatchObject([{ seq: 1, type: 'customer-group.created', ids: { id } }])
   })
 
-  it('answers a repeat of the same op with the same group', async () => {
+  it('returns the same group for a retried op-id', async () => {
     const options = { op_id: mintOpId(Date.now()), body: { name: aName() } }
     const answers = await Promise.all([1, 2, 3].map(() => service.admin(createCustomerGroup, options)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
   })
 
-  it('gives a name to one of many who want it at once, until its group is deleted', async () => {
+  it('gives a name to only one of many concurrent requests, until its group is deleted', async () => {
     const name = aName()
     const answers = await Promise.all(Array.from({ length: 12 }, () => service.admin(createCustomerGroup, { body: { name } })))
     const made = answers.filter(({ status }) => status === 200)
@@ -97,7 +97,7 @@ describe('create-customer-group', () => {
     [{ name: 1 }, "Expected type: 'string' for field 'name', got: '1'"],
     [{ name: 'a', foo: 1 }, "Unrecognized fields: 'foo'"],
     [{ name: 'a', metadata: [] }, "field 'metadata'"],
-  ])('refuses %j', async (body, text) => {
+  ])('rejects %j', async (body, text) => {
     const { status, body: refused } = await service.admin(createCustomerGroup, { body })
     expect([status, refused.type]).toEqual([400, 'invalid_data'])
     expect(refused.message).toContain(text)
@@ -105,7 +105,7 @@ describe('create-customer-group', () => {
 })
 
 describe('get-customer-group', () => {
-  it('shows the customers only when they are asked for', async () => {
+  it('includes customers only when requested', async () => {
     const { id } = await created()
     const [customer] = await customers(1, { group_ids: [id] })
     const plain = await send(getCustomerGroup, id)
@@ -122,7 +122,7 @@ describe('get-customer-group', () => {
     ).toEqual([])
   })
 
-  it('knows neither unknown groups nor deleted ones', async () => {
+  it('returns 404 for unknown and deleted groups', async () => {
     const { id } = await created()
     await send(deleteCustomerGroup, id)
     for (const one of [id, 'does-not-exist']) expect(refusal(await send(getCustomerGroup, one))).toEqual(unknown(one))
@@ -132,7 +132,7 @@ describe('get-customer-group', () => {
 describe('update-customer-group', () => {
   const update = (id: string, body: object, options: object = {}) => send(updateCustomerGroup, id, { body, ...options })
 
-  it('changes what is named, merges metadata, dates and tells', async () => {
+  it('changes the given fields, merges metadata and publishes an event', async () => {
     const before = await created({ metadata: { data1: 'value1' } })
     const name = aName()
     const { status, body, etag } = await update(before.id, { name, metadata: { data1: null, data2: 'val2' } })
@@ -159,7 +159,7 @@ describe('update-customer-group', () => {
     }
   })
 
-  it('is shown with the customers at once', async () => {
+  it('shows the new name on its customers at once', async () => {
     const { id } = await created()
     const [customer] = await customers(1, { group_ids: [id] })
     const shown = async () => (await service.call(findCustomer, { body: { id: customer! } })).customer!.groups[0]
@@ -169,7 +169,7 @@ describe('update-customer-group', () => {
     expect(await shown()).toMatchObject({ id, name })
   })
 
-  it('refuses a name that is taken, unknown groups and another revision', async () => {
+  it('rejects taken names, unknown groups and other revisions', async () => {
     const [one, other] = [await created(), await created()]
     expect(refusal(await update(one.id, { name: other.name }))).toEqual([
       400,
@@ -185,7 +185,7 @@ describe('update-customer-group', () => {
     expect((await update(one.id, { name: null })).status).toBe(400)
   })
 
-  it('loses no change of many at once', async () => {
+  it('loses none of many concurrent changes', async () => {
     const { id } = await created()
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => update(id, { metadata: { [`key${n}`]: n } })))
     expect(new Set(answers.map(({ etag }) => etag)).size).toBe(20)
@@ -194,7 +194,7 @@ describe('update-customer-group', () => {
 })
 
 describe('delete-customer-group', () => {
-  it('takes the group from its customers, and tells', async () => {
+  it('removes the group from its customers and publishes an event', async () => {
     const { id } = await created()
     const [customer] = await customers(1, { group_ids: [id] })
     const order = anOrderRecord({ customer_id: customer! })
@@ -209,7 +209,7 @@ describe('delete-customer-group', () => {
     expect((await send(getOrder, order.id, { query: 'fields=*customer.groups' })).body.order.customer.groups).toEqual([])
   })
 
-  it('succeeds for what is not there, too, unless a revision is named', async () => {
+  it('succeeds for deleted and unknown groups, too, unless If-Match is sent', async () => {
     const { id } = await created()
     await send(deleteCustomerGroup, id)
     for (const one of [id, 'cusgroup_none']) {
@@ -222,7 +222,7 @@ describe('delete-customer-group', () => {
     }
   })
 
-  it('happens once when many delete, while others rename', async () => {
+  it('publishes one event when concurrent requests delete and rename the group', async () => {
     const { id } = await created()
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) =>
@@ -239,7 +239,7 @@ describe('delete-customer-group', () => {
 describe('manage-customer-group-customers', () => {
   const manage = (id: string, body: object, options: object = {}) => send(manageCustomerGroupCustomers, id, { body, ...options })
 
-  it('adds and removes customers, as the customers are shown from then on, and tells of each', async () => {
+  it('adds and removes customers, and publishes an event for each', async () => {
     const { id } = await created()
     const [a, b, c] = (await customers(3)) as [string, string, string]
     const { status, body, etag } = await manage(id, { add: [a, b] })
@@ -255,7 +255,7 @@ describe('manage-customer-group-customers', () => {
     expect(await service.db.collection<{ _id: string }>('customers').findOne({ _id: b })).toMatchObject({ revision: 2 })
   })
 
-  it('changes nothing when one to be added is unknown or deleted, or the group is', async () => {
+  it('changes nothing when a customer to be added or the group is unknown or deleted', async () => {
     const { id } = await created()
     const [customer] = await customers(1)
     const [deleted] = await customers(1, { deleted_at: '2026-01-01T00:00:00.000Z' })
@@ -283,11 +283,11 @@ describe('manage-customer-group-customers', () => {
     expect((await manage((await created()).id, body)).status).toBe(status)
   })
 
-  it('takes no If-Match', async () => {
+  it('rejects If-Match', async () => {
     expect((await manage((await created()).id, {}, { if_match: '"1"' })).status).toBe(400)
   })
 
-  it('loses nobody when many groups and customers meet at once, however often a request comes', async () => {
+  it('loses no membership under concurrent and retried requests', async () => {
     const groups = await Promise.all([1, 2, 3, 4].map(async () => (await created()).id))
     const all = await customers(6)
     const requests = groups.flatMap((id) =>
@@ -304,7 +304,7 @@ describe('list-customer-groups', () => {
   const list = async (query: string) => (await service.admin(listCustomerGroups, { query })).body
   const idsOf = (body: { customer_groups: { id: string }[] }) => body.customer_groups.map(({ id }) => id)
 
-  it('pages, sorts, filters and searches; deleted groups are left out', async () => {
+  it('paginates, sorts, filters and searches; deleted groups are left out', async () => {
     const word = `w${mintOpId(Date.now()).slice(-12)}`
     const made = []
     for (const name of ['Bees', 'Ants', 'Cows', 'Dogs']) made.push(await created({ name: `${name} ${word}` }))
@@ -326,7 +326,7 @@ describe('list-customer-groups', () => {
     expect([idsOf(await list(`q=elk ${word}`)), idsOf(await list(`q=ants ${word}`))]).toEqual([[ants], []])
   })
 
-  it('answers the groups of a customer, and customers of groups, as the dashboard asks for them', async () => {
+  it('filters by customer and includes customers as the dashboard requests them', async () => {
     const [one, other] = [(await created()).id, (await created()).id]
     const [customer, stranger] = (await customers(2)) as [string, string]
     await send(manageCustomerGroupCustomers, one, { body: { add: [customer, stranger] } })
@@ -345,7 +345,7 @@ describe('list-customer-groups', () => {
     expect(columns.customer_groups[0].customers).toEqual([{ id: stranger }])
   })
 
-  it('refuses what the list does not offer', async () => {
+  it('rejects unsupported parameters and values', async () => {
     for (const query of ['foo=1', 'order=metadata', 'limit=x'])
       expect(await service.admin(listCustomerGroups, { query })).toMatchObject({ status: 400, body: { type: 'invalid_data' } })
   })

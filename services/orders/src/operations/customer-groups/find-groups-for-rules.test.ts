@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-it('find-groups-for-rules finds living groups of the seller and of the marketplace, and no others', async () => {
+it('find-groups-for-rules finds existing groups of the seller and of the marketplace, and no others', async () => {
   const group = (id: string, seller_id: string | null, more: object = {}) => ({ ...aGroup({ id, name: id, seller_id }), ...more })
   await insertMissing(service.db, {
     customer_groups: [

@@ -47,7 +47,7 @@ const notJoined = (id: string) => [
 const notChanged = (id: string) => [404, 'not_found', `Customer with id "${id}" not found`]
 
 describe('create-customer', () => {
-  it('makes a customer without an account, and tells of it', async () => {
+  it('creates a customer without an account and publishes an event', async () => {
     const email = anEmail()
     const { status, body, etag } = await service.admin(createCustomer, {
       body: { email, first_name: 'Nora', metadata: { a: 1 } },
@@ -66,7 +66,7 @@ describe('create-customer', () => {
     expect(await service.eventsOf(id, 1)).toMatchObject([{ type: 'customer.created', ids: { id } }])
   })
 
-  it('gives an e-mail to one of many who want it at once, and none to those without one', async () => {
+  it('gives an email to only one of many concurrent requests; any number of customers may have none', async () => {
     const email = anEmail()
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => service.admin(createCustomer, { body: { email }, ...patient() })),
@@ -80,13 +80,13 @@ describe('create-customer', () => {
     expect([(await created({ email: null })).email, (await created({ email: null })).email]).toEqual([null, null])
   })
 
-  it.each([[{ email: 'none' }], [{ first_name: 1 }], [{ foo: 1 }], [{ metadata: [] }]])('refuses %j', async (body) => {
+  it.each([[{ email: 'none' }], [{ first_name: 1 }], [{ foo: 1 }], [{ metadata: [] }]])('rejects %j', async (body) => {
     expect((await service.admin(createCustomer, { body })).status).toBe(400)
   })
 })
 
 describe('get-customer and update-customer', () => {
-  it('show a customer, change what is named and merge metadata', async () => {
+  it('show a customer, change the given fields and merge metadata', async () => {
     const { id } = await created({ metadata: { a: 1 } })
     const changed = await send(updateCustomer, id, { body: { phone: '+1', metadata: { b: 2 } } })
     expect(changed).toMatchObject({ status: 200, etag: '"2"', body: { customer: { id, phone: '+1', metadata: { a: 1, b: 2 } } } })
@@ -96,7 +96,7 @@ describe('get-customer and update-customer', () => {
     expect(await service.eventsOf(id, 2)).toMatchObject([{}, { type: 'customer.updated' }])
   })
 
-  it('refuse what is not there, taken, or of another revision', async () => {
+  it('reject unknown customers, taken emails and other revisions', async () => {
     const [one, other] = [await created(), await created()]
     expect(refusal(await send(getCustomer, 'cus_none'))).toEqual(unknown('cus_none'))
     expect(refusal(await send(updateCustomer, 'cus_none', { body: {} }))).toEqual(notChanged('cus_none'))
@@ -106,7 +106,7 @@ describe('get-customer and update-customer', () => {
     expect((await send(updateCustomer, one.id, { body: { phone: '1' }, if_match: '"7"' })).status).toBe(412)
   })
 
-  it('lose no change of many at once', async () => {
+  it('lose none of many concurrent changes', async () => {
     const { id } = await created()
     await Promise.all(
       Array.from({ length: 12 }, (_, n) => send(updateCustomer, id, { body: { metadata: { [`key${n}`]: n } }, ...patient() })),
@@ -116,7 +116,7 @@ describe('get-customer and update-customer', () => {
 })
 
 describe('delete-customer', () => {
-  it('takes a customer away; another one may have the e-mail then', async () => {
+  it('deletes a customer, whose email can then be used again', async () => {
     const { id, email } = await created()
     expect(await send(deleteCustomer, id)).toMatchObject({
       ...{ status: 200, etag: '"2"', body: { id, object: 'customer', deleted: true } },
@@ -127,7 +127,7 @@ describe('delete-customer', () => {
     expect(await send(deleteCustomer, 'cus_none')).toMatchObject({ status: 200, etag: undefined })
   })
 
-  it('logs out whoever had an account, again in a repeat, and says so when that cannot be done', async () => {
+  it('removes the log-in of a registered customer, and returns 504 until it can', async () => {
     const id = `cus_${mintOpId(Date.now())}`
     const identity_id = `authid_${id}`
     const email = `${id}@example.com`
@@ -147,14 +147,14 @@ describe('delete-customer', () => {
   })
 })
 
-describe('of a deletion that was cut short', () => {
+describe('after an interrupted deletion', () => {
   const left = (id: string) => service.db.collection<{ _id: string }>('left_log_ins').countDocuments({ _id: id })
   async function sweep({ replicas = 1, leftAfterMs = -1000 } = {}) {
     const options = { ...service.deps, logger: createLogger('orders', 'silent'), leftAfterMs, firstAfterMs: 0 }
     await lookOnce(replicas, () => removeLeftLogIns(options))
   }
 
-  it('the log-in is taken away as soon as that can be done', async () => {
+  it('the log-in is removed as soon as possible', async () => {
     const id = `cus_${mintOpId(Date.now())}`
     const identity_id = `authid_${id}`
     await insertMissing(service.db, { customers: [aCustomer({ id, email: anEmail(), identity_id })] })
@@ -175,7 +175,7 @@ describe('of a deletion that was cut short', () => {
     await sellers.stop()
   })
 
-  it('the wishlist goes as well; that of a living customer stays', async () => {
+  it('the wishlist is removed, too; that of an existing customer stays', async () => {
     const [living, gone] = [await created(), await created()]
     for (const { id } of [living, gone]) {
       await service.deps.wishlists.begin(id, Date.now() + 5000)
@@ -191,7 +191,7 @@ describe('of a deletion that was cut short', () => {
     expect([await left(living.id), await left(gone.id)]).toEqual([0, 0])
   })
 
-  it('nothing is left where the deletion was refused', async () => {
+  it('a rejected deletion leaves nothing to clean up and keeps the customer', async () => {
     const { id } = await created()
     expect((await send(deleteCustomer, id, { if_match: '"7"' })).status).toBe(412)
     await sweep()
@@ -200,7 +200,7 @@ describe('of a deletion that was cut short', () => {
 })
 
 describe('manage-customer-groups-of-customer', () => {
-  it('adds to groups and takes out of some, as the customer is shown from then on', async () => {
+  it('adds the customer to groups and removes it from others, and lists customers by group', async () => {
     const { id } = await created()
     const groups = await Promise.all(
       [1, 2].map(async (n) => {
@@ -230,7 +230,7 @@ describe('addresses of a customer', () => {
   const of = (id: string, address_id: string, options: object = {}) => ({ params: { id, address_id }, ...options })
   const add = (id: string, body: object = {}) => send(createCustomerAddress, id, { body })
 
-  it('are added, shown, listed, changed and deleted; one at the most is the default', async () => {
+  it('can be added, shown, listed, changed and deleted, with at most one default of each kind', async () => {
     const { id } = await created()
     const home = { address_name: 'Home', city: 'Berlin', country_code: 'DE', is_default_billing: true, is_default_shipping: true }
     const first = await add(id, home)
@@ -262,7 +262,7 @@ describe('addresses of a customer', () => {
     expect(await service.eventsOf(id, 5)).toHaveLength(5)
   })
 
-  it('answer their customer with its groups when they are deleted', async () => {
+  it('return their customer with its groups when deleted', async () => {
     const { id } = await created()
     const group = (await service.admin(createCustomerGroup, { body: { name: `Group of ${id}` } })).body.customer_group
     await send(manageCustomerGroupsOfCustomer, id, { body: { add: [group.id] } })
@@ -272,7 +272,7 @@ describe('addresses of a customer', () => {
     })
   })
 
-  it('are refused where customer or address are not there', async () => {
+  it('are rejected for unknown customers or addresses', async () => {
     const { id } = await created()
     const none = [404, 'not_found', 'Address with id: cuaddr_none was not found']
     expect(refusal(await service.admin(getCustomerAddress, of(id, 'cuaddr_none')))).toEqual(none)
@@ -285,7 +285,7 @@ describe('addresses of a customer', () => {
     expect((await add(id, { foo: 1 })).status).toBe(400)
   })
 
-  it('are all there after many were added at once, with one default', async () => {
+  it('are all stored when added concurrently, with a single default', async () => {
     const { id } = await created()
     await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
@@ -301,7 +301,7 @@ describe('addresses of a customer', () => {
 describe('list-customers', () => {
   const list = async (query: string) => (await service.admin(listCustomers, { query })).body
 
-  it('pages, filters, sorts and searches inside of words', async () => {
+  it('paginates, filters, sorts and searches within words', async () => {
     const word = `z${mintOpId(Date.now()).slice(-10)}`
     const a = await created({ email: `${word}a@example.com`, first_name: 'Ann' })
     const b = await created({ email: `${word}b@example.com`, company_name: 'Bees & Co' })
@@ -319,7 +319,7 @@ describe('list-customers', () => {
     expect((await service.admin(listCustomers, { query: 'order=metadata' })).status).toBe(400)
   })
 
-  it('looks up every filter and order in an index', async () => {
+  it('uses an index for every filter, order and search', async () => {
     const { filters, orders, search } = queriesOf(listCustomers)
     const queries = [...filters, ...orders, ...search]
     const plans = await plansOf(service.db, async () => {

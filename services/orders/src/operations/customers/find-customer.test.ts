@@ -23,7 +23,7 @@ afterAll(() => service.stop())
 const find = (id: string) => service.send(findCustomer, { body: { id }, actor: { type: 'service', id: 'cart' } })
 
 describe('find-customer', () => {
-  it('answers the customer with its groups', async () => {
+  it('returns the customer with its groups', async () => {
     const { body } = await find('cus_1')
 
     expect(findCustomer.response.strict().safeParse(body).error).toBeUndefined()
@@ -34,34 +34,34 @@ describe('find-customer', () => {
     })
   })
 
-  it.each(['cus_none', 'cus_gone'])('answers null for %s', async (id) => {
+  it.each(['cus_none', 'cus_gone'])('returns null for %s', async (id) => {
     expect((await find(id)).body).toEqual({ customer: null })
   })
 })
 
 describe('find-customers', () => {
-  it('answers those that are there, once', async () => {
+  it('returns existing customers, each once', async () => {
     const body = { ids: ['cus_none', 'cus_1', 'cus_gone', 'cus_1'] }
     const reply = await service.send(findCustomers, { body, actor: { type: 'service', id: 'cart' } })
     expect(findCustomers.response.strict().safeParse(reply.body).error).toBeUndefined()
     expect(reply.body.customers).toMatchObject([{ id: 'cus_1', groups: [{ id: 'cusgroup_1' }] }])
   })
 
-  it('refuses more than 500', async () => {
+  it('rejects more than 500 ids', async () => {
     const body = { ids: Array.from({ length: 501 }, (_, n) => `cus_${n}`) }
     expect((await service.send(findCustomers, { body, actor: { type: 'service', id: 'cart' } })).status).toBe(400)
   })
 })
 
 describe('find-customer-names', () => {
-  it('answers the names of those that are there, and nothing else', async () => {
+  it('returns only the names of existing customers', async () => {
     const body = { ids: ['cus_none', 'cus_1', 'cus_gone', 'cus_1'] }
     const reply = await service.send(findCustomerNames, { body, actor: GUEST })
     const { first_name, last_name } = aCustomer()
     expect(reply.body).toEqual({ customers: [{ id: 'cus_1', first_name, last_name }] })
   })
 
-  it('refuses more than 10,000', async () => {
+  it('rejects more than 10,000 ids', async () => {
     const body = { ids: Array.from({ length: 10_001 }, (_, n) => `cus_${n}`) }
     expect((await service.send(findCustomerNames, { body, actor: { type: 'service', id: 'sellers' } })).status).toBe(400)
   })
@@ -70,7 +70,7 @@ describe('find-customer-names', () => {
 describe('find-or-create-guest', () => {
   const guest = (email: string) => service.send(findOrCreateGuest, { body: { email }, actor: { type: 'service', id: 'cart' } })
 
-  it('makes a customer without an account, one for all who ask at once', async () => {
+  it('creates one customer without an account for all concurrent requests', async () => {
     const [first, ...others] = await Promise.all(Array.from({ length: 8 }, () => guest('New@Example.com')))
 
     expect(findOrCreateGuest.response.strict().safeParse(first!.body).error).toBeUndefined()
@@ -79,14 +79,14 @@ describe('find-or-create-guest', () => {
     expect(await service.db.collection('customers').countDocuments({ email: 'new@example.com' })).toBe(1)
   })
 
-  it('finds who is there, but none with an account or deleted', async () => {
+  it('finds an existing guest, but no customer that has an account or is deleted', async () => {
     const { customer } = (await guest('gone@example.com')).body
     expect(customer.id).not.toBe('cus_gone')
     expect((await guest('gone@example.com')).body).toEqual({ customer })
     expect((await guest('ann@example.com')).body.customer).toMatchObject({ has_account: false })
   })
 
-  it('refuses what is no e-mail', async () => {
+  it('rejects an invalid email', async () => {
     expect((await guest('nobody')).status).toBe(400)
   })
 })

@@ -61,7 +61,7 @@ const get = async (id: string) => (await service.call(getDraftOrder, { params: {
 const confirm = (id: string, options: object = {}) => of(confirmDraftOrderEdit, { id }, undefined, options)
 
 describe('an edit of a draft', () => {
-  it('is begun, requested, and becomes the next version when it is confirmed', async () => {
+  it('is begun, requested, and becomes the next version when confirmed', async () => {
     const { id } = await draft()
 
     const begun = await of(beginDraftOrderEdit, { id })
@@ -90,7 +90,7 @@ describe('an edit of a draft', () => {
     ])
   })
 
-  it('asks for the payment of what the draft costs, also where it is taxed otherwise from then on', async () => {
+  it('requests payment of the draft’s total, also when its taxes change later', async () => {
     const { id } = await edited()
     await addItems(id)
     await confirm(id)
@@ -100,7 +100,7 @@ describe('an edit of a draft', () => {
     expect(await get(id)).toMatchObject({ total: 68.4, payment_collections: [{ status: 'not_paid', amount: 68.4 }] })
   })
 
-  it('is given up as a whole', async () => {
+  it('is canceled as a whole', async () => {
     const { id, total } = await edited()
     await addItems(id)
 
@@ -112,7 +112,7 @@ describe('an edit of a draft', () => {
     expect(await service.keptChanges(id)).toMatchObject([{ status: 'canceled' }])
   })
 
-  it('is begun and confirmed once, whoever asks at the same time', async () => {
+  it('is begun and confirmed once under concurrent requests', async () => {
     const { id } = await draft()
     const begun = await Promise.all([1, 2].map(() => of(beginDraftOrderEdit, { id })))
     expect(begun.map(({ status }) => status).sort()).toEqual([200, 400])
@@ -152,7 +152,7 @@ describe('an edit of a draft', () => {
     ['take a method back', removeDraftOrderAddedShippingMethod, { action_id: 'a' }, undefined],
     ['change a method', updateDraftOrderShippingMethod, { method_id: 'm' }, { custom_amount: 1 }],
     ['remove a method', removeDraftOrderShippingMethod, { method_id: 'm' }, undefined],
-  ])('%s: refused for an order that is sold, an unknown one, and without an edit', async (what, operation, params, body) => {
+  ])('%s: is rejected for placed orders, unknown orders, and without an edit', async (what, operation, params, body) => {
     const [plain, sold] = await Promise.all([draft(), draft()])
     await service.call(convertDraftOrder, { params: { id: sold.id } })
     const ask = async (id: string) => refusal((await of(operation as Operation, { id, ...params }, body)) as never)
@@ -166,7 +166,7 @@ describe('an edit of a draft', () => {
 })
 
 describe('items of a draft', () => {
-  it('are added: variants as the catalogue has them, and goods that are in none', async () => {
+  it('are added from the catalog or as custom items', async () => {
     const { id } = await edited()
 
     const { status, body } = await addItems(id, [
@@ -187,7 +187,7 @@ describe('items of a draft', () => {
     ])
   })
 
-  it('are changed and taken back', async () => {
+  it('can be changed and removed', async () => {
     const { id, items } = await edited()
     await addItems(id)
     const [added] = await actions(id)
@@ -202,7 +202,7 @@ describe('items of a draft', () => {
     expect(await get(id)).toMatchObject({ total: 35.7, items: [{ quantity: 1, metadata: { k: 'v' } }] })
   })
 
-  it('are refused without a title, a price, a quantity, or where there are none', async () => {
+  it('are rejected without a title, price or quantity, and for unknown variants, lines or actions', async () => {
     const { id } = await edited()
     const refused = async (item: object) => refusal(await addItems(id, [item]))
 
@@ -225,7 +225,7 @@ describe('items of a draft', () => {
 })
 
 describe('shipping methods of a draft', () => {
-  it('are added, changed and taken back', async () => {
+  it('can be added, changed and removed', async () => {
     const { id } = await edited()
 
     const added = (await addMethod(id, { description: 'By noon' })).body.draft_order_preview
@@ -245,7 +245,7 @@ describe('shipping methods of a draft', () => {
     expect(body.draft_order_preview).toMatchObject({ total: 59.5, shipping_methods: [{ amount: 10 }] })
   })
 
-  it('that the draft has are changed when the edit is confirmed: their amount, or their option', async () => {
+  it('already on the draft get a new amount or option when the edit is confirmed', async () => {
     const { id, shipping_methods } = await edited()
     const method_id = shipping_methods[0]!.id
     const update = (body: object) => of(updateDraftOrderShippingMethod, { id, method_id }, body)
@@ -270,7 +270,7 @@ describe('shipping methods of a draft', () => {
     })
   })
 
-  it('that the draft has are removed, with their taxes, when the edit is confirmed', async () => {
+  it('already on the draft are removed, with their taxes, when the edit is confirmed', async () => {
     const { id, shipping_methods } = await edited()
     await addMethod(id)
 
@@ -286,7 +286,7 @@ describe('shipping methods of a draft', () => {
     })
   })
 
-  it('are refused where there are none, or no price', async () => {
+  it('are rejected when unknown or without a price', async () => {
     const { id, shipping_methods } = await edited()
     const method_id = shipping_methods[0]!.id
     const noMethod = [400, 'invalid_data', 'A shipping method with id ordsm_no was not found']

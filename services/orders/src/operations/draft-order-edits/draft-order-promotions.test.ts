@@ -57,7 +57,7 @@ async function ofSeller(seller_id: string) {
   return (await service.call(createVendorPromotion, { actor, body })).promotion.code
 }
 const shipping = () => promotion({}, { target_type: 'shipping_methods', allocation: 'each', max_quantity: 1, value: 50 })
-/** Stopped when the test is over: it would come to the drafts of the others. */
+/** Deleted after the test, as it would apply to the drafts of other tests. */
 async function automatic(parts: object = {}, method: object = {}) {
   const one = await promotion({ is_automatic: true, ...parts }, method)
   running.push(one.id)
@@ -96,7 +96,7 @@ const stepsOf = (order: { order_change: { actions: { action: string; details: ob
     .map(({ action, details }) => [action, details])
 
 describe('add-draft-order-promotions', () => {
-  it('keeps the code as a step of the edit, and shows what it takes off', async () => {
+  it('records the code as an action of the edit and shows the discount in the preview', async () => {
     const { id: promotion_id, code } = await promotion()
     const { id, total } = await edited()
 
@@ -120,7 +120,7 @@ describe('add-draft-order-promotions', () => {
     expect((await service.eventsOf(id, 3))[2]).toMatchObject({ type: 'order-edit.updated' })
   })
 
-  it('makes them those of the draft, and of its order, when the edit is confirmed', async () => {
+  it('applies the promotions to the draft, and to its order, when the edit is confirmed', async () => {
     const [ten, half] = await Promise.all([promotion(), shipping()])
     const { id } = await edited()
     await add(id, [ten.code!, half.code!])
@@ -139,7 +139,7 @@ describe('add-draft-order-promotions', () => {
     expect(order).toMatchObject({ total: 48.79, promotions: agreed.promotions })
   })
 
-  it('leaves nothing behind when the edit is canceled', async () => {
+  it('leaves no promotion behind when the edit is canceled', async () => {
     const { code } = await promotion()
     const { id, total } = await edited()
     await add(id, [code!])
@@ -152,7 +152,7 @@ describe('add-draft-order-promotions', () => {
     expect(change).toMatchObject({ status: 'canceled', actions: [{ action: 'PROMOTION_ADD' }, {}] })
   })
 
-  it('does not repeat what the draft has, and needs no code', async () => {
+  it('adds nothing for promotions that the draft already has, or without codes', async () => {
     const { code } = await promotion()
     const { id } = await edited()
     const once = (await add(id, [code!])).body.draft_order_preview
@@ -161,7 +161,7 @@ describe('add-draft-order-promotions', () => {
     expect((await add(id, [])).body.draft_order_preview).toEqual(once)
   })
 
-  it('keeps those that take nothing off as yet, and those whose limit is used up', async () => {
+  it('keeps promotions that take nothing off yet, and those whose limit is used up', async () => {
     const [ten, usedUp] = await Promise.all([promotion(), promotion({ limit: 1 })])
     const at = new Date().toISOString()
     const count = { id: usedUp.id, used: 1, usage: null, marks: [], forgotten_until: null, created_at: at, updated_at: at }
@@ -174,7 +174,7 @@ describe('add-draft-order-promotions', () => {
     expect(amountsOf((await addItems(id)).draft_order_preview.items)).toEqual([[[ten.code, 0.7]]])
   })
 
-  it('compares shares as carts do: the greater value first, the rest by what that left', async () => {
+  it('applies percentages like carts: the greater one first, the next one to the remainder', async () => {
     const [ten, twenty] = await Promise.all([promotion(), promotion({}, { value: 20 })])
     const { id } = await edited()
 
@@ -188,7 +188,7 @@ describe('add-draft-order-promotions', () => {
     ])
   })
 
-  it('meets rules by the product, the customer’s groups and the shipping option', async () => {
+  it('evaluates rules on the product, the customer’s groups and the shipping option', async () => {
     const of = (attribute: string, values: string) => [{ attribute, operator: 'in', values: [values] }]
     const [shirts, vip, express] = await Promise.all([
       promotion({}, { target_rules: of('items.product.id', ids.product) }),
@@ -207,7 +207,7 @@ describe('add-draft-order-promotions', () => {
     expect(after[1]!.map(([code]) => code).sort()).toEqual([vip.code, express.code].sort())
   })
 
-  it("lets a seller's promotion touch the seller's own goods alone", async () => {
+  it("applies a seller's promotion only to the seller's own items", async () => {
     const [own, foreign] = await Promise.all([ids.seller, ids.foreign_seller].map((seller_id) => ofSeller(seller_id)))
     const { id } = await edited({ items: [SHIRTS, ENGRAVING] })
 
@@ -216,7 +216,7 @@ describe('add-draft-order-promotions', () => {
     expect(amountsOf((await preview(id)).items)).toEqual([[[own, 4]], []])
   })
 
-  it('refuses codes of no promotion, of one that is not active, and of one whose campaign is over', async () => {
+  it('rejects codes that are unknown, inactive, or of an ended campaign', async () => {
     const { id } = await edited()
     const [good, draft_] = await Promise.all([promotion(), promotion({ status: 'draft' })])
     const campaign = {
@@ -237,18 +237,18 @@ describe('add-draft-order-promotions', () => {
     expect(await preview(id)).toMatchObject({ promotions: [], order_change: { actions: [] } })
   })
 
-  it('refuses one that counts by a customer whom the draft lacks', async () => {
+  it('rejects a promotion that is limited per customer when the draft has no customer', async () => {
     const budget = { type: 'use_by_attribute', attribute: 'customer_id', limit: 1 }
     const { code } = await promotion({ campaign: { name: 'Each', campaign_identifier: 'each', budget } })
     const { id } = await edited()
-    const nobodys = { $set: { email: null, customer_id: null }, $inc: { revision: 1 } } // as one from before
+    const nobodys = { $set: { email: null, customer_id: null }, $inc: { revision: 1 } } // like an old draft
     await service.db.collection('orders').updateOne({ _id: id as never }, nobodys)
 
     const text = 'Attribute value for "customer_id" is required by promotion campaing budget'
     expect(refusal((await add(id, [code!])) as never)).toEqual([400, 'invalid_data', text])
   })
 
-  it('happens once for a repeat, and both times where two come at once', async () => {
+  it('applies a retried request once, and both of two concurrent ones', async () => {
     const [one, other] = await Promise.all([promotion(), promotion()])
     const { id } = await edited()
     const op_id = mintOpId(Date.now())
@@ -288,7 +288,7 @@ describe('adjustments of a draft', () => {
     expect(amountsOf([...agreed.items, ...agreed.shipping_methods])).toEqual([[[ten.code, 6]], [[half.code, 7.5]]])
   })
 
-  it('stay the same records while they take as much', async () => {
+  it('stay the same records while their amount stays the same', async () => {
     const { code } = await promotion()
     const { id } = await edited()
     const first = (await add(id, [code!])).body.draft_order_preview.items[0]!.adjustments
@@ -298,7 +298,7 @@ describe('adjustments of a draft', () => {
     expect(items[0]!.adjustments).toEqual(first)
   })
 
-  it('are right for all that was changed, when many change it at once', async () => {
+  it('are correct after many concurrent changes', async () => {
     const { code } = await promotion()
     const { id } = await edited()
 
@@ -310,7 +310,7 @@ describe('adjustments of a draft', () => {
     expect(amountsOf(items)).toEqual([[[code, 4]], ...Array.from({ length: 20 }, () => [[code, 0.7]])])
   })
 
-  it('follow a promotion that has changed, and end with one that has stopped, at the next step', async () => {
+  it('follow a changed promotion, and disappear with an inactive one, at the next change', async () => {
     const { id: promotion_id, code } = await promotion()
     const { id } = await edited()
     await add(id, [code!])
@@ -332,7 +332,7 @@ describe('adjustments of a draft', () => {
     expect(await preview(id)).toMatchObject({ total, order_change: { internal_note: 'Agreed' } })
   })
 
-  it('do not count for the steps that an edit may have', async () => {
+  it('do not count toward the limit of actions of an edit', async () => {
     const { code } = await promotion()
     const { id } = await edited()
     await add(id, [code!])
@@ -348,7 +348,7 @@ describe('adjustments of a draft', () => {
 })
 
 describe('remove-draft-order-promotions', () => {
-  it('takes a promotion away when the edit is confirmed', async () => {
+  it('removes a promotion when the edit is confirmed', async () => {
     const [ten, half] = await Promise.all([promotion(), shipping()])
     const { id, total } = await edited({ promo_codes: [ten.code, half.code] })
     expect(total).toBe(48.79)
@@ -366,7 +366,7 @@ describe('remove-draft-order-promotions', () => {
     expect(await get(id)).toMatchObject({ total: 53.55, promotions: [{ id: half.id }] })
   })
 
-  it('takes back one that the edit added, which may be added again', async () => {
+  it('removes a promotion that the edit added, which can be added again', async () => {
     const { code } = await promotion()
     const { id, total } = await edited()
     await add(id, [code!])
@@ -377,7 +377,7 @@ describe('remove-draft-order-promotions', () => {
     expect(stepsOf(again).map(([action]) => action)).toEqual(['PROMOTION_ADD', 'PROMOTION_REMOVE', 'PROMOTION_ADD'])
   })
 
-  it('has no effect for one that the draft does not have, and refuses codes of none', async () => {
+  it('has no effect for promotions that the draft lacks, and rejects unknown codes', async () => {
     const [ten, other] = await Promise.all([promotion(), promotion({ status: 'draft' })])
     const { id, total } = await edited({ promo_codes: [ten.code] })
 
@@ -388,7 +388,7 @@ describe('remove-draft-order-promotions', () => {
     expect(await preview(id)).toMatchObject({ total })
   })
 
-  it('takes a promotion away that was deleted', async () => {
+  it('removes a deleted promotion', async () => {
     const ten = await promotion()
     const { id } = await edited({ promo_codes: [ten.code] })
     await service.call(deletePromotion, { params: { id: ten.id } })
@@ -396,7 +396,7 @@ describe('remove-draft-order-promotions', () => {
     expect((await remove(id, [ten.code!])).body.draft_order_preview).toMatchObject({ total: 59.5, promotions: [] })
   })
 
-  it('happens once for a repeat', async () => {
+  it('applies a retried request once', async () => {
     const { code } = await promotion()
     const { id } = await edited({ promo_codes: [code] })
     const op_id = mintOpId(Date.now())
@@ -407,7 +407,7 @@ describe('remove-draft-order-promotions', () => {
     expect(stepsOf(await preview(id))).toHaveLength(1)
   })
 
-  it('leaves automatic promotions, which come back by themselves', async () => {
+  it('keeps automatic promotions, which are applied again', async () => {
     const { code } = await automatic()
     const { id } = await edited()
 
@@ -418,7 +418,7 @@ describe('remove-draft-order-promotions', () => {
 })
 
 describe('automatic promotions', () => {
-  it('come to a draft, and go, with what it holds', async () => {
+  it('are added and removed as the content of the draft changes', async () => {
     const rules = [{ attribute: 'item_total', operator: 'gte', values: '50' }]
     const { code } = await automatic({ rules })
     const { id } = await edited()
@@ -440,7 +440,7 @@ describe('automatic promotions', () => {
   })
 })
 
-it('a conversion counts for no limit and no budget', async () => {
+it('a conversion counts toward no limit and no budget', async () => {
   const budget = { type: 'spend', currency_code: 'eur', limit: 100 }
   const campaign = { name: 'Once', campaign_identifier: 'once', budget }
   const { id: promotion_id, code } = await promotion({ limit: 1, campaign }, { currency_code: 'eur' })

@@ -41,7 +41,7 @@ async function draft(items: object[], body: object = {}): Promise<string> {
   const made = { region_id: ids.region, email: 'ann@example.com', shipping_address: address, items, ...body }
   return (await service.call(createDraftOrder, { body: made as never })).draft_order.id
 }
-/** A draft of so many of a variant, of which so many are in stock. */
+/** A draft with this quantity of a variant, of which `stocked_quantity` are in stock. */
 async function stockedDraft(quantity: number, stocked_quantity: number) {
   const { variant_id, item } = await aStockedVariant(service, stocked_quantity)
   return { id: await draft([{ variant_id, quantity, unit_price: 1 }]), variant_id, item }
@@ -50,7 +50,7 @@ const reserved = (item: string) => reservedOf(service, item)
 const claims = (order_id: string) => service.pricing.db.collection('stock_claims').countDocuments({ order_id })
 
 describe('convert-draft-order', () => {
-  it('makes a pending order of it, which is seen as one from then on', async () => {
+  it('turns the draft into a pending order, visible as one from then on', async () => {
     const id = await draft([{ variant_id: ids.variant, quantity: 1 }, ENGRAVING])
 
     const { status, body } = await convert(id)
@@ -70,7 +70,7 @@ describe('convert-draft-order', () => {
     expect(customer!.bought_from).toContain(ids.seller)
   })
 
-  it('makes orders of goods that are in no catalogue, and of those of several sellers', async () => {
+  it('converts drafts with custom items, items of several sellers, or no items', async () => {
     const custom = await draft([ENGRAVING])
     const mixed = await draft([ids.variant, ids.foreign_variant].map((variant_id) => ({ variant_id, quantity: 1 })))
 
@@ -79,7 +79,7 @@ describe('convert-draft-order', () => {
     expect((await convert(await draft([]))).body.order).toMatchObject({ status: 'pending', total: 0 })
   })
 
-  it('reserves the stock of its variants once, whoever asks at the same time or again', async () => {
+  it('reserves stock once under concurrent and retried requests', async () => {
     const { id, item } = await stockedDraft(3, 5)
     expect(await reserved(item)).toBe(0)
     const op_id = mintOpId(Date.now())
@@ -87,7 +87,7 @@ describe('convert-draft-order', () => {
     const answers = await Promise.all([convert(id, { op_id }), convert(id, { op_id }), convert(id)])
     const again = await convert(id, { op_id })
 
-    // Either both attempts of the one request are carried out, as one, or the other request is.
+    // Either both attempts of the retried request succeed, as one, or the other request does.
     const statuses = answers.map(({ status }) => status)
     expect([
       [200, 200, 400],
@@ -96,13 +96,13 @@ describe('convert-draft-order', () => {
     expect(again.status).toBe(statuses[0])
     for (const answer of [...answers, again].filter(({ status }) => status === 400))
       expect(refusal(answer)).toEqual(invalid(`Order ${id} is not a draft order`))
-    await service.settleLeftStock() // of two reports that cross, either may be the older one: the order is asked
+    await service.settleLeftStock() // of two crossing reports either may be the older one: the order decides
     expect([await reserved(item), await claims(id)]).toEqual([3, 0])
     const placed = await service.db.collection('orders').findOne({ _id: id as never })
     expect(placed).toMatchObject({ is_draft_order: false, version: 1 })
   })
 
-  it('releases at once what it held when another request was carried out before, also when it named a revision', async () => {
+  it('releases its stock claim at once when another request converted the draft first, also with If-Match', async () => {
     const { stock } = service.deps
     const { claim } = stock
     for (const isNamed of [false, true]) {
@@ -117,13 +117,13 @@ describe('convert-draft-order', () => {
 
       if (isNamed) expect(refused.status).toBe(412)
       else expect(refusal(refused)).toEqual(invalid(`Order ${id} is not a draft order`))
-      expect(late.mock.calls.length).toBeGreaterThanOrEqual(2) // more where `pricing` did not answer in time
+      expect(late.mock.calls.length).toBeGreaterThanOrEqual(2) // more often if `pricing` did not answer in time
       await expect.poll(async () => [await reserved(item), await claims(id)]).toEqual([3, 0])
       late.mockRestore()
     }
   })
 
-  it('refuses a draft for which there is not enough stock: it stays a draft', async () => {
+  it('rejects a draft without enough stock, which stays a draft', async () => {
     const { id, variant_id, item } = await stockedDraft(3, 4)
     const other = await draft([{ variant_id, quantity: 3, unit_price: 1 }])
     await convert(other)
@@ -135,7 +135,7 @@ describe('convert-draft-order', () => {
     await expect.poll(async () => [await reserved(item), await claims(id)]).toEqual([3, 0])
   })
 
-  it('leaves reservations that follow later edits, and go with the order', async () => {
+  it('creates reservations that follow later edits and are released when the order is canceled', async () => {
     const { id, item } = await stockedDraft(2, 5)
     const { order } = (await convert(id)).body
     await service.call(beginOrderEdit, { body: { order_id: id } })
@@ -148,7 +148,7 @@ describe('convert-draft-order', () => {
     await expect.poll(async () => [await reserved(item), await claims(id)]).toEqual([0, 0])
   })
 
-  it('taxes the order with the rates of today', async () => {
+  it('taxes the order at current rates', async () => {
     const id = await draft([ENGRAVING])
     const line = (await service.call(getDraftOrder, ofOrder(id))).draft_order.items[0]!.tax_lines[0]!
     const rate = (value: number) =>
@@ -160,7 +160,7 @@ describe('convert-draft-order', () => {
     expect(body.order).toMatchObject({ total: 10.5, items: [{ tax_lines: [{ rate: 50 }] }] })
   })
 
-  it('a draft has no parcels, and nothing of it comes back', async () => {
+  it('is required before fulfillments, returns, claims and exchanges', async () => {
     const id = await draft([ENGRAVING])
     const items = [{ id: (await service.call(getDraftOrder, ofOrder(id))).draft_order.items[0]!.id, quantity: 1 }]
     const refused = [400, 'invalid_data', `Order ${id} is a draft order`]
@@ -170,7 +170,7 @@ describe('convert-draft-order', () => {
     expect(refusal(await service.admin(beginExchange, { body: { order_id: id } }))).toEqual(refused)
   })
 
-  it('refuses orders that are sold, drafts with an open edit, canceled, deleted and unknown ones', async () => {
+  it('rejects placed, canceled, deleted and unknown orders, and drafts with an active edit', async () => {
     const [sold, canceled, deleted, edited] = await Promise.all([1, 2, 3, 4].map(() => draft([ENGRAVING])))
     await service.call(beginDraftOrderEdit, ofOrder(edited!))
     await convert(sold!)

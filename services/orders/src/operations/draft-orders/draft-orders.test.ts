@@ -54,7 +54,7 @@ const notFound = (id: string) => [404, 'not_found', `Order id not found: ${id}`]
 const sold = (id: string) => [400, 'invalid_data', `Order ${id} is not a draft order`]
 
 describe('create-draft-order', () => {
-  it('prices variants, taxes all lines where they are sent, and answers the draft', async () => {
+  it('prices variants, taxes all lines by destination, and returns the draft', async () => {
     const { status, body } = await create({ shipping_methods: [PARCEL], metadata: { a: 1 }, locale: 'de-DE' })
 
     expect(status).toBe(200)
@@ -76,7 +76,7 @@ describe('create-draft-order', () => {
     expect(await service.eventsOf(draft_order.id, 1)).toMatchObject([{ type: 'draft-order.created' }])
   })
 
-  it('has the promotions of its codes, with their adjustments, also those that take nothing off as yet', async () => {
+  it('applies promotion codes, keeps those that take nothing off yet, and rejects unknown ones', async () => {
     const ten = { type: 'percentage', target_type: 'items', allocation: 'across', value: 10 }
     const half = { ...ten, target_type: 'shipping_methods', allocation: 'each', max_quantity: 1, value: 50 }
     for (const [code, application_method, status] of [
@@ -104,7 +104,7 @@ describe('create-draft-order', () => {
     ])
   })
 
-  it('is seen as a draft alone', async () => {
+  it('keeps the draft out of the list of orders, while get-order returns it', async () => {
     const { id, display_id } = await drafted()
 
     expect((await service.call(listOrders, { query: `id=${id}` })).count).toBe(0)
@@ -112,7 +112,7 @@ describe('create-draft-order', () => {
     expect(display_id).toBeGreaterThan(0)
   })
 
-  it('needs a region, and a customer or an e-mail address, alone', async () => {
+  it('requires only a region, and either a customer or an email', async () => {
     const bare = { email: 'guest@example.com', shipping_address: undefined, items: undefined }
     expect(await drafted(bare)).toMatchObject({ email: bare.email, items: [], shipping_address: null, total: 0 })
 
@@ -121,7 +121,7 @@ describe('create-draft-order', () => {
       expect(refusal(await create(nobody))).toEqual(none)
   })
 
-  it('is of the customer who is named, or whose e-mail it has, or of a new guest', async () => {
+  it('assigns the given customer, the customer with the given email, or a new guest', async () => {
     expect(await drafted({ email: 'ann@example.com' })).toMatchObject({ customer_id: 'cus_1', email: 'ann@example.com' })
     expect(await drafted({ email: undefined, customer_id: 'cus_1' })).toMatchObject({ email: 'ann@example.com' })
     expect(await drafted({ email: 'own@example.com', customer_id: 'cus_1' })).toMatchObject({
@@ -132,7 +132,7 @@ describe('create-draft-order', () => {
     expect(customer).toMatchObject({ email: 'new@example.com', has_account: false, created_by: 'user_1' })
   })
 
-  it('takes prices and titles that are set by hand', async () => {
+  it('accepts custom prices and titles', async () => {
     const item = { ...SHIRT, unit_price: 3, title: 'My shirt', sku: 'MY-1', barcode: '123' }
     const { items } = await drafted({ items: [item] })
 
@@ -140,7 +140,7 @@ describe('create-draft-order', () => {
     expect(items).toMatchObject([{ ...own, product: { id: ids.product } }])
   })
 
-  it('takes amounts as decimal texts, and what it does not know of its items and methods without effect, as Medusa does', async () => {
+  it('accepts decimal strings as amounts, and ignores unsupported fields of items and methods, as Medusa does', async () => {
     const unit_price = { value: '3.50', precision: 20 }
     const { status, body } = await create({
       items: [
@@ -157,7 +157,7 @@ describe('create-draft-order', () => {
     expect(refusal(inexact)).toEqual([400, 'invalid_data', expect.stringContaining('more digits than can be kept')])
   })
 
-  it('is sold in the channel that is named, in none, or in the default one of the store', async () => {
+  it('uses the given sales channel, none for null, or the store’s default', async () => {
     expect(await drafted({ sales_channel_id: ids.sales_channel })).toMatchObject({ sales_channel: { id: ids.sales_channel } })
     expect(await drafted({ sales_channel_id: null })).toMatchObject({ sales_channel_id: null, sales_channel: null })
     const [store] = await service.pricing.db.collection<{ _id: string }>('stores').find().toArray()
@@ -188,12 +188,12 @@ describe('create-draft-order', () => {
       { currency_code: 'usd' },
       [400, 'invalid_data', `Variants with IDs ${ids.variant} do not have a price`],
     ],
-  ])('refuses %s, and leaves no guest behind', async (_what, body, refused) => {
+  ])('rejects %s and creates no guest', async (_what, body, refused) => {
     expect(refusal(await create({ email: 'refused@example.com', ...body }))).toEqual(refused)
     expect(await service.db.collection('customers').countDocuments({ email: 'refused@example.com' })).toBe(0)
   })
 
-  it('makes one draft, whoever asks at the same time or again', async () => {
+  it('creates one draft for concurrent and retried requests', async () => {
     const op_id = mintOpId(Date.now())
     const answers = await Promise.all([1, 2, 3].map(() => create({ email: 'once@example.com' }, { op_id })))
     const again = await create({ email: 'once@example.com' }, { op_id })
@@ -204,7 +204,7 @@ describe('create-draft-order', () => {
 })
 
 describe('update-draft-order', () => {
-  it('changes each part, noted as a change, and tells of it', async () => {
+  it('changes each part, records it as an order change and publishes an event', async () => {
     const { id } = await drafted({ sales_channel_id: null, metadata: { a: 1 } })
 
     const { status, body } = await update(id, {
@@ -244,7 +244,7 @@ describe('update-draft-order', () => {
     expect((await service.eventsOf(id, 2))[1]).toMatchObject({ type: 'draft-order.updated' })
   })
 
-  it('taxes all lines anew where the draft is sent elsewhere', async () => {
+  it('recalculates all taxes when the destination changes', async () => {
     const { id } = await drafted({ shipping_methods: [PARCEL] })
 
     const { draft_order } = (await update(id, { shipping_address: { country_code: 'fr' } })).body
@@ -256,16 +256,16 @@ describe('update-draft-order', () => {
     expect((await update(id, { shipping_address: { country_code: 'us' } })).body.draft_order).toMatchObject({ tax_total: 0 })
   })
 
-  it('makes a draft without a customer that of the guest whose e-mail it gets', async () => {
+  it('assigns the guest with the given email to a draft without a customer', async () => {
     const { id } = await drafted()
-    const nobodys = { $set: { email: null, customer_id: null }, $inc: { revision: 1 } } // as one from before
+    const nobodys = { $set: { email: null, customer_id: null }, $inc: { revision: 1 } } // like an old draft
     await service.db.collection('orders').updateOne({ _id: id as never }, nobodys)
 
     expect((await update(id, { email: 'guest@example.com' })).body.draft_order).toMatchObject({ customer_id: 'cus_guest' })
     expect((await update(id, { email: 'other@example.com' })).body.draft_order).toMatchObject({ customer_id: 'cus_guest' })
   })
 
-  it('does nothing where nothing is different, and nothing twice', async () => {
+  it('changes nothing when nothing differs, and applies a retried request once', async () => {
     const { id } = await drafted()
     const op_id = mintOpId(Date.now())
 
@@ -274,7 +274,7 @@ describe('update-draft-order', () => {
     expect((await service.call(listOrderChanges, ofDraft(id))).order_changes).toHaveLength(1)
   })
 
-  it('refuses orders that are sold, unknown records, and what is none', async () => {
+  it('rejects placed orders, unknown records and invalid emails', async () => {
     const { id } = await drafted()
 
     expect(refusal(await update('order_sold', { email: 'a@example.com' }))).toEqual(sold('order_sold'))
@@ -288,7 +288,7 @@ describe('update-draft-order', () => {
 })
 
 describe('delete-draft-order', () => {
-  it('deletes a draft once, and tells of it', async () => {
+  it('deletes a draft once and publishes an event', async () => {
     const { id } = await drafted()
     const op_id = mintOpId(Date.now())
 
@@ -305,7 +305,7 @@ describe('delete-draft-order', () => {
     (await service.call(createOrderPaymentCollection, { body: { order_id: id } })).payment_collection.id
   const pay = (id: string, order_id: string) => service.admin(markPaymentCollectionAsPaid, { params: { id }, body: { order_id } })
 
-  it('is refused while the draft is paid, and done once the money is given back', async () => {
+  it('is rejected while the draft is paid, and succeeds once the money is refunded', async () => {
     const { id } = await drafted()
     const { body } = await pay(await paying(id), id)
     expect(refusal(await remove(id))).toEqual([
@@ -316,7 +316,7 @@ describe('delete-draft-order', () => {
     expect((await remove(id)).status).toBe(200)
   })
 
-  it('cancels authorized payments with it', async () => {
+  it('cancels authorized payments along with the draft', async () => {
     const { summary: _, ...order } = anOrderRecord({ id: 'order_held', display_id: 9000, is_draft_order: true, status: 'draft' })
     const { payment_collections } = withPayments(order, { n: 9000, days: 1, state: 'authorized' })
     await insertMissing(service.db, { orders: [anOrderRecord({ ...order, payment_collections })] })
@@ -326,27 +326,27 @@ describe('delete-draft-order', () => {
     expect(document!.payment_collections).toMatchObject([{ status: 'canceled', payments: [canceled] }])
   })
 
-  it('and a payment: no money is left in a deleted draft when both are asked for at once', async () => {
+  it('never succeeds together with a concurrent payment', async () => {
     const { id } = await drafted()
     const collection = await paying(id)
     const [removed, paid] = await Promise.all([remove(id), pay(collection, id)])
     expect([removed.status, paid.status].filter((status) => status === 200)).toHaveLength(1)
   })
 
-  it('refuses orders that are sold, and unknown ones', async () => {
+  it('rejects placed and unknown orders', async () => {
     expect(refusal(await remove('order_sold'))).toEqual(sold('order_sold'))
     expect(refusal(await remove('order_none'))).toEqual(notFound('order_none'))
   })
 })
 
 describe('get-draft-order', () => {
-  it('does not find orders that are sold', async () => {
+  it('returns 404 for placed orders', async () => {
     expect(refusal(await get('order_sold'))).toEqual(notFound('order_sold'))
   })
 })
 
 describe('a draft', () => {
-  it('reserves nothing, and may be canceled and archived like an order', async () => {
+  it('reserves no stock, and can be canceled and archived like an order', async () => {
     const { variant_id, item } = await aStockedVariant(service, 5)
     const { id } = await drafted({ items: [{ variant_id, quantity: 3, unit_price: 1 }] })
 

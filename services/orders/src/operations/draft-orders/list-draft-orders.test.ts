@@ -33,7 +33,7 @@ const list = (query = '') => service.admin(listDraftOrders, { query })
 const idsOf = ({ body }: { body: { draft_orders: { id: string }[] } }) => body.draft_orders.map(({ id }) => id)
 
 describe('list-draft-orders', () => {
-  it('answers drafts, the oldest first, with the default fields; no sold and no deleted ones', async () => {
+  it('returns drafts, oldest first, with the default fields, without placed or deleted ones', async () => {
     const reply = await list()
 
     expect(reply.status).toBe(200)
@@ -57,17 +57,17 @@ describe('list-draft-orders', () => {
     [`updated_at[$gt]=${at(58)}`, ['draft_a'], 1],
     ['q=ann@example.com', ['draft_a'], 1],
     ['q=hämb', ['draft_c'], 1],
-  ])('%s', async (query, found, count) => {
+  ])('finds the right drafts for %s', async (query, found, count) => {
     const reply = await list(query)
 
     expect([idsOf(reply), reply.body.count]).toEqual([found, count])
   })
 
-  it('shows a customer where it is asked for', async () => {
+  it('includes the customer when requested', async () => {
     expect((await list('id=draft_a&fields=id,*customer')).body.draft_orders[0]).toMatchObject({ customer: { id: 'cus_1' } })
   })
 
-  it('answers every filter, order and search from an index, however many orders are sold', async () => {
+  it('uses an index for every filter, order and search, however many placed orders there are', async () => {
     const { filters, orders, search } = queriesOf(listDraftOrders, { created_at: '2027-01-01', updated_at: '2027-01-01' })
     expect(filters.length).toBeGreaterThan(30)
     for (const query of [...filters, ...orders, ...search, 'region_id=reg_2&', 'sales_channel_id[]=sc_2&']) {

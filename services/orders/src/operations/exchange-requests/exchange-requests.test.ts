@@ -39,7 +39,7 @@ describe('begin-exchange', () => {
   const begin = (order_id: string, body: object = {}, options: object = {}) =>
     service.admin(beginExchange, { body: { order_id, ...body } as never, ...options })
 
-  it('answers an exchange without items, and the order with a change that makes it', async () => {
+  it('returns an exchange without items and the order with a pending change', async () => {
     const order_id = await idle()
     const { status, body, etag } = await begin(order_id, { description: 'd', internal_note: 'n', metadata: { a: 1 } })
     expect([status, etag], JSON.stringify(body)).toEqual([200, expect.any(String)])
@@ -56,7 +56,7 @@ describe('begin-exchange', () => {
     expect(await service.eventsOf(order_id, 1)).toMatchObject(told)
   })
 
-  it('is done once, whoever asks at the same time and however often it is repeated', async () => {
+  it('creates one exchange for concurrent and retried requests', async () => {
     const order_id = await idle()
     const op_id = mintOpId(Date.now())
     const replies = await Promise.all([...[1, 2].map(() => begin(order_id, {}, { op_id })), begin(order_id), begin(order_id)])
@@ -64,10 +64,10 @@ describe('begin-exchange', () => {
     const granted = replies.filter(({ status }) => status === 200)
     expect(new Set(granted.map(({ body }) => body.exchange.id)).size).toBe(1)
     for (const reply of replies.filter(({ status }) => status !== 200)) expect(refusal(reply)).toEqual(busy)
-    expect((await service.call(listExchanges, { query: `order_id=${order_id}` })).count).toBe(2) // the seeded one, and this
+    expect((await service.call(listExchanges, { query: `order_id=${order_id}` })).count).toBe(2) // the seeded one and this one
   })
 
-  it('is refused while the order is being changed, is canceled or not there, and to others', async () => {
+  it('is rejected while another change is active, for canceled and unknown orders, and for other actors', async () => {
     const edited = await idle()
     await service.call(beginOrderEdit, { body: { order_id: edited } })
     expect(refusal(await begin(edited))).toEqual(invalid(`Order (${edited}) already has an existing active order change`))
@@ -80,7 +80,7 @@ describe('begin-exchange', () => {
 })
 
 describe('confirm-exchange-request', () => {
-  it('makes the exchange part of its order: asked back and sent, and what is due follows', async () => {
+  it('makes the exchange part of its order: items are returned and sent, and the amount due follows', async () => {
     const { id, order_id, line, inbound, outbound, ship } = await begun()
     const before = await order(order_id)
     await inbound(1, { internal_note: 'z' })
@@ -121,7 +121,7 @@ describe('confirm-exchange-request', () => {
     expect((await order(order_id)).total).toBeCloseTo(before.total, 6)
   })
 
-  it('needs items of both ways', async () => {
+  it('requires inbound and outbound items', async () => {
     const none = invalid('Order exchange request should have at least 1 item inbound and 1 item outbound')
     const one = await begun()
     expect(refusal(await confirm(one.id))).toEqual(none)
@@ -134,7 +134,7 @@ describe('confirm-exchange-request', () => {
     expect((await confirm(one.id)).status).toBe(200)
   })
 
-  it('reserves stock for what it sends', async () => {
+  it('reserves stock for outbound items', async () => {
     const { variant_id, item } = await aStockedVariant(service, 2)
     const { id, inbound, outbound } = await begun({ seller_id: null })
     await outbound({ variant_id, quantity: 2, unit_price: 1 })
@@ -143,7 +143,7 @@ describe('confirm-exchange-request', () => {
     expect(await reservedOf(service, item)).toBe(2)
   })
 
-  it('is done once, whoever asks at the same time and however often it is repeated', async () => {
+  it('succeeds once for concurrent and retried requests', async () => {
     const { id, order_id, inbound, outbound } = await begun()
     await inbound()
     await outbound()
@@ -156,7 +156,7 @@ describe('confirm-exchange-request', () => {
     expect(refusal(await confirm(id))).toEqual(ACTIVE)
   })
 
-  it('is refused without a change, for canceled and unknown ones, and to others', async () => {
+  it('is rejected without a change, for canceled orders, unknown exchanges, and other actors', async () => {
     expect(refusal(await confirm('oexc_none'))).toEqual([404, 'not_found', 'OrderExchange id not found: oexc_none'])
     expect(refusal(await confirm((await begun({ changes: [] })).id))).toEqual(ACTIVE)
     const canceled = await begun({ status: 'canceled' })

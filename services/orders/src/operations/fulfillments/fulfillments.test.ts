@@ -50,7 +50,7 @@ const ship = (id: string, options: object = {}) =>
   service.admin(createFulfillmentShipment, { params: { id }, body: { labels: [LABEL] }, ...options })
 const order = async (id: string) => (await service.call(getOrder, { params: { id } })).order
 const detailOf = async (id: string) => (await order(id)).items[0]!.detail
-/** A parcel of an order of its own. */
+/** A fulfillment of an order of its own. */
 async function packed(quantity = 2) {
   const owner = await anOrder()
   const { body } = await create(owner, quantity)
@@ -63,7 +63,7 @@ async function stock() {
 }
 
 describe('create-fulfillment', () => {
-  it('packs lines of the order, whose counts follow, and tells of it', async () => {
+  it('packs lines of the order, updates their counts and publishes an event', async () => {
     const owner = await anOrder()
 
     const { status, body, etag } = await create(owner, 2, {
@@ -89,7 +89,7 @@ describe('create-fulfillment', () => {
     expect(await service.eventsOf(owner.id, 1)).toMatchObject([{ type: 'order.fulfillment-created', ids: told }])
   })
 
-  it('takes the stock of what is packed, which is back when it is canceled', async () => {
+  it('takes stock of packed units, and returns it when canceled', async () => {
     const before = await stock()
     const owner = { id: seeded.id, line: seededId('ordli', 1000) }
     const other = `Shipping option ${ids.shipping_option} is not of the fulfillment provider other_other`
@@ -109,7 +109,7 @@ describe('create-fulfillment', () => {
     expect(await stock()).toEqual(before)
   })
 
-  it('never packs more than there is, whoever asks at the same time, and once under one op', async () => {
+  it('never packs more than the ordered quantity under concurrent requests, and packs once per op-id', async () => {
     const owner = await anOrder(2)
     const op_id = mintOpId(Date.now())
     const replies = await Promise.all([
@@ -123,7 +123,7 @@ describe('create-fulfillment', () => {
     expect(refusal(await create(owner))).toEqual(invalid(tooMany))
   })
 
-  it('shows the fields that are asked for', async () => {
+  it('returns only the requested fields', async () => {
     const { body } = await create(await anOrder(), 1, {}, { query: 'fields=provider_id,items.quantity' })
     expect(body.fulfillment).toEqual({
       id: expect.any(String),
@@ -132,7 +132,7 @@ describe('create-fulfillment', () => {
     })
   })
 
-  it('refuses by name what is no line of the order, another provider’s, or packed, shipped and delivered at once', async () => {
+  it('rejects unknown lines, other providers, shipped_at, unsafe or too many labels, and other actors', async () => {
     const owner = await anOrder()
     const items = [{ title: 'Shirt', sku: 'S', barcode: '1', quantity: 1 }]
     const required = "Invalid request: Field 'items, 0, line_item_id' is required"
@@ -155,7 +155,7 @@ describe('create-fulfillment', () => {
 })
 
 describe('cancel-fulfillment', () => {
-  it('leaves its units to be sent, tells of it once, and is repeated without effect', async () => {
+  it('makes its units unfulfilled again and publishes one event, even when repeated', async () => {
     const { id, order_id } = await packed()
 
     const { status, body, etag } = await cancel(id)
@@ -173,14 +173,14 @@ describe('cancel-fulfillment', () => {
     expect(told).toEqual(['order.fulfillment-created', 'order.fulfillment-canceled'])
   })
 
-  it('is done once, whoever asks at the same time', async () => {
+  it('cancels once under concurrent requests', async () => {
     const { id, order_id } = await packed()
     const replies = await Promise.all([1, 2, 3].map(() => cancel(id)))
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(await detailOf(order_id)).toMatchObject({ fulfilled_quantity: 0 })
   })
 
-  it('refuses what is shipped, delivered, of a canceled order, unknown, or asked by others', async () => {
+  it('rejects shipped, delivered and unknown fulfillments, other revisions, and other actors', async () => {
     const { id } = await packed()
     await ship(id)
     const shipped = 'The fulfillment has already been shipped. Shipped fulfillments cannot be canceled'
@@ -196,7 +196,7 @@ describe('cancel-fulfillment', () => {
 })
 
 describe('create-fulfillment-shipment', () => {
-  it('counts all of it as shipped, with its labels, and tells of it', async () => {
+  it('marks all units as shipped, with the labels, and publishes an event', async () => {
     const { id, order_id } = await packed()
 
     const { status, body, etag } = await ship(id)
@@ -213,7 +213,7 @@ describe('create-fulfillment-shipment', () => {
     expect(told).toMatchObject({ type: 'shipment.created', ids: { id, order_id, no_notification: 'false' } })
   })
 
-  it('is done once, or canceled before, whichever comes first', async () => {
+  it('ships once, or not at all if canceled concurrently', async () => {
     const { id, order_id } = await packed()
     const replies = await Promise.all([ship(id), cancel(id), ship(id)])
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -224,7 +224,7 @@ describe('create-fulfillment-shipment', () => {
     expect(items[0]!.detail).toMatchObject({ fulfilled_quantity: units, shipped_quantity: units })
   })
 
-  it('refuses what is shipped, canceled, of a canceled order, unknown, without labels, or asked by others', async () => {
+  it('rejects shipped, canceled and unknown fulfillments, canceled orders, missing labels, and other actors', async () => {
     const { id } = await packed()
     await ship(id)
     expect(refusal(await ship(id))).toEqual(notAllowed('Shipment has already been created'))
@@ -241,7 +241,7 @@ describe('create-fulfillment-shipment', () => {
   })
 })
 
-it('finds the order by an index', async () => {
+it('create-fulfillment-shipment finds the order by an index', async () => {
   const { id } = await packed()
   for (const { planSummary } of await plansOf(service.db, () => ship(id))) expect(planSummary).not.toContain('COLLSCAN')
 })

@@ -56,7 +56,7 @@ const order = async (id: string) => (await service.call(getOrder, { params: { id
 const onItsWay = (what: string) => [400, 'not_allowed', `All fulfillments must be canceled before canceling ${what}`]
 
 describe('the fulfillment of a return', () => {
-  it('is made with a return that has a shipping method, to the place of its option, and shown where it is asked for', async () => {
+  it('is created with a return that has a shipping method, and shown only when requested', async () => {
     const { order_id, id, line, body } = await confirmed()
 
     const [way, ...others] = await fulfillmentsOf(id)
@@ -80,11 +80,11 @@ describe('the fulfillment of a return', () => {
     expect(listed.returns[0]).not.toHaveProperty('fulfillments')
     const asked = await service.call(listReturns, { query: `order_id=${order_id}&fields=fulfillments.id` })
     expect(asked.returns).toEqual([{ id, fulfillments: [{ id: way!.id }] }])
-    // It is none of the parcels that were sent.
+    // It is not one of the fulfillments that were sent.
     expect((await order(order_id)).fulfillments.map((one) => one.id)).not.toContain(way!.id)
   })
 
-  it('is not made for a return that comes by itself, and old returns have none', async () => {
+  it('is not created for a return without a shipping method, and old returns have none', async () => {
     expect(await fulfillmentsOf((await confirmed(false)).id)).toEqual([])
     const old = aReturnedOrder()
     const begun = aBegunOrder('return')
@@ -99,7 +99,7 @@ describe('the fulfillment of a return', () => {
     expect(Object.keys(plain.order_changes[0]!.return_order as object)).not.toContain('fulfillments')
   })
 
-  it('is made with a return that the customer asks for, who is not shown it', async () => {
+  it('is created for a customer’s return, but not shown to the customer', async () => {
     const { order_id, line } = await arrived()
     const body = { order_id, items: [{ id: line.id, quantity: 1 }], return_shipping: { option_id: EXPRESS } }
     const made = await service.send(createReturn, { actor: GUEST, body })
@@ -109,7 +109,7 @@ describe('the fulfillment of a return', () => {
     ])
   })
 
-  it('is of the location that the customer names, and still goes to the address of its option', async () => {
+  it('has the location given by the customer, but the delivery address of its shipping option', async () => {
     const { order_id, line } = await arrived()
     const location_id = ids.foreign_stock_location
     const items = [{ id: line.id, quantity: 1 }]
@@ -119,7 +119,7 @@ describe('the fulfillment of a return', () => {
     expect(await fulfillmentsOf(made.id)).toMatchObject([{ location_id, delivery_address: { country_code: 'de' } }])
   })
 
-  it('keeps its return from being canceled until it is canceled itself', async () => {
+  it('prevents canceling its return until it is canceled itself', async () => {
     const { order_id, id } = await confirmed()
     const [way] = await fulfillmentsOf(id)
     expect(refusal(await cancelOf(id))).toEqual(onItsWay('a return'))
@@ -136,7 +136,7 @@ describe('the fulfillment of a return', () => {
     expect((await order(order_id)).items[0]!.detail.return_requested_quantity).toBe(0)
   })
 
-  it('is canceled once, whoever cancels it and however often; it holds nothing that could be shipped', async () => {
+  it('is canceled once under concurrent and repeated requests, and cannot be shipped', async () => {
     const { id, order_id } = await confirmed()
     const [way] = await fulfillmentsOf(id)
     const before = await order(order_id)
@@ -155,7 +155,7 @@ describe('the fulfillment of a return', () => {
       expect(planSummary).not.toContain('COLLSCAN')
   })
 
-  it('comes with a claim, which it keeps from being canceled as well', async () => {
+  it('is created with a claim, and prevents canceling the claim as well', async () => {
     const { id, send, inbound, ship } = await replacing(service, 'claim')
     await inbound(1)
     await ship('Inbound')

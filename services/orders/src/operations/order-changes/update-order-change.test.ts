@@ -38,7 +38,7 @@ async function promotion(method: object = {}, parts: object = {}): Promise<Promo
 }
 const ITEM = 'ordli_1'
 const TWELVES = { variant_id: ids.third_variant, quantity: 2 }
-/** An edit of an order of 2 x 25, of which a promotion takes so much. */
+/** An edit of an order of 2 x 25, with `amount` taken off by the promotion. */
 async function edited(by?: Promotion, amount = 5) {
   const own = by ?? (await promotion())
   const adjustments = [{ id: 'ordliadj_1', promotion_id: own.id, code: own.code, amount }]
@@ -57,7 +57,7 @@ const takenOf = ({ items }: { items: { adjustments: { amount: number }[] }[] }) 
 const NOT_ACTIVE = [400, 'invalid_data', 'An active Order Change is required to proceed']
 
 describe('update-order-change', () => {
-  it('answers the change, and tells of it', async () => {
+  it('returns the change and publishes an event', async () => {
     const { order_id, id } = await edited()
 
     const { status, body, etag } = await update(id, { carry_over_promotions: true, internal_note: 'Agreed' })
@@ -71,7 +71,7 @@ describe('update-order-change', () => {
     })
   })
 
-  it('changes what is given, and takes a note back', async () => {
+  it('changes the given fields, and clears the note', async () => {
     const { id } = await edited()
     await update(id, { carry_over_promotions: true, internal_note: 'Agreed' })
 
@@ -85,7 +85,7 @@ describe('update-order-change', () => {
     })
   })
 
-  it('lets promotions follow each step, before and after, until it is confirmed', async () => {
+  it('recomputes promotions for earlier and later actions while they are carried over', async () => {
     const { order_id, id } = await edited()
     await setQuantity(order_id, 4)
     expect(takenOf(await preview(order_id))).toEqual([[5]])
@@ -124,7 +124,7 @@ describe('update-order-change', () => {
       10,
       [[8.064516129032258], [1.935483870967742]],
     ],
-  ])('computes what %s', async (_name, method, amount, expected) => {
+  ])('recomputes promotions: %s', async (_name, method, amount, expected) => {
     const { order_id, id } = await edited(await promotion({ currency_code: 'eur', ...method }), amount)
     await update(id, { carry_over_promotions: true })
     await setQuantity(order_id, 4)
@@ -133,7 +133,7 @@ describe('update-order-change', () => {
     expect(takenOf(await preview(order_id))).toEqual(expected)
   })
 
-  it('carries over none that was stopped since, from the next step on, and no automatic one that the order lacks', async () => {
+  it('carries over no inactive promotion from the next action on, and no automatic one that the order lacks', async () => {
     const own = await promotion()
     const { order_id, id } = await edited(own)
     await update(id, { carry_over_promotions: true })
@@ -148,7 +148,7 @@ describe('update-order-change', () => {
     expect((await preview(order_id)).total).toBe(85)
   })
 
-  it.each(['claim', 'exchange'] as const)('lets them come to the new goods of an %s', async (kind) => {
+  it.each(['claim', 'exchange'] as const)('applies promotions to the outbound items of a new %s', async (kind) => {
     const { order_id, send } = await replacing(service, kind, { promotions: [await promotion()] })
     await update((await preview(order_id)).order_change.id, { carry_over_promotions: true })
     expect((await send('addOutbound', { items: [TWELVES] })).status).toBe(200)
@@ -156,7 +156,7 @@ describe('update-order-change', () => {
     expect(takenOf(await preview(order_id)).at(-1)).toEqual([2.4])
   })
 
-  it('refuses what is not active, or not there', async () => {
+  it('rejects closed and unknown changes, and canceled orders', async () => {
     const { order_id, id } = await edited()
     expect(refusal(await update('ordch_none', {}))).toEqual([404, 'not_found', 'OrderChange with id "ordch_none" not found'])
     await service.call(confirmOrderEdit, { params: { id: order_id } })
@@ -171,18 +171,18 @@ describe('update-order-change', () => {
     expect((await update(gone.id, {})).status).toBe(404)
   })
 
-  it.each([{ foo: 1 }, { carry_over_promotions: 'yes' }, { internal_note: 'x'.repeat(5000) }])('refuses %j', async (body) => {
+  it.each([{ foo: 1 }, { carry_over_promotions: 'yes' }, { internal_note: 'x'.repeat(5000) }])('rejects %j', async (body) => {
     const { id } = await edited()
     expect((await update(id, body)).status).toBe(400)
   })
 
-  it('refuses another revision, and whoever is no administrator', async () => {
+  it('rejects other revisions and other actors', async () => {
     const { id } = await edited()
     expect((await update(id, { internal_note: 'x' }, { if_match: '"1"' })).status).toBe(412)
     expect((await update(id, {}, { actor: memberOf('sel_1') })).status).toBe(401)
   })
 
-  it('happens once under one op, and beside steps that are done at the same time', async () => {
+  it('applies a retried request once, and works alongside concurrent edits', async () => {
     const { order_id, id } = await edited()
     const op_id = mintOpId(Date.now())
     const body = { carry_over_promotions: true }

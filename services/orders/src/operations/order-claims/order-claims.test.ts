@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** @returns the id of the order and of its claim */
+/** @returns the ids of the order and of its claim */
 async function stored(order: OrderRecord) {
   await insertMissing(service.db, { orders: [order] })
   return { order_id: order.id, id: order.claims[0]!.id }
@@ -40,7 +40,7 @@ const ACTIVE = invalid('An active Order Change is required to proceed')
 describe('get-claim', () => {
   const get = (id: string, options: object = {}) => service.admin(getClaim, { params: { id }, ...options })
 
-  it('shows what an order holds', async () => {
+  it('returns the claim of an order', async () => {
     const whole = aReturnedOrder()
     const { id } = await stored(whole)
     const { status, body, etag } = await get(id)
@@ -52,7 +52,7 @@ describe('get-claim', () => {
     expect(asked).toEqual({ id, return: null })
   })
 
-  it('shows its order and the lines of its items where they are asked for', async () => {
+  it('includes the order and the lines of its items when requested', async () => {
     const whole = aReturnedOrder()
     const { order_id, id } = await stored(whole)
 
@@ -69,7 +69,7 @@ describe('get-claim', () => {
     expect((await get(id)).body.claim).not.toHaveProperty('order')
   })
 
-  it('refuses unknown ones, those of deleted orders, and whoever is no administrator', async () => {
+  it('rejects unknown claims, claims of deleted orders, and other actors', async () => {
     const missing = (id: string) => [404, 'not_found', `Claim with id: ${id} was not found`]
     const deleted = await stored({ ...aReturnedOrder(), deleted_at: '2026-02-02T00:00:00.000Z' })
     for (const id of ['claim_none', deleted.id]) expect(refusal(await get(id))).toEqual(missing(id))
@@ -80,7 +80,7 @@ describe('get-claim', () => {
 })
 
 describe('cancel-claim', () => {
-  it('takes back what it wrote off and would send, as a change of the order, and tells of it', async () => {
+  it('reverts its write-offs and outbound items as a change of the order, and publishes an event', async () => {
     const { order_id, id } = await stored(aReturnedOrder())
     const before = await order(order_id)
 
@@ -108,7 +108,7 @@ describe('cancel-claim', () => {
     expect(await service.eventsOf(order_id, 1)).toMatchObject([{ type: 'order.claim-canceled', ids: told }])
   })
 
-  it('cancels its return with it, where that is not canceled already', async () => {
+  it('cancels its return as well, unless that is canceled already', async () => {
     const whole = aReturnedOrder()
     const claims = whole.claims.map((one) => ({ ...one, return_id: whole.returns[0]!.id }))
     const { order_id, id } = await stored({ ...whole, claims })
@@ -132,7 +132,7 @@ describe('cancel-claim', () => {
     expect([change!.return_id, (await order(without.order_id)).items[0]!.detail.return_requested_quantity]).toEqual([null, 2])
   })
 
-  it('lets go of what was reserved for what it would send', async () => {
+  it('releases the stock reserved for its outbound items', async () => {
     const whole = aReturnedOrder()
     const line = whole.items[2]!
     const { variant_id, item } = await aStockedVariant(service, 5)
@@ -149,7 +149,7 @@ describe('cancel-claim', () => {
     expect(count).toBe(0)
   })
 
-  it('is done once, whoever asks at the same time and however often it is repeated', async () => {
+  it('succeeds once for concurrent and retried requests', async () => {
     const { order_id, id } = await stored(aReturnedOrder())
     const op_id = mintOpId(Date.now())
     const replies = await Promise.all([...[1, 2, 3].map(() => cancel(id, { op_id })), cancel(id), cancel(id)])
@@ -161,7 +161,7 @@ describe('cancel-claim', () => {
     expect([version, items.length]).toEqual([2, 2])
   })
 
-  it('is refused by name once it is packed or something came back, and while the order is being changed or canceled', async () => {
+  it('is rejected when items are fulfilled or received, or the order has an active change or is canceled', async () => {
     const packed = aReturnedOrder()
     const line = packed.items[2]!
     const fulfilled = { ...line, detail: { ...line.detail, fulfilled_quantity: 1 } }
@@ -186,7 +186,7 @@ describe('cancel-claim', () => {
 })
 
 describe('cancel-claim-request', () => {
-  it('gives a claim up that was begun: it goes with its return, and the order may be changed again', async () => {
+  it('removes the claim and its return, and frees the order for other changes', async () => {
     const begun = aBegunOrder('claim')
     const back = { ...aBegunOrder('return').returns[0]!, order_id: begun.id }
     const claims = begun.claims.map((one) => ({ ...one, return_id: back.id }))
@@ -204,7 +204,7 @@ describe('cancel-claim-request', () => {
     await service.call(beginOrderEdit, { body: { order_id } })
   })
 
-  it('is done once, whoever asks at the same time and however often it is repeated', async () => {
+  it('succeeds once for concurrent and retried requests', async () => {
     const { order_id, id } = await stored(aBegunOrder('claim'))
     const op_id = mintOpId(Date.now())
     const replies = await Promise.all([1, 2].map(() => giveUp(id, { op_id })))
@@ -216,7 +216,7 @@ describe('cancel-claim-request', () => {
     expect(others.map(({ status }) => status).sort()).toEqual([200, 404, 404])
   })
 
-  it('is refused for what is confirmed, canceled, or not there', async () => {
+  it('is rejected for confirmed, canceled and unknown claims', async () => {
     const confirmed = await stored(aReturnedOrder())
     expect(refusal(await giveUp(confirmed.id))).toEqual(ACTIVE)
     await service.call(beginOrderEdit, { body: { order_id: confirmed.order_id } })

@@ -54,7 +54,7 @@ const refusal = ({ status, body }: { status: number; body: { type: string; messa
 const lastAction = async (id: string) => (await previewed(id)).order_change!.actions.at(-1)!.id
 
 describe('add-order-edit-items', () => {
-  it('answers the order with lines as the catalogue has them, every field present', async () => {
+  it('returns the order preview with lines as in the catalog, every field present', async () => {
     const id = await edited()
 
     const { status, body } = await add(id, [
@@ -99,7 +99,7 @@ describe('add-order-edit-items', () => {
     expect(Object.keys(shirt).sort()).toEqual(Object.keys(OrderItem.shape).sort())
   })
 
-  it('leaves the order itself as it was, and tells of each action', async () => {
+  it('leaves the order itself unchanged and publishes an event for each action', async () => {
     const id = await edited()
     const before = await service.db.collection<{ _id: string } & OrderRecord>('orders').findOne({ _id: id })
 
@@ -116,19 +116,19 @@ describe('add-order-edit-items', () => {
     ])
   })
 
-  it('prices for the quantity, and for the groups of the customer', async () => {
+  it('uses the price for the quantity', async () => {
     const id = await edited()
 
     expect((await add(id, [{ ...SHIRT, quantity: 10 }])).body.order_preview.items[1]).toMatchObject({ unit_price: 18 })
   })
 
-  it('takes no tax for an order that goes nowhere known, and adds for one without a customer', async () => {
+  it('adds no tax without a shipping address, and works without a customer', async () => {
     const id = await edited(ofSeller({ shipping_address: null, customer_id: null }))
 
     expect((await add(id)).body.order_preview.items[1]).toMatchObject({ total: 40, tax_lines: [] })
   })
 
-  it('sells without stock where it is told to, and else refuses', async () => {
+  it('rejects insufficient stock unless allow_backorder is set', async () => {
     const id = await edited()
     const many = { variant_id: ids.variant, quantity: 2_000_000 }
 
@@ -136,7 +136,7 @@ describe('add-order-edit-items', () => {
     expect((await add(id, [{ ...many, allow_backorder: true }])).status).toBe(200)
   })
 
-  it('answers a repeat of the same op from the state, without a second line', async () => {
+  it('adds no second line for a retried op-id', async () => {
     const id = await edited()
     const op_id = mintOpId(Date.now())
 
@@ -156,7 +156,7 @@ describe('add-order-edit-items', () => {
       { items: [{ ...SHIRT, unit_price: -1 }] },
       "Invalid request: Value for field 'items, 0, unit_price' too small, expected at least: '0'",
     ],
-  ])('refuses the body %j', async (body, message) => {
+  ])('rejects the body %j', async (body, message) => {
     const answer = await service.admin(addOrderEditItems, { params: { id: 'order_none' }, body: body as never })
     expect(refusal(answer)).toEqual([400, 'invalid_data', message])
   })
@@ -178,7 +178,7 @@ describe('add-order-edit-items', () => {
     ],
     ['less than one unit', { quantity: 0.5 }, 400, 'invalid_data', 'Quantity of item ordli_… must be greater than 0.'],
     ['no unit', { quantity: 0 }, 400, 'invalid_data', 'Item quantity must be greater than 0'],
-  ])('refuses %s', async (_name, item, status, type, message) => {
+  ])('rejects %s', async (_name, item, status, type, message) => {
     const id = await edited()
 
     const [got, kind, text] = refusal(await add(id, [{ ...SHIRT, ...item }]))
@@ -187,14 +187,14 @@ describe('add-order-edit-items', () => {
     expect((await previewed(id)).items).toHaveLength(1)
   })
 
-  it("refuses a variant without a price in the order's currency, but for a price by hand", async () => {
+  it("rejects a variant without a price in the order's currency, unless a custom price is given", async () => {
     const id = await edited(ofSeller({ currency_code: 'usd' }))
 
     expect(refusal(await add(id))).toEqual([400, 'invalid_data', `Variants with IDs ${ids.variant} do not have a price`])
     expect((await add(id, [{ ...SHIRT, unit_price: 3 }])).body.order_preview.items[1]).toMatchObject({ unit_price: 3 })
   })
 
-  it('refuses an unknown order, one without an edit, and a canceled one, before it minds the variant', async () => {
+  it('rejects unknown orders, canceled orders and orders without an edit, before checking the variant', async () => {
     const idle = await stored()
     const canceled = await stored(ofSeller({ status: 'canceled', canceled_at: '2026-02-02T00:00:00.000Z' }))
     const unknown = [{ variant_id: 'variant_x', quantity: 1 }]
@@ -204,14 +204,14 @@ describe('add-order-edit-items', () => {
     expect(refusal(await add(canceled, unknown))).toEqual([400, 'invalid_data', `Order with id ${canceled} has been canceled.`])
   })
 
-  it('honours If-Match', async () => {
+  it('honors If-Match', async () => {
     const id = await edited()
 
     expect((await add(id, [SHIRT], { if_match: '"2"' })).status).toBe(200)
     expect((await add(id, [SHIRT], { if_match: '"2"' })).status).toBe(412)
   })
 
-  it('adds each line exactly once, in one unbroken order, when many add at once', async () => {
+  it('adds each line exactly once, with contiguous ordering, under concurrent requests', async () => {
     const id = await edited()
 
     const replies = await Promise.all(Array.from({ length: 16 }, () => add(id, [SHIRT, SHIRT], patient())))
@@ -224,7 +224,7 @@ describe('add-order-edit-items', () => {
 })
 
 describe('update-order-edit-item', () => {
-  it('changes quantity and price in the preview, and tells of it', async () => {
+  it('changes quantity and price in the preview and publishes an event', async () => {
     const id = await edited()
 
     const { status, body } = await update(id, { quantity: 2.5, unit_price: 30, internal_note: 'n' })
@@ -242,7 +242,7 @@ describe('update-order-edit-item', () => {
     })
   })
 
-  it('merges metadata into that of the line, which the order has once the edit is confirmed', async () => {
+  it('merges metadata into the line, and stores it when the edit is confirmed', async () => {
     const id = await edited(ofSeller({ items: [anItem({ metadata: { box: 1, ribbon: 'red' } })] }))
     const { status, body } = await update(id, { quantity: 2, metadata: { ribbon: '', note: 'gift' } })
 
@@ -257,7 +257,7 @@ describe('update-order-edit-item', () => {
     expect((await update(id, { quantity: 2, metadata: null })).body.order_preview.items).toMatchObject([{ metadata: null }])
   })
 
-  it('keeps a line without units in the preview', async () => {
+  it('keeps a line with quantity 0 in the preview', async () => {
     const id = await edited()
 
     expect((await update(id, { quantity: 0 })).body.order_preview).toMatchObject({ total: 10, items: [{ quantity: 0 }] })
@@ -273,13 +273,13 @@ describe('update-order-edit-item', () => {
       400,
       'Item ordli_1 has already been fulfilled and quantity cannot be lower than 1.',
     ],
-  ])('refuses %s', async (_name, body, status, message) => {
+  ])('rejects %s', async (_name, body, status, message) => {
     const id = await edited(ofSeller({ items: [anItem({ detail: { fulfilled_quantity: 1 } })] }))
 
     expect(refusal(await update(id, body))).toEqual([status, 'invalid_data', message])
   })
 
-  it('refuses an unknown line, an unknown order, and one without an edit', async () => {
+  it('rejects unknown lines, unknown orders, and orders without an edit', async () => {
     const id = await edited()
 
     expect(refusal(await update(id, { quantity: 1 }, 'ordli_x'))).toEqual([404, 'not_found', 'Item ID "ordli_x" not found.'])
@@ -293,7 +293,7 @@ describe('update-order-edit-item', () => {
 })
 
 describe('update-order-edit-added-item', () => {
-  it('changes the line that the edit added, where it stands', async () => {
+  it('changes an added line in place', async () => {
     const id = await edited()
     await add(id)
     const action_id = await lastAction(id)
@@ -310,7 +310,7 @@ describe('update-order-edit-added-item', () => {
     expect((await service.eventsOf(id, 3))[2]).toMatchObject({ type: 'order-edit.updated', ids: { action_id } })
   })
 
-  it('refuses what the other operations refuse, and an action that adds no item', async () => {
+  it('rejects invalid bodies, unknown actions and orders, and actions that add no item', async () => {
     const id = await edited()
     const { order_change } = (await update(id, { quantity: 1 })).body.order_preview
 
@@ -334,7 +334,7 @@ describe('update-order-edit-added-item', () => {
 })
 
 describe('remove-order-edit-item', () => {
-  it('takes an added line away, and gives a changed one back', async () => {
+  it('removes an added line and restores a changed one', async () => {
     const id = await edited()
     await add(id)
     const added = await lastAction(id)
@@ -353,7 +353,7 @@ describe('remove-order-edit-item', () => {
     ])
   })
 
-  it('refuses an action that is not there, or no item’s', async () => {
+  it('rejects unknown actions, unknown orders, and orders without an edit', async () => {
     const id = await edited()
     const { order_change } = await previewed(id)
 
@@ -370,7 +370,7 @@ describe('remove-order-edit-item', () => {
     ])
   })
 
-  it('takes it back once when two do so at once', async () => {
+  it('removes the item once under concurrent requests', async () => {
     const id = await edited()
     await add(id)
     const action_id = await lastAction(id)

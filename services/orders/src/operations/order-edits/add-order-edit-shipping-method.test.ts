@@ -29,13 +29,13 @@ async function edited(order?: OrderRecord): Promise<string> {
 const add = (id: string, body: object = {}, options: object = {}) =>
   service.admin(addOrderEditShippingMethod, { params: { id }, body: { shipping_option_id: EXPRESS, ...body }, ...options })
 type WholeOrder = Omit<OrderRecord, 'changes'> & { changes: OrderChange[] }
-/** The order's revision; the rest of the tag stands for the customer who is shown with it. */
+/** The order's revision; the rest of the ETag stands for the customer shown with it. */
 const revisionIn = (etag = '') => Number(/^"(\d+)-/.exec(etag)?.[1])
 const documentOf = async (id: string) =>
   (await service.db.collection<{ _id: string; revision: number } & WholeOrder>('orders').findOne({ _id: id }))!
 
 describe('add-order-edit-shipping-method', () => {
-  it('answers the order as it would be, every field present', async () => {
+  it('returns the order preview, every field present', async () => {
     const id = await edited()
 
     const { status, body } = await add(id, { description: 'by noon', internal_note: 'hurry', metadata: { k: 'v' } })
@@ -71,7 +71,7 @@ describe('add-order-edit-shipping-method', () => {
     expect(Object.keys(order_preview.shipping_methods[0]).sort()).toEqual(Object.keys(method).sort())
   })
 
-  it('leaves the order itself as it was, and appends to its change', async () => {
+  it('leaves the order itself unchanged and appends to its change', async () => {
     const id = await edited()
     const before = await documentOf(id)
 
@@ -86,7 +86,7 @@ describe('add-order-edit-shipping-method', () => {
     expect(after.changes[0]?.actions).toHaveLength(2)
   })
 
-  it('announces the action', async () => {
+  it('publishes an event for the action', async () => {
     const id = await edited()
     const { body } = await add(id)
 
@@ -97,7 +97,7 @@ describe('add-order-edit-shipping-method', () => {
     ])
   })
 
-  it('takes an amount of its own instead of a price, 0 included, and then needs no price', async () => {
+  it('takes a custom amount, 0 included, and then needs no price', async () => {
     const id = await edited()
 
     await add(id, { custom_amount: 0 })
@@ -110,13 +110,13 @@ describe('add-order-edit-shipping-method', () => {
     ])
   })
 
-  it('does not tax an order that goes nowhere known', async () => {
+  it('adds no tax to an order without a shipping address', async () => {
     const id = await edited(anOrderRecord({ shipping_address: null }))
 
     expect((await add(id)).body.order_preview.shipping_methods[1]).toMatchObject({ total: 15, tax_lines: [] })
   })
 
-  it('answers a repeat of the same op from the state, without a second method', async () => {
+  it('adds no second method for a retried op-id', async () => {
     const id = await edited()
     const op_id = mintOpId(Date.now())
 
@@ -127,7 +127,7 @@ describe('add-order-edit-shipping-method', () => {
     expect((await documentOf(id)).changes[0]?.actions).toHaveLength(1)
   })
 
-  it('shows the customer that the change gives the order to', async () => {
+  it('shows the customer that the change transfers the order to', async () => {
     await insertMissing(service.db, { customers: [aCustomer({ id: 'cus_heir', email: 'heir@example.com' })] })
     const transfer = { action: 'TRANSFER_CUSTOMER', reference: 'customer', reference_id: 'cus_heir' } as const
     const id = await stored(anOrderRecord({ changes: [aChange([transfer], { change_type: 'transfer', status: 'requested' })] }))
@@ -135,7 +135,7 @@ describe('add-order-edit-shipping-method', () => {
     expect((await add(id)).body.order_preview).toMatchObject({ customer_id: 'cus_heir', customer: { email: 'heir@example.com' } })
   })
 
-  it('shows the fields that are asked for', async () => {
+  it('returns only the requested fields', async () => {
     const id = await edited()
 
     const { body } = await add(id, {}, { query: 'fields=id,summary.pending_difference,order_change.order.total' })
@@ -147,7 +147,7 @@ describe('add-order-edit-shipping-method', () => {
     })
   })
 
-  it('prices anew when the order has moved on since it was looked at', async () => {
+  it('fetches prices again when the order has changed since', async () => {
     const id = await edited()
     await add(id)
     await service.db
@@ -157,7 +157,7 @@ describe('add-order-edit-shipping-method', () => {
     expect((await add(id)).body.order_preview.shipping_methods[2]).toMatchObject({ total: 15, tax_lines: [] })
   })
 
-  it('asks for a price once a second at the most', async () => {
+  it('requests prices at most once a second', async () => {
     const id = await edited()
     await add(id)
     const before = service.quotes()
@@ -165,7 +165,7 @@ describe('add-order-edit-shipping-method', () => {
 
     await Promise.all(Array.from({ length: 20 }, () => add(id)))
 
-    // A request that got no answer in time is sent again.
+    // A request without a timely answer is sent again.
     const seconds = Math.floor((performance.now() - startedAt) / 1000)
     expect(service.quotes() - before).toBeLessThanOrEqual(2 * (1 + seconds))
   })
@@ -178,11 +178,11 @@ describe('add-order-edit-shipping-method', () => {
     ],
     [{ custom_amount: -1 }, "Invalid request: Value for field 'custom_amount' too small, expected at least: '0'"],
     [{ description: null }, "Invalid request: Expected type: 'string' for field 'description', got: 'null'"],
-  ])('refuses the body %j, before it looks for the order', async (body, message) => {
+  ])('rejects the body %j before it looks up the order', async (body, message) => {
     expect(refusal(await add('order_none', body))).toEqual([400, 'invalid_data', message])
   })
 
-  it('refuses an unknown order, and one that is deleted', async () => {
+  it('rejects unknown and deleted orders', async () => {
     const deleted = await edited(anOrderRecord({ changes: [] }))
     await service.db
       .collection<{ _id: string }>('orders')
@@ -192,7 +192,7 @@ describe('add-order-edit-shipping-method', () => {
     expect(refusal(await add(deleted))).toEqual([404, 'not_found', `Order id not found: ${deleted}`])
   })
 
-  it('refuses a canceled order before anything else about it', async () => {
+  it('rejects a canceled order before anything else', async () => {
     const id = await stored(anOrderRecord({ status: 'canceled', canceled_at: '2026-02-02T00:00:00.000Z' }))
 
     expect(refusal(await add(id, { shipping_option_id: UNKNOWN_OPTION }))).toEqual([
@@ -202,7 +202,7 @@ describe('add-order-edit-shipping-method', () => {
     ])
   })
 
-  it('refuses an order without an active change, before it minds the option', async () => {
+  it('rejects an order without an active change before it checks the option', async () => {
     const id = await stored()
 
     expect(refusal(await add(id, { shipping_option_id: UNKNOWN_OPTION }))).toEqual([
@@ -212,7 +212,7 @@ describe('add-order-edit-shipping-method', () => {
     ])
   })
 
-  it('refuses an unknown option, and one without a price', async () => {
+  it('rejects an unknown option, and one without a price', async () => {
     const id = await edited()
 
     expect(refusal(await add(id, { shipping_option_id: UNKNOWN_OPTION }))).toEqual([
@@ -232,7 +232,7 @@ describe('add-order-edit-shipping-method', () => {
     ])
   })
 
-  it('honours If-Match', async () => {
+  it('honors If-Match', async () => {
     const id = await edited()
 
     expect((await add(id, {}, { if_match: '"2"' })).status).toBe(200)
@@ -240,7 +240,7 @@ describe('add-order-edit-shipping-method', () => {
     expect((await add(id, {}, { if_match: '2' })).status).toBe(400)
   })
 
-  it('refuses the 501st action by name', async () => {
+  it('rejects the 501st action', async () => {
     const id = await edited()
     const { changes } = await documentOf(id)
     const change = changes[0]!
@@ -267,7 +267,7 @@ describe('add-order-edit-shipping-method', () => {
 })
 
 describe('an order that has grown too large', () => {
-  it('refuses by name, instead of failing', async () => {
+  it('is rejected, naming the limit of 16 MiB, instead of failing', async () => {
     const id = await edited()
     await service.db
       .collection<{ _id: string }>('orders')
@@ -303,8 +303,8 @@ const base = (order_change_id: string, order_id: string) => ({
   deleted_at: null,
 })
 
-describe('many at once', () => {
-  it('adds each method exactly once, in one unbroken order', async () => {
+describe('concurrent requests', () => {
+  it('add each method exactly once, with contiguous ordering', async () => {
     const id = await edited()
 
     const replies = await Promise.all(Array.from({ length: 64 }, () => add(id, {}, patient())))
@@ -320,7 +320,7 @@ describe('many at once', () => {
     for (const { body, etag } of replies) expect(body.order_preview.order_change.actions).toHaveLength(revisionIn(etag) - 2)
   })
 
-  it('keeps every acknowledged method in the history of an edit that is canceled meanwhile', async () => {
+  it('keep every acknowledged method in the history of an edit that is canceled meanwhile', async () => {
     const id = await edited()
     const acknowledged: string[] = []
     const addUntilRefused = async () => {

@@ -23,7 +23,7 @@ const begin = (order_id: string, body: object = {}, options: object = {}) =>
   service.admin(beginOrderEdit, { body: { order_id, ...body }, ...options })
 
 describe('begin-order-edit', () => {
-  it('answers a pending change without actions, whose version is the next', async () => {
+  it('returns a pending change without actions for the next version', async () => {
     const id = await stored()
 
     const { status, body, etag } = await begin(id, { description: 'd', internal_note: 'n', metadata: { k: 1 } })
@@ -46,11 +46,11 @@ describe('begin-order-edit', () => {
     })
   })
 
-  it('takes null as metadata', async () => {
+  it('accepts null as metadata', async () => {
     expect((await begin(await stored(), { metadata: null })).body.order_change.metadata).toBeNull()
   })
 
-  it('answers a repeat of the same op with the same change', async () => {
+  it('returns the same change for a retried op-id', async () => {
     const id = await stored()
     const op_id = mintOpId(Date.now())
 
@@ -59,7 +59,7 @@ describe('begin-order-edit', () => {
     expect(await begin(id, {}, { op_id })).toEqual(first)
   })
 
-  it('refuses a second edit, an unknown order and a canceled one', async () => {
+  it('rejects a second edit, and unknown, deleted and canceled orders', async () => {
     const id = await stored()
     const requested = await stored(anOrderRecord({ changes: [aChange([], { status: 'requested', change_type: 'claim' })] }))
     const canceled = await stored(anOrderRecord({ status: 'canceled' }))
@@ -77,7 +77,7 @@ describe('begin-order-edit', () => {
     expect(refusal(await begin(canceled))).toEqual([400, 'invalid_data', `Order with id ${canceled} has been canceled.`])
   })
 
-  it('refuses bodies by name', async () => {
+  it('names missing and unrecognized fields of a rejected body', async () => {
     expect(refusal(await service.admin(beginOrderEdit, { body: { foo: 1 } }))).toEqual([
       400,
       'invalid_data',
@@ -85,7 +85,7 @@ describe('begin-order-edit', () => {
     ])
   })
 
-  it('lets one of many that begin at the same instant win', async () => {
+  it('succeeds for only one of many concurrent requests', async () => {
     const id = await stored()
 
     const replies = await Promise.all(Array.from({ length: 16 }, () => begin(id)))

@@ -21,7 +21,7 @@ async function stored(order: OrderRecord = anOrderRecord()): Promise<string> {
 const cancel = (id: string, options: object = {}) => service.admin(cancelOrderEdit, { params: { id }, ...options })
 
 describe('cancel-order-edit', () => {
-  it('ends the edit, keeps it as history, and lets another begin', async () => {
+  it('ends the edit, keeps it as history, and allows another to begin', async () => {
     const id = await stored()
     await service.call(beginOrderEdit, { body: { order_id: id } })
     await service.call(addOrderEditShippingMethod, { params: { id }, body: { shipping_option_id: EXPRESS } })
@@ -43,7 +43,7 @@ describe('cancel-order-edit', () => {
     expect((await service.admin(beginOrderEdit, { body: { order_id: id } })).status).toBe(200)
   })
 
-  it('answers a repeat of the same op alike', async () => {
+  it('returns the same answer for a retried op-id', async () => {
     const id = await stored()
     await service.call(beginOrderEdit, { body: { order_id: id } })
     const op_id = mintOpId(Date.now())
@@ -51,7 +51,7 @@ describe('cancel-order-edit', () => {
     expect(await cancel(id, { op_id })).toEqual(await cancel(id, { op_id }))
   })
 
-  it('refuses when there is nothing to cancel', async () => {
+  it('rejects orders without an edit, unknown orders and canceled orders', async () => {
     const id = await stored()
     const canceled = await stored(anOrderRecord({ status: 'canceled' }))
 
@@ -60,7 +60,7 @@ describe('cancel-order-edit', () => {
     expect(refusal(await cancel(canceled))).toEqual([400, 'invalid_data', `Order with id ${canceled} has been canceled.`])
   })
 
-  it('is done by one of several at the same instant', async () => {
+  it('succeeds for only one of several concurrent requests', async () => {
     const id = await stored()
     await service.call(beginOrderEdit, { body: { order_id: id } })
 

@@ -48,7 +48,7 @@ const documentOf = async (id: string) =>
   (await service.db.collection<{ _id: string; revision: number } & OrderRecord>('orders').findOne({ _id: id }))!
 
 describe('request-order-edit', () => {
-  it('asks the customer, notes who did, and leaves the order as it is', async () => {
+  it('marks the edit as requested, records by whom, and leaves the order unchanged', async () => {
     const id = await edited()
     await ship(id)
 
@@ -69,7 +69,7 @@ describe('request-order-edit', () => {
     })
   })
 
-  it('leaves what was requested as it was, and lets actions come and go', async () => {
+  it('leaves a requested edit unchanged when repeated, and still allows further actions', async () => {
     const id = await edited()
     const first = await request(id)
 
@@ -79,7 +79,7 @@ describe('request-order-edit', () => {
     expect((await ship(id)).order_preview.order_change!.actions).toHaveLength(1)
   })
 
-  it('refuses a body of another kind, an unknown order, and one without an edit', async () => {
+  it('rejects invalid bodies, unknown orders, and orders without an edit', async () => {
     expect(refusal(await request('order_none', { no_notification: 'x' }))).toEqual([
       400,
       'invalid_data',
@@ -122,7 +122,7 @@ describe('confirm-order-edit', () => {
     })
   })
 
-  it('drops lines without units, and a second edit begins with the version that there is', async () => {
+  it('drops lines without units, and a later edit begins from the new version', async () => {
     const id = await edited()
     await update(id, { quantity: 0 })
     await confirm(id)
@@ -134,7 +134,7 @@ describe('confirm-order-edit', () => {
     expect((await documentOf(id)).changes).toMatchObject([{ in_history: true, status: 'confirmed' }, { status: 'pending' }])
   })
 
-  it('makes one version of an edit that two confirm at once', async () => {
+  it('creates one version under concurrent requests', async () => {
     const id = await edited()
     await update(id, { quantity: 5 })
 
@@ -145,7 +145,7 @@ describe('confirm-order-edit', () => {
     expect(await documentOf(id)).toMatchObject({ version: 2, revision: 4 })
   })
 
-  it('either confirms an edit or cancels it, when both are asked for at once', async () => {
+  it('either confirms or cancels the edit when both are requested concurrently', async () => {
     const id = await edited()
     await update(id, { quantity: 5 })
 
@@ -155,7 +155,7 @@ describe('confirm-order-edit', () => {
     expect((await documentOf(id)).version).toBe(confirmed.status === 200 ? 2 : 1)
   })
 
-  it('holds every action that was acknowledged before it, and none that came after', async () => {
+  it('includes every action acknowledged before it, and none after', async () => {
     const id = await edited()
     const adding = Promise.all(
       Array.from({ length: 30 }, () =>
@@ -171,7 +171,7 @@ describe('confirm-order-edit', () => {
     expect(replies.filter(({ status }) => status !== 200).map(refusal)).toEqual(Array(30 - acknowledged).fill(NO_CHANGE))
   })
 
-  it('answers a repeat of the same op with the same order', async () => {
+  it('returns the same order for a retried op-id', async () => {
     const id = await edited()
     await ship(id)
     const op_id = mintOpId(Date.now())
@@ -183,7 +183,7 @@ describe('confirm-order-edit', () => {
     expect((await documentOf(id)).version).toBe(2)
   })
 
-  it('shows the fields that are asked for', async () => {
+  it('returns only the requested fields', async () => {
     const id = await edited()
 
     const { body } = await confirm(id, { query: 'fields=id,version,order_change.status' })
@@ -191,13 +191,13 @@ describe('confirm-order-edit', () => {
     expect(body.order_preview).toEqual({ id, version: 2, order_change: { id: expect.any(String), status: 'confirmed' } })
   })
 
-  it('leaves claims and returns to their own routes', async () => {
+  it('rejects a claim, which has an operation of its own', async () => {
     const id = await stored(anOrderRecord({ changes: [aChange([], { change_type: 'claim', status: 'requested' })] }))
 
     expect(refusal(await confirm(id))).toEqual(NO_CHANGE)
   })
 
-  it('refuses an unknown order, a canceled one, and another revision than If-Match names', async () => {
+  it('rejects unknown orders, canceled orders and other revisions', async () => {
     const id = await edited()
     const canceled = await stored(anOrderRecord({ status: 'canceled', canceled_at: '2026-02-02T00:00:00.000Z' }))
 
@@ -219,7 +219,7 @@ describe('shipping methods of an order edit', () => {
     return { id, action_id: order_preview.order_change!.actions[0]!.id, change_id: order_preview.order_change!.id }
   }
 
-  it('cost what is said anew, or what their option costs', async () => {
+  it('take a custom amount, or return to the price of their option', async () => {
     const { id, action_id } = await shipped()
 
     const own = await updateMethod(id, action_id, { custom_amount: 7, internal_note: 'n', metadata: { a: 1 } })
@@ -241,7 +241,7 @@ describe('shipping methods of an order edit', () => {
     ])
   })
 
-  it('are taken back, once', async () => {
+  it('can be removed once', async () => {
     const { id, action_id, change_id } = await shipped()
 
     const [first, second] = [await removeMethod(id, action_id), await removeMethod(id, action_id)]
@@ -255,7 +255,7 @@ describe('shipping methods of an order edit', () => {
     expect(refusal(second)).toEqual([404, 'not_found', `No shipping method found for order ${id} in order change ${change_id}`])
   })
 
-  it('refuse what is not theirs', async () => {
+  it('reject actions of other kinds, invalid bodies, unknown orders, and orders without an edit', async () => {
     const { id } = await shipped()
     const { order_preview } = await update(id, { quantity: 3 })
     const other = order_preview.order_change!.actions[1]!.id

@@ -30,7 +30,7 @@ const location_id = ids.stock_location
 const ITEM = ids.inventory_item
 let lines = 0
 
-/** An order of two of the seeded shirt, which are reserved for it, with an edit. */
+/** An order of the seeded shirt, with stock reserved for its unfulfilled units. */
 async function reservedOrder({ quantity = 2, fulfilled_quantity = 0, overrides = {} as object } = {}) {
   const line = `ordli_stock_${++lines}`
   const item = anItem({ id: line, quantity, variant_id: ids.variant, detail: { quantity, fulfilled_quantity } })
@@ -64,7 +64,7 @@ const claims = (order_id: string) => service.pricing.db.collection('stock_claims
 const order = async (id: string) => (await service.call(getOrder, ofOrder(id))).order
 
 describe('the reservations of an order', () => {
-  it('follow a confirmed edit: of lines that were added, became more, less, or none', async () => {
+  it('follow a confirmed edit that adds, raises, lowers or removes lines', async () => {
     const before = await held()
     const [more, less, none] = [await reservedOrder(), await reservedOrder(), await reservedOrder()]
     await edit(more.id, more.line, 5)
@@ -79,14 +79,14 @@ describe('the reservations of an order', () => {
     await expect.poll(() => Promise.all([more, less, none].map(({ id }) => claims(id)))).toEqual([0, 0, 0])
   })
 
-  it('are for what is still to be sent', async () => {
+  it('cover only unfulfilled units', async () => {
     const { id, line } = await reservedOrder({ quantity: 3, fulfilled_quantity: 2 })
     await edit(id, line, 6)
     await confirm(id)
     expect(await said(line)).toEqual([4])
   })
 
-  it('stay as they are when an edit changes no quantity, or is not confirmed', async () => {
+  it('stay unchanged when an edit changes no quantity or is not confirmed', async () => {
     const { id, line } = await reservedOrder()
     await service.call(beginOrderEdit, { body: { order_id: id } })
     await service.call(updateOrderEditItem, { params: { id, item_id: line }, body: { quantity: 2, unit_price: 9 } })
@@ -103,14 +103,14 @@ describe('the reservations of an order', () => {
     expect([await said(other.line), await claims(other.id)]).toEqual([[2], 0])
   })
 
-  it('are not made for drafts', async () => {
+  it('do not follow edits of drafts', async () => {
     const { id, line } = await reservedOrder({ overrides: { is_draft_order: true } })
     await edit(id, line, 4)
     expect((await confirm(id)).status).toBe(200)
     expect(await said(line)).toEqual([2])
   })
 
-  it('refuse the edit when there is not enough, which stays unconfirmed', async () => {
+  it('reject the edit when stock is insufficient, and the edit stays unconfirmed', async () => {
     const { id, line } = await reservedOrder()
     await edit(id, line, 4)
     const { stocked_quantity } = await level()
@@ -135,7 +135,7 @@ describe('the reservations of an order', () => {
     expect([(await order(id)).version, await said(line)]).toEqual([2, [4]])
   })
 
-  it('are made once, whoever confirms at once and however often it is repeated', async () => {
+  it('are made once under concurrent and retried confirmations', async () => {
     const { id, line } = await reservedOrder()
     await edit(id, line, 6)
     const before = await held()
@@ -147,7 +147,7 @@ describe('the reservations of an order', () => {
     expect([(await order(id)).version, await said(line), (await held()) - before]).toEqual([2, [6], 4])
   })
 
-  it('are finished by a repeat of a request that ended after the order was written', async () => {
+  it('are completed by a retry of a request that ended after the order was written', async () => {
     const { id, line } = await reservedOrder()
     await edit(id, line, 0)
     const op_id = mintOpId(Date.now())
@@ -165,7 +165,7 @@ describe('the reservations of an order', () => {
     await expect.poll(async () => [await said(line), await claims(id)]).toEqual([[], 0])
   })
 
-  it('are let go of when it is canceled, also with an edit under way', async () => {
+  it('are released when the order is canceled, also with an active edit', async () => {
     const [plain, edited] = [await reservedOrder(), await reservedOrder()]
     await edit(edited.id, edited.line, 5)
     const before = await held()
@@ -177,21 +177,21 @@ describe('the reservations of an order', () => {
     await expect.poll(() => Promise.all([plain, edited].map(({ id }) => claims(id)))).toEqual([0, 0])
   })
 
-  it('are let go of when its seller cancels it', async () => {
+  it('are released when the seller cancels the order', async () => {
     const { id, line } = await reservedOrder()
     const own = { actor: memberOf(ids.seller), ...ofOrder(id) }
     expect((await service.send(cancelVendorOrder, own)).body.order).toMatchObject({ id, status: 'canceled' })
     await expect.poll(async () => [await said(line), await claims(id)]).toEqual([[], 0])
   })
 
-  it('are let go of once, when it is canceled and an edit confirmed at once', async () => {
+  it('are released once when the order is canceled and an edit confirmed concurrently', async () => {
     const { id, line } = await reservedOrder()
     await edit(id, line, 5)
     const before = await held()
     await Promise.all([service.admin(cancelOrder, ofOrder(id)), confirm(id)])
     await service.admin(cancelOrder, ofOrder(id))
     expect((await order(id)).status).toBe('canceled')
-    await service.settleLeftStock() // what the edit claimed after the cancellation had been settled
+    await service.settleLeftStock() // stock that the edit claimed after the cancellation was settled
     expect([await said(line), (await held()) - before]).toEqual([[], -2])
   })
 })

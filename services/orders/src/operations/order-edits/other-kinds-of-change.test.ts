@@ -67,8 +67,8 @@ const STEPS: readonly (readonly [string, Step])[] = [
   ['confirm-order-edit', (id) => service.admin(confirmOrderEdit, of(id))],
 ]
 
-describe.each(KINDS)('while a %s of an order is under way', (kind) => {
-  it.each(STEPS)('%s finds no edit, and writes nothing', async (_name, step) => {
+describe.each(KINDS)('while a %s of an order is active', (kind) => {
+  it.each(STEPS)('%s finds no edit and writes nothing', async (_name, step) => {
     const id = await changing(kind)
     const before = await kept(id)
 
@@ -77,7 +77,7 @@ describe.each(KINDS)('while a %s of an order is under way', (kind) => {
     expect(await kept(id)).toEqual(before)
   })
 
-  it('takes a shipping method, which can be changed and taken back', async () => {
+  it('a shipping method can be added, changed and removed', async () => {
     const id = await changing(kind)
 
     const added = await service.admin(addOrderEditShippingMethod, { ...of(id), body: { shipping_option_id: EXPRESS } })
@@ -91,8 +91,8 @@ describe.each(KINDS)('while a %s of an order is under way', (kind) => {
   })
 })
 
-describe('the acceptance of a transfer', () => {
-  it('leaves the lines, and with them the stock, as they were when it was requested', async () => {
+describe('accepting a transfer', () => {
+  it('leaves the lines, and thereby the stock, as they were when it was requested', async () => {
     const order = anOrderRecord({ seller_id: ids.seller, customer_id: 'cus_guest', email: 'guest@example.com' })
     await insertMissing(service.db, { orders: [order] })
     const { id } = order

@@ -39,7 +39,7 @@ const pack = (id: string, line: string) =>
 const setTo = (id: string, quantity: number, item_id = LINE) =>
   service.admin(updateOrderEditItem, { params: { id, item_id }, body: { quantity } })
 
-/** An order of two units, of which one is packed after an edit set them to 0, added a cap and a shipping method. */
+/** An order whose edit sets two units to 0 and adds a cap and a shipping method; one of the two units is then packed. */
 async function overtaken() {
   const order = anOrderRecord({
     items: [anItem({ id: LINE }), anItem({ id: 'ordli_other' })],
@@ -64,7 +64,7 @@ const preview = (id: string) => service.admin(previewOrder, { params: { id } })
 const TOO_FEW = [400, 'invalid_data', `Item ${LINE} has already been fulfilled and quantity cannot be lower than 1.`]
 type Overtaken = Awaited<ReturnType<typeof overtaken>>
 
-describe('a parcel with units that an edit takes away', () => {
+describe('a fulfillment of units that an edit removes', () => {
   const CAP = { items: [{ variant_id: ids.variant, quantity: 1 }] }
   it.each<[string, (edit: Overtaken) => Promise<Parameters<typeof refusal>[0]>]>([
     ['lines', ({ id }) => service.admin(addOrderEditItems, { params: { id }, body: CAP })],
@@ -84,7 +84,7 @@ describe('a parcel with units that an edit takes away', () => {
     ],
     ['the request', ({ id }) => service.admin(requestOrderEdit, { params: { id } })],
     ['the confirmation', ({ id }) => service.admin(confirmOrderEdit, { params: { id } })],
-  ])('makes the edit refuse %s, and nothing of it is written', async (_name, step) => {
+  ])('makes the edit reject %s, and nothing is written', async (_name, step) => {
     const edit = await overtaken()
     const before = await kept(edit.id)
 
@@ -95,7 +95,7 @@ describe('a parcel with units that an edit takes away', () => {
     expect([revision, changes[0]!.status, changes]).toEqual([before.revision, 'pending', before.changes])
   })
 
-  it('shows in the preview, which has the units that are packed', async () => {
+  it('appears in the preview, which keeps the fulfilled units', async () => {
     const { id } = await overtaken()
 
     const { status, body } = await preview(id)
@@ -112,7 +112,7 @@ describe('a parcel with units that an edit takes away', () => {
   it.each<[string, (edit: Overtaken) => Promise<{ status: number }>]>([
     ['setting as many units', ({ id }) => setTo(id, 1)],
     ['taking that step back', ({ id, set }) => service.admin(removeOrderEditItem, { params: { id, action_id: set } })],
-  ])('lets the edit go on by %s', async (_name, step) => {
+  ])('lets the edit continue after %s', async (_name, step) => {
     const edit = await overtaken()
 
     expect((await step(edit)).status).toBe(200)
@@ -127,7 +127,7 @@ describe('a parcel with units that an edit takes away', () => {
     expect(await kept(id)).toMatchObject({ version: 2, total: shown.total, changes: [{ status: 'confirmed' }] })
   })
 
-  it('lets go of a shipping method, and of the edit', async () => {
+  it('allows removing a shipping method and canceling the edit', async () => {
     const { id, method } = await overtaken()
 
     const { status, body } = await service.admin(removeOrderEditShippingMethod, { params: { id, action_id: method } })
@@ -138,7 +138,7 @@ describe('a parcel with units that an edit takes away', () => {
     expect((await preview(id)).body.order).toMatchObject({ order_change: null, items: [{ quantity: 2 }, { quantity: 2 }] })
   })
 
-  it('of two lines: one after the other is made to fit', async () => {
+  it('of two lines has to be resolved for each line', async () => {
     const { id } = await overtaken()
     expect((await setTo(id, 1)).status).toBe(200)
     expect((await setTo(id, 0, 'ordli_other')).status).toBe(200)
@@ -152,7 +152,7 @@ describe('a parcel with units that an edit takes away', () => {
     expect((await kept(id)).items.slice(0, 2)).toMatchObject([{ quantity: 2 }, { quantity: 1 }])
   })
 
-  it('is forgotten once it is canceled', async () => {
+  it('has no effect once it is canceled', async () => {
     const { id } = await overtaken()
     const fulfillment_id = (await kept(id)).fulfillments[0]!.id
     const canceled = await service.admin(cancelOrderFulfillment, { params: { id, fulfillment_id } as never, body: {} as never })

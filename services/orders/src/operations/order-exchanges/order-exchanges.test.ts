@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** @returns the id of the order and of its exchange */
+/** @returns the ids of the order and of its exchange */
 async function stored(order: OrderRecord) {
   await insertMissing(service.db, { orders: [order] })
   return { order_id: order.id, id: order.exchanges[0]!.id }
@@ -40,7 +40,7 @@ const ACTIVE = invalid('An active Order Change is required to proceed')
 describe('get-exchange', () => {
   const get = (id: string, options: object = {}) => service.admin(getExchange, { params: { id }, ...options })
 
-  it('shows what an order holds', async () => {
+  it('returns the exchange of an order', async () => {
     const whole = aReturnedOrder()
     const { id } = await stored(whole)
     const { status, body, etag } = await get(id)
@@ -52,7 +52,7 @@ describe('get-exchange', () => {
     expect(asked).toEqual({ id, return: { id: expect.any(String), status: 'requested' } })
   })
 
-  it('refuses unknown ones, those of deleted orders, and whoever is no administrator', async () => {
+  it('rejects unknown exchanges, exchanges of deleted orders, and other actors', async () => {
     const missing = (id: string) => [404, 'not_found', `Exchange with id: ${id} was not found`]
     const deleted = await stored({ ...aReturnedOrder(), deleted_at: '2026-02-02T00:00:00.000Z' })
     for (const id of ['exchange_none', deleted.id]) expect(refusal(await get(id))).toEqual(missing(id))
@@ -63,7 +63,7 @@ describe('get-exchange', () => {
 })
 
 describe('cancel-exchange', () => {
-  it('takes back what it would send and its return, as one change of the order, and tells of both', async () => {
+  it('reverts its outbound items and its return as one change of the order, and publishes an event for each', async () => {
     const whole = aReturnedOrder()
     const { order_id, id } = await stored(whole)
     const before = await order(order_id)
@@ -97,7 +97,7 @@ describe('cancel-exchange', () => {
     expect(cancelExchange.response.strict().safeParse({ exchange: { ...body.exchange, return: null } }).error).toBeUndefined()
   })
 
-  it('lets go of what was reserved for what it would send', async () => {
+  it('releases the stock reserved for its outbound items', async () => {
     const whole = aReturnedOrder()
     const line = whole.items[1]!
     const { variant_id, item } = await aStockedVariant(service, 5)
@@ -114,7 +114,7 @@ describe('cancel-exchange', () => {
     expect(count).toBe(0)
   })
 
-  it('is done once, whoever asks at the same time and however often it is repeated', async () => {
+  it('succeeds once for concurrent and retried requests', async () => {
     const { order_id, id } = await stored(aReturnedOrder())
     const op_id = mintOpId(Date.now())
     const replies = await Promise.all([...[1, 2, 3].map(() => cancel(id, { op_id })), cancel(id), cancel(id)])
@@ -126,7 +126,7 @@ describe('cancel-exchange', () => {
     expect([version, items.length]).toEqual([2, 2])
   })
 
-  it('is refused by name once it is packed or something came back, and while the order is being changed or canceled', async () => {
+  it('is rejected when items are fulfilled or received, or the order has an active change or is canceled', async () => {
     const packed = aReturnedOrder()
     const line = packed.items[1]!
     const fulfilled = { ...line, detail: { ...line.detail, fulfilled_quantity: 1 } }
@@ -151,7 +151,7 @@ describe('cancel-exchange', () => {
 })
 
 describe('cancel-exchange-request', () => {
-  it('gives an exchange up that was begun: it goes with its return, and the order may be changed again', async () => {
+  it('removes the exchange and its return, and frees the order for other changes', async () => {
     const begun = aBegunOrder('exchange')
     const back = { ...aBegunOrder('return').returns[0]!, order_id: begun.id }
     const exchanges = begun.exchanges.map((one) => ({ ...one, return_id: back.id }))
@@ -171,7 +171,7 @@ describe('cancel-exchange-request', () => {
     await service.call(beginOrderEdit, { body: { order_id } })
   })
 
-  it('is done once, whoever asks at the same time and however often it is repeated', async () => {
+  it('succeeds once for concurrent and retried requests', async () => {
     const { order_id, id } = await stored(aBegunOrder('exchange'))
     const op_id = mintOpId(Date.now())
     const replies = await Promise.all([1, 2].map(() => giveUp(id, { op_id })))
@@ -183,7 +183,7 @@ describe('cancel-exchange-request', () => {
     expect(others.map(({ status }) => status).sort()).toEqual([200, 404, 404])
   })
 
-  it('is refused for what is confirmed, canceled, or not there', async () => {
+  it('is rejected for confirmed, canceled and unknown exchanges', async () => {
     const confirmed = await stored(aReturnedOrder())
     expect(refusal(await giveUp(confirmed.id))).toEqual(ACTIVE)
     await service.call(beginOrderEdit, { body: { order_id: confirmed.order_id } })

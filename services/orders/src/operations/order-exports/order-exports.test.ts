@@ -36,7 +36,7 @@ async function exported(query: string) {
 const idsOf = async (query: string) => (await exported(query)).lines.map((line) => line.Order_ID)
 
 describe('an export of orders', () => {
-  it('writes a line for each order, with the columns that Medusa has', async () => {
+  it('writes a line for each order, with the same columns as Medusa', async () => {
     const order = await stored({ customer_id: 'cus_odd', status: 'completed' })
     const alone = await stored({ customer_id: null, shipping_address: null })
 
@@ -68,7 +68,7 @@ describe('an export of orders', () => {
     expect(byId.get(alone.id)).toMatchObject({ 'Customer ID': '', 'Customer Email': '', 'Shipping Country Code': '' })
   })
 
-  it('has what the list finds by a filter and a search, and neither drafts nor deleted ones', async () => {
+  it('contains the orders found by filter and search, without drafts and deleted ones', async () => {
     const region_id = 'reg_exported'
     const order = await stored({ region_id })
     await stored({ region_id, is_draft_order: true, status: 'draft' })
@@ -77,7 +77,7 @@ describe('an export of orders', () => {
     expect(await idsOf(`region_id=${region_id}&q=nobody-has-this`)).toEqual([])
   })
 
-  it('writes as many as there are, each once, and what a kill left is gone on with, through an index', async () => {
+  it('writes every order once, resumes after a crash, and uses an index', async () => {
     const region_id = 'reg_many'
     const ids = (await Promise.all(Array.from({ length: 45 }, () => stored({ region_id, customer_id: 'cus_1' })))).map(
       ({ id }) => id,
@@ -87,7 +87,7 @@ describe('an export of orders', () => {
       const { found, lines } = await exported(`region_id=${region_id}`)
       expect([found.orders, lines.map((line) => line.Order_ID)]).toEqual([45, ids])
 
-      // As it is when the process ends behind the first page.
+      // As it is when the process ends after the first page.
       const exports = service.db.collection<{ _id: string }>('order_exports')
       const begun = { status: 'running', parts: 2, written: 20, last_id: ids[19], taken_until: Date.now() - 1 }
       await exports.updateOne({ _id: found.id }, { $set: begun, $inc: { revision: 1 } })
@@ -99,7 +99,7 @@ describe('an export of orders', () => {
     expect(own.filter(({ planSummary }) => planSummary.includes('COLLSCAN'))).toEqual([])
   })
 
-  it('is refused for what the list does not know, and to others; made once for a repeat', async () => {
+  it('is rejected for unknown parameters and other actors, and created once when retried', async () => {
     expect((await service.admin(exportOrders, { query: 'colour=red' })).status).toBe(400)
     expect((await service.send(exportOrders, { actor: memberOf('sel_1') })).status).toBe(401)
     const op_id = mintOpId(Date.now())
@@ -107,7 +107,7 @@ describe('an export of orders', () => {
     expect(new Set(answers.map(({ body }) => body.transaction_id)).size).toBe(1)
   })
 
-  it('has no file until it is done', async () => {
+  it('has no file until it is finished', async () => {
     const text = (id: string) => [404, 'not_found', `Order export with id: ${id} was not found`]
     expect(refusal(await service.admin(getOrderExport, { params: { id: 'oexp_none' } }))).toEqual(text('oexp_none'))
     expect(refusal(await files.part('oexp_none', 0))).toEqual(text('oexp_none'))

@@ -39,7 +39,7 @@ import { ADMIN, memberOf, type OrdersUnderTest, startOrders } from '../../../tes
 let service: OrdersUnderTest
 beforeAll(async () => {
   service = await startOrders()
-  // The first parcel of a process takes so long that it is asked for again, which leaves its pick to the sweep, after a minute.
+  // The first fulfillment of a process takes so long that it is retried, which leaves its pick to the sweep a minute later.
   const { id, line } = await reserved(1)
   expect((await fulfill(id, line, 1)).status).toBe(200)
 })
@@ -69,7 +69,7 @@ async function aVariant(inventory_items: Taking, more: object = {}, shipping_pro
 }
 const reserve = (inventory_item_id: string, line_item_id: string, quantity: number, location_id = WAREHOUSE) =>
   admin(createReservation, { body: { inventory_item_id, line_item_id, quantity, location_id } })
-/** An order of `sel_a`'s of one line. */
+/** An order of `sel_a` with one line. */
 async function anOrder(variant_id: string | null, quantity: number, overrides: Parameters<typeof anOrderRecord>[0] = {}) {
   const line = `ordli_f${++made}`
   const shipping_methods = [aMethod({ shipping_option_id: ids.shipping_option })]
@@ -78,7 +78,7 @@ async function anOrder(variant_id: string | null, quantity: number, overrides: P
   await insertMissing(service.db, { orders: [order] })
   return { id: order.id, line }
 }
-/** An order of a shirt, all of which is reserved. */
+/** An order of a shirt with all its units reserved. */
 async function reserved(quantity: number, stocked = quantity + 5) {
   const item = await anInventoryItem(stocked)
   const order = await anOrder(await aVariant([{ inventory_item_id: item }]), quantity)
@@ -106,7 +106,7 @@ const said = async (line: string): Promise<number[]> =>
   )
 const order = async (id: string) => (await service.call(getOrder, { params: { id } })).order
 const picks = (order_id: string) => service.pricing.db.collection('stock_picks').countDocuments({ order_id })
-/** Stocked and reserved, what is reserved for the line, and picks under way, which are settled later when the answer was slow. */
+/** Stocked and reserved units, reservations of the line, and pending picks, which are settled later if the answer was slow. */
 const stockOf = async (item: string, line: string, order_id: string) => [
   await amounts(item),
   await said(line),
@@ -117,7 +117,7 @@ const variantOf = async (id: string) => (await order(id)).items[0]!.variant_id
 const exceeded = (line: string) => invalid(`Quantity to fulfill exceeds the reserved quantity for the item: ${line}`)
 
 describe('create-order-fulfillment', () => {
-  it('packs lines, which leave the stock and what was reserved, and tells of it', async () => {
+  it('packs lines, takes their stock and reservations, and publishes an event', async () => {
     const { id, line, item } = await reserved(3, 10)
 
     const delivery_address = { city: 'Bern', country_code: 'CH', metadata: { floor: 2 } }
@@ -154,7 +154,7 @@ describe('create-order-fulfillment', () => {
     await expect.poll(() => stockOf(item, line, id)).toEqual([[[7, 0]], [], 0])
   })
 
-  it('shows with the order what is stocked now, not what was when it was sold', async () => {
+  it('an order shows its current stock, not the stock when it was sold', async () => {
     const item = await anInventoryItem(9)
     const inventory_items = [{ inventory_item_id: item, inventory: { id: item, location_levels: [{ stocked_quantity: 1 }] } }]
     const variant_id = await aVariant([{ inventory_item_id: item }])
@@ -170,7 +170,7 @@ describe('create-order-fulfillment', () => {
     expect(shown!.variant!.inventory_items).toMatchObject([{ inventory: { location_levels: [level] } }])
   })
 
-  it('takes of each item of a kit as often as its variant does, and the parcel goes on from there', async () => {
+  it('takes each item of a kit as often as the variant requires, but counts units of the line', async () => {
     const [desk, leg] = [await anInventoryItem(10), await anInventoryItem(40)]
     const kit = await aVariant([{ inventory_item_id: desk }, { inventory_item_id: leg, required_quantity: 4 }])
     const { id, line } = await anOrder(kit, 2)
@@ -200,7 +200,7 @@ describe('create-order-fulfillment', () => {
     expect(await order(id)).not.toHaveProperty('parcel_units')
   })
 
-  it('packs and ships fractions of a unit, of which an edit made so many, exactly', async () => {
+  it('packs and ships fractional quantities exactly', async () => {
     const item = await anInventoryItem(20)
     const { id, line } = await anOrder(await aVariant([{ inventory_item_id: item, required_quantity: 3 }]), 2)
     await reserve(item, line, 6)
@@ -227,7 +227,7 @@ describe('create-order-fulfillment', () => {
     await expect.poll(() => stockOf(item, line, id)).toEqual([[[16.7, 3.6]], [3.6], 0])
   })
 
-  it('takes nothing for lines whose stock is not managed, or that are of no variant', async () => {
+  it('takes no stock for lines with unmanaged inventory or without a variant', async () => {
     const free = await aVariant([], { manage_inventory: false, inventory_items: undefined })
     for (const variant of [free, null, 'variant_gone']) {
       const { id, line } = await anOrder(variant, 2)
@@ -240,7 +240,7 @@ describe('create-order-fulfillment', () => {
     }
   })
 
-  it('is refused by name, and changes nothing then', async () => {
+  it('rejects invalid requests and changes nothing', async () => {
     const { id, line, item } = await reserved(2, 2)
     expect(refusal(await fulfill(id, line, 5))).toEqual(exceeded(line))
     expect(refusal(await fulfill(id, 'ordli_x', 1))).toEqual(
@@ -289,7 +289,7 @@ describe('create-order-fulfillment', () => {
     )
   })
 
-  it('takes the last unit once: of one order, whoever asks and however often it is repeated', async () => {
+  it('takes the last unit once for concurrent and retried requests', async () => {
     const { id, line, item } = await reserved(1, 1)
     const op_id = mintOpId(Date.now())
     const replies = await Promise.all([
@@ -307,7 +307,7 @@ describe('create-order-fulfillment', () => {
     expect([await amounts(item), (await order(id)).items[0]!.detail.fulfilled_quantity]).toEqual([[[0, 0]], 1])
   })
 
-  it('waits for the fate of units that another parcel holds, however that attempt ended', async () => {
+  it('returns 409 until the pick of another fulfillment is settled, then succeeds', async () => {
     const { id, line, item } = await reserved(3, 3)
     const packed = { line_item_id: line, variant_id: await variantOf(id), unsent: 3, requires_shipping: true, title: 'Shirt' }
     const place = { shipping_option_id: ids.shipping_option, location_id: WAREHOUSE, seller_id: null }
@@ -331,7 +331,7 @@ describe('create-order-fulfillment', () => {
     expect(refusal(await fulfill(id, line, 1))).toEqual(invalid(`No stock reservation found for item ${line} - Shirt (M)`))
   })
 
-  it('takes the last unit of a location for one of two orders that want it from there', async () => {
+  it('gives the last unit of a location to only one of two concurrent orders', async () => {
     const item = await anInventoryItem(1, 9)
     const variant = await aVariant([{ inventory_item_id: item }])
     const two = await Promise.all([1, 2].map(() => anOrder(variant, 1)))
@@ -349,7 +349,7 @@ describe('create-order-fulfillment', () => {
   })
 })
 
-describe('a reservation of another seller’s, for a line of the order', () => {
+describe('a reservation by another seller for a line of the order', () => {
   const reserveTheirs = (line_item_id: string) =>
     service.pricing.send(createVendorReservation, {
       actor: memberOf(ids.foreign_seller),
@@ -359,14 +359,14 @@ describe('a reservation of another seller’s, for a line of the order', () => {
       },
     })
 
-  it('is not made, and the order is packed', async () => {
+  it('is rejected, and the order can be fulfilled', async () => {
     const { id, line, item } = await reserved(2, 5)
     expect(refusal(await reserveTheirs(line))).toEqual([404, 'not_found', `Line item with id: ${line} was not found`])
     expect((await fulfill(id, line, 2)).status).toBe(200)
     await expect.poll(() => stockOf(item, line, id)).toEqual([[[3, 0]], [], 0])
   })
 
-  it('is the seller’s own matter where the order is its own', async () => {
+  it('is accepted when the order is that seller’s own', async () => {
     const { line } = await anOrder(ids.foreign_variant, 1, { seller_id: ids.foreign_seller })
     expect((await reserveTheirs(line)).status).toBe(201)
     expect(await said(line)).toEqual([1])
@@ -381,7 +381,7 @@ describe('create-vendor-order-fulfillment', () => {
       body: { items: [{ id: line, quantity: 1 }], location_id: WAREHOUSE, ...body } as never,
     })
 
-  it("packs a parcel of the seller's order, and shows it", async () => {
+  it("creates a fulfillment of the seller's order and returns it", async () => {
     const { id, line, item } = await reserved(1, 4)
     const { status, body, etag } = await own(id, line, { body: { requires_shipping: true } })
     expect([status, etag]).toEqual([200, expect.any(String)])
@@ -391,7 +391,7 @@ describe('create-vendor-order-fulfillment', () => {
     expect(await amounts(item)).toEqual([[3, 0]])
   })
 
-  it("refuses others' orders and locations like those that are not there", async () => {
+  it("rejects other sellers' orders and locations like unknown ones", async () => {
     const forbidden = [403, 'not_allowed', 'You are not allowed to perform this action']
     const { id, line, item } = await reserved(1, 4)
     const theirs = await anOrder(null, 1, { seller_id: ids.foreign_seller })
@@ -407,11 +407,11 @@ describe('create-vendor-order-fulfillment', () => {
 describe('cancel-order-fulfillment', () => {
   const cancel = (id: string, fulfillment_id: string, options: object = {}) =>
     service.admin(cancelOrderFulfillment, { params: { id, fulfillment_id }, body: {}, ...options })
-  /** @returns the id of its last parcel */
+  /** @returns the id of its last fulfillment */
   const packed = async (id: string, line: string, quantity: number): Promise<string> =>
     (await fulfill(id, line, quantity)).body.order.fulfillments.at(-1).id
 
-  it('puts back what the parcel held, and reserves it again, as often as it is packed anew', async () => {
+  it('returns the stock and restores the reservation, each time it is packed again', async () => {
     const { id, line, item } = await reserved(3, 10)
     for (const quantity of [2, 3]) {
       const parcel = await packed(id, line, quantity)
@@ -434,7 +434,7 @@ describe('cancel-order-fulfillment', () => {
   it.each([
     ['of one, where all was held', 2, 0, STORE],
     ['of several, where each unit was held', 1, 1, WAREHOUSE],
-  ])('puts back what a parcel of no named location took: %s', async (_where, elsewhere, here, shown) => {
+  ])('returns stock to the locations it came from when none was named: %s', async (_where, elsewhere, here, shown) => {
     const item = await anInventoryItem(5, 5)
     const { id, line } = await anOrder(await aVariant([{ inventory_item_id: item }]), 2)
     await reserve(item, line, elsewhere, STORE)
@@ -452,7 +452,7 @@ describe('cancel-order-fulfillment', () => {
     expect((await fulfill(id, line, 2, { body: { location_id: null } })).status).toBe(200)
   })
 
-  it('puts back all items of a kit, and what was never there', async () => {
+  it('returns all items of a kit, and units that were never in stock', async () => {
     const [desk, leg] = [await anInventoryItem(10), await anInventoryItem(1)]
     const made = [{ inventory_item_id: desk }, { inventory_item_id: leg, required_quantity: 4 }]
     const { id, line } = await anOrder(await aVariant(made, { allow_backorder: true }), 1)
@@ -467,7 +467,7 @@ describe('cancel-order-fulfillment', () => {
     await expect.poll(async () => [await amounts(desk), await amounts(leg)]).toEqual([[[10, 1]], [[1, 4]]])
   })
 
-  it('is done once, whoever asks at the same time and however often it is repeated', async () => {
+  it('succeeds once for concurrent and retried requests', async () => {
     const { id, line, item } = await reserved(1, 1)
     const parcel = await packed(id, line, 1)
     const op_id = mintOpId(Date.now())
@@ -481,7 +481,7 @@ describe('cancel-order-fulfillment', () => {
     await expect.poll(shownNow).toEqual([[[1, 1]], [1], 0])
   })
 
-  it('is refused once units of the parcel are asked back, and changes no stock then', async () => {
+  it('is rejected, without stock changes, once units of the fulfillment are requested back', async () => {
     const { id, line, item } = await reserved(2, 5)
     const parcel = await packed(id, line, 2)
     const begun = await service.call(beginReturn, { body: { order_id: id, location_id: WAREHOUSE } })
@@ -500,7 +500,7 @@ describe('cancel-order-fulfillment', () => {
     await expect.poll(() => stockOf(item, line, id)).toEqual([[[5, 0]], [], 0])
   })
 
-  it('and a return of its units: one of two that are asked for at once happens, and no unit is there twice', async () => {
+  it('succeeds or a concurrent return of its units does, never both', async () => {
     const { id, line, item } = await reserved(2, 5)
     const parcel = await packed(id, line, 2)
     const begun = await service.call(beginReturn, { body: { order_id: id, location_id: WAREHOUSE } })
@@ -514,7 +514,7 @@ describe('cancel-order-fulfillment', () => {
     await expect.poll(async () => [await amounts(item), await said(line)]).toEqual(expected)
   })
 
-  it('is refused by name for what is canceled, on its way, has arrived, or is not there', async () => {
+  it('rejects canceled, shipped, delivered and unknown fulfillments', async () => {
     const { id, line, item } = await reserved(3, 3)
     const notAllowed = (text: string) => [400, 'not_allowed', text]
     const [gone, shipped, delivered] = [await packed(id, line, 1), await packed(id, line, 1), await packed(id, line, 1)]
@@ -550,7 +550,7 @@ describe('cancel-vendor-order-fulfillment', () => {
   const packed = async (id: string, line: string): Promise<string> =>
     (await fulfill(id, line, 1)).body.order.fulfillments.at(-1).id
 
-  it("puts back what a parcel of the seller's order held, once, whoever asks at the same time", async () => {
+  it("returns the stock of a fulfillment of the seller's order, once for concurrent requests", async () => {
     const { id, line, item } = await reserved(2, 4)
     const parcel = await packed(id, line)
     expect(await amounts(item)).toEqual([[3, 1]])
@@ -576,7 +576,7 @@ describe('cancel-vendor-order-fulfillment', () => {
     expect((await service.eventsOf(id, 2))[1]).toMatchObject({ type: 'order.fulfillment-canceled', ids: ids_told })
   })
 
-  it("refuses others' orders like those that are not there, and administrators", async () => {
+  it("rejects other sellers' orders like unknown ones, and administrators", async () => {
     const forbidden = [403, 'not_allowed', 'You are not allowed to perform this action']
     const { id, line, item } = await reserved(1, 4)
     const parcel = await packed(id, line)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 let made = 0
-/** An order of two lines, of three and two, in two parcels that are on their way: one of each line. */
+/** An order of two lines, of three and two units, each line shipped in a fulfillment of its own. */
 async function sent(overrides: object = {}) {
   const line = (id: string, quantity: number) =>
     anItem({ id, quantity, detail: { fulfilled_quantity: quantity, shipped_quantity: quantity } })
@@ -30,7 +30,7 @@ const deliver = (id: string, fulfillment_id: string, options: object = {}) =>
   service.admin(markOrderFulfillmentAsDelivered, { params: { id, fulfillment_id }, ...options })
 
 describe('mark-order-fulfillment-as-delivered', () => {
-  it('counts the units of the parcel as delivered, and the order as far as it is, and tells of it', async () => {
+  it('updates delivered quantities and the fulfillment status, and publishes an event', async () => {
     const { id, parcels } = await sent()
 
     const { status, body } = await deliver(id, parcels[0])
@@ -47,7 +47,7 @@ describe('mark-order-fulfillment-as-delivered', () => {
     expect((await deliver(id, parcels[1])).body.order.fulfillment_status).toBe('delivered')
   })
 
-  it('is done once, whoever asks at the same time and however often it is repeated', async () => {
+  it('counts units once for concurrent and retried requests', async () => {
     const { id, parcels } = await sent()
     const op_id = mintOpId(Date.now())
     const replies = await Promise.all([...[1, 2].map(() => deliver(id, parcels[0], { op_id })), deliver(id, parcels[0])])
@@ -56,7 +56,7 @@ describe('mark-order-fulfillment-as-delivered', () => {
     expect(items[0]!.detail.delivered_quantity).toBe(3)
   })
 
-  it('refuses by name what has arrived, is canceled, is another order’s, or nowhere', async () => {
+  it('rejects delivered, canceled, foreign and unknown fulfillments', async () => {
     const { id, parcels } = await sent()
     await deliver(id, parcels[0])
     const notAllowed = (text: string) => [400, 'not_allowed', text]

@@ -42,7 +42,7 @@ const ALREADY_EXECUTED = [409, 'conflict', 'The request was carried out; its ans
 const order = async (id: string) => (await service.call(getOrder, { params: { id } })).order
 
 describe('create-order-payment-collection', () => {
-  it('asks for a part, which is then paid, and tells of both', async () => {
+  it('creates a collection for a part of the amount due, which can then be paid, and publishes events', async () => {
     const { id } = await owing()
 
     const { status, body } = await ask(id, 20.129)
@@ -65,7 +65,7 @@ describe('create-order-payment-collection', () => {
     ])
   })
 
-  it('asks for what nothing open asks for: what is only authorized may never come', async () => {
+  it('counts only open collections against the amount due, not authorized ones', async () => {
     const { id } = await owing('authorized')
     expect((await ask(id, 10)).body.payment_collection).toMatchObject({ amount: 10 })
     expect((await ask(id)).body.payment_collection).toMatchObject({ amount: 50 })
@@ -73,7 +73,7 @@ describe('create-order-payment-collection', () => {
     expect(await order(id)).toMatchObject({ payment_status: 'partially_authorized', payment_collections: [{}, {}, {}] })
   })
 
-  it('makes the open one ask for all that is left where more is asked for, and answers it, also to a repeat', async () => {
+  it('raises the open collection to the amount due when more is requested, also for a retried request', async () => {
     const { id } = await owing()
     const open = (await ask(id, 20)).body.payment_collection
     const op_id = mintOpId(Date.now())
@@ -88,7 +88,7 @@ describe('create-order-payment-collection', () => {
     ])
   })
 
-  it('answers a repeat with the one that was made to ask for more, and with no other once that is paid', async () => {
+  it('returns the raised collection to a retried request, and 409 once it is paid', async () => {
     const { id } = await owing('authorized')
     const [first, second] = [(await ask(id, 10)).body.payment_collection, (await ask(id, 20)).body.payment_collection]
     const op_id = mintOpId(Date.now())
@@ -99,7 +99,7 @@ describe('create-order-payment-collection', () => {
     expect((await order(id)).payment_collections).toContainEqual(first)
   })
 
-  it('asks for nothing where an open one asks for all but a fraction of a cent', async () => {
+  it('rejects a request when an open collection covers all but a fraction of a cent', async () => {
     const { id } = await owing('waiting')
     await service.db
       .collection('orders')
@@ -107,7 +107,7 @@ describe('create-order-payment-collection', () => {
     expect(refusal(await ask(id))).toEqual([400, 'not_allowed', 'Amount cannot be greater than 0'])
   })
 
-  it('makes open ones that ask for more than is due ask for that', async () => {
+  it('lowers open collections that exceed the amount due', async () => {
     const { id } = await owing('authorized')
     const first = (await ask(id, 45)).body.payment_collection
     const last = (await ask(id)).body.payment_collection
@@ -123,7 +123,7 @@ describe('create-order-payment-collection', () => {
     ])
   })
 
-  it('refuses more than is due, less than a cent, and canceled and unknown orders', async () => {
+  it('rejects more than is due, less than a cent, and canceled and unknown orders', async () => {
     const { id } = await owing()
     expect(refusal(await ask(id, 60.01))).toEqual([400, 'not_allowed', 'Amount cannot be greater than 60'])
     expect(refusal(await ask(id, 0.001))).toEqual([400, 'invalid_data', 'Amount 0.001 is less than the smallest unit of usd'])
@@ -136,7 +136,7 @@ describe('create-order-payment-collection', () => {
     expect((await ask(paid.id, 1, { actor: memberOf('sel_1') })).status).toBe(401)
   })
 
-  it('asks for no more than is due, whoever asks at the same time, and once under one op', async () => {
+  it('never exceeds the amount due under concurrent requests, and creates one collection per op-id', async () => {
     const { id } = await owing()
     const op_id = mintOpId(Date.now())
     const replies = await Promise.all([...[1, 2, 3].map(() => ask(id, 25)), ...[1, 2].map(() => ask(id, 10, { op_id }))])
@@ -150,7 +150,7 @@ describe('create-order-payment-collection', () => {
 })
 
 describe('delete-order-payment-collection', () => {
-  it('takes an open one away, also when it is gone, and tells of it once', async () => {
+  it('deletes an open collection, succeeds when it is already gone, and publishes one event', async () => {
     const { id, collection_id } = await owing('waiting')
     const op_id = mintOpId(Date.now())
     const gone = { id: collection_id, object: 'payment-collection', deleted: true }
@@ -166,7 +166,7 @@ describe('delete-order-payment-collection', () => {
     ])
   })
 
-  it.each<State>(['pending_authorization', 'authorized', 'captured', 'canceled'])('keeps one that is %s', async (state) => {
+  it.each<State>(['pending_authorization', 'authorized', 'captured', 'canceled'])('rejects a %s collection', async (state) => {
     const { id, collection_id } = await owing(state)
     expect(refusal(await remove(collection_id))).toEqual([
       ...[400, 'not_allowed'],
@@ -175,7 +175,7 @@ describe('delete-order-payment-collection', () => {
     expect((await order(id)).payment_collections).toHaveLength(1)
   })
 
-  it('happens, or the collection is paid: never both', async () => {
+  it('either succeeds or the collection is paid, never both', async () => {
     const { id, collection_id } = await owing('waiting')
     const [removed, marked] = await Promise.all([remove(collection_id), mark(collection_id, id)])
     const { payment_collections, transactions } = await order(id)
@@ -184,7 +184,7 @@ describe('delete-order-payment-collection', () => {
     expect([payment_collections, transactions].map(({ length }) => length)).toEqual(isPaid ? [1, 1] : [0, 0])
   })
 
-  it('is for administrators, and for the order as they know it', async () => {
+  it('rejects other revisions and other actors', async () => {
     const { collection_id } = await owing('waiting')
     expect((await remove(collection_id, { if_match: '"9"' })).status).toBe(412)
     expect((await remove('pay_col_none', { if_match: '"9"' })).status).toBe(412)

@@ -30,7 +30,7 @@ type State = Parameters<typeof withPayments>[1]['state']
 const SYSTEM = { provider_id: 'pp_system_default' }
 let made = 0
 
-/** An order of 60 dollars with a payment collection of that. */
+/** An order of 60 dollars with a payment collection for all of it. */
 async function owing(state: State = 'waiting', overrides: Parameters<typeof anOrderRecord>[0] = {}) {
   const { summary: _, ...order } = anOrder()
   const { payment_collections, transactions } = withPayments(order, { n: 7500 + ++made, days: 1, state })
@@ -46,7 +46,7 @@ describe('create-order-payment-session', () => {
   const create = (id: string, body: object = SYSTEM, options: object = {}) =>
     service.admin(createOrderPaymentSession, { params: { id }, body: body as typeof SYSTEM, ...options })
 
-  it('answers the collection with a session for all that it asks for, in the place of others, and tells of it', async () => {
+  it('replaces all sessions by one for the full amount of the collection, and publishes an event', async () => {
     const { id, collection_id } = await owing()
     const [before] = (await collectionOf(id)).payment_sessions
 
@@ -77,7 +77,7 @@ describe('create-order-payment-session', () => {
     expect(published).toMatchObject([{ type: 'payment-collection.updated', ids }])
   })
 
-  it('begins the payment of a collection that the order made itself, for what it asks for by then', async () => {
+  it('starts the payment of a collection created for the order, for its current amount', async () => {
     const { id } = await owing('waiting', { payment_collections: [] })
     const asked = await service.call(createOrderPaymentCollection, { body: { order_id: id, amount: 20 } })
     const collection_id = asked.payment_collection.id
@@ -91,7 +91,7 @@ describe('create-order-payment-session', () => {
     expect(await order(id)).toMatchObject({ payment_status: 'captured', summary: { paid_total: 60 } })
   })
 
-  it('ends the waiting for a transfer, whose session cannot be authorized any more', async () => {
+  it('ends a pending authorization, whose session can no longer be authorized', async () => {
     const { id, collection_id } = await owing('pending_authorization')
     const payment_session_id = (await collectionOf(id)).payment_sessions[0]!.id
 
@@ -102,7 +102,7 @@ describe('create-order-payment-session', () => {
     expect(refusal(authorized)).toEqual([404, 'not_found', `PaymentSession id not found: ${payment_session_id}`])
   })
 
-  it('leaves one session, whoever begins at the same time, and one of a repeat', async () => {
+  it('leaves one session under concurrent and retried requests', async () => {
     const { id, collection_id } = await owing()
     const op_id = mintOpId(Date.now())
 
@@ -114,7 +114,7 @@ describe('create-order-payment-session', () => {
     expect((await collectionOf(id)).payment_sessions).toHaveLength(1)
   })
 
-  it('is for what is due, whether the order costs something else just before or just after', async () => {
+  it('uses the amount due when the order’s total changes concurrently', async () => {
     const { id, collection_id } = await owing()
     const body = { amount: 25, reference: 'goodwill', reference_id: 'call-1' }
     const [begun, credited] = await Promise.all([
@@ -131,7 +131,7 @@ describe('create-order-payment-session', () => {
     ['authorized', 'authorized'],
     ['captured', 'completed'],
     ['canceled', 'canceled'],
-  ])('refuses a collection that is %s', async (state, status) => {
+  ])('rejects a collection that is %s', async (state, status) => {
     const { id, collection_id } = await owing(state)
     const before = await collectionOf(id)
     const text = `Payment collection ${collection_id} is ${status}: no payment session can begin`
@@ -139,7 +139,7 @@ describe('create-order-payment-session', () => {
     expect(await collectionOf(id)).toEqual(before)
   })
 
-  it('refuses by name what is unknown, changed meanwhile, or of a canceled order', async () => {
+  it('rejects unknown collections and providers, invalid bodies, other revisions, and canceled orders', async () => {
     const { id, collection_id } = await owing()
     expect(refusal(await create('pay_col_none'))).toEqual([404, 'not_found', 'PaymentCollection id not found: pay_col_none'])
     const text = 'Unable to retrieve the payment provider with id: pp_none'
@@ -156,7 +156,7 @@ describe('create-order-payment-session', () => {
     expect(refusal(await create(collection_id))).toEqual([400, 'invalid_data', canceled])
   })
 
-  it('does not tell a repeat of a collection that was deleted since', async () => {
+  it('returns 404 to a retried request once the collection is deleted', async () => {
     const { collection_id } = await owing()
     const op_id = mintOpId(Date.now())
     await create(collection_id, SYSTEM, { op_id })
@@ -180,7 +180,7 @@ describe('begin-order-payment-session', () => {
       ...options,
     })
 
-  it('keeps what the provider is told, and answers no sessions of others', async () => {
+  it('keeps the context for the provider, and returns no sessions of others', async () => {
     const { id, collection_id } = await owing('waiting', { sales_channel_id: 'sc_1' })
     const op_id = mintOpId(Date.now())
     const context = { customer: { id: 'cus_1' } }
@@ -197,7 +197,7 @@ describe('begin-order-payment-session', () => {
     expect([repeated.status, repeated.body.payment_collection.payment_sessions]).toEqual([200, []])
   })
 
-  it('finds orders of the key’s channels and of none, all where the key has none, and no drafts', async () => {
+  it('finds orders of the key’s sales channels or of none, all if the key has none, and no drafts', async () => {
     const of = async (overrides: Parameters<typeof anOrderRecord>[0]) => (await owing('waiting', overrides)).collection_id
     const [own, none, other] = [
       await of({ sales_channel_id: 'sc_1' }),
@@ -214,7 +214,7 @@ describe('begin-order-payment-session', () => {
     expect((await begin(own, {}, { actor: memberOf('sel_1') })).status).toBe(401)
   })
 
-  it('refuses for good where another attempt may be under way: it does nothing when it comes', async () => {
+  it('rejects the op-id of a contested attempt for good, even when the collection opens later', async () => {
     const { id, collection_id } = await owing('authorized')
     const op_id = mintOpId(Date.now())
     const text = `Payment collection ${collection_id} is authorized: no payment session can begin`
@@ -227,7 +227,7 @@ describe('begin-order-payment-session', () => {
     expect((await begin(collection_id)).status).toBe(200)
   })
 
-  it('honours the revisions and the knowledge of its caller', async () => {
+  it('honors if_match and only_repeat', async () => {
     const { collection_id } = await owing()
     expect((await begin(collection_id, { if_match: [9] })).status).toBe(412)
     expect(refusal(await begin(collection_id, { only_repeat: true }))[0]).toBe(409)

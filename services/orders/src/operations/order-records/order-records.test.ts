@@ -29,7 +29,7 @@ const ofOrder = (id: string) => ({ params: { id } })
 const changes = (id: string, query = '') => service.admin(listOrderChanges, { ...ofOrder(id), query })
 const items = (id: string, query = '') => service.admin(listOrderItems, { ...ofOrder(id), query })
 
-/** Edits the order and confirms it. */
+/** Edits the order and confirms the edit. */
 async function edit(id: string, item_id: string, quantity: number) {
   await service.call(beginOrderEdit, { body: { order_id: id } })
   await service.call(updateOrderEditItem, { params: { id, item_id }, body: { quantity } })
@@ -38,7 +38,7 @@ async function edit(id: string, item_id: string, quantity: number) {
 const twoLines = () => anOrderRecord({ items: [anItem({ id: 'ordli_a' }), anItem({ id: 'ordli_b', title: 'Cap' })] })
 
 describe('list-order-changes', () => {
-  it('answers all changes with their actions, the oldest first, wherever they lie', async () => {
+  it('returns all changes with their actions, oldest first, from the order and its history', async () => {
     const id = await stored(twoLines())
     await edit(id, 'ordli_a', 3)
     await edit(id, 'ordli_a', 4)
@@ -59,7 +59,7 @@ describe('list-order-changes', () => {
     expect(Object.keys(body.order_changes[0]).sort()).toEqual(Object.keys(body.order_changes[1]).sort())
   })
 
-  it('filters by kind, status, date and version, sorts and pages', async () => {
+  it('filters by kind, status, date and version, sorts and paginates', async () => {
     const kinds = ['edit', 'claim', 'transfer'] as const
     const id = await stored(
       anOrderRecord({
@@ -92,7 +92,7 @@ describe('list-order-changes', () => {
     })
   })
 
-  it('has those that were declined, and not those that were canceled, also when these are asked for', async () => {
+  it('includes declined changes, but never canceled ones, even if filtered for', async () => {
     const statuses = ['confirmed', 'declined', 'canceled', 'canceled', 'requested'] as const
     const id = await stored(
       anOrderRecord({ changes: statuses.map((status, n) => aChange([], { id: `ordch_h${n}`, version: n + 2, status })) }),
@@ -102,7 +102,7 @@ describe('list-order-changes', () => {
     expect((await changes(id, 'status=canceled')).body).toMatchObject({ count: 0, order_changes: [] })
   })
 
-  it('shows the fields that are asked for, the order among them', async () => {
+  it('returns only the requested fields, including those of the order', async () => {
     const id = await stored(twoLines())
     await edit(id, 'ordli_a', 3)
 
@@ -116,7 +116,7 @@ describe('list-order-changes', () => {
     expect((await changes(id)).body.order_changes[0].order).toBeNull()
   })
 
-  it('refuses an unknown order, and a query that it does not know', async () => {
+  it('rejects unknown orders and unknown query parameters', async () => {
     expect(refusal(await changes('order_none'))).toEqual([404, 'not_found', 'Order id not found: order_none'])
     expect(refusal(await changes('order_none', 'foo=1'))).toEqual([
       400,
@@ -125,7 +125,7 @@ describe('list-order-changes', () => {
     ])
   })
 
-  it('loses none while edits are confirmed', async () => {
+  it('loses no change while edits are confirmed concurrently', async () => {
     const id = await stored(twoLines())
     const seen: number[] = []
     const editing = (async () => {
@@ -142,7 +142,7 @@ describe('list-order-changes', () => {
 })
 
 describe('list-order-items', () => {
-  it('answers each line once, with the versions that it was in, also one that an edit removed', async () => {
+  it('returns each line once with its range of versions, also lines that an edit removed', async () => {
     const id = await stored(twoLines())
     await edit(id, 'ordli_a', 3)
     await edit(id, 'ordli_b', 0)
@@ -174,7 +174,7 @@ describe('list-order-items', () => {
     expect(Object.keys(body.order_items[0].item).sort()).toEqual(Object.keys(body.order_items[1].item).sort())
   })
 
-  it('shows the lines of one version as they were, and of several as the latest of them', async () => {
+  it('returns lines as they were in one version, or in the latest of several', async () => {
     const id = await stored(twoLines())
     await edit(id, 'ordli_a', 3)
     await edit(id, 'ordli_b', 0)
@@ -193,14 +193,14 @@ describe('list-order-items', () => {
     expect(await of('version=9')).toEqual([])
   })
 
-  it('answers the lines of an order that was never edited', async () => {
+  it('returns the lines of an order that was never edited', async () => {
     expect((await items(await stored(twoLines()))).body.order_items).toMatchObject([
       { item_id: 'ordli_a', version: 1, history: { version: { from: 1, to: 1 } } },
       { item_id: 'ordli_b' },
     ])
   })
 
-  it('filters, and shows the fields that are asked for', async () => {
+  it('filters, and returns only the requested fields', async () => {
     const id = await stored(twoLines())
 
     expect((await items(id, 'item_id=ordli_b&fields=quantity,item.title')).body.order_items).toEqual([
@@ -208,7 +208,7 @@ describe('list-order-items', () => {
     ])
   })
 
-  it('refuses an unknown order, and a query that it does not know', async () => {
+  it('rejects unknown orders and unknown query parameters', async () => {
     expect(refusal(await items('order_none'))).toEqual([404, 'not_found', 'Order id not found: order_none'])
     expect(refusal(await items('order_none', 'foo=1'))).toEqual([
       400,

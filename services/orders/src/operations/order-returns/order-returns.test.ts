@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** @returns the id of the order and of its first return */
+/** @returns the ids of the order and of its first return */
 async function stored(order: OrderRecord) {
   await insertMissing(service.db, { orders: [order] })
   return { order_id: order.id, id: order.returns[0]!.id }
@@ -38,7 +38,7 @@ const ACTIVE = invalid('An active Order Change is required to proceed')
 describe('get-return', () => {
   const get = (id: string, options: object = {}) => service.admin(getReturn, { params: { id }, ...options })
 
-  it('shows what an order holds', async () => {
+  it('shows a return of an order', async () => {
     const whole = aReturnedOrder()
     const { id } = await stored(whole)
     const { status, body, etag } = await get(id)
@@ -49,7 +49,7 @@ describe('get-return', () => {
     expect((await get(id, { query: 'fields=id' })).body.return).toEqual({ id })
   })
 
-  it('shows its order, its shipping methods and the lines of its items where they are asked for', async () => {
+  it('includes its order, shipping methods and lines when requested', async () => {
     const whole = aReturnedOrder()
     const { order_id, id } = await stored(whole)
     const { items, shipping_methods } = whole
@@ -70,7 +70,7 @@ describe('get-return', () => {
     expect((await get(id, { query: fields })).etag).not.toBe(etag)
   })
 
-  it('shows the reason of each item, and another ETag once that is changed; none of a deleted one', async () => {
+  it('includes each item’s reason, changes the ETag with it, and shows null for a deleted reason', async () => {
     const { return_reason } = await service.call(createReturnReason, { body: { value: 'tight', label: 'Too tight' } })
     const whole = aReturnedOrder()
     const [held] = whole.returns
@@ -91,7 +91,7 @@ describe('get-return', () => {
     expect((await get(id)).body.return.items[0]).toMatchObject({ reason_id: return_reason.id, reason: null })
   })
 
-  it('refuses unknown ones, those of deleted orders, and whoever is no administrator', async () => {
+  it('rejects unknown returns, returns of deleted orders, and other actors', async () => {
     const missing = (id: string) => [404, 'not_found', `Return id not found: ${id}`]
     const deleted = await stored({ ...aReturnedOrder(), deleted_at: '2026-02-02T00:00:00.000Z' })
     for (const id of ['return_none', deleted.id]) expect(refusal(await get(id))).toEqual(missing(id))
@@ -102,7 +102,7 @@ describe('get-return', () => {
 })
 
 describe('cancel-return', () => {
-  it('asks nothing back any more, as a change of the order, and tells of it', async () => {
+  it('revokes the requested units as a change of the order, and publishes an event', async () => {
     const { order_id, id } = await stored(aReturnedOrder())
     const before = await order(order_id)
 
@@ -128,7 +128,7 @@ describe('cancel-return', () => {
     expect(listed.map((one) => one.id)).toEqual([id])
   })
 
-  it('takes the shipping methods of the return away, with what they cost', async () => {
+  it('removes the return’s shipping methods and their cost', async () => {
     const whole = aReturnedOrder()
     const [method] = whole.shipping_methods
     const [aReturn] = whole.returns
@@ -145,7 +145,7 @@ describe('cancel-return', () => {
     })
   })
 
-  it('is done once, whoever asks at the same time and however often it is repeated', async () => {
+  it('succeeds once for concurrent and retried requests', async () => {
     const { order_id, id } = await stored(aReturnedOrder())
     const op_id = mintOpId(Date.now())
     const replies = await Promise.all([...[1, 2, 3].map(() => cancel(id, { op_id })), cancel(id), cancel(id)])
@@ -157,7 +157,7 @@ describe('cancel-return', () => {
     expect([version, items[0]!.detail.return_requested_quantity]).toEqual([2, 1])
   })
 
-  it('is refused by name once something came back, and while the order is being changed or canceled', async () => {
+  it('is rejected when items were received, or the order has an active change or is canceled', async () => {
     const received = aReturnedOrder()
     const [aReturn, other] = received.returns
     for (const field of ['received_quantity', 'damaged_quantity']) {
@@ -197,7 +197,7 @@ describe('cancel-return', () => {
 })
 
 describe('cancel-return-request', () => {
-  it('gives a return up that was begun: it goes, and the order may be changed again', async () => {
+  it('removes the return and frees the order for other changes', async () => {
     const { order_id, id } = await stored(aBegunOrder('return'))
     const before = await order(order_id)
 
@@ -214,11 +214,11 @@ describe('cancel-return-request', () => {
     await service.call(beginOrderEdit, { body: { order_id } })
   })
 
-  it('is done once, whoever asks at the same time and however often it is repeated', async () => {
+  it('succeeds once for concurrent and retried requests', async () => {
     const { order_id, id } = await stored(aBegunOrder('return'))
     const op_id = mintOpId(Date.now())
     const replies = await Promise.all([1, 2, 3].map(() => giveUp(id, { op_id })))
-    await service.call(beginOrderEdit, { body: { order_id } }) // the change that began it lies in the history from now on
+    await service.call(beginOrderEdit, { body: { order_id } }) // the change that began it is in the history from now on
     replies.push(await giveUp(id, { op_id }))
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect(refusal(await giveUp(id))).toEqual([404, 'not_found', `Return id not found: ${id}`])
@@ -230,7 +230,7 @@ describe('cancel-return-request', () => {
     expect(others.map(({ status }) => status).sort()).toEqual([200, 404, 404])
   })
 
-  it('is refused for what is confirmed, received, canceled, another’s, or not there', async () => {
+  it('is rejected for confirmed, canceled and unknown returns, and during changes of other kinds', async () => {
     const confirmed = await stored(aReturnedOrder())
     expect(refusal(await giveUp(confirmed.id))).toEqual(ACTIVE)
     await service.call(beginOrderEdit, { body: { order_id: confirmed.order_id } })

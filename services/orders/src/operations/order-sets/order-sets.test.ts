@@ -10,7 +10,7 @@ import { GUEST, memberOf, type OrdersUnderTest, startOrders, startSellers } from
 const CUSTOMER: Actor = { ...GUEST, customer_id: 'cus_1' }
 const at = (day: number) => `2026-03-0${day}T00:00:00.000Z`
 
-/** An order of a set that a cart became on a day, and that changed since. */
+/** An order of a set, placed on a day and updated since. */
 const placed = (set: string, place: number, day: number, said: Parameters<typeof anOrderRecord>[0] = {}) =>
   anOrderInSet(set, place, { created_at: at(day), updated_at: at(day + place), ...said })
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
     placed('A', 1, 1, { seller_id: 'sel_2', payment_collections: [paid('pay_col_2', 60)], status: 'completed' }),
     placed('A', 2, 1, { seller_id: null, metadata: { own: true } }),
     placed('B', 0, 3, { seller_id: 'sel_2' }),
-    // One of the set is another customer's by now, one is deleted.
+    // One order of the set belongs to another customer by now, one is deleted.
     placed('C', 0, 5, { customer_id: 'cus_2' }),
     placed('C', 1, 5),
     placed('C', 2, 5, { deleted_at: at(6) }),
@@ -52,7 +52,7 @@ const ordersOf = ({ orders }: { orders: { id: string }[] }) => orders.map(({ id 
 const unknown = (id: string) => [404, 'not_found', `Order set with id: ${id} was not found`]
 
 describe('get-own-order-set', () => {
-  it('shows the orders that a cart became, with their sellers, and what they sum up to', async () => {
+  it('returns the orders of a cart with their sellers and combined totals', async () => {
     const { status, body, etag } = await get('ordset_A')
     expect([status, etag], JSON.stringify(body)).toEqual([200, expect.stringMatching(/^"1-.+"$/)])
     expect(getOwnOrderSet.response.strict().safeParse(body).error).toBeUndefined()
@@ -85,7 +85,7 @@ describe('get-own-order-set', () => {
     expect(JSON.stringify(body)).not.toMatch(/sel_1@example|"data":\{"/)
   })
 
-  it('shows the fields that are asked for', async () => {
+  it('returns only the requested fields', async () => {
     const { order_set } = (await get('ordset_A', { query: 'fields=id,total,orders.id,orders.seller.name' })).body
     expect(order_set).toEqual({
       id: 'ordset_A',
@@ -99,29 +99,29 @@ describe('get-own-order-set', () => {
     expect((await get('ordset_A', { query: 'foo=1' })).status).toBe(400)
   })
 
-  it('takes an order that no cart became for a set of its own', async () => {
+  it('treats an order without a cart as a set of its own', async () => {
     const { order_set } = (await get('ordset_alone')).body
     expect(order_set).toMatchObject({ id: 'ordset_alone', cart_id: null, created_at: at(4), payment_collection: null })
     expect(order_set.display_id).toBe(order_set.orders[0].display_id)
     expect(ordersOf(order_set)).toEqual(['order_alone'])
   })
 
-  it('shows each customer their own orders of a set', async () => {
+  it('shows each customer only their own orders of a set', async () => {
     expect(ordersOf((await get('ordset_C')).body.order_set)).toEqual(['order_C1'])
     expect(ordersOf((await get('ordset_C', { actor: { ...CUSTOMER, customer_id: 'cus_2' } })).body.order_set)).toEqual([
       'order_C0',
     ])
   })
 
-  it('refuses those of others like those that are not there', async () => {
-    // An order of a set is no set by itself.
+  it('rejects other customers’ sets like unknown ones', async () => {
+    // An order of a set is not a set by itself.
     for (const id of ['ordset_D', 'ordset_none', 'ordset_draft', 'ordset_gone', 'ordset_A0', 'cart_A', 'order_alone'])
       expect(refusal(await get(id)), id).toEqual(unknown(id))
     expect(refusal(await get('ordset_A', { actor: GUEST }))).toEqual([401, 'unauthorized', 'Unauthorized'])
     expect((await get('ordset_A', { actor: memberOf('sel_1') })).status).toBe(401)
   })
 
-  it('reads it by an index', async () => {
+  it('reads the set by an index', async () => {
     for (const id of ['ordset_A', 'ordset_alone', 'ordset_none'])
       for (const { planSummary, docsExamined = 0 } of await plansOf(service.db, () => get(id)))
         expect([planSummary, docsExamined <= 3], id).toEqual([expect.not.stringContaining('COLLSCAN'), true])
@@ -129,7 +129,7 @@ describe('get-own-order-set', () => {
 })
 
 describe('list-own-order-sets', () => {
-  it('shows the customer’s sets, the oldest first, and nobody else’s', async () => {
+  it('lists only the customer’s own sets, oldest first', async () => {
     const { status, body } = await list()
     expect([status, body.count, body.offset, body.limit], JSON.stringify(body)).toEqual([200, 3, 0, 50])
     expect(listOwnOrderSets.response.strict().safeParse(body).error).toBeUndefined()
@@ -139,7 +139,7 @@ describe('list-own-order-sets', () => {
     expect((await list('', { ...CUSTOMER, customer_id: 'cus_none' })).body).toMatchObject({ order_sets: [], count: 0 })
   })
 
-  it('sorts, pages and selects', async () => {
+  it('sorts, paginates and selects fields', async () => {
     expect(await idsOf('order=-created_at&limit=1&offset=1')).toEqual(['ordset_B'])
     expect(await idsOf('order=-display_id')).toEqual(['ordset_alone', 'ordset_B', 'ordset_A'])
     expect((await list('limit=1&fields=id')).body).toMatchObject({ order_sets: [{ id: 'ordset_A' }], count: 3 })
@@ -147,12 +147,12 @@ describe('list-own-order-sets', () => {
     expect((await list('customer_id=cus_2')).status).toBe(400)
   })
 
-  it('is for customers who are logged in', async () => {
+  it('requires a logged-in customer', async () => {
     expect(refusal(await list('', GUEST))).toEqual([401, 'unauthorized', 'Unauthorized'])
     expect((await list('', memberOf('sel_1'))).status).toBe(401)
   })
 
-  it('looks at the customer’s orders alone', async () => {
+  it('examines only the customer’s orders', async () => {
     const { orders } = queriesOf(listOwnOrderSets)
     for (const query of ['', ...orders])
       for (const { planSummary, docsExamined = 0 } of await plansOf(service.db, () => list(query)))
@@ -163,7 +163,7 @@ describe('list-own-order-sets', () => {
 describe('the set of an order', () => {
   const FIELDS = 'fields=*seller,*order_set'
 
-  it('is shown where it is asked for', async () => {
+  it('is included when requested', async () => {
     const { order } = (await service.send(getStoreOrder, { params: { id: 'order_A1' }, actor: GUEST, query: FIELDS })).body
     const order_set = { id: 'ordset_A', display_id: order.display_id - 1, created_at: at(1) }
     expect(order).toMatchObject({ id: 'order_A1', order_set, seller: { id: 'sel_2', name: 'sel_2' }, status: 'completed' })
@@ -179,7 +179,7 @@ describe('the set of an order', () => {
     expect(market.seller).toBeNull()
   })
 
-  it('is not shown otherwise', async () => {
+  it('is omitted otherwise', async () => {
     const read = (await service.send(getStoreOrder, { params: { id: 'order_A1' }, actor: GUEST })).body.order
     const listed = (await service.send(listOwnOrders, { actor: CUSTOMER })).body.orders[0]
     for (const order of [read, listed]) for (const name of ['order_set', 'seller']) expect(order).not.toHaveProperty(name)

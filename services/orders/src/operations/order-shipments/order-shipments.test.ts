@@ -26,7 +26,7 @@ const [ONE, TWO] = [seededId('ful', 900), seededId('ful', 901)]
 const [LINE, OTHER_LINE] = [seededId('ordli', 900), seededId('ordli', 910)]
 const { items, fulfillments } = seededOrders().find(({ id }) => id === ids.packed_order)!
 
-/** An order of `sel_a` of two lines, each packed in a parcel of its own. */
+/** An order of `sel_a` with two lines, each packed in a fulfillment of its own. */
 async function packed(overrides: Parameters<typeof anOrderRecord>[0] = {}): Promise<string> {
   const order = anOrderRecord({ items, fulfillments, seller_id: 'sel_a', fulfillment_status: 'fulfilled', ...overrides })
   await insertMissing(service.db, { orders: [order] })
@@ -49,7 +49,7 @@ const shipOwn = <O extends CallOptions<Operation>>(id: string, options: O = {} a
 const notAllowed = (text: string) => [400, 'not_allowed', text]
 
 describe('create-order-shipment', () => {
-  it('ships what the parcel holds, with its labels, and tells of it', async () => {
+  it('ships the units of the fulfillment with its labels, and publishes an event', async () => {
     const id = await packed()
 
     const { status, body } = await ship(id, { ...BODY, metadata: { van: 7 }, no_notification: true })
@@ -79,7 +79,7 @@ describe('create-order-shipment', () => {
     })
   })
 
-  it('is refused where nothing can be shipped, and changes nothing then', async () => {
+  it('rejects what cannot be shipped, and changes nothing', async () => {
     const id = await packed()
     await ship(id)
     expect(refusal(await ship(id))).toEqual(notAllowed('Shipment has already been created'))
@@ -116,7 +116,7 @@ describe('create-order-shipment', () => {
     [{ items: [{ id: LINE }] }, 'quantity'],
     [{ items: [], labels: [{ tracking_number: 'a' }] }, 'tracking_url'],
     [{ items: [], foo: 1 }, "Unrecognized fields: 'foo'"],
-  ])('refuses %j', async (body, text) => {
+  ])('rejects %j', async (body, text) => {
     const [status, type, message] = refusal(await ship(await packed(), body))
     expect([status, type]).toEqual([400, 'invalid_data'])
     expect(message).toContain(text)
@@ -132,7 +132,7 @@ describe('create-order-shipment', () => {
       'ftp://a.example',
     ],
     ...['PO-1', '//a.example', '/parcels/1'],
-  ])('refuses the link %j, which clients would show', async (url) => {
+  ])('rejects the link %j, which is not absolute HTTP', async (url) => {
     const id = await packed()
     for (const name of ['tracking_url', 'label_url']) {
       const body = { items: [], labels: [{ ...label, [name]: url }] }
@@ -142,12 +142,12 @@ describe('create-order-shipment', () => {
     }
   })
 
-  it.each(['', '#', 'http://a.example/?b=c', 'HTTPS://a.example'])('takes the link %j', async (url) => {
+  it.each(['', '#', 'http://a.example/?b=c', 'HTTPS://a.example'])('accepts the link %j', async (url) => {
     const labels = [{ ...label, tracking_url: url, label_url: url }]
     expect((await ship(await packed(), { items: [], labels })).body.order.fulfillments[0]).toMatchObject({ labels })
   })
 
-  it('ships once, whoever asks at the same time and however often it is repeated', async () => {
+  it('ships once for concurrent and retried requests', async () => {
     const id = await packed()
     const op_id = mintOpId(Date.now())
     const replies = await Promise.all([...[1, 2, 3].map(() => ship(id, BODY, { op_id })), ...[1, 2].map(() => ship(id))])
@@ -161,7 +161,7 @@ describe('create-order-shipment', () => {
 })
 
 describe('create-vendor-order-shipment', () => {
-  it("ships a parcel of the seller's, which cannot be canceled then", async () => {
+  it("ships a fulfillment of the seller's order, which can then not be canceled", async () => {
     const id = await packed()
     const { status, body } = await shipOwn(id, { query: 'fields=id,*fulfillments,*fulfillments.labels,fulfillment_status' })
 
@@ -177,7 +177,7 @@ describe('create-vendor-order-shipment', () => {
     expect(refusal(await shipOwn(id))).toEqual(notAllowed('Shipment has already been created'))
   })
 
-  it("refuses other sellers' orders like those that are not there", async () => {
+  it("rejects other sellers' orders like unknown ones", async () => {
     const theirs = [
       await packed({ seller_id: 'sel_b' }),
       await packed({ seller_id: null }),
@@ -200,7 +200,7 @@ describe('mark-vendor-order-fulfillment-as-delivered', () => {
   const deliver = (id: string, seller = 'sel_a') =>
     service.send(markVendorOrderFulfillmentAsDelivered, { params: { id, fulfillment_id: ONE }, actor: memberOf(seller) })
 
-  it("ends a parcel's way, and tells of it", async () => {
+  it('marks the fulfillment as delivered and publishes an event', async () => {
     const id = await packed()
     await shipOwn(id)
 
@@ -216,7 +216,7 @@ describe('mark-vendor-order-fulfillment-as-delivered', () => {
     expect(refusal(await deliver(id))).toEqual([400, 'not_allowed', 'Fulfillment has already been marked delivered'])
   })
 
-  it('is for the seller alone, and done once by many at once', async () => {
+  it('rejects other sellers, and succeeds once for concurrent requests', async () => {
     const id = await packed()
     for (const one of [id, 'order_none'])
       expect(refusal(await deliver(one, 'sel_b'))).toEqual([403, 'not_allowed', 'You are not allowed to perform this action'])

@@ -53,7 +53,7 @@ const lastToken = async (id: string) =>
 const INVALID = [400, 'not_allowed', 'Invalid token.']
 
 describe('request-order-transfer', () => {
-  it('asks whoever placed the order, which stays as it is, and tells of it', async () => {
+  it('records a requested transfer, leaves the order unchanged, and publishes an event', async () => {
     const id = await stored()
 
     const { status, body } = await request(id, { description: 'Moved', internal_note: 'By phone' })
@@ -80,7 +80,7 @@ describe('request-order-transfer', () => {
     expect(await service.eventsOf(id, 1)).toMatchObject([{ type: 'order.transfer-requested', ids }])
   })
 
-  it('makes one token of one request, and others of others', async () => {
+  it('creates one token per op-id, and different tokens for different orders', async () => {
     const id = await stored()
     const op_id = mintOpId(Date.now())
     await Promise.all([1, 2, 3].map(() => request(id, {}, { op_id })))
@@ -92,7 +92,7 @@ describe('request-order-transfer', () => {
     expect(await tokenOf(other)).not.toBe(first)
   })
 
-  it('does not tell sellers what answers it', async () => {
+  it('hides the token from sellers', async () => {
     const id = await stored()
     await request(id)
     const { body } = await service.send(listVendorOrderChanges, { params: { id }, actor: memberOf('sel_1') })
@@ -100,7 +100,7 @@ describe('request-order-transfer', () => {
     expect(JSON.stringify(body)).not.toContain(await tokenOf(id))
   })
 
-  it('refuses guests, its own customer, unknown ones, and orders that are being changed or canceled', async () => {
+  it('rejects guests, the order’s own customer, unknown customers, and orders being changed or canceled', async () => {
     const id = await stored()
     const guests = `Cannot transfer order: ${id} to a guest customer account: other@example.com`
     expect(refusal(await request(id, { customer_id: 'cus_guest2' }))).toEqual(invalid(guests))
@@ -120,7 +120,7 @@ describe('request-order-transfer', () => {
 })
 
 describe('cancel-order-transfer', () => {
-  it('takes the request back, whose token is of no use any more', async () => {
+  it('cancels the request and invalidates its token', async () => {
     const id = await stored()
     await request(id)
     const token = await tokenOf(id)
@@ -138,7 +138,7 @@ describe('cancel-order-transfer', () => {
     expect((await request(id)).status).toBe(200)
   })
 
-  it('refuses where nothing is requested, and leaves edits', async () => {
+  it('rejects orders without a requested transfer, and leaves edits unchanged', async () => {
     const none = [400, 'invalid_data', 'An active Order Change is required to proceed']
     const id = await stored()
     expect(refusal(await cancel(id))).toEqual(none)
@@ -155,7 +155,7 @@ const withdraw = (id: string, options: object = {}) =>
   service.send(cancelStoreOrderTransfer, { params: { id }, actor: OF_CUSTOMER, ...options })
 
 describe('request-store-order-transfer', () => {
-  it('asks whoever placed the order, for the customer who asks, tells of it, and shows no token', async () => {
+  it('requests the transfer to the current customer, publishes an event, and hides the token', async () => {
     const id = await stored()
 
     const reply = await ask(id, { body: { description: 'I was not logged in' } })
@@ -177,7 +177,7 @@ describe('request-store-order-transfer', () => {
     expect((await order(id)).customer_id).toBe('cus_1')
   })
 
-  it('makes the order’s e-mail that of the customer who asks where that was asked for, and tells it nothing before', async () => {
+  it('changes the email of the order on acceptance if requested, but not before', async () => {
     const id = await stored()
     const { status, body } = await ask(id, { body: { update_order_email: true } })
     expect(status, JSON.stringify(body)).toBe(200)
@@ -187,7 +187,7 @@ describe('request-store-order-transfer', () => {
     expect((await accept(id, await tokenOf(id))).body.order.email).toBe(aCustomer().email)
   })
 
-  it('is made once, however often it is repeated and whoever asks at the same time', async () => {
+  it('creates one transfer for concurrent and retried requests', async () => {
     const id = await stored()
     const op_id = mintOpId(Date.now())
     const replies = await Promise.all([ask(id, { op_id }), ask(id, { op_id }), ask(id), request(id)])
@@ -195,7 +195,7 @@ describe('request-store-order-transfer', () => {
     expect(await changes(id)).toHaveLength(1)
   })
 
-  it('refuses guests of the storefront, its own customer, drafts, unknown orders, and orders that are being changed', async () => {
+  it('rejects guests, the order’s own customer, drafts, unknown orders, and orders being changed', async () => {
     const id = await stored()
     const unknown = (of: string) => [404, 'not_found', `Order id not found: ${of}`]
     for (const actor of [STOREFRONT, memberOf('sel_1')])
@@ -216,7 +216,7 @@ describe('request-store-order-transfer', () => {
   })
 })
 
-it('customers ask for an order ten times at most, whoever they are; administrators may go on', async () => {
+it('an order accepts at most ten transfer requests by customers; administrators are not limited', async () => {
   const id = await stored()
   for (let n = 0; n < 10; n++) {
     expect((await ask(id)).status).toBe(200)
@@ -227,7 +227,7 @@ it('customers ask for an order ten times at most, whoever they are; administrato
 })
 
 describe('cancel-store-order-transfer', () => {
-  it('takes back what the customer, or an administrator for them, asked for', async () => {
+  it('cancels a transfer requested by the customer, or by an administrator for them', async () => {
     for (const asking of [ask, request]) {
       const id = await stored()
       await asking(id)
@@ -244,7 +244,7 @@ describe('cancel-store-order-transfer', () => {
     }
   })
 
-  it('refuses other customers, guests, drafts, unknown orders, and where nothing is requested', async () => {
+  it('rejects other customers, guests, drafts, unknown orders, and orders without a requested transfer', async () => {
     const id = await stored()
     const none = [400, 'invalid_data', 'An active Order Change is required to proceed']
     expect(refusal(await withdraw(id))).toEqual(none)
@@ -263,7 +263,7 @@ describe('cancel-store-order-transfer', () => {
 })
 
 describe('accept-order-transfer', () => {
-  it('makes it the customer’s order, as its next version, and tells of it', async () => {
+  it('gives the order to the customer as its next version, and publishes an event', async () => {
     const id = await stored()
     await request(id)
 
@@ -280,14 +280,14 @@ describe('accept-order-transfer', () => {
     expect(buyer.status).toBe(200)
   })
 
-  it('makes its e-mail the customer’s where that was asked for', async () => {
+  it('changes the email to the customer’s if requested', async () => {
     const id = await stored()
     await request(id, { update_order_email: true })
     const { email } = (await accept(id, await tokenOf(id))).body.order
     expect([email, (await order(id)).email]).toEqual(Array(2).fill(aCustomer().email))
   })
 
-  it('is done once, whoever asks at the same time', async () => {
+  it('succeeds for only one of concurrent acceptances, declines and cancellations', async () => {
     const id = await stored()
     await request(id)
     const token = await tokenOf(id)
@@ -296,7 +296,7 @@ describe('accept-order-transfer', () => {
     expect(await changes(id)).toHaveLength(1)
   })
 
-  it('refuses other tokens, and orders that nobody transfers, alike', async () => {
+  it('rejects wrong tokens and orders without a transfer alike', async () => {
     const id = await stored()
     expect(refusal(await accept(id, 'x'))).toEqual(INVALID)
     await request(id)
@@ -309,7 +309,7 @@ describe('accept-order-transfer', () => {
   })
 })
 
-it('decline-order-transfer leaves the order with its customer, and tells of it', async () => {
+it('decline-order-transfer leaves the order with its customer and publishes an event', async () => {
   const id = await stored()
   await request(id)
   const token = await tokenOf(id)
@@ -328,7 +328,7 @@ describe('transfer-order-to-guest', () => {
     service.admin(transferOrderToGuest, { params: { id }, body: { email, ...body }, ...options })
   const known = async (email: string) => (await service.call(listCustomers, { query: `email=${email}` })).customers
 
-  it('makes it the guest’s order at once, with the e-mail, as its next version, and tells of it', async () => {
+  it('gives the order to the guest at once, with the email, as its next version, and publishes an event', async () => {
     const id = await stored()
 
     const { status, body } = await give(id, 'other@example.com', { body: { description: 'Moved', internal_note: 'By phone' } })
@@ -353,14 +353,14 @@ describe('transfer-order-to-guest', () => {
     expect(buyer.status).toBe(200)
   })
 
-  it('takes an e-mail for the same whatever its capitals', async () => {
+  it('ignores the case of the email', async () => {
     expect((await give(await stored(), 'Other@Example.com')).body.order.customer_id).toBe('cus_guest2')
     expect((await give(await stored(), 'ANN@example.com')).status).toBe(400)
     const [first, second] = [await give(await stored(), 'Capital@Example.com'), await give(await stored(), 'capital@example.com')]
     expect(second.body.order.customer_id).toBe(first.body.order.customer_id)
   })
 
-  it('is refused, and not called carried out, to whoever made the guest for an order that another gave away first', async () => {
+  it('returns 400 to all but one of concurrent requests that create the same guest', async () => {
     for (let n = 0; n < 8; n++) {
       const id = await stored()
       const replies = await Promise.all(Array.from({ length: 4 }, () => give(id, `late-${n}@example.com`)))
@@ -369,7 +369,7 @@ describe('transfer-order-to-guest', () => {
     }
   })
 
-  it('makes a guest where there is none, one, whoever asks at the same time and however often it is repeated', async () => {
+  it('creates one guest for concurrent and retried requests', async () => {
     const id = await stored()
     const op_id = mintOpId(Date.now())
     const replies = await Promise.all([
@@ -384,7 +384,7 @@ describe('transfer-order-to-guest', () => {
     expect(await order(id)).toMatchObject({ customer_id: customers[0]!.id, version: 2 })
   })
 
-  it('refuses whoever registered, and orders that are being changed or canceled, and makes nobody then', async () => {
+  it('rejects registered customers and orders being changed or canceled, and creates no guest', async () => {
     const id = await stored()
     const [registered] = (await service.call(listCustomers, { query: 'id=cus_1' })).customers
     const text = `Cannot transfer order: ${id} to registered customer account: ${registered!.email}. Only guest customers are allowed.`

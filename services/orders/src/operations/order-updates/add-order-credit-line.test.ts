@@ -44,7 +44,7 @@ const credit = (id: string, body: object = {}, options: object = {}) =>
   service.admin(addOrderCreditLine, { params: { id }, body: { ...CREDIT, ...body }, ...options })
 
 describe('add-order-credit-line', () => {
-  it('answers the order with less to pay, notes a change, and tells of it', async () => {
+  it('returns the order with less to pay, records a change, and publishes an event', async () => {
     const id = await stored()
 
     const { status, body } = await credit(id)
@@ -66,7 +66,7 @@ describe('add-order-credit-line', () => {
     expect(await service.eventsOf(id, 1)).toMatchObject([{ type: 'order.credited', ids: { id } }])
   })
 
-  it('lets the payment collection follow, and shows the fields that are asked for', async () => {
+  it('adjusts the payment collection, and returns the requested fields', async () => {
     const open = { id: 'pay_col_1', currency_code: 'eur', amount: 60, status: 'not_paid', payments: [], payment_sessions: [] }
     const id = await stored({ payment_collections: [open] })
 
@@ -76,7 +76,7 @@ describe('add-order-credit-line', () => {
     expect(body.order).not.toHaveProperty('email')
   })
 
-  it('refuses what is not due, by name', async () => {
+  it('rejects amounts that are not due, refunds to guests, active edits, and unknown orders', async () => {
     const more = 'Cannot create more positive credit lines with amount more than the pending difference'
     expect(refusal(await credit(await stored(), { amount: 60.01 }))).toEqual([400, 'invalid_data', more])
     const owed = { transactions: [paid] }
@@ -94,19 +94,19 @@ describe('add-order-credit-line', () => {
   })
 
   it.each([{ amount: 0 }, { amount: '1' }, { amount: 2 ** 54 }, { reference: '' }, { reference_id: null }, { foo: 1 }])(
-    'refuses %j',
+    'rejects %j',
     async (body) => {
       expect((await credit(await stored(), body)).status).toBe(400)
     },
   )
 
-  it('refuses another revision, and whoever is no administrator', async () => {
+  it('rejects other revisions and other actors', async () => {
     const id = await stored()
     expect((await credit(id, {}, { if_match: '"9"' })).status).toBe(412)
     expect((await credit(id, {}, { actor: memberOf('sel_1') })).status).toBe(401)
   })
 
-  it('takes every one of many that come at the same time, and keeps a change of each', async () => {
+  it('applies each of many concurrent requests and records a change for it', async () => {
     const id = await stored()
 
     const answers = await Promise.all(Array.from({ length: 20 }, () => credit(id, { amount: 1 })))
@@ -116,7 +116,7 @@ describe('add-order-credit-line', () => {
     expect((await service.call(listOrderChanges, { params: { id } })).order_changes).toHaveLength(20)
   })
 
-  it('never credits more than is due, whoever asks at the same time, and once under one op', async () => {
+  it('never credits more than is due under concurrent requests, and credits once per op-id', async () => {
     const id = await stored()
     const op_id = mintOpId(Date.now())
     const replies = await Promise.all([
@@ -133,9 +133,9 @@ describe('add-order-credit-line', () => {
   })
 })
 
-describe('what is owed to a customer', () => {
+describe('money owed to a customer', () => {
   let customers = 0
-  /** An order of 60 euros, of which 70 were paid, by a customer of its own. */
+  /** An order of 60 euros, for which a customer of its own paid 70. */
   async function owing() {
     const customer_id = `cus_owed${++customers}`
     await insertMissing(service.db, { customers: [aCustomer({ id: customer_id, email: `${customer_id}@example.com` })] })
@@ -148,7 +148,7 @@ describe('what is owed to a customer', () => {
   const onItsWay = async (id: string) =>
     (await service.db.collection<{ _id: string }>('orders').findOne({ _id: id })) as unknown as { outgoing_credit?: unknown[] }
 
-  it('comes to the store credit account of the customer, and is owed no more', async () => {
+  it('is credited to the customer’s store credit account and no longer owed', async () => {
     const { id, customer_id } = await owing()
 
     const { status, body, etag } = await credit(id, { amount: -4 })
@@ -171,7 +171,7 @@ describe('what is owed to a customer', () => {
     expect(refusal(await credit(id, { amount: -1 }))[2]).toContain('if the order has a positive or negative pending difference')
   })
 
-  it('comes once, whoever asks at the same time and however often it is repeated', async () => {
+  it('is credited once for concurrent and retried requests', async () => {
     const { id, customer_id } = await owing()
     const op_id = mintOpId(Date.now())
 
@@ -184,7 +184,7 @@ describe('what is owed to a customer', () => {
     await expect.poll(async () => (await accounts(customer_id)).map(({ balance }: { balance: number }) => balance)).toEqual([10])
   })
 
-  it('comes later where nobody could bring it, is shown nowhere until then, and comes once', async () => {
+  it('is delivered later, exactly once, if it could not be before, and is hidden until then', async () => {
     const { id, customer_id } = await owing()
     const { order } = (await service.admin(getOrder, { params: { id } })).body
     const credit = { id: 'sc_trx_left', customer_id, amount: 3, at: '2026-01-02T03:04:05.000Z' }

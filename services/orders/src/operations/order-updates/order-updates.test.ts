@@ -44,7 +44,7 @@ const order = async (id: string) => (await service.call(getOrder, ofOrder(id))).
 const changes = async (id: string) => (await service.call(listOrderChanges, ofOrder(id))).order_changes
 
 describe('update-order', () => {
-  it('changes e-mail, addresses and metadata, each noted as a change, and tells of it', async () => {
+  it('changes email, addresses and metadata, records each as a change, and publishes an event', async () => {
     const id = await stored(anOrderRecord({ shipping_address: anAddress() }))
 
     const { status, body } = await update(id, {
@@ -88,7 +88,7 @@ describe('update-order', () => {
     expect(await service.eventsOf(id, 1)).toMatchObject([{ type: 'order.updated', ids: { id } }])
   })
 
-  it('notes nothing when nothing is different', async () => {
+  it('records no change when nothing differs', async () => {
     const id = await stored()
     const first = await update(id, { metadata: { a: 1 } })
 
@@ -96,7 +96,7 @@ describe('update-order', () => {
     expect(await changes(id)).toHaveLength(1)
   })
 
-  it('keeps changes in the history, and the order light', async () => {
+  it('moves changes to the history, which keeps the order small', async () => {
     const id = await stored()
     for (const n of [1, 2, 3]) await update(id, { metadata: { n } })
 
@@ -105,7 +105,7 @@ describe('update-order', () => {
     expect((await changes(id)).map(({ actions }) => (actions[0]!.details.new as { n: number }).n).sort()).toEqual([1, 2, 3])
   })
 
-  it('gives an order without an e-mail to the customer who registered with it, the guest who has it, or a new one', async () => {
+  it('assigns an order without an email to the customer or guest with the new email, or to a new guest', async () => {
     const nobodys = () => stored(anOrderRecord({ email: null, customer_id: null }))
 
     const known = await update(await nobodys(), { email: 'guest@example.com' })
@@ -121,7 +121,7 @@ describe('update-order', () => {
     expect(await service.db.collection('customers').countDocuments({ email: 'nonsense' })).toBe(0)
   })
 
-  it('makes one guest for two orders that get the same e-mail at once', async () => {
+  it('creates one guest for orders that get the same email concurrently', async () => {
     const orders = await Promise.all([1, 2, 3].map(() => stored(anOrderRecord({ email: null, customer_id: null }))))
 
     const replies = await Promise.all(orders.map((id) => update(id, { email: 'same@example.com' })))
@@ -130,11 +130,11 @@ describe('update-order', () => {
     expect(new Set(replies.map(({ body }) => body.order.customer_id)).size).toBe(1)
   })
 
-  it('leaves the customer of an order that has an e-mail', async () => {
+  it('keeps the customer of an order that has an email', async () => {
     expect((await update(await stored(), { email: 'other@example.com' })).body.order.customer_id).toBe('cus_1')
   })
 
-  it('answers a repeat of the same op once', async () => {
+  it('applies a retried op-id once', async () => {
     const id = await stored()
     const op_id = mintOpId(Date.now())
 
@@ -152,14 +152,14 @@ describe('update-order', () => {
     [{ billing_address: { country_code: 'fr' } }, 'Country code cannot be changed'],
     [{ foo: 1 }, "Invalid request: Unrecognized fields: 'foo'"],
     [{ shipping_address: { foo: 1 } }, 'Invalid request: Unrecognized fields'],
-  ])('refuses %j', async (body, message) => {
+  ])('rejects %j', async (body, message) => {
     const [status, type, text] = refusal(await update(await stored(), body))
 
     expect([status, type]).toEqual([400, 'invalid_data'])
     expect(text).toMatch(message)
   })
 
-  it('refuses an unknown order, a canceled one, and another revision', async () => {
+  it('rejects unknown orders, canceled orders and other revisions', async () => {
     const canceled = await stored(anOrderRecord(CANCELED))
 
     expect(refusal(await update('order_none', {}))).toEqual([404, 'not_found', 'Order id not found: order_none'])
@@ -179,7 +179,7 @@ describe.each([
 ] as const)('%s', (_name, operation, status, event, given) => {
   const send = (id: string, options: object = {}) => service.admin(operation, { ...ofOrder(id), ...options })
 
-  it('changes the status, and tells of it', async () => {
+  it('changes the status and publishes an event', async () => {
     const id = await stored(anOrderRecord(given))
 
     const answer = await send(id)
@@ -191,13 +191,13 @@ describe.each([
     expect(await service.eventsOf(id, 1)).toMatchObject([{ type: event, ids: { id } }])
   })
 
-  it('shows the fields that are asked for', async () => {
+  it('returns the requested fields', async () => {
     const id = await stored(anOrderRecord(given))
 
     expect((await send(id, { query: 'fields=id,status,-payment_collections' })).body.order).toMatchObject({ id, status })
   })
 
-  it('happens once when it is asked for twice at once', async () => {
+  it('publishes one event for concurrent requests', async () => {
     const id = await stored(anOrderRecord(given))
 
     const replies = await Promise.all([send(id), send(id)])
@@ -207,14 +207,14 @@ describe.each([
     expect(document!.event_seq).toBe(1)
   })
 
-  it('refuses an unknown order, and another revision', async () => {
+  it('rejects unknown orders and other revisions', async () => {
     expect(refusal(await send('order_none'))).toEqual([404, 'not_found', 'Order id not found: order_none'])
     expect((await send(await stored(anOrderRecord(given)), { if_match: '"9"' })).status).toBe(412)
   })
 })
 
-describe('what cannot be', () => {
-  it('is refused by name', async () => {
+describe('status changes of an order', () => {
+  it('are rejected when the current status forbids them', async () => {
     const canceled = await stored(anOrderRecord(CANCELED))
     const open = await stored()
     const parcel = await stored(anOrderRecord({ fulfillments: [{ id: 'ful_1', canceled_at: null } as never] }))
@@ -241,7 +241,7 @@ describe('what cannot be', () => {
     ])
   })
 
-  it('an archived order that was canceled before is canceled still: it is not completed, and nothing of it is to be sent', async () => {
+  it('an archived order that was canceled before is not completed, and has no unsent lines', async () => {
     const id = await stored(anOrderRecord(CANCELED))
     await service.call(archiveOrder, ofOrder(id))
     expect(refusal(await service.admin(completeOrder, ofOrder(id)))).toEqual([
@@ -257,7 +257,7 @@ describe('what cannot be', () => {
     ['claim', beginClaim, { type: 'refund' }, 'order.claim-request-canceled', listClaims],
     ['exchange', beginExchange, {}, 'order.exchange-request-canceled', listExchanges],
   ] as const)(
-    'leaves no %s behind that was begun in an order that is canceled, and tells of it',
+    'canceling the order cancels the %s begun in it, and publishes an event',
     async (key, begin, about, event, list) => {
       const id = await stored()
       const begun = await service.admin(begin as Operation, { body: { order_id: id, ...about } })
@@ -278,7 +278,7 @@ describe('what cannot be', () => {
     },
   )
 
-  it('leaves no edit behind in an order that is canceled, and tells of it', async () => {
+  it('canceling the order cancels the edit begun in it, and publishes an event', async () => {
     const id = await stored()
     await service.call(beginOrderEdit, { body: { order_id: id } })
 

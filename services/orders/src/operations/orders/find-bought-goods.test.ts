@@ -16,7 +16,7 @@ afterAll(() => service.stop())
 const find = async (order_id: string, customer_id = 'cus_1') =>
   (await service.send(findBoughtGoods, { body: { order_id, customer_id }, actor: { type: 'service', id: 'sellers' } })).body.goods
 
-it('find-bought-goods tells the seller and each product once, without lines that were removed or have none', async () => {
+it('find-bought-goods returns the seller and each product once, without removed lines and lines of no product', async () => {
   const items = [
     anItem({ product_id: 'prod_1' }),
     anItem({ id: 'ordli_2', product_id: 'prod_1' }),
@@ -31,7 +31,7 @@ it('find-bought-goods tells the seller and each product once, without lines that
   expect(await find(own.id)).toMatchObject({ seller_id: null })
 })
 
-it('find-bought-goods tells nothing of the orders of others, of drafts, and of orders that there are not', async () => {
+it('find-bought-goods returns null for drafts, unknown or deleted orders, and orders of other customers', async () => {
   const customer_id = 'cus_1'
   const foreign = anOrderRecord({ customer_id: 'cus_2' })
   const draft = anOrderRecord({ customer_id, is_draft_order: true, status: 'draft' })
@@ -42,7 +42,7 @@ it('find-bought-goods tells nothing of the orders of others, of drafts, and of o
     expect({ id, goods: await find(id) }).toEqual({ id, goods: null })
 })
 
-it('find-bought-goods tells the goods of a canceled order too, so that no seller keeps a customer from writing of it', async () => {
+it('find-bought-goods includes canceled orders, so that no seller prevents a review by canceling', async () => {
   const items = [anItem({ product_id: 'prod_1' })]
   const canceled = anOrderRecord({ items, customer_id: 'cus_1', seller_id: 'sel_1', status: 'canceled', canceled_at: AT })
   await insertMissing(service.db, { orders: [canceled] })

@@ -23,13 +23,13 @@ async function anOrder(line: string, overrides: Parameters<typeof anOrderRecord>
   return order.id
 }
 
-it('find-order-of-line finds the order of a seller by any of its lines, also a canceled one', async () => {
+it('find-order-of-line finds the seller’s order by any of its lines, canceled orders included', async () => {
   const order = await anOrder('ordli_own', { seller_id: 'sel_1' })
   const canceled = await anOrder('ordli_canceled', { seller_id: 'sel_1', status: 'canceled', canceled_at: AT })
   expect([await find('ordli_own'), await find('ordli_own_first'), await find('ordli_canceled')]).toEqual([order, order, canceled])
 })
 
-it('find-order-of-line finds nothing for lines of others, of drafts and deleted orders, and for those that there are not', async () => {
+it('find-order-of-line finds nothing for unknown lines, or lines of other sellers, drafts and deleted orders', async () => {
   await anOrder('ordli_theirs', { seller_id: 'sel_2' })
   await anOrder('ordli_shop', { seller_id: null })
   await anOrder('ordli_draft', { seller_id: 'sel_1', is_draft_order: true, status: 'draft' })
@@ -38,7 +38,7 @@ it('find-order-of-line finds nothing for lines of others, of drafts and deleted 
     expect({ line, order_id: await find(line) }).toEqual({ line, order_id: null })
 })
 
-it('find-order-of-line looks at no other order', async () => {
+it('find-order-of-line examines no other order', async () => {
   for (let n = 0; n < 30; n++) await anOrder(`ordli_many${n}`, { seller_id: 'sel_1' })
   for (const line of ['ordli_many7', 'ordli_none'])
     for (const { planSummary, docsExamined = 0 } of await plansOf(service.db, () => find(line)))

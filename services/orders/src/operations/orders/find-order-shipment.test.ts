@@ -14,7 +14,7 @@ afterAll(() => service.stop())
 const find = async (id: string) =>
   (await service.send(findOrderShipment, { body: { id }, actor: { type: 'service', id: 'pricing' } })).body.shipment
 
-it('find-order-shipment tells the goods, and where they go', async () => {
+it('find-order-shipment returns the items and their destination', async () => {
   const items = [anItem({ variant_id: 'variant_1', quantity: 2 }), anItem({ id: 'ordli_2', variant_id: null })]
   const order = anOrderRecord({ items })
   const nowhere = anOrderRecord({ items, shipping_address: null, region_id: null, sales_channel_id: null })
@@ -33,13 +33,13 @@ it('find-order-shipment tells the goods, and where they go', async () => {
   expect(await find(nowhere.id)).toMatchObject({ region_id: null, sales_channel_id: null, address: unknown })
 })
 
-it('find-order-shipment names no customer of a draft', async () => {
+it('find-order-shipment returns no customer for a draft', async () => {
   const draft = anOrderRecord({ is_draft_order: true, customer_id: 'cus_1' })
   await insertMissing(service.db, { orders: [draft] })
   expect(await find(draft.id)).toMatchObject({ customer_id: null, currency_code: draft.currency_code })
 })
 
-it('find-order-shipment tells nothing of orders that there are not', async () => {
+it('find-order-shipment returns null for unknown and deleted orders', async () => {
   const deleted = anOrderRecord({ deleted_at: '2026-02-02T00:00:00.000Z' })
   await insertMissing(service.db, { orders: [deleted] })
   expect([await find('order_none'), await find(deleted.id)]).toEqual([null, null])

@@ -15,7 +15,7 @@ const find = async (order_id: string) =>
   (await service.send(findUnsentLines, { body: { order_id }, actor: { type: 'service', id: 'pricing' } })).body
 const items = [anItem({ quantity: 5, detail: { fulfilled_quantity: 2 } }), anItem({ id: 'ordli_2', quantity: 1.5 })]
 
-it('find-unsent-lines tells what is still to be sent of each line', async () => {
+it('find-unsent-lines returns the unfulfilled quantity of each line', async () => {
   const order = anOrderRecord({ items })
   await insertMissing(service.db, { orders: [order] })
   const lines = [
@@ -25,7 +25,7 @@ it('find-unsent-lines tells what is still to be sent of each line', async () => 
   expect(await find(order.id)).toEqual({ lines, fulfillments: [], restock_id: null })
 })
 
-it('find-unsent-lines tells nothing of canceled orders, drafts, and those that there are not', async () => {
+it('find-unsent-lines returns nothing for drafts and for canceled, deleted and unknown orders', async () => {
   const canceled = anOrderRecord({ items, status: 'canceled' })
   const draft = anOrderRecord({ items, is_draft_order: true })
   const deleted = anOrderRecord({ items, deleted_at: '2026-02-02T00:00:00.000Z' })

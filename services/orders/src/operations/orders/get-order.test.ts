@@ -82,14 +82,14 @@ afterAll(() => service.stop())
 const get = (id: string, query = '') => service.admin(getOrder, { params: { id }, query })
 const preview = (id: string, query = '') => service.admin(previewOrder, { params: { id }, query })
 
-/** Fields that come along with every `fields`. */
+/** Fields that are included whatever `fields` says. */
 const statesOf = ({ status, version, payment_status, fulfillment_status }: OrderRecord) => ({
   ...{ status, version, payment_status, fulfillment_status },
   ...{ payment_collections: [], fulfillments: [] },
 })
 
 describe('get-order', () => {
-  it('answers every field of the order, with its customer and totals, and nothing internal', async () => {
+  it('returns every field of the order, with its customer and totals, and nothing internal', async () => {
     const { status, body, etag } = await get(plain.id)
 
     expect({ status, etag }).toEqual({ status: 200, etag: expect.stringMatching(/^"1-[\w-]{22}"$/) })
@@ -106,11 +106,11 @@ describe('get-order', () => {
     })
   })
 
-  it('answers an order without a customer', async () => {
+  it('returns an order without a customer', async () => {
     expect((await get(guests.id)).body.order.customer).toBeNull()
   })
 
-  it.each(['order_none', gone.id, 'order.*.>'])('refuses %s as unknown', async (id) => {
+  it.each(['order_none', gone.id, 'order.*.>'])('returns 404 for %s', async (id) => {
     const { status, body } = await get(id)
 
     expect({ status, body }).toEqual({
@@ -119,7 +119,7 @@ describe('get-order', () => {
     })
   })
 
-  it('shows the fields that are asked for, and a groups’ customers only then', async () => {
+  it('returns only the requested fields, and a group’s customers only if requested', async () => {
     expect((await get(plain.id, 'fields=id,raw_total,revision,outbox,changes,items.quantity')).body.order).toEqual({
       id: plain.id,
       raw_total: { value: '85', precision: 20 },
@@ -136,8 +136,8 @@ describe('get-order', () => {
   })
 })
 
-describe('whatever else fields says, an order', () => {
-  it('brings its state, and what it follows from', async () => {
+describe('whatever the fields parameter says, an order', () => {
+  it('includes its version and statuses, and the ids of requested relations', async () => {
     expect((await get(plain.id, 'fields=id')).body.order).toEqual({ id: plain.id, ...statesOf(plain) })
     expect((await get(plain.id, 'fields=customer.email,region.name')).body.order).toEqual({
       id: plain.id,
@@ -149,7 +149,7 @@ describe('whatever else fields says, an order', () => {
     })
   })
 
-  it('shows parts that were kept without the version of the order with it', async () => {
+  it('shows the version of the order for parts stored without one', async () => {
     const id = 'order_unversioned'
     const credit = { id: 'ordcl_1', order_id: id, reference: null, reference_id: null, amount: 5, subtotal: 5, total: 5 }
     const adjusted = { id: 'adj_1', amount: 1 }
@@ -167,7 +167,7 @@ describe('whatever else fields says, an order', () => {
     expect(orders).toMatchObject([shown])
   })
 
-  it.each(['total', 'item_subtotal', 'credit_line_total', '*'])('brings what totals are made of with %s', async (field) => {
+  it.each(['total', 'item_subtotal', 'credit_line_total', '*'])('includes the parts of totals with %s', async (field) => {
     const { order } = (await get(plain.id, `fields=${field},status`)).body
 
     expect(order).toMatchObject({
@@ -182,7 +182,7 @@ describe('whatever else fields says, an order', () => {
     expect(order.items[0]).not.toHaveProperty('product')
   })
 
-  it('keeps away what a minus names', async () => {
+  it('omits fields named with a minus', async () => {
     const { order } = (await get(plain.id, 'fields=total,-items.tax_lines,-shipping_methods,-payment_status')).body
 
     for (const name of ['shipping_methods', 'payment_status']) expect(order).not.toHaveProperty(name)
@@ -192,7 +192,7 @@ describe('whatever else fields says, an order', () => {
 })
 
 describe('preview-order', () => {
-  it('of an order without an active change is the order itself', async () => {
+  it('of an order without an active change equals the order', async () => {
     const { status, body, etag } = await preview(plain.id)
 
     expect({ status, etag }).toEqual({ status: 200, etag: expect.stringMatching(/^"1-[\w-]{22}"$/) })
@@ -200,7 +200,7 @@ describe('preview-order', () => {
     expect(body.order).toEqual({ ...(await get(plain.id)).body.order, order_change: null })
   })
 
-  it('shows the active change, not the finished ones', async () => {
+  it('shows the active change, not finished ones', async () => {
     const { body } = await preview(claimed.id)
 
     expect(previewOrder.response.strict().safeParse(body).error).toBeUndefined()
@@ -208,7 +208,7 @@ describe('preview-order', () => {
     expect(body.order.order_change).toMatchObject({ id: 'ordch_1', change_type: 'claim', order: null })
   })
 
-  it('shows the relations of a change when they are asked for', async () => {
+  it('includes relations of the change when requested', async () => {
     const { body } = await preview(
       claimed.id,
       'fields=order_change.claim.return.id,order_change.return_order.status,order_change.order.total',
@@ -226,12 +226,12 @@ describe('preview-order', () => {
     })
   })
 
-  it('refuses unknown orders', async () => {
+  it('returns 404 for unknown and deleted orders', async () => {
     expect((await preview('order_none')).body.message).toBe('Order with id: order_none was not found')
     expect((await preview(gone.id)).status).toBe(404)
   })
 
-  it('is of the order as it is after the last write', async () => {
+  it('reflects the last write to the order', async () => {
     await service.call(beginOrderEdit, { body: { order_id: guests.id } })
 
     expect(await preview(guests.id)).toMatchObject({ etag: '"2"', body: { order: { order_change: { actions: [] } } } })

@@ -5,7 +5,7 @@ import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aCustomer, anOrderRecord } from '../../../test/records.ts'
 import { ADMIN, memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
 
-/** The plan of reads by the index `customer_heads`. */
+/** The query plan of reads through the index `customer_heads`. */
 const HEADS = 'IXSCAN { customer_id: 1, seller_id: 1, created_at: -1, _id: -1, revision: 1, deleted_at: 1, is_draft_order: 1 }'
 const ENTRY_FIELDS = Object.keys(OrderListEntry.shape)
 let service: OrdersUnderTest
@@ -36,7 +36,7 @@ const list = (id: string, query = '', seller_id = 'sel_1') =>
 const idsOf = ({ body }: { body: { orders: { id: string }[] } }) => body.orders.map(({ id }) => id)
 
 describe('list-customer-orders', () => {
-  it("answers the customer's orders with the caller's seller, newest first, with the default fields only", async () => {
+  it("lists the customer's orders with the caller's seller, newest first, with only the default fields", async () => {
     const reply = await list('cus_1')
 
     expect(reply.status).toBe(200)
@@ -46,7 +46,7 @@ describe('list-customer-orders', () => {
     for (const order of reply.body.orders) expect(Object.keys(order).sort()).toEqual([...ENTRY_FIELDS].sort())
   })
 
-  it('sees only its own seller and customer', async () => {
+  it('finds only orders of the given customer with the caller’s seller', async () => {
     expect(idsOf(await list('cus_1', '', 'sel_2'))).toEqual(['order_other_seller'])
     expect(idsOf(await list('cus_2'))).toEqual(['order_other_customer'])
     for (const unknown of ['cus_none', 'cus.*.>', '$ne'])
@@ -65,21 +65,21 @@ describe('list-customer-orders', () => {
     ['offset=1000', 25, 25],
     ['limit=0', 0, 0],
     ['limit=0&offset=7', 0, 0],
-  ])('answers the page %s with the true count', async (query, from, to) => {
+  ])('returns the page %s with the true count', async (query, from, to) => {
     const reply = await list('cus_1', query)
 
     expect(idsOf(reply)).toEqual(newestFirst.slice(from, to))
     expect(reply.body.count).toBe(25)
   })
 
-  it('answers many pages at the same time', async () => {
+  it('returns correct pages under concurrent requests', async () => {
     const pages = await Promise.all(Array.from({ length: 25 }, (_, n) => list('cus_1', `limit=1&offset=${n}`)))
 
     expect(pages.flatMap(idsOf)).toEqual(newestFirst)
     expect(new Set(pages.map(({ body }) => body.count))).toEqual(new Set([25]))
   })
 
-  it('adds the fields that are asked for', async () => {
+  it('adds the requested fields', async () => {
     const { body } = await list('cus_1', 'fields=%2Btotal,+items,*customer,%2Bnonsense.x,-summary&limit=1')
 
     const [order] = body.orders
@@ -95,7 +95,7 @@ describe('list-customer-orders', () => {
     expect(order.customer).not.toHaveProperty('groups')
   })
 
-  it('answers the fields asked without a sign, and what always comes along', async () => {
+  it('returns fields requested without a sign, plus those always included', async () => {
     const along = { status: 'pending', version: 1, payment_status: 'not_paid', fulfillment_status: 'not_fulfilled' }
     expect((await list('cus_1', 'fields=raw_total,customer.email,changes,revision&limit=1')).body.orders).toEqual([
       {
@@ -109,7 +109,7 @@ describe('list-customer-orders', () => {
     expect((await list('cus_1', 'fields=&limit=1')).body.orders).toEqual([{ id: 'order_own24', ...along }])
   })
 
-  it('brings what totals are made of, whatever else is asked', async () => {
+  it('includes what totals are computed from', async () => {
     const [order] = (await list('cus_1', 'fields=total&limit=1')).body.orders
 
     expect(order).toMatchObject({
@@ -119,7 +119,7 @@ describe('list-customer-orders', () => {
     })
   })
 
-  it('shows a customer with its orders only: a stranger stays a stranger', async () => {
+  it('shows nothing of a customer without orders with the seller', async () => {
     expect((await list('cus_1', 'fields=*customer', 'sel_3')).body).toEqual({ orders: [], count: 0, offset: 0, limit: 50 })
   })
 
@@ -132,13 +132,13 @@ describe('list-customer-orders', () => {
       'order=total',
       "Invalid request: Field 'order': Order field total is not valid, expected one of: created_at, updated_at, display_id, id",
     ],
-  ])('refuses %s', async (query, message) => {
+  ])('rejects %s', async (query, message) => {
     const { status, body } = await list('cus_1', query)
 
     expect({ status, type: body.type, message: body.message }).toEqual({ status: 400, type: 'invalid_data', message })
   })
 
-  it('refuses actors that are no member', async () => {
+  it('rejects actors that are not members', async () => {
     const { status, body } = await service.send(listCustomerOrders, { params: { id: 'cus_1' }, actor: ADMIN })
 
     expect({ status, type: body.type, message: body.message }).toEqual({
@@ -148,7 +148,7 @@ describe('list-customer-orders', () => {
     })
   })
 
-  it('shows each order as it is now', async () => {
+  it('shows each order in its current state', async () => {
     await list('cus_1')
     const orders = service.db.collection<{ _id: string }>('orders')
     await orders.updateOne({ _id: 'order_own03' }, { $set: { email: 'new@example.com' }, $inc: { revision: 1 } })
@@ -159,7 +159,7 @@ describe('list-customer-orders', () => {
     expect(body.orders.filter(({ email }: { email: string }) => email === 'new@example.com')).toHaveLength(1)
   })
 
-  it('forgets an order that was deleted', async () => {
+  it('omits a deleted order', async () => {
     const orders = service.db.collection<{ _id: string }>('orders')
     const one = anOrderRecord({ id: 'order_going', customer_id: 'cus_going' })
     await insertMissing(service.db, { orders: [one] })
@@ -170,7 +170,7 @@ describe('list-customer-orders', () => {
     expect((await list('cus_going')).body).toEqual({ orders: [], count: 0, offset: 0, limit: 50 })
   })
 
-  it('answers those with many orders as exactly, beside those with few, and each seller its own', async () => {
+  it('is as exact for customers with many orders as for those with few, separately for each seller', async () => {
     const many = Array.from({ length: 230 }, (_, n) =>
       anOrderRecord({ id: `order_many${String(n).padStart(3, '0')}`, customer_id: 'cus_many', created_at: at(n) }),
     )
@@ -200,13 +200,13 @@ describe('list-customer-orders', () => {
     }
   })
 
-  it('looks at no order but those that it shows, on whatever page of many, unless some are deleted or drafts', async () => {
+  it('examines only the orders of its page, however deep, and stays exact with deleted orders and drafts', async () => {
     const orders = Array.from({ length: 300 }, (_, n) =>
       anOrderRecord({ id: `order_deep${String(n).padStart(3, '0')}`, customer_id: 'cus_deep', created_at: at(n) }),
     )
     await insertMissing(service.db, { orders })
     const newest = orders.map(({ id }) => id).reverse()
-    await list('cus_deep', 'limit=1') // from now on it is known to have many
+    await list('cus_deep', 'limit=1') // from now on the customer is known to have many
     const page = () => list('cus_deep', 'limit=10&offset=250')
 
     const plans = await plansOf(service.db, async () => expect(idsOf(await page())).toEqual(newest.slice(250, 260)))
@@ -224,12 +224,12 @@ describe('list-customer-orders', () => {
     expect(idsOf(await list('cus_deep', 'order=-created_at&limit=2'))).toEqual(newest.slice(2, 4))
   })
 
-  it('reads the heads of many customers from their index alone, and for other fields the orders that it shows', async () => {
+  it('reads default fields from the index alone, and for other fields only the orders shown', async () => {
     const ofTwo = async () => {
       const [one, two] = await Promise.all([list('cus_1', 'limit=10'), list('cus_2', 'limit=10')])
       expect([idsOf(one), idsOf(two)]).toEqual([newestFirst.slice(0, 10), ['order_other_customer']])
     }
-    await ofTwo() // how these orders look is known from now on
+    await ofTwo() // from now on the contents of these orders are known
     const plans = await plansOf(service.db, ofTwo)
     const heads = plans.filter(({ command }) => command.hint === 'customer_heads')
     expect(heads.length).toBeGreaterThan(0)

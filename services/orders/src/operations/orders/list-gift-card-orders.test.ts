@@ -39,7 +39,7 @@ const list = (id: string, query = '') => service.admin(listGiftCardOrders, { par
 const idsOf = ({ body }: { body: { orders: { id: string }[] } }) => body.orders.map(({ id }) => id)
 
 describe('list-gift-card-orders', () => {
-  it('answers the orders that were paid with the card, the oldest first, with the default fields only', async () => {
+  it('lists orders paid with the gift card, oldest first, with only the default fields', async () => {
     const reply = await list('gcard_1')
     expect(reply.status).toBe(200)
     expect(listGiftCardOrders.response.strict().safeParse(reply.body).error).toBeUndefined()
@@ -63,12 +63,12 @@ describe('list-gift-card-orders', () => {
     ['gcard_2', 'limit=0', [], 2],
     ['gcard_none', '', [], 0],
     ['sc_acc_1', '', [], 0],
-  ])('answers for %s with %j', async (id, query, expected, count) => {
+  ])('finds the right orders for %s with %j', async (id, query, expected, count) => {
     const reply = await list(id, query)
     expect([idsOf(reply), reply.body.count]).toEqual([expected, count])
   })
 
-  it('shows what fields ask for', async () => {
+  it('returns the requested fields', async () => {
     const { body } = await list('gcard_1', 'fields=id,*credit_lines&limit=1&order=-created_at')
     expect(body.orders).toMatchObject([
       { id: 'order_2', credit_lines: [{ reference_id: 'gcard_2' }, { reference_id: 'gcard_1' }] },
@@ -79,12 +79,12 @@ describe('list-gift-card-orders', () => {
     ['limit=abc', "Invalid request: Expected type: 'number' for field 'limit', got: 'abc'"],
     ['foo=1', "Invalid request: Unrecognized fields: 'foo'"],
     ['with_deleted=true', "Invalid request: Field 'with_deleted': must be false: this list shows no deleted records"],
-  ])('refuses %s', async (query, message) => {
+  ])('rejects %s', async (query, message) => {
     const { status, body } = await list('gcard_1', query)
     expect([status, body.type, body.message]).toEqual([400, 'invalid_data', message])
   })
 
-  it('looks at no other order, whatever is asked', async () => {
+  it('examines no other orders, whatever the query', async () => {
     const { filters, orders } = queriesOf(listGiftCardOrders, { status: 'canceled', created_at: '2027-01-01' })
     for (const query of ['', ...filters, ...orders]) {
       for (const { planSummary, docsExamined } of await plansOf(service.db, () => list('gcard_1', query)))
@@ -96,7 +96,7 @@ describe('list-gift-card-orders', () => {
     }
   })
 
-  it('answers each page whole while orders come in', async () => {
+  it('returns consistent pages while orders are placed', async () => {
     const coming = Array.from({ length: 10 }, (_, n) => paid(100 + n, { credit_lines: [credit('gcard_new')] }))
     const [pages] = await Promise.all([
       Promise.all(Array.from({ length: 10 }, () => list('gcard_new'))),

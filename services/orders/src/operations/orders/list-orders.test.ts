@@ -44,7 +44,7 @@ const list = (query = '') => service.admin(listOrders, { query })
 const idsOf = ({ body }: { body: { orders: { id: string }[] } }) => body.orders.map(({ id }) => id)
 
 describe('list-orders', () => {
-  it('answers the orders of all sellers, the oldest first, with the default fields only; no drafts and no deleted ones', async () => {
+  it('lists orders of all sellers, oldest first, with only the default fields, without drafts and deleted ones', async () => {
     const reply = await list()
 
     expect(reply.status).toBe(200)
@@ -55,7 +55,7 @@ describe('list-orders', () => {
       expect(Object.keys(order).sort()).toEqual(Object.keys(AdminOrderListEntry.shape).sort())
   })
 
-  it('brings the items, with what became of them, whatever is asked for', async () => {
+  it('includes items with their quantities, whatever fields are requested', async () => {
     for (const query of ['limit=1', 'limit=1&fields=id', 'limit=1&fields=id,total']) {
       const [order] = (await list(query)).body.orders
       expect(order.items).toMatchObject([
@@ -67,7 +67,7 @@ describe('list-orders', () => {
     expect(byDefault.items[0]).not.toHaveProperty('product')
   })
 
-  it('answers the orders of a customer who has all that one may have, each with the customer', async () => {
+  it('returns all orders of a customer with the maximum of data, each with the customer', async () => {
     const text = (count: number) => 'x'.repeat(count)
     const dates = { created_at: at(0), updated_at: at(0), deleted_at: null }
     const addresses = Array.from({ length: 500 }, (_, n) => ({
@@ -105,7 +105,7 @@ describe('list-orders', () => {
     ['customer_id=cus_2', ['order_of_another'], 1],
     ['customer_id=cus_1&limit=2', ['order_00', 'order_01'], 23],
     ['customer_id=nobody', [], 0],
-  ])('answers the page %s with the true count', async (query, expected, count) => {
+  ])('returns the page %s with the true count', async (query, expected, count) => {
     const reply = await list(query)
 
     expect(reply.body.count).toBe(count)
@@ -131,14 +131,14 @@ describe('list-orders', () => {
     ['q=nobody', []],
     ['q=draft', []],
     ['$or[0][customer_id]=cus_2&$or[1][id]=order_05', ['order_05', 'order_of_another']],
-  ] as [string, string[], number?][])('finds with %s', async (query, expected, count = expected.length) => {
+  ] as [string, string[], number?][])('finds the right orders with %s', async (query, expected, count = expected.length) => {
     const reply = await list(query)
 
     expect(idsOf(reply)).toEqual(expected)
     expect(reply.body.count).toBe(count)
   })
 
-  it('reads no order that it need not, whatever is asked', async () => {
+  it('reads no order that it does not need, whatever the query', async () => {
     await insertMissing(service.db, {
       orders: Array.from({ length: 300 }, (_, n) =>
         anOrderRecord({
@@ -170,7 +170,7 @@ describe('list-orders', () => {
     await service.db.collection('orders').deleteMany({ _id: { $regex: '^order_other' } as never })
   })
 
-  it('shows nothing of the words that an order is found by', async () => {
+  it('does not expose the search words of an order', async () => {
     const orders = service.db.collection<{ _id: string; search_words: string[] }>('orders')
     const before = await orders.findOne({ _id: 'order_of_another' })
 
@@ -178,7 +178,7 @@ describe('list-orders', () => {
     expect(JSON.stringify((await list('q=frieda')).body)).not.toContain('search_words')
   })
 
-  it('answers what a page of orders shows, each with its own customer', async () => {
+  it('returns the fields of the dashboard’s orders page, each order with its own customer', async () => {
     const { body } = await list(PAGE_OF_ORDERS)
 
     expect(body.orders).toHaveLength(20)
@@ -198,13 +198,13 @@ describe('list-orders', () => {
     expect((await list('fields=*customer,-customer_id&limit=3')).body.orders[2]).toMatchObject({ customer: { id: 'cus_1' } })
   })
 
-  it('fills in what is asked for beyond the orders', async () => {
+  it('returns the items when relations beyond the orders are requested', async () => {
     const { body } = await list('fields=id,items.variant.product.categories.name&limit=3')
 
     expect(body.orders.map((order: { items: unknown[] }) => order.items.length)).toEqual([1, 1, 1])
   })
 
-  it('reads as many orders as it shows, by an index, and none to count them', async () => {
+  it('reads only the orders shown, through an index, and none to count them', async () => {
     const plans = await plansOf(service.db, () => list('limit=5'), { least: 2 })
     const pages = plans.filter(({ command }) => command.find === 'orders' && command.sort !== undefined)
     const counts = plans.filter(({ command }) => command.aggregate === 'orders')
@@ -213,7 +213,7 @@ describe('list-orders', () => {
     expect(counts).toMatchObject([{ docsExamined: 0, planSummary: expect.stringMatching(/^COUNT_SCAN/) }])
   })
 
-  it('answers each page whole while orders come in', async () => {
+  it('returns consistent pages while orders are placed', async () => {
     const coming = Array.from({ length: 10 }, (_, n) =>
       anOrderRecord({ id: `order_new${n}`, created_at: at(60 + n), customer_id: 'cus_3' }),
     )
@@ -235,13 +235,13 @@ describe('list-orders', () => {
       "Invalid request: Field 'order': Order field total is not valid, expected one of: created_at, updated_at, display_id, id",
     ],
     ['with_deleted=true', "Invalid request: Field 'with_deleted': must be false: this list shows no deleted records"],
-  ])('refuses %s', async (query, message) => {
+  ])('rejects %s', async (query, message) => {
     const { status, body } = await list(query)
 
     expect({ status, type: body.type, message: body.message }).toEqual({ status: 400, type: 'invalid_data', message })
   })
 
-  it('refuses actors that are no administrators', async () => {
+  it('rejects actors that are not administrators', async () => {
     const { status, body } = await service.send(listOrders, { actor: memberOf('sel_1') })
 
     expect({ status, type: body.type }).toEqual({ status: 401, type: 'unauthorized' })

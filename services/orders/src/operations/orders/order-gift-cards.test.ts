@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** A card that another customer bought. */
+/** A gift card that another customer bought. */
 async function aCard() {
   const sold = { reference: 'order', reference_id: 'order_buyers', line_item_id: 'ordli_buyers' }
   const { body } = await cart.send(createGiftCard, { actor: ADMIN, body: { currency_code: 'eur', value: 30, ...sold } })
@@ -42,16 +42,16 @@ const get = (id: string, query = 'fields=%2B*gift_cards') => service.admin(getOr
 const PAYER: Actor = { ...GUEST, customer_id: 'cus_payer' }
 const read = (id: string, actor: Actor, query = 'fields=%2B*gift_cards') =>
   service.send(getStoreOrder, { params: { id }, actor, query })
-/** The card as storefronts show it: whoever has the id of an order can read it. */
+/** The card as storefronts show it: anyone with the id of an order can read it. */
 const withoutSource = (card: object) => ({ ...card, line_item_id: null, reference_id: null })
-/** The card as storefronts show it to those who are not the customer of the order. */
+/** The card as storefronts show it to anyone but the customer of the order. */
 const withoutMeans = (card: object) => ({
   ...card,
   ...{ code: null, line_item_id: null, reference: null, reference_id: null, note: null, metadata: null },
 })
 
 describe('the gift cards of an order', () => {
-  it('are those that paid for it, where they are asked for', async () => {
+  it('are those that paid for it, and are shown when requested', async () => {
     const [first, second] = [await aCard(), await aCard()]
     const id = await paidWith(paidBy(first.id), paidBy(second.id), paidBy('sc_acc_1', 'store-credit'), paidBy('gcard_gone'))
 
@@ -68,7 +68,7 @@ describe('the gift cards of an order', () => {
     ])
   })
 
-  it('have their accounts where these are asked for', async () => {
+  it('include their accounts when requested', async () => {
     const card = await aCard()
     const id = await paidWith(paidBy(card.id))
     const asked = 'fields=%2B*gift_cards,%2B*gift_cards.store_credit_account'
@@ -79,7 +79,7 @@ describe('the gift cards of an order', () => {
     expect((await read(id, GUEST, asked)).body.order.gift_cards).toEqual([withoutMeans(card)])
   })
 
-  it('are shown by a storefront: with their codes to the customer of the order alone', async () => {
+  it('are shown by storefronts, with codes only to the customer of the order', async () => {
     const card = await aCard()
     const id = await paidWith(paidBy(card.id))
 
@@ -99,7 +99,7 @@ describe('the gift cards of an order', () => {
     expect((await read(ofGuest.id, GUEST)).body.order.gift_cards).toEqual([withoutMeans(card)])
   })
 
-  it('are shown in lists, each with the orders that it paid for', async () => {
+  it('are included in lists, each with the orders that it paid for', async () => {
     const [first, second] = [await aCard(), await aCard()]
     const one = await paidWith(paidBy(first.id), paidBy(second.id))
     const other = await paidWith(paidBy(first.id), paidBy('gcard_gone'))
@@ -128,7 +128,7 @@ describe('the gift cards of an order', () => {
       expect(order).not.toHaveProperty('gift_cards')
   })
 
-  it('are none of an order that was paid otherwise, for which nobody is asked', async () => {
+  it('are empty without asking cart for orders paid otherwise; others return 503 while cart is down', async () => {
     const id = await paidWith()
     await cart.stop()
     expect((await get(id)).body.order.gift_cards).toEqual([])

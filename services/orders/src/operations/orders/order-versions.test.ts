@@ -52,8 +52,8 @@ const own = ({ version, items, shipping_methods, credit_lines, summary, total, i
   ) as object
 const versionOf = async (id: string, version: number) => own(await at(id, version))
 
-describe('get-order of a version', () => {
-  it('shows the order as it was before each change, wherever the change lies', async () => {
+describe('get-order with a version', () => {
+  it('shows the order as of each version, whether the change is in the order or in its history', async () => {
     const id = await stored()
     const seen: object[] = [own((await order(id)) as never)]
     const step = async (happens: Promise<unknown>) => {
@@ -80,7 +80,7 @@ describe('get-order of a version', () => {
     })
   })
 
-  it('shows what promotions took off then', async () => {
+  it('shows the adjustments by promotions of that version', async () => {
     const method = { type: 'percentage', target_type: 'items', allocation: 'across', value: 10 } as const
     const body = { code: 'TEN', type: 'standard', status: 'active', application_method: method } as const
     const { promotion } = await service.call(createPromotion, { body })
@@ -95,7 +95,7 @@ describe('get-order of a version', () => {
     expect(getOrder.response.strict().safeParse((await get(id, 'version=1')).body).error).toBeUndefined()
   })
 
-  it('shows all else as it stands', async () => {
+  it('shows everything else in its current state', async () => {
     const id = await stored()
     await edit(id, { quantity: 3 })
     await service.call(updateOrder, { params: { id }, body: { email: 'new@example.com' } })
@@ -113,7 +113,7 @@ describe('get-order of a version', () => {
     expect(etag).toEqual(expect.any(String))
   })
 
-  it('refuses versions that there were not, or of which nothing was kept, and what is no version', async () => {
+  it('rejects versions that never existed or were not kept, and invalid versions', async () => {
     const id = await stored()
     await service.call(beginOrderEdit, { body: { order_id: id } })
     await service.call(cancelOrderEdit, { params: { id } })

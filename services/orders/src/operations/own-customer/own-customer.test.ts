@@ -46,7 +46,7 @@ const UNAUTHORIZED = [401, 'unauthorized', 'Unauthorized']
 const HAS_ACCOUNT = [422, 'duplicate_error', 'Customer with this email already has an account']
 
 describe('register-customer', () => {
-  it('makes a customer with an account, whom the log-in finds', async () => {
+  it('creates a customer with an account, whom the log-in finds', async () => {
     const actor = anIdentity() as Extract<Actor, { type: 'identity' }>
     const email = anEmail()
     const { status, body, etag } = await register(actor, { email, first_name: 'Rosa' })
@@ -66,7 +66,7 @@ describe('register-customer', () => {
     expect(await service.eventsOf(id, 1)).toMatchObject([{ type: 'customer.created' }])
   })
 
-  it('takes the e-mail of a customer without an account, and of none with one', async () => {
+  it('accepts the email of a customer without an account, but not of one with an account', async () => {
     const email = anEmail()
     await insertMissing(service.db, { customers: [aCustomer({ id: `cus_${email}`, email, has_account: false })] })
     expect((await register(anIdentity(), { email })).status).toBe(200)
@@ -74,7 +74,7 @@ describe('register-customer', () => {
     expect([...refusal(taken), taken.body.code]).toEqual([...HAS_ACCOUNT, 'invalid_request_error'])
   })
 
-  it('gives an e-mail to one of many who want it at once, and answers that one alike again', async () => {
+  it('gives an email to only one of many concurrent requests, and answers retries alike', async () => {
     const email = anEmail()
     const requests = Array.from({ length: 4 }, () => ({ actor: anIdentity(), op_id: mintOpId(Date.now()) }))
     const send = () => Promise.all(requests.map(({ actor, op_id }) => register(actor, { email }, { op_id, ...patient() })))
@@ -85,7 +85,7 @@ describe('register-customer', () => {
     }
   })
 
-  it('lets a log-in register once, however many requests come at once', async () => {
+  it('lets a log-in register only once under concurrent requests', async () => {
     const actor = anIdentity()
     const requests = Array.from({ length: 5 }, () => ({ email: anEmail(), op_id: mintOpId(Date.now()) }))
     const answers = await Promise.all(
@@ -97,7 +97,7 @@ describe('register-customer', () => {
       expect(refusal(answer)).toEqual([400, 'invalid_data', 'Request already authenticated as a customer.'])
   })
 
-  it('refuses who is a customer already, and who is none', async () => {
+  it('rejects log-ins that are customers already, other actors, and invalid emails', async () => {
     const body = { email: anEmail() }
     expect(refusal(await register(anIdentity({ id: 'cus_1' }), body))).toEqual([
       400,
@@ -111,8 +111,8 @@ describe('register-customer', () => {
   })
 })
 
-describe('the own customer', () => {
-  it('is shown and changed, but for its e-mail', async () => {
+describe('the logged-in customer', () => {
+  it('can be read and changed, except for the email', async () => {
     const id = await registered()
     expect(await send(getOwnCustomer, id)).toMatchObject({
       status: 200,
@@ -125,7 +125,7 @@ describe('the own customer', () => {
     expect((await send(getOwnCustomer, id, { query: 'fields=*orders' })).status).toBe(200)
   })
 
-  it('has addresses of its own', async () => {
+  it('has addresses that other customers cannot access', async () => {
     const id = await registered()
     const added = await send(createOwnAddress, id, { body: { city: 'Berlin', is_default_shipping: true } })
     const [address] = added.body.customer.addresses
@@ -147,7 +147,7 @@ describe('the own customer', () => {
     expect(refusal(await send(deleteOwnAddress, id, { params }))).toEqual(unknown)
   })
 
-  it('has metadata that many requests together cannot make larger than 64 KiB', async () => {
+  it('has at most 64 KiB of metadata, also under concurrent requests', async () => {
     const id = await registered()
     const grow = (n: number) => send(updateOwnCustomer, id, { body: { metadata: { [`k${n}`]: 'x'.repeat(16_000) } } })
     for (let n = 0; n < 4; n++) expect((await grow(n)).status).toBe(200)
@@ -164,7 +164,7 @@ describe('the own customer', () => {
     expect((await send(updateOwnCustomer, id, { body: { metadata: { k0: '' } } })).status).toBe(200)
   })
 
-  it('has addresses of 512 KiB together at the most', async () => {
+  it('has at most 512 KiB of addresses', async () => {
     const id = await registered()
     const body = { metadata: { text: 'x'.repeat(16_000) } }
     const many = (count: number) => Promise.all(Array.from({ length: count }, () => send(createOwnAddress, id, { body })))
@@ -190,7 +190,7 @@ describe('the own customer', () => {
     getOwnAddress,
     updateOwnAddress,
     deleteOwnAddress,
-  ])('is nobody to a guest, whatever else is asked: $name', async (operation) => {
+  ])('is required before anything else is checked: $name', async (operation) => {
     const params = operation.path!.includes(':') ? { address_id: 'cuaddr_1' } : {}
     for (const asked of [{}, { query: 'nothing=known' }, { body: { unknown: true } }]) {
       const options = { params: params as never, body: {}, ...asked }
@@ -198,7 +198,7 @@ describe('the own customer', () => {
     }
   })
 
-  it('is nobody any more once it was deleted', async () => {
+  it('cannot be used any more once deleted', async () => {
     const id = `cus_${mintOpId(Date.now())}`
     await insertMissing(service.db, { customers: [aCustomer({ id, email: `${id}@example.com`, has_account: false })] })
     await service.admin(deleteCustomer, { params: { id } })

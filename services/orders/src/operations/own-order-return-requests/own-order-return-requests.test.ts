@@ -33,7 +33,7 @@ const get = (id: string, customer_id: string, query = '') =>
   service.send(getOwnOrderReturnRequest, { actor: customer(customer_id), params: { id }, query })
 
 describe('create-order-return-request', () => {
-  it('notes what the customer asks for, tells of it, and leaves the order as it is', async () => {
+  it('creates a pending request, publishes an event, and leaves the order unchanged', async () => {
     const made = await anArrivedOrder(service)
     const before = (await service.call(getOrder, { params: { id: made.order_id } })).order
     const line_items = [{ line_item_id: made.line, quantity: 3, reason_id: reason.id }]
@@ -57,7 +57,7 @@ describe('create-order-return-request', () => {
     ])
   })
 
-  it('is answered with its order, the order’s items and its seller, where nothing else is asked for', async () => {
+  it('includes the order, its items and its seller by default', async () => {
     const seller = { id: 'sel_asked', name: 'Shop', handle: 'shop', store_status: 'ACTIVE', tax_id: 'DE999', members: [] }
     const dates = { created_at: '2026-04-01T00:00:00.000Z', updated_at: '2026-04-01T00:00:00.000Z', deleted_at: null }
     await insertMissing(sellers.db, { sellers: [{ ...seller, ...dates } as never] })
@@ -73,7 +73,7 @@ describe('create-order-return-request', () => {
     expect(JSON.stringify(rest)).not.toContain('Too long')
   })
 
-  it('is made once of an order, whoever asks at the same time and however often it is repeated', async () => {
+  it('creates one request per order for concurrent and retried requests', async () => {
     const made = await anArrivedOrder(service)
     const op_id = mintOpId(Date.now())
     const replies = await Promise.all([...[1, 2, 3].map(() => askFor(service, made, {}, { op_id })), askFor(service, made)])
@@ -84,7 +84,7 @@ describe('create-order-return-request', () => {
     expect(refusal(await askFor(service, made))).toEqual(invalid('Order return request already exists'))
   })
 
-  it('is made anew by a later customer of the order, in the place of the former one’s', async () => {
+  it('lets a later customer of the order replace the request of the former one', async () => {
     const later = 'cus_later'
     const made = await aReturnRequest(service)
     await service.db
@@ -102,7 +102,7 @@ describe('create-order-return-request', () => {
     expect(refusal(again)).toEqual(invalid('Order return request already exists'))
   })
 
-  it('is refused for orders of others, drafts, deleted and unknown ones alike', async () => {
+  it('rejects drafts, deleted orders and orders of other customers like unknown ones', async () => {
     const own = await anArrivedOrder(service)
     const unknown = (id: string) => [404, 'not_found', `Order id not found: ${id}`]
     const others = await Promise.all([
@@ -116,7 +116,7 @@ describe('create-order-return-request', () => {
     expect((await askFor(service, own)).status).toBe(200)
   })
 
-  it('is refused by name for items and reasons that do not fit', async () => {
+  it('rejects items and reasons that do not fit, naming why', async () => {
     const made = await anArrivedOrder(service)
     const of = (...line_items: object[]) =>
       askFor(service, made, { line_items: line_items.map((one) => ({ line_item_id: made.line, quantity: 1, ...one })) })
@@ -140,7 +140,7 @@ describe('create-order-return-request', () => {
     expect(refusal(await askFor(service, canceled))).toEqual(invalid(`Order with id ${canceled.order_id} has been canceled.`))
   })
 
-  it('is shown by itself alone: nowhere with its order', async () => {
+  it('keeps the request out of all responses about the order', async () => {
     const { order_id, order } = await aReturnRequest(service, {}, { customer_note: 'A note of the customer' })
     const answers = await Promise.all([
       service.admin(getOrder, { params: { id: order_id } }),
@@ -154,7 +154,7 @@ describe('create-order-return-request', () => {
 })
 
 describe('get-own-order-return-request', () => {
-  it('is refused for requests about others’ orders, and unknown ones', async () => {
+  it('returns 404 for unknown requests and requests about other customers’ orders', async () => {
     const { id, order } = await aReturnRequest(service)
     expect((await get(id, order.customer_id!, 'fields=status,order.id')).body).toEqual({
       order_return_request: { id, status: 'pending', order: { id: order.id } },
@@ -164,7 +164,7 @@ describe('get-own-order-return-request', () => {
     expect(refusal(await get('oretreq_none', order.customer_id!))).toEqual(unknown('oretreq_none'))
   })
 
-  it('shows of the order’s parcels, payments and customer what storefronts are shown, and no members of staff', async () => {
+  it('shows only storefront data of fulfillments, payments and the customer, and no ids of staff', async () => {
     const { id, order } = await aReturnRequest(service)
     await service.db.collection<{ _id: string }>('orders').updateOne(
       { _id: order.id },
@@ -184,7 +184,7 @@ describe('get-own-order-return-request', () => {
 })
 
 describe('after a transfer of the order', () => {
-  it('the request of the former customer is not shown to the new one', async () => {
+  it('the request of the former customer is shown to neither customer', async () => {
     const { id, order_id, order } = await aReturnRequest(service, {}, { customer_note: 'A note of the former customer' })
     const moved = `cus_new_${order_id}`
     await service.db
@@ -211,7 +211,7 @@ describe('list-own-order-return-requests', () => {
     await aReturnRequest(service, { customer_id: 'cus_lists_not' })
   })
 
-  it('lists those of the customer who asks, the oldest first', async () => {
+  it('lists only requests of the current customer, oldest first', async () => {
     const body = await list()
     expect(listOwnOrderReturnRequests.response.strict().safeParse(body).error).toBeUndefined()
     expect(body).toMatchObject({ count: 3, offset: 0, limit: 50 })
@@ -224,7 +224,7 @@ describe('list-own-order-return-requests', () => {
     expect(await idsOf('', 'cus_none')).toEqual([])
   })
 
-  it('finds them by an index, whatever is asked', async () => {
+  it('uses an index for every query', async () => {
     const { filters, orders } = queriesOf(listOwnOrderReturnRequests)
     for (const query of ['', ...filters, ...orders]) {
       const plans = await plansOf(service.db, () => list(`fields=id&${query}`))

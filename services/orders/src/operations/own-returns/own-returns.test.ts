@@ -13,13 +13,13 @@ const reason = seededReturnReasons[0]!
 const DELETED_AT = '2026-04-01T00:00:00.000Z'
 
 let service: OrdersUnderTest
-/** The ids of the customer's orders, and of their returns, the oldest first. */
+/** The ids of the customer's orders and of their returns, oldest first. */
 let orders: string[]
 let returns: string[]
-/** Of returns of drafts, of deleted orders, and of another customer's. */
+/** The ids of returns of drafts, of deleted orders, and of other customers. */
 let hidden: string[]
 
-/** An order of the customer's with two returns that an administrator made. */
+/** An order of the customer with two returns that an administrator made. */
 function bought(day: number, said: object = {}) {
   const order = { ...aReturnedOrder(), customer_id: 'cus_returns', ...said }
   const made = order.returns.map((one, n) => ({
@@ -52,7 +52,7 @@ const get = (id: string, options: object = {}) => service.send(getOwnReturn, { p
 const idsOf = async (query: string) => (await list(query)).body.returns.map(({ id }: { id: string }) => id)
 
 describe('list-own-returns', () => {
-  it('shows the returns of the customer’s orders with all sellers, the oldest first, and nobody else’s', async () => {
+  it('lists returns of the customer’s orders with all sellers, oldest first, and no others', async () => {
     const { status, body } = await list()
     expect([status, body.count, body.offset, body.limit]).toEqual([200, 4, 0, 50])
     expect(listOwnReturns.response.strict().safeParse(body).error).toBeUndefined()
@@ -62,7 +62,7 @@ describe('list-own-returns', () => {
     expect((await list('', { ...CUSTOMER, customer_id: 'cus_none' })).body).toMatchObject({ returns: [], count: 0 })
   })
 
-  it('filters, sorts, pages and selects', async () => {
+  it('filters, sorts, paginates and selects fields', async () => {
     expect(await idsOf(`order_id=${orders[1]}`)).toEqual(returns.slice(2))
     expect(await idsOf('order=-created_at&limit=2&offset=1')).toEqual([returns[2], returns[1]])
     expect(await idsOf(`id=${hidden[2]}`)).toEqual([])
@@ -71,12 +71,12 @@ describe('list-own-returns', () => {
     expect((await list('created_by=user_1')).status).toBe(400)
   })
 
-  it('is for customers who are logged in', async () => {
+  it('requires a logged-in customer', async () => {
     expect(refusal(await list('', GUEST))).toEqual([401, 'unauthorized', 'Unauthorized'])
     expect((await list('', memberOf('sel_1'))).status).toBe(401)
   })
 
-  it('finds them by an index, whatever is asked', async () => {
+  it('uses an index for every query', async () => {
     const { filters, orders: sorts } = queriesOf(listOwnReturns, { order_id: orders[0]!, status: 'requested' })
     const plans = await plansOf(service.db, async () => {
       for (const query of ['', ...filters, ...sorts]) expect((await list(query)).status, query).toBe(200)
@@ -87,7 +87,7 @@ describe('list-own-returns', () => {
 })
 
 describe('get-own-return', () => {
-  it('shows one of them as the list does', async () => {
+  it('returns a return as the list does', async () => {
     const { status, body, etag } = await get(returns[2]!)
     expect([status, etag], JSON.stringify(body)).toEqual([200, expect.any(String)])
     expect(getOwnReturn.response.strict().safeParse(body).error).toBeUndefined()
@@ -109,7 +109,7 @@ describe('get-own-return', () => {
     expect((await get(made.body.return.id)).body.return.items).toMatchObject([{ note: 'One sleeve is longer' }])
   })
 
-  it('refuses those of others like those that are not there', async () => {
+  it('rejects other customers’ returns like unknown ones', async () => {
     for (const id of ['return_none', ...hidden])
       expect(refusal(await get(id))).toEqual([404, 'not_found', `Return id not found: ${id}`])
     expect(refusal(await get(returns[0]!, { actor: GUEST }))).toEqual([401, 'unauthorized', 'Unauthorized'])

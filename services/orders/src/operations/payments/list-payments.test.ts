@@ -7,7 +7,7 @@ import { anOrder } from '../../../test/builders.ts'
 import { anOrderRecord } from '../../../test/records.ts'
 import { memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
 
-/** Payments of each order, in one or several collections. */
+/** The number of payments in each payment collection of an order. */
 const SHAPES = [[1], [1], [2], [0, 1], [1, 1], [3, 0, 2], [0]]
 const ORDERS = 120
 const MINUTE = 60_000
@@ -53,7 +53,7 @@ const inOrder = (keys: readonly (readonly [Key, 1 | -1])[]) =>
   })
 
 describe('list-payments', () => {
-  it('lists those of all living orders, the oldest first', async () => {
+  it('lists payments of all existing orders, oldest first', async () => {
     const body = await list()
 
     expect(operation.response.strict().safeParse(body).error).toBeUndefined()
@@ -79,7 +79,7 @@ describe('list-payments', () => {
         ['created_at', 1],
       ],
     ],
-  ] as const)('has every page in its place: order=%s', async (order, keys) => {
+  ] as const)('returns every page in order: order=%s', async (order, keys) => {
     const sorted = inOrder([...keys, ['id', keys.at(-1)![1]]])
     for (const filter of ['', `&created_at[$gte]=${timeOf(0)}`])
       for (let offset = 0; offset < payments.length + 10; offset += 17) {
@@ -88,7 +88,7 @@ describe('list-payments', () => {
       }
   })
 
-  it('filters each payment by itself, not only its order', async () => {
+  it('filters individual payments, not only their orders', async () => {
     const [one, other] = payments.filter(({ id }) => /_2_[01]$/.test(id)) as [Payment, Payment]
     expect((await list(`id=${one.id}`)).payments).toEqual([one])
     expect(idsOf((await list(`$and[0][id][]=${one.id}&$and[0][id][]=${other.id}&$and[1][id][$ne]=${one.id}`)).payments)).toEqual([
@@ -105,7 +105,7 @@ describe('list-payments', () => {
     expect(await list('limit=0')).toEqual({ payments: [], count: payments.length, offset: 0, limit: 0 })
   })
 
-  it('shows the fields that are asked for, with the session and the collection', async () => {
+  it('returns the requested fields, including session and collection', async () => {
     const [one] = inOrder([['id', 1]])
     expect((await list('order=id&limit=1&fields=id,amount,payment_session.status')).payments).toEqual([
       { id: one!.id, amount: one!.amount, payment_session: { id: one!.payment_session_id, status: 'authorized' } },
@@ -117,17 +117,17 @@ describe('list-payments', () => {
     }
   })
 
-  it('takes a search without effect, as Medusa does', async () => {
+  it('ignores the search parameter q, as Medusa does', async () => {
     expect((await list('q=nothing')).count).toBe(payments.length)
   })
 
-  it('refuses what it does not know, and whoever is no administrator', async () => {
+  it('rejects unknown query parameters and other actors', async () => {
     const { status, body } = await service.admin(operation, { query: 'amount=60' })
     expect([status, body.message]).toEqual([400, "Invalid request: Unrecognized fields: 'amount'"])
     expect((await service.send(operation, { actor: memberOf('sel_1') })).status).toBe(401)
   })
 
-  it('looks at the orders of its page alone, and at none to count all', async () => {
+  it('examines only the orders of its page, and none to count them all', async () => {
     for (const order of ['', 'order=-created_at', 'order=updated_at', 'order=-id']) {
       const plans = await plansOf(service.db, () => list(`limit=5&${order}`))
       const unlike = plans.filter(({ planSummary }) => planSummary.includes('_id: 1, deleted_at: 1'))
@@ -138,7 +138,7 @@ describe('list-payments', () => {
     }
   })
 
-  it('finds what is asked for by an index', async () => {
+  it('uses an index for every filter and order', async () => {
     const { filters, orders } = queriesOf(operation)
     const plans = await plansOf(service.db, async () => {
       for (const query of [...filters, ...orders]) expect((await service.admin(operation, { query })).status, query).toBe(200)

@@ -25,7 +25,7 @@ afterAll(() => service.stop())
 
 let made = 0
 type State = Parameters<typeof withPayments>[1]['state']
-/** An order of 60 dollars with a payment collection of that. */
+/** An order of 60 dollars with a payment collection for all of it. */
 async function owing(state: State = 'authorized', change: (collection: object) => object = (same) => same) {
   const { summary: _, ...order } = anOrder()
   const paying = withPayments(order, { n: 7000 + ++made, days: 1, state })
@@ -35,7 +35,7 @@ async function owing(state: State = 'authorized', change: (collection: object) =
   const [collection] = payment_collections
   return { id: record.id, collection_id: collection!.id, payment_id: collection!.payments[0]?.id ?? '' }
 }
-/** As a checkout leaves it: the collection asks for the exact total, and the payment is of what that rounds to. */
+/** As a checkout leaves it: the collection asks for the exact total, the payment is for the rounded one. */
 const ofAmount = (collection: object, amount: number, total: number) => {
   const text = JSON.stringify(collection).replaceAll('"amount":60', `"amount":${amount}`)
   return { ...JSON.parse(text.replaceAll('"authorized_amount":60', `"authorized_amount":${amount}`)), amount: total }
@@ -50,7 +50,7 @@ const TOO_MUCH = 'You cannot capture more than the authorized amount substracted
 describe('get-payment', () => {
   const get = (id: string, options: object = {}) => service.admin(getPayment, { params: { id }, ...options })
 
-  it('answers the payment as its order has it, with the session where that is asked for', async () => {
+  it('returns the payment as in its order, with its session when requested', async () => {
     const { id, payment_id } = await owing()
     await capture(payment_id, 25)
 
@@ -70,7 +70,7 @@ describe('get-payment', () => {
     expect(asked.body.payment).toEqual({ id: payment_id, payment_session: { id: expect.any(String), status: 'authorized' } })
   })
 
-  it('answers the collection that it is of where that is asked for', async () => {
+  it('includes the payment collection when requested', async () => {
     const { id, payment_id, collection_id } = await owing()
 
     const { body } = await get(payment_id, { query: 'fields=id,payment_collection.amount,payment_collection.payments.id' })
@@ -84,7 +84,7 @@ describe('get-payment', () => {
     expect(captured.body.payment.payment_collection).toEqual({ id: collection_id, status: collection!.status })
   })
 
-  it('refuses one that is unknown, and everybody but administrators', async () => {
+  it('rejects unknown payments and other actors', async () => {
     const { payment_id } = await owing()
     expect(refusal(await get('pay_none'))).toEqual([404, 'not_found', 'Payment with id: pay_none was not found'])
     expect((await get(payment_id, { actor: memberOf('sel_1') })).status).toBe(401)
@@ -97,7 +97,7 @@ describe('get-payment', () => {
 })
 
 describe('capture-payment', () => {
-  it('takes all that is left, notes the transaction, and tells of it', async () => {
+  it('captures the remaining amount, records the transaction, and publishes an event', async () => {
     const { id, payment_id } = await owing()
 
     const { status, body } = await capture(payment_id)
@@ -124,7 +124,7 @@ describe('capture-payment', () => {
     expect(await service.eventsOf(id, 1)).toMatchObject([{ type: 'payment.captured', ids: { id: payment_id, order_id: id } }])
   })
 
-  it('takes parts, up to all of it, and then nothing more', async () => {
+  it('captures parts up to the full amount, and then nothing more', async () => {
     const { id, payment_id } = await owing()
     expect((await capture(payment_id, 20.1)).body.payment).toMatchObject({ captured_amount: 20.1, captured_at: null })
     expect(await order(id)).toMatchObject({
@@ -139,12 +139,12 @@ describe('capture-payment', () => {
   })
 
   it.each([
-    // The payment is what the total comes to in cents.
+    // The payment is the total rounded to cents.
     [10.74275, 10.74],
     [27.676425, 27.68],
     [60.0049, 60],
     [59.995, 60],
-  ])('takes all where the total of %s is asked for of a payment of %s', async (total, amount) => {
+  ])('captures all when the total of %s is requested from a payment of %s', async (total, amount) => {
     const { id, payment_id, collection_id } = await owing('authorized', (collection) => ofAmount(collection, amount, total))
     const { status, body } = await capture(payment_id, total)
     expect([status, body.payment]).toMatchObject([200, { captured_amount: amount, captured_at: expect.any(String) }])
@@ -154,7 +154,7 @@ describe('capture-payment', () => {
     expect(payment_collections).toMatchObject([{ ...completed, captured_amount: amount }])
   })
 
-  it('takes less as it is said, and nothing that rounds to more', async () => {
+  it('captures exact partial amounts, and rejects those that round to more than the rest', async () => {
     const { payment_id } = await owing()
     expect((await capture(payment_id, 20.1234)).body.payment).toMatchObject({ captured_amount: 20.1234, captured_at: null })
     expect(refusal(await capture(payment_id, 39.885))).toEqual([400, 'invalid_data', TOO_MUCH])
@@ -163,7 +163,7 @@ describe('capture-payment', () => {
     expect(rest).toMatchObject({ captured_amount: 60, captured_at: expect.any(String), captures: [{}, {}, { amount: 0.0066 }] })
   })
 
-  it('never takes more than there is, whoever asks at the same time, and once under one op', async () => {
+  it('never captures more than authorized under concurrent requests, and captures once per op-id', async () => {
     const { id, payment_id } = await owing()
     const op_id = mintOpId(Date.now())
     const replies = await Promise.all([
@@ -171,7 +171,7 @@ describe('capture-payment', () => {
       capture(payment_id, 10, { op_id }),
       capture(payment_id, 10, { op_id }),
     ])
-    // A request after all is captured succeeds; before that, there is too little for the third.
+    // A request after everything is captured succeeds; before that, too little is left for the third.
     expect(replies.filter(({ status }) => status !== 200).map((reply) => refusal(reply)[2])).not.toContainEqual(
       expect.not.stringContaining(TOO_MUCH),
     )
@@ -179,7 +179,7 @@ describe('capture-payment', () => {
     expect(await order(id)).toMatchObject({ summary: { paid_total: 60, pending_difference: 0 }, transactions: [{}, {}, {}] })
   })
 
-  it('takes nothing of a canceled order, of whose payment a part was taken', async () => {
+  it('rejects a canceled order whose payment was partly captured', async () => {
     const { id, payment_id } = await owing()
     await capture(payment_id, 25)
     await service.call(cancelOrder, { params: { id } })
@@ -188,7 +188,7 @@ describe('capture-payment', () => {
     expect((await order(id)).summary).toMatchObject({ paid_total: 25, refunded_total: 25 })
   })
 
-  it('is canceled with its order, or captured before, whichever comes first; then all is given back', async () => {
+  it('leaves no captured money when the order is canceled concurrently', async () => {
     const { id, payment_id } = await owing()
     await capture(payment_id, 25)
     await Promise.all([capture(payment_id), service.admin(cancelOrder, { params: { id } })])
@@ -198,13 +198,13 @@ describe('capture-payment', () => {
     expect(refunded_amount).toBe(captured_amount)
   })
 
-  it('shows the session, and the fields that are asked for', async () => {
+  it('returns the session and the requested fields', async () => {
     const { payment_id } = await owing()
     const { body } = await capture(payment_id, 1, { query: 'fields=id,payment_session.status' })
     expect(body.payment).toEqual({ id: payment_id, payment_session: { id: expect.any(String), status: 'authorized' } })
   })
 
-  it('refuses by name what it cannot take', async () => {
+  it('rejects canceled and unknown payments, other providers, and invalid amounts', async () => {
     const { id, payment_id } = await owing()
     await service.call(cancelOrder, { params: { id } })
     expect(refusal(await capture(payment_id))).toEqual([400, 'invalid_data', `The payment: ${payment_id} has been canceled.`])
@@ -224,7 +224,7 @@ describe('capture-payment', () => {
 })
 
 describe('mark-payment-collection-as-paid', () => {
-  it('makes a payment of all of it, captured', async () => {
+  it('creates a captured payment for the full amount', async () => {
     const { id, collection_id } = await owing('waiting')
 
     const { status, body } = await mark(collection_id, id)
@@ -246,7 +246,7 @@ describe('mark-payment-collection-as-paid', () => {
     expect((await capture(payment_id)).body.payment.captured_amount).toBe(60)
   })
 
-  it('keeps the provider by which the money came', async () => {
+  it('keeps the given payment provider', async () => {
     const { id, collection_id } = await owing('waiting')
     const provider_id = 'pp_cash_till'
     const { body } = await mark(collection_id, id, { body: { order_id: id, provider_id } })
@@ -256,14 +256,14 @@ describe('mark-payment-collection-as-paid', () => {
     })
   })
 
-  it('is done once, whoever asks at the same time', async () => {
+  it('succeeds once under concurrent requests', async () => {
     const { id, collection_id } = await owing('waiting')
     const replies = await Promise.all([1, 2, 3].map(() => mark(collection_id, id)))
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
     expect((await order(id)).transactions).toHaveLength(1)
   })
 
-  it('refuses by name what is paid, authorized, canceled, of another order, or nowhere', async () => {
+  it('rejects authorized and unknown collections, and other or canceled orders', async () => {
     const paid = "Can only mark 'not_paid' payment collection as paid"
     const authorized = await owing()
     expect(refusal(await mark(authorized.collection_id, authorized.id))).toEqual([400, 'not_allowed', paid])
@@ -288,7 +288,7 @@ describe('authorize-order-payment-session', () => {
   const credit = (id: string, amount: number) =>
     service.call(addOrderCreditLine, { params: { id }, body: { amount, reference: 'goodwill', reference_id: 'call-1' } })
 
-  it('makes a payment of the session, which can be captured from then on, and tells of it', async () => {
+  it('creates a payment for the session, which can then be captured, and publishes an event', async () => {
     const { id } = await owing('pending_authorization')
     const session = await sessionOf(id)
 
@@ -315,7 +315,7 @@ describe('authorize-order-payment-session', () => {
     expect(await order(id)).toMatchObject({ payment_status: 'captured', payment_collections: [{ status: 'completed' }] })
   })
 
-  it('authorizes a part of what is to be paid', async () => {
+  it('can authorize a part of the amount due', async () => {
     const { id } = await owing('pending_authorization', (collection) => ({ ...collection, amount: 100 }))
     const { body } = await authorize(id, await sessionOf(id))
     expect(body.order).toMatchObject({
@@ -324,7 +324,7 @@ describe('authorize-order-payment-session', () => {
     })
   })
 
-  it('is refused once the order costs something else, of which another payment can be made', async () => {
+  it('is rejected once the order total has changed, after which another payment can be made', async () => {
     const { id, collection_id } = await owing('pending_authorization')
     const session = await sessionOf(id)
 
@@ -339,7 +339,7 @@ describe('authorize-order-payment-session', () => {
     expect(await order(id)).toMatchObject({ payment_status: 'captured', summary: { paid_total: 35, pending_difference: 0 } })
   })
 
-  it('is refused once all of it is credited: the order is paid then', async () => {
+  it('is rejected once the whole order is credited, which counts as paid', async () => {
     const { id } = await owing('pending_authorization')
     const session = await sessionOf(id)
     await credit(id, 60)
@@ -356,7 +356,7 @@ describe('authorize-order-payment-session', () => {
     expect(refusal(await authorize(before.id, theirs))).toEqual([400, 'not_allowed', given_up])
   })
 
-  it('is done once, whoever asks at the same time and however often it is repeated', async () => {
+  it('succeeds once for concurrent and retried requests', async () => {
     const { id } = await owing('pending_authorization')
     const session = await sessionOf(id)
     const op_id = mintOpId(Date.now())
@@ -368,7 +368,7 @@ describe('authorize-order-payment-session', () => {
     expect((await order(id)).payment_collections[0]!.payments).toHaveLength(1)
   })
 
-  it('is refused by name for other sessions, providers that must be asked, and canceled orders', async () => {
+  it('is rejected for other sessions, other providers, and canceled orders', async () => {
     const waiting = await owing('waiting')
     const session = await sessionOf(waiting.id)
     const text = `Payment session ${session} is not in pending_authorization status`

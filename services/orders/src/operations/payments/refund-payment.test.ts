@@ -28,7 +28,7 @@ afterAll(() => service.stop())
 
 let made = 0
 type Overrides = Parameters<typeof anOrderRecord>[0]
-/** An order of 60 dollars that is paid. */
+/** A paid order of 60 dollars. */
 async function paid(overrides: Overrides = {}, provider = 'pp_system_default') {
   const { summary: _, ...order } = anOrder()
   const { payment_collections, transactions } = withPayments(order, { n: 8000 + ++made, days: 1, state: 'captured' })
@@ -45,7 +45,7 @@ const order = async (id: string) => (await service.call(getOrder, { params: { id
 const TOO_MUCH = 'You are not allowed to refund more than the captured amount'
 
 describe('refund-payment', () => {
-  it('gives a part back, with its reason, credits it, and tells of both', async () => {
+  it('refunds a part with its reason, credits it, and publishes an event for both', async () => {
     const { id, payment_id, collection_id } = await paid()
     const { refund_reason } = await service.call(createRefundReason, { body: { label: 'Late', code: 'late' } })
 
@@ -80,7 +80,7 @@ describe('refund-payment', () => {
     expect(order_changes).toMatchObject([{ change_type: 'credit_line', status: 'confirmed', created_by: 'user_1' }])
   })
 
-  it('gives all of it back, and nothing is asked for again', async () => {
+  it('refunds everything, after which nothing is due', async () => {
     const { id, payment_id, collection_id } = await paid()
     expect((await refund(payment_id)).body.payment).toMatchObject({ refunded_amount: 60, refunds: [{ note: null }] })
     expect(await order(id)).toMatchObject({
@@ -106,14 +106,14 @@ describe('refund-payment', () => {
     })
   })
 
-  it('shows in what the seller sees of the payment', async () => {
+  it('is reflected in the split payment that the seller sees', async () => {
     const { id, payment_id } = await paid()
     await refund(payment_id, { amount: 7 })
     const { order: seen } = await service.call(getVendorOrder, { params: { id }, actor: memberOf((await order(id)).seller_id!) })
     expect(seen.split_order_payment).toMatchObject({ status: 'partially_refunded', captured_amount: 60, refunded_amount: 7 })
   })
 
-  it('leaves other payment collections as they are', async () => {
+  it('leaves other payment collections unchanged', async () => {
     const { summary: _, ...unpaid } = anOrder()
     const at = { n: 8000 + ++made, days: 1 }
     const [other] = withPayments(unpaid, { ...at, state: 'authorized' }).payment_collections
@@ -123,7 +123,7 @@ describe('refund-payment', () => {
     expect((await order(id)).payment_collections).toMatchObject([{ refunded_amount: 5 }, { status: 'authorized', amount: 60 }])
   })
 
-  it('gives back no more than is captured, but for a rounding difference', async () => {
+  it('refunds no more than was captured, except for a rounding difference', async () => {
     const { id, payment_id } = await paid()
     expect(refusal(await refund(payment_id, { amount: 60.02 }))).toEqual([400, 'invalid_data', TOO_MUCH])
     await refund(payment_id, { amount: 30 })
@@ -141,7 +141,7 @@ describe('refund-payment', () => {
     expect((await service.call(cancelOrder, { params: { id } })).order.transactions).toHaveLength(3)
   })
 
-  it('never gives back more than was captured, whoever asks at the same time, and once under one op', async () => {
+  it('never refunds more than was captured under concurrent requests, and refunds once per op-id', async () => {
     const { id, payment_id } = await paid()
     const op_id = mintOpId(Date.now())
     const replies = await Promise.all([
@@ -154,7 +154,7 @@ describe('refund-payment', () => {
     expect((await refund(payment_id, { amount: 10 }, { op_id })).body.payment.refunds).toHaveLength(3)
   })
 
-  it('is repeated under its op although the reason is gone', async () => {
+  it('returns the refund to a retried request even if its reason was deleted since', async () => {
     const { payment_id } = await paid()
     const { refund_reason } = await service.call(createRefundReason, { body: { label: 'Short-lived', code: 'brief' } })
     const op_id = mintOpId(Date.now())
@@ -168,14 +168,14 @@ describe('refund-payment', () => {
     ])
   })
 
-  it('shows the session, and the fields that are asked for', async () => {
+  it('returns the session and the requested fields', async () => {
     const { payment_id } = await paid()
     const { body } = await refund(payment_id, { amount: 1 }, { query: 'fields=id,refunds.amount,payment_session.status' })
     expect(body.payment).toMatchObject({ id: payment_id, refunds: [{ amount: 1 }], payment_session: { status: 'authorized' } })
     expect(body.payment).not.toHaveProperty('captures')
   })
 
-  it('refuses while the order is being changed, when it has too many changes, and where a provider would be asked', async () => {
+  it('rejects orders being changed, orders with too many changes, and other payment providers', async () => {
     const edited = await paid()
     await service.call(beginOrderEdit, { body: { order_id: edited.id } })
     expect(refusal(await refund(edited.payment_id, { amount: 1 }))).toEqual([
@@ -196,7 +196,7 @@ describe('refund-payment', () => {
     for (const { id } of [edited, full, foreign]) expect((await order(id)).transactions).toHaveLength(1)
   })
 
-  it('refuses unknown payments, payments of which nothing is captured, and what is no amount', async () => {
+  it('rejects unknown payments, payments without captures, and invalid amounts', async () => {
     expect(refusal(await refund('pay_none'))).toEqual([404, 'not_found', 'Payment id not found: pay_none'])
     const { payment_id } = await paid()
     for (const amount of [0, -1, '1', null]) expect((await refund(payment_id, { amount })).status).toBe(400)

@@ -60,7 +60,7 @@ function placing(orders: Placing['orders'] = [aPart()], overrides: Partial<Placi
 const place = (body: Placing) => service.call(placeOrders, { body, actor: { type: 'service', id: 'cart' } })
 
 describe('place-orders', () => {
-  it('shows each seller the promotions that took something off its own goods and shipping, and no others', async () => {
+  it('keeps with each order only the promotions applied to its own items and shipping methods', async () => {
     const promotion = (id: string) => ({ id, code: id, is_automatic: false, application_method: null })
     const off = (promotion_id: string) => {
       const common = { amount: 1, code: promotion_id, is_tax_inclusive: false, description: null, provider_id: null }
@@ -91,7 +91,7 @@ describe('place-orders', () => {
     expect(shown).toEqual([['promo_a', 'promo_both'], ['promo_both'], []])
   })
 
-  it('makes an order that is shown, listed and looked up like any other, and tells of it', async () => {
+  it('creates an order that is shown, listed and found like any other, and publishes an event', async () => {
     const body = placing()
     const [part] = body.orders
     const { orders } = await place(body)
@@ -121,7 +121,7 @@ describe('place-orders', () => {
     expect(customer!.bought_from).toContain(ids.seller)
   })
 
-  it('places all orders of a cart once, whoever asks at the same time or later', async () => {
+  it('places all orders of a cart once for concurrent and later requests', async () => {
     const body = placing([aPart({ seller_id: null }), aPart(), aPart({ seller_id: ids.foreign_seller })])
     const answers = await Promise.all([1, 2, 3, 4].map(() => place(body)))
     const again = await place(body)
@@ -133,7 +133,7 @@ describe('place-orders', () => {
     for (const { id } of again.orders) expect(await service.db.collection('orders').countDocuments({ _id: id as never })).toBe(1)
   })
 
-  it('keeps with each order the set of its cart, which a change of the order leaves', async () => {
+  it('stores the order set with each order, and keeps it when the order changes', async () => {
     const body = placing([aPart({ seller_id: null }), aPart(), aPart({ seller_id: ids.foreign_seller })])
     const answers = await Promise.all([1, 2, 3].map(() => place(body)))
     const { orders, order_set } = answers[0]!
@@ -163,7 +163,7 @@ describe('place-orders', () => {
     expect(await kept()).toEqual(all)
   })
 
-  it('counts an order from before sets as a set of its own', async () => {
+  it('treats an order from before order sets as a set of its own', async () => {
     const body = placing()
     const { orders } = await place(body)
     const { id, display_id } = orders[0]!
@@ -171,7 +171,7 @@ describe('place-orders', () => {
     expect((await place(body)).order_set).toEqual({ id: id.replace('order_', 'ordset_'), display_id, created_at: AT })
   })
 
-  it('numbers orders upwards, also after others were numbered without it', async () => {
+  it('assigns increasing display ids, also after others were assigned elsewhere', async () => {
     const [first] = (await place(placing())).orders
     await insertMissing(service.db, { orders: [{ ...anOrderRecord(), display_id: first!.display_id + 1 }] })
     const [second] = (await place(placing())).orders
@@ -180,7 +180,7 @@ describe('place-orders', () => {
     expect(new Set(many.map(({ orders }) => orders[0]!.display_id)).size).toBe(10)
   })
 
-  it('keeps what was paid before, and what credit pays', async () => {
+  it('keeps earlier payments and credit lines', async () => {
     const { total } = customersCart()
     const recorded = { created_at: AT, updated_at: AT, deleted_at: null }
     const amount = { amount: 5, subtotal: 5, total: 5 }

@@ -22,7 +22,7 @@ const created = async (label: string) =>
   (await service.admin(createRefundReason, { body: { label, code: label.toLowerCase() } })).body.refund_reason
 const list = async (query: string) => (await service.admin(listRefundReasons, { query })).body
 
-it('a refund reason is made, read, changed, deleted, and told of', async () => {
+it('a refund reason is created, read, changed and deleted, with an event for each change', async () => {
   const reason = await created('Late')
   const { id, created_at } = reason
   const dates = { created_at, updated_at: created_at, deleted_at: null }
@@ -45,20 +45,20 @@ it('a refund reason is made, read, changed, deleted, and told of', async () => {
   )
 })
 
-it('needs a label and a code', async () => {
+it('a refund reason requires a label and a code', async () => {
   const refused = await service.admin(createRefundReason, { body: { foo: 1 } as never })
   expect(refusal(refused)[2]).toBe(
     "Invalid request: Field 'label' is required; Field 'code' is required; Unrecognized fields: 'foo'",
   )
 })
 
-it('loses no change of many at once', async () => {
+it('a refund reason loses none of many concurrent changes', async () => {
   const { id } = await created('Many')
   const answers = await Promise.all(['a', 'b', 'c'].map((label) => send(updateRefundReason, id, { body: { label } })))
   expect(new Set(answers.map(({ etag }) => etag)).size).toBe(3)
 })
 
-it('is found by parts of its words, the oldest first, through indexes', async () => {
+it('refund reasons are found by parts of words, oldest first, using indexes', async () => {
   const [one, two] = [await created('Walrus one'), await created('Walrus two')]
   expect(await list('q=alrus')).toEqual({ refund_reasons: [one, two], count: 2, offset: 0, limit: 15 })
   expect((await list(`id=${two.id}`)).refund_reasons).toEqual([two])

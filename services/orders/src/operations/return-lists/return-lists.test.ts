@@ -13,7 +13,7 @@ const rich = { ...seededOrders().find(({ id }) => id === ids.rich_order)!, displ
 const [aReturn] = rich.returns
 const reason = seededReturnReasons[0]!
 
-/** An order with so many returns, each a day later and of another state than the one before. */
+/** An order with one return for each status, each created a day later than the one before. */
 const returning = (order_id: string, statuses: readonly string[]) =>
   anOrderRecord({
     id: order_id,
@@ -39,7 +39,7 @@ const returns = async (query = '') => (await service.admin(listReturns, { query 
 const idsOf = async (query: string) => (await returns(query)).returns.map(({ id }: { id: string }) => id)
 
 describe('list-returns', () => {
-  it('lists those of all orders, the oldest first', async () => {
+  it('lists returns of all orders, oldest first', async () => {
     const body = await returns()
     expect(listReturns.response.strict().safeParse(body).error).toBeUndefined()
     expect(body).toMatchObject({ count: 4, offset: 0, limit: 15 })
@@ -48,7 +48,7 @@ describe('list-returns', () => {
     expect(body.returns).toContainEqual(aReturn)
   })
 
-  it('has those that are alike in the order of their ids, though they lie in one order', async () => {
+  it('sorts equal returns by id, even within one order', async () => {
     const alike = returning('order_alike', ['requested', 'requested', 'requested'])
     const day = '2026-05-01T00:00:00.000Z'
     const returns = alike.returns.toReversed().map((one) => ({ ...one, created_at: day, deleted_at: null }))
@@ -62,7 +62,7 @@ describe('list-returns', () => {
     await service.db.collection('orders').deleteOne({ _id: 'order_alike' as never })
   })
 
-  it('lists those of an order as the dashboard asks', async () => {
+  it('lists returns of an order as the dashboard requests them', async () => {
     expect(await returns(`order_id=${ids.rich_order}&fields=*items,*items.reason`)).toMatchObject({
       count: 1,
       returns: [{ ...aReturn, items: [{ ...aReturn!.items[0], reason }] }],
@@ -78,7 +78,7 @@ describe('list-returns', () => {
     expect(await returns('order_id=order_none')).toEqual({ returns: [], count: 0, offset: 0, limit: 15 })
   })
 
-  it('filters, sorts and pages', async () => {
+  it('filters, sorts and paginates', async () => {
     expect(await idsOf('status[]=received&status[]=open')).toEqual(['return_order_two_1'])
     expect(await idsOf('order_id[]=order_two&order_id[]=order_three&order=created_at')).toEqual([
       ...['return_order_three_0', 'return_order_two_0'],
@@ -96,13 +96,13 @@ describe('list-returns', () => {
     expect(await returns('limit=0')).toMatchObject({ returns: [], count: 4 })
   })
 
-  it('shows the fields that are asked for', async () => {
+  it('returns only the requested fields', async () => {
     expect((await returns('id=return_order_two_0&fields=id,items.quantity')).returns).toEqual([
       { id: 'return_order_two_0', items: [{ id: aReturn!.items[0]!.id, quantity: 4 }] },
     ])
   })
 
-  it('refuses what it does not know, and whoever is no administrator', async () => {
+  it('rejects unknown query parameters and other actors', async () => {
     const { status, body } = await service.admin(listReturns, { query: 'foo=1' })
     expect([status, body.message]).toEqual([400, "Invalid request: Unrecognized fields: 'foo'"])
     expect((await service.send(listReturns, { actor: memberOf('sel_1') })).status).toBe(401)
@@ -110,7 +110,7 @@ describe('list-returns', () => {
 })
 
 describe('list-exchanges and list-claims', () => {
-  it('list what orders hold, with their return where it is asked for', async () => {
+  it('list the claims and exchanges of orders, with their return when requested', async () => {
     const [exchange] = rich.exchanges
     const [claim] = rich.claims
     const query = `order_id=${ids.rich_order}&fields=*additional_items`
@@ -128,7 +128,7 @@ describe('list-exchanges and list-claims', () => {
   })
 })
 
-it('shows returns that were kept with fewer fields like the others', async () => {
+it('returns stored with fewer fields are shown like others', async () => {
   const { requested_at: _, created_by: __, metadata: ___, updated_at: ____, deleted_at: _____, ...kept } = aReturn!
   const keptItems = kept.items.map(({ created_at: _, updated_at: __, deleted_at: ___, ...item }) => item)
   const old = { ...kept, items: keptItems, id: 'return_old', order_id: 'order_old', received_at: null, canceled_at: null }
@@ -141,7 +141,7 @@ it('shows returns that were kept with fewer fields like the others', async () =>
   expect((await service.admin(getReturn, { params: { id: 'return_old' } })).body.return).toEqual({ ...old, ...whole, items })
 })
 
-it('shows claims and exchanges that were kept with fewer fields like the others', async () => {
+it('claims and exchanges stored with fewer fields are shown like others', async () => {
   const [claim] = rich.claims
   const [exchange] = rich.exchanges
   const sent = ({ note: _, ...item }: object & { note: unknown }) => item
@@ -174,7 +174,7 @@ it.each([
   ['returns', listReturns],
   ['exchanges', listExchanges],
   ['claims', listClaims],
-])('%s are found by an index, whatever is asked', async (_name, operation) => {
+])('%s are found by an index, whatever the query', async (_name, operation) => {
   const { filters, orders } = queriesOf(operation, { order_id: ids.rich_order })
   const ask = async () => {
     for (const query of [...filters, ...orders]) expect((await service.admin(operation, { query })).status, query).toBe(200)

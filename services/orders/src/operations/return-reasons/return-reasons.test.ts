@@ -29,7 +29,7 @@ const created = async (body: object = {}) =>
   (await service.admin(createReturnReason, { body: { value: aValue(), label: 'Wrong', ...body } })).body.return_reason
 const list = async (query: string) => (await service.admin(listReturnReasons, { query })).body
 
-it('a return reason is made, read, changed, deleted, and told of', async () => {
+it('a return reason is created, read, changed and deleted, with an event for each change', async () => {
   const reason = await created({ value: 'size', description: 'Too big or too small' })
   const { id, created_at } = reason
   expect(reason).toEqual({
@@ -58,7 +58,7 @@ it('a return reason is made, read, changed, deleted, and told of', async () => {
   )
 })
 
-it('is shown with the reason above it and those below, to storefronts as well', async () => {
+it('a return reason is shown with its parent and its children, also to storefronts', async () => {
   const parent = await created()
   const child = await created({ parent_return_reason_id: parent.id })
   const plain = ({ parent_return_reason: _, return_reason_children: __, ...rest }: Record<string, unknown>) => ({
@@ -85,12 +85,12 @@ it.each([
     { value: 'a', label: 'b', parent_return_reason_id: 'rr_none' },
     [404, 'You tried to set relationship parent_return_reason_id: rr_none, but such entity does not exist'],
   ],
-])('is not made of %j', async (body, refused) => {
+])('a return reason is not created from %j', async (body, refused) => {
   const [status, , message] = refusal(await service.admin(createReturnReason, { body: body as never }))
   expect([status, message]).toEqual(refused)
 })
 
-it('shares its value with others, as at the live peer', async () => {
+it('return reasons may share a value, as the live peer allows', async () => {
   const { id, value } = await created()
   expect((await created({ value })).value).toBe(value)
   const other = await created()
@@ -98,7 +98,7 @@ it('shares its value with others, as at the live peer', async () => {
   expect((await list(`value=${value}`)).return_reasons).toMatchObject([{ id }, {}, { id: other.id }])
 })
 
-it('is found by parts of its words, the oldest first, through indexes', async () => {
+it('return reasons are found by parts of words, oldest first, using indexes', async () => {
   const [one, two] = [await created({ label: 'Walrus one' }), await created({ label: 'Walrus two' })]
   expect(await list('q=alrus')).toMatchObject({
     return_reasons: [{ id: one.id }, { id: two.id }],

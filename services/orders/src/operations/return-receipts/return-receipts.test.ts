@@ -39,7 +39,7 @@ const missing = (text: string) => [404, 'not_found', text]
 const requested = (said: Parameters<typeof aRequestedReturn>[1] = {}) => aRequestedReturn(service, said)
 const begin = (id: string, options: object = {}, body: object = {}) =>
   service.admin(beginReturnReceipt, { params: { id }, body, ...options })
-/** The same, with a receipt that is begun. */
+/** A requested return whose receipt has begun. */
 async function receiving(said: Parameters<typeof requested>[0] = {}) {
   const made = await requested(said)
   await service.call(beginReturnReceipt, { params: { id: made.id }, body: {} })
@@ -57,17 +57,17 @@ const confirm = (id: string, options: object = {}) =>
 const order = async (id: string) => (await service.call(getOrder, { params: { id } })).order
 const changes = async (id: string) => (await service.call(listOrderChanges, { params: { id } })).order_changes
 const eventTypes = async (id: string, count: number) => (await service.eventsOf(id, count)).map(({ type }) => type)
-/** How many are in stock, and how many of them are reserved. */
+/** The stocked quantity of an inventory item, and its reserved quantity. */
 async function stock(item: string) {
   const { inventory_item } = await service.pricing.call(getInventoryItem, { actor: ADMIN, params: { id: item } })
   return [inventory_item.stocked_quantity, inventory_item.reserved_quantity]
 }
-/** An attempt that comes late may prepare once more for what is in stock already: the sweep of `pricing` settles that. */
+/** A late attempt may prepare once more what is in stock already: the sweep of `pricing` settles that. */
 const untilSettled = (order_id: string) =>
   expect.poll(() => service.pricing.db.collection('stock_picks').countDocuments({ order_id })).toBe(0)
 
 describe('begin-return-receipt', () => {
-  it('answers the return with its order, which stays as it is', async () => {
+  it('responds with the return and its order, which stays unchanged', async () => {
     const { order_id, id } = await requested()
     const { status, body, etag } = await begin(id, {}, { description: 'd', internal_note: 'n', metadata: { a: 1 } })
     expect([status, etag], JSON.stringify(body)).toEqual([200, expect.any(String)])
@@ -79,7 +79,7 @@ describe('begin-return-receipt', () => {
     expect(await service.eventsOf(order_id, 1)).toMatchObject([{ type: 'order.return-receipt-created', ids: { id, order_id } }])
   })
 
-  it('is done once, whoever asks at the same time and however often it is repeated', async () => {
+  it('succeeds once for concurrent and retried requests', async () => {
     const { order_id, id } = await requested()
     const op_id = mintOpId(Date.now())
     const replies = await Promise.all([...[1, 2, 3].map(() => begin(id, { op_id })), begin(id), begin(id)])
@@ -88,7 +88,7 @@ describe('begin-return-receipt', () => {
     expect((await changes(order_id)).length).toBe(1)
   })
 
-  it('is refused while the return is made, and once it is received or canceled', async () => {
+  it('is rejected while the return is still being made, and once it is received or canceled', async () => {
     const begun = aBegunOrder('return')
     const received = aReturnedOrder()
     const [own, other] = received.returns
@@ -111,7 +111,7 @@ describe('begin-return-receipt', () => {
 describe('cancel-return-receipt', () => {
   const giveUp = (id: string, options: object = {}) => service.admin(cancelReturnReceipt, { params: { id }, ...options })
 
-  it('leaves the return as it was, and the order free for other changes', async () => {
+  it('leaves the return unchanged, and frees the order for other changes', async () => {
     const { order_id, id, line, item } = await receiving()
     await receive(id, line, 1)
     const { status, body } = await giveUp(id)
@@ -123,7 +123,7 @@ describe('cancel-return-receipt', () => {
     expect([(await begin(id)).status, await stock(item)]).toEqual([200, [5, 0]])
   })
 
-  it('is done once, and refused without a receipt', async () => {
+  it('succeeds once, and is rejected without a receipt', async () => {
     const { id } = await receiving()
     const op_id = mintOpId(Date.now())
     const replies = await Promise.all([1, 2, 3].map(() => giveUp(id, { op_id })))
@@ -138,7 +138,7 @@ describe('cancel-return-receipt', () => {
 })
 
 describe('receive- and dismiss-return-items', () => {
-  it('note what came back, as it was sent or damaged; the order stays as it is', async () => {
+  it('record received and damaged units; the order itself is unchanged', async () => {
     const { order_id, id, line } = await receiving()
     const { status, body } = await receive(id, line, 2)
     expect(status, JSON.stringify(body)).toBe(200)
@@ -159,7 +159,7 @@ describe('receive- and dismiss-return-items', () => {
     expect((await eventTypes(order_id, 3)).slice(1)).toEqual(Array(2).fill('order.return-receipt-updated'))
   })
 
-  it('note no more than this return asks back, whoever asks at the same time', async () => {
+  it('record no more than the return requested, also under concurrent requests', async () => {
     const { id, line } = await receiving()
     const tooMany = invalid(`Cannot receive more items than what was requested to be returned for item ${line}.`)
     expect(refusal(await receive(id, line, 4))).toEqual(tooMany)
@@ -174,7 +174,7 @@ describe('receive- and dismiss-return-items', () => {
     expect([first!.status, second!.status]).toEqual([200, 200])
   })
 
-  it('are refused without a receipt', async () => {
+  it('are rejected without a receipt', async () => {
     const { order_id, id, line } = await requested()
     for (const send of [receive, dismiss]) expect(refusal(await send(id, line, 1))).toEqual(ACTIVE)
     await service.call(beginOrderEdit, { body: { order_id } })
@@ -192,7 +192,7 @@ describe('receive- and dismiss-return-items', () => {
 describe.each([
   ['received', receive, updateReceivedReturnItem, removeReceivedReturnItem],
   ['dismissed', dismiss, updateDismissedReturnItem, removeDismissedReturnItem],
-] as const)('steps of %s units', (_name, add, updating, removing) => {
+] as const)('actions on %s units', (_name, add, updating, removing) => {
   const update = (id: string, action_id: string, body: object) => service.admin(updating, { params: { id, action_id }, body })
   const remove = (id: string, action_id: string, options: object = {}) =>
     service.admin(removing, { params: { id, action_id }, ...options })
@@ -202,7 +202,7 @@ describe.each([
     return { ...made, action_id: body.order_preview.order_change.actions[0].id as string }
   }
 
-  it('change, and are taken back', async () => {
+  it('can be changed and removed', async () => {
     const { order_id, id, line, action_id } = await noted()
     const unused = { reason_id: 'rr_none', metadata: { a: 1 } }
     const { status, body } = await update(id, action_id, { quantity: 3, internal_note: 'n', ...unused })
@@ -221,7 +221,7 @@ describe.each([
     expect((await eventTypes(order_id, 4)).slice(1)).toEqual(Array(3).fill('order.return-receipt-updated'))
   })
 
-  it('are refused where they are not there', async () => {
+  it('are rejected when unknown', async () => {
     const { order_id, id, action_id } = await noted()
     const change_id = (await changes(order_id))[0]!.id
     const unknown = missing(`No request return found for return ${id} in order change ${change_id}`)
@@ -237,7 +237,7 @@ describe.each([
 })
 
 describe('confirm-return-receipt', () => {
-  it('counts what came back, and takes undamaged units into stock; nobody holds them', async () => {
+  it('counts received units, and restocks undamaged ones without reserving them', async () => {
     const { order_id, id, line, item } = await receiving()
     await receive(id, line, 2)
     await dismiss(id, line, 1)
@@ -263,7 +263,7 @@ describe('confirm-return-receipt', () => {
     expect((await service.eventsOf(order_id, 4))[3]).toMatchObject({ type: 'order.return-received', ids: told })
   })
 
-  it('may be done in parts, each at the location of its time', async () => {
+  it('can be done in parts, each at the location that the return has then', async () => {
     const { order_id, id, line, item } = await receiving()
     await receive(id, line, 1)
     expect((await confirm(id)).body.return).toMatchObject({ status: 'partially_received', received_at: null })
@@ -276,7 +276,7 @@ describe('confirm-return-receipt', () => {
     await expect.poll(async () => [await stock(item), (await order(order_id)).version]).toEqual([[8, 0], 3])
   })
 
-  it('is done once, and so is the stock, whoever asks at the same time and however often it is repeated', async () => {
+  it('succeeds once, and restocks once, for concurrent and retried requests', async () => {
     const { order_id, id, line, item } = await receiving()
     await receive(id, line, 2)
     const op_id = mintOpId(Date.now())
@@ -286,13 +286,13 @@ describe('confirm-return-receipt', () => {
     expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
     await expect.poll(async () => [await stock(item), (await order(order_id)).version]).toEqual([[7, 0], 2])
     await untilSettled(order_id)
-    await service.call(beginOrderEdit, { body: { order_id } }) // the change lies in the history from now on
-    // Of those who asked at the same time another one may have been first: then it stays refused.
+    await service.call(beginOrderEdit, { body: { order_id } }) // from now on the change is in the history
+    // One of the concurrent requests may have been first: then this one stays rejected.
     expect((await confirm(id, { op_id })).status).toBe(replies.at(-1)!.status)
     expect(await stock(item)).toEqual([7, 0])
   })
 
-  it('tells `pricing` which goods a change took in, and of others nothing', async () => {
+  it('makes find-unsent-lines return the restock id of its change, and null for others', async () => {
     const { order_id, id, line } = await receiving()
     await receive(id, line, 2)
     const ask = (order_change_id?: string) =>
@@ -310,7 +310,7 @@ describe('confirm-return-receipt', () => {
     expect((await ask(change_id)).restock_id).toBe(told)
   })
 
-  it('takes in what is stocked at the location, and receives the rest with it', async () => {
+  it('restocks items stocked at the location, and receives the others without stock', async () => {
     const [here, elsewhere] = [await aStockedVariant(service, 5), await aStockedVariant(service, 5, seededStore.id)]
     const order = aReturnedOrder()
     const [own, other] = order.returns
@@ -340,7 +340,7 @@ describe('confirm-return-receipt', () => {
     ])
   })
 
-  it('is refused where goods are not stocked, unless they are damaged', async () => {
+  it('is rejected at a location that does not stock the items, unless they are damaged', async () => {
     for (const location_id of [null, 'sloc_none']) {
       const { id, line, item } = await receiving({ location_id })
       await receive(id, line, 1)
@@ -353,7 +353,7 @@ describe('confirm-return-receipt', () => {
     expect([(await confirm(id)).status, await stock(item)]).toEqual([200, [5, 0]])
   })
 
-  it('is refused for what is unknown, not being received, or not the caller’s', async () => {
+  it('is rejected for unknown returns, without a receipt, and for other actors', async () => {
     expect(refusal(await confirm('return_none'))).toEqual(missing('Return id not found: return_none'))
     expect(refusal(await confirm((await requested()).id))).toEqual(ACTIVE)
     const { id, line } = await receiving()

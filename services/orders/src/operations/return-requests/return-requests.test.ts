@@ -36,7 +36,7 @@ afterAll(() => service.stop())
 const ACTIVE = [400, 'invalid_data', 'An active Order Change is required to proceed']
 const missing = (text: string) => [404, 'not_found', text]
 
-/** An order of which four units of one line have arrived. */
+/** An order with four delivered units of one line. */
 async function arrived(said: Partial<OrderRecord> = {}) {
   const order = { ...aBegunOrder('return'), returns: [], changes: [], ...said }
   await insertMissing(service.db, { orders: [order] })
@@ -44,7 +44,7 @@ async function arrived(said: Partial<OrderRecord> = {}) {
 }
 const begin = (order_id: string, options: object = {}, body: object = {}) =>
   service.admin(beginReturn, { body: { order_id, ...body }, ...options })
-/** The same, with a return that is begun. */
+/** The same order with a return begun. */
 async function begun(body: object = {}) {
   const made = await arrived()
   const { return: record } = await service.call(beginReturn, { body: { order_id: made.order_id, ...body } })
@@ -56,7 +56,7 @@ const ship = (id: string, body: object = {}, options: object = {}) =>
   service.admin(addReturnShippingMethod, { params: { id }, body: { shipping_option_id: EXPRESS, ...body }, ...options })
 const confirm = (id: string, options: object = {}) =>
   service.admin(confirmReturnRequest, { params: { id }, body: {}, ...options })
-/** With one unit that is asked back, and a shipping method. */
+/** The same, with one requested unit and a shipping method. */
 async function asked() {
   const made = await begun()
   await ask(made.id, [{ id: made.line, quantity: 1 }])
@@ -70,7 +70,7 @@ const previewed = async (id: string) => (await service.call(previewOrder, { para
 const eventTypes = async (id: string, count: number) => (await service.eventsOf(id, count)).map(({ type }) => type)
 
 describe('begin-return', () => {
-  it('answers the return, open and empty, with its order; the order stays as it is', async () => {
+  it('responds with the open, empty return and its order, which stays unchanged', async () => {
     const { order_id } = await arrived()
     const before = await order(order_id)
     const said = { location_id: ids.stock_location, no_notification: true, metadata: { a: 1 } }
@@ -90,7 +90,7 @@ describe('begin-return', () => {
     expect((await begin((await arrived()).order_id, { query: 'fields=id' })).body.return).toEqual({ id: expect.any(String) })
   })
 
-  it('shows the customer of the order, and so does each step', async () => {
+  it('includes the customer of the order, as does each following step', async () => {
     const customer = aCustomer({ id: 'cus_returns', email: 'returns@example.com' })
     await insertMissing(service.db, { customers: [customer] })
     const { order_id, line } = await arrived({ customer_id: customer.id })
@@ -101,7 +101,7 @@ describe('begin-return', () => {
     expect(shown).toEqual(Array(4).fill(customer.id))
   })
 
-  it('numbers each return once, above those that were there before the first service that counts them', async () => {
+  it('gives each return a number of its own, above those from before returns were counted', async () => {
     const [held] = aReturnedOrder().returns
     await arrived({ returns: [{ ...held!, display_id: 50_000 }] })
     await service.db.collection<{ _id: string }>('counters').deleteOne({ _id: 'returns' })
@@ -110,7 +110,7 @@ describe('begin-return', () => {
     expect(made.toSorted()).toEqual([50_001, 50_002, 50_003])
   })
 
-  it('is done once, whoever asks at the same time and however often it is repeated', async () => {
+  it('succeeds once for concurrent and retried requests', async () => {
     const { order_id } = await arrived()
     const op_id = mintOpId(Date.now())
     const replies = await Promise.all([...[1, 2, 3].map(() => begin(order_id, { op_id })), begin(order_id), begin(order_id)])
@@ -121,7 +121,7 @@ describe('begin-return', () => {
     expect((await changes(order_id)).length).toBe(1)
   })
 
-  it('is refused for orders that are canceled or unknown, and to whoever is no administrator', async () => {
+  it('is rejected for canceled and unknown orders, and for other actors', async () => {
     const { order_id } = await arrived({ status: 'canceled' })
     expect(refusal(await begin(order_id))).toEqual(invalid(`Order with id ${order_id} has been canceled.`))
     expect(refusal(await begin('order_none'))).toEqual(missing('Order id not found: order_none'))
@@ -136,7 +136,7 @@ describe('update-return', () => {
   const update = (id: string, body: object, options: object = {}) =>
     service.admin(updateReturn, { params: { id }, body, ...options })
 
-  it('changes what a return says, and tells of it', async () => {
+  it('changes the return and publishes an event', async () => {
     const { order_id, id } = await begun({ metadata: { a: 1 } })
     const said = { location_id: ids.stock_location, no_notification: true, metadata: { b: 2 } }
     const { status, body } = await update(id, said)
@@ -152,7 +152,7 @@ describe('update-return', () => {
     expect(await eventTypes(order_id, 2)).toEqual(['order.return-created', 'order.return-updated'])
   })
 
-  it('is refused once it is confirmed, and for unknown ones', async () => {
+  it('is rejected for confirmed and unknown returns', async () => {
     const done = aReturnedOrder()
     await insertMissing(service.db, { orders: [done] })
     expect(refusal(await update(done.returns[0]!.id, {}))).toEqual(ACTIVE)
@@ -164,7 +164,7 @@ describe('update-return', () => {
 })
 
 describe('request-return-items', () => {
-  it('shows the units in the preview; the order stays as it is', async () => {
+  it('shows the units in the preview; the order itself is unchanged', async () => {
     const { order_id, id, line } = await begun()
     const before = await order(order_id)
     const { status, body, etag } = await ask(id, [{ id: line, quantity: 2, internal_note: 'Torn', metadata: { a: 1 } }])
@@ -186,7 +186,7 @@ describe('request-return-items', () => {
     expect((await ask(id, [])).status).toBe(200)
   })
 
-  it('takes reasons that are there, and have no finer ones', async () => {
+  it('accepts existing return reasons without nested ones', async () => {
     const reason = async (body: object) =>
       (await service.call(createReturnReason, { body: { label: 'l', ...body } as never })).return_reason.id
     const coarse = await reason({ value: `coarse-${mintOpId(Date.now())}` })
@@ -217,7 +217,7 @@ describe('request-return-items', () => {
     expect([await detailsAfter(finer), await detailsAfter(null)]).toEqual([finer, null])
   })
 
-  it('never asks more back than arrived, whoever asks at the same time', async () => {
+  it('never requests more than the fulfilled units under concurrent requests', async () => {
     const { id, line } = await begun()
     const tooMany = invalid(`Cannot request to return more items than what was fulfilled for item ${line}.`)
     const replies = await Promise.all([1, 2, 3].map(() => ask(id, [{ id: line, quantity: 2 }])))
@@ -235,7 +235,7 @@ describe('request-return-items', () => {
     )
   })
 
-  it('is refused without a change that makes the return', async () => {
+  it('is rejected without an active change for the return', async () => {
     const done = aReturnedOrder()
     await insertMissing(service.db, { orders: [done] })
     const items = [{ id: done.items[0]!.id, quantity: 1 }]
@@ -256,7 +256,7 @@ describe('update-return-item and remove-return-item', () => {
   const remove = (id: string, action_id: string, options: object = {}) =>
     service.admin(removeReturnItem, { params: { id, action_id }, ...options })
 
-  it('change a request of units, and take it back with the shipping method', async () => {
+  it('change requested units, and remove them together with the shipping method', async () => {
     const { order_id, id, item, line } = await asked()
     const { status, body } = await update(id, item, { quantity: 3, internal_note: 'All torn' })
     expect(status).toBe(200)
@@ -274,7 +274,7 @@ describe('update-return-item and remove-return-item', () => {
     expect((await eventTypes(order_id, 5)).slice(3)).toEqual(['order.return-updated', 'order.return-updated'])
   })
 
-  it('are refused for steps that are not there, or others', async () => {
+  it('are rejected for unknown actions and actions of other kinds', async () => {
     const { order_id, id, item, method } = await asked()
     const change_id = (await changes(order_id))[0]!.id
     const unknown = missing(`No request return found for return ${id} in order change ${change_id}`)
@@ -298,7 +298,7 @@ describe('add-, update- and remove-return-shipping-method', () => {
   const remove = (id: string, action_id: string, options: object = {}) =>
     service.admin(removeReturnShippingMethod, { params: { id, action_id }, ...options })
 
-  it('say what the way back costs, with its taxes', async () => {
+  it('set the price of shipping the return, with its taxes', async () => {
     const { order_id, id } = await begun()
     const before = await order(order_id)
     const { status, body } = await ship(id, { description: 'By post', internal_note: 'n', metadata: { a: 1 } })
@@ -326,7 +326,7 @@ describe('add-, update- and remove-return-shipping-method', () => {
     )
   })
 
-  it('are refused for options, steps and returns that are not there', async () => {
+  it('are rejected for unknown options, actions and returns', async () => {
     const { order_id, id, item, method } = await asked()
     const change_id = (await changes(order_id))[0]!.id
     expect(refusal(await ship(id, { shipping_option_id: UNKNOWN_OPTION }))).toEqual(
@@ -351,7 +351,7 @@ describe('add-, update- and remove-return-shipping-method', () => {
     expect((await update(id, method, {}, { actor: memberOf('sel_1') })).status).toBe(401)
   })
 
-  it('are done once, however often they are repeated', async () => {
+  it('take effect once for concurrent and retried requests', async () => {
     const { order_id, id } = await begun()
     const op_id = mintOpId(Date.now())
     await Promise.all([1, 2, 3].map(() => ship(id, {}, { op_id })))
@@ -364,7 +364,7 @@ describe('add-, update- and remove-return-shipping-method', () => {
 })
 
 describe('confirm-return-request', () => {
-  it('asks the items back, as a version of the order, and tells of it', async () => {
+  it('requests the items as a new version of the order, and publishes an event', async () => {
     const { order_id, id, line } = await asked()
     const before = await order(order_id)
     await ask(id, [{ id: line, quantity: 2, internal_note: 'Torn' }])
@@ -396,7 +396,7 @@ describe('confirm-return-request', () => {
     expect((await service.eventsOf(order_id, 5))[4]).toMatchObject({ type: 'order.return-requested', ids })
   })
 
-  it('is done once, whoever asks at the same time and however often it is repeated', async () => {
+  it('succeeds once for concurrent and retried requests', async () => {
     const { order_id, id } = await asked()
     const op_id = mintOpId(Date.now())
     const replies = await Promise.all([...[1, 2, 3].map(() => confirm(id, { op_id })), confirm(id), confirm(id)])
@@ -407,7 +407,7 @@ describe('confirm-return-request', () => {
     expect([version, items[0]!.detail.return_requested_quantity, shipping_methods.length]).toEqual([2, 1, 2])
   })
 
-  it('is refused for what is unknown, canceled, or not the caller’s', async () => {
+  it('is rejected for unknown returns, canceled orders, and other actors', async () => {
     expect(refusal(await confirm('return_none'))).toEqual(missing('Return id not found: return_none'))
     const { id } = await asked()
     expect((await confirm(id, { if_match: '"9"' })).status).toBe(412)

@@ -33,7 +33,7 @@ async function done<O extends Operation>(operation: O, options: CallOptions<O>) 
   return body
 }
 
-/** An order of two cards and a book. */
+/** An order of two gift cards and a book. */
 async function anOrder(id: string) {
   const card = anItem({ id: `ordli_${id}`, is_giftcard: true, quantity: 2, unit_price: 25, is_tax_inclusive: true })
   const order = anOrderRecord({ id, seller_id: null, items: [{ ...card, tax_lines: [] }, anItem({ id: `ordli_book_${id}` })] })
@@ -42,7 +42,7 @@ async function anOrder(id: string) {
 }
 
 describe('get-sold-gift-cards', () => {
-  it('tells the lines that sell gift cards, with what their prices are made of', async () => {
+  it('returns the lines that sell gift cards, with the parts of their prices', async () => {
     const { order, line } = await anOrder('order_cards')
     const { status, body } = await ask(order.id)
     expect(status).toBe(200)
@@ -50,7 +50,7 @@ describe('get-sold-gift-cards', () => {
     expect(body).toEqual({ id: order.id, created_at: order.created_at, currency_code: 'eur', lines: [line] })
   })
 
-  it('tells what was sold, whatever an edit made of it since', async () => {
+  it('returns lines as of the given time, whatever an edit changed since', async () => {
     const { order, line } = await anOrder('order_edited')
     const placed = new Date().toISOString()
     const params = { id: order.id }
@@ -64,7 +64,7 @@ describe('get-sold-gift-cards', () => {
     expect(await linesOf(order.id, edited)).toMatchObject([{ id: line.id, quantity: 5, unit_price: 30 }, { unit_price: 9 }])
   })
 
-  it('tells none of a canceled order, and refuses what is not there', async () => {
+  it('returns no lines of a canceled order, and 404 for an unknown one', async () => {
     const { order } = await anOrder('order_canceled')
     await done(cancelOrder, { params: { id: order.id } })
     expect(await linesOf(order.id)).toEqual([])
@@ -72,7 +72,7 @@ describe('get-sold-gift-cards', () => {
   })
 })
 
-/** Of a gift card that costs 50 euros. */
+/** The variant of a gift card that costs 50 euros. */
 async function aCardVariant(): Promise<string> {
   const { product } = await service.pricing.call(createProduct, {
     actor: ADMIN,
@@ -97,14 +97,14 @@ describe('a draft order of gift cards', () => {
     return (await done(createDraftOrder, { body: { ...form, items } })).draft_order as { id: string }
   }
 
-  it('sells them once it is converted, which tells that an order was placed', async () => {
+  it('sells them once converted, which publishes order.placed', async () => {
     const { id } = await drafted(3)
     await done(convertDraftOrder, { params: { id } })
     expect(await linesOf(id)).toMatchObject([{ quantity: 3, unit_price: 50, tax_lines: [] }])
     expect((await service.eventsOf(id, 2)).map(({ type }) => type)).toContain('order.placed')
   })
 
-  it('is not converted where there are more than 1,000', async () => {
+  it('is not converted with more than 1,000 gift cards', async () => {
     const { id } = await drafted(1000.5)
     const refused = await service.admin(convertDraftOrder, { params: { id } })
     expect(refusal(refused)).toEqual([400, 'invalid_data', 'An order sells at most 1000 gift cards'])

@@ -39,14 +39,14 @@ afterAll(async () => {
 
 const list = (fields?: string) => service.send(listOwnOrders, { actor: CUSTOMER, ...(fields && { query: `fields=${fields}` }) })
 
-it('asks nobody where neither sellers nor reviews are asked for, and is refused while nobody answers', async () => {
+it('list-own-orders calls sellers only for requested sellers or reviews, and returns 503 while it is down', async () => {
   const { status, body } = await list()
   expect([status, body.count]).toEqual([200, 2])
   for (const name of ['seller', 'reviews']) expect(body.orders[0]).not.toHaveProperty(name)
   for (const fields of ['*seller', '*reviews']) expect(refusal(await list(fields))[0]).toBe(503)
 })
 
-it('shows the sellers of the orders, and what was written about each, where that is asked for', async () => {
+it('list-own-orders includes the sellers and reviews of the orders when requested', async () => {
   sellers = await startSellers(service.servers)
   const [review] = seededReviews
   const dates = { created_at: at(1), updated_at: at(1), deleted_at: null }

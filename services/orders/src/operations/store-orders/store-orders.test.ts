@@ -30,7 +30,7 @@ const get = (id: string, options: object = {}) => service.send(getStoreOrder, { 
 const idsOf = ({ body }: { body: { orders: { id: string }[] } }) => body.orders.map(({ id }) => id)
 
 describe('list-own-orders', () => {
-  it('shows the customer’s orders of all sellers, the oldest first, and nobody else’s', async () => {
+  it('lists the customer’s orders with all sellers, oldest first, and no others', async () => {
     const reply = await list()
     expect(reply.status).toBe(200)
     expect(listOwnOrders.response.safeParse(reply.body).error).toBeUndefined()
@@ -41,7 +41,7 @@ describe('list-own-orders', () => {
     expect(reply.body.orders[0]).not.toHaveProperty('email')
   })
 
-  it('filters, orders, and shows what is asked for', async () => {
+  it('filters, sorts, and returns the requested fields', async () => {
     expect(idsOf(await list('status=completed'))).toEqual(['order_first'])
     expect(idsOf(await list('id=order_third&id=order_foreign'))).toEqual(['order_third'])
     expect(idsOf(await list('order=-created_at&limit=1&offset=1'))).toEqual(['order_second'])
@@ -50,12 +50,12 @@ describe('list-own-orders', () => {
     expect(shown).not.toHaveProperty('total')
   })
 
-  it('is for customers who are logged in', async () => {
+  it('requires a logged-in customer', async () => {
     expect(refusal(await list('', GUEST))).toEqual([401, 'unauthorized', 'Unauthorized'])
     expect((await list('', memberOf('sel_1'))).status).toBe(401)
   })
 
-  it('looks at the customer’s orders alone', async () => {
+  it('examines only the customer’s orders', async () => {
     const { filters, orders } = queriesOf(listOwnOrders, { status: 'completed' })
     for (const query of ['', ...filters, ...orders])
       for (const { planSummary, docsExamined = 0 } of await plansOf(service.db, () => list(query)))
@@ -64,7 +64,7 @@ describe('list-own-orders', () => {
 })
 
 describe('get-store-order', () => {
-  it('shows the order to everybody who has its id, but not its customer', async () => {
+  it('shows the order, but not its customer, to anyone with its id', async () => {
     const { status, body, etag } = await get('order_second')
     expect([status, etag]).toEqual([200, '"1"'])
     expect(getStoreOrder.response.strict().safeParse(body).error).toBeUndefined()
@@ -73,7 +73,7 @@ describe('get-store-order', () => {
     expect((await get('order_second', { query: 'fields=id,*customer,metadata' })).body.order).not.toHaveProperty('customer')
   })
 
-  it('shows its parcels, to its customer as well, without whoever packed and sent them', async () => {
+  it('shows fulfillments without the staff who packed and shipped them, also to the customer', async () => {
     const { fulfillments } = seededOrders().find(({ id }) => id === ids.packed_order)!
     const makers = { created_by: 'user_1', marked_shipped_by: 'mem_1' }
     const parcels = fulfillments.map((one) => ({ ...one, ...makers, metadata: { box: 1 } }))
@@ -91,7 +91,7 @@ describe('get-store-order', () => {
     expect(own.fulfillments).toEqual(hidden)
   })
 
-  it('hides drafts, and refuses unknown orders', async () => {
+  it('returns 404 for drafts and unknown orders', async () => {
     for (const id of ['order_draft', 'order_gone', 'order_none'])
       expect(refusal(await get(id))).toEqual([404, 'not_found', `Order id not found: ${id}`])
     expect((await get('order_second', { actor: memberOf('sel_1') })).status).toBe(401)

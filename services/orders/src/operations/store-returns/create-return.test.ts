@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** An order of which four units of one line have arrived. */
+/** An order with four delivered units of one line. */
 async function arrived(said: Partial<OrderRecord> = {}) {
   const order = { ...aBegunOrder('return'), returns: [], changes: [], ...said }
   await insertMissing(service.db, { orders: [order] })
@@ -47,7 +47,7 @@ const order = async (id: string) => (await service.call(getOrder, { params: { id
 const changes = async (id: string) => (await service.call(listOrderChanges, { params: { id } })).order_changes
 
 describe('create-return', () => {
-  it('asks items back at once, with the shipping method by which they come, and tells of it', async () => {
+  it('requests items at once, with a shipping method for the return, and publishes an event', async () => {
     const value = `tight-${mintOpId(Date.now())}`
     const { return_reason } = await service.call(createReturnReason, { body: { value, label: 'Too tight' } })
     const made = await arrived()
@@ -79,7 +79,7 @@ describe('create-return', () => {
     expect((await send(await arrived(), {}, { query: 'fields=id' })).body.return).toEqual({ id: expect.any(String) })
   })
 
-  it('costs what the option costs, or more', async () => {
+  it('charges the option’s price or a given higher one, and rejects a lower one', async () => {
     const price = async (amount: number) =>
       send(await arrived(), { return_shipping: { option_id: EXPRESS, price: amount, label: 'Without effect' } })
     expect(refusal(await price(14))).toEqual(invalid(`Shipping option ${EXPRESS} costs more than 14`))
@@ -88,7 +88,7 @@ describe('create-return', () => {
     expect(shipping_methods[1]).toMatchObject({ amount: 16, is_custom_amount: true })
   })
 
-  it("costs what the option costs in the order's region, as its cart is shown it", async () => {
+  it("charges the option's price in the order's region", async () => {
     const [plain, regional] = [
       { currency_code: 'eur', amount: 9 },
       { region_id: ids.region, amount: 3 },
@@ -108,7 +108,7 @@ describe('create-return', () => {
     expect((await send(await arrived(), { return_shipping: { option_id: both, price: 3 } })).status).toBe(200)
   })
 
-  it('never asks more back than arrived, whoever asks at the same time, and a repeat asks for nothing more', async () => {
+  it('never requests more than was fulfilled under concurrent requests, and applies a retried one once', async () => {
     const made = await arrived()
     const three = { items: [{ id: made.line, quantity: 3 }] }
     const replies = await Promise.all([1, 2, 3].map(() => send(made, three)))
@@ -124,7 +124,7 @@ describe('create-return', () => {
     expect((await send(other)).status).toBe(200)
   })
 
-  it('is refused by name for what is not there, or not allowed', async () => {
+  it('rejects unknown items, reasons and options, invalid bodies, and other actors', async () => {
     const made = await arrived()
     const of = (item: object) => send(made, { items: [{ id: made.line, quantity: 1, ...item }] })
     expect(refusal(await send(made, { items: [] }))).toEqual(invalid('Order return request should have at least 1 item'))
@@ -149,7 +149,7 @@ describe('create-return', () => {
     expect(await changes(made.order_id)).toEqual([])
   })
 
-  it('is refused for orders that are unknown, drafts, canceled, or being changed', async () => {
+  it('rejects unknown orders, drafts, canceled orders, and orders being changed', async () => {
     const unknown = (id: string) => [404, 'not_found', `Order id not found: ${id}`]
     const draft = await arrived({ is_draft_order: true })
     const gone = await arrived({ deleted_at: '2026-02-02T00:00:00.000Z' })

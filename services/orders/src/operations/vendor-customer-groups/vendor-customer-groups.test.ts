@@ -55,7 +55,7 @@ const groupsOf = async (id: string) =>
   (await service.call(findCustomer, { body: { id } })).customer!.groups.map((group) => group.id)
 
 describe('list-seller-customer-groups', () => {
-  it('answers administrators the same as the seller, and of nobody nothing', async () => {
+  it('returns the seller’s own list to administrators, and nothing for an unknown seller', async () => {
     expect((await send(createVendorCustomerGroup, undefined, { body: { name: aName() } })).status).toBe(201)
     const actor = { type: 'user', id: 'user_1', identity_id: null } as const
     const ask = (id: string, query = '') => service.send(listSellerCustomerGroups, { actor, params: { id }, query })
@@ -69,7 +69,7 @@ describe('list-seller-customer-groups', () => {
 })
 
 describe('a group of a seller', () => {
-  it('is made, told of and shown to the seller, and to administrators', async () => {
+  it('is created, publishes an event, and is visible to the seller and to administrators', async () => {
     const name = aName()
     const { status, body, etag } = await send(createVendorCustomerGroup, undefined, { body: { name } })
 
@@ -83,7 +83,7 @@ describe('a group of a seller', () => {
     expect((await service.admin(listCustomerGroups, { query: `id=${id}` })).body.count).toBe(1)
   })
 
-  it('is changed and deleted', async () => {
+  it('can be changed and deleted', async () => {
     const { id } = await created()
     const name = aName()
     expect(await send(updateVendorCustomerGroup, id, { body: { name } })).toMatchObject({
@@ -105,13 +105,13 @@ describe('a group of a seller', () => {
     [{ name: '' }, "Value for field 'name' too small"],
     [{ name: 1 }, "Expected type: 'string' for field 'name'"],
     [{ name: 'a', seller_id: 'sel_b' }, "Unrecognized fields: 'seller_id'"],
-  ])('is not made of %j', async (body, text) => {
+  ])('is not created from %j', async (body, text) => {
     const [status, type, message] = refusal(await send(createVendorCustomerGroup, undefined, { body: body as never }))
     expect([status, type]).toEqual([400, 'invalid_data'])
     expect(message).toContain(text)
   })
 
-  it('has a name that no other of the seller’s has, whatever others call theirs', async () => {
+  it('has a name unique among the seller’s groups, but not among those of others', async () => {
     const { id, name } = await created()
     const taken = [400, 'invalid_data', `Customer group with name: ${name}, already exists.`]
     const [another, theirs] = [await created(), await created('sel_b', name)]
@@ -128,7 +128,7 @@ describe('a group of a seller', () => {
     expect(refusal(answers.find(({ status }) => status !== 201)!)).toEqual(taken)
   })
 
-  it('is made and deleted once however often a request comes', async () => {
+  it('is created and deleted once for retried requests', async () => {
     const making = { op_id: mintOpId(Date.now()), body: { name: aName() } }
     const made = await Promise.all([1, 2, 3].map(() => send(createVendorCustomerGroup, undefined, making)))
     expect(new Set(made.map(({ text }) => text)).size).toBe(1)
@@ -139,7 +139,7 @@ describe('a group of a seller', () => {
     expect(deleted.map(({ status }) => status)).toEqual([200, 200, 200])
   })
 
-  it('is nobody else’s', async () => {
+  it('is inaccessible to other sellers', async () => {
     const theirs = await created('sel_b')
     for (const id of [theirs.id, 'cusgroup_shop', 'cusgroup_none']) {
       expect(refusal(await send(getVendorCustomerGroup, id))).toEqual(FORBIDDEN)
@@ -152,7 +152,7 @@ describe('a group of a seller', () => {
   })
 })
 
-it('names of groups are no longer unique among all owners, once the service has started', async () => {
+it('the service drops the unique index on group names across owners when it starts', async () => {
   const collection = service.db.collection('customer_groups')
   await collection.createIndex({ name: 1 }, { name: 'one_per_name' })
 
@@ -164,7 +164,7 @@ it('names of groups are no longer unique among all owners, once the service has 
 })
 
 describe('list-vendor-customer-groups', () => {
-  it('answers the groups of the seller, the oldest first', async () => {
+  it('lists groups of the seller, oldest first', async () => {
     const [one, two] = [(await created('sel_list', 'Bees')).id, (await created('sel_list', 'Ants')).id]
     const list = async (query = '', seller = 'sel_list') =>
       (await send(listVendorCustomerGroups, undefined, { query }, seller)).body
@@ -182,7 +182,7 @@ describe('list-vendor-customer-groups', () => {
     expect((await service.admin(listVendorCustomerGroups)).status).toBe(401)
   })
 
-  it('is read through indexes', async () => {
+  it('uses indexes', async () => {
     const { filters, orders, search } = queriesOf(listVendorCustomerGroups)
     const plans = await plansOf(service.db, async () => {
       for (const query of [...filters, ...orders, ...search])
@@ -218,7 +218,7 @@ describe('manage-vendor-customer-group-customers', () => {
     await manage(id, { remove: ['cus_both'] })
   })
 
-  it('adds nobody who never bought from the seller, and then nobody at all', async () => {
+  it('rejects customers who never bought from the seller, and then adds none', async () => {
     const { id } = await created()
     for (const one of ['cus_b', 'cus_nobodys', 'cus_gone', 'cus_none'])
       expect(refusal(await manage(id, { add: ['cus_a', one] }))).toEqual([
@@ -231,7 +231,7 @@ describe('manage-vendor-customer-group-customers', () => {
     expect((await manage(id, {}, { if_match: '"1"' })).status).toBe(400)
   })
 
-  it('loses nobody when many groups and customers meet at once', async () => {
+  it('loses no membership under concurrent requests', async () => {
     const groups = await Promise.all([1, 2, 3].map(async () => (await created()).id))
     const before = await groupsOf('cus_both')
     await Promise.all(groups.flatMap((id) => ['cus_a', 'cus_both'].map((customer) => manage(id, { add: [customer] }))))
@@ -244,7 +244,7 @@ describe('manage-vendor-customer-group-customers', () => {
 describe('manage-vendor-customer-groups-of-customer', () => {
   const manage = (id: string, body: object, seller = 'sel_a') => send(manageVendorCustomerGroupsOfCustomer, id, { body }, seller)
 
-  it('puts a customer into groups of the seller, and takes it out of them', async () => {
+  it('adds a customer to groups of the seller and removes it from them', async () => {
     const [one, two] = [(await created()).id, (await created()).id]
     const { status, body, etag } = await manage('cus_a', { add: [one, two] })
 
@@ -255,7 +255,7 @@ describe('manage-vendor-customer-groups-of-customer', () => {
     await manage('cus_a', { remove: [two] })
   })
 
-  it('refuses groups that are not the seller’s, and customers who never bought from it', async () => {
+  it('rejects groups of other owners, and customers who never bought from the seller', async () => {
     const theirs = (await created('sel_b')).id
     const own = (await created()).id
     const gone = (await created()).id
@@ -273,7 +273,7 @@ describe('manage-vendor-customer-groups-of-customer', () => {
     expect((await manage('cus_a', { foo: [] })).status).toBe(400)
   })
 
-  it('changes nothing of what others said of the customer', async () => {
+  it('leaves memberships in other owners’ groups unchanged', async () => {
     const theirs = (await created('sel_b')).id
     await manage('cus_both', { add: [theirs] }, 'sel_b')
     await manage('cus_both', { remove: [theirs] })
@@ -285,11 +285,11 @@ describe('manage-vendor-customer-groups-of-customer', () => {
 describe('a seller', () => {
   const IN_GROUPS = 'fields=id,*groups,*groups.customers'
 
-  it("is shown its own groups with who is in them, the marketplace's without, and no other seller's", async () => {
+  it("sees its own groups with members, the marketplace's without, and no other seller's", async () => {
     const [own, theirs] = [await created(), await created('sel_b')]
     await send(manageVendorCustomerGroupCustomers, own.id, { body: { add: ['cus_a', 'cus_both'] } })
     await send(manageVendorCustomerGroupCustomers, theirs.id, { body: { add: ['cus_both', 'cus_b'] } }, 'sel_b')
-    // Administrators may put anybody into any group.
+    // Administrators may add any customer to any group.
     await service.admin(manageCustomerGroupCustomers, { params: { id: own.id }, body: { add: ['cus_b'] } })
 
     const answers = [

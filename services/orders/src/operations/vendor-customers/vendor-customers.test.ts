@@ -30,7 +30,7 @@ const list = (query = '', seller = 'sel_a') => service.send(listVendorCustomers,
 const get = (id: string, query = '', seller = 'sel_a') =>
   service.send(getVendorCustomer, { actor: memberOf(seller), params: { id }, query })
 
-/** Keys and documents that MongoDB looked at for a list: for its page, and for its count. */
+/** Keys and documents that MongoDB examined for a list: for its page, and for its count. */
 async function examinedBy(query: string, seller: string) {
   const plans = await plansOf(service.db, () => list(query, seller))
   const examined = plans.map(({ op, keysExamined: keys, docsExamined: documents, hasSortStage: sorts = false }) => ({
@@ -44,7 +44,7 @@ async function examinedBy(query: string, seller: string) {
 const idsOf = ({ body }: { body: { customers: { id: string }[] } }) => body.customers.map(({ id }) => id)
 
 describe('list-vendor-customers', () => {
-  it('answers each customer of the seller once, the oldest first', async () => {
+  it('lists each customer of the seller once, oldest first', async () => {
     const reply = await list()
 
     expect(reply.status).toBe(200)
@@ -78,20 +78,20 @@ describe('list-vendor-customers', () => {
     ['email=cus_b@example.com', [], 0],
     ['$or[0][id]=cus_b&$or[1][id]=cus_gone', [], 0],
     ['with_deleted=true', ['cus_a', 'cus_both'], 2],
-  ])('answers the page %s with its true count', async (query, expected, count) => {
+  ])('returns the page %s with its true count', async (query, expected, count) => {
     const reply = await list(query)
 
     expect([idsOf(reply), reply.body.count]).toEqual([expected, count])
   })
 
-  it('tells nobody who else is in a group', async () => {
+  it('does not reveal the other members of a group', async () => {
     const { body } = await list('fields=id,*groups,*groups.customers')
 
     expect(JSON.stringify(body)).toContain('cusgroup_1')
     expect(JSON.stringify(body)).not.toContain('cus_b@')
   })
 
-  it('looks at as many customers as it shows, however many the seller has, and at none to count them', async () => {
+  it('examines only the customers shown, however many the seller has, and none to count them', async () => {
     const many = Array.from({ length: 2000 }, (_, n) => named(`cus_many${n}`, ['sel_many', `sel_${n}`]))
     const few = many
       .slice(0, 20)
@@ -103,7 +103,7 @@ describe('list-vendor-customers', () => {
       expect({ query, pages: ofMany.pages }).toEqual({ query, pages: [{ keys: 10, documents: 10, sorts: false }] })
       expect(ofFew.pages).toEqual(ofMany.pages)
     }
-    // The count is made of keys alone, and remembered for a second.
+    // The count reads keys only, and is cached for a second.
     await insertMissing(service.db, { customers: [named('cus_many_gone', ['sel_many'], { deleted_at: GONE })] })
     const [first, second] = await vi.waitFor(async () => {
       await sleep(1100)
@@ -119,7 +119,7 @@ describe('list-vendor-customers', () => {
     expect((await list('limit=10', 'sel_few')).body.count).toBe(20)
   })
 
-  it('looks up every filter and search in an index', async () => {
+  it('uses an index for every filter and search', async () => {
     const { filters, search } = queriesOf(listVendorCustomers)
     const plans = await plansOf(service.db, async () => {
       for (const query of [...filters, ...search]) await list(`fields=id&limit=3&${query}`)
@@ -128,21 +128,21 @@ describe('list-vendor-customers', () => {
     expect(plans.filter(({ planSummary }) => planSummary.includes('COLLSCAN')).map(({ command }) => command)).toEqual([])
   })
 
-  it('shows whose customer somebody is to nobody', async () => {
+  it('does not reveal which sellers a customer bought from', async () => {
     const { body } = await list('fields=*,bought_from,%2Bbought_from')
     const all = await service.admin(listCustomers, { query: 'fields=%2Bbought_from' })
     expect(JSON.stringify([body, all.body])).not.toContain('bought_from')
     expect((await list('bought_from=sel_b')).status).toBe(400)
   })
 
-  it('refuses whoever is no member, and a query that it does not know', async () => {
+  it('rejects actors that are not members, and unknown query parameters', async () => {
     expect((await service.admin(listVendorCustomers)).status).toBe(401)
     expect(refusal(await list('foo=1'))).toEqual([400, 'invalid_data', "Invalid request: Unrecognized fields: 'foo'"])
   })
 })
 
 describe('get-vendor-customer', () => {
-  it('answers a customer who bought from the seller', async () => {
+  it('returns a customer who bought from the seller', async () => {
     const { status, body } = await get('cus_a', 'fields=%2Bmetadata,*groups,*groups.customers')
 
     expect(status).toBe(200)
@@ -150,17 +150,17 @@ describe('get-vendor-customer', () => {
     expect(JSON.stringify(body)).not.toContain('cus_b@')
   })
 
-  it.each(['cus_b', 'cus_none', 'cus_gone', 'cus_nobodys'])('refuses %s', async (id) => {
+  it.each(['cus_b', 'cus_none', 'cus_gone', 'cus_nobodys'])('rejects %s', async (id) => {
     expect(refusal(await get(id))).toEqual([403, 'not_allowed', 'You are not allowed to perform this action'])
   })
 
-  it('refuses a query that it does not know', async () => {
+  it('rejects unknown query parameters', async () => {
     expect(refusal(await get('cus_a', 'foo=1'))).toEqual([400, 'invalid_data', "Invalid request: Unrecognized fields: 'foo'"])
   })
 })
 
-describe('who bought from a seller', () => {
-  it('is known of customers from before it was kept, once the service has started again', async () => {
+describe('the sellers that a customer bought from', () => {
+  it('are added to older customers when the service starts again', async () => {
     const old = ['cus_old', 'cus_returned', 'cus_draft', 'cus_idle'].map((id) => {
       const { bought_from: _, ...rest } = named(id, [])
       return rest
@@ -188,7 +188,7 @@ describe('who bought from a seller', () => {
     expect(left).toBe(0)
   })
 
-  it('is known of the guest that an order without an e-mail becomes that of', async () => {
+  it('include the seller of an order without an email once it is assigned to a guest', async () => {
     await insertMissing(service.db, {
       orders: [anOrderRecord({ id: 'order_mailless', customer_id: null, email: null, seller_id: 'sel_guest' })],
     })
@@ -199,7 +199,7 @@ describe('who bought from a seller', () => {
     expect((await get(body.order.customer_id, '', 'sel_guest')).status).toBe(200)
   })
 
-  it('holds all sellers that are told at the same time, each once', async () => {
+  it('include all sellers recorded concurrently, each once', async () => {
     await insertMissing(service.db, { customers: [named('cus_busy', [])] })
     const sellers = Array.from({ length: 8 }, (_, n) => `sel_busy${n}`)
     const { noteBuyer } = service.deps.customers

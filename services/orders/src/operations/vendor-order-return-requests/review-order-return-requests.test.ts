@@ -50,7 +50,7 @@ const order = async (id: string) => (await service.call(getOrder, { params: { id
 const changes = async (id: string) => (await service.call(listOrderChanges, { params: { id } })).order_changes
 
 describe('review-vendor-order-return-request', () => {
-  it('grants a request by a return of the order, which is the order’s next version', async () => {
+  it('grants a request by creating a return, as the order’s next version', async () => {
     const made = await asked()
     const before = await order(made.order_id)
     const { status, body, etag } = await review(made.id, 'refunded', { location_id: ids.stock_location })
@@ -81,7 +81,7 @@ describe('review-vendor-order-return-request', () => {
     ])
   })
 
-  it('makes one return, whoever answers at the same time and however often it is repeated', async () => {
+  it('creates one return for concurrent and retried reviews', async () => {
     const made = await asked()
     const op_id = mintOpId(Date.now())
     const granting = [1, 2, 3].map(() => review(made.id, 'refunded', {}, { op_id }))
@@ -94,7 +94,7 @@ describe('review-vendor-order-return-request', () => {
     expect(await returnsOf(made.order_id)).toHaveLength(status === 'refunded' ? 1 : 0)
   })
 
-  it('leaves the order as it is where it refuses a request, or leaves it to administrators', async () => {
+  it('leaves the order unchanged when it rejects or escalates a request', async () => {
     for (const status of ['withdrawn', 'escalated']) {
       const made = await asked()
       const before = await order(made.order_id)
@@ -105,7 +105,7 @@ describe('review-vendor-order-return-request', () => {
     }
   })
 
-  it('is refused where it would grant what a former customer of the order asked for', async () => {
+  it('cannot grant a request made by a former customer of the order', async () => {
     const [made, other] = [await asked(), await asked()]
     const orders = service.db.collection<{ _id: string }>('orders')
     const ofBoth = { _id: { $in: [made.order_id, other.order_id] } }
@@ -118,7 +118,7 @@ describe('review-vendor-order-return-request', () => {
     expect((await review(other.id, 'escalated')).body.order_return_request.status).toBe('escalated')
   })
 
-  it('is refused where the order does not allow the return, and the request stays pending', async () => {
+  it('is rejected when the order does not allow the return, and the request stays pending', async () => {
     const unsent = await asked()
     await service.db
       .collection<{ _id: string }>('orders')
@@ -136,7 +136,7 @@ describe('review-vendor-order-return-request', () => {
     expect((await review(edited.id, 'escalated')).status).toBe(200)
   })
 
-  it('takes the location of the seller alone, where the items are stocked', async () => {
+  it('rejects locations that are not the seller’s', async () => {
     const made = await asked()
     for (const location_id of [ids.foreign_stock_location, 'sloc_none'])
       expect(refusal(await review(made.id, 'refunded', { location_id }))).toEqual(
@@ -148,7 +148,7 @@ describe('review-vendor-order-return-request', () => {
     expect(await returnsOf(made.order_id)).toMatchObject([{ location_id: null }])
   })
 
-  it('is refused for requests about others’ orders and unknown ones alike, and for other bodies', async () => {
+  it('rejects requests about other sellers’ orders like unknown ones, and invalid bodies', async () => {
     const foreign = await asked({ seller_id: ids.foreign_seller })
     const own = await asked({ seller_id: null })
     for (const id of [foreign.id, own.id, 'oretreq_none']) {
@@ -165,7 +165,7 @@ describe('review-vendor-order-return-request', () => {
 })
 
 describe('review-order-return-request', () => {
-  it('decides what sellers leave to administrators, and what they have not answered', async () => {
+  it('decides escalated requests, and those that sellers have not answered', async () => {
     const [left, open] = [await asked(), await asked()]
     await review(left.id, 'escalated')
     const { status, body } = await decide(left.id, 'refunded', { location_id: 'sloc_any' })
@@ -187,7 +187,7 @@ describe('review-order-return-request', () => {
 })
 
 describe('get-order-return-request', () => {
-  it('shows the order as administrators are shown it', async () => {
+  it('includes the order as administrators see it', async () => {
     const { id, order_id } = await asked()
     const { status, body } = await service.admin(getOrderReturnRequest, { params: { id }, query: 'fields=order_id,order.id' })
     expect([status, body]).toEqual([200, { order_return_request: { id, order_id, order: { id: order_id } } }])
@@ -196,7 +196,7 @@ describe('get-order-return-request', () => {
     expect((await service.admin(getVendorOrderReturnRequest, { params: { id } })).status).toBe(401)
   })
 
-  it('shows sellers of the order’s payments as much as the order itself does', async () => {
+  it('shows sellers only the payment data that the order itself shows them', async () => {
     const { id, order_id } = await asked()
     await service.db
       .collection<{ _id: string }>('orders')
@@ -218,7 +218,7 @@ describe('lists of return requests', () => {
     await review(requests[2]!, 'withdrawn', {}, { actor: memberOf(SELLER) })
   })
 
-  it('are those of the seller’s orders, the oldest first, as the vendor panel asks for them', async () => {
+  it('contain those of the seller’s orders, oldest first, as the vendor panel requests them', async () => {
     const body = await list('fields=*order.customer,%2Bcreated_at')
     expect(listVendorOrderReturnRequests.response.strict().safeParse(body).error).toBeUndefined()
     expect(body).toMatchObject({ count: 3, offset: 0, limit: 50 })
@@ -232,14 +232,14 @@ describe('lists of return requests', () => {
     expect(await idsOf('order=-updated_at&limit=1')).toEqual([requests[2]])
   })
 
-  it('are those of all orders for administrators', async () => {
+  it('contain those of all orders for administrators', async () => {
     const all = await service.call(listOrderReturnRequests, { query: `id[]=${requests[0]}&id[]=${requests[2]}` })
     expect(listOrderReturnRequests.response.strict().safeParse(all).error).toBeUndefined()
     expect(all.order_return_request.map(({ id }) => id)).toEqual([requests[0], requests[2]])
     expect((await service.call(listOrderReturnRequests, { query: 'limit=0' })).count).toBeGreaterThan(5)
   })
 
-  it('look at no requests that they do not show, whatever is asked', async () => {
+  it('examine no requests that they do not show, whatever the query', async () => {
     const { filters, orders } = queriesOf(listVendorOrderReturnRequests)
     for (const query of ['', ...filters, ...orders]) {
       const plans = await plansOf(service.db, () => list(`fields=id&${query}`))

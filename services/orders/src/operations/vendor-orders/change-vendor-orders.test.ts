@@ -53,7 +53,7 @@ it.each([cancelVendorOrder, completeVendorOrder, getVendorOrderCommission])(
 )
 
 describe('cancel-vendor-order', () => {
-  it('cancels an order of the seller, and tells of it', async () => {
+  it('cancels an order of the seller and publishes an event', async () => {
     const id = await anOrder()
     const { status, body, etag } = await send(cancelVendorOrder, id, { query: 'limit=1' })
 
@@ -65,7 +65,7 @@ describe('cancel-vendor-order', () => {
     expect(await service.eventsOf(id, 1)).toMatchObject([{ type: 'order.canceled', ids: { id } }])
   })
 
-  it('cancels the edit that is under way with it, in the name of the member', async () => {
+  it('cancels the active edit, too, in the name of the member', async () => {
     expect((await send(cancelVendorOrder, ids.edited_order, {}, ids.seller)).status).toBe(200)
 
     const { order_changes } = (await send(listVendorOrderChanges, ids.edited_order, {}, ids.seller)).body
@@ -74,7 +74,7 @@ describe('cancel-vendor-order', () => {
     expect(kept).toMatchObject([{ status: 'canceled', canceled_by: 'mem_1' }, { change_type: 'credit_line' }])
   })
 
-  it('refuses one that is canceled or completed, or of which a parcel is on its way', async () => {
+  it('rejects canceled and completed orders, and orders with a fulfillment', async () => {
     const id = await anOrder()
     await send(cancelVendorOrder, id)
     expect(refusal(await send(cancelVendorOrder, id))).toEqual([400, 'invalid_data', `Order with id ${id} has been canceled.`])
@@ -92,7 +92,7 @@ describe('cancel-vendor-order', () => {
     expect((await send(cancelVendorOrder, await anOrder(), { if_match: '"7"' })).status).toBe(412)
   })
 
-  it('cancels once when many do at once, however often a request comes', async () => {
+  it('cancels once for concurrent and retried requests', async () => {
     const id = await anOrder()
     const options = { op_id: mintOpId(Date.now()) }
     const answers = await Promise.all([
@@ -106,7 +106,7 @@ describe('cancel-vendor-order', () => {
 })
 
 describe('complete-vendor-order', () => {
-  it('completes an order of the seller once, and tells of it', async () => {
+  it('completes an order of the seller once and publishes an event', async () => {
     const id = await anOrder()
     const { status, body } = await send(completeVendorOrder, id, { query: 'fields=id,status' })
     expect({ status, body }).toMatchObject({ status: 200, body: { order: { id, status: 'completed' } } })
@@ -115,7 +115,7 @@ describe('complete-vendor-order', () => {
     expect((await send(completeVendorOrder, id)).status).toBe(200)
   })
 
-  it('refuses one that is canceled', async () => {
+  it('rejects a canceled order', async () => {
     const id = await anOrder()
     await send(cancelVendorOrder, id)
     expect(refusal(await send(completeVendorOrder, id))).toEqual([
@@ -126,7 +126,7 @@ describe('complete-vendor-order', () => {
   })
 })
 
-it('get-vendor-order-commission answers that none is taken', async () => {
+it('get-vendor-order-commission returns a commission of 0', async () => {
   expect(await send(getVendorOrderCommission, await anOrder())).toMatchObject({
     status: 200,
     body: { commission: { commission_value: { amount: '0', currency_code: 'eur' }, commission_lines: [] } },

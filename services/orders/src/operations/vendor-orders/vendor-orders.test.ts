@@ -49,7 +49,7 @@ const changes = (id: string, seller = 'sel_a', query = '') =>
 const idsOf = ({ body }: { body: { orders: { id: string }[] } }) => body.orders.map(({ id }) => id)
 
 describe('list-seller-orders', () => {
-  it('answers administrators the same as the seller, and of nobody nothing', async () => {
+  it('returns the seller’s own list to administrators, and nothing for an unknown seller', async () => {
     const actor = { type: 'user', id: 'user_1', identity_id: null } as const
     const ask = (id: string, query = '') => service.send(listSellerOrders, { actor, params: { id }, query })
     const query = 'order=created_at&limit=2&fields=%2Bsplit_order_payment'
@@ -61,7 +61,7 @@ describe('list-seller-orders', () => {
 })
 
 describe('list-vendor-orders', () => {
-  it('answers the orders of the seller alone, newest first; no drafts and no deleted ones', async () => {
+  it('lists only the seller’s orders, newest first, without drafts and deleted ones', async () => {
     const reply = await list()
 
     expect(reply.status).toBe(200)
@@ -84,18 +84,18 @@ describe('list-vendor-orders', () => {
     ['payment_status[]=captured&payment_status[]=awaiting&fulfillment_status=delivered', ['order_a2'], 1],
     ['q=shirt&limit=1', ['order_a3'], 4],
     ['q=nothing', [], 0],
-  ])('answers the page %s with its true count', async (query, expected, count) => {
+  ])('returns the page %s with its true count', async (query, expected, count) => {
     const reply = await list(query)
 
     expect([idsOf(reply), reply.body.count]).toEqual([expected, count])
   })
 
-  it('refuses whoever is no member, and a query that it does not know', async () => {
+  it('rejects actors that are not members, and unknown query parameters', async () => {
     expect((await service.admin(listVendorOrders)).status).toBe(401)
     expect(refusal(await list('foo=1'))).toEqual([400, 'invalid_data', "Invalid request: Unrecognized fields: 'foo'"])
   })
 
-  it("reads no other seller's orders, whatever is asked", async () => {
+  it("examines no other seller's orders, whatever the query", async () => {
     await insertMissing(service.db, {
       orders: Array.from({ length: 300 }, (_, n) =>
         anOrderRecord({ id: `order_other${n}`, seller_id: `sel_${n}`, created_at: at(20) }),
@@ -118,7 +118,7 @@ describe('list-vendor-orders', () => {
 })
 
 describe('get-vendor-order-commission', () => {
-  it('answers none, with the revision of the order', async () => {
+  it('returns a commission of 0, with the revision of the order', async () => {
     const { status, body, etag } = await service.send(getVendorOrderCommission, { ...as('sel_a'), params: { id: 'order_a0' } })
     expect({ status, etag }).toEqual({ status: 200, etag: (await get('order_a0')).etag?.replace(/-.*"$/, '"') })
     expect(body).toEqual({ commission: { commission_value: { amount: '0', currency_code: 'eur' }, commission_lines: [] } })
@@ -128,7 +128,7 @@ describe('get-vendor-order-commission', () => {
 })
 
 describe('get-vendor-order', () => {
-  it('answers an order of the seller', async () => {
+  it('returns an order of the seller', async () => {
     const { status, body } = await get('order_a0')
 
     expect(status).toBe(200)
@@ -136,7 +136,7 @@ describe('get-vendor-order', () => {
     expect(body.order).toMatchObject({ id: 'order_a0', total: 60, seller_id: 'sel_a' })
   })
 
-  it('answers how it is paid, and its returns when they are asked for', async () => {
+  it('includes the split payment, and returns when requested', async () => {
     const [collection] = (await get(ids.order, ids.seller, 'fields=payment_collections')).body.order.payment_collections
     expect(collection).toMatchObject({ status: 'not_paid' })
     const split_order_payment = { status: 'not_paid', captured_amount: 0, payment_collection_id: collection.id }
@@ -150,12 +150,12 @@ describe('get-vendor-order', () => {
     expect((await list(`${query}id,-split_order_payment`, ids.seller)).body.orders[0]).not.toHaveProperty('payment_collections')
   })
 
-  it.each(['order_b', 'order_none', 'order_gone', 'order_draft', 'order_nobodys'])('refuses %s', async (id) => {
+  it.each(['order_b', 'order_none', 'order_gone', 'order_draft', 'order_nobodys'])('rejects %s', async (id) => {
     expect(refusal(await get(id))).toEqual(FORBIDDEN)
     expect(refusal(await changes(id))).toEqual(FORBIDDEN)
   })
 
-  it('shows the fields that are asked for, and takes the parameters of lists', async () => {
+  it('returns the requested fields, and accepts the parameters of lists', async () => {
     expect((await get('order_a0', 'sel_a', 'fields=id,total,-items&limit=1&offset=0')).body.order).toMatchObject({
       id: 'order_a0',
       total: 60,
@@ -165,7 +165,7 @@ describe('get-vendor-order', () => {
 })
 
 describe('list-vendor-order-changes', () => {
-  it('answers the changes of the order, without the notes of administrators', async () => {
+  it('lists the changes of the order without the notes of administrators', async () => {
     await service.call(beginOrderEdit, { body: { order_id: 'order_a1', internal_note: 'secret', description: 'Faster' } })
     const params = { id: 'order_a1' }
     await service.call(addOrderEditShippingMethod, { params, body: { shipping_option_id: EXPRESS, internal_note: 'secret' } })

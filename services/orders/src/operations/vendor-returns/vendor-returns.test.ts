@@ -46,14 +46,14 @@ const DELETED_AT = '2026-04-01T00:00:00.000Z'
 const requested = (said: Parameters<typeof aRequestedReturn>[1] = {}) => aRequestedReturn(service, said)
 const begin = (id: string, options: object = {}, body: object = {}) =>
   service.send(beginVendorReturnReceipt, { ...OWN, params: { id }, body, ...options })
-/** A location of a seller's, or of the marketplace, where nothing is stocked. */
+/** A location of a seller or of the marketplace, where nothing is stocked. */
 async function aLocation(_id: string, seller_id: string | null) {
   const { id: _, ...store } = seededStore
   const record = { ...store, seller_id, revision: 1, recent_ops: [], outbox: [] }
   const locations = service.pricing.db.collection<{ _id: string }>('stock_locations')
   await locations.updateOne({ _id }, { $setOnInsert: record as object }, { upsert: true })
 }
-/** The same, with a receipt that is begun. */
+/** A requested return whose receipt has begun. */
 async function receiving(said: Parameters<typeof aRequestedReturn>[1] = {}) {
   const made = await requested(said)
   await begin(made.id)
@@ -72,7 +72,7 @@ const get = (id: string, query = '', options: object = {}) =>
   service.send(getVendorReturn, { ...OWN, params: { id }, query, ...options })
 const changes = async (id: string) => (await service.send(listVendorOrderChanges, { ...OWN, params: { id } })).body.order_changes
 const version = async (id: string) => (await service.call(getOrder, { params: { id } })).order.version
-/** How many are in stock, and how many of them are reserved. */
+/** The stocked quantity of an inventory item, and its reserved quantity. */
 async function stock(item: string) {
   const { inventory_item } = await service.pricing.call(getInventoryItem, { actor: ADMIN, params: { id: item } })
   return [inventory_item.stocked_quantity, inventory_item.reserved_quantity]
@@ -113,7 +113,7 @@ describe('list-vendor-returns', () => {
     await insertMissing(service.db, { orders: [...orders, ...others] })
   })
 
-  it('lists those of the seller’s orders, the oldest first, as sellers are shown them', async () => {
+  it('lists returns of the seller’s orders, oldest first, as sellers see them', async () => {
     const body = await list()
     expect(listVendorReturns.response.strict().safeParse(body).error).toBeUndefined()
     expect(body).toMatchObject({ count: 4, offset: 0, limit: 50 })
@@ -123,7 +123,7 @@ describe('list-vendor-returns', () => {
     expect(await list('', 'sel_none')).toEqual({ returns: [], count: 0, offset: 0, limit: 50 })
   })
 
-  it('filters, sorts, pages and selects', async () => {
+  it('filters, sorts, paginates and selects fields', async () => {
     expect(await idsOf(`order_id=${first}`)).toEqual(returns.slice(0, 2))
     expect(await idsOf(`id=${returns[3]}`)).toEqual([returns[3]])
     expect(await idsOf('order=-created_at&limit=2&offset=1')).toEqual([returns[2], returns[1]])
@@ -137,7 +137,7 @@ describe('list-vendor-returns', () => {
     expect((await service.admin(listVendorReturns)).status).toBe(401)
   })
 
-  it('finds them by an index, whatever is asked', async () => {
+  it('uses an index for every query', async () => {
     const { filters, orders } = queriesOf(listVendorReturns, { order_id: ids.rich_order })
     const plans = await plansOf(service.db, async () => {
       for (const query of [...filters, ...orders])
@@ -149,7 +149,7 @@ describe('list-vendor-returns', () => {
 })
 
 describe('get-vendor-return', () => {
-  it('answers a return, and of its order what sellers are shown', async () => {
+  it('responds with a return, and with what sellers see of its order', async () => {
     const { order_id, id, line } = await requested()
     const { status, body, etag } = await get(id)
     expect([status, etag], JSON.stringify(body)).toEqual([200, expect.any(String)])
@@ -167,7 +167,7 @@ describe('get-vendor-return', () => {
     expect(more).toMatchObject({ order: { id: order_id }, items: [{ item: { id: line } }], shipping_methods: [] })
   })
 
-  it('shows of the order’s payments as much as the order itself does', async () => {
+  it('shows the same payment data as the order itself', async () => {
     const { order_id, id } = await requested()
     await service.db
       .collection<{ _id: string }>('orders')
@@ -181,7 +181,7 @@ describe('get-vendor-return', () => {
     expect(JSON.stringify(administrators.body)).toContain('of the provider')
   })
 
-  it('takes the parameters of lists, without effect, and no others', async () => {
+  it('ignores the parameters of lists, and rejects unknown ones', async () => {
     const { id } = await requested()
     expect((await get(id, 'limit=1&offset=3&order=id&fields=id')).body.return).toEqual({ id })
     expect((await get(id, 'foo=1')).status).toBe(400)
@@ -190,7 +190,7 @@ describe('get-vendor-return', () => {
 })
 
 describe('begin-vendor-return-receipt', () => {
-  it('answers the return; the change names the member', async () => {
+  it('responds with the return, and records the member in the change', async () => {
     const { order_id, id } = await requested()
     const { status, body, etag } = await begin(id, {}, { description: 'd', internal_note: 'n', metadata: { a: 1 } })
     expect([status, etag], JSON.stringify(body)).toEqual([200, expect.any(String)])
@@ -202,7 +202,7 @@ describe('begin-vendor-return-receipt', () => {
     expect(await service.eventsOf(order_id, 1)).toMatchObject([{ type: 'order.return-receipt-created', ids: { id, order_id } }])
   })
 
-  it('is done once, whoever asks at the same time and however often it is repeated', async () => {
+  it('succeeds once for concurrent and retried requests', async () => {
     const { order_id, id } = await requested()
     const op_id = mintOpId(Date.now())
     const administrator = service.admin(beginReturnReceipt, { params: { id }, body: {} })
@@ -218,7 +218,7 @@ describe('begin-vendor-return-receipt', () => {
       `Cannot receive the Return at location ${location_id}: name one of your stock locations, where its items are stocked, as location_id`,
     )
 
-  it('takes the location where the items go, which the return gets with it', async () => {
+  it('accepts a location for the items, which becomes that of the return', async () => {
     const { order_id, id, line, item } = await requested({ location_id: null })
     expect(refusal(await begin(id))).toEqual(nowhere(null))
     expect([await changes(order_id), (await get(id)).body.return.location_id]).toEqual([[], null])
@@ -229,7 +229,7 @@ describe('begin-vendor-return-receipt', () => {
     await expect.poll(() => stock(item)).toEqual([7, 0])
   })
 
-  it('is refused where the items could not be taken in, as the return says or the seller', async () => {
+  it('is rejected at locations that cannot take the items, whether of the return or given', async () => {
     const bare = `sloc_bare_${mintOpId(Date.now())}`
     await aLocation(bare, ids.seller)
     await aLocation('sloc_marketplaces', null)
@@ -246,7 +246,7 @@ describe('begin-vendor-return-receipt', () => {
     expect((await begin((await requested()).id, {}, { location_id: null })).status).toBe(400)
   })
 
-  it('needs no location for what takes no stock, but none of others', async () => {
+  it('needs no location for items without stock, but rejects other sellers’ locations', async () => {
     const made = [await requested({ location_id: null }), await requested({ location_id: 'sloc_none' })]
     for (const { variant_id } of made)
       await service.pricing.db
@@ -262,7 +262,7 @@ describe('begin-vendor-return-receipt', () => {
     }
   })
 
-  it('is refused once all has come back, or where the order is changed otherwise', async () => {
+  it('is rejected for received returns, and while the order has another active change', async () => {
     const order = aReturnedOrder()
     const [own, other] = order.returns
     await insertMissing(service.db, { orders: [{ ...order, returns: [{ ...own!, status: 'received' }, other!] }] })
@@ -278,7 +278,7 @@ describe('cancel-vendor-return-receipt', () => {
   const giveUp = (id: string, options: object = {}) =>
     service.send(cancelVendorReturnReceipt, { ...OWN, params: { id }, ...options })
 
-  it('leaves the return as it was, and the order free for other changes', async () => {
+  it('leaves the return unchanged, and frees the order for other changes', async () => {
     const { order_id, id, line, item } = await receiving()
     await receive(id, line, 1)
     const { status, body, etag } = await giveUp(id)
@@ -293,7 +293,7 @@ describe('cancel-vendor-return-receipt', () => {
     expect([(await begin(id)).status, await stock(item)]).toEqual([200, [5, 0]])
   })
 
-  it('is done once, whoever asks at the same time, and refused without a receipt', async () => {
+  it('succeeds once for concurrent requests, and is rejected without a receipt', async () => {
     const { id } = await receiving()
     const op_id = mintOpId(Date.now())
     const replies = await Promise.all([...[1, 2, 3].map(() => giveUp(id, { op_id })), giveUp(id)])
@@ -305,7 +305,7 @@ describe('cancel-vendor-return-receipt', () => {
     expect(refusal(await giveUp(edited))).toEqual(ACTIVE)
   })
 
-  it('leads out of a receipt that an administrator began at no location', async () => {
+  it('ends a receipt that an administrator began without a location', async () => {
     const { id, line, item } = await requested({ location_id: null })
     await service.admin(beginReturnReceipt, { params: { id }, body: {} })
     await receive(id, line, 1)
@@ -321,13 +321,13 @@ describe('cancel-vendor-return-receipt', () => {
 describe.each([
   ['received', receive, updateVendorReceivedReturnItem, removeVendorReceivedReturnItem, 'RECEIVE_RETURN_ITEM'],
   ['dismissed', dismiss, updateVendorDismissedReturnItem, removeVendorDismissedReturnItem, 'RECEIVE_DAMAGED_RETURN_ITEM'],
-] as const)('steps of units that are %s by their seller', (_name, add, updating, removing, action) => {
+] as const)('actions on units %s by their seller', (_name, add, updating, removing, action) => {
   const update = (id: string, action_id: string, body: object, options: object = {}) =>
     service.send(updating, { ...OWN, params: { id, action_id }, body, ...options })
   const remove = (id: string, action_id: string, options: object = {}) =>
     service.send(removing, { ...OWN, params: { id, action_id }, ...options })
 
-  it('are noted, changed and taken back; the order stays as it is', async () => {
+  it('can be added, changed and removed; the order itself is unchanged', async () => {
     const { order_id, id, line } = await receiving()
     const added = await add(id, line, 1)
     expect([added.status, Object.keys(added.body)], JSON.stringify(added.body)).toEqual([200, ['return']])
@@ -348,7 +348,7 @@ describe.each([
     expect(types.slice(1)).toEqual(Array(3).fill('order.return-receipt-updated'))
   })
 
-  it('are no more than the return asks back, whoever asks at the same time', async () => {
+  it('never exceed the requested quantity under concurrent requests', async () => {
     const { id, line } = await receiving()
     const tooMany = invalid(`Cannot receive more items than what was requested to be returned for item ${line}.`)
     expect(refusal(await add(id, line, 4))).toEqual(tooMany)
@@ -361,7 +361,7 @@ describe.each([
     expect((await add(id, line, -1)).status).toBe(400)
   })
 
-  it('are refused without a receipt, and where the step is not there', async () => {
+  it('are rejected without a receipt, and when unknown', async () => {
     const { id, line } = await requested()
     const idle = [await add(id, line, 1), await update(id, 'ordchact_none', {}), await remove(id, 'ordchact_none')]
     expect(idle.map(refusal)).toEqual([ACTIVE, ACTIVE, ACTIVE])
@@ -374,7 +374,7 @@ describe.each([
 })
 
 describe('confirm-vendor-return-receipt', () => {
-  it('counts what came back, and takes undamaged units into the seller’s stock', async () => {
+  it('counts received units, and restocks undamaged ones in the seller’s stock', async () => {
     const { order_id, id, line, item } = await receiving()
     await receive(id, line, 2)
     await dismiss(id, line, 1)
@@ -392,7 +392,7 @@ describe('confirm-vendor-return-receipt', () => {
     expect((await service.eventsOf(order_id, 4))[3]).toMatchObject({ type: 'order.return-received', ids: told })
   })
 
-  it('may be done in parts', async () => {
+  it('can be done in parts', async () => {
     const { id, line, item } = await receiving()
     await receive(id, line, 1)
     expect((await confirm(id)).body.return).toMatchObject({ status: 'partially_received', received_at: null })
@@ -402,7 +402,7 @@ describe('confirm-vendor-return-receipt', () => {
     await expect.poll(() => stock(item)).toEqual([8, 0])
   })
 
-  it('is done once, and so is the stock, whoever asks at the same time and however often it is repeated', async () => {
+  it('succeeds once, and restocks once, for concurrent and retried requests', async () => {
     const { order_id, id, line, item } = await receiving()
     await receive(id, line, 2)
     const op_id = mintOpId(Date.now())
@@ -413,7 +413,7 @@ describe('confirm-vendor-return-receipt', () => {
     expect([await stock(item), await version(order_id)]).toEqual([[7, 0], 2])
   })
 
-  it('is refused at a location that is not the seller’s, unless all of it is damaged', async () => {
+  it('is rejected at locations of others, unless all units are damaged', async () => {
     await aLocation('sloc_marketplaces', null)
     for (const location_id of [ids.foreign_stock_location, 'sloc_marketplaces', 'sloc_none', null]) {
       const { order_id, id, line, item } = await requested({ location_id })
@@ -434,7 +434,7 @@ describe('confirm-vendor-return-receipt', () => {
     }
   })
 
-  it('is refused where nothing is noted, or nothing is being received', async () => {
+  it('is rejected without received items, and without a receipt', async () => {
     const { id } = await receiving()
     expect(refusal(await confirm(id))).toEqual(invalid(`No items of return ${id} are received`))
     expect(refusal(await confirm((await requested()).id))).toEqual(ACTIVE)
@@ -457,7 +457,7 @@ describe.each(ONE.map((operation) => [operation.name, operation] as const))('%s'
       ...options,
     })
 
-  it('refuses what is not of the seller’s orders like what is not there, and leaves it as it is', async () => {
+  it('rejects returns of others’ orders like unknown ones, and leaves them unchanged', async () => {
     const made = await receiving()
     const hidden = await Promise.all(
       [{ deleted_at: DELETED_AT }, { is_draft_order: true }, { seller_id: null }].map((order) => requested({ order })),
@@ -476,7 +476,7 @@ describe.each(ONE.map((operation) => [operation.name, operation] as const))('%s'
     )
   })
 
-  it('compares the revision that is asked for', async () => {
+  it('rejects an If-Match of another revision, unless it only reads', async () => {
     const { id, line } = operation === (beginVendorReturnReceipt as Operation) ? await requested() : await receiving()
     const stale = operation.method === 'GET' ? [200, 304, 412] : [412]
     expect(stale).toContain((await ask(id, line, { ...OWN, if_match: '"999"' })).status)

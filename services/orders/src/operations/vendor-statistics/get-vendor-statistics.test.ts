@@ -20,13 +20,13 @@ beforeAll(async () => {
       sold('cus_new', '2026-03-04T08:00:00.000Z', { status: 'canceled' }),
       sold('cus_late', '2026-03-04T08:00:00.000Z'),
       sold(null, '2026-03-04T09:00:00.000Z'),
-      // Neither is in a list of orders, so neither makes somebody a customer.
+      // Neither is in a list of orders, so neither makes anyone a customer.
       sold('cus_undone', '2026-02-27T10:00:00.000Z', { deleted_at: '2026-02-28T00:00:00.000Z' }),
       sold('cus_undone', '2026-02-27T11:00:00.000Z', { is_draft_order: true }),
       sold('cus_undone', '2026-03-05T12:00:00.000Z'),
       sold('cus_gone', '2026-03-06T12:00:00.000Z', { deleted_at: '2026-03-07T00:00:00.000Z' }),
       sold('cus_draft', '2026-03-06T12:00:00.000Z', { is_draft_order: true }),
-      // Of others: known there, new here.
+      // Of others: customers known there are new here.
       sold('cus_late', '2026-02-01T08:00:00.000Z', { seller_id: 'sel_b' }),
       sold('cus_other', '2026-03-03T08:00:00.000Z', { seller_id: 'sel_b' }),
       sold('cus_other', '2026-03-03T08:00:00.000Z', { seller_id: null }),
@@ -40,7 +40,7 @@ const march = 'time_from=2026-03-01T00:00:00Z&time_to=2026-03-31T00:00:00Z'
 const day = (n: number, count: string) => ({ date: `2026-03-0${n}T00:00:00.000Z`, count })
 
 describe('get-vendor-statistics', () => {
-  it("counts a seller's orders and new customers by day, the earliest first; days without any are left out", async () => {
+  it("counts a seller's orders and new customers by day, earliest first, omitting days without any", async () => {
     const { status, body } = await ask(march)
 
     expect([status, body]).toEqual([
@@ -50,7 +50,7 @@ describe('get-vendor-statistics', () => {
     expect(getVendorStatistics.response.strict().safeParse(body).error).toBeUndefined()
   })
 
-  it('counts what is of the seller who asks alone', async () => {
+  it('counts only what belongs to the current seller', async () => {
     expect((await ask(march, 'sel_b')).body).toEqual({ orders: [day(3, '1')], customers: [day(3, '1')] })
     expect((await ask(march, 'sel_new')).body).toEqual({ orders: [], customers: [] })
   })
@@ -60,7 +60,7 @@ describe('get-vendor-statistics', () => {
     ['with an offset', '2026-03-03T00:59:59.999%2B01:00', '2026-03-03T01:00:00%2B01:00', ['1'], []],
     ['of one moment', '2026-03-02T00:00:00Z', '2026-03-02T00:00:00Z', ['1'], ['1']],
     ['of days', '2026-02-27', '2026-02-28', ['1'], ['1']],
-  ])('takes a range: %s', async (_case, from, to, orders, customers) => {
+  ])('accepts a range: %s', async (_case, from, to, orders, customers) => {
     const { status, body } = await ask(`time_from=${from}&time_to=${to}`)
     expect(status, JSON.stringify(body)).toBe(200)
     const countsOf = (days: { count: string }[]) => days.map(({ count }) => count)
@@ -74,15 +74,15 @@ describe('get-vendor-statistics', () => {
     ['time_from=2026-03-02&time_to=2026-03-01', 'Invalid time range!'],
     ['time_from=2026-03-01&time_to=2026-03-31T00:00:00.001Z', 'Time range too long (max 30 days)!'],
     [`${march}&limit=1`, "Unrecognized fields: 'limit'"],
-  ])('refuses %s', async (query, text) => {
+  ])('rejects %s', async (query, text) => {
     expect(refusal(await ask(query))).toEqual([400, 'invalid_data', expect.stringContaining(text)])
   })
 
-  it('refuses whoever is no member', async () => {
+  it('rejects actors that are not members', async () => {
     expect((await service.admin(getVendorStatistics, { query: march })).status).toBe(401)
   })
 
-  it('looks at no order, and only at keys of the range and of its customers', async () => {
+  it('reads no order, only index keys of the range and of its customers', async () => {
     await insertMissing(service.db, {
       orders: Array.from({ length: 200 }, (_, n) => sold(`cus_${n}`, '2025-06-01T00:00:00.000Z', { seller_id: `sel_${n % 3}` })),
     })

@@ -27,7 +27,7 @@ const wishes = async (customer_id: string) =>
   (await service.send(findWishes, { actor: { type: 'service', id: 'pricing' }, body: { customer_id } })).body.product_ids
 
 describe('add-wish', () => {
-  it('begins the wishlist of a customer, and puts each product there once, in their order', async () => {
+  it('creates the wishlist of a customer, and adds each product once, in order', async () => {
     const id = aCustomer()
     const { status, body } = await add(id, 'prod_b')
     expect(status, JSON.stringify(body)).toBe(201)
@@ -46,7 +46,7 @@ describe('add-wish', () => {
     ])
   })
 
-  it('keeps one wishlist, however much is put there at the same time', async () => {
+  it('keeps one wishlist under concurrent requests', async () => {
     const id = aCustomer()
     const op_id = mintOpId(Date.now())
     const replies = await Promise.all([
@@ -58,7 +58,7 @@ describe('add-wish', () => {
     expect((await wishes(id)).toSorted()).toEqual(['prod_1', 'prod_2', 'prod_same'])
   })
 
-  it('is refused for guests, for other references, and where the wishlist is full', async () => {
+  it('rejects guests, other references, and additions to a full wishlist', async () => {
     const id = aCustomer()
     expect((await add(id, 'prod_1', { actor: GUEST })).status).toBe(401)
     for (const body of [{}, { reference: 'seller', reference_id: 'sel_1' }, { reference: 'product', reference_id: '' }])
@@ -76,7 +76,7 @@ describe('add-wish', () => {
 })
 
 describe('remove-wish', () => {
-  it('takes a product off the customer’s own wishlist, also where it is not there any more', async () => {
+  it('removes a product from the customer’s own wishlist, and succeeds when it is already gone', async () => {
     const [id, other] = [aCustomer(), aCustomer()]
     for (const product of ['prod_a', 'prod_b']) await add(id, product)
     await add(other, 'prod_a')
@@ -88,14 +88,14 @@ describe('remove-wish', () => {
     expect([await wishes(id), await wishes(other)]).toEqual([['prod_b'], ['prod_a']])
   })
 
-  it('is refused for a customer without a wishlist', async () => {
+  it('rejects a customer without a wishlist', async () => {
     const id = aCustomer()
     expect(refusal(await remove(id, 'prod_a'))).toEqual([404, 'not_found', 'Wishlist not found for current customer'])
     expect(await wishes(id)).toEqual([])
   })
 })
 
-it('goes with its customer', async () => {
+it('a wishlist is deleted with its customer', async () => {
   const id = aCustomer()
   await insertMissing(service.db, { customers: [anyCustomer({ id, has_account: false })] })
   await add(id, 'prod_a')
