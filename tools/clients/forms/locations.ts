@@ -1,7 +1,7 @@
 import type { Form } from './form.ts'
 import { choose, chooseFromMenu, fill, save, tick } from './steps.ts'
 
-/** Stock locations and their connections. */
+/** Stock locations and their connections. Renames the one that no other form looks for, and last. */
 export const locationForms: readonly Form[] = [
   {
     name: 'new location',
@@ -12,13 +12,6 @@ export const locationForms: readonly Form[] = [
       save,
     ],
     shows: ['Harbour', 'Quay 3', 'Bremen'],
-  },
-  {
-    name: 'location changed',
-    path: '/settings/locations/:id/edit',
-    list: '/admin/stock-locations',
-    steps: [fill({ name: 'Main hall' }), save],
-    shows: ['Main hall'],
   },
   {
     name: "location's sales channels",
@@ -37,8 +30,15 @@ export const locationForms: readonly Form[] = [
   {
     name: 'location with pickup',
     path: '/settings/locations/:id',
-    list: '/admin/stock-locations?name=Store',
+    list: '/admin/stock-locations?name=Kiosk',
     steps: [chooseFromMenu('Pickup', 'Enable')],
     shows: ['Pickup', 'Create service zone'],
+  },
+  {
+    name: 'location changed',
+    path: '/settings/locations/:id/edit',
+    list: '/admin/stock-locations?name=Kiosk',
+    steps: [fill({ name: 'Main hall' }), save],
+    shows: ['Main hall'],
   },
 ]
