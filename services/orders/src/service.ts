@@ -17,6 +17,7 @@ import { adminOrderSetHandlers } from './operations/admin-order-sets/handlers.ts
 import { claimItemHandlers } from './operations/claim-items/handlers.ts'
 import { claimRequestHandlers } from './operations/claim-requests/handlers.ts'
 import { claimShippingMethodHandlers } from './operations/claim-shipping-methods/handlers.ts'
+import { commissionLineHandlers } from './operations/commission-lines/handlers.ts'
 import { customerGroupHandlers } from './operations/customer-groups/handlers.ts'
 import { customerHandlers } from './operations/customers/handlers.ts'
 import { draftOrderEditHandlers } from './operations/draft-order-edits/handlers.ts'
@@ -111,6 +112,7 @@ export const ordersService: Service<Deps, typeof OrdersConfig> = {
     ...vendorReturnHandlers,
     ...vendorOrderReturnRequestHandlers,
     ...vendorStatisticsHandlers,
+    ...commissionLineHandlers,
     ...orderShipmentHandlers,
     ...vendorCustomerHandlers,
     ...vendorCustomerGroupHandlers,

@@ -24,7 +24,9 @@ interface Ordered {
 
 /** The reference ids of all rules that may fit a line of these orders, except that of the whole site. */
 export const referenceIdsOf = (orders: readonly Pick<OrderToPlace, 'seller_id' | 'items'>[]): string[] => {
-  const facts = orders.flatMap(({ seller_id, items }) => (seller_id === null ? [] : items.map((line) => factsOf(line, seller_id))))
+  const facts = orders.flatMap(({ seller_id, items }) =>
+    seller_id === null ? [] : items.map((line) => factsOf(line, seller_id)),
+  )
   return [...new Set(facts.flatMap(referencesTo).map(({ reference_id }) => reference_id))]
 }
 

@@ -58,7 +58,8 @@ describe('the rule for a line', () => {
     const some = fc.constantFrom(...FITTING, ...OTHERS).chain((one) => fc.boolean().map((is_active) => ({ ...one, is_active })))
     fc.assert(
       fc.property(fc.array(some), (rules) => {
-        const at = (one: (typeof FITTING)[number]) => FITTING.findIndex(({ reference_id: id, reference }) => id === one.reference_id && reference === one.reference)
+        const at = (one: (typeof FITTING)[number]) =>
+          FITTING.findIndex(({ reference_id: id, reference }) => id === one.reference_id && reference === one.reference)
         const fitting = rules.filter((one) => one.is_active && at(one) >= 0).map(at)
         const found = ruleFor(rules, line())
         expect(found && at(found)).toBe(fitting.length > 0 ? Math.min(...fitting) : undefined)
