@@ -19,6 +19,7 @@ import { claimItemOperations } from './orders/claim-items.ts'
 import { claimRequestOperations } from './orders/claim-requests.ts'
 import { claimShippingMethodOperations } from './orders/claim-shipping-methods.ts'
 import { commissionLineOperations } from './orders/commission-lines.ts'
+import { commissionRuleOperations } from './orders/commission-rules.ts'
 import { customerGroupOperations } from './orders/customer-groups.ts'
 import { customerOperations } from './orders/customers.ts'
 import { draftOrderEditOperations } from './orders/draft-order-edits.ts'
@@ -284,6 +285,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(customerOperations),
   ...Object.values(ownCustomerOperations),
   ...Object.values(customerGroupOperations),
+  ...Object.values(commissionRuleOperations),
   ...Object.values(refundReasonOperations),
   ...Object.values(returnReasonOperations),
 ]
