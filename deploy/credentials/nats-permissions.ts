@@ -56,9 +56,11 @@ export const CALLS: Record<ProcessName, Calls> = {
       'find-restock-place',
       'prepare-restock',
       'settle-pick',
+      'get-product-type',
+      'get-product-category',
     ],
     cart: ['receive-store-credit', 'find-coded-promotions', 'quote-promotions', 'find-gift-cards'],
-    sellers: ['release-customer', 'find-public-sellers', 'find-order-reviews'],
+    sellers: ['release-customer', 'find-public-sellers', 'find-order-reviews', 'get-seller'],
   },
   pricing: {
     cart: ['find-cart-place', 'find-cart-shipment', 'find-checkout'],

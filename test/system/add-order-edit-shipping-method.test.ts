@@ -91,11 +91,11 @@ describe('adds a shipping method', () => {
 
   it.each([
     ["the option's price in the order's currency", {}, { amount: 10, is_custom_amount: false }],
-    ['an amount of nothing', { custom_amount: 0 }, { amount: 0, is_custom_amount: true, total: 0 }],
-    ['a decimal amount', { custom_amount: 0.1 }, { amount: 0.1, tax_total: 0.019 }],
-    ['another option', { shipping_option_id: ids.express_shipping_option }, { amount: 15, name: 'Express' }],
+    ['a custom amount of zero', { custom_amount: 0 }, { amount: 0, is_custom_amount: true, total: 0 }],
+    ['a decimal custom amount', { custom_amount: 0.1 }, { amount: 0.1, tax_total: 0.019 }],
+    ['another shipping option', { shipping_option_id: ids.express_shipping_option }, { amount: 15, name: 'Express' }],
     [
-      'an option without a price, whose amount is given',
+      'a custom amount for a shipping option without a price',
       { shipping_option_id: ids.shipping_option_without_price, custom_amount: 7 },
       { amount: 7, is_tax_inclusive: false, name: 'On request' },
     ],
@@ -183,46 +183,46 @@ describe('shows selected fields', () => {
 
 describe('answers 400 to', () => {
   it.each([
-    ['no option', {}, "Invalid request: Field 'shipping_option_id' is required"],
-    ['no body', undefined, "Invalid request: Field 'shipping_option_id' is required"],
+    ['a missing shipping option id', {}, "Invalid request: Field 'shipping_option_id' is required"],
+    ['a missing body', undefined, "Invalid request: Field 'shipping_option_id' is required"],
     [
-      'an amount as text',
+      'a custom amount as a string',
       { ...METHOD, custom_amount: 'x' },
       "Invalid request: Expected type: 'number' for field 'custom_amount', got: 'x'",
     ],
     [
-      'an amount as text, and an unknown key',
+      'a custom amount as a string together with an unknown field',
       { ...METHOD, custom_amount: 'x', foo: 1 },
       "Invalid request: Expected type: 'number' for field 'custom_amount', got: 'x'; Unrecognized fields: 'foo'",
     ],
     [
-      'null for an amount',
+      'null as the custom amount',
       { ...METHOD, custom_amount: null },
       "Invalid request: Expected type: 'number' for field 'custom_amount', got: 'null'",
     ],
     [
-      'null for a description',
+      'null as the description',
       { ...METHOD, description: null },
       "Invalid request: Expected type: 'string' for field 'description', got: 'null'",
     ],
     [
-      'null for a note',
+      'null as the internal note',
       { ...METHOD, internal_note: null },
       "Invalid request: Expected type: 'string' for field 'internal_note', got: 'null'",
     ],
     [
-      'null for metadata',
+      'null as metadata',
       { ...METHOD, metadata: null },
       "Invalid request: Expected type: 'record' for field 'metadata', got: 'null'",
     ],
     [
-      'a list for metadata',
+      'an array as metadata',
       { ...METHOD, metadata: [] },
       "Invalid request: Expected type: 'record' for field 'metadata', got: 'array'",
     ],
-    ['an unknown key', { ...METHOD, foo: 1 }, "Invalid request: Unrecognized fields: 'foo'"],
+    ['an unknown field', { ...METHOD, foo: 1 }, "Invalid request: Unrecognized fields: 'foo'"],
     [
-      "the order's own fields",
+      'fields of the order',
       { ...METHOD, order_id: 'order_1', version: 1 },
       "Invalid request: Unrecognized fields: 'order_id, version'",
     ],
@@ -232,13 +232,13 @@ describe('answers 400 to', () => {
       "Invalid request: Value for field 'custom_amount' too small, expected at least: '0'",
     ],
     [
-      'an amount beyond exact numbers',
+      'a custom amount above 2^53',
       { ...METHOD, custom_amount: 1e300 },
       "Invalid request: Value for field 'custom_amount' too big, expected at most: '9007199254740992'",
     ],
-    ['an empty option', { shipping_option_id: '' }, /shipping_option_id/],
+    ['an empty shipping option id', { shipping_option_id: '' }, /shipping_option_id/],
     [
-      'an operator for an option',
+      'a query operator as the shipping option id',
       { shipping_option_id: { $ne: null } },
       "Invalid request: Expected type: 'string' for field 'shipping_option_id', got: 'object'",
     ],

@@ -124,13 +124,13 @@ export function formsOf(value: string): [form: string, text: string][] {
   const bytes = Buffer.from(value)
   const json = JSON.stringify(value).slice(1, -1)
   const forms: [string, string][] = [
-    ['as it is', value],
+    ['verbatim', value],
     ['in JSON', json],
     ['in JSON in JSON', JSON.stringify(json).slice(1, -1)],
     ['in a URL', encodeURIComponent(value)],
-    ['in a URL, in small letters', encodeURIComponent(value).replace(/%../g, (code) => code.toLowerCase())],
-    ['in small letters', value.toLowerCase()],
-    ['in capitals', value.toUpperCase()],
+    ['in a URL with lower-case escapes', encodeURIComponent(value).replace(/%../g, (code) => code.toLowerCase())],
+    ['in lower case', value.toLowerCase()],
+    ['in upper case', value.toUpperCase()],
     ['as hex', bytes.toString('hex')],
     ['as bytes', [...bytes].join(',')],
     ...[0, 1, 2].flatMap((before): [string, string][] => {

@@ -53,10 +53,10 @@ describe('adds a price', () => {
   })
 
   it.each([
-    ['an upper-case currency, kept in lower case', { currency_code: 'EUR' }, { currency_code: 'eur' }],
-    ['a currency that nothing else knows', { currency_code: 'zzz' }, { currency_code: 'zzz' }],
-    ['nothing', { amount: 0 }, { amount: 0, raw_amount: { value: '0', precision: 20 } }],
-    ['less than nothing by sign only', { amount: -0 }, { amount: 0 }],
+    ['an upper-case currency code, which is stored in lower case', { currency_code: 'EUR' }, { currency_code: 'eur' }],
+    ['a currency code that no other record uses', { currency_code: 'zzz' }, { currency_code: 'zzz' }],
+    ['an amount of zero', { amount: 0 }, { amount: 0, raw_amount: { value: '0', precision: 20 } }],
+    ['an amount of negative zero', { amount: -0 }, { amount: 0 }],
     ['a decimal amount', { amount: 12.34 }, { amount: 12.34, raw_amount: { value: '12.34', precision: 20 } }],
     ['many decimals', { amount: 0.1234567891 }, { amount: 0.1234567891, raw_amount: { value: '0.1234567891', precision: 20 } }],
     [
@@ -64,14 +64,14 @@ describe('adds a price', () => {
       { currency_code: 'jpy', amount: 1.5 },
       { amount: 1.5, raw_amount: { value: '1.5', precision: 20 } },
     ],
-    ['a sum that doubles get wrong', { amount: 0.30000000000000004 }, { amount: 0.30000000000000004 }],
+    ['an inexact sum of doubles as the amount', { amount: 0.30000000000000004 }, { amount: 0.30000000000000004 }],
     ['the largest amount', { amount: 2 ** 53 }, { amount: 2 ** 53, raw_amount: { value: '9007199254740992', precision: 20 } }],
-    ['a tiny amount without an exponent', { amount: 1e-7 }, { raw_amount: { value: '0.0000001', precision: 20 } }],
-    ['null bounds', { min_quantity: null, max_quantity: null }, { min_quantity: null, max_quantity: null }],
-    ['no bounds', {}, { min_quantity: null, max_quantity: null }],
-    ['a lower bound only', { min_quantity: 3 }, { min_quantity: 3, max_quantity: null }],
-    ['an upper bound only', { max_quantity: 3 }, { min_quantity: null, max_quantity: 3 }],
-    ['equal bounds', { min_quantity: 4, max_quantity: 4 }, { min_quantity: 4, max_quantity: 4 }],
+    ['a tiny amount, shown without an exponent', { amount: 1e-7 }, { raw_amount: { value: '0.0000001', precision: 20 } }],
+    ['null as both quantity bounds', { min_quantity: null, max_quantity: null }, { min_quantity: null, max_quantity: null }],
+    ['no quantity bounds', {}, { min_quantity: null, max_quantity: null }],
+    ['only a minimum quantity', { min_quantity: 3 }, { min_quantity: 3, max_quantity: null }],
+    ['only a maximum quantity', { max_quantity: 3 }, { min_quantity: null, max_quantity: 3 }],
+    ['equal minimum and maximum quantities', { min_quantity: 4, max_quantity: 4 }, { min_quantity: 4, max_quantity: 4 }],
     ['no rules', { rules: {} }, { rules: {}, rules_count: 0 }],
     [
       'two rules',
@@ -92,11 +92,11 @@ describe('adds a price', () => {
 
   it.each([
     ['the same key', {}, {}],
-    ['a missing bound for null', { min_quantity: null }, {}],
-    ['null for a missing bound', {}, { max_quantity: null }],
-    ['the currency in other letters', { currency_code: 'EUR' }, { currency_code: 'eur' }],
-    ['rules in another order', { rules: { a: '1', b: '2' } }, { rules: { b: '2', a: '1' } }],
-    ['empty rules for none', { rules: {} }, {}],
+    ['a null bound that is omitted now', { min_quantity: null }, {}],
+    ['an omitted bound that is null now', {}, { max_quantity: null }],
+    ['the same currency code in upper case', { currency_code: 'EUR' }, { currency_code: 'eur' }],
+    ['the same rules in another order', { rules: { a: '1', b: '2' } }, { rules: { b: '2', a: '1' } }],
+    ['empty rules that are omitted now', { rules: {} }, {}],
   ])('that replaces the one with %s and keeps its id', async (_name, first, second) => {
     const list = await addPriceList(system)
     const before = await addPrice(list, { ...PRICE, ...first })
@@ -109,13 +109,13 @@ describe('adds a price', () => {
   })
 
   it.each<[string, object]>([
-    ['another lower bound', { min_quantity: 1 }],
-    ['another upper bound', { max_quantity: 1 }],
+    ['another minimum quantity', { min_quantity: 1 }],
+    ['another maximum quantity', { max_quantity: 1 }],
     ['another currency', { currency_code: 'usd' }],
     ['another variant', { variant_id: ids.second_variant }],
     ['a rule', { rules: { region_id: 'a' } }],
     ['another value of a rule', { rules: { region_id: 'b' } }],
-    ['a bound of zero', { min_quantity: 0 }],
+    ['a minimum quantity of zero', { min_quantity: 0 }],
   ])('in addition to the one with %s', async (name, change) => {
     const list = await addPriceList(system)
     const plain = { ...PRICE, ...(name === 'another value of a rule' && { rules: { region_id: 'a' } }) }
@@ -187,7 +187,7 @@ describe('shows selected fields', () => {
 describe('answers 400 to', () => {
   it.each([
     [
-      'nothing at all',
+      'a missing body',
       undefined,
       "Invalid request: Field 'currency_code' is required; Field 'amount' is required; Field 'variant_id' is required",
     ],
@@ -196,59 +196,59 @@ describe('answers 400 to', () => {
       {},
       "Invalid request: Field 'currency_code' is required; Field 'amount' is required; Field 'variant_id' is required",
     ],
-    ['no variant', { currency_code: 'eur', amount: 1 }, "Invalid request: Field 'variant_id' is required"],
-    ['no currency', { variant_id: 'v', amount: 1 }, "Invalid request: Field 'currency_code' is required"],
-    ['no amount', { variant_id: 'v', currency_code: 'eur' }, "Invalid request: Field 'amount' is required"],
+    ['a missing variant id', { currency_code: 'eur', amount: 1 }, "Invalid request: Field 'variant_id' is required"],
+    ['a missing currency code', { variant_id: 'v', amount: 1 }, "Invalid request: Field 'currency_code' is required"],
+    ['a missing amount', { variant_id: 'v', currency_code: 'eur' }, "Invalid request: Field 'amount' is required"],
     [
-      'an amount as text',
+      'an amount as a string',
       { ...PRICE, amount: '800' },
       "Invalid request: Expected type: 'number' for field 'amount', got: 'string'",
     ],
     [
-      'null for an amount',
+      'null as the amount',
       { ...PRICE, amount: null },
       "Invalid request: Expected type: 'number' for field 'amount', got: 'null'",
     ],
     [
-      'a list for a variant',
+      'an array as the variant id',
       { ...PRICE, variant_id: [] },
       "Invalid request: Expected type: 'string' for field 'variant_id', got: 'array'",
     ],
-    ['an unknown key', { ...PRICE, foo: 1 }, "Invalid request: Unrecognized fields: 'foo'"],
-    ['two unknown keys', { ...PRICE, foo: 1, bar: 2 }, "Invalid request: Unrecognized fields: 'foo, bar'"],
+    ['an unknown field', { ...PRICE, foo: 1 }, "Invalid request: Unrecognized fields: 'foo'"],
+    ['two unknown fields', { ...PRICE, foo: 1, bar: 2 }, "Invalid request: Unrecognized fields: 'foo, bar'"],
     [
       'a negative amount',
       { ...PRICE, amount: -5 },
       "Invalid request: Value for field 'amount' too small, expected at least: '0'",
     ],
     [
-      'an amount beyond exact numbers',
+      'an amount above 2^53',
       { ...PRICE, amount: 2 ** 54 },
       "Invalid request: Value for field 'amount' too big, expected at most: '9007199254740992'",
     ],
     [
-      'bounds the wrong way round',
+      'a minimum quantity above the maximum quantity',
       { ...PRICE, min_quantity: 5, max_quantity: 2 },
       "Invalid request: Field 'min_quantity': must not be greater than max_quantity",
     ],
-    ['half a unit', { ...PRICE, min_quantity: 1.5 }, /min_quantity/],
+    ['a fractional quantity', { ...PRICE, min_quantity: 1.5 }, /min_quantity/],
     ['a negative quantity', { ...PRICE, max_quantity: -1 }, /max_quantity/],
-    ['a currency of two letters', { ...PRICE, currency_code: 'eu' }, /currency_code/],
-    ['a currency of four letters', { ...PRICE, currency_code: 'euro' }, /currency_code/],
-    ['a currency of look-alikes', { ...PRICE, currency_code: 'еur' }, /currency_code/],
+    ['a currency code of two letters', { ...PRICE, currency_code: 'eu' }, /currency_code/],
+    ['a currency code of four letters', { ...PRICE, currency_code: 'euro' }, /currency_code/],
+    ['a currency code with a look-alike letter', { ...PRICE, currency_code: 'еur' }, /currency_code/],
     [
-      'a rule that is no text',
+      'a number as the value of a rule',
       { ...PRICE, rules: { 'customer.groups.id': 'b', region_id: 5 } },
       "Invalid request: Expected type: 'string' for field 'rules, region_id', got: 'number'",
     ],
     [
-      'rules as a list',
+      'an array as the rules',
       { ...PRICE, rules: ['region_id'] },
       "Invalid request: Expected type: 'object' for field 'rules', got: 'array'",
     ],
-    ['null for rules', { ...PRICE, rules: null }, "Invalid request: Expected type: 'object' for field 'rules', got: 'null'"],
+    ['null as the rules', { ...PRICE, rules: null }, "Invalid request: Expected type: 'object' for field 'rules', got: 'null'"],
     [
-      "the seller's own fields",
+      'fields that only the server sets',
       { ...PRICE, id: 'price_1', price_list_id: 'plist_1' },
       "Invalid request: Unrecognized fields: 'id, price_list_id'",
     ],

@@ -21,14 +21,14 @@ const STORE = '/store/carts'
 
 /** Each by the damage to the record. */
 export const DAMAGES: Record<string, Make> = {
-  async 'a cart whose cards are no list'(system, canaries) {
+  async 'a cart whose gift cards are not a list'(system, canaries) {
     const id = await addCart(system)
     const code = canaries.make('the code of a damaged cart')
     await carts(system).updateOne({ _id: id }, { $set: { gift_cards: { code } } })
     return { name: 'remove-gift-card', request: { method: 'DELETE', path: `${STORE}/${id}/gift-cards`, body: { code } } }
   },
 
-  async 'a card whose balance is no number'(system, canaries) {
+  async 'a gift card whose balance is not a number'(system, canaries) {
     const id = await addCart(system)
     const code = await addGiftCard(system, { code: canaries.make('the code of a damaged card') })
     const balance = canaries.make('the balance of a damaged card')
@@ -38,26 +38,26 @@ export const DAMAGES: Record<string, Make> = {
 
   async 'an order change that was overwritten between two requests'(system, canaries) {
     const { order_id } = await addOrderWithEdit(system)
-    const change = canaries.make('what a damaged order change holds')
+    const change = canaries.make('the content of a damaged order change')
     await orders(system).updateOne({ _id: order_id }, { $set: { 'changes.0': change } })
     return { name: 'cancel-order-edit', request: { method: 'DELETE', path: `/admin/order-edits/${order_id}` } }
   },
 
-  async 'an order whose items are none'(system, canaries) {
+  async 'an order whose items are not records'(system, canaries) {
     const { order_id: id } = await addOrderWithEdit(system)
     const items = [canaries.make('the items of a damaged order'), null]
     await orders(system).updateOne({ _id: id }, { $set: { items } })
     return { name: 'preview-order', request: { method: 'GET', path: `/admin/orders/${id}/preview` } }
   },
 
-  async 'a price list whose rules are a text'(system, canaries) {
+  async 'a price list whose rules are a string'(system, canaries) {
     const id = await addPriceList(system)
     const [rules, prices] = [canaries.make('the rules of a damaged list'), canaries.make('the prices of a damaged list')]
     await system.pricing.db.collection<AnyDocument>('price_lists').updateOne({ _id: id }, { $set: { rules, prices } })
     return { name: 'get-price-list', request: { method: 'GET', path: `/vendor/price-lists/${id}` } }
   },
 
-  async 'a seller whose members are a text'(system, canaries) {
+  async 'a seller whose members are a string'(system, canaries) {
     const { id, token } = await addSeller(system)
     const headers = { authorization: `Bearer ${canaries.watch('the token of a damaged seller', token)}` }
     const members = canaries.make('the members of a damaged seller')
@@ -66,7 +66,7 @@ export const DAMAGES: Record<string, Make> = {
     return { name: 'list-members', request: { method: 'GET', path: '/vendor/members', headers }, repair }
   },
 
-  async 'carts that MongoDB is told to check'(system, canaries) {
+  async 'a cart that fails validation by MongoDB'(system, canaries) {
     const validator = { $jsonSchema: { properties: { metadata: { bsonType: 'null' } } } }
     await system.cart.db.command({ collMod: 'carts', validator })
     const repair = () => system.cart.db.command({ collMod: 'carts', validator: {} })
@@ -74,14 +74,14 @@ export const DAMAGES: Record<string, Make> = {
     return { name: 'create-cart', request: { method: 'POST', path: STORE, body }, repair }
   },
 
-  async 'cards that became a view whose calculation fails'(system, canaries) {
+  async 'a gift card collection replaced by a failing view'(system, canaries) {
     const id = await addCart(system)
     const code = await addGiftCard(system, { code: canaries.make('the code in a view') })
     const repair = await failAtReading(system.cart.db, 'gift_cards', '$code')
     return { name: 'add-gift-card', request: { method: 'POST', path: `${STORE}/${id}/gift-cards`, body: { code } }, repair }
   },
 
-  async 'identities that became a view whose calculation fails'(system, canaries) {
+  async 'an identity collection replaced by a failing view'(system, canaries) {
     const { db } = system.sellers
     const { email } = system.facts.admin
     const identity = await db.collection('auth_identities').findOne({ email })

@@ -451,19 +451,19 @@ describe('the recorded HTTP cases', () => {
 
   it.each<[string, object]>([
     ['another status', { status: 201 }],
-    ['another part', { body: { type: 'x' } }],
+    ['another body field', { body: { type: 'x' } }],
     ['another value', { body_has: { 'a.b[*].c': 3 } }],
-    ['another list of values', { body_has: { 'a.b[*].c': [1] } }],
-    ['a value that is not there', { body_has: { 'a.d': 1 } }],
-    ['other keys', { body_exact_keys: { 'a.b[0]': ['c', 'd'] } }],
-    ['another length', { count: { 'a.b': 1 } }],
+    ['other values in a list', { body_has: { 'a.b[*].c': [1] } }],
+    ['a missing value', { body_has: { 'a.d': 1 } }],
+    ['other keys than expected', { body_exact_keys: { 'a.b[0]': ['c', 'd'] } }],
+    ['another number of records', { count: { 'a.b': 1 } }],
     ['another message', { message: 'Fine' }],
-    ['another beginning', { message_starts: 'Fine' }],
-    ['a text that is not there', { body_has_string: 'token' }],
-    ['a record that is not there', { has_object: 'a' }],
-    ['another code', { code_pattern: '^GIFT-' }],
-    ['a value that is not to be there', { falsy: ['message'] }],
-    ['a check that there is not', { sounds_nice: true }],
+    ['another beginning of the message', { message_starts: 'Fine' }],
+    ['a missing string', { body_has_string: 'token' }],
+    ['a missing record', { has_object: 'a' }],
+    ['a code that does not match the pattern', { code_pattern: '^GIFT-' }],
+    ['a value that must be absent', { falsy: ['message'] }],
+    ['an expectation of an unknown kind', { sounds_nice: true }],
   ])('are not satisfied by an answer with %s', (_name, expectation) => {
     const body = { a: { b: [{ c: 1 }, { c: 2 }] }, message: 'OK', gift_card: { code: 'MINE' } }
     const answer = { status: 200, headers: new Headers(), text: JSON.stringify(body), body }

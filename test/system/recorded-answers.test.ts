@@ -60,16 +60,20 @@ describe('an answer differs', () => {
   const order = { id: 'o', total: 1, metadata: null, note: 'x', ...lists, more: true }
 
   it.each<[string, object, string[]]>([
-    ['not, with more fields, and null for a plain value or free-form', { id: null }, []],
-    ['without a field', { total: undefined }, ['order.total: missing']],
-    ['with another type', { total: '1' }, ['order.total: string instead of number']],
-    ['with a list in place of a record', { metadata: [] }, ['order.metadata: array instead of object']],
-    ['without a list', { items: null, tags: {} }, ['order.items: null instead of array', 'order.tags: object instead of array']],
-    ['with an empty list, which says nothing', { items: [] }, ['order.items: empty']],
-    ['in a list with lists that are all empty', { lists: [{ of: [] }, { of: [] }] }, ['order.lists[].of: empty']],
-    ['not, when one of them is not', { lists: [{ of: [] }, { of: ['x'] }] }, []],
+    ['not when it has more fields, or null as a plain value or a free-form object', { id: null }, []],
+    ['when a field is missing', { total: undefined }, ['order.total: missing']],
+    ['when a field has another type', { total: '1' }, ['order.total: string instead of number']],
+    ['when it has a list in place of a record', { metadata: [] }, ['order.metadata: array instead of object']],
     [
-      'in any record of a list',
+      'when it has null or a record in place of a list',
+      { items: null, tags: {} },
+      ['order.items: null instead of array', 'order.tags: object instead of array'],
+    ],
+    ['when a list is empty, which proves nothing', { items: [] }, ['order.items: empty']],
+    ['when the lists in all records of a list are empty', { lists: [{ of: [] }, { of: [] }] }, ['order.lists[].of: empty']],
+    ['not when only one of the lists in a list is empty', { lists: [{ of: [] }, { of: ['x'] }] }, []],
+    [
+      'when any record of a list differs',
       { items: [{ id: 'i' }, {}, { id: 2 }] },
       ['order.items[].id: missing', 'order.items[].id: number instead of string'],
     ],

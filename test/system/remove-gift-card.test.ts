@@ -183,13 +183,13 @@ describe('shows selected fields', () => {
 
 describe('answers 400 to', () => {
   it.each([
-    ['no code', {}, "Invalid request: Field 'code' is required"],
-    ['no body', undefined, "Invalid request: Field 'code' is required"],
-    ['a number', { code: 5 }, "Invalid request: Expected type: 'string' for field 'code', got: '5'"],
-    ['null', { code: null }, "Invalid request: Expected type: 'string' for field 'code', got: 'null'"],
-    ['a list', { code: ['a'] }, "Invalid request: Expected type: 'string' for field 'code', got: 'array'"],
-    ['an unknown key', { code: 'A', x: 1 }, "Invalid request: Unrecognized fields: 'x'"],
-    ['a code that is on no card', { code: 'does-not-exist' }, 'Gift card (does-not-exist) not found in cart'],
+    ['a missing code', {}, "Invalid request: Field 'code' is required"],
+    ['a missing body', undefined, "Invalid request: Field 'code' is required"],
+    ['a number as the code', { code: 5 }, "Invalid request: Expected type: 'string' for field 'code', got: '5'"],
+    ['null as the code', { code: null }, "Invalid request: Expected type: 'string' for field 'code', got: 'null'"],
+    ['an array as the code', { code: ['a'] }, "Invalid request: Expected type: 'string' for field 'code', got: 'array'"],
+    ['an unknown field', { code: 'A', x: 1 }, "Invalid request: Unrecognized fields: 'x'"],
+    ['an unknown code', { code: 'does-not-exist' }, 'Gift card (does-not-exist) not found in cart'],
     ['an empty code', { code: '' }, 'Gift card () not found in cart'],
   ])('%s', async (_name, body, message) => {
     expectRefusal(await remove(cart, body), invalid(message))
@@ -213,14 +213,14 @@ describe('answers 400 to', () => {
   })
 
   it.each([
-    ['in other letters', (code: string) => code.toLowerCase()],
-    ['a part of it', (code: string) => code.slice(0, -1)],
-    ['its beginning', (code: string) => code.slice(0, 4)],
-    ['with a blank before it', (code: string) => ` ${code}`],
-    ['with a blank after it', (code: string) => `${code} `],
-    ['as a pattern', () => '.*'],
-    ['with something added', (code: string) => `${code}1`],
-    ['with an invisible character', (code: string) => `${code}\u200b`],
+    ['in lower case', (code: string) => code.toLowerCase()],
+    ['without its last character', (code: string) => code.slice(0, -1)],
+    ['cut to its first four characters', (code: string) => code.slice(0, 4)],
+    ['with a leading space', (code: string) => ` ${code}`],
+    ['with a trailing space', (code: string) => `${code} `],
+    ['replaced by a regular expression', () => '.*'],
+    ['with a character appended', (code: string) => `${code}1`],
+    ['with an invisible character appended', (code: string) => `${code}\u200b`],
   ])('the code of a card %s', async (_name, change) => {
     const code = await addGiftCard(system)
     await put(cart, code)

@@ -116,7 +116,13 @@ describe('the Medusa JS SDK', () => {
       'Bad Request',
       "Invalid request: Field 'variant_id' is required; Field 'quantity' is required",
     ],
-    ['no log-in', (medusa: Medusa) => medusa.admin.order.retrieve(ids.order), 401, 'Unauthorized', 'Unauthorized'],
+    [
+      'a request without a login',
+      (medusa: Medusa) => medusa.admin.order.retrieve(ids.order),
+      401,
+      'Unauthorized',
+      'Unauthorized',
+    ],
     [
       'a wrong password',
       (medusa: Medusa) => medusa.auth.login('user', 'emailpass', { email: 'a@b.c', password: 'x' }),

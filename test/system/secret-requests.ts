@@ -63,7 +63,7 @@ export function requestsWithSecrets(
   }
 
   const headers: Record<string, Record<string, string>> = {
-    'headers of all kinds': {
+    'various headers': {
       cookie: `connect.sid=${expired_token}; password=${encoded(password)}`,
       'proxy-authorization': basic(`me:${password}`),
       'user-agent': `curl ${password}`,
@@ -78,34 +78,34 @@ export function requestsWithSecrets(
       'if-none-match': code,
     },
     'If-Match': { 'if-match': password },
-    'a token that has expired': { authorization: `Bearer ${expired_token}` },
+    'an expired token': { authorization: `Bearer ${expired_token}` },
     'a garbled token': { authorization: `Bearer ${garbled_token}` },
-    'a secret key as token': { authorization: `Bearer ${unknown_key}` },
+    'a secret key as a bearer token': { authorization: `Bearer ${unknown_key}` },
     'an unknown secret key': { authorization: basic(`${unknown_key}:`) },
-    'an unknown secret key in short form': { authorization: `Basic ${unknown_key}` },
-    'a password as user name': { authorization: basic(`${password}:${code}`) },
+    'an unknown secret key that is not base64-encoded': { authorization: `Basic ${unknown_key}` },
+    'a password as the user name': { authorization: basic(`${password}:${code}`) },
     'a password without a scheme': { authorization: password },
-    'another scheme': { authorization: `Digest username="${password}", response="${unknown_key}"` },
-    'a secret as publishable key': { 'x-publishable-api-key': unknown_key },
+    'another authentication scheme': { authorization: `Digest username="${password}", response="${unknown_key}"` },
+    'a secret key as the publishable key': { 'x-publishable-api-key': unknown_key },
     'an idempotency key': { 'idempotency-key': key },
     'an idempotency key that is too long': { 'idempotency-key': key.repeat(10) },
   }
 
   const bodies: Record<string, Partial<Anything>> = {
     'a body without its last brace': { body: JSON.stringify({ ...body, ...hidden }).slice(0, -1) },
-    'a comma too few': { body: `{"password":"${password.replaceAll('"', '')}" "code":1}` },
-    'a secret without quotes': { body: `{"password":${password}}` },
-    'nothing but a secret': { body: password },
-    'a text': { body: JSON.stringify(code) },
-    'a list': { body: [hidden] },
-    'a repeated key': { body: `{"code":${JSON.stringify(code)},"code":${JSON.stringify(password)}}` },
-    'a key that is not allowed': { body: `{"__proto__":${JSON.stringify(hidden)}}` },
+    'a body with a missing comma': { body: `{"password":"${password.replaceAll('"', '')}" "code":1}` },
+    'a body with an unquoted secret': { body: `{"password":${password}}` },
+    'a body that is only a secret': { body: password },
+    'a body that is a string': { body: JSON.stringify(code) },
+    'a body that is a list': { body: [hidden] },
+    'a body with a repeated key': { body: `{"code":${JSON.stringify(code)},"code":${JSON.stringify(password)}}` },
+    'a body with a forbidden key': { body: `{"__proto__":${JSON.stringify(hidden)}}` },
     // Nobody reads that of a query: under one that buffers do not hold, the connection would end before a long answer does.
     'a body that is too large': { body: { ...hidden, filler: 'x'.repeat(mutates(operation) ? 300_000 : 30_000) } },
-    'a form': { body: query, headers: { 'content-type': 'application/x-www-form-urlencoded' } },
-    'a text of another type': { body: password, headers: { 'content-type': 'text/plain' } },
-    'a body that claims to be compressed': { body: hidden, headers: { 'content-encoding': 'gzip' } },
-    'a body that claims another length': { body: hidden, headers: { 'content-length': '5', connection: 'close' } },
+    'a form body': { body: query, headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+    'a plain-text body': { body: password, headers: { 'content-type': 'text/plain' } },
+    'a body falsely declared as compressed': { body: hidden, headers: { 'content-encoding': 'gzip' } },
+    'a body with a wrong content length': { body: hidden, headers: { 'content-length': '5', connection: 'close' } },
   }
 
   const wrongMethods = ['PUT', 'PATCH', 'HEAD', 'OPTIONS', 'TRACE'].map((wrong) =>
@@ -118,21 +118,23 @@ export function requestsWithSecrets(
   ]
 
   return [
-    make('nothing unusual', {}),
+    make('an honest request', {}),
     make('unknown fields', { body: { ...body, ...hidden, nested: hidden, list: [hidden] } }),
     ...everywhereAlike.filter((_, index) => index % ONE_IN === nth % ONE_IN),
     make('the query string', { path: withQuery(path, query) }),
-    make('the query string, broken', { path: withQuery(path, `password=%zz${encoded(password)}`) }),
-    make('the query string, twice', { path: withQuery(path, `token=${expired_token}&token=${encoded(password)}`) }),
-    make('a broken path', { path: `${path}/%zz${encoded(password)}?${query}` }),
-    make('a short wait', { headers: { 'x-timeout-ms': '50' }, path: withQuery(path, query) }),
+    make('a malformed query string', { path: withQuery(path, `password=%zz${encoded(password)}`) }),
+    make('a query string with a repeated parameter', {
+      path: withQuery(path, `token=${expired_token}&token=${encoded(password)}`),
+    }),
+    make('a malformed path', { path: `${path}/%zz${encoded(password)}?${query}` }),
+    make('a short timeout', { headers: { 'x-timeout-ms': '50' }, path: withQuery(path, query) }),
     withQuoted('fields', (text) => ({ path: withQuery(path, `fields=${encoded(text)}`) })),
-    withQuoted('a page', (text) => ({ path: withQuery(path, `limit=${encoded(text)}&offset=${encoded(text)}`) })),
-    withQuoted('a path below', (text) => ({ path: `${path}/${encoded(text)}?${query}` })),
-    withQuoted('a path beside', (text) => ({ path: path.replace(/[^/]+$/, encoded(text)) })),
+    withQuoted('the page parameters', (text) => ({ path: withQuery(path, `limit=${encoded(text)}&offset=${encoded(text)}`) })),
+    withQuoted('a longer path', (text) => ({ path: `${path}/${encoded(text)}?${query}` })),
+    withQuoted('a path with another last segment', (text) => ({ path: path.replace(/[^/]+$/, encoded(text)) })),
     withQuoted('an id', (text) => ({ path: path.replace(/[^/]*\d[^/]*/, encoded(text)) })),
     withQuoted('a path of 8 000 characters', (text) => ({ path: `${path}/${encoded(text).repeat(100)}` })),
-    withQuoted('the name of a field', (text) => ({ body: { ...body, [text]: 1 } })),
+    withQuoted('a field name', (text) => ({ body: { ...body, [text]: 1 } })),
     withQuoted('a free-form object', (text) => ({ body: { ...body, metadata: { password: text } } })),
     ...(mutates(operation) ? Object.keys(body ?? {}) : []).map((field) =>
       withQuoted(`the field ${field}`, (text) => ({ body: { ...body, [field]: text } })),

@@ -66,13 +66,13 @@ export async function plantStrangers({ orders, cart }: System) {
   const kept = { data: { account: anybody('data of a session') }, metadata: { note: anybody('metadata of a session') } }
   const payment = { data: { account: anybody('data of a payment') }, metadata: { note: anybody('metadata of a payment') } }
   const refund = {
-    ...{ note: anybody('note of a refund'), created_by: anybody('maker of a refund') },
+    ...{ note: anybody('note of a refund'), created_by: anybody('creator of a refund') },
     metadata: { note: anybody('metadata of a refund') },
   }
-  const capture = { created_by: anybody('maker of a capture'), metadata: { note: anybody('metadata of a capture') } }
+  const capture = { created_by: anybody('creator of a capture'), metadata: { note: anybody('metadata of a capture') } }
 
   const ofStore = hide('storefront')
-  const parcel = { created_by: ofStore('maker of a parcel'), marked_shipped_by: ofStore('sender of a parcel') }
+  const parcel = { created_by: ofStore('creator of a fulfillment'), marked_shipped_by: ofStore('shipper of a fulfillment') }
 
   /** The payment collection in this field, with secrets in all its parts. */
   const paid = (collection: string, begun: object) => ({

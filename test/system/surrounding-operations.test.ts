@@ -56,9 +56,9 @@ describe('begin order edit', () => {
   })
 
   it.each([
-    ['no order', {}, "Invalid request: Field 'order_id' is required"],
-    ['an unknown key', { order_id: 'a', foo: 1 }, "Invalid request: Unrecognized fields: 'foo'"],
-    ['a number for an order', { order_id: 5 }, "Invalid request: Expected type: 'string' for field 'order_id', got: '5'"],
+    ['a missing order id', {}, "Invalid request: Field 'order_id' is required"],
+    ['an unknown field', { order_id: 'a', foo: 1 }, "Invalid request: Unrecognized fields: 'foo'"],
+    ['a number as the order id', { order_id: 5 }, "Invalid request: Expected type: 'string' for field 'order_id', got: '5'"],
   ])('rejects %s with 400', async (_name, body, message) => {
     expectRefusal(await post('/admin/order-edits', body), invalid(message))
   })
@@ -225,20 +225,20 @@ describe('create cart', () => {
   })
 
   it.each([
-    ['an unknown key', { foo: 1 }, "Invalid request: Unrecognized fields: 'foo'"],
-    ['an e-mail that is none', { email: 'nobody' }, /email/],
+    ['an unknown field', { foo: 1 }, "Invalid request: Unrecognized fields: 'foo'"],
+    ['an invalid e-mail address', { email: 'nobody' }, /email/],
     [
-      'a quantity of nothing',
+      'a quantity of zero',
       { items: [{ variant_id: ids.variant, quantity: 0 }] },
       /^Invalid request: Value for field 'items, 0, quantity' too small/,
     ],
-    ['half a unit', { items: [{ variant_id: ids.variant, quantity: 1.5 }] }, /items, 0, quantity/],
+    ['a fractional quantity', { items: [{ variant_id: ids.variant, quantity: 1.5 }] }, /items, 0, quantity/],
     [
       'an unknown variant',
       { items: [{ variant_id: 'variant_nope', quantity: 1 }] },
       'Variants variant_nope do not exist or belong to a product that is not published',
     ],
-    ['a country of three letters', { shipping_address: { country_code: 'deu' } }, /country_code/],
+    ['a country code of three letters', { shipping_address: { country_code: 'deu' } }, /country_code/],
   ])('rejects %s with 400', async (_name, body, message) => {
     expectRefusal(await post('/store/carts', body), invalid(message))
   })
@@ -323,15 +323,15 @@ describe('get cart, add line item, add gift card', () => {
   })
 
   it.each([
-    ['no variant', { quantity: 1 }, "Invalid request: Field 'variant_id' is required"],
-    ['no quantity', { variant_id: 'v' }, "Invalid request: Field 'quantity' is required"],
+    ['a missing variant id', { quantity: 1 }, "Invalid request: Field 'variant_id' is required"],
+    ['a missing quantity', { variant_id: 'v' }, "Invalid request: Field 'quantity' is required"],
     [
-      'a quantity of nothing',
+      'a quantity of zero',
       { variant_id: 'v', quantity: 0 },
       "Invalid request: Value for field 'quantity' too small, expected at least: '0'",
     ],
     [
-      'a quantity as text',
+      'a quantity as a string',
       { variant_id: 'v', quantity: '1' },
       "Invalid request: Expected type: 'number' for field 'quantity', got: '1'",
     ],
@@ -340,7 +340,7 @@ describe('get cart, add line item, add gift card', () => {
       { variant_id: 'variant_nope', quantity: 1 },
       'Variants variant_nope do not exist or belong to a product that is not published',
     ],
-    ['a price of its own', { variant_id: 'v', quantity: 1, unit_price: 1 }, "Invalid request: Unrecognized fields: 'unit_price'"],
+    ['a unit price', { variant_id: 'v', quantity: 1, unit_price: 1 }, "Invalid request: Unrecognized fields: 'unit_price'"],
   ])('reject %s with 400', async (_name, body, message) => {
     expectRefusal(await addItem(body), invalid(message))
   })
@@ -355,10 +355,10 @@ describe('get cart, add line item, add gift card', () => {
   })
 
   it.each([
-    ['that nobody issued', undefined, 'not found'],
-    ['of another currency', { currency_code: 'usd' }, 'currency does not match cart currency'],
+    ['that does not exist', undefined, 'not found'],
+    ['in another currency', { currency_code: 'usd' }, 'currency does not match cart currency'],
     ['that has expired', { expires_at: '2026-01-01T00:00:00.000Z' }, 'has expired'],
-    ['that is spent', { balance: '0' }, 'has no balance'],
+    ['without a balance', { balance: '0' }, 'has no balance'],
   ])('reject a gift card %s with 400', async (_name, card, text) => {
     const code = card ? await records.addGiftCard(system, card) : 'NOPE'
 
@@ -508,7 +508,7 @@ describe('price lists', () => {
   })
 
   it.each([
-    ['no title', {}, "Invalid request: Field 'title' is required"],
+    ['a missing title', {}, "Invalid request: Field 'title' is required"],
     ['an empty title', { title: '' }, /title/],
     [
       'an unknown status',
@@ -516,15 +516,15 @@ describe('price lists', () => {
       /^Invalid request: Expected: 'active, draft' for field 'status', but got: 'x'/,
     ],
     ['an unknown type', { title: 'T', type: 'x' }, /type/],
-    ['a date that is none', { title: 'T', starts_at: 'tomorrow' }, /^Cannot set price list starts at/],
-    ['an end before the start', { title: 'T', starts_at: '2026-02-01', ends_at: '2026-01-01' }, /starts_at/],
+    ['an invalid date', { title: 'T', starts_at: 'tomorrow' }, /^Cannot set price list starts at/],
+    ['an end date before the start date', { title: 'T', starts_at: '2026-02-01', ends_at: '2026-01-01' }, /starts_at/],
     [
       'a price without an amount',
       { title: 'T', prices: [{ currency_code: 'eur', variant_id: 'v' }] },
       "Invalid request: Field 'prices, 0, amount' is required",
     ],
     [
-      'an unknown variant in a price that says something else as well',
+      'an unknown variant in a price with an unknown field',
       { title: 'T', prices: [{ currency_code: 'eur', variant_id: 'v', amount: 1, foo: 1 }] },
       'No price set exist for variants: v',
     ],
@@ -679,11 +679,15 @@ describe('log-in', () => {
   })
 
   it.each([
-    ['no password', { email: 'a@b.c' }, 'Password should be a string'],
-    ['nothing', {}, 'Password should be a string'],
-    ['an operator for a password', { email: 'a@b.c', password: { $ne: '' } }, 'Password should be a string'],
-    ['no e-mail', { password: 'x' }, 'Email should be a string'],
-    ['a wrong password, whatever else is said', { email: 'a@b.c', password: 'x', role: 'admin' }, 'Invalid email or password'],
+    ['a missing password', { email: 'a@b.c' }, 'Password should be a string'],
+    ['an empty body', {}, 'Password should be a string'],
+    ['a query operator as the password', { email: 'a@b.c', password: { $ne: '' } }, 'Password should be a string'],
+    ['a missing e-mail', { password: 'x' }, 'Email should be a string'],
+    [
+      'a wrong password together with an unknown field',
+      { email: 'a@b.c', password: 'x', role: 'admin' },
+      'Invalid email or password',
+    ],
   ])('rejects %s with 401', async (_name, body, message) => {
     expectRefusal(await logIn('user', body), { status: 401, type: 'unauthorized', message })
   })

@@ -18,20 +18,20 @@ const of = (amounts: string[], overrides: Partial<AuditedAccount> = {}): Audited
 
 describe('problems of an account', () => {
   it.each<[string, AuditedAccount, string[]]>([
-    ['nothing of an empty one', of([]), []],
-    ['nothing of a spent one', of(['100', '-40.5', '-59.5']), []],
-    ['nothing, in whatever form amounts lie there', of(['0.3', '-0.1', '-2E-1'], { balance: '0E-6', debits: '0.30' }), []],
-    ['its balance', of(['100', '-40'], { balance: '61' }), ['balance 61 is not 60']],
-    ['what came in', of(['100', '-40'], { credits: '0' }), ['credits 0 is not 100']],
-    ['what was taken out', of(['100', '-40'], { debits: '-40' }), ['debits -40 is not 40']],
-    ['a balance below nothing', of(['1', '-2']), ['balance -1 is below nothing']],
+    ['are none for an empty account', of([]), []],
+    ['are none for a spent account', of(['100', '-40.5', '-59.5']), []],
+    ['are none for amounts in other notations', of(['0.3', '-0.1', '-2E-1'], { balance: '0E-6', debits: '0.30' }), []],
+    ['include a wrong balance', of(['100', '-40'], { balance: '61' }), ['balance 61 is not 60']],
+    ['include a wrong sum of credits', of(['100', '-40'], { credits: '0' }), ['credits 0 is not 100']],
+    ['include a wrong sum of debits', of(['100', '-40'], { debits: '-40' }), ['debits -40 is not 40']],
+    ['include a negative balance', of(['1', '-2']), ['balance -1 is below nothing']],
     [
-      'an entry that stands there twice',
+      'include duplicate entries',
       of(['5', '5'], { ledger: ['5', '5'].map((amount) => ({ key: 'same', amount })) }),
       ['1 entries stand there twice'],
     ],
     [
-      'what has been on its way for long',
+      'include an outgoing transfer that has not arrived for long',
       of(['5', '-5'], {
         outgoing: [
           { id: 'sc_trx_1', amount: '5', at: '2026-01-02T03:49:59.000Z' },

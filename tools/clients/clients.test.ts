@@ -62,11 +62,15 @@ describe('a page', () => {
   })
 
   it.each([
-    ['a record that is not found', { requests: [asked(404, 'GET', '/admin/orders/order_1')] }, '404 GET /admin/orders/order_1'],
-    ['a refusal', { requests: [asked(400, 'GET', '/admin/orders', 'x=1')] }, '400 GET /admin/orders?x=1'],
-    ['a refusal of what is not offered', { requests: [asked(500, 'GET', '/admin/plugins')] }, '500 GET /admin/plugins'],
+    ['a 404 for a record', { requests: [asked(404, 'GET', '/admin/orders/order_1')] }, '404 GET /admin/orders/order_1'],
+    ['a rejected request', { requests: [asked(400, 'GET', '/admin/orders', 'x=1')] }, '400 GET /admin/orders?x=1'],
     [
-      'no answer',
+      'a server error at a route that is not offered',
+      { requests: [asked(500, 'GET', '/admin/plugins')] },
+      '500 GET /admin/plugins',
+    ],
+    [
+      'a request without an answer',
       { requests: [{ ...asked(null, 'GET', '/admin/plugins'), failure: 'net::ERR_FAILED' }] },
       'net::ERR_FAILED GET /admin/plugins',
     ],
@@ -76,8 +80,8 @@ describe('a page', () => {
       { text: 'Orders #6 404 - There is no page\n at this address' },
       'shows "404 - There is no page at this address"',
     ],
-    ['a text that is missing', { text: 'Orders' }, 'does not show "#6"'],
-    ['a page that does not load', { broken: 'time-out' }, 'cannot be used: time-out'],
+    ['a missing text', { text: 'Orders' }, 'does not show "#6"'],
+    ['a page that fails to load', { broken: 'time-out' }, 'cannot be used: time-out'],
   ])('does not work after %s', (_what, difference, sentence) => {
     expect(problemsOf({ ...fine, ...difference }, offers)).toEqual([sentence])
   })
@@ -93,12 +97,12 @@ describe('a log-in', () => {
   })
 
   it.each([
-    ['nothing can be read', { before: 401 }],
-    ['refreshing gives nothing', { refreshed: false }],
-    ['refreshing ends it', { after_refresh: 401 }],
+    ['nothing can be read after it', { before: 401 }],
+    ['refreshing returns no token', { refreshed: false }],
+    ['refreshing ends the session', { after_refresh: 401 }],
     ['scripts can read the cookie', { stored: { cookies: 'sid=secret', tokens: [] } }],
     ['scripts can read a token', { stored: { cookies: '', tokens: ['token'] } }],
-    ['it goes on after the log-out', { after_log_out: 200 }],
+    ['the session survives the logout', { after_log_out: 200 }],
   ])('does not work when %s', (_what, difference) => {
     const [problem, ...others] = problemsOfLogIn(session, { ...told, ...difference })
 

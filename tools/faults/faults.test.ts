@@ -49,11 +49,11 @@ describe('the checker of effects', () => {
   })
 
   it.each([
-    ['an acknowledged write that is missing', found(2, { a: 1 }), { missing: 1 }, /lacks b/],
-    ['a write that is there twice', found(4, { a: 1, b: 2 }), { doubled: 1 }, /has b 2 times/],
+    ['a missing acknowledged write', found(2, { a: 1 }), { missing: 1 }, /lacks b/],
+    ['a duplicate write', found(4, { a: 1, b: 2 }), { doubled: 1 }, /has b 2 times/],
     ['a revision without an effect', found(4, { a: 1, b: 1 }, 3), {}, /from revision 1 to 4 with 2 effects/],
-    ['an event too many', found(3, { a: 1, b: 1 }, 4), {}, /announced 3 events of 2 effects/],
-    ['a record that is gone', new Map(), {}, /is gone/],
+    ['a surplus event', found(3, { a: 1, b: 1 }, 4), {}, /announced 3 events of 2 effects/],
+    ['a lost record', new Map(), {}, /is gone/],
   ])('finds %s', (_what, after, counts, sentence) => {
     const result = verifyEffects(before, after, [write('a', 2), write('b', 3)])
 
@@ -73,14 +73,14 @@ describe('the checker of revisions', () => {
   const counts = (revision: number, event_seq = revision) => ({ revision, event_seq })
 
   it.each([
-    ['a revision that was acknowledged twice', counts(3), [write('a', 2), write('b', 2)], /acknowledged twice/],
+    ['a revision acknowledged twice', counts(3), [write('a', 2), write('b', 2)], /acknowledged twice/],
     ['a revision beyond the last', counts(2), [write('a', 3)], /the last one is 2/],
-    ['an effect that belongs to nobody', counts(4), [write('a', 2), write('b', 4)], /1 effects belong to nobody/],
-    ['an effect that was refused', counts(3), [write('a', 3), refused('b')], /1 effects belong to nobody/],
+    ['an effect without a write', counts(4), [write('a', 2), write('b', 4)], /1 effects belong to nobody/],
+    ['an effect of a rejected write', counts(3), [write('a', 3), refused('b')], /1 effects belong to nobody/],
     ['a write without an effect', counts(3, 2), [write('a', 2), write('b', 3)], /2 writes were acknowledged, but 1 had/],
     ['a revision without a write', counts(4, 2), [write('a', 2), refused('b')], /from revision 1 to 4 with 1 effects/],
     [
-      'a write that went before one that had ended',
+      'a write below one that was acknowledged before it',
       counts(3),
       [write('a', 3), write('b', 2)],
       /below one that had been acknowledged/,
@@ -134,9 +134,15 @@ describe('the checker of alternating writes', () => {
   })
 
   it.each([
-    ['what was lost', [put()], false, { missing: 1, refused_applied: 0 }, /card is off .* was acknowledged last/],
-    ['what was refused and done', [put(), take(conflict)], false, { missing: 0, refused_applied: 1 }, /refused with 409 last/],
-    ['a refusal against what was known', [put(), take(invalid)], false, {}, /refused with 400, although it was on/],
+    ['a lost write', [put()], false, { missing: 1, refused_applied: 0 }, /card is off .* was acknowledged last/],
+    [
+      'a rejected write that was carried out',
+      [put(), take(conflict)],
+      false,
+      { missing: 0, refused_applied: 1 },
+      /refused with 409 last/,
+    ],
+    ['a rejection that contradicts the known state', [put(), take(invalid)], false, {}, /refused with 400, although it was on/],
   ])('finds %s', (_what, turns, isOn, counts, sentence) => {
     const result = turnProblems('card', turns, isOn)
 
@@ -166,42 +172,36 @@ describe('the checker of one price with many writers', () => {
 
   it.each([
     [
-      'a lost write beside a doubled one',
+      'a lost write beside a duplicate one',
       [price(['1', '1'])],
       [set('1'), set('2')],
       { missing: 1, doubled: 1 },
       /1 was .* set 2 times/,
     ],
     [
-      'a lost write beside one of nobody',
+      'a lost write beside an effect without a write',
       [price(['1', undefined])],
       [set('1'), set('2')],
       { missing: 1 },
       /2 was .* set 0 times/,
     ],
     [
-      'a refused write that was carried out',
+      'a rejected write that was carried out',
       [price(['1', '2'])],
       [set('1'), refused('2')],
       { refused_applied: 1 },
       /2 was answered 400/,
     ],
-    ['writes in another order', [price(['2', '1'])], [set('1'), set('2')], {}, /below one that had been acknowledged/],
-    ['a read of what is past', [price(['1', '2'])], [set('1'), set('2'), look('1')], {}, /a read told revision 1 after 2/],
+    ['writes in the wrong order', [price(['2', '1'])], [set('1'), set('2')], {}, /below one that had been acknowledged/],
+    ['a stale read', [price(['1', '2'])], [set('1'), set('2'), look('1')], {}, /a read told revision 1 after 2/],
     [
-      'an amount that was not set last',
+      'an amount other than the last one set',
       [price(['1', '2'], { amount: '1' })],
       [set('1'), set('2')],
       {},
       /is 1, although 2 was set last/,
     ],
-    [
-      'events that are missing',
-      [price(['1', '2'], { event_seq: 1 })],
-      [set('1'), set('2')],
-      {},
-      /2 writes were .* 1 had an effect/,
-    ],
+    ['missing events', [price(['1', '2'], { event_seq: 1 })], [set('1'), set('2')], {}, /2 writes were .* 1 had an effect/],
     ['two prices', [price(['1']), price(['2'])], [set('1'), set('2')], {}, /has 2 prices/],
   ])('finds %s', (_what, prices, outcomes, counts, sentence) => {
     const result = verifySamePrice(prices, outcomes)

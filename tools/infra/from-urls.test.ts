@@ -21,9 +21,9 @@ describe('NATS_URL', () => {
   })
 
   it.concurrent.each([
-    ['nobody listens', () => 'nats://127.0.0.1:1', /not reachable/],
-    ['it is no address of NATS', () => 'http://127.0.0.1:1', /nats:\/\//],
-    ['it is MongoDB', () => `nats://${new URL(mongodb_url).host}`, /not reachable/],
+    ['no server is listening', () => 'nats://127.0.0.1:1', /not reachable/],
+    ['it is not a NATS address', () => 'http://127.0.0.1:1', /nats:\/\//],
+    ['it points to MongoDB', () => `nats://${new URL(mongodb_url).host}`, /not reachable/],
     ['JetStream is off', () => `127.0.0.1:${port}`, /JetStream/],
   ])('is rejected by name when %s', async (_reason, url, expected) => {
     const refusal = await checkNatsUrl(url()).catch((error: Error) => error.message)
@@ -39,9 +39,9 @@ describe('MONGODB_URL', () => {
   })
 
   it.concurrent.each([
-    ['nobody listens', 'mongodb://127.0.0.1:1', /not reachable/],
-    ['it is no address of MongoDB', '127.0.0.1:27017', /not an address/],
-    ['it is NATS', `mongodb://${nats_host}`, /not reachable/],
+    ['no server is listening', 'mongodb://127.0.0.1:1', /not reachable/],
+    ['it is not a MongoDB address', '127.0.0.1:27017', /not an address/],
+    ['it points to NATS', `mongodb://${nats_host}`, /not reachable/],
   ])('is rejected by name when %s', async (_reason, url, expected) => {
     const refusal = await checkMongodbUrl(url).catch((error: Error) => error.message)
 

@@ -37,6 +37,7 @@ import {
   type ShippingOptionType,
   type ShippingProfile,
   STOCK_LOCATION_SEARCH,
+  type StoredCommissionRule,
   TAX_RATE_SEARCH,
   TAX_REGION_SEARCH,
   USER_SEARCH,
@@ -89,6 +90,7 @@ interface RecordsOf {
   use_counts: UseCount
   customers: CustomerRecord
   customer_groups: CustomerGroupRecord
+  commission_rules: StoredCommissionRule
   refund_reasons: AdminRefundReason
   return_reasons: ReturnReasonRecord
   orders: OrderRecord

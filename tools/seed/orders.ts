@@ -5,6 +5,7 @@ import { type OrderRecord, orderRecord } from '../../services/orders/src/domain/
 import { PART_LISTS } from '../../services/orders/src/domain/returns/order-parts.ts'
 import { createCounters } from '../../services/orders/src/stores/counters.ts'
 import type { SeedSecrets } from '../start/secrets.ts'
+import { seededCommissionRules } from './commission-rules.ts'
 import { seededAddresses, seededCustomerGroups, seededCustomers } from './customers.ts'
 import { draftOrders } from './draft-orders.ts'
 import { editedOrder } from './edited-order.ts'
@@ -28,6 +29,7 @@ export async function seedOrders(db: Db, context?: { secrets: SeedSecrets; now: 
   await insertMissing(db, {
     customer_groups: seededCustomerGroups,
     customers: seededCustomers,
+    commission_rules: seededCommissionRules,
     refund_reasons: seededRefundReasons,
     return_reasons: seededReturnReasons,
     orders,

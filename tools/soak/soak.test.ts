@@ -35,13 +35,13 @@ describe('the verdict of a soak', () => {
   })
 
   it.each([
-    ['memory that grows', watched('cart', (minute) => 100 + minute * 1.2), /^cart grows by 1\.2 MB a minute/],
+    ['growing memory', watched('cart', (minute) => 100 + minute * 1.2), /^cart grows by 1\.2 MB a minute/],
     [
-      'files that stay open',
+      'files that are never closed',
       watched('cart', () => 100, { filesAt: (minute) => 30 + 2 * minute }),
       /^cart opens 2 files a minute/,
     ],
-    ['a process that was restarted', watched('cart', () => 100, { pids: [1, 2] }), /^cart was restarted 1 times/],
+    ['a restarted process', watched('cart', () => 100, { pids: [1, 2] }), /^cart was restarted 1 times/],
   ])('finds %s', (_what, process, sentence) => {
     expect(brokenBy(process)).toEqual([expect.stringMatching(sentence)])
   })

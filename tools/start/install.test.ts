@@ -45,7 +45,7 @@ async function otherManager(root: string) {
 
 it.each([
   ['npm', async () => process.env.npm_execpath],
-  ['another package manager, which takes other options', otherManager],
+  ['another package manager with other options', otherManager],
 ])('reports an unreachable registry quickly: by %s', async (_, execpath) => {
   const { code, stdout, stderr } = await startFresh(execpath)
 

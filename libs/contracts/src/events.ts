@@ -5,6 +5,7 @@ import { promotionEvents } from './cart/promotions.ts'
 import { storeCreditAccountEvents } from './cart/store-credit-accounts.ts'
 import type { Event } from './operation/event.ts'
 import { claimRequestEvents } from './orders/claim-requests.ts'
+import { commissionRuleEvents } from './orders/commission-rules.ts'
 import { customerGroupEvents } from './orders/customer-groups.ts'
 import { customerEvents } from './orders/customers.ts'
 import { draftOrderEvents } from './orders/draft-orders.ts'
@@ -92,6 +93,7 @@ export const events: readonly Event[] = [
   orderExportFinished,
   ...customerEvents,
   ...customerGroupEvents,
+  ...commissionRuleEvents,
   ...refundReasonEvents,
   ...returnReasonEvents,
   ...priceListEvents,

@@ -18,6 +18,8 @@ import { adminOrderSetOperations } from './orders/admin-order-sets.ts'
 import { claimItemOperations } from './orders/claim-items.ts'
 import { claimRequestOperations } from './orders/claim-requests.ts'
 import { claimShippingMethodOperations } from './orders/claim-shipping-methods.ts'
+import { commissionLineOperations } from './orders/commission-lines.ts'
+import { commissionRuleOperations } from './orders/commission-rules.ts'
 import { customerGroupOperations } from './orders/customer-groups.ts'
 import { customerOperations } from './orders/customers.ts'
 import { draftOrderEditOperations } from './orders/draft-order-edits.ts'
@@ -274,6 +276,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(vendorReturnOperations),
   ...Object.values(vendorOrderReturnRequestOperations),
   ...Object.values(vendorStatisticsOperations),
+  ...Object.values(commissionLineOperations),
   ...Object.values(orderSetOperations),
   ...Object.values(adminOrderSetOperations),
   ...Object.values(orderShipmentOperations),
@@ -282,6 +285,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(customerOperations),
   ...Object.values(ownCustomerOperations),
   ...Object.values(customerGroupOperations),
+  ...Object.values(commissionRuleOperations),
   ...Object.values(refundReasonOperations),
   ...Object.values(returnReasonOperations),
 ]

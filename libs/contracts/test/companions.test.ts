@@ -29,19 +29,23 @@ const shown = (text: string | undefined, companions = COMPANIONS) =>
 
 describe('a companion field', () => {
   it.each<[string, string | undefined, unknown]>([
-    ['is not there by default', undefined, { id: 'b1', title: 'T' }],
-    ['comes with any fields', 'id', { id: 'b1', state: 'new' }],
-    ['comes with an empty list', '', { id: 'b1', state: 'new' }],
-    ['comes with additions', '+id', { id: 'b1', title: 'T', state: 'new' }],
+    ['is absent by default', undefined, { id: 'b1', title: 'T' }],
+    ['is included with any fields', 'id', { id: 'b1', state: 'new' }],
+    ['is included with an empty list of fields', '', { id: 'b1', state: 'new' }],
+    ['is included when fields are added to the defaults', '+id', { id: 'b1', title: 'T', state: 'new' }],
     [
-      'comes with its field',
+      'is included with its field',
       'total',
       { id: 'b1', total: 3, state: 'new', lines: [{ id: 'l1', text: 'one', notes: [{ id: 'n1' }] }] },
     ],
-    ['does not come with a field that was taken away', '+total,-total', { id: 'b1', title: 'T', state: 'new' }],
-    ['stays away where a minus says so', 'total,-state,-lines', { id: 'b1', total: 3 }],
-    ['stays away in part', 'total,-lines.notes', { id: 'b1', total: 3, state: 'new', lines: [{ id: 'l1', text: 'one' }] }],
-    ['is not taken away by a part of its name', 'id,-stat', { id: 'b1', state: 'new' }],
+    ['is not included with a field that is removed', '+total,-total', { id: 'b1', title: 'T', state: 'new' }],
+    ['is absent when it is removed itself', 'total,-state,-lines', { id: 'b1', total: 3 }],
+    [
+      'is partly absent when a part of it is removed',
+      'total,-lines.notes',
+      { id: 'b1', total: 3, state: 'new', lines: [{ id: 'l1', text: 'one' }] },
+    ],
+    ['is not removed by a part of its name', 'id,-stat', { id: 'b1', state: 'new' }],
   ])('%s', (_, text, expected) => {
     expect(shown(text)).toEqual(expected)
   })

@@ -11,11 +11,11 @@ const many = Array.from({ length: 90 }, (_, index) => `field_${index}`)
 describe('toFastObject', () => {
   it.each([
     ['many names', many],
-    ['none', []],
+    ['no names', []],
     ['names in another order', many.toReversed()],
-    ['names that hold commas', ['a,b', 'c']],
-    ['the same text in other names', ['a', 'b,c']],
-    ['names that mean something to the language', ['__proto__', 'constructor', 'toJSON"', '1']],
+    ['names that contain commas', ['a,b', 'c']],
+    ['the same text divided into other names', ['a', 'b,c']],
+    ['names that are special in JavaScript', ['__proto__', 'constructor', 'toJSON"', '1']],
   ])('copies a record with %s', (_, names) => {
     const record = wide(names)
     const copy = toFastObject(record)

@@ -245,10 +245,10 @@ describe('a list query', () => {
   })
 
   it.each([
-    ['a field that is not there', { sort: ['colour'] }, 'colour, which its records do not have'],
-    ['a field of a plain value', { sort: [], filter: ['title.id'] }, 'title.id, which its records do not have'],
-    ['free-form values', { sort: [], filter: ['metadata'] }, 'cannot filter by metadata'],
-    ['records', { sort: [], filter: ['owners'] }, 'cannot filter by owners'],
+    ['an unknown field', { sort: ['colour'] }, 'colour, which its records do not have'],
+    ['a field inside a plain value', { sort: [], filter: ['title.id'] }, 'title.id, which its records do not have'],
+    ['a filter by free-form values', { sort: [], filter: ['metadata'] }, 'cannot filter by metadata'],
+    ['a filter by records', { sort: [], filter: ['owners'] }, 'cannot filter by owners'],
   ])('cannot be declared with %s', (_, declaration, problem) => {
     expect(() => listQuery(Hat, declaration as never)).toThrow(problem)
   })

@@ -133,7 +133,7 @@ describe('the writer', () => {
   it.each([
     ['added', async (one: ReturnType<typeof createAccessWriter>) => one.put('new', 'newer'), { new: 'newer', kept: 1 }],
     [
-      'added that the records had otherwise',
+      'added with a value other than in the records',
       async (one: ReturnType<typeof createAccessWriter>) => one.put('wanted', 'newer'),
       { wanted: 'newer', kept: 1 },
     ],
@@ -143,7 +143,7 @@ describe('the writer', () => {
       { surplus: 'newer', kept: 1, wanted: 1 },
     ],
     [
-      'removed and made anew',
+      'removed and added again',
       async (one: ReturnType<typeof createAccessWriter>) => {
         await one.remove('surplus')
         await one.put('surplus', 'newer')

@@ -34,7 +34,7 @@ describe('a single command', () => {
   })
 
   it.each([
-    ['a text', (text: string) => ({ note: text })],
+    ['a string', (text: string) => ({ note: text })],
     ['a list', (text: string) => ({ marks: [text] })],
     ['a record', (text: string) => ({ owner: { name: text } as never })],
   ])('counts %s that it replaces towards the size limit for keeping a state in memory', async (_what, change) => {

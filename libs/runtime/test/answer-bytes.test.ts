@@ -16,7 +16,7 @@ describe('the serialized bytes of an answer', () => {
   }
 
   it.each([
-    ['for all, where its contract says so', getCart, guest('pk_2')],
+    ['for all actors, when the contract allows it', getCart, guest('pk_2')],
     ['for one actor', getOwnMember, guest()],
   ])('are made once per state, params and query: %s', async (_what, operation, actor) => {
     const state = {}

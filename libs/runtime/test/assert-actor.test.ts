@@ -57,16 +57,16 @@ describe('an actor', () => {
   })
 
   it.each<[string, unknown]>([
-    ['misses a field', { type: 'member', id: 'mem_1', identity_id: 'authid_1' }],
+    ['lacks a field', { type: 'member', id: 'mem_1', identity_id: 'authid_1' }],
     ['has an empty id', { ...MEMBER, seller_id: '' }],
-    ['has a filter for an id', { ...MEMBER, seller_id: { $ne: null } }],
-    ['has a list for an id', { ...MEMBER, id: ['mem_1'] }],
+    ['has a query operator as an id', { ...MEMBER, seller_id: { $ne: null } }],
+    ['has a list as an id', { ...MEMBER, id: ['mem_1'] }],
     ['has a very long id', { ...MEMBER, id: 'x'.repeat(256) }],
-    ['has a field too many', { ...MEMBER, admin: true }],
-    ['has a prototype for a field', JSON.parse(JSON.stringify(MEMBER).replace('"id"', '"__proto__"'))],
+    ['has an unknown field', { ...MEMBER, admin: true }],
+    ['has a field named __proto__', JSON.parse(JSON.stringify(MEMBER).replace('"id"', '"__proto__"'))],
     ['has an unknown type', { ...MEMBER, type: 'root' }],
-    ['has the name of a method for a type', { ...MEMBER, type: 'toString' }],
-    ['has a list for a type', { ...MEMBER, type: ['member'] }],
+    ['has the name of a method as its type', { ...MEMBER, type: 'toString' }],
+    ['has a list as its type', { ...MEMBER, type: ['member'] }],
     ['is a list', [MEMBER]],
   ])('that %s is rejected', (_what, actor) => {
     for (const access of ['vendor', 'internal'] as const)

@@ -9,10 +9,10 @@ const after = (ms: number, times: number) => {
 }
 
 it.each([
-  ['nothing is known', after(0, 0), 500],
-  ['it is fast', after(5, 100), 500],
-  ['it is slow and steady', Math.round(after(800, 1000)), 800],
-  ['it takes ages', after(60_000, 100), 2000],
+  ['nothing has been measured yet', after(0, 0), 500],
+  ['replies are fast', after(5, 100), 500],
+  ['replies are consistently slow', Math.round(after(800, 1000)), 800],
+  ['replies take very long', after(60_000, 100), 2000],
 ])('when %s, an attempt times out after %i ms', (_when, waited, expected) => {
   expect(waited).toBe(expected)
 })

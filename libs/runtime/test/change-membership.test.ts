@@ -31,11 +31,11 @@ const rules = {
 }
 
 it.each([
-  ['nobody is named', {}, ['a', 'b']],
+  ['no member is named', {}, ['a', 'b']],
   ['some join and others leave', { add: ['c'], remove: ['a'] }, ['b', 'c']],
-  ['one is named under both', { add: ['c'], remove: ['c'] }, ['a', 'b', 'c']],
-  ['one to be removed is not there', { remove: ['b', 'x'] }, ['a']],
-  ['one is deleted meanwhile', { add: ['c', 'd'] }, ['a', 'b', 'c']],
+  ['one is both added and removed', { add: ['c'], remove: ['c'] }, ['a', 'b', 'c']],
+  ['one to be removed is not a member', { remove: ['b', 'x'] }, ['a']],
+  ['one is deleted concurrently', { add: ['c', 'd'] }, ['a', 'b', 'c']],
 ])('the members are as requested when %s', async (_, membership, members) => {
   const records = customers()
   await changeMembership(records, membership, rules, command())

@@ -13,12 +13,12 @@ describe('the update from one state to the next', () => {
   it.each([
     ['nothing changed', { x: 1, list: [a] }, { x: 1, list: [a] }, {}],
     ['a field changed', { x: 1, y: 1 }, { x: 2, y: 1 }, { $set: { x: 2 } }],
-    ['a field came', {}, { x: null }, { $set: { x: null } }],
-    ['a field went', { x: 1, y: 2 }, { y: 2 }, { $unset: { x: '' } }],
+    ['a field was added', {}, { x: null }, { $set: { x: null } }],
+    ['a field was removed', { x: 1, y: 2 }, { y: 2 }, { $unset: { x: '' } }],
     ['a field became undefined', { x: 1 }, { x: undefined }, { $unset: { x: '' } }],
     ['elements were appended', { list: [a] }, { list: [a, b, c] }, { $push: { list: { $each: [b, c] } } }],
-    ['the first elements came', { list: [] }, { list: [a] }, { $push: { list: { $each: [a] } } }],
-    ['an element went', { list: [a, b] }, { list: [b] }, { $set: { list: [b] } }],
+    ['the first elements were added', { list: [] }, { list: [a] }, { $push: { list: { $each: [a] } } }],
+    ['an element was removed', { list: [a, b] }, { list: [b] }, { $set: { list: [b] } }],
     [
       'elements changed places',
       { list: [a, b, c] },
@@ -34,7 +34,7 @@ describe('the update from one state to the next', () => {
       { $set: { list: [{ id: 'a', n: undefined }] } },
     ],
     [
-      'an element changed and another came',
+      'an element changed and another was added',
       { list: [a] },
       { list: [{ ...a, n: 9 }, b] },
       { $set: { list: [{ ...a, n: 9 }, b] } },

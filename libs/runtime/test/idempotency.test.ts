@@ -56,8 +56,8 @@ describe('an idempotency key', () => {
     ['empty', ''],
     ['256 characters long', 'k'.repeat(256)],
     ['not ASCII', 'clé'],
-    ['with a control character', 'a\tb'],
-    ['with a line break', 'a\r\nb'],
+    ['invalid because of a control character', 'a\tb'],
+    ['invalid because of a line break', 'a\r\nb'],
   ])('that is %s is rejected with 400', async (_kind, key) => {
     const { status, body } = await send('a', key)
 
@@ -72,7 +72,7 @@ describe('an idempotency key', () => {
   it.each([
     ['one character', 'k'],
     ['255 characters', 'k'.repeat(255)],
-    ['spaces and signs', ' a "b" {c} \\ ~ '],
+    ['spaces and punctuation', ' a "b" {c} \\ ~ '],
   ])('of %s is accepted', async (_kind, key) => {
     expect((await send('a', key)).status).toBe(200)
     expect((await send('a', key)).replayed).toBe(true)

@@ -8,27 +8,27 @@ const wide = (keys: number) => JSON.stringify(Object.fromEntries(Array.from({ le
 
 describe('a JSON body', () => {
   it.each([
-    ['nothing', '', {}],
-    ['white space', ' \r\n\t', {}],
+    ['empty', '', {}],
+    ['only whitespace', ' \r\n\t', {}],
     ['an object', '{"a":[1,2.5,-0.1e3],"b":{"c":null}}', { a: [1, 2.5, -100], b: { c: null } }],
-    ['colons, quotes and escapes inside text', '{"a:b":"c\\":\\\\","d":":"}', { 'a:b': 'c":\\', d: ':' }],
-    ['other scripts and astral characters', '{"ü":"🛒"}', { ü: '🛒' }],
-    ['no object at all', '5', 5],
-    ['32 levels', nested(32), JSON.parse(nested(32))],
-    ['2000 keys', wide(2000), JSON.parse(wide(2000))],
-    ['1000 elements', JSON.stringify(Array(1000).fill(0)), Array(1000).fill(0)],
+    ['an object with colons, quotes and escapes in strings', '{"a:b":"c\\":\\\\","d":":"}', { 'a:b': 'c":\\', d: ':' }],
+    ['an object with non-Latin and astral characters', '{"ü":"🛒"}', { ü: '🛒' }],
+    ['a number', '5', 5],
+    ['32 levels deep', nested(32), JSON.parse(nested(32))],
+    ['an object with 2000 keys', wide(2000), JSON.parse(wide(2000))],
+    ['a list of 1000 elements', JSON.stringify(Array(1000).fill(0)), Array(1000).fill(0)],
   ])('may be %s', (_kind, text, value) => {
     expect(parse(text)).toEqual(value)
   })
 
   it.each([
-    ['cut short', '{"a":', 'Unexpected end of JSON input'],
-    ['no JSON', '{secret}', 'The body is not valid JSON'],
+    ['truncated JSON', '{"a":', 'Unexpected end of JSON input'],
+    ['not JSON', '{secret}', 'The body is not valid JSON'],
     ['a repeated key', '{"a":1,"a":2}', 'Invalid request: the body repeats a key'],
-    ['a repeated key, escaped', '{"a":1,"\\u0061":2}', 'Invalid request: the body repeats a key'],
-    ['a repeated key further in', '{"a":[{"b":{"c":1,"c":1}}]}', 'Invalid request: the body repeats a key'],
+    ['a repeated key that is escaped', '{"a":1,"\\u0061":2}', 'Invalid request: the body repeats a key'],
+    ['a nested repeated key', '{"a":[{"b":{"c":1,"c":1}}]}', 'Invalid request: the body repeats a key'],
     ['a byte order mark', '\ufeff{}', 'Invalid request: the body starts with a byte order mark'],
-    ['NUL in text', '{"a":"\\u0000"}', 'Invalid request: text must not hold NUL'],
+    ['NUL in a string', '{"a":"\\u0000"}', 'Invalid request: text must not hold NUL'],
     ['a lone surrogate', '{"a":["\\ud800"]}', 'Invalid request: text must be well-formed Unicode'],
     ['a lone surrogate in a key', '{"\\ud800":1}', 'Invalid request: the body holds a key that is not allowed'],
     ['NUL in a key', '{"\\u0000":1}', 'Invalid request: the body holds a key that is not allowed'],

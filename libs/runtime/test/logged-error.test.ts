@@ -19,11 +19,19 @@ const away = new MongoServerSelectionError('connect ECONNREFUSED 127.0.0.1:1', {
 
 describe('the message of an error is logged', () => {
   it.each([
-    ['of ours', unavailable(), 'The service is not available at the moment'],
-    ['of the engine about code', thrownBy(() => nothing.amount), "Cannot read properties of undefined (reading 'amount')"],
-    ['of the engine about a call', thrownBy(() => empty.map()), 'empty.map is not a function'],
-    ['of the operating system', Object.assign(new Error('listen EADDRINUSE'), { syscall: 'listen' }), 'listen EADDRINUSE'],
-    ['of a database that is away', away, 'connect ECONNREFUSED 127.0.0.1:1'],
+    ['for one of our own errors', unavailable(), 'The service is not available at the moment'],
+    [
+      'for an engine error about a property',
+      thrownBy(() => nothing.amount),
+      "Cannot read properties of undefined (reading 'amount')",
+    ],
+    ['for an engine error about a call', thrownBy(() => empty.map()), 'empty.map is not a function'],
+    [
+      'for an error of the operating system',
+      Object.assign(new Error('listen EADDRINUSE'), { syscall: 'listen' }),
+      'listen EADDRINUSE',
+    ],
+    ['for an unavailable database', away, 'connect ECONNREFUSED 127.0.0.1:1'],
   ])('%s', (_name, error, message) => {
     expect(loggedError(error).message).toBe(message)
   })
@@ -31,18 +39,24 @@ describe('the message of an error is logged', () => {
 
 describe('the message of an error is omitted', () => {
   it.each([
-    ['of a refusal', invalidData('Gift card (SECRET) not found')],
-    ['of JSON', thrownBy(() => JSON.parse('{"code":SECRET}'))],
-    ['of an address', thrownBy(() => new URL('nats://me:SECRET@host:999999'))],
-    ['of an operator on a text', thrownBy(() => 'x' in ('SECRET' as never))],
-    ['of an assignment to a text', thrownBy(() => Object.assign('SECRET', { 0: 'x' }))],
-    ['of a library', new Error('[BigNumber Error] Not a number: SECRET')],
-    ['of MongoDB', new MongoServerError({ message: 'Failed to parse number SECRET', code: 241, errInfo: { value: 'SECRET' } })],
-    ['of an error with more about it', Object.assign(new Error('x'), { input: 'SECRET', writeErrors: [{ op: 'SECRET' }] })],
-    ['of its cause', unavailable(undefined, new Error('SECRET', { cause: new Error('SECRET') }))],
-    ['of one among several', new AggregateError([new Error('SECRET')], 'SECRET')],
-    ['of what looks like a frame', new Error('x\n    at SECRET (/etc/passwd)')],
-    ['of what is no error', 'SECRET'],
+    ['for a rejection', invalidData('Gift card (SECRET) not found')],
+    ['for a JSON syntax error', thrownBy(() => JSON.parse('{"code":SECRET}'))],
+    ['for an invalid URL', thrownBy(() => new URL('nats://me:SECRET@host:999999'))],
+    ['for an operator applied to a string', thrownBy(() => 'x' in ('SECRET' as never))],
+    ['for an assignment to a string', thrownBy(() => Object.assign('SECRET', { 0: 'x' }))],
+    ['for an error of a library', new Error('[BigNumber Error] Not a number: SECRET')],
+    [
+      'for an error of MongoDB',
+      new MongoServerError({ message: 'Failed to parse number SECRET', code: 241, errInfo: { value: 'SECRET' } }),
+    ],
+    [
+      'for an error with additional properties',
+      Object.assign(new Error('x'), { input: 'SECRET', writeErrors: [{ op: 'SECRET' }] }),
+    ],
+    ['for the cause of an error', unavailable(undefined, new Error('SECRET', { cause: new Error('SECRET') }))],
+    ['for the errors of an AggregateError', new AggregateError([new Error('SECRET')], 'SECRET')],
+    ['for text that looks like a stack frame', new Error('x\n    at SECRET (/etc/passwd)')],
+    ['for a thrown value that is not an error', 'SECRET'],
   ])('%s', (_name, error) => {
     const lines: string[] = []
     const logger = createLogger('test', 'info', { output: { write: (line) => lines.push(line) } })
@@ -79,19 +93,27 @@ describe('the message of an error is omitted', () => {
 
 describe('a frequent failure is logged in short form', () => {
   it.each([
-    ['too much work', overloaded(), { reason: 'overloaded' }],
+    ['when the service is overloaded', overloaded(), { reason: 'overloaded' }],
     [
-      'a database that is away',
+      'when the database is unavailable',
       unavailable(undefined, away),
       { reason: 'unavailable', cause: `MongoServerSelectionError: ${away.message}` },
     ],
     [
-      'its first cause',
+      'with its first cause',
       outcomeUnknown(unavailable(undefined, away)),
       { reason: 'outcome_unknown', cause: `MongoServerSelectionError: ${away.message}` },
     ],
-    ['a deadline', new OperationError('deadline_exceeded', 'The request took too long'), { reason: 'deadline_exceeded' }],
-    ['a text that could be a secret', unavailable(undefined, new Error('SECRET')), { reason: 'unavailable', cause: 'Error' }],
+    [
+      'when the deadline is exceeded',
+      new OperationError('deadline_exceeded', 'The request took too long'),
+      { reason: 'deadline_exceeded' },
+    ],
+    [
+      'without text that could be a secret',
+      unavailable(undefined, new Error('SECRET')),
+      { reason: 'unavailable', cause: 'Error' },
+    ],
   ])('%s', (_name, error, line) => {
     expect(failureInShort(error)).toEqual(line)
   })

@@ -17,9 +17,9 @@ function server(room: number, error: Error = refusal(10047)) {
 }
 
 it.each([
-  ['all of it where there is room', 8 * MIB, 8 * MIB, [8 * MIB]],
-  ['half of it, and so on', 8 * MIB, 3 * MIB, [8 * MIB, 4 * MIB, 2 * MIB]],
-  ['whole bytes', 3 * MIB + 1, 2 * MIB, [3 * MIB + 1, 1.5 * MIB]],
+  ['its full size where there is room', 8 * MIB, 8 * MIB, [8 * MIB]],
+  ['half its size, repeatedly, until it fits', 8 * MIB, 3 * MIB, [8 * MIB, 4 * MIB, 2 * MIB]],
+  ['a whole number of bytes', 3 * MIB + 1, 2 * MIB, [3 * MIB + 1, 1.5 * MIB]],
 ])('a store gets %s', async (_, wanted, room, sizes) => {
   const { tried, make } = server(room)
   expect(await madeToFit(wanted, make)).toBe(sizes.at(-1))

@@ -62,9 +62,9 @@ describe('a query string', () => {
   })
 
   it.each([
-    ['the deepest', `a${'[b]'.repeat(7)}=1`],
+    ['the deepest nesting', `a${'[b]'.repeat(7)}=1`],
     ['the most values', 'a=1&'.repeat(1000)],
-    ['the most places', Array.from({ length: 1000 }, (_, n) => `a[${n}]=1`).join('&')],
+    ['the highest list indexes', Array.from({ length: 1000 }, (_, n) => `a[${n}]=1`).join('&')],
   ])('is accepted with %s', (_, raw) => {
     expect(Object.keys(parseQueryString(raw))).toEqual(['a'])
   })

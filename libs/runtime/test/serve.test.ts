@@ -209,7 +209,7 @@ describe('a long answer', () => {
   })
 
   it.each([
-    ['is left by its reader', (parts: PartReader) => parts.leave()],
+    ['is abandoned by its reader', (parts: PartReader) => parts.leave()],
     ['nobody begins to read within two seconds', () => sleep(3000)],
   ])('that %s is not sent any further', async (_case, leave) => {
     const before = received()
@@ -403,18 +403,18 @@ describe('a message', () => {
 
   it.each([
     ['without headers', undefined, '{}'],
-    ['with no op-id', () => withHeader('op-id', ''), '{}'],
-    ['with another op-id', () => withHeader('op-id', '../../x'), '{}'],
-    ['with no deadline', () => withHeader('deadline', ''), '{}'],
-    ['with a deadline that is no number', () => withHeader('deadline', 'soon'), '{}'],
-    ['with params that are no JSON', () => withHeader('params', '{'), '{}'],
-    ['with params that are no object', () => withHeader('params', '5'), '{}'],
-    ['with params of null', () => withHeader('params', 'null'), '{}'],
-    ['with a query that is no text', () => withHeader('query', '{"a":1}'), '{}'],
-    ['with a query that is no JSON', () => withHeader('query', 'a=b'), '{}'],
-    ['with an actor that is no JSON', () => withHeader('actor', 'root'), '{}'],
-    ['with a key that is no text', () => withHeader('idempotency-key', '[]'), '{}'],
-    ['with a body that is no JSON', () => encodeEnvelope(envelope({ params })), '{"mark":'],
+    ['without an op-id', () => withHeader('op-id', ''), '{}'],
+    ['with an invalid op-id', () => withHeader('op-id', '../../x'), '{}'],
+    ['without a deadline', () => withHeader('deadline', ''), '{}'],
+    ['with a deadline that is not a number', () => withHeader('deadline', 'soon'), '{}'],
+    ['with params that are not JSON', () => withHeader('params', '{'), '{}'],
+    ['with params that are not an object', () => withHeader('params', '5'), '{}'],
+    ['with null as params', () => withHeader('params', 'null'), '{}'],
+    ['with a query that is not a string', () => withHeader('query', '{"a":1}'), '{}'],
+    ['with a query that is not JSON', () => withHeader('query', 'a=b'), '{}'],
+    ['with an actor that is not JSON', () => withHeader('actor', 'root'), '{}'],
+    ['with an idempotency key that is not a string', () => withHeader('idempotency-key', '[]'), '{}'],
+    ['with a body that is not JSON', () => encodeEnvelope(envelope({ params })), '{"mark":'],
     ['with a binary body', () => encodeEnvelope(envelope({ params })), randomBytes(10_000)],
     ['with a binary body and no headers', undefined, randomBytes(100_000)],
     [

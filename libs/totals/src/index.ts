@@ -34,6 +34,7 @@ export {
   type WithOrderTotals,
 } from './order-totals.ts'
 export { perObject } from './per-object.ts'
+export { percentageShare } from './percentage-share.ts'
 export { type PromotionAmount, type PromotionLine, type PromotionRule, promotionAmounts } from './promotion-amounts.ts'
 export { type GiftCardBalance, type GiftCardCredit, spreadGiftCards } from './spread-gift-cards.ts'
 export { spreadInProportion } from './spread-in-proportion.ts'

@@ -45,18 +45,22 @@ describe('standard promotions of line items', () => {
       ],
     ],
     [
-      'each: as many units as are allowed',
+      'each: units up to the maximum quantity',
       off('ab', { value: 5, max_quantity: 3 }),
       [
         ['a', 10],
         ['b', 15],
       ],
     ],
-    ['each: never more than the units are worth', off('b', { value: 50, max_quantity: 2 }), [['b', 20]]],
-    ['each: a percentage of one unit unless more are allowed', off('a', { type: 'percentage', value: 10 }), [['a', 2]]],
-    ['each: a percentage of the allowed units', off('a', { type: 'percentage', value: 10, max_quantity: 2 }), [['a', 4]]],
+    ['each: never more than the value of the units', off('b', { value: 50, max_quantity: 2 }), [['b', 20]]],
+    ['each: a percentage of one unit without a maximum quantity', off('a', { type: 'percentage', value: 10 }), [['a', 2]]],
     [
-      'across: by the worth of the lines',
+      'each: a percentage of the units up to the maximum quantity',
+      off('a', { type: 'percentage', value: 10, max_quantity: 2 }),
+      [['a', 4]],
+    ],
+    [
+      'across: in proportion to the value of the lines',
       off('abc', { allocation: 'across', value: 8 }),
       [
         ['a', 4],
@@ -65,7 +69,7 @@ describe('standard promotions of line items', () => {
       ],
     ],
     [
-      'across: no allowed quantity is any',
+      'across: a maximum quantity of 0 is no limit',
       off('ac', { allocation: 'across', value: 5, max_quantity: 0 }),
       [
         ['a', 4],
@@ -73,12 +77,12 @@ describe('standard promotions of line items', () => {
       ],
     ],
     [
-      'once: the cheapest unit first, of the same price the first line',
+      'once: the cheapest unit first; of equal prices, the first line',
       off('abc', { allocation: 'once', max_quantity: 1 }),
       [['b', 5]],
     ],
     [
-      'once: on to the next line',
+      'once: continues with the next line',
       off('abc', { allocation: 'once', max_quantity: 5 }),
       [
         ['b', 15],
@@ -87,16 +91,20 @@ describe('standard promotions of line items', () => {
       ],
     ],
     [
-      'once: a percentage of the counting units',
+      'once: a percentage of the units up to the maximum quantity',
       off('ab', { allocation: 'once', type: 'percentage', value: 50, max_quantity: 4 }),
       [
         ['b', 15],
         ['a', 10],
       ],
     ],
-    ['once: nothing without a quantity', off('abc', { allocation: 'once' }), []],
-    ['with tax', off('a', { type: 'percentage', value: 50, max_quantity: 2 }, { is_tax_inclusive: true }), [['a', 22]]],
-    ['only the eligible lines', off('', { value: 5 }), []],
+    ['once: nothing without a maximum quantity', off('abc', { allocation: 'once' }), []],
+    [
+      'a percentage of prices that include tax',
+      off('a', { type: 'percentage', value: 50, max_quantity: 2 }, { is_tax_inclusive: true }),
+      [['a', 22]],
+    ],
+    ['nothing without eligible lines', off('', { value: 5 }), []],
   ])('%s', (_what, one, amounts) => {
     expect(given([one], lines)).toEqual(amounts)
   })
@@ -134,7 +142,7 @@ describe('promotions of shipping methods', () => {
         ['b', 4],
       ],
     ],
-    ['each: whatever quantity is allowed', shipping('a', { value: 3, max_quantity: 3 }), [['a', 3]]],
+    ['each: the maximum quantity is ignored', shipping('a', { value: 3, max_quantity: 3 }), [['a', 3]]],
     [
       'each: a percentage',
       shipping('ab', { type: 'percentage', value: 50, max_quantity: 0 }),
@@ -168,7 +176,7 @@ describe('promotions of shipping methods', () => {
         ['c', 5],
       ],
     ],
-    ['once: nothing without a quantity', shipping('abc', { allocation: 'once', value: 5 }), []],
+    ['once: nothing without a maximum quantity', shipping('abc', { allocation: 'once', value: 5 }), []],
   ])('%s', (_what, one, amounts) => {
     expect(given([one], lines)).toEqual(amounts)
   })
@@ -184,18 +192,18 @@ describe('promotions of shipping methods', () => {
 
 describe('buy-get promotions', () => {
   it.each<[string, EligiblePromotion[], ReturnType<typeof line>[], [string, number][]]>([
-    ['another line', [buyGet('a', 'b', 2, 1, 1)], [line('a', 20, 2), line('b', 30, 3)], [['b', 10]]],
-    ['as often as it is bought', [buyGet('a', 'b', 2, 1, 9)], [line('a', 50, 5), line('b', 30, 3)], [['b', 20]]],
-    ['as often as there is something to get', [buyGet('a', 'b', 1, 2, 9)], [line('a', 50, 5), line('b', 50, 5)], [['b', 40]]],
-    ['up to the greatest quantity', [buyGet('a', 'b', 1, 1, 2)], [line('a', 50, 5), line('b', 50, 5)], [['b', 20]]],
+    ['discount another line', [buyGet('a', 'b', 2, 1, 1)], [line('a', 20, 2), line('b', 30, 3)], [['b', 10]]],
+    ['apply as often as enough is bought', [buyGet('a', 'b', 2, 1, 9)], [line('a', 50, 5), line('b', 30, 3)], [['b', 20]]],
+    ['apply as often as there is enough to get', [buyGet('a', 'b', 1, 2, 9)], [line('a', 50, 5), line('b', 50, 5)], [['b', 40]]],
+    ['apply up to the maximum quantity', [buyGet('a', 'b', 1, 1, 2)], [line('a', 50, 5), line('b', 50, 5)], [['b', 20]]],
     [
-      'one unit unless more are allowed',
+      'discount one unit without a maximum quantity',
       [buyGet('a', 'b', 1, 1, 2, { max_quantity: null })],
       [line('a', 20, 2), line('b', 20, 2)],
       [['b', 10]],
     ],
     [
-      'a whole last time from several lines',
+      'complete the last application from several lines',
       [buyGet('a', 'bc', 1, 2, 3)],
       [line('a', 30, 3), line('b', 30, 3), line('c', 5)],
       [
@@ -203,56 +211,61 @@ describe('buy-get promotions', () => {
         ['c', 5],
       ],
     ],
-    ['of the same line: units count once', [buyGet('a', 'a', 2, 1, 9)], [line('a', 50, 5)], [['a', 10]]],
-    ['not with too little bought', [buyGet('a', 'b', 3, 1, 9)], [line('a', 20, 2), line('b', 10)], []],
-    ['not with too little to get', [buyGet('a', 'b', 1, 2, 9)], [line('a', 20, 2), line('b', 10)], []],
-    ['the dearest line first', [buyGet('a', 'bc', 1, 1, 1)], [line('a', 5), line('b', 10), line('c', 20)], [['c', 20]]],
+    ['count each unit of the same line once', [buyGet('a', 'a', 2, 1, 9)], [line('a', 50, 5)], [['a', 10]]],
+    ['do not apply when too little is bought', [buyGet('a', 'b', 3, 1, 9)], [line('a', 20, 2), line('b', 10)], []],
+    ['do not apply when there is too little to get', [buyGet('a', 'b', 1, 2, 9)], [line('a', 20, 2), line('b', 10)], []],
     [
-      'of lines of equal worth the first',
+      'discount the most expensive line first',
+      [buyGet('a', 'bc', 1, 1, 1)],
+      [line('a', 5), line('b', 10), line('c', 20)],
+      [['c', 20]],
+    ],
+    [
+      'discount the first of lines of equal value',
       [buyGet('a', 'bc', 1, 1, 1)],
       [line('a', 5), line('b', 10), line('c', 10)],
       [['b', 10]],
     ],
     [
-      'what is to be got is bought last',
+      'count the line to discount as the last one bought',
       [buyGet('abc', 'a', 2, 1, 1)],
       [line('a', 30), line('b', 20), line('c', 10)],
       [['a', 30]],
     ],
     [
-      'a fixed amount of each unit',
+      'discount each unit by a fixed amount',
       [buyGet('a', 'b', 1, 2, 2, { type: 'fixed', value: 4 })],
       [line('a', 5), line('b', 20, 2)],
       [['b', 8]],
     ],
     [
-      'a fixed amount up to the price',
+      'discount a fixed amount up to the price',
       [buyGet('a', 'b', 1, 2, 2, { type: 'fixed', value: 40 })],
       [line('a', 5), line('b', 20, 2)],
       [['b', 20]],
     ],
-    ['nothing of a free unit', [buyGet('a', 'b', 1, 1, 9)], [line('a', 5, 2), line('b', 0, 2)], []],
-    ['nothing to buy', [buyGet('', 'b', 1, 1, 9)], [line('b', 10)], []],
+    ['discount nothing for a free unit', [buyGet('a', 'b', 1, 1, 9)], [line('a', 5, 2), line('b', 0, 2)], []],
+    ['do not apply without lines to buy', [buyGet('', 'b', 1, 1, 9)], [line('b', 10)], []],
     [
-      'nothing needed, or nothing to be had',
+      'do not apply when the quantity to buy or to get is zero',
       [buyGet('a', 'b', 0, 1, 9), buyGet('a', 'b', 1, 0, 9)],
       [line('a', 5), line('b', 10)],
       [],
     ],
     [
-      'units bought for one are not bought for another',
+      'do not count units bought for one promotion for another',
       [buyGet('a', 'b', 2, 1, 9), buyGet('a', 'c', 1, 1, 9)],
       [line('a', 20, 2), line('b', 10), line('c', 9)],
       [['b', 10]],
     ],
     [
-      'a unit is discounted once',
+      'discount a unit only once',
       [buyGet('a', 'c', 1, 1, 9), buyGet('b', 'c', 1, 1, 9)],
       [line('a', 1), line('b', 2), line('c', 10)],
       [['c', 10]],
     ],
     [
-      'what one discounts another may take as bought',
+      'count units discounted by one promotion as bought for another',
       [buyGet('a', 'b', 1, 1, 9), buyGet('b', 'c', 1, 1, 9)],
       [line('a', 3), line('b', 2), line('c', 1)],
       [

@@ -122,8 +122,18 @@ describe('an order', () => {
       transacted: 198,
       pending: -49.5,
     },
-    { name: 'nothing within a minor unit', payments: { transactions: [{ amount: 148.49 }] }, transacted: 148.49, pending: 0 },
-    { name: 'something above a minor unit', payments: { transactions: [{ amount: 148.48 }] }, transacted: 148.48, pending: 0.02 },
+    {
+      name: 'transactions short of the total by a minor unit',
+      payments: { transactions: [{ amount: 148.49 }] },
+      transacted: 148.49,
+      pending: 0,
+    },
+    {
+      name: 'transactions short of the total by two minor units',
+      payments: { transactions: [{ amount: 148.48 }] },
+      transacted: 148.48,
+      pending: 0.02,
+    },
   ])('has a pending difference of what requested returns and $name leave', ({ payments, transacted, pending }) => {
     expect(orderTotals({ ...order, ...payments }).summary).toEqual({ transaction_total: transacted, pending_difference: pending })
   })

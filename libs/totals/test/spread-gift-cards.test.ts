@@ -10,12 +10,12 @@ const someCards = fc
 
 it.each([
   { name: 'pay in order, each up to its balance', due: 1200, balances: [400, 1000], amounts: ['400', '800'] },
-  { name: 'that find nothing left to pay are left out', due: 400, balances: [400, 1000], amounts: ['400'] },
-  { name: 'that are empty are left out', due: 800, balances: [0, 100, '0.00', -5], amounts: [undefined, '100'] },
-  { name: 'pay nothing of nothing', due: 0, balances: [10], amounts: [] },
+  { name: 'are omitted when nothing is left to pay', due: 400, balances: [400, 1000], amounts: ['400'] },
+  { name: 'are omitted when they are empty', due: 800, balances: [0, 100, '0.00', -5], amounts: [undefined, '100'] },
+  { name: 'pay nothing of a total of zero', due: 0, balances: [10], amounts: [] },
   { name: 'pay nothing of a negative total', due: -5, balances: [10], amounts: [] },
   { name: 'are exact where doubles are not', due: 0.3, balances: ['0.1', '0.1', '0.1', '0.1'], amounts: ['0.1', '0.1', '0.1'] },
-  { name: 'keep every decimal', due: '5', balances: ['0.1234567890123456789012345'], amounts: ['0.1234567890123456789012345'] },
+  { name: 'keep all decimals', due: '5', balances: ['0.1234567890123456789012345'], amounts: ['0.1234567890123456789012345'] },
 ])('gift cards $name', ({ due, balances, amounts }) => {
   const cards = balances.map((balance, index) => ({ id: `gcard_${index}`, balance }))
 

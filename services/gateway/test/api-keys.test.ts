@@ -80,7 +80,7 @@ describe('a publishable key', () => {
     ["a member's token", async () => (await bearer(MEMBER)).authorization],
     ['an expired token', async () => `Bearer ${await tokenOf({ ...CUSTOMER, exp: 1 })}`],
     ['a registration token', async () => `Bearer ${await tokenOf({ ...CUSTOMER, actor_id: '' })}`],
-    ['rubbish', () => 'Bearer x'],
+    ['a malformed token', () => 'Bearer x'],
   ])('together with %s acts as a guest', async (_case, make) => {
     expect((await store('pk_shop', { authorization: await make() })).body.actor).toMatchObject({
       type: 'storefront',
@@ -91,7 +91,7 @@ describe('a publishable key', () => {
   it.each([
     ['absent', undefined],
     ['empty', ''],
-    ['of spaces', '   '],
+    ['only spaces', '   '],
   ])('that is %s counts as missing, even for logged-in customers', async (_case, key) => {
     expect(summary(await store(key))).toEqual(NO_KEY)
     expect(summary(await store(key, await bearer(CUSTOMER)))).toEqual(NO_KEY)
@@ -100,10 +100,10 @@ describe('a publishable key', () => {
   it.each([
     ['unknown', 'pk_unknown'],
     ['a secret key', 'sk_admin'],
-    ['in other case', 'PK_SHOP'],
-    ['10 KiB', `pk_${'a'.repeat(10_240)}`],
+    ['in upper case', 'PK_SHOP'],
+    ['10 KiB long', `pk_${'a'.repeat(10_240)}`],
     ['SQL', "pk_' OR '1'='1"],
-    ['a wildcard of the bus', 'key.>'],
+    ['a NATS wildcard', 'key.>'],
   ])('that is invalid is rejected: %s', async (_case, key) => {
     expect(summary(await store(key))).toEqual(BAD_KEY)
   })
@@ -130,11 +130,11 @@ describe('a publishable key', () => {
 
 describe('a secret key', () => {
   it.each([
-    ['as the user name of Basic', basic('sk_admin:')],
-    ['without the colon', basic('sk_admin')],
-    ['in the short form', 'Basic sk_admin'],
-    ['in the short form, with a colon', 'Basic sk_admin:'],
-    ['with a scheme in lower case', `basic ${Buffer.from('sk_admin:').toString('base64')}`],
+    ['as the Basic user name', basic('sk_admin:')],
+    ['as the Basic user name without a colon', basic('sk_admin')],
+    ['without base64', 'Basic sk_admin'],
+    ['without base64, with a colon', 'Basic sk_admin:'],
+    ['with a lower-case scheme', `basic ${Buffer.from('sk_admin:').toString('base64')}`],
   ])('authenticates an administrator %s', async (_case, authorization) => {
     expect((await admin(authorization)).body).toEqual({ actor: { type: 'secret-key', id: 'apk_sk_admin', identity_id: null } })
   })
@@ -156,10 +156,10 @@ describe('a secret key', () => {
 
   it.each([
     ['unknown', basic('sk_unknown:')],
-    ['publishable', basic('pk_shop:')],
+    ['a publishable key', basic('pk_shop:')],
     ['empty', basic(':')],
-    ['no base64', 'Basic ***'],
-    ['a scheme alone', 'Basic'],
+    ['not base64', 'Basic ***'],
+    ['only a scheme', 'Basic'],
   ])('that is invalid is rejected: %s', async (_case, authorization) => {
     expect(summary(await admin(authorization))).toEqual(UNAUTHORIZED)
   })

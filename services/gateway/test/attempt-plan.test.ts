@@ -16,8 +16,8 @@ afterEach(() => vi.useRealTimers())
 
 describe('the plan of a request', () => {
   it.each([
-    ['a query before its time is over, once', getCart, [400, 50, 400]],
-    ['a mutation only when its time is over', updateCart, [400, 400, 400]],
+    ['a query once, before its timeout', getCart, [400, 50, 400]],
+    ['a mutation only after its timeout', updateCart, [400, 400, 400]],
   ])('asks another replica for %s', (_, operation, expected) => {
     expect([0, 1, 2].map((attempts) => plan(operation, { attempts }).aloneFor)).toEqual(expected)
   })

@@ -33,10 +33,10 @@ it('rejects requests while the event loop is overloaded for a while, but not aft
 })
 
 it.each([
-  ['one moment', [0, 100, 1900], [false, false, false]],
-  ['two moments far from each other', [0, 1000, 6100, 7000], [false, false, false, false]],
-  ['longer', [0, 1500, 2100, 2200], [false, false, true, true]],
-  ['again and again', [0, 4000, 8000, 13_100], [false, true, true, false]],
+  ['a single moment', [0, 100, 1900], [false, false, false]],
+  ['two moments far apart', [0, 1000, 6100, 7000], [false, false, false, false]],
+  ['a longer period', [0, 1500, 2100, 2200], [false, false, true, true]],
+  ['repeated moments', [0, 4000, 8000, 13_100], [false, true, true, false]],
 ])('lasting pressure: %s', (_case, times, expected) => {
   const clock = { now: 0 }
   const lasts = createLastingPressure(() => clock.now)

@@ -112,7 +112,7 @@ describe('uploads', () => {
   it.each([
     ['an administrator', '/admin/uploads', MEMBER],
     ['a seller', '/vendor/uploads', CUSTOMER],
-    ['anybody', '/admin/uploads', undefined],
+    ['authenticated callers', '/admin/uploads', undefined],
   ])('are restricted to %s; nothing is read from others', async (_, path, actor) => {
     const before = await kept()
     const { status, body } = await upload([{}], path, actor ? await bearer(actor) : {})
@@ -121,11 +121,11 @@ describe('uploads', () => {
   })
 
   it.each<[string, readonly Part[], number, string | RegExp]>([
-    ['a type that browsers run', [{}, { name: 'a.html', type: 'text/html' }], 400, /^Files of this type are not taken/],
-    ['a drawing with scripts', [{ name: 'a.svg', type: 'image/svg+xml' }], 400, /^Files of this type are not taken/],
-    ['no file', [], 400, 'No files were uploaded'],
-    ['one that is too large', [{}, { bytes: Buffer.alloc(1024 * 1024 + 1) }], 413, 'A file must not be larger than 1 MiB'],
-    ['too many', Array.from({ length: 11 }, () => ({})), 413, 'There must not be more than 10 files'],
+    ['a type that browsers execute', [{}, { name: 'a.html', type: 'text/html' }], 400, /^Files of this type are not taken/],
+    ['an SVG image', [{ name: 'a.svg', type: 'image/svg+xml' }], 400, /^Files of this type are not taken/],
+    ['a missing file', [], 400, 'No files were uploaded'],
+    ['a file that is too large', [{}, { bytes: Buffer.alloc(1024 * 1024 + 1) }], 413, 'A file must not be larger than 1 MiB'],
+    ['too many files', Array.from({ length: 11 }, () => ({})), 413, 'There must not be more than 10 files'],
   ])('are all rejected because of %s', async (_, parts, status, message) => {
     const before = await kept()
     const answer = await upload(parts)
@@ -143,20 +143,20 @@ describe('uploads', () => {
   it.each([
     ['JSON', 'application/json', '{"files":[]}', 400],
     ['a form without a boundary', 'multipart/form-data', 'x', 400],
-    ['a form that ends too soon', 'multipart/form-data; boundary=b', '--b\r\nContent-Disposition: form-data; name="a"', 400],
+    ['a truncated form', 'multipart/form-data; boundary=b', '--b\r\nContent-Disposition: form-data; name="a"', 400],
     [
-      'a form of fields',
+      'a form without files',
       'multipart/form-data; boundary=b',
       '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--b--\r\n',
       400,
     ],
     [
-      'a name that is a property',
+      'a form field named __proto__',
       'multipart/form-data; boundary=b',
       form([{}], 'b').body.toString().replace('"files"', '"__proto__"'),
       400,
     ],
-    ['nothing', 'text/plain', 'x', 415],
+    ['plain text', 'text/plain', 'x', 415],
   ])('reject %s', async (_, type, body, status) => {
     const answer = await gateway.ask('/admin/uploads', { method: 'POST', body, headers: { 'content-type': type, ...admin } })
     expect([answer.status, answer.body.type]).toEqual([status, 'invalid_data'])

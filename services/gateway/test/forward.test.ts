@@ -272,11 +272,11 @@ it('a rejection is not retried', async () => {
 
 it.each<[string, PeerReply]>([
   ['no status', { status: null, body: { secret: 'internal' } }],
-  ['a status that is none', { status: 'abc', body: { secret: 'internal' } }],
+  ['a status that is not a number', { status: 'abc', body: { secret: 'internal' } }],
   ['a status below 200', { status: 101, body: { secret: 'internal' } }],
   ['a status above 599', { status: 999, body: { secret: 'internal' } }],
   ['a failure without a body', { status: 500, body: '', headers: { 'Nats-Service-Error': 'x' } }],
-  ['a failure of nobody', { status: 502, body: 'Error: at /srv/app/src/x.ts:1' }],
+  ['a failure that is not JSON', { status: 502, body: 'Error: at /srv/app/src/x.ts:1' }],
 ])('a malformed reply of a service is not passed on: %s', async (_case, reply) => {
   await serving(getMember, () => reply)
 
@@ -290,11 +290,11 @@ it.each<[string, PeerReply]>([
 
 describe('x-timeout-ms', () => {
   it.each([
-    ['shortens', '250', 250, 400],
-    ['never lengthens', '60000', 4900, 5000],
+    ['shortens the timeout', '250', 250, 400],
+    ['never extends the timeout', '60000', 4900, 5000],
     ['is at least 50', '0', 30, 60],
-    ['that is no number changes nothing', '1e3', 4900, 5000],
-    ['that is negative changes nothing', '-5', 4900, 5000],
+    ['is ignored when it is not a number', '1e3', 4900, 5000],
+    ['is ignored when it is negative', '-5', 4900, 5000],
   ])('%s: %s', async (_case, value, atLeast, atMost) => {
     const sentAt = Date.now()
     let deadline = 0

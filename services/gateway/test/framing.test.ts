@@ -62,10 +62,10 @@ describe('broken framing is rejected with a JSON error, and the connection is cl
 
 describe('well-formed requests with too many or too few headers are rejected with a JSON error', () => {
   const cases: [string, number, string, () => string][] = [
-    ['no Host', 400, 'The header host is missing', () => get(auth())],
-    ['two Hosts', 400, 'The header host must not be sent twice', () => get('Host: x', 'Host: y', auth())],
+    ['no Host header', 400, 'The header host is missing', () => get(auth())],
+    ['two Host headers', 400, 'The header host must not be sent twice', () => get('Host: x', 'Host: y', auth())],
     [
-      'two Authorizations',
+      'two Authorization headers',
       400,
       'The header authorization must not be sent twice',
       () => get('Host: x', auth(), 'Authorization: Bearer x'),
@@ -82,7 +82,7 @@ describe('well-formed requests with too many or too few headers are rejected wit
       'The request has more than 100 headers',
       () => get('Host: x', ...Array.from({ length: 2500 }, () => 'a:b')),
     ],
-    ['Expect', 417, 'Expect must be 100-continue', () => get('Host: x', 'Expect: x')],
+    ['an unknown Expect header', 417, 'Expect must be 100-continue', () => get('Host: x', 'Expect: x')],
   ]
   it.each(cases)('%s', async (_case, status, message, make) => {
     const answer = parseRaw((await raw(make(), { until: /\}$/ })).text)

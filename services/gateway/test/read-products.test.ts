@@ -43,8 +43,8 @@ describe('products of a CSV file', () => {
   })
 
   it.each([
-    ['it is refused', 'a,b\n"x"y,z\n', 'Line 2: there is text behind a quotation mark that closes'],
-    ['no more of it is wanted', 'Product Handle\na\nb\n', undefined],
+    ['the file is rejected', 'a,b\n"x"y,z\n', 'Line 2: there is text behind a quotation mark that closes'],
+    ['reading stops early', 'Product Handle\na\nb\n', undefined],
   ])('leave no file open where %s', async (_, begin, message) => {
     const close = vi.fn()
     async function* file() {

@@ -168,10 +168,10 @@ describe('If-None-Match', () => {
 describe('a body', () => {
   it.each([
     ['JSON', '{"amount":1}'],
-    ['JSON with every kind of space', ' {\r\n\t"amount" : 1 }\n'],
-    ['no JSON at all', '{"amount":'],
+    ['JSON with all kinds of whitespace', ' {\r\n\t"amount" : 1 }\n'],
+    ['truncated JSON', '{"amount":'],
     ['a BOM', '\ufeff{}'],
-    ['doubled keys', '{"a":1,"a":2,"__proto__":{}}'],
+    ['repeated keys', '{"a":1,"a":2,"__proto__":{}}'],
   ])('is passed to the service untouched: %s', async (_case, body) => {
     const answer = await post({ body })
 
@@ -203,11 +203,11 @@ describe('a body', () => {
     ['a form', { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'a=1' }],
     ['a multipart form', { headers: { 'content-type': 'multipart/form-data; boundary=x' }, body: '--x--' }],
     ['+json', { headers: { 'content-type': 'application/merge-patch+json' }, body: '{}' }],
-    ['a type that only starts like ours', { headers: { 'content-type': 'application/jsonx' }, body: '{}' }],
+    ['a type that only begins like JSON', { headers: { 'content-type': 'application/jsonx' }, body: '{}' }],
     ['utf-16', { headers: { 'content-type': 'application/json; charset=utf-16' }, body: Buffer.from('{}', 'utf16le') }],
     ['latin1', { headers: { 'content-type': 'application/json; charset=iso-8859-1' }, body: '{}' }],
     ['gzip', { headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' }, body: gzipSync('{}') }],
-    ['rubbish', { headers: { 'content-type': '////' }, body: '{}' }],
+    ['a malformed type', { headers: { 'content-type': '////' }, body: '{}' }],
     ['no type', { headers: { 'content-type': [] }, body: '{}' }],
     ['an empty type', { headers: { 'content-type': '' }, body: '{}' }],
     ['two types', { headers: { 'content-type': ['application/json', 'text/plain'] }, body: '{}' }],
@@ -238,17 +238,17 @@ describe('a body', () => {
   })
 
   it.each<[string, string, SendOptions]>([
-    ['POST without anything', PRICES, { method: 'POST' }],
-    ['POST with a type', PRICES, { method: 'POST', headers: { 'content-type': 'application/json' } }],
-    ['POST with a type and length 0', PRICES, { method: 'POST', body: '' }],
-    ['DELETE without anything', '/store/carts/cart_1/gift-cards', { method: 'DELETE' }],
+    ['POST without a body or content type', PRICES, { method: 'POST' }],
+    ['POST with only a content type', PRICES, { method: 'POST', headers: { 'content-type': 'application/json' } }],
+    ['POST with a content type and length 0', PRICES, { method: 'POST', body: '' }],
+    ['DELETE without a body or content type', '/store/carts/cart_1/gift-cards', { method: 'DELETE' }],
     [
-      'DELETE with a type',
+      'DELETE with only a content type',
       '/store/carts/cart_1/gift-cards',
       { method: 'DELETE', headers: { 'content-type': 'application/json' } },
     ],
-    ['DELETE with a type and length 0', '/store/carts/cart_1/gift-cards', { method: 'DELETE', body: '' }],
-    ['GET with a type', '/vendor/members/mem_1', { headers: { 'content-type': 'application/json' } }],
+    ['DELETE with a content type and length 0', '/store/carts/cart_1/gift-cards', { method: 'DELETE', body: '' }],
+    ['GET with only a content type', '/vendor/members/mem_1', { headers: { 'content-type': 'application/json' } }],
   ])('may be missing: %s', async (_case, path, options) => {
     const { status, body } = await ask(path, { ...options, headers: { ...shop, ...options.headers } })
 
@@ -272,7 +272,7 @@ describe('a body', () => {
 
 describe('Request-Id', () => {
   const kinds: [string, number, string, SendOptions][] = [
-    ['an answer', 200, '/vendor/members/mem_1', {}],
+    ['a successful answer', 200, '/vendor/members/mem_1', {}],
     ['400', 400, '/vendor/members/%zz', {}],
     ['401', 401, '/admin/orders/order_1', {}],
     ['404', 404, '/nothing', {}],
@@ -281,8 +281,8 @@ describe('Request-Id', () => {
     ['415', 415, PRICES, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'x' }],
     // Nobody answers it; with less time than the gateway waits for a replica, the last attempt may still be open: 504.
     ['503', 503, '/vendor/members', { headers: { 'x-timeout-ms': '8000' } }],
-    ['health', 200, '/health/live', {}],
-    ['the reference', 200, '/openapi.json', {}],
+    ['a health check', 200, '/health/live', {}],
+    ['the OpenAPI document', 200, '/openapi.json', {}],
   ]
   it.each(kinds)('is echoed with %s', async (_case, status, path, options) => {
     const answer = await ask(path, { ...options, headers: { ...options.headers, 'request-id': 'my-id/1' } })
@@ -311,8 +311,8 @@ describe('Request-Id', () => {
     ['empty', ''],
     ['too long', 'a'.repeat(129)],
     ['with a space', 'a b'],
-    ['beyond ASCII', 'a\u00e9'],
-    ['two', ['a', 'b']],
+    ['not ASCII', 'a\u00e9'],
+    ['sent twice', ['a', 'b']],
   ])('is replaced when invalid: %s', async (_case, id) => {
     expect((await ask('/vendor/members/mem_1', { headers: { 'request-id': id } })).headers['request-id']).toMatch(/^req_/)
   })
@@ -412,13 +412,13 @@ describe('an id in a path', () => {
   it.each([
     ['a slash', 'a%2Fb', 'a/b'],
     ['NUL', 'a%00b', 'a\0b'],
-    ['dots', '..', '..'],
+    ['two dots', '..', '..'],
     ['encoded dots and slashes', '..%2f..%2fetc%2fpasswd', '../../etc/passwd'],
     ['*', '*', '*'],
     ['>', '%3E', '>'],
-    ['subjects', '$SYS.REQ.>', '$SYS.REQ.>'],
+    ['a NATS subject', '$SYS.REQ.>', '$SYS.REQ.>'],
     ['a line break', 'a%0d%0aactor:%20x', 'a\r\nactor: x'],
-    ['other letters', '%C3%A9%F0%9F%98%80', 'é😀'],
+    ['non-ASCII characters', '%C3%A9%F0%9F%98%80', 'é😀'],
     ['a space', 'a%20b', 'a b'],
     ['an encoded percent', '100%2525', '100%25'],
   ])('is a plain value, and never part of a subject or header: %s', async (_case, written, meant) => {
@@ -428,8 +428,8 @@ describe('an id in a path', () => {
   })
 
   it.each([
-    ['broken encoding', '%zz', 400],
-    ['half an encoding', '%2', 400],
+    ['malformed percent-encoding', '%zz', 400],
+    ['truncated percent-encoding', '%2', 400],
     ['overlong UTF-8', '%c0%af', 400],
     ['5,000 characters', 'a'.repeat(5000), 404],
     ['201 characters', 'a'.repeat(201), 404],

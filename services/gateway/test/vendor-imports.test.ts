@@ -92,13 +92,13 @@ describe('an import of a seller', () => {
 
   it.each<[string, readonly string[], number, string]>([
     [
-      'more variants than may be made at once',
+      'more variants than can be created at once',
       Array.from({ length: MOST_IMPORTED_LINES + 1 }, (_, n) => `Table,,${n}`),
       400,
       'A file holds at most 2000 lines, one for each variant',
     ],
     [
-      'more text than can be handed over at once',
+      'more text than can be imported at once',
       Array.from({ length: 90 }, (_, n) => `Table ${n},${'x'.repeat(100 * 1024)},S`),
       413,
       'The file holds more text than can be imported at once; please divide it',

@@ -1,4 +1,5 @@
 import type { CsvExportStore, KeyedQueue } from '@souk/runtime'
+import type { CommissionReferences } from './clients/commission-references.ts'
 import type { DraftFactsClient } from './clients/draft-facts.ts'
 import type { GiftCards } from './clients/gift-cards.ts'
 import type { LogIns } from './clients/log-ins.ts'
@@ -8,6 +9,7 @@ import type { ShippingOptions } from './clients/shipping-options.ts'
 import type { Stock } from './clients/stock.ts'
 import type { StoreCredit } from './clients/store-credit.ts'
 import type { Variants } from './clients/variants.ts'
+import type { CommissionRuleStore } from './stores/commission-rules.ts'
 import type { CustomerGroupStore } from './stores/customer-groups.ts'
 import type { CustomerStore } from './stores/customers.ts'
 import type { LeftLogInStore } from './stores/left-log-ins.ts'
@@ -23,6 +25,7 @@ export interface Deps {
   customers: CustomerStore
   customerGroups: CustomerGroupStore
   leftLogIns: LeftLogInStore
+  commissionRules: CommissionRuleStore
   refundReasons: RefundReasonStore
   returnReasons: ReturnReasonStore
   wishlists: WishlistStore
@@ -42,6 +45,8 @@ export interface Deps {
   stock: Stock
   /** Log-ins of customers, which belong to `sellers`. */
   logIns: LogIns
+  /** The names of what commission rules refer to, which belongs to `sellers` and `pricing`. */
+  commissionReferences: CommissionReferences
   /** Sellers and reviews, which belong to `sellers`. */
   sellersOfOrders: SellersOfOrders
   /** Runs changes of one draft in turn, since concurrent ones would only make each other request its promotions again. */

@@ -2,6 +2,7 @@ import { createKeyedQueue, type Service, workOnFiles } from '@souk/runtime'
 import { deliverLeftCredit } from './background/deliver-left-credit.ts'
 import { orderExportWork } from './background/order-export-work.ts'
 import { removeLeftLogIns } from './background/remove-left-log-ins.ts'
+import { createCommissionReferences } from './clients/commission-references.ts'
 import { createDraftFacts } from './clients/draft-facts.ts'
 import { createGiftCards } from './clients/gift-cards.ts'
 import { createLogIns } from './clients/log-ins.ts'
@@ -17,6 +18,8 @@ import { adminOrderSetHandlers } from './operations/admin-order-sets/handlers.ts
 import { claimItemHandlers } from './operations/claim-items/handlers.ts'
 import { claimRequestHandlers } from './operations/claim-requests/handlers.ts'
 import { claimShippingMethodHandlers } from './operations/claim-shipping-methods/handlers.ts'
+import { commissionLineHandlers } from './operations/commission-lines/handlers.ts'
+import { commissionRuleHandlers } from './operations/commission-rules/handlers.ts'
 import { customerGroupHandlers } from './operations/customer-groups/handlers.ts'
 import { customerHandlers } from './operations/customers/handlers.ts'
 import { draftOrderEditHandlers } from './operations/draft-order-edits/handlers.ts'
@@ -62,6 +65,7 @@ import { vendorOrderHandlers } from './operations/vendor-orders/handlers.ts'
 import { vendorReturnHandlers } from './operations/vendor-returns/handlers.ts'
 import { vendorStatisticsHandlers } from './operations/vendor-statistics/handlers.ts'
 import { wishLookupHandlers, wishlistHandlers } from './operations/wishlists/handlers.ts'
+import { createCommissionRuleStore } from './stores/commission-rules.ts'
 import { createCustomerGroupStore } from './stores/customer-groups.ts'
 import { createCustomerStore } from './stores/customers.ts'
 import { createLeftLogInStore } from './stores/left-log-ins.ts'
@@ -105,12 +109,14 @@ export const ordersService: Service<Deps, typeof OrdersConfig> = {
     ...paymentHandlers,
     ...orderPaymentCollectionHandlers,
     ...orderPaymentSessionHandlers,
+    ...commissionRuleHandlers,
     ...refundReasonHandlers,
     ...returnReasonHandlers,
     ...vendorOrderHandlers,
     ...vendorReturnHandlers,
     ...vendorOrderReturnRequestHandlers,
     ...vendorStatisticsHandlers,
+    ...commissionLineHandlers,
     ...orderShipmentHandlers,
     ...vendorCustomerHandlers,
     ...vendorCustomerGroupHandlers,
@@ -135,11 +141,13 @@ export const ordersService: Service<Deps, typeof OrdersConfig> = {
     const customerGroups = createCustomerGroupStore(db, outbox)
     const customers = createCustomerStore(db, customerGroups, outbox)
     const orderExports = createOrderExportStore(db, outbox)
+    const commissionRules = createCommissionRuleStore(db, outbox)
     const refundReasons = createRefundReasonStore(db, outbox)
     const returnReasons = createReturnReasonStore(db, outbox)
     const leftLogIns = createLeftLogInStore(db)
     const wishlists = createWishlistStore(db, outbox)
-    const stores = [orders, customers, customerGroups, leftLogIns, orderExports, refundReasons, returnReasons, wishlists]
+    const reasons = [refundReasons, returnReasons]
+    const stores = [orders, customers, customerGroups, leftLogIns, orderExports, commissionRules, ...reasons, wishlists]
     await Promise.all(stores.map((store) => store.ensureIndexes()))
     return {
       orders,
@@ -147,6 +155,7 @@ export const ordersService: Service<Deps, typeof OrdersConfig> = {
       customers,
       customerGroups,
       leftLogIns,
+      commissionRules,
       refundReasons,
       returnReasons,
       wishlists,
@@ -158,6 +167,7 @@ export const ordersService: Service<Deps, typeof OrdersConfig> = {
       stock: createStock(bus),
       storeCredit: createStoreCredit(bus),
       logIns: createLogIns(bus),
+      commissionReferences: createCommissionReferences(bus),
       sellersOfOrders: createSellersOfOrders(bus),
       queue: createKeyedQueue(),
     }

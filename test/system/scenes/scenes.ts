@@ -6,6 +6,7 @@ import { campaigns } from './campaigns.ts'
 import { carts } from './carts.ts'
 import { catalogue } from './catalogue.ts'
 import { checkout } from './checkout.ts'
+import { commission } from './commission.ts'
 import { customerGroups } from './customer-groups.ts'
 import { customers } from './customers.ts'
 import { draftOrders } from './draft-orders.ts'
@@ -43,6 +44,7 @@ const RESOURCES: readonly Resource[] = [
   carts,
   catalogue,
   checkout,
+  commission,
   customerGroups,
   reasons,
   customers,

@@ -34,12 +34,12 @@ describe('the checker of carts', () => {
   })
 
   it.each<[string, (cart: Cart) => void, RegExp]>([
-    ['a total that does not follow', (cart) => cart.total++, /: total is .*, its parts make/],
-    ['credit that does not count', (cart) => cart.gift_card_total--, /gift_card_total is 2, its parts make 3/],
-    ['a line whose total does not follow', (cart) => cart.items[0]!.quantity++, /line 0: total is/],
-    ['a card without credit', (cart) => cart.credit_lines.pop(), /card c gives 0, 1 is due/],
-    ['credit that was given twice', (cart) => cart.credit_lines.push({ ...cart.credit_lines[0]! }), /card a gives 2, 1 is due/],
-    ['credit of a card that was taken off', (cart) => cart.gift_cards.pop(), /credit of c, which is not on the cart/],
+    ['a total that does not add up', (cart) => cart.total++, /: total is .*, its parts make/],
+    ['credit that is not counted', (cart) => cart.gift_card_total--, /gift_card_total is 2, its parts make 3/],
+    ['a line whose total does not add up', (cart) => cart.items[0]!.quantity++, /line 0: total is/],
+    ['a gift card without credit', (cart) => cart.credit_lines.pop(), /card c gives 0, 1 is due/],
+    ['credit given twice', (cart) => cart.credit_lines.push({ ...cart.credit_lines[0]! }), /card a gives 2, 1 is due/],
+    ['credit of a removed gift card', (cart) => cart.gift_cards.pop(), /credit of c, which is not on the cart/],
   ])('finds %s', (_what, spoil, sentence) => {
     const cart = aCart()
     spoil(cart)
@@ -54,10 +54,10 @@ describe('the checker of previews', () => {
   })
 
   it.each<[string, (preview: OrderPreview) => void, RegExp]>([
-    ['a total that does not follow', (preview) => preview.total++, /: total is .*, its parts make/],
-    ['a method that is not shown', (preview) => preview.shipping_methods.pop(), /does not show .* once/],
+    ['a total that does not add up', (preview) => preview.total++, /: total is .*, its parts make/],
+    ['a missing shipping method', (preview) => preview.shipping_methods.pop(), /does not show .* once/],
     [
-      'a method that is shown twice',
+      'a duplicate shipping method',
       (preview) => preview.shipping_methods.push(preview.shipping_methods.at(-1)!),
       /does not show .* once/,
     ],

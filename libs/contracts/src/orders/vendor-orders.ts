@@ -7,6 +7,7 @@ import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { RecordQuery } from '../operation/record-query.ts'
 import { SellerParams } from '../sellers/seller.ts'
+import { CommissionLine } from './commission-lines.ts'
 import { Order, orderShape } from './order.ts'
 import { OrderChange } from './order-change.ts'
 import { COMPANIONS_NOTE } from './order-companions.ts'
@@ -125,13 +126,16 @@ export const completeVendorOrder = defineOperation({
 
 const Commission = z.object({
   commission_value: z.object({
-    amount: z.string().describe('Always `0`: no commission is charged.'),
+    amount: z.string().describe('A decimal number: the sum of all lines, exactly.'),
     currency_code: orderShape.currency_code,
   }),
-  commission_lines: z.array(z.unknown()).max(0).describe('Always empty.'),
+  commission_lines: z.array(CommissionLine).describe('Lines of the order to which no rule applied have none.'),
 })
 
-/** The marketplace's share of an order: zero, as no commission is charged. Its `ETag` is that of the order. */
+/**
+ * The marketplace's share of an order, as computed when the order was placed: later edits and returns do not change it. Its `ETag`
+ * is that of the order.
+ */
 export const getVendorOrderCommission = defineOperation({
   service: 'orders',
   name: 'get-vendor-order-commission',

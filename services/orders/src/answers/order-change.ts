@@ -52,9 +52,9 @@ export function withAskedRelations(change: OrderChange, { order, customer, asked
   }
 }
 
-/** An order without its changes and their parts, its return request, its set, and pending transfers. */
+/** An order without its changes and their parts, its return request, its set, its commission, and pending transfers. */
 export function withoutHistory(record: OrderRecord) {
   const { changes: _, returns: __, exchanges: ___, claims: ____, return_request: _____, ...shown } = record
-  const { outgoing_credit: ______, parcel_units: _______, order_set: ________, ...order } = shown
+  const { outgoing_credit: ______, parcel_units: _______, order_set: ________, commission: _________, ...order } = shown
   return order
 }

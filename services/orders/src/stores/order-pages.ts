@@ -4,12 +4,12 @@ import type { Collection, Document } from 'mongodb'
 import { type OrderRecord, withLines } from '../domain/orders/stored-order.ts'
 import type { OfCustomer } from './listed-orders.ts'
 
-const INTERNALS = { order_set: 0, outgoing_credit: 0, parcel_units: 0 } as const
+const INTERNALS = { order_set: 0, commission: 0, outgoing_credit: 0, parcel_units: 0 } as const
 /** Fields that are not read where an order's return request is shown. */
 export const WITHOUT_HISTORY_BUT_REQUEST = { changes: 0, returns: 0, exchanges: 0, claims: 0, ...INTERNALS } as const
 /**
- * Fields that are not read: the history, the return request and the set, which have other queries, and internal fields, which are
- * never shown.
+ * Fields that are not read: the history, the return request, the set and the commission, which have other queries, and internal
+ * fields, which are never shown.
  */
 export const WITHOUT_HISTORY = { ...WITHOUT_HISTORY_BUT_REQUEST, return_request: 0 } as const
 const { order_set: _, ...WITHOUT_HISTORY_BUT_SET } = WITHOUT_HISTORY

@@ -14,6 +14,7 @@ import type { Db, Document } from 'mongodb'
 import type { OrderChange } from '../domain/order-changes/order-change.ts'
 import { type OrderRecord, withLines } from '../domain/orders/stored-order.ts'
 import type { PartKind } from '../domain/returns/order-parts.ts'
+import { COMMISSION_INDEXES, createCommissionLines } from './commission-lines.ts'
 import { createCounters } from './counters.ts'
 import { createListedOrders, LISTED_INDEXES, type OfCustomer } from './listed-orders.ts'
 import { createListsInside, INSIDE_INDEXES, type Inside } from './lists-inside.ts'
@@ -31,7 +32,7 @@ import { createSellerDays, DAYS_INDEX } from './seller-days.ts'
 const { returns: _, ...WITHOUT_HISTORY_BUT_RETURNS } = WITHOUT_HISTORY
 const SEARCHED = listDeclarationOf(listOrders).q
 const ACTIVE = { $elemMatch: { status: { $in: ['pending', 'requested'] } } }
-type Hidden = 'return_request' | 'order_set' | 'outgoing_credit' | 'parcel_units'
+type Hidden = 'return_request' | 'order_set' | 'commission' | 'outgoing_credit' | 'parcel_units'
 /** An order with its returns, which a seller may request. */
 export type SellersOrder = Omit<OrderRecord, 'changes' | 'exchanges' | 'claims' | Hidden>
 export type ShownOrder = Omit<OrderRecord, 'changes' | 'returns' | 'exchanges' | 'claims' | Hidden>
@@ -75,6 +76,7 @@ export function createOrderStore(db: Db, outbox?: EventRelay) {
   const pageInside = createListsInside(collection)
   const returnRequests = createReturnRequests(collection)
   const sets = createOrderSets(collection)
+  const commissionLines = createCommissionLines(collection)
   const placed = createPlacedOrders({ collection, counters, sink, searched: SEARCHED })
 
   function living<T extends Pick<OrderRecord, 'deleted_at'>>(id: string, document: T | undefined): T {
@@ -100,6 +102,7 @@ export function createOrderStore(db: Db, outbox?: EventRelay) {
           ...PAYMENT_LIST_INDEXES,
           ...RETURN_REQUEST_INDEXES,
           ...ORDER_SET_INDEXES,
+          ...COMMISSION_INDEXES,
           { key: { display_id: 1 }, name: 'display_id', unique: true },
           WAITING_EVENTS,
         ]),
@@ -152,6 +155,9 @@ export function createOrderStore(db: Db, outbox?: EventRelay) {
     sets: sets.within({ is_draft_order: false }),
     getSetOf: sets.getSetOf,
 
+    /** A page of the commission lines of all orders. */
+    pageOfCommissionLines: commissionLines.pageOfLines,
+
     /** Daily counts of a seller's orders, and of its new customers. */
     daysOfSeller: createSellerDays(collection),
 
@@ -167,6 +173,9 @@ export function createOrderStore(db: Db, outbox?: EventRelay) {
         async getWithChanges(id: string, deadline: number): Promise<OrderWithChanges> {
           return allChanges(sold(await wholeToSeller.find({ id, ...own, deadline })), deadline)
         },
+        /** An order with its commission. */
+        getWithCommission: async (id: string, deadline: number) =>
+          sold(await commissionLines.findOfOrder(id, seller_id, deadline)),
         /** A return, an exchange or a claim of one of the seller's orders; see `findPart` of the store. */
         async findPart<Kind extends PartKind>(kind: Kind, id: string, deadline: number) {
           return granted(await byContent.findPart(kind, id, deadline, sales))

@@ -26,7 +26,7 @@ export function confirmChange(
   const changed = { ...applyChange(order, change), summary: undefined }
   assertUnitsOnce(change, changed.items)
   const { changes } = replaceChange(order, confirmed(order, change, changed, context))
-  const { returns, exchanges, claims, return_request, order_set, outgoing_credit, parcel_units } = order
+  const { returns, exchanges, claims, return_request, order_set, commission, outgoing_credit, parcel_units } = order
   const next = orderRecord(
     {
       ...changed,
@@ -40,6 +40,7 @@ export function confirmChange(
         changes,
         ...(return_request && { return_request }),
         ...(order_set && { order_set }),
+        ...(commission && { commission }),
         ...(outgoing_credit && { outgoing_credit }),
         ...(parcel_units && { parcel_units }),
       },

@@ -57,6 +57,7 @@ const NO_HISTORY = {
   claims: undefined,
   return_request: undefined,
   order_set: undefined,
+  commission: undefined,
   outgoing_credit: undefined,
   parcel_units: undefined,
 }

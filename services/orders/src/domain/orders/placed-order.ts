@@ -6,8 +6,10 @@ import {
   type OrderToPlace,
   type PaymentCollection,
   type placeOrders,
+  type StoredCommissionRule,
   type Transaction,
 } from '@souk/contracts'
+import { commissionOn } from '../commission/kept-commission.ts'
 import { NOTHING_HAPPENED } from '../order-edits/new-item.ts'
 import { OF_THE_ORDER } from './moved-money.ts'
 import type { Order } from './order.ts'
@@ -24,10 +26,12 @@ interface Context {
   newId: (prefix: string) => string
   display_id: number
   order_set: Pick<KeptOrderSet, 'id' | 'display_id' | 'place'>
+  /** The commission rules that may fit. */
+  rules: readonly StoredCommissionRule[]
 }
 
 /** An order as placed: nothing of it is sent, and it is paid as far as its payment collection is. */
-export function placedOrder(cart: Placing, part: OrderToPlace, { newId, display_id, order_set }: Context): OrderRecord {
+export function placedOrder(cart: Placing, part: OrderToPlace, { newId, display_id, order_set, rules }: Context): OrderRecord {
   const { id, seller_id, payment_collection } = part
   const recorded = { created_at: cart.placed_at, updated_at: cart.placed_at, deleted_at: null }
   const parts = { order_id: id, newId, recorded }
@@ -77,7 +81,13 @@ export function placedOrder(cart: Placing, part: OrderToPlace, { newId, display_
     canceled_at: null,
     ...recorded,
   }
-  return { ...orderRecord(order), order_set: { ...order_set, created_at: cart.placed_at, cart_id: cart.cart_id } }
+  const record = orderRecord(order)
+  const commission = commissionOn(record, part.items, rules, newId)
+  return {
+    ...record,
+    order_set: { ...order_set, created_at: cart.placed_at, cart_id: cart.cart_id },
+    ...(commission && { commission }),
+  }
 }
 
 /** The promotions with an adjustment on this order; the cart's others belong to other sellers. */

@@ -1,5 +1,6 @@
 import * as Answer from '@souk/contracts'
 import { orderSummary, orderTotals } from '@souk/totals'
+import type { KeptCommission } from '../commission/kept-commission.ts'
 import { isWhole, type KnownChange } from '../order-changes/order-change.ts'
 import { wholeClaim, wholeExchange } from '../replacements/whole-replacement.ts'
 import type { ReturnRequestRecord } from '../returns/return-request-record.ts'
@@ -21,6 +22,8 @@ export interface OrderRecord extends Omit<Answer.Order, 'customer' | 'items'> {
   return_request?: ReturnRequestRecord | undefined
   /** Shown through `orderSetOf`; absent from orders that were not placed from a cart, or are older than this field. */
   order_set?: KeptOrderSet | undefined
+  /** As computed when the order was placed, shown only separately; absent if there is none, and from orders older than this field. */
+  commission?: KeptCommission | undefined
   /** Never shown; absent if nothing is pending. */
   outgoing_credit?: readonly OutgoingCredit[] | undefined
   /**

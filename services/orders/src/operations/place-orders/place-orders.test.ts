@@ -1,6 +1,5 @@
 import {
   addOrderEditShippingMethod,
-  type BodyOf,
   beginOrderEdit,
   confirmOrderEdit,
   findUnsentLines,
@@ -15,47 +14,17 @@ import { customersCart } from '../../../../../tools/seed/carts.ts'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { seededPaymentCollection } from '../../../../../tools/seed/payments.ts'
+import { PLACED_AT as AT, aPart, type Placing, placing } from '../../../test/placing.ts'
 import { aCustomer, anAddress, anOrderRecord } from '../../../test/records.ts'
 import { memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
 
-type Placing = BodyOf<typeof placeOrders>
-
 let service: OrdersUnderTest
+let adjusted = 0
 beforeAll(async () => {
   service = await startOrders()
   await insertMissing(service.db, { customers: [aCustomer()] })
 })
 afterAll(() => service.stop())
-
-let made = 0
-const AT = '2026-05-06T07:08:09.000Z'
-
-/** One order of two books at 20 euros with 19 % tax, paid with `payment_collection`. */
-function aPart(overrides: Partial<Placing['orders'][number]> = {}): Placing['orders'][number] {
-  const n = ++made
-  const { items } = customersCart()
-  return JSON.parse(
-    JSON.stringify({
-      id: `order_placed${n}`,
-      seller_id: ids.seller,
-      items: items.map((line) => ({ ...line, id: `ordli_placed${n}` })),
-      shipping_methods: [],
-      credit_lines: [],
-      payment_collection: null,
-      ...overrides,
-    }),
-  )
-}
-
-function placing(orders: Placing['orders'] = [aPart()], overrides: Partial<Placing> = {}): Placing {
-  const { region, currency_code, shipping_address } = customersCart()
-  return {
-    ...{ cart_id: `cart_${made}`, placed_at: AT, email: 'ann@example.com', currency_code, locale: null, region },
-    ...{ customer_id: 'cus_1', sales_channel_id: ids.sales_channel, sales_channel: null, shipping_address },
-    ...{ billing_address: null, promotions: [], metadata: { from: 'test' }, orders },
-    ...overrides,
-  }
-}
 
 const place = (body: Placing) => service.call(placeOrders, { body, actor: { type: 'service', id: 'cart' } })
 
@@ -65,7 +34,7 @@ describe('place-orders', () => {
     const off = (promotion_id: string) => {
       const common = { amount: 1, code: promotion_id, is_tax_inclusive: false, description: null, provider_id: null }
       return {
-        id: `adj_${++made}`,
+        id: `adj_${++adjusted}`,
         promotion_id,
         cart_id: 'cart_1',
         ...common,

@@ -1,15 +1,23 @@
 import { placeOrders as contract, type Order } from '@souk/contracts'
 import { derivedOpId, hashedId, idsFrom, implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
+import { referenceIdsOf } from '../../domain/commission/kept-commission.ts'
 import { orderSetOf } from '../../domain/orders/order-set.ts'
 import { placedOrder } from '../../domain/orders/placed-order.ts'
 import { shownOrder } from '../../domain/orders/stored-order.ts'
 
 /** The customer is recorded as the sellers' before the orders are written: see `buyers`. */
-export const placeOrders = implement(contract, async ({ body, deadline }, { orders, customers }: Deps) => {
+export const placeOrders = implement(contract, async ({ body, deadline }, { orders, customers, commissionRules }: Deps) => {
   const { customer_id } = body
   const sellers = body.orders.flatMap(({ seller_id }) => seller_id ?? [])
-  if (customer_id !== null) await Promise.all(sellers.map((seller_id) => customers.noteBuyer(customer_id, seller_id, deadline)))
+  const noteBuyers = async () => {
+    if (customer_id === null) return
+    await Promise.all(sellers.map((seller_id) => customers.noteBuyer(customer_id, seller_id, deadline)))
+  }
+  const [rules] = await Promise.all([
+    sellers.length > 0 ? commissionRules.listFitting(referenceIdsOf(body.orders), deadline) : [],
+    noteBuyers(),
+  ])
 
   const parts = new Map(body.orders.map((part) => [part.id, part]))
   const set_id = hashedId('ordset', body.cart_id)
@@ -18,7 +26,7 @@ export const placeOrders = implement(contract, async ({ body, deadline }, { orde
     (id, { display_id, first, place }) => {
       const newId = idsFrom(derivedOpId(Date.parse(body.placed_at), 'place', id))
       const order_set = { id: set_id, display_id: first, place }
-      return placedOrder(body, parts.get(id)!, { newId, display_id, order_set })
+      return placedOrder(body, parts.get(id)!, { newId, display_id, order_set, rules })
     },
     deadline,
   )
