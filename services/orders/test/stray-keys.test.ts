@@ -31,14 +31,24 @@ type Row = [where: string, operation: Operation, params: Record<string, string>,
 
 const TAKEN: Row[] = [
   ['an added item', addOrderEditItems, { id: ids.edited_order }, { items: [{ variant_id: ids.variant, quantity: 1, ...STRAY }] }],
-  ['a packed line', createOrderFulfillment, id(10), { items: [line], location_id }],
-  ['a line that a seller packs', createVendorOrderFulfillment, id(10), { items: [line], requires_shipping: true, location_id }],
+  ['a fulfilled line', createOrderFulfillment, id(10), { items: [line], location_id }],
+  [
+    'a line that a seller fulfills',
+    createVendorOrderFulfillment,
+    id(10),
+    { items: [line], requires_shipping: true, location_id },
+  ],
   ['a shipped line and its label', createOrderShipment, parcel(1900), { items: [{ ...line, id: demo('ordli', 1900) }], labels }],
-  ['what a seller ships', createVendorOrderShipment, parcel(1901), { items: [{ ...line, id: demo('ordli', 1900) }], labels }],
+  ['a shipment by a seller', createVendorOrderShipment, parcel(1901), { items: [{ ...line, id: demo('ordli', 1900) }], labels }],
 ]
 const REFUSED: Row[] = [
   ['an address', updateOrder, id(1), { shipping_address: { city: 'Bern', ...STRAY } }],
-  ['where a parcel goes', createOrderFulfillment, id(10), { items: [line], delivery_address: { city: 'Bern', ...STRAY } }],
+  [
+    'the delivery address of a fulfillment',
+    createOrderFulfillment,
+    id(10),
+    { items: [line], delivery_address: { city: 'Bern', ...STRAY } },
+  ],
 ]
 
 const send = (operation: Operation, params: Record<string, string>, body: object) => {

@@ -12,8 +12,8 @@ it('quotedFor returns the known quote for exactly the same question', () => {
 })
 
 it.each([
-  ['nothing was asked', {}],
-  ['something else was asked', { promotions: { question: asking('A', 'B'), quoted } }],
+  ['nothing was looked up', {}],
+  ['something else was looked up', { promotions: { question: asking('A', 'B'), quoted } }],
 ])('quotedFor needs a lookup when %s', (_, known) => {
   const answer = quotedFor(asking('A'), known)
   expect(answer).toBeInstanceOf(LookupNeeded)

@@ -26,9 +26,9 @@ describe('commissionRate', () => {
   })
 
   it.each([
-    ['a flat rate without a fee', flat({ price_set: [] }), 'Flat rate requires fee value'],
-    ['a flat rate that leaves the fee out', flat({ price_set: null }), 'Flat rate requires fee value'],
-    ['a percentage without a number', percentage({ percentage_rate: null }), 'Percentage rate requires percent value'],
+    ['a flat rate without any fee', flat({ price_set: [] }), 'Flat rate requires fee value'],
+    ['a flat rate whose fee is null', flat({ price_set: null }), 'Flat rate requires fee value'],
+    ['a percentage rate without a percentage', percentage({ percentage_rate: null }), 'Percentage rate requires percent value'],
     [
       'a minimum above the maximum of its currency',
       percentage({ min_price_set: [usd(1), eur(2)], max_price_set: [eur(1.99), usd(1)] }),

@@ -15,16 +15,16 @@ const line = { total: 23.8, tax_total: 3.8 }
 describe('the commission on a line', () => {
   it.each([
     ['a flat fee', flat(usd(6), eur(5)), 5],
-    ['a flat fee of another currency', flat(usd(6)), 0],
-    ['a flat fee whatever its bounds', { ...flat(eur(5)), max_price_set: [eur(1)], min_price_set: [eur(9)] }, 5],
+    ['zero for a flat fee in another currency', flat(usd(6)), 0],
+    ['a flat fee, regardless of minimum and maximum', { ...flat(eur(5)), max_price_set: [eur(1)], min_price_set: [eur(9)] }, 5],
     ['a percentage of the total before taxes', rate({}), 2],
     ['a percentage of the total with taxes', rate({ include_tax: true }), 2.38],
     ['a percentage that is not rounded', rate({ percentage_rate: 3.333 }), 0.6666],
-    ['not less than the least amount', rate({ min_price_set: [usd(9), eur(2.5)] }), 2.5],
-    ['not more than the highest amount', rate({ max_price_set: [usd(9), eur(1.5)] }), 1.5],
+    ['the minimum when the percentage is lower', rate({ min_price_set: [usd(9), eur(2.5)] }), 2.5],
+    ['the maximum when the percentage is higher', rate({ max_price_set: [usd(9), eur(1.5)] }), 1.5],
     ['not bounded by amounts of other currencies', rate({ min_price_set: [usd(9)], max_price_set: [usd(1)] }), 2],
-    ['nothing at 0 %', rate({ percentage_rate: 0 }), 0],
-    ['everything at 100 %', rate({ percentage_rate: 100, include_tax: true }), 23.8],
+    ['zero at 0 %', rate({ percentage_rate: 0 }), 0],
+    ['the whole total at 100 %', rate({ percentage_rate: 100, include_tax: true }), 23.8],
   ])('is %s', (_case, of, value) => expect(commissionValue(of, line, 'eur')).toBe(value))
 
   it('is between the bounds of its currency, and otherwise no more than the total', () => {

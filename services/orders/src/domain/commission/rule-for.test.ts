@@ -43,13 +43,13 @@ describe('the rule for a line', () => {
   )
 
   it.each([
-    ['none fits', OTHERS, {}, undefined],
-    ['there are none', [], {}, undefined],
+    ['no rule fits', OTHERS, {}, undefined],
+    ['there are no rules', [], {}, undefined],
     ['the narrowest is not active', [{ ...FITTING[0]!, is_active: false }, FITTING[3]!], {}, FITTING[3]],
-    ['none is active', [rule('seller', 'sel_1', false), rule('site', '', false)], {}, undefined],
+    ['no rule is active', [rule('seller', 'sel_1', false), rule('site', '', false)], {}, undefined],
     ['the product has no type', FITTING, { product_type_id: null }, FITTING[1]],
     ['the product has no type and no category', FITTING, { product_type_id: null, category_ids: [] }, FITTING[3]],
-    ['only the second category has one', [FITTING[6]!, FITTING[7]!], {}, FITTING[6]],
+    ['only the second category has a rule', [FITTING[6]!, FITTING[7]!], {}, FITTING[6]],
     ['both categories have one', [FITTING[6]!, FITTING[5]!], { category_ids: ['pcat_2', 'pcat_1'] }, FITTING[6]],
     ['that of the site has an id', [rule('site', 'anything')], {}, rule('site', 'anything')],
   ] as const)('if %s', (_case, rules, overrides, expected) => expect(ruleFor(rules, line(overrides))).toEqual(expected))

@@ -95,10 +95,10 @@ describe('the adjustments of a line', () => {
 })
 
 it.each([
-  ['one comes', [TEN], [TEN, AUTO], { added: [AUTO], removed: [] }],
-  ['one goes', [TEN, AUTO], [TEN], { added: [], removed: [AUTO] }],
-  ['one by code takes nothing off', [TEN], [], { added: [], removed: [] }],
-  ['all stay', [TEN, AUTO], [AUTO, TEN], { added: [], removed: [] }],
+  ['one is added', [TEN], [TEN, AUTO], { added: [AUTO], removed: [] }],
+  ['one is removed', [TEN, AUTO], [TEN], { added: [], removed: [AUTO] }],
+  ['a promotion by code without a discount is kept', [TEN], [], { added: [], removed: [] }],
+  ['all are kept', [TEN, AUTO], [AUTO, TEN], { added: [], removed: [] }],
 ])('updates automatic promotions only: %s', (_what, present, taking, expected) => {
   expect(promotionsAfter(present, quoted(taking))).toEqual(expected)
 })

@@ -18,11 +18,11 @@ const sent = (country_code: string | null, province: string | null = null) =>
 
 describe('the seller of a draft', () => {
   it.each([
-    ['none', [], null],
-    ['one', ['sel_1', 'sel_1'], 'sel_1'],
+    ['nobody', [], null],
+    ['one seller', ['sel_1', 'sel_1'], 'sel_1'],
     ['the marketplace', [null], null],
     ['the marketplace and a seller', [null, 'sel_1'], null],
-    ['two', ['sel_1', 'sel_2'], null],
+    ['two sellers', ['sel_1', 'sel_2'], null],
   ])('for items sold by %s', (_what, owners, seller) => {
     expect(onlySeller(owners.map((seller_id) => ({ seller_id })))).toBe(seller)
   })
@@ -56,10 +56,10 @@ describe('the taxes of a draft', () => {
   })
 
   it.each([
-    ['the same place', sent('de'), sent('de'), false],
+    ['the same address', sent('de'), sent('de'), false],
     ['another country', sent('de'), sent('fr'), true],
     ['another province', sent('de'), sent('de', 'de-be'), true],
-    ['an address at all', sent(null), sent('de'), true],
+    ['an address where there was none', sent(null), sent('de'), true],
   ])('are recalculated only for a new destination: %s', (_what, before, after, moved) => {
     expect(isMoved(before, after)).toBe(moved)
   })

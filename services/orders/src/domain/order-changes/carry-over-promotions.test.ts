@@ -70,9 +70,9 @@ describe('the promotion query for an edited order', () => {
   })
 
   it.each([
-    ['does not carry them over', edited([quantityOf('ordli_1', 4)], {}, false)],
-    ['has not said so', edited([quantityOf('ordli_1', 4)], {}, null)],
-    ['has none', edited([quantityOf('ordli_1', 4)], { promotions: [] })],
+    ['does not carry promotions over', edited([quantityOf('ordli_1', 4)], {}, false)],
+    ['does not say whether to carry promotions over', edited([quantityOf('ordli_1', 4)], {}, null)],
+    ['has no promotions', edited([quantityOf('ordli_1', 4)], { promotions: [] })],
     ['is a draft', edited([quantityOf('ordli_1', 4)], { is_draft_order: true })],
     ['has no edit', anOrder({ promotions: [TEN] })],
   ])('is not sent when the order %s', (_name, order) => {
@@ -82,12 +82,12 @@ describe('the promotion query for an edited order', () => {
 
 describe('promotions of an edited order', () => {
   it.each<[string, ActionInput[], Partial<Order>, Record<string, number>, number[][]]>([
-    ['follow a line', [quantityOf('ordli_1', 4)], {}, { ordli_1: 10 }, [[10], []]],
-    ['stay where nothing changes', [], {}, { ordli_1: 5 }, [[5], []]],
-    ['come to an added line', [adding('ordli_2')], {}, { ordli_1: 5, ordli_2: 1.2 }, [[5], [1.2], []]],
-    ['come to shipping methods', [addingMethod], {}, { ordli_1: 5, ordsm_new: 2 }, [[5], [], [2]]],
-    ['are given up where they take nothing any more', [adding('ordli_2')], {}, {}, [[], [], []]],
-    ['are given up that the order does not have any more', [], { promotions: [] }, {}, [[], []]],
+    ['follow the quantity of a line', [quantityOf('ordli_1', 4)], {}, { ordli_1: 10 }, [[10], []]],
+    ['stay when nothing changes', [], {}, { ordli_1: 5 }, [[5], []]],
+    ['apply to an added line', [adding('ordli_2')], {}, { ordli_1: 5, ordli_2: 1.2 }, [[5], [1.2], []]],
+    ['apply to shipping methods', [addingMethod], {}, { ordli_1: 5, ordsm_new: 2 }, [[5], [], [2]]],
+    ['are removed when they give no discount any more', [adding('ordli_2')], {}, {}, [[], [], []]],
+    ['are removed when the order no longer has them', [], { promotions: [] }, {}, [[], []]],
   ])('%s', (_name, actions, overrides, amounts, expected) => {
     expect(taken(carried(edited(actions, overrides), amounts))).toEqual(expected)
   })

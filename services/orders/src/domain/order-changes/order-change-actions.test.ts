@@ -165,10 +165,10 @@ describe('ITEM_ADD', () => {
   })
 
   it.each([
-    ['no price', { unit_price: null }, 'Unit price of item ordli_2 is required if no action.amount is provided.'],
-    ['no quantity', { quantity: 0 }, 'Quantity of item ordli_2 is required.'],
+    ['a missing price', { unit_price: null }, 'Unit price of item ordli_2 is required if no action.amount is provided.'],
+    ['a quantity of zero', { quantity: 0 }, 'Quantity of item ordli_2 is required.'],
     ['less than one unit', { quantity: 0.5 }, 'Quantity of item ordli_2 must be greater than 0.'],
-    ['an item that nobody brings along', { reference_id: 'ordli_9' }, 'Item ID "ordli_9" not found.'],
+    ['an unknown item', { reference_id: 'ordli_9' }, 'Item ID "ordli_9" not found.'],
   ])('rejects %s', (_name, details, message) => {
     expect(() => apply(adding(details))).toThrow(refusal(message))
   })

@@ -146,8 +146,8 @@ describe('confirming an order edit', () => {
   })
 
   it.each([
-    ['no change', []],
-    ['a closed edit', [aChange([], { status: 'confirmed' })]],
+    ['no order change', []],
+    ['an edit that is no longer active', [aChange([], { status: 'confirmed' })]],
     ['a change of another kind', [aChange([], { change_type: 'claim' })]],
   ])('rejects an order with %s', (_name, changes) => {
     expect(() => confirm(record({ changes }))).toThrow(refusal('An active Order Change is required to proceed'))

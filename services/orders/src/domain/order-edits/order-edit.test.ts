@@ -113,9 +113,9 @@ describe('adding a shipping method to an order edit', () => {
 
   it.each([
     { name: "the option's price", body: {}, total: 74.4, amount: 12, custom: false },
-    { name: 'an amount of its own', body: { custom_amount: 5 }, total: 66, amount: 5, custom: true },
-    { name: 'an amount of zero', body: { custom_amount: 0 }, total: 60, amount: 0, custom: true },
-    { name: 'an amount too small to show', body: { custom_amount: 1e-7 }, total: 60.00000012, amount: 1e-7, custom: true },
+    { name: 'a custom amount', body: { custom_amount: 5 }, total: 66, amount: 5, custom: true },
+    { name: 'a custom amount of zero', body: { custom_amount: 0 }, total: 60, amount: 0, custom: true },
+    { name: 'a custom amount too small to show', body: { custom_amount: 1e-7 }, total: 60.00000012, amount: 1e-7, custom: true },
   ])('charges $name', ({ body, total, amount, custom }) => {
     const { shipping_methods, ...order } = preview(add(undefined, body))
 
@@ -124,10 +124,15 @@ describe('adding a shipping method to an order edit', () => {
   })
 
   it.each([
-    { name: 'the price includes tax', option: { is_tax_inclusive: true }, body: {}, expected: true },
-    { name: 'so does an amount in its place', option: { is_tax_inclusive: true }, body: { custom_amount: 5 }, expected: true },
+    { name: 'a price that includes tax', option: { is_tax_inclusive: true }, body: {}, expected: true },
     {
-      name: 'nothing says so without a price',
+      name: 'a custom amount instead of a price that includes tax',
+      option: { is_tax_inclusive: true },
+      body: { custom_amount: 5 },
+      expected: true,
+    },
+    {
+      name: 'a custom amount without a price',
       option: { is_tax_inclusive: true, amount: null },
       body: { custom_amount: 5 },
       expected: false,
@@ -167,13 +172,17 @@ describe('adding a shipping method to an order edit', () => {
       refusal('An active Order Change is required to proceed'),
     ],
     [
-      'a change that is over',
+      'a change that is no longer active',
       () => add(anEditedOrder({ changes: [aChange([], { status: 'confirmed' })] })),
       refusal('An active Order Change is required to proceed'),
     ],
-    ['an unknown option', () => add(undefined, {}, null), new OperationError('not_found', 'ShippingOption id not found: so_2')],
     [
-      'an option without a price',
+      'an unknown shipping option',
+      () => add(undefined, {}, null),
+      new OperationError('not_found', 'ShippingOption id not found: so_2'),
+    ],
+    [
+      'a shipping option without a price',
       () => add(undefined, {}, aShippingOption({ amount: null })),
       refusal('Shipping options with IDs so_2 do not have a price'),
     ],

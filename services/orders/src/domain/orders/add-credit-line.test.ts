@@ -83,11 +83,11 @@ describe('adding a credit line to an order', () => {
   })
 
   it.each<[string, number, number, boolean, OperationError]>([
-    ['more than is due', 60.01, 0, true, more('positive')],
-    ['anything of what is paid', 1, 60, true, only('', 'positive or negative')],
+    ['a credit above the amount due', 60.01, 0, true, more('positive')],
+    ['a credit when everything is paid', 1, 60, true, only('', 'positive or negative')],
     ['a refund while something is due', -1, 0, true, only('positive ', 'positive')],
-    ['a credit where money is owed', 1, 70, true, only('negative ', 'negative')],
-    ['a refund of more than is owed', -10.01, 70, true, more('negative')],
+    ['a credit when the customer is owed money', 1, 70, true, only('negative ', 'negative')],
+    ['a refund above the amount owed', -10.01, 70, true, more('negative')],
     ['a refund to a guest', -10, 70, false, GUEST],
   ])('rejects %s', (_name, amount, captured, has_account, refused) => {
     expect(() => add(amount, { transactions: paid(captured) }, has_account)).toThrow(refused)

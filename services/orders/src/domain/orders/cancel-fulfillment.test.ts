@@ -27,19 +27,19 @@ const fulfilled = (order: ReturnType<typeof packed>) =>
 
 describe('canceling a fulfillment', () => {
   it.each<[string, object, object?]>([
-    ['none came back', {}],
-    ['other parcels hold as many as come back', { return_requested_quantity: 1, return_received_quantity: 2 }],
-    ['units of another line come back', {}, { return_requested_quantity: 1 }],
-    ['units were written off, which stay where they are', { written_off_quantity: 5 }],
+    ['no units were returned', {}],
+    ['other fulfillments cover the returned units', { return_requested_quantity: 1, return_received_quantity: 2 }],
+    ['units of another line are to be returned', {}, { return_requested_quantity: 1 }],
+    ['units were written off without a return', { written_off_quantity: 5 }],
   ])('makes its units unfulfilled again: %s', (_, detail, other) => {
     expect(fulfilled(packed(detail, other))).toEqual([3, 1])
   })
 
   it.each<[string, object]>([
-    ['are asked back', { return_requested_quantity: 4 }],
-    ['came back', { return_received_quantity: 4 }],
-    ['came back damaged', { return_dismissed_quantity: 4, written_off_quantity: 4 }],
-    ['are all of these', { return_requested_quantity: 1, return_received_quantity: 2, return_dismissed_quantity: 1 }],
+    ['are to be returned', { return_requested_quantity: 4 }],
+    ['were returned', { return_received_quantity: 4 }],
+    ['were returned damaged', { return_dismissed_quantity: 4, written_off_quantity: 4 }],
+    ['are in all of these states', { return_requested_quantity: 1, return_received_quantity: 2, return_dismissed_quantity: 1 }],
   ])('is rejected when its units %s', (_, detail) => {
     const text = 'The fulfillment has units of item a that are returned, or are to be returned. It cannot be canceled'
     expect(() => fulfilled(packed(detail))).toThrow(new OperationError('not_allowed', text))

@@ -54,17 +54,17 @@ describe('pickFor', () => {
   })
 
   it.each<[string, object, string[], string]>([
-    ['nothing', {}, [], 'No items to fulfill'],
+    ['an empty list of items', {}, [], 'No items to fulfill'],
     ['canceled orders', { status: 'canceled' }, ['a'], 'Order with id order_1 has been canceled.'],
-    ['other lines', {}, ['a', 'x', 'y'], 'Items with ids x, y does not exist in order with id order_1.'],
+    ['unknown lines', {}, ['a', 'x', 'y'], 'Items with ids x, y does not exist in order with id order_1.'],
     [
-      'lines of both kinds',
+      'lines with and without shipping together',
       {},
       ['a', 'file'],
       'Fulfillment can only be created entirely with items with shipping or items without',
     ],
     [
-      'orders without a way',
+      'orders without a shipping method',
       { shipping_methods: [] },
       ['a'],
       'Order with id order_1 has no shipping method; name a shipping option',
@@ -150,11 +150,11 @@ describe('cancelFulfillment', () => {
       ],
     ],
     [
-      'one item',
+      'a single inventory item',
       packed({ inventory_item_id: 'desk', quantity: 3 }),
       [{ variant_id: 'variant_a', line_item_id: 'a', quantity: 3 }],
     ],
-    ['what takes no stock', packed({ quantity: 3 }), undefined],
+    ['a line without inventory', packed({ quantity: 3 }), undefined],
   ])('makes the units of %s unfulfilled again and names the stock to return', (_, pack, items) => {
     const before = make(placed(), pack)
     const order = cancelFulfillment(before, 'ful_1', context)

@@ -132,12 +132,12 @@ describe('canceling an order', () => {
   })
 
   it.each<[string, number[], { given: number; total: number }]>([
-    ['all that was paid', [], { given: 60, total: 0 }],
-    ['what store credit has not given back', [-25], { given: 35, total: 25 }],
-    ['that, where more is owed', [-10], { given: 50, total: 10 }],
-    ['that, where it came in parts', [-10, -5], { given: 45, total: 15 }],
-    ['that, beside what was credited before', [-25, 20, -20], { given: 15, total: 45 }],
-    ['nothing, where store credit gave all of it', [-60], { given: 0, total: 95 }],
+    ['the whole payment', [], { given: 60, total: 0 }],
+    ['the payment less what store credit refunded', [-25], { given: 35, total: 25 }],
+    ['the payment less what store credit refunded, when the customer is owed more', [-10], { given: 50, total: 10 }],
+    ['the payment less what store credit refunded in parts', [-10, -5], { given: 45, total: 15 }],
+    ['the payment less what store credit refunded, after another credit line', [-25, 20, -20], { given: 15, total: 45 }],
+    ['nothing when store credit refunded everything', [-60], { given: 0, total: 95 }],
   ])('refunds %s', (_name, credits, { given, total }) => {
     const { payment_collections, transactions, summary, ...order } = cancel(overpaid(credits))
     expect(payment_collections[0]!.payments[0]!.refunded_amount).toBe(given)

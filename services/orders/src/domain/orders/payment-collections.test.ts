@@ -39,16 +39,16 @@ const NEW = 'pay_col_new1'
 
 describe('payment collections follow the amount due', () => {
   it.each<[string, PaymentCollection[], number, unknown[]]>([
-    ['an open one asks for it', [open], 86.4, [['pay_col_1', 'not_paid', 86.4]]],
-    ['one that waits for this amount goes on waiting', [awaiting], 60, [['pay_col_1', 'awaiting', 60]]],
-    ['one that waits for another amount is open again', [awaiting], 86.4, [['pay_col_1', 'not_paid', 86.4]]],
-    ['one that waits is of no use when nothing is due', [awaiting], 0, [['pay_col_1', 'canceled', 60]]],
-    ['an open one is of no use when nothing is due', [open], 0, [['pay_col_1', 'canceled', 60]]],
-    ['nor when money is owed to the customer', [open], -5, [['pay_col_1', 'canceled', 60]]],
-    ['there is none: one is made', [], 5, [[NEW, 'not_paid', 5]]],
-    ['there is none, and nothing is due', [], 0, []],
+    ['an open one takes the new amount', [open], 86.4, [['pay_col_1', 'not_paid', 86.4]]],
+    ['an awaiting one of the same amount keeps waiting', [awaiting], 60, [['pay_col_1', 'awaiting', 60]]],
+    ['an awaiting one of another amount is reopened', [awaiting], 86.4, [['pay_col_1', 'not_paid', 86.4]]],
+    ['an awaiting one is canceled when nothing is due', [awaiting], 0, [['pay_col_1', 'canceled', 60]]],
+    ['an open one is canceled when nothing is due', [open], 0, [['pay_col_1', 'canceled', 60]]],
+    ['an open one is canceled when the customer is owed money', [open], -5, [['pay_col_1', 'canceled', 60]]],
+    ['one is created when there is none', [], 5, [[NEW, 'not_paid', 5]]],
+    ['none is created when nothing is due', [], 0, []],
     [
-      'an authorized one is given up for a new one',
+      'an authorized one is canceled and replaced when more is due',
       [authorized],
       86.4,
       [
@@ -56,10 +56,10 @@ describe('payment collections follow the amount due', () => {
         [NEW, 'not_paid', 86.4],
       ],
     ],
-    ['an authorized one stays when nothing is due: it may be captured', [authorized], 0, [['pay_col_1', 'authorized', 60]]],
-    ['and when money is owed to the customer', [authorized], -5, [['pay_col_1', 'authorized', 60]]],
+    ['an authorized one is kept when nothing is due, as it may be captured', [authorized], 0, [['pay_col_1', 'authorized', 60]]],
+    ['an authorized one is kept when the customer is owed money', [authorized], -5, [['pay_col_1', 'authorized', 60]]],
     [
-      'an authorized one stays where an open one is of no use any more',
+      'an authorized one is kept and an open one canceled when nothing is due',
       [authorized, second],
       0,
       [
@@ -68,7 +68,7 @@ describe('payment collections follow the amount due', () => {
       ],
     ],
     [
-      'a paid one stays, and the rest is asked for',
+      'a paid one is kept and a new one created for the rest',
       [paid],
       26.4,
       [
@@ -76,9 +76,9 @@ describe('payment collections follow the amount due', () => {
         [NEW, 'not_paid', 26.4],
       ],
     ],
-    ['a paid one stays when money is owed to the customer', [paid], -10, [['pay_col_1', 'completed', 60]]],
+    ['a paid one is kept when the customer is owed money', [paid], -10, [['pay_col_1', 'completed', 60]]],
     [
-      'what is captured in part counts with what will be',
+      'the uncaptured part of a partially captured one is subtracted from a new one',
       [partly],
       46.4,
       [
@@ -86,9 +86,9 @@ describe('payment collections follow the amount due', () => {
         [NEW, 'not_paid', 26.4],
       ],
     ],
-    ['what is captured in part is enough', [partly], 20, [['pay_col_1', 'authorized', 60]]],
+    ['the uncaptured part of a partially captured one is enough', [partly], 20, [['pay_col_1', 'authorized', 60]]],
     [
-      'a canceled one stays so',
+      'a canceled one stays canceled',
       [collection({ status: 'canceled' })],
       5,
       [
@@ -97,7 +97,7 @@ describe('payment collections follow the amount due', () => {
       ],
     ],
     [
-      'of two open ones the last asks for more',
+      'the last of two open ones takes a higher amount',
       [open, second],
       110,
       [
@@ -106,7 +106,7 @@ describe('payment collections follow the amount due', () => {
       ],
     ],
     [
-      'of two open ones the last asks for less',
+      'the last of two open ones takes a lower amount',
       [open, paid, second],
       70,
       [
@@ -116,7 +116,7 @@ describe('payment collections follow the amount due', () => {
       ],
     ],
     [
-      'of two open ones the first is enough',
+      'the last of two open ones is canceled when the first is enough',
       [open, second],
       60,
       [
@@ -125,7 +125,7 @@ describe('payment collections follow the amount due', () => {
       ],
     ],
     [
-      'of two open ones the first is too much',
+      'the last of two open ones is canceled when less than the first is due',
       [open, second],
       50,
       [
@@ -134,7 +134,7 @@ describe('payment collections follow the amount due', () => {
       ],
     ],
     [
-      'no open one is of use when nothing is due',
+      'all open ones are canceled when nothing is due',
       [open, second],
       0,
       [
@@ -143,7 +143,7 @@ describe('payment collections follow the amount due', () => {
       ],
     ],
     [
-      'what will be captured is not asked for by open ones',
+      'open ones do not include the amount still to be captured',
       [partly, collection({ id: 'pay_col_3', amount: 10 }), second],
       75,
       [

@@ -36,9 +36,9 @@ const ship = (order = packed(), more: object = {}) =>
 
 describe('shipFulfillment', () => {
   it.each<[string, object[], number]>([
-    ['all of it', [held('a', 2)], 3],
-    ['a kit of several items of a line', [held('a', 1), held('a', 2)], 4],
-    ['what is of no line', [], 1],
+    ['a single inventory item', [held('a', 2)], 3],
+    ['a kit of several inventory items', [held('a', 1), held('a', 2)], 4],
+    ['none for a fulfillment without items', [], 1],
   ])('counts the shipped units: %s', (_, items, shipped_quantity) => {
     const order = ship(packed({ items }))
     expect(order.items.map(({ detail }) => detail.shipped_quantity)).toEqual([shipped_quantity, 0])
@@ -59,12 +59,22 @@ describe('shipFulfillment', () => {
   })
 
   it.each<[string, object, object, string]>([
-    ['more than is packed', { items: [held('a', 4)] }, {}, 'Cannot ship more items than what was fulfilled for item a.'],
-    ['other lines', {}, { line_ids: ['a', 'x', 'y'] }, 'Items with ids x, y does not exist in order with id order_1.'],
-    ['another parcel', {}, { fulfillment_id: 'ful_2' }, 'Fulfillment with id ful_2 not found in the order'],
-    ['one that is on its way', { shipped_at: NOW }, {}, 'Shipment has already been created'],
-    ['one that is canceled', { canceled_at: NOW }, {}, 'Cannot create shipment for a canceled fulfillment'],
-    ['one without a way', { shipping_option_id: null }, {}, 'Cannot create shipment without a Shipping Option'],
+    [
+      'more units than are fulfilled',
+      { items: [held('a', 4)] },
+      {},
+      'Cannot ship more items than what was fulfilled for item a.',
+    ],
+    ['unknown lines', {}, { line_ids: ['a', 'x', 'y'] }, 'Items with ids x, y does not exist in order with id order_1.'],
+    ['an unknown fulfillment', {}, { fulfillment_id: 'ful_2' }, 'Fulfillment with id ful_2 not found in the order'],
+    ['a shipped fulfillment', { shipped_at: NOW }, {}, 'Shipment has already been created'],
+    ['a canceled fulfillment', { canceled_at: NOW }, {}, 'Cannot create shipment for a canceled fulfillment'],
+    [
+      'a fulfillment without a shipping option',
+      { shipping_option_id: null },
+      {},
+      'Cannot create shipment without a Shipping Option',
+    ],
   ])('rejects %s', (_, parcel, more, text) => {
     expect(() => ship(packed(parcel), more)).toThrow(text)
   })

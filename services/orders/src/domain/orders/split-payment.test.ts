@@ -16,10 +16,10 @@ describe('the split payment of an order', () => {
   })
 
   it.each([
-    ['one that is not paid', [collection({})], ['not_paid', 0, 0, 0, 'pay_col_1']],
-    ['one that is captured', [collection({ ...paid, amount: 10.1 })], ['captured', 10.1, 10.1, 0, 'pay_col_1']],
+    ['an unpaid collection', [collection({})], ['not_paid', 0, 0, 0, 'pay_col_1']],
+    ['a captured collection', [collection({ ...paid, amount: 10.1 })], ['captured', 10.1, 10.1, 0, 'pay_col_1']],
     [
-      'two, exactly, beside a canceled one',
+      'two collections exactly, without a canceled one',
       [
         collection({ ...paid, amount: 10.1, refunded_amount: 0.1 }),
         collection({ ...paid, id: 'pay_col_2', authorized_amount: 0.2, captured_amount: 0.2 }),
@@ -28,12 +28,12 @@ describe('the split payment of an order', () => {
       ['partially_refunded', 10.3, 10.3, 0.1, 'pay_col_2'],
     ],
     [
-      'only canceled ones',
+      'only canceled collections',
       [collection({ ...paid, status: 'canceled', captured_amount: null })],
       ['canceled', 0, 0, 0, 'pay_col_1'],
     ],
     [
-      'one that was given back and canceled with its order',
+      'a collection refunded and canceled with its order',
       [collection({ ...paid, amount: 10.1, status: 'canceled', refunded_amount: 10.1 })],
       ['refunded', 10.1, 10.1, 10.1, 'pay_col_1'],
     ],

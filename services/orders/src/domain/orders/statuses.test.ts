@@ -15,55 +15,67 @@ const captured = paying('completed', { captured_amount: 10 })
 describe('the payment status', () => {
   it.each<[string, object[], string]>([
     ['without collections', [], 'not_paid'],
-    ['of an open one', [paying('not_paid')], 'not_paid'],
-    ['of one that waits', [paying('awaiting')], 'awaiting'],
-    ['of an authorized one', [paying('authorized')], 'authorized'],
-    ['of an authorized and an open one', [paying('authorized'), paying('not_paid')], 'partially_authorized'],
-    ['of one authorized in part', [paying('partially_authorized')], 'partially_authorized'],
-    ['of a captured one', [captured], 'captured'],
-    ['of one captured in part', [paying('authorized', { captured_amount: 4 })], 'partially_captured'],
-    ['of a captured and an open one', [captured, paying('not_paid')], 'partially_captured'],
-    ['of a captured and a canceled one', [captured, paying('canceled')], 'captured'],
-    ['of one refunded', [paying('completed', { captured_amount: 10, refunded_amount: 10 })], 'refunded'],
-    ['of one refunded in part', [paying('completed', { captured_amount: 10, refunded_amount: 3 })], 'partially_refunded'],
+    ['of an open collection', [paying('not_paid')], 'not_paid'],
+    ['of an awaiting collection', [paying('awaiting')], 'awaiting'],
+    ['of an authorized collection', [paying('authorized')], 'authorized'],
+    ['of an authorized and an open collection', [paying('authorized'), paying('not_paid')], 'partially_authorized'],
+    ['of a partially authorized collection', [paying('partially_authorized')], 'partially_authorized'],
+    ['of a captured collection', [captured], 'captured'],
+    ['of a partially captured collection', [paying('authorized', { captured_amount: 4 })], 'partially_captured'],
+    ['of a captured and an open collection', [captured, paying('not_paid')], 'partially_captured'],
+    ['of a captured and a canceled collection', [captured, paying('canceled')], 'captured'],
+    ['of a refunded collection', [paying('completed', { captured_amount: 10, refunded_amount: 10 })], 'refunded'],
     [
-      'of one refunded, and another',
+      'of a partially refunded collection',
+      [paying('completed', { captured_amount: 10, refunded_amount: 3 })],
+      'partially_refunded',
+    ],
+    [
+      'of a refunded and a captured collection',
       [paying('completed', { captured_amount: 10, refunded_amount: 10 }), captured],
       'partially_refunded',
     ],
     [
-      'of one refunded, and an open one',
+      'of a refunded and an open collection',
       [paying('completed', { captured_amount: 10, refunded_amount: 10 }), paying('not_paid')],
       'refunded',
     ],
     [
-      'of one captured in part, and refunded in part',
+      'of a collection captured and refunded partially',
       [paying('authorized', { captured_amount: 4, refunded_amount: 3 })],
       'partially_refunded',
     ],
-    ['of one captured but for a cent', [paying('authorized', { captured_amount: 9.99 })], 'captured'],
-    ['of one captured but for more', [paying('authorized', { captured_amount: 9.989 })], 'partially_captured'],
+    ['of a collection captured except for one cent', [paying('authorized', { captured_amount: 9.99 })], 'captured'],
     [
-      'of one captured but for what the currency has no coin for',
+      'of a collection captured except for more than one cent',
+      [paying('authorized', { captured_amount: 9.989 })],
+      'partially_captured',
+    ],
+    [
+      'of a collection captured except for one yen',
       [paying('authorized', { currency_code: 'jpy', captured_amount: 9 })],
       'captured',
     ],
-    ['of one refunded but for a cent', [paying('completed', { captured_amount: 10, refunded_amount: 9.99 })], 'refunded'],
-    ['of one of nothing', [paying('not_paid', { amount: 0 })], 'captured'],
-    ['of one of nothing, and an open one', [paying('not_paid', { amount: 0 }), paying('not_paid')], 'partially_captured'],
-    ['of canceled ones', [paying('canceled')], 'canceled'],
-    ['of a canceled one refunded', [paying('canceled', { captured_amount: 10, refunded_amount: 10 })], 'refunded'],
     [
-      'of a canceled one refunded, and a canceled one',
+      'of a collection refunded except for one cent',
+      [paying('completed', { captured_amount: 10, refunded_amount: 9.99 })],
+      'refunded',
+    ],
+    ['of a collection of zero', [paying('not_paid', { amount: 0 })], 'captured'],
+    ['of a collection of zero and an open one', [paying('not_paid', { amount: 0 }), paying('not_paid')], 'partially_captured'],
+    ['of a canceled collection', [paying('canceled')], 'canceled'],
+    ['of a refunded and canceled collection', [paying('canceled', { captured_amount: 10, refunded_amount: 10 })], 'refunded'],
+    [
+      'of a refunded and canceled collection and another canceled one',
       [paying('canceled', { captured_amount: 4, refunded_amount: 4 }), paying('canceled')],
       'refunded',
     ],
     [
-      'of a canceled one refunded in part',
+      'of a partially refunded and canceled collection',
       [paying('canceled', { captured_amount: 10, refunded_amount: 3 })],
       'partially_refunded',
     ],
-    ['of a canceled and an open one', [paying('canceled'), paying('not_paid')], 'not_paid'],
+    ['of a canceled and an open collection', [paying('canceled'), paying('not_paid')], 'not_paid'],
   ])('%s', (_name, payment_collections, status) => {
     expect(paymentStatusOf({ payment_collections } as never)).toBe(status)
   })
@@ -72,11 +84,11 @@ describe('the payment status', () => {
 describe('the payment status of an order that is not canceled', () => {
   it.each<[string, object[], number, string]>([
     ['with nothing due and canceled collections', [paying('canceled')], 0, 'captured'],
-    ['that owes its customer money, with canceled collections', [paying('canceled')], -5, 'captured'],
+    ['with money owed to the customer and canceled collections', [paying('canceled')], -5, 'captured'],
     ['with canceled collections', [paying('canceled'), paying('canceled')], 5, 'not_paid'],
     ['without collections, and with nothing due', [], 0, 'not_paid'],
     ['with a canceled and an open collection', [paying('canceled'), paying('awaiting')], 10, 'awaiting'],
-    ['with a paid one', [captured], 0, 'captured'],
+    ['with a paid collection', [captured], 0, 'captured'],
   ])('%s', (_name, payment_collections, due, status) => {
     expect(paymentStatusOf({ payment_collections, due } as never)).toBe(status)
   })
@@ -90,16 +102,16 @@ const partly = [anItem({ quantity: 2, detail: { fulfilled_quantity: 1 } })]
 
 describe('the fulfillment status', () => {
   it.each<[string, object[], object[], string]>([
-    ['without parcels', [], whole, 'not_fulfilled'],
-    ['packed', [parcel()], whole, 'fulfilled'],
-    ['packed in part', [parcel()], partly, 'partially_fulfilled'],
+    ['without fulfillments', [], whole, 'not_fulfilled'],
+    ['with everything fulfilled', [parcel()], whole, 'fulfilled'],
+    ['with some units fulfilled', [parcel()], partly, 'partially_fulfilled'],
     ['shipped', [shipped], whole, 'shipped'],
-    ['shipped in part', [shipped], partly, 'partially_shipped'],
-    ['one of two shipped', [shipped, parcel()], whole, 'partially_shipped'],
+    ['with some units shipped', [shipped], partly, 'partially_shipped'],
+    ['with one of two fulfillments shipped', [shipped, parcel()], whole, 'partially_shipped'],
     ['delivered', [delivered, parcel({ canceled_at: 'x' })], whole, 'delivered'],
-    ['one of two delivered', [delivered, shipped], whole, 'partially_delivered'],
-    ['delivered in part', [delivered], partly, 'partially_delivered'],
-    ['with all parcels canceled', [parcel({ canceled_at: 'x' })], whole, 'canceled'],
+    ['with one of two fulfillments delivered', [delivered, shipped], whole, 'partially_delivered'],
+    ['with some units delivered', [delivered], partly, 'partially_delivered'],
+    ['with all fulfillments canceled', [parcel({ canceled_at: 'x' })], whole, 'canceled'],
   ])('%s', (_name, fulfillments, items, status) => {
     expect(fulfillmentStatusOf({ fulfillments, items } as never)).toBe(status)
   })

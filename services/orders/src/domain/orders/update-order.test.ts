@@ -75,7 +75,7 @@ describe('updating the addresses, email, locale and metadata of an order', () =>
   it.each<[string, OrderUpdate]>([
     ['nothing', {}],
     [
-      'what is so already',
+      'what the order already has',
       { email: 'buyer@example.test', locale: 'de-DE', metadata: { a: 1 }, shipping_address: { city: 'Berlin' } },
     ],
   ])('leaves the order unchanged when %s is given', (_name, input) => {

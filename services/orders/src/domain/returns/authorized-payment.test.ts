@@ -45,28 +45,28 @@ const due = ({ summary }: OrderRecord) => summary.pending_difference
 describe('the authorized payment of an order that changes without an administrator’s confirmation', () => {
   const cases: [string, () => [OrderRecord, OrderRecord]][] = [
     [
-      'its customer asks a unit back',
+      'its customer requests the return of one unit',
       () => {
         const order = arrived()
         return [order, byStore(order, 1)]
       },
     ],
     [
-      'its customer asks all goods back, and its delivery cost something',
+      'its customer requests the return of all units, with the shipping cost still due',
       () => {
         const order = arrived()
         return [order, byStore(order, allOf(order))]
       },
     ],
     [
-      'its customer asks a unit back, and pays its way',
+      'its customer requests the return of one unit and pays for the return shipping',
       () => {
         const order = arrived()
         return [order, byStore(order, 1, 15)]
       },
     ],
     [
-      'a return of all its goods is canceled',
+      'a return of all its units is canceled',
       () => {
         const order = arrived(false)
         const asked = byAdministrator(order, allOf(order))

@@ -17,10 +17,18 @@ const of = (count: number, line_item_id: string, quantity: number) =>
 describe('assertMayAsk', () => {
   it.each([
     ['no items', [], 'Order return request should have at least 1 item'],
-    ['an unknown line', [...of(1, 'one', 9), ...of(1, 'none', 1)], 'Line item one has only 0.5 to return'],
-    ['an unknown line, named first', [...of(1, 'none', 1), ...of(1, 'one', 9)], 'Invalid line item'],
-    ['too many in many parts', of(500, 'one', 0.0011), 'Line item one has only 0.5 to return'],
-    ['too many of the second line', [...of(2, 'one', 0.25), ...of(4, 'two', 1)], 'Line item two has only 3 to return'],
+    [
+      'an excessive quantity before an unknown line',
+      [...of(1, 'one', 9), ...of(1, 'none', 1)],
+      'Line item one has only 0.5 to return',
+    ],
+    ['an unknown line before an excessive quantity', [...of(1, 'none', 1), ...of(1, 'one', 9)], 'Invalid line item'],
+    ['an excessive quantity in many parts', of(500, 'one', 0.0011), 'Line item one has only 0.5 to return'],
+    [
+      'an excessive quantity of the second line',
+      [...of(2, 'one', 0.25), ...of(4, 'two', 1)],
+      'Line item two has only 3 to return',
+    ],
   ])('rejects %s', (_, line_items, text) => {
     expect(() => assertMayAsk(order, asked(line_items))).toThrow(text)
   })

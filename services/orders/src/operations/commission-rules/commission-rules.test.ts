@@ -105,22 +105,30 @@ describe('create-commission-rule', () => {
 
   it.each([
     ['a flat rate without a fee', { rate: { type: 'flat', include_tax: true } }, 'Flat rate requires fee value'],
-    ['no percentage', { rate: { type: 'percentage', include_tax: true } }, 'Percentage rate requires percent value'],
-    ['a range upside down', { rate: { ...rate, min_price_set: [eur(2)], max_price_set: [eur(1)] } }, 'Invalid price range'],
-    ['an id of something else', { reference_id: type.id }, 'Invalid reference_id'],
-    ['an id too few', { reference: 'seller+product_type' }, 'Invalid reference_id'],
     [
-      'more than the whole',
+      'a percentage rate without a percentage',
+      { rate: { type: 'percentage', include_tax: true } },
+      'Percentage rate requires percent value',
+    ],
+    [
+      'a minimum above the maximum',
+      { rate: { ...rate, min_price_set: [eur(2)], max_price_set: [eur(1)] } },
+      'Invalid price range',
+    ],
+    ['an id of another kind of record', { reference_id: type.id }, 'Invalid reference_id'],
+    ['a missing second id', { reference: 'seller+product_type' }, 'Invalid reference_id'],
+    [
+      'a percentage above 100',
       { rate: { ...rate, percentage_rate: 101 } },
       "Invalid request: Value for field 'rate, percentage_rate' too big, expected at most: '100'",
     ],
     [
-      'less than nothing',
+      'a negative percentage',
       { rate: { ...rate, percentage_rate: -1 } },
       "Invalid request: Value for field 'rate, percentage_rate' too small, expected at least: '0'",
     ],
     [
-      'two amounts in one currency',
+      'two amounts in the same currency',
       { rate: { ...rate, max_price_set: [eur(1), { amount: 2, currency_code: 'EUR' }] } },
       "Invalid request: Field 'rate, max_price_set': must not name a currency twice",
     ],

@@ -168,16 +168,16 @@ describe('create-draft-order', () => {
 
   it.each([
     ['an unknown region', { region_id: 'reg_none' }, [404, 'not_found', 'No regions found']],
-    ['an e-mail that is none', { email: 'not' }, [400, 'invalid_data', 'The email is not valid']],
+    ['an invalid e-mail', { email: 'not' }, [400, 'invalid_data', 'The email is not valid']],
     ['an unknown customer', { customer_id: 'cus_no' }, [404, 'not_found', 'Customer with id: cus_no was not found']],
-    ['an unknown channel', { sales_channel_id: 'sc_no' }, [404, 'not_found', 'SalesChannel with id: sc_no was not found']],
+    ['an unknown sales channel', { sales_channel_id: 'sc_no' }, [404, 'not_found', 'SalesChannel with id: sc_no was not found']],
     [
-      'an item without a name',
+      'an item without a title',
       { items: [{ unit_price: 1, quantity: 1 }] },
       [400, 'invalid_data', 'Items must have either a variant_id or a title'],
     ],
     ['an item without a price', { items: [{ title: 'x', quantity: 1 }] }, [400, 'invalid_data', 'Items x do not have a price']],
-    ['no unit', { items: [{ ...SHIRT, quantity: 0 }] }, [400, 'invalid_data', 'Item quantity must be greater than 0']],
+    ['a quantity of zero', { items: [{ ...SHIRT, quantity: 0 }] }, [400, 'invalid_data', 'Item quantity must be greater than 0']],
     [
       'an unknown variant',
       { items: [{ variant_id: 'variant_no', quantity: 1 }] },

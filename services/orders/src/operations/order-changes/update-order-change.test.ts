@@ -107,19 +107,19 @@ describe('update-order-change', () => {
 
   it.each<[string, object, number, number[][]]>([
     [
-      'a fixed amount off each line comes to the new one',
+      'a fixed discount on each line also applies to the new line',
       { type: 'fixed', allocation: 'each', value: 5, max_quantity: 1 },
       5,
       [[5], [5]],
     ],
     [
-      'one for two units follows how many there are',
+      'a fixed discount on up to two units per line follows the quantity',
       { type: 'fixed', allocation: 'each', value: 5, max_quantity: 2 },
       10,
       [[10], [10]],
     ],
     [
-      'a fixed amount off all of them is spread anew',
+      'a fixed discount across all lines is distributed again',
       { type: 'fixed', value: 10 },
       10,
       [[8.064516129032258], [1.935483870967742]],

@@ -177,7 +177,7 @@ describe('add-order-edit-items', () => {
       `Variants with IDs ${ids.foreign_variant} are not of the seller of order :id`,
     ],
     ['less than one unit', { quantity: 0.5 }, 400, 'invalid_data', 'Quantity of item ordli_… must be greater than 0.'],
-    ['no unit', { quantity: 0 }, 400, 'invalid_data', 'Item quantity must be greater than 0'],
+    ['a quantity of zero', { quantity: 0 }, 400, 'invalid_data', 'Item quantity must be greater than 0'],
   ])('rejects %s', async (_name, item, status, type, message) => {
     const id = await edited()
 
@@ -264,11 +264,16 @@ describe('update-order-edit-item', () => {
   })
 
   it.each<[string, object, number, string]>([
-    ['no quantity', {}, 400, "Invalid request: Field 'quantity' is required"],
-    ['less than nothing', { quantity: -1 }, 400, "Invalid request: Value for field 'quantity' too small, expected at least: '0'"],
-    ['another field', { quantity: 1, foo: 1 }, 400, "Invalid request: Unrecognized fields: 'foo'"],
+    ['a missing quantity', {}, 400, "Invalid request: Field 'quantity' is required"],
     [
-      'less than is fulfilled',
+      'a negative quantity',
+      { quantity: -1 },
+      400,
+      "Invalid request: Value for field 'quantity' too small, expected at least: '0'",
+    ],
+    ['an unknown field', { quantity: 1, foo: 1 }, 400, "Invalid request: Unrecognized fields: 'foo'"],
+    [
+      'fewer units than are fulfilled',
       { quantity: 0 },
       400,
       'Item ordli_1 has already been fulfilled and quantity cannot be lower than 1.',

@@ -67,12 +67,12 @@ type Overtaken = Awaited<ReturnType<typeof overtaken>>
 describe('a fulfillment of units that an edit removes', () => {
   const CAP = { items: [{ variant_id: ids.variant, quantity: 1 }] }
   it.each<[string, (edit: Overtaken) => Promise<Parameters<typeof refusal>[0]>]>([
-    ['lines', ({ id }) => service.admin(addOrderEditItems, { params: { id }, body: CAP })],
+    ['added lines', ({ id }) => service.admin(addOrderEditItems, { params: { id }, body: CAP })],
     [
       'a change of an added line',
       ({ id, item }) => service.admin(updateOrderEditAddedItem, { params: { id, action_id: item }, body: { quantity: 2 } }),
     ],
-    ['too few units again', ({ id }) => setTo(id, 0)],
+    ['setting too few units again', ({ id }) => setTo(id, 0)],
     [
       'a shipping method',
       ({ id }) => service.admin(addOrderEditShippingMethod, { params: { id }, body: { shipping_option_id: EXPRESS } }),
@@ -82,8 +82,8 @@ describe('a fulfillment of units that an edit removes', () => {
       ({ id, method }) =>
         service.admin(updateOrderEditShippingMethod, { params: { id, action_id: method }, body: { custom_amount: 1 } }),
     ],
-    ['the request', ({ id }) => service.admin(requestOrderEdit, { params: { id } })],
-    ['the confirmation', ({ id }) => service.admin(confirmOrderEdit, { params: { id } })],
+    ['being requested', ({ id }) => service.admin(requestOrderEdit, { params: { id } })],
+    ['being confirmed', ({ id }) => service.admin(confirmOrderEdit, { params: { id } })],
   ])('makes the edit reject %s, and nothing is written', async (_name, step) => {
     const edit = await overtaken()
     const before = await kept(edit.id)
@@ -110,8 +110,8 @@ describe('a fulfillment of units that an edit removes', () => {
   })
 
   it.each<[string, (edit: Overtaken) => Promise<{ status: number }>]>([
-    ['setting as many units', ({ id }) => setTo(id, 1)],
-    ['taking that step back', ({ id, set }) => service.admin(removeOrderEditItem, { params: { id, action_id: set } })],
+    ['setting as many units as are fulfilled', ({ id }) => setTo(id, 1)],
+    ['removing that action', ({ id, set }) => service.admin(removeOrderEditItem, { params: { id, action_id: set } })],
   ])('lets the edit continue after %s', async (_name, step) => {
     const edit = await overtaken()
 

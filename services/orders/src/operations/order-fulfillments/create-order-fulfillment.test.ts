@@ -432,8 +432,8 @@ describe('cancel-order-fulfillment', () => {
   })
 
   it.each([
-    ['of one, where all was held', 2, 0, STORE],
-    ['of several, where each unit was held', 1, 1, WAREHOUSE],
+    ['one location, where everything was reserved', 2, 0, STORE],
+    ['several locations, where the units were reserved', 1, 1, WAREHOUSE],
   ])('returns stock to the locations it came from when none was named: %s', async (_where, elsewhere, here, shown) => {
     const item = await anInventoryItem(5, 5)
     const { id, line } = await anOrder(await aVariant([{ inventory_item_id: item }]), 2)

@@ -56,9 +56,9 @@ describe('get-vendor-statistics', () => {
   })
 
   it.each([
-    ['both moments belong to it', '2026-03-02T23:59:59.999Z', '2026-03-04T08:00:00Z', ['1', '2'], ['1']],
-    ['with an offset', '2026-03-03T00:59:59.999%2B01:00', '2026-03-03T01:00:00%2B01:00', ['1'], []],
-    ['of one moment', '2026-03-02T00:00:00Z', '2026-03-02T00:00:00Z', ['1'], ['1']],
+    ['including both bounds', '2026-03-02T23:59:59.999Z', '2026-03-04T08:00:00Z', ['1', '2'], ['1']],
+    ['with offsets from UTC', '2026-03-03T00:59:59.999%2B01:00', '2026-03-03T01:00:00%2B01:00', ['1'], []],
+    ['of a single moment', '2026-03-02T00:00:00Z', '2026-03-02T00:00:00Z', ['1'], ['1']],
     ['of days', '2026-02-27', '2026-02-28', ['1'], ['1']],
   ])('accepts a range: %s', async (_case, from, to, orders, customers) => {
     const { status, body } = await ask(`time_from=${from}&time_to=${to}`)
