@@ -72,8 +72,13 @@ const product = id(demo('prod', 1))
 const TAKEN: Row[] = [
   ['an image', createProduct, {}, { title: 'Stray 1', options: [option], images: [{ url: 'a.png', ...STRAY }] }],
   ['a tag', createProduct, {}, { title: 'Stray 2', options: [option], tags: [{ id: demo('ptag', 1001), ...STRAY }] }],
-  ['a channel', createProduct, {}, { title: 'Stray 3', options: [option], sales_channels: [{ id: demo('sc', 1), ...STRAY }] }],
-  ['an option that is there', createProduct, {}, { title: 'Stray 4', options: [{ id: shared, ...STRAY }] }],
+  [
+    'a sales channel',
+    createProduct,
+    {},
+    { title: 'Stray 3', options: [option], sales_channels: [{ id: demo('sc', 1), ...STRAY }] },
+  ],
+  ['an existing option', createProduct, {}, { title: 'Stray 4', options: [{ id: shared, ...STRAY }] }],
   [
     'the inventory of a variant',
     createProduct,
@@ -120,8 +125,8 @@ const TAKEN: Row[] = [
     id(demo('so', 1)),
     { prices: [{ ...sent, rules: [{ ...total, ...STRAY }] }] },
   ],
-  ['a level of any item', batchLocationLevels, {}, { create: [{ inventory_item_id, location_id, ...STRAY }] }],
-  ['a changed level of any item', batchLocationLevels, {}, { update: [{ inventory_item_id, location_id, ...STRAY }] }],
+  ['an inventory level of a batch', batchLocationLevels, {}, { create: [{ inventory_item_id, location_id, ...STRAY }] }],
+  ['a changed inventory level of a batch', batchLocationLevels, {}, { update: [{ inventory_item_id, location_id, ...STRAY }] }],
   [
     'the default tax rate',
     createTaxRegion,
@@ -153,9 +158,9 @@ const REFUSED: Row[] = [
   ['a new option', createProduct, {}, { title: 'Stray', options: [{ ...option, ...STRAY }] }],
   ['a new variant', createProduct, {}, { title: 'Stray', options: [option], variants: [{ ...variant, ...STRAY }] }],
   ['a changed variant', updateProduct, product, { variants: [{ id: variant_id, ...STRAY }] }],
-  ['a product of many', batchProducts, {}, { update: [{ ...product, ...STRAY }] }],
-  ['a variant of many', batchProductVariants, product, { update: [{ id: variant_id, ...STRAY }] }],
-  ['what a variant takes', batchVariantInventoryItems, product, { create: [{ ...link, ...STRAY }] }],
+  ['a product of a batch', batchProducts, {}, { update: [{ ...product, ...STRAY }] }],
+  ['a variant of a batch', batchProductVariants, product, { update: [{ id: variant_id, ...STRAY }] }],
+  ['an inventory item of a variant', batchVariantInventoryItems, product, { create: [{ ...link, ...STRAY }] }],
   [
     'an added value',
     batchProductOptions,
@@ -167,8 +172,8 @@ const REFUSED: Row[] = [
   ['a changed shipping price', updateShippingOption, id(demo('so', 1)), { prices: [{ ...sent, ...STRAY }] }],
   ['a rule', createShippingOption, {}, { ...shipping, type, prices: [], rules: [{ ...rule, ...STRAY }] }],
   ['an added rule', batchShippingOptionRules, id(demo('so', 1)), { create: [{ ...rule, ...STRAY }] }],
-  ['a level of a new item', createInventoryItem, {}, { location_levels: [{ ...level, ...STRAY }] }],
-  ['a changed level', batchItemLocationLevels, id(inventory_item_id), { update: [{ ...level, ...STRAY }] }],
+  ['an inventory level of a new item', createInventoryItem, {}, { location_levels: [{ ...level, ...STRAY }] }],
+  ['a changed inventory level of one item', batchItemLocationLevels, id(inventory_item_id), { update: [{ ...level, ...STRAY }] }],
   ['a single price', createPriceListPrice, id(demo('plist', 1)), { ...price, ...STRAY }],
 ]
 

@@ -64,9 +64,9 @@ it.each([
 
 describe('answers with prices of a price list', () => {
   it.each([
-    ['begins while they are chosen', { starts_at: at(10) }],
-    ['ends while they are chosen', { ends_at: at(10) }],
-    ['ends in the millisecond in which they are', { ends_at: at(0) }],
+    ['starts while they are built', { starts_at: at(10) }],
+    ['ends while they are built', { ends_at: at(10) }],
+    ['ends in the millisecond in which they are built', { ends_at: at(0) }],
   ])('that %s are built once more, and then cached', async (_when, list) => {
     const { ask, made } = aStorefront(list)
     await ask()

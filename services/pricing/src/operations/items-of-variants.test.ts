@@ -7,7 +7,7 @@ const taking = (...ids: string[]) => ({
 
 it.each([
   ['no variants', undefined, []],
-  ['a variant that takes nothing', [{}, taking()], []],
+  ['variants without inventory items', [{}, taking()], []],
   [
     'variants that share an item',
     [taking('iitem_1', 'iitem_2'), taking('iitem_2', 'iitem_3')],

@@ -31,14 +31,14 @@ const reserving = (reservation_id: string, location_id: string, quantity: number
 
 describe('raised', () => {
   it.each<[string, InventoryItemRecord, LineHold, string[]]>([
-    ['takes the first location with enough', item(1, 5), hold(3), ['new@b:3']],
+    ['takes the first location with enough stock', item(1, 5), hold(3), ['new@b:3']],
     ['prefers the locations of the order', item(9, 9), hold(3, { location_ids: new Set(['b']) }), ['new@b:3']],
-    ['takes any location where the order has none', item(9), hold(3, { location_ids: new Set() }), ['new@a:3']],
-    ['stays where the line has some', reserving('r1', 'b', 1)(item(9, 9)), hold(3), ['r1@b:3']],
-    ['moves where there is not enough', reserving('r1', 'a', 1)(item(2, 9)), hold(3), ['r1@b:3']],
-    ['counts what the line holds as free', reserving('r1', 'a', 2)(item(3)), hold(3), ['r1@a:3']],
-    ['promises what there is not', item(1), hold(3, { allow_backorder: true }), ['new@a:3']],
-    ['leaves what is stocked nowhere', item(), hold(3, { allow_backorder: true }), []],
+    ['takes any location when the order has none', item(9), hold(3, { location_ids: new Set() }), ['new@a:3']],
+    ['stays at the location where the line has a reservation', reserving('r1', 'b', 1)(item(9, 9)), hold(3), ['r1@b:3']],
+    ['moves to another location when stock is short', reserving('r1', 'a', 1)(item(2, 9)), hold(3), ['r1@b:3']],
+    ['counts what the line reserves as available', reserving('r1', 'a', 2)(item(3)), hold(3), ['r1@a:3']],
+    ['reserves more than the stock on backorder', item(1), hold(3, { allow_backorder: true }), ['new@a:3']],
+    ['reserves nothing when the item is stocked nowhere', item(), hold(3, { allow_backorder: true }), []],
   ])('%s', (_what, before, wanted, expected) => {
     expect(held(raised(before, wanted))).toEqual(expected)
   })

@@ -27,7 +27,7 @@ const amounts = ({ location_levels }: InventoryItemRecord) =>
 describe('picked', () => {
   it.each<[string, InventoryItemRecord, string | null, number, number[][]]>([
     [
-      'from where it is held',
+      'stock from where it is reserved',
       holding(stocked(9, 9), 'r1', 'b', 3),
       null,
       2,
@@ -36,9 +36,9 @@ describe('picked', () => {
         [7, 1],
       ],
     ],
-    ['all of it', holding(stocked(9), 'r1', 'a', 3), 'a', 3, [[6, 0]]],
+    ['all reserved stock', holding(stocked(9), 'r1', 'a', 3), 'a', 3, [[6, 0]]],
     [
-      'from elsewhere',
+      'stock from a location other than the reserved one',
       holding(stocked(9, 9), 'r1', 'b', 3),
       'a',
       2,
@@ -48,7 +48,7 @@ describe('picked', () => {
       ],
     ],
     [
-      'first what is held there',
+      'first what is reserved at the location',
       holding(holding(stocked(9, 9), 'r1', 'a', 2), 'new', 'b', 2),
       'b',
       3,
@@ -58,7 +58,7 @@ describe('picked', () => {
       ],
     ],
     ['fractions of a unit', holding(stocked(5.3), 'r1', 'a', 2.3), 'a', 1.1, [[4.2, 1.2]]],
-    ['the last one there is', holding(stocked(1), 'r1', 'a', 1), 'a', 1, [[0, 0]]],
+    ['the last unit', holding(stocked(1), 'r1', 'a', 1), 'a', 1, [[0, 0]]],
   ])('takes %s', (_, item, location, quantity, expected) => {
     const after = picked(item, pick(quantity), parcel(location))
     expect(amounts(after)).toEqual(expected)
@@ -72,17 +72,29 @@ describe('picked', () => {
 
   const missing = (at: string) => `Not enough stock available for item iitem_1 at location ${at}`
   it.each<[string, InventoryItemRecord, string | null, number, string]>([
-    ['what is not reserved', stocked(9), null, 1, 'No stock reservation found for item line - Shirt (M)'],
+    ['units that are not reserved', stocked(9), null, 1, 'No stock reservation found for item line - Shirt (M)'],
     [
-      'more than that',
+      'more units than are reserved',
       holding(stocked(9), 'r1', 'a', 2),
       null,
       3,
       'Quantity to fulfill exceeds the reserved quantity for the item: line',
     ],
-    ['what is not in stock', holding(stocked(1), 'r1', 'a', 2), null, 2, missing('a')],
-    ['what others hold there', holding(holding(stocked(9, 3), 'r1', 'a', 2), 'other', 'b', 2), 'b', 2, missing('b')],
-    ['what is stocked elsewhere', holding(stocked(9), 'r1', 'a', 2), 'z', 2, 'Item iitem_1 is not stocked at location z'],
+    ['reserved units that are not in stock', holding(stocked(1), 'r1', 'a', 2), null, 2, missing('a')],
+    [
+      'units that others reserve at the location',
+      holding(holding(stocked(9, 3), 'r1', 'a', 2), 'other', 'b', 2),
+      'b',
+      2,
+      missing('b'),
+    ],
+    [
+      'a location where the item is not stocked',
+      holding(stocked(9), 'r1', 'a', 2),
+      'z',
+      2,
+      'Item iitem_1 is not stocked at location z',
+    ],
   ])('rejects %s', (_, item, location, quantity, text) => {
     expect(() => picked(item, pick(quantity), parcel(location))).toThrow(text)
   })

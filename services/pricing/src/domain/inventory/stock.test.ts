@@ -4,13 +4,17 @@ import { assertInStock, inventoryQuantity, shownQuantity } from './stock.ts'
 
 describe('the quantity of a variant in stock', () => {
   it.each([
-    ['any number, when they are not managed', aVariant({ manage_inventory: false }), null],
+    ['unlimited when inventory is not managed', aVariant({ manage_inventory: false }), null],
     ['the sum of all locations', aVariant({ manage_inventory: true, inventory_items: [stockOf(1, 3, 4)] }), 7],
-    ['whole sets only', aVariant({ manage_inventory: true, inventory_items: [stockOf(2, 3, 4)] }), 3],
-    ['what the scarcest part allows', aVariant({ manage_inventory: true, inventory_items: [stockOf(1, 9), stockOf(1, 2)] }), 2],
-    ['none, when nothing is stocked', aVariant({ manage_inventory: true }), 0],
+    ['the number of whole kits', aVariant({ manage_inventory: true, inventory_items: [stockOf(2, 3, 4)] }), 3],
     [
-      'none, when the record of a part is gone',
+      'limited by the scarcest part of a kit',
+      aVariant({ manage_inventory: true, inventory_items: [stockOf(1, 9), stockOf(1, 2)] }),
+      2,
+    ],
+    ['zero when nothing is stocked', aVariant({ manage_inventory: true }), 0],
+    [
+      'zero when the record of a part is missing',
       aVariant({ manage_inventory: true, inventory_items: [{ ...stockOf(1), inventory: null }] }),
       0,
     ],
@@ -35,22 +39,22 @@ describe('cart lines', () => {
   const short = 'Some variant does not have the required inventory'
 
   it.each<[string, () => void]>([
-    ['as many as all locations of the channel have', () => assert([3, 4])],
-    ['as many as there are anywhere, without a channel', () => assert([7], variant(), null)],
+    ['the stock of all locations of the channel', () => assert([3, 4])],
+    ['the stock of all locations without a channel', () => assert([7], variant(), null)],
     [
-      'any number, when it is not managed',
+      'any quantity when inventory is not managed',
       () => assert([99], variant({ manage_inventory: false, inventory_items: [] }), channel()),
     ],
     ['fractions of a unit, exactly', () => assert([0.7, 0.1, 1.5], variant({ inventory_items: [stockOf(3, 6.9)] }))],
-    ['any number on backorder, from wherever', () => assert([99], variant({ allow_backorder: true }), channel())],
+    ['any quantity on backorder', () => assert([99], variant({ allow_backorder: true }), channel())],
   ])('may hold %s', (_what, check) => expect(check).not.toThrow())
 
   it.each<[string, () => void, string]>([
-    ['more than that together', () => assert([3, 5]), short],
-    ['more of a fraction', () => assert([2.31], variant({ inventory_items: [stockOf(3, 6.9)] })), short],
+    ['more than the stock together', () => assert([3, 5]), short],
+    ['a fraction more than the stock', () => assert([2.31], variant({ inventory_items: [stockOf(3, 6.9)] })), short],
     ['units of other locations', () => assert([4], variant(), channel('sloc_0')), short],
-    ['a variant that no location of the channel keeps', () => assert([1], variant(), channel('sloc_9')), nowhere],
-    ['a variant that is kept nowhere', () => assert([1], variant({ inventory_items: [] })), nowhere],
-    ['a variant that is kept nowhere, without a channel', () => assert([1], variant({ inventory_items: [] }), null), short],
+    ['a variant that no location of the channel stocks', () => assert([1], variant(), channel('sloc_9')), nowhere],
+    ['a variant that no location stocks', () => assert([1], variant({ inventory_items: [] })), nowhere],
+    ['a variant that no location stocks, without a channel', () => assert([1], variant({ inventory_items: [] }), null), short],
   ])('may not hold %s', (_what, check, message) => expect(check).toThrow(message))
 })

@@ -25,9 +25,9 @@ it('shows the price of one unit, without tax fields when taxes are unknown', () 
 })
 
 it.each([
-  ['added', { taxes: german }, [141.61, 119]],
-  ['taken out', { taxes: german, preferences: inclusive }, [119, 100]],
-  ['none, where the region has none', { taxes: { ...german, regions: [] } }, [119, 119]],
+  ['tax added to the price', { taxes: german }, [141.61, 119]],
+  ['tax included in the price', { taxes: german, preferences: inclusive }, [119, 100]],
+  ['no tax in a region that is not taxed', { taxes: { ...german, regions: [] } }, [119, 119]],
 ])('shows the price with taxes: %s', (_, changes, [withTax, withoutTax]) => {
   const amounts = {
     calculated_amount_with_tax: withTax,

@@ -121,9 +121,9 @@ describe('a price list', () => {
   const prices = [aPrice({ id: 'base', amount: 10 }), aPrice({ id: 'listed', amount: 5, price_list_id: 'list' })]
 
   it.each([
-    ['from the very moment it starts', { starts_at: NOW }, 'listed'],
+    ['from the exact moment it starts', { starts_at: NOW }, 'listed'],
     ['not a millisecond before it starts', { starts_at: '2026-06-15T12:00:00.001Z' }, 'base'],
-    ['to the very moment it ends', { ends_at: NOW }, 'listed'],
+    ['up to the exact moment it ends', { ends_at: NOW }, 'listed'],
     ['not a millisecond after it ended', { ends_at: '2026-06-15T11:59:59.999Z' }, 'base'],
     ['at any time without dates', { starts_at: null, ends_at: null }, 'listed'],
     ['not as a draft', { status: 'draft' }, 'base'],
@@ -179,23 +179,23 @@ describe('a rule', () => {
   })
 
   it.each([
-    ['an equal text', 'PL', true],
-    ['another text', 'DE', false],
-    ['a list that holds it', ['DE', 'PL'], true],
-    ['a list that lacks it', ['DE'], false],
+    ['an equal string', 'PL', true],
+    ['another string', 'DE', false],
+    ['a list that contains it', ['DE', 'PL'], true],
+    ['a list that does not contain it', ['DE'], false],
     ['an empty list', [], false],
-    ['an empty text', '', false],
+    ['an empty string', '', false],
     ['null', null, false],
-    ['nothing', undefined, false],
+    ['undefined', undefined, false],
   ])('for the value PL matches %s: %s', (_name, region_id, expected) => {
     expect(matches({ attribute: 'region_id', value: 'PL' }, { region_id })).toBe(expected)
   })
 
   it.each([
-    ['the text 50', '50', true],
-    ['a list with it', ['50', '60'], true],
+    ['the string 50', '50', true],
+    ['a list that contains the string', ['50', '60'], true],
     ['the number 50', 50, false],
-    ['the number in a list', [50, 60], false],
+    ['a list that contains the number', [50, 60], false],
   ])('of a price list for 50 matches %s: %s', (_name, points, expected) => {
     const prices = [aPrice({ id: 'p', amount: 1, price_list_id: 'list' })]
     const price_lists = [aSale({ rules: [{ attribute: 'points', value: ['50'] }] })]

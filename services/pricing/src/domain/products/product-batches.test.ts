@@ -73,12 +73,20 @@ describe('a batch of variants', () => {
   })
 
   it.each<[string, VariantBatch, ReturnType<typeof refused>]>([
-    ['unknown', { update: [{ id: 'none' }] }, refused('Cannot update non-existing variants with ids: none')],
-    ['deleted by itself', { update: [{ id: 'variant_1' }], delete: ['variant_1'] }, refused(/non-existing variants with ids: /)],
-    ['changed twice', { update: [{ id: 'variant_1' }, { id: 'variant_1' }] }, refused(/more than once/)],
-    ['a code of another', { create: [{ title: 'a', sku: 'S-1' }] }, refused('Product variant with sku: S-1, already exists.')],
+    ['an unknown variant', { update: [{ id: 'none' }] }, refused('Cannot update non-existing variants with ids: none')],
     [
-      'the values of another',
+      'a variant that is both updated and deleted',
+      { update: [{ id: 'variant_1' }], delete: ['variant_1'] },
+      refused(/non-existing variants with ids: /),
+    ],
+    ['a variant that is updated twice', { update: [{ id: 'variant_1' }, { id: 'variant_1' }] }, refused(/more than once/)],
+    [
+      'the SKU of another variant',
+      { create: [{ title: 'a', sku: 'S-1' }] },
+      refused('Product variant with sku: S-1, already exists.'),
+    ],
+    [
+      'the option values of another variant',
       { update: [{ id: 'variant_2', options: { size: 'S' } }] },
       refused(/provided options already exists/),
     ],
@@ -143,19 +151,19 @@ describe('a batch of options', () => {
   })
 
   it.each<[string, Partial<OptionBatch>, string | RegExp]>([
-    ['an option that it has', { add: [{ id: 'size' }] }, 'Product options are already linked to products: size'],
+    ['an option that the product already has', { add: [{ id: 'size' }] }, 'Product options are already linked to products: size'],
     [
-      'values of one that the product lacks',
+      'values of an option that the product lacks',
       { update: [{ product_option_id: 'fit', add: [], remove: [] }] },
       /^Some product options are not linked to products: \[.*:fit\]$/,
     ],
     [
-      'a value that variants stand for',
+      'removal of a value that variants use',
       updated({ remove: ['optval_S'] }),
       'Cannot unassign option values from product because the following variant(s) are using it: S',
     ],
     [
-      'an option that variants have',
+      'removal of an option that variants use',
       { remove: ['size'] },
       'Cannot unassign product option from product which has variants for that option',
     ],
@@ -164,9 +172,13 @@ describe('a batch of options', () => {
   })
 
   it.each<[string, Partial<OptionBatch>, string]>([
-    ['an option', { add: [{ id: 'none' }] }, 'product_option_id: none'],
-    ['a value of another option', updated({ add: ['optval_slim'] }), 'product_option_value_id: optval_slim'],
-    ['a value of another option', { add: [{ id: 'fit', value_ids: ['optval_S'] }] }, 'product_option_value_id: optval_S'],
+    ['an unknown option', { add: [{ id: 'none' }] }, 'product_option_id: none'],
+    ['an added value that belongs to another option', updated({ add: ['optval_slim'] }), 'product_option_value_id: optval_slim'],
+    [
+      'an added option with a value of another option',
+      { add: [{ id: 'fit', value_ids: ['optval_S'] }] },
+      'product_option_value_id: optval_S',
+    ],
   ])('throws not found: %s', (_, input, what) => {
     const text = `You tried to set relationship ${what}, but such entity does not exist`
     expect(() => batch(input)).toThrow(refused(text, 'not_found'))

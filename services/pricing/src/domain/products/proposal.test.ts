@@ -14,20 +14,20 @@ describe('withProposal', () => {
     ['a new product that is proposed', undefined, 'proposed', undefined, fresh],
     ['a new draft', undefined, 'draft', undefined, undefined],
     ['a draft that is proposed', 'draft', 'proposed', undefined, fresh],
-    ['one that is proposed already', 'proposed', 'proposed', open, open],
-    ['one that is taken back', 'proposed', 'draft', open, open],
-    ['one that was taken back, and is proposed again', 'draft', 'proposed', open, open],
-    ['one that is published', 'proposed', 'published', open, { ...open, outcome: 'published' }],
-    ['one that is rejected', 'proposed', 'rejected', open, { ...open, outcome: 'rejected' }],
-    ['one that was rejected, and is proposed again', 'rejected', 'proposed', { ...open, outcome: 'rejected' }, fresh],
+    ['a product that stays proposed', 'proposed', 'proposed', open, open],
+    ['a proposal that is withdrawn', 'proposed', 'draft', open, open],
+    ['a withdrawn proposal that is proposed again', 'draft', 'proposed', open, open],
+    ['a proposal that is published', 'proposed', 'published', open, { ...open, outcome: 'published' }],
+    ['a proposal that is rejected', 'proposed', 'rejected', open, { ...open, outcome: 'rejected' }],
+    ['a rejected proposal that is proposed again', 'rejected', 'proposed', { ...open, outcome: 'rejected' }, fresh],
     [
-      'one that was published, and is taken back',
+      'a published product that becomes a draft',
       'published',
       'draft',
       { ...open, outcome: 'published' },
       { ...open, outcome: 'published' },
     ],
-    ['one that nobody proposed, and is published', 'draft', 'published', undefined, undefined],
+    ['a draft that is published without a proposal', 'draft', 'published', undefined, undefined],
   ]
   it.each(cases)('%s', (_name, before, status, proposal, expected) => {
     const product = withProposal(aProduct(status, proposal), { ...(before && { before: { status: before } }), ...asked })

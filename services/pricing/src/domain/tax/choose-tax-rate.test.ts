@@ -77,7 +77,7 @@ describe('the tax rate of a line', () => {
     ['of another province', aRate('r', 'us-ca', standard), LINE],
     ['of another country', aRate('r', 'de', standard), LINE],
     ['that is deleted', aRate('r', 'us', { ...standard, deleted_at: '2026-01-01T00:00:00.000Z' }), LINE],
-    ['without rules that is no default', aRate('r', 'us'), LINE],
+    ['without rules that is not the default', aRate('r', 'us'), LINE],
   ])('is never one %s', (_name, rate, line) => {
     expect(ids([rate], line)).toEqual([])
   })

@@ -65,9 +65,9 @@ describe('delete-price-list-price', () => {
 
   it.each([
     ['of another list', 'price_2'],
-    ['of a foreign list', 'price_foreign'],
-    ['of no list', 'price_base'],
-    ['that there is not', 'price_none'],
+    ["of another seller's list", 'price_foreign'],
+    ['without a list', 'price_base'],
+    ['that does not exist', 'price_none'],
   ])('rejects a price %s', async (_what, price) => {
     expect(refusal(await remove('plist_1', price))).toEqual([400, 'invalid_data', 'Invalid price_id!'])
   })

@@ -106,8 +106,8 @@ describe('create-price-list-price', () => {
   it.each([
     ['variant', { variant_id: 'variant_2' }],
     ['currency', { currency_code: 'usd' }],
-    ['lower bound', { min_quantity: 2 }],
-    ['upper bound', { max_quantity: 2 }],
+    ['minimum quantity', { min_quantity: 2 }],
+    ['maximum quantity', { max_quantity: 2 }],
     ['rules', { rules: { region_id: 'reg_eu' } }],
   ])('keeps prices separate that differ in their %s', async (_what, difference) => {
     await add(PRICE)

@@ -64,8 +64,8 @@ describe('rules of a seller’s price list', () => {
 
   it.each([
     ['another seller’s group', THEIRS],
-    ['an unknown one', 'cusgroup_none'],
-    ['a deleted one', GONE],
+    ['an unknown group', 'cusgroup_none'],
+    ['a deleted group', GONE],
   ])('are rejected for %s, and nothing is written', async (_what, group) => {
     const before = await lists().countDocuments()
     for (const more of [

@@ -110,11 +110,11 @@ describe('update-price-list', () => {
 
   it.each([
     ['a draft', { status: 'draft' }],
-    ['one that has ended', { ends_at: inHours(-1) }],
-    ['one that is yet to start', { starts_at: inHours(1) }],
-    ['one for others', { rules: { region_id: ['reg_us'] } }],
-    ['one for a group of customers', { rules: { 'customer.groups.id': ['cusgroup_1'] } }],
-    ['one for a group of customers, by its former name', { rules: { customer_group_id: ['cusgroup_1'] } }],
+    ['a list that has ended', { ends_at: inHours(-1) }],
+    ['a list that has not started', { starts_at: inHours(1) }],
+    ['a list for another region', { rules: { region_id: ['reg_us'] } }],
+    ['a list for a customer group', { rules: { 'customer.groups.id': ['cusgroup_1'] } }],
+    ['a list for a customer group, named by the former attribute', { rules: { customer_group_id: ['cusgroup_1'] } }],
   ])('immediately affects quotes at every replica when the list becomes %s', async (_what, change) => {
     expect(await Promise.all([quoted(service), quoted(second)])).toEqual([15, 15])
 

@@ -422,10 +422,13 @@ describe('prices of a variant that is removed from its product', () => {
   type Leave = (id: string, left: string, other: string) => Promise<{ status: number }>
   const stays = (other: string) => ({ variants: [{ id: other }] })
   const WAYS: [string, Leave][] = [
-    ['by a change of the product', (id, _left, other) => of(updateProduct, id, { body: stays(other) as never })],
-    ['by a batch of products', (id, _left, other) => send(batchProducts, { body: { update: [{ id, ...stays(other) }] } })],
-    ['by its own route', (id, variant_id) => send(deleteProductVariant, { params: { id, variant_id } })],
-    ['by a batch of variants', (id, left) => of(batchProductVariants, id, { body: { delete: [left] } })],
+    ['when the product is updated', (id, _left, other) => of(updateProduct, id, { body: stays(other) as never })],
+    [
+      'when products are updated in a batch',
+      (id, _left, other) => send(batchProducts, { body: { update: [{ id, ...stays(other) }] } }),
+    ],
+    ['when the variant is deleted', (id, variant_id) => send(deleteProductVariant, { params: { id, variant_id } })],
+    ['when variants are deleted in a batch', (id, left) => of(batchProductVariants, id, { body: { delete: [left] } })],
   ]
 
   it.each(WAYS)('are deleted: %s', async (_, leave) => {

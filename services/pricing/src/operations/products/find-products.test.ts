@@ -209,19 +209,29 @@ describe('find-products shows', () => {
   ]
 
   it.each([
-    ['an administrator everything that lives', ADMIN, ['prod_1', 'prod_2', 'prod_3', 'prod_4'], ['pcat_2', 'pcat_3', 'pcat_4']],
     [
-      'a secret key the same',
+      'all records that are not deleted to an administrator',
+      ADMIN,
+      ['prod_1', 'prod_2', 'prod_3', 'prod_4'],
+      ['pcat_2', 'pcat_3', 'pcat_4'],
+    ],
+    [
+      'all records that are not deleted to a secret key',
       { ...ADMIN, type: 'secret-key' },
       ['prod_1', 'prod_2', 'prod_3', 'prod_4'],
       ['pcat_2', 'pcat_3', 'pcat_4'],
     ],
-    ['a seller its own products', memberOf('sel_2'), ['prod_2'], ['pcat_2']],
-    ['another seller theirs, published or not', memberOf('sel_1'), ['prod_1', 'prod_3', 'prod_4'], ['pcat_2']],
-    ['a seller without any nothing', memberOf('sel_3'), [], ['pcat_2']],
-    ['a storefront what is published in its channels', STOREFRONT, ['prod_1', 'prod_2'], ['pcat_2']],
-    ['another storefront theirs', { ...STOREFRONT, sales_channel_ids: ['sc_2'] }, ['prod_4'], ['pcat_2']],
-    ['a storefront of no channel nothing', { ...STOREFRONT, sales_channel_ids: [] }, [], ['pcat_2']],
+    ['its own products to a seller', memberOf('sel_2'), ['prod_2'], ['pcat_2']],
+    ['products of any status to the seller who owns them', memberOf('sel_1'), ['prod_1', 'prod_3', 'prod_4'], ['pcat_2']],
+    ['no products to a seller without any', memberOf('sel_3'), [], ['pcat_2']],
+    ['published products of its sales channel to a storefront', STOREFRONT, ['prod_1', 'prod_2'], ['pcat_2']],
+    [
+      'published products of another sales channel to its storefront',
+      { ...STOREFRONT, sales_channel_ids: ['sc_2'] },
+      ['prod_4'],
+      ['pcat_2'],
+    ],
+    ['no products to a storefront without sales channels', { ...STOREFRONT, sales_channel_ids: [] }, [], ['pcat_2']],
   ] as [string, Actor, string[], string[]][])('%s', async (_who, actor, products, categories) => {
     const [[ofCollection], [ofCategory], [children]] = await find(actor, ...everything)
 

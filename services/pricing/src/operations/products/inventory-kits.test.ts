@@ -64,7 +64,7 @@ const WAYS: [string, (variant: object) => Promise<{ status: number; message?: st
     },
   ],
   [
-    'a product that gets it',
+    'a product to which it is added',
     async (variant) => {
       const { id } = await created()
       const { status, body } = await send(createProductVariant, { params: { id }, body: variant as never })
@@ -80,7 +80,7 @@ const WAYS: [string, (variant: object) => Promise<{ status: number; message?: st
     },
   ],
   [
-    'a changed product',
+    'an updated product',
     async (variant) => {
       const { id, variants } = await created()
       const body = { variants: [{ id: variants[0].id, inventory_items: [{ inventory_item_id: top }] }, variant] }

@@ -189,18 +189,18 @@ describe('while prices are written after their product', () => {
 
 const CHANGES: [string, (prices: string[]) => object[]][] = [
   ['another amount', () => [{ ...EUR, amount: 7 }, USD]],
-  ['another amount of a price named by its id', ([eur, usd]) => [{ id: eur, amount: 7 }, { id: usd }]],
-  ['another currency of a price named by its id', ([eur, usd]) => [{ id: eur, currency_code: 'dkk' }, { id: usd }]],
+  ['another amount of a price given by id', ([eur, usd]) => [{ id: eur, amount: 7 }, { id: usd }]],
+  ['another currency of a price given by id', ([eur, usd]) => [{ id: eur, currency_code: 'dkk' }, { id: usd }]],
   ['other rules', () => [EUR, { ...USD, rules: {} }]],
-  ['one more', () => [EUR, USD, { currency_code: 'dkk', amount: 1 }]],
-  ['one less', () => [EUR]],
+  ['an additional price', () => [EUR, USD, { currency_code: 'dkk', amount: 1 }]],
+  ['a price that is left out', () => [EUR]],
 ]
 const SAME: [string, (prices: string[]) => object[]][] = [
-  ['the same', () => [EUR, USD]],
-  ['the same in another order', () => [USD, EUR]],
-  ['the same by their ids alone', ([eur, usd]) => [{ id: eur }, { id: usd }]],
+  ['the same prices', () => [EUR, USD]],
+  ['the same prices in another order', () => [USD, EUR]],
+  ['the same prices given only by their ids', ([eur, usd]) => [{ id: eur }, { id: usd }]],
   [
-    'the same by their ids',
+    'the same prices given by their ids with all fields',
     ([eur, usd]) => [
       { id: usd, ...USD },
       { id: eur, ...EUR },

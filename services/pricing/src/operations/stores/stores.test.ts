@@ -193,7 +193,7 @@ describe('update-store', () => {
 
 it.each<[string, Actor]>([
   ['a member', memberOf('sel_1')],
-  ['nobody', { type: 'anonymous' }],
+  ['an anonymous actor', { type: 'anonymous' }],
 ])('rejects %s', async (_who, actor) => {
   for (const operation of [listStores, getStore, updateStore]) {
     const options = { params: { id: FIRST_STORE_ID } as never, body: {}, actor }

@@ -208,10 +208,10 @@ describe('create-vendor-product', () => {
   it.each([
     ['published', { status: 'published' }],
     ['a gift card', { is_giftcard: true }],
-    ['of an unknown tag', { tags: [{ id: 'ptag_none' }] }],
+    ['given an unknown tag', { tags: [{ id: 'ptag_none' }] }],
     ['without options', { options: [] }],
-    ['with an unknown field', { seller_id: 'sel_b' }],
-    ['with an option for all', { options: [{ title: 'Color', values: ['red', 'blue'], is_exclusive: false }] }],
+    ['given an unknown field', { seller_id: 'sel_b' }],
+    ['given an option for all products', { options: [{ title: 'Color', values: ['red', 'blue'], is_exclusive: false }] }],
   ])('rejects a product that is %s, and creates nothing', async (_case, overrides) => {
     const before = (await send(listVendorProducts, { query: 'limit=0' })).body.count
     expect((await send(createVendorProduct, { body: aMug(overrides) })).status).toBe(400)
