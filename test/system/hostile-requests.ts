@@ -45,7 +45,7 @@ const TEXTS: [name: string, text: string, statuses: readonly number[]][] = [
   ['an injected header', 'a\r\nset-cookie: x=1\r\n\r\n', HARMLESS],
   ['terminal escape codes', '\u001b[31mred\u001b[0m\u0007', HARMLESS],
   ['a script tag', '<script>alert(1)</script>', HARMLESS],
-  ['templates', 'template expressions' + '{process.env}', HARMLESS],
+  ['template expressions', '{{7*7}} #{1} <%= 1 %> $' + '{process.env}', HARMLESS],
   ['SQL', "'; DROP TABLE carts; --", HARMLESS],
   ['format specifiers', '%s%n%x%00', HARMLESS],
   ['a path traversal', '../../../../etc/passwd', HARMLESS],
