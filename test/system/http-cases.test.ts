@@ -455,7 +455,7 @@ describe('the recorded HTTP cases', () => {
     ['another value', { body_has: { 'a.b[*].c': 3 } }],
     ['other values in a list', { body_has: { 'a.b[*].c': [1] } }],
     ['a missing value', { body_has: { 'a.d': 1 } }],
-    ['other keys than expected', { body_exact_keys: { 'a.b[0]': ['c', 'd'] } }],
+    ['keys other than the expected ones', { body_exact_keys: { 'a.b[0]': ['c', 'd'] } }],
     ['another number of records', { count: { 'a.b': 1 } }],
     ['another message', { message: 'Fine' }],
     ['another beginning of the message', { message_starts: 'Fine' }],

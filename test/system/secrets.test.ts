@@ -402,10 +402,10 @@ describe('secrets are sent', () => {
     }
 
     await Promise.all([
-      endsWith('sellers', { AUTH_SIGNING_KEY: secret('a signing key that is none') }, 1),
+      endsWith('sellers', { AUTH_SIGNING_KEY: secret('a malformed signing key') }, 1),
       endsWith(
         'sellers',
-        { AUTH_SIGNING_KEY: JSON.stringify({ kty: 'OKP', crv: 'Ed25519', x: '!', d: secret('half a key') }) },
+        { AUTH_SIGNING_KEY: JSON.stringify({ kty: 'OKP', crv: 'Ed25519', x: '!', d: secret('a truncated signing key') }) },
         1,
       ),
       endsWith('sellers', { AUTH_SIGNING_KEY: signingKey, ADMIN_EMAIL: secret('not an e-mail'), ADMIN_PASSWORD: 'Kq7Zx' }, 78),

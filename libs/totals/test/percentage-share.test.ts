@@ -8,17 +8,17 @@ const of = (overrides: Partial<Parameters<typeof percentageShare>[0]> = {}) =>
 
 describe('the percentage of a line', () => {
   it.each([
-    ['is one of the price without tax', {}, 1],
-    ['is one of the price with tax', { is_tax_included: true }, 1.19],
+    ['is calculated from the price without tax', {}, 1],
+    ['is calculated from the price with tax', { is_tax_included: true }, 1.19],
     ['is exact, and not rounded to minor units', { total: 0.3, tax_total: 0.1, percentage: 7.25 }, 0.0145],
     ['is exact where doubles are not', { total: 1.1, tax_total: 0, percentage: 30 }, 0.33],
-    ['may be nothing', { percentage: 0 }, 0],
-    ['may be everything', { percentage: 100 }, 10],
-    ['is raised to the least one', { min: 1.5, max: 3 }, 1.5],
-    ['is lowered to the greatest one', { min: 0.1, max: 0.5 }, 0.5],
-    ['stays between both', { min: 0.1, max: 3 }, 1],
-    ['may be bounded by zero', { min: undefined, max: 0 }, 0],
-    ['of nothing is the least one', { total: 0, tax_total: 0, min: 2 }, 2],
+    ['may be zero', { percentage: 0 }, 0],
+    ['may be the whole price', { percentage: 100 }, 10],
+    ['is raised to the minimum', { min: 1.5, max: 3 }, 1.5],
+    ['is lowered to the maximum', { min: 0.1, max: 0.5 }, 0.5],
+    ['stays unchanged between minimum and maximum', { min: 0.1, max: 3 }, 1],
+    ['may have a maximum of zero', { min: undefined, max: 0 }, 0],
+    ['is the minimum for a total of zero', { total: 0, tax_total: 0, min: 2 }, 2],
   ] as const)('%s', (_case, overrides, share) => expect(of(overrides)).toBe(share))
 
   const cents = fc.integer({ min: 0, max: 2 ** 40 }).map((whole) => whole / 100)
