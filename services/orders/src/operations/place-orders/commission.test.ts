@@ -105,10 +105,10 @@ describe('the commission of orders that are placed', () => {
   })
 
   it.each([
-    ['of its type', ['ptyp_1', ['pcat_1', 'pcat_2']], '2'],
-    ['of its first category with one', [null, ['pcat_1', 'pcat_2', 'pcat_3']], '3'],
+    ['of its product type', ['ptyp_1', ['pcat_1', 'pcat_2']], '2'],
+    ['of its first category that has a rule', [null, ['pcat_1', 'pcat_2', 'pcat_3']], '3'],
     ['of the seller and a category', ['ptyp_1', ['pcat_4']], '4'],
-    ['of everything', [null, []], '1'],
+    ['of the whole marketplace', [null, []], '1'],
   ] as const)('follows the rule %s', async (_case, [type, categories], amount) => {
     const percentage = (id: string, reference: 'product_type', reference_id: string, percentage_rate: number) =>
       bySeller(reference_id, percentage_rate, { id: `comrule_${id}`, reference })
