@@ -17,6 +17,7 @@ const NOT_SET: Omit<StoredCommissionRule, 'created_at' | 'updated_at' | 'deleted
   rate: { type: 'percentage', percentage_rate: 0, include_tax: false, price_set: [], min_price_set: [], max_price_set: [] },
 }
 
+type Show<S> = (found: readonly StoredCommissionRule[], until: number) => Promise<readonly S[]>
 type Settings = Pick<StoredCommissionRule, 'name' | 'is_active' | 'rate'>
 
 /** How much the marketplace keeps of what is sold: rules by reference, and the default rule (`site`). */
@@ -51,7 +52,7 @@ export function createCommissionRuleStore(db: Db, outbox?: EventRelay) {
     ...rules,
 
     /** All but the default rule. */
-    page: <S>(query: ListQuery, deadline: number, show: (found: readonly StoredCommissionRule[]) => Promise<readonly S[]>) =>
+    page: <S>(query: ListQuery, deadline: number, show: Show<S>) =>
       rules.page(query, deadline, show, { reference: { $ne: 'site' } }),
 
     /** @throws not_found while none is set */

@@ -1,4 +1,5 @@
 import {
+  type CommissionRule,
   createCommissionRule,
   deleteCommissionRule,
   getCommissionRule,
@@ -32,7 +33,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   const { commission_rules } = await list('limit=100')
-  const there = [DEFAULT_RULE_ID, ...commission_rules.map(({ id }) => id)]
+  const there = [DEFAULT_RULE_ID, ...commission_rules.map(({ id }: CommissionRule) => id)]
   await Promise.all(there.map((id) => send(deleteCommissionRule, id)))
 })
 
