@@ -167,7 +167,7 @@ describe('the indexes of commission lines', () => {
     for (const [query, keys] of [
       ['limit=3', 210],
       ['limit=3&offset=300', 210],
-      ['limit=3&seller_id=sel_1', 6],
+      ['limit=3&seller_id=sel_1', 12],
       [`limit=3&start_date=${at(3)}`, 6],
       [`limit=3&seller_id=sel_1&end_date=${at(1)}`, 6],
     ] as const) {
