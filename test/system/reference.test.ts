@@ -161,6 +161,7 @@ const ONCE = new Set([
   'orders.add-exchange-outbound-shipping-method',
   'orders.update-exchange-outbound-shipping-method',
   'orders.remove-exchange-outbound-shipping-method',
+  'orders.create-commission-rule',
   'orders.delete-draft-order',
   'orders.add-draft-order-items',
   'orders.update-draft-order-added-item',

@@ -5,6 +5,7 @@ import { type OrderRecord, orderRecord } from '../../services/orders/src/domain/
 import { PART_LISTS } from '../../services/orders/src/domain/returns/order-parts.ts'
 import { createCounters } from '../../services/orders/src/stores/counters.ts'
 import type { SeedSecrets } from '../start/secrets.ts'
+import { withCommission } from './commission-lines.ts'
 import { seededCommissionRules } from './commission-rules.ts'
 import { seededAddresses, seededCustomerGroups, seededCustomers } from './customers.ts'
 import { draftOrders } from './draft-orders.ts'
@@ -46,7 +47,7 @@ export async function seedOrders(db: Db, context?: { secrets: SeedSecrets; now: 
 /** Of the customer's first order nothing is changed or paid yet: it is the one to edit. */
 export const seededOrders = (): OrderRecord[] => [
   ...[simpleOrder(), deliveredOrder(), authorizedOrder(), richOrder(), canceledOrder(), foreignOrder()].map((order) =>
-    withReturnRequest(orderRecord(order)),
+    withCommission(withReturnRequest(orderRecord(order))),
   ),
   editedOrder(),
   orderRecord(exampleOrder()),

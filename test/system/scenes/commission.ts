@@ -23,5 +23,7 @@ export const commission: Resource = {
     'delete-commission-rule': { ids: { ...ruleIds, answered: 'as deleted' } },
     'get-default-commission-rule': {},
     'set-default-commission-rule': { body: { rate } },
+    'list-commission-lines': {},
+    'list-vendor-commission-lines': {},
   },
 }

@@ -74,9 +74,9 @@ const PricesInput = z
   .nullish()
 
 const RateInput = z.strictObject({
-  type: CommissionRate.shape.type.meta({ example: 'percentage' }),
+  type: CommissionRate.shape.type,
   percentage_rate: z.number().min(0).max(100).nullish(),
-  include_tax: z.boolean().meta({ example: true }),
+  include_tax: z.boolean(),
   price_set: PricesInput,
   min_price_set: PricesInput,
   max_price_set: PricesInput,
@@ -84,7 +84,7 @@ const RateInput = z.strictObject({
 export type CommissionRateInput = z.output<typeof RateInput>
 
 const name = TextInput(255).min(1, 'must not be empty')
-const rate = RateInput.meta({ example: { type: 'percentage', percentage_rate: 8, include_tax: true } })
+const exampleOf = (percentage_rate: number) => ({ type: 'percentage', percentage_rate, include_tax: true })
 
 const rules = plainResource({
   service: 'orders',
@@ -108,16 +108,19 @@ export const listCommissionRules = rules.list('list-commission-rules', {
 export const createCommissionRule = {
   ...rules.create(
     'create-commission-rule',
-    z.strictObject({
-      name: name.meta({ example: 'Linen & Loom' }),
-      reference: CommissionReference.exclude(['site']).meta({ example: 'seller' }),
-      reference_id: TextInput(201)
-        .min(1, 'must not be empty')
-        .meta({ example: demonstrationId('sel', 1) })
-        .describe('The ids of what is referred to, in the order of `reference`, joined by `+`.'),
-      is_active: z.boolean().default(true),
-      rate,
-    }),
+    z
+      .strictObject({
+        name,
+        reference: CommissionReference.exclude(['site']),
+        reference_id: TextInput(201)
+          .min(1, 'must not be empty')
+          .describe('The ids of what is referred to, in the order of `reference`, joined by `+`.'),
+        is_active: z.boolean().default(true),
+        rate: RateInput,
+      })
+      .meta({
+        example: { name: 'Linen', reference: 'seller', reference_id: demonstrationId('sel', 1), rate: exampleOf(8) },
+      }),
   ),
   status: 201 as const,
 }
@@ -151,13 +154,15 @@ export const setDefaultCommissionRule = defineOperation({
   name: 'set-default-commission-rule',
   method: 'POST',
   summary: 'Set the default commission rule',
-  body: z.strictObject({
-    name: name.default('default'),
-    reference: z.literal('site').default('site'),
-    reference_id: z.literal('').default(''),
-    is_active: z.boolean().default(true),
-    rate,
-  }),
+  body: z
+    .strictObject({
+      name: name.default('default'),
+      reference: z.literal('site').default('site'),
+      reference_id: z.literal('').default(''),
+      is_active: z.boolean().default(true),
+      rate: RateInput,
+    })
+    .meta({ example: { rate: exampleOf(10) } }),
 })
 
 export const commissionRuleOperations = {

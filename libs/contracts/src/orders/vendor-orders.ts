@@ -133,8 +133,8 @@ const Commission = z.object({
 })
 
 /**
- * The marketplace's share of an order, as computed when the order was placed: later edits and returns do not change it. Its `ETag`
- * is that of the order.
+ * The marketplace's share of an order, as computed when the order was placed: later edits and returns do not change it. Its
+ * `ETag` is that of the order.
  */
 export const getVendorOrderCommission = defineOperation({
   service: 'orders',

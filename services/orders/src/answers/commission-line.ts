@@ -5,7 +5,10 @@ import type { FoundCommissionLine } from '../stores/commission-lines.ts'
 
 type Request = Pick<RequestOf<never>, 'selection' | 'deadline' | 'passOn'>
 
-/** Commission lines of several orders, each with its rule and its order. @throws unavailable if `sellers` is needed and does not answer */
+/**
+ * Commission lines of several orders, each with its rule and its order.
+ * @throws unavailable if `sellers` is needed and does not answer
+ */
 export async function listedCommissionLines(
   found: readonly FoundCommissionLine[],
   { selection, deadline, passOn }: Request,

@@ -19,8 +19,8 @@ export const COMMISSION_INDEXES = [
 ]
 
 /**
- * The number of an order's lines; 0 if the order is deleted. Not a condition of `$match`: there it would read each document, since an
- * index does not distinguish null from absent.
+ * The number of an order's lines; 0 if the order is deleted. Not a condition of `$match`: there it would read each document,
+ * since an index does not distinguish null from absent.
  */
 const LIVING_LINES = { $cond: [{ $lte: ['$deleted_at', null] }, `$${COUNT}`, 0] }
 
@@ -48,6 +48,9 @@ export interface CommissionLineQuery {
   deadline: number
 }
 
+/** Each further attempt looks at four times as many orders. */
+const MAX_TRIES = 10
+
 /** The location of a line: its order, and its index there. */
 interface Place {
   _id: string
@@ -68,17 +71,34 @@ export function createCommissionLines(collection: Collection<Stored<OrderRecord>
       })
       .toArray()
 
-  async function pageOf(query: CommissionLineQuery): Promise<FoundCommissionLine[]> {
-    const { direction, offset, limit, deadline } = query
+  /** The lines of a page, as far as they are in so many orders. */
+  const placesAmong = async (orders: number, query: CommissionLineQuery): Promise<Place[]> => {
+    const { direction, offset, limit } = query
     if (limit === 0) return []
     const stages = [
       { $sort: { created_at: direction, _id: direction } },
+      { $limit: orders },
       { $project: { at: { $range: [0, LIVING_LINES] } } },
       { $unwind: '$at' },
       { $skip: offset },
       { $limit: limit },
     ]
-    const places = await read<Place>(stages, query)
+    return read<Place>(stages, query)
+  }
+
+  /** Living orders have at least one line each. Deleted ones, which are rare, make it necessary to look at more orders. */
+  async function placesOf(query: CommissionLineQuery): Promise<{ places: Place[]; count: number }> {
+    const { offset, limit } = query
+    const enough = offset + limit
+    const [begun, count] = await Promise.all([placesAmong(enough, query), countOf(query)])
+    const wanted = Math.min(limit, count - offset)
+    let places = begun
+    for (let tries = 1; places.length < wanted && tries <= MAX_TRIES; tries++)
+      places = await placesAmong(enough * 4 ** tries, query)
+    return { places, count }
+  }
+
+  async function linesAt(places: readonly Place[], deadline: number): Promise<FoundCommissionLine[]> {
     const filter = { _id: { $in: [...new Set(places.map(({ _id }) => _id))] } }
     const found = places.length === 0 ? [] : await findAll(collection, { filter, projection: SHOWN }, deadline)
     const orders = new Map(found.map((order) => [order._id, order]))
@@ -100,8 +120,8 @@ export function createCommissionLines(collection: Collection<Stored<OrderRecord>
 
     /** A page of the lines of all orders, sorted by date; lines of one order stay in the order of its items. */
     async pageOfLines(query: CommissionLineQuery): Promise<{ found: FoundCommissionLine[]; count: number }> {
-      const [found, count] = await Promise.all([pageOf(query), countOf(query)])
-      return { found, count }
+      const { places, count } = await placesOf(query)
+      return { found: await linesAt(places, query.deadline), count }
     },
   }
 }

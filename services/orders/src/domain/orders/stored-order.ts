@@ -22,7 +22,9 @@ export interface OrderRecord extends Omit<Answer.Order, 'customer' | 'items'> {
   return_request?: ReturnRequestRecord | undefined
   /** Shown through `orderSetOf`; absent from orders that were not placed from a cart, or are older than this field. */
   order_set?: KeptOrderSet | undefined
-  /** As computed when the order was placed, shown only separately; absent if there is none, and from orders older than this field. */
+  /**
+   * As computed when the order was placed, shown only separately; absent if there is none, and from orders older than this field.
+   */
   commission?: KeptCommission | undefined
   /** Never shown; absent if nothing is pending. */
   outgoing_credit?: readonly OutgoingCredit[] | undefined

