@@ -24,11 +24,11 @@ describe('problems of an account', () => {
     ['include a wrong balance', of(['100', '-40'], { balance: '61' }), ['balance 61 is not 60']],
     ['include a wrong sum of credits', of(['100', '-40'], { credits: '0' }), ['credits 0 is not 100']],
     ['include a wrong sum of debits', of(['100', '-40'], { debits: '-40' }), ['debits -40 is not 40']],
-    ['include a negative balance', of(['1', '-2']), ['balance -1 is below nothing']],
+    ['include a negative balance', of(['1', '-2']), ['balance -1 is negative']],
     [
       'include duplicate entries',
       of(['5', '5'], { ledger: ['5', '5'].map((amount) => ({ key: 'same', amount })) }),
-      ['1 entries stand there twice'],
+      ['duplicate entries: 1'],
     ],
     [
       'include an outgoing transfer that has not arrived for long',

@@ -25,8 +25,8 @@ export function problemsOf({ balance, credits, debits, ledger, outgoing }: Audit
   const keys = new Set(ledger.map(({ key }) => key))
   return [
     ...sums.filter(([, is, sum]) => exactSum([is]) !== sum).map(([name, is, sum]) => `${name} ${exactSum([is])} is not ${sum}`),
-    ...(exactSum([balance]).startsWith('-') ? [`balance ${exactSum([balance])} is below nothing`] : []),
-    ...(keys.size < ledger.length ? [`${ledger.length - keys.size} entries stand there twice`] : []),
+    ...(exactSum([balance]).startsWith('-') ? [`balance ${exactSum([balance])} is negative`] : []),
+    ...(keys.size < ledger.length ? [`duplicate entries: ${ledger.length - keys.size}`] : []),
     ...outgoing
       .filter(({ at }) => Date.parse(at) < now - LATE_MS)
       .map(({ id, amount, at }) => `${amount} that left it at ${at} has not arrived (${id})`),
