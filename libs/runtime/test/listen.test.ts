@@ -52,7 +52,7 @@ describe.skipIf(!nats_server_path)('a subscription that the NATS user lacks perm
   const refused = (subject: string) => ({
     subject: expect.stringMatching(subject),
     err: expect.objectContaining({ type: 'PermissionViolationError' }),
-    msg: 'a subscription was ended: nothing is heard on it any more',
+    msg: 'a subscription was ended: it receives no messages any more',
   })
 
   it('is logged in one line and throws nothing, whether for replies or anything else', async () => {
@@ -104,7 +104,7 @@ describe.skipIf(!nats_server_path)('a subscription that the NATS user lacks perm
       expect(heard).toEqual(['b', 'd'])
       expect(lines.map(({ msg }) => msg)).toEqual(
         Array(2)
-          .fill([refused('').msg, 'a subscription is heard on again'])
+          .fill([refused('').msg, 'a subscription receives messages again'])
           .flat(),
       )
     } finally {

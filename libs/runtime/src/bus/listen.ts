@@ -40,7 +40,7 @@ export function listen({ nc, logger }: Listening, subject: string, onMessage: (m
   }
 
   function ended(error: Error) {
-    if (isHeard) logger.error({ err: error, subject }, 'a subscription was ended: nothing is heard on it any more')
+    if (isHeard) logger.error({ err: error, subject }, 'a subscription was ended: it receives no messages any more')
     isHeard = false
     if (!isGivenUp) timer = setTimeout(() => void subscribeAgain(), wait).unref()
     wait = Math.min(MAX_BACKOFF_MS, wait * 2)
@@ -54,7 +54,7 @@ export function listen({ nc, logger }: Listening, subject: string, onMessage: (m
     if (own !== subscription || own.isClosed()) return // refused again
     isHeard = true
     wait = BACKOFF_MS
-    logger.info({ subject }, 'a subscription is heard on again')
+    logger.info({ subject }, 'a subscription receives messages again')
   }
 
   function giveUp() {

@@ -59,7 +59,7 @@ export function createReplicas({ nc, connection, send, logger }: ReplicasOptions
       const known = replicas.get(id)
       const replica = known ?? new Replica(service, id)
       if (!known) replicas.set(id, replica)
-      else if (known.isSilent) logger.info({ service, replica: id }, 'a silent replica is heard of again')
+      else if (known.isSilent) logger.info({ service, replica: id }, 'a silent replica has reported again')
       replica.heard(beat)
     })
     timer ??= setInterval(turn, HEARTBEAT_MS).unref()

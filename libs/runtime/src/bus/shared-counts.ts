@@ -45,7 +45,7 @@ export function createSharedCounts(bus: Pick<Bus, 'nc'>, logger: Logger, owner: 
 
   listen({ nc: bus.nc, logger }, `${prefix}>`, ({ subject, data }) => {
     const message = Shared.safeParse(jsonIn(data))
-    if (!message.success) return logger.warn({ subject }, 'a message of counts is malformed')
+    if (!message.success) return logger.warn({ subject }, 'a message with shared counts is malformed')
     const { from, counts } = message.data
     const counter = counters.get(subject.slice(prefix.length))
     if (from !== own && counter) for (const [client, count] of counts) counter.grow(client, count)

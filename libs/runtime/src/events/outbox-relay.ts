@@ -45,7 +45,7 @@ type Listener = (collection: string, waiting: readonly OutboxEvent[] | undefined
 export function createOutbox(options: OutboxOptions) {
   const { db, bus, service, logger, metrics, keep_ms = KEEP_MS, stream = DEFAULT_STREAM_LIMITS, kept_days = KEPT_DAYS } = options
   const publisher = createEventPublisher(bus, service, stream, () =>
-    logger.warn('there was no stream of events, and one was created; npm run republish fills it with those of before'),
+    logger.warn('the stream of events was missing and has been created; npm run republish fills it with earlier events'),
   )
   const record = createEventRecord(db, kept_days)
   const relays = new Map<string, CollectionRelay>()

@@ -33,7 +33,7 @@ export interface FileWorkOptions {
  * hold up others: it is tried again in the next round.
  */
 export function workOnFiles({ kinds, metrics, logger, firstAfterMs = LOOK_AGAIN_MS }: FileWorkOptions) {
-  const failed = (error: unknown) => logger.warn({ err: error }, 'files could not be worked on; trying again soon')
+  const failed = (error: unknown) => logger.warn({ err: error }, 'imports and exports could not be processed; trying again soon')
   const tried = (work: () => Promise<unknown>) => work().catch(failed)
 
   async function workOn({ files, work, counted }: FileWork<unknown>, signal: AbortSignal) {

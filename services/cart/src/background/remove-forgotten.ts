@@ -32,6 +32,6 @@ export function removeForgotten({ carts, days, metrics, logger, firstAfterMs }: 
       await sleep(PAUSE_MS, undefined, { signal })
     }
   }
-  const failed = (error: unknown) => logger.warn({ err: error }, 'forgotten carts could not be removed; trying again in an hour')
+  const failed = (error: unknown) => logger.warn({ err: error }, 'abandoned carts could not be removed; trying again in an hour')
   return periodically({ look, failed, firstAfterMs })
 }

@@ -19,7 +19,7 @@ interface ResumeOptions extends CheckoutDeps {
  * this: each step is taken once.
  */
 export function resumeCheckouts({ logger, firstAfterMs = EVERY_MS * Math.random(), ...deps }: ResumeOptions) {
-  const failed = (error: unknown) => logger.warn({ err: error }, 'a checkout could not be carried on; trying again soon')
+  const failed = (error: unknown) => logger.warn({ err: error }, 'a checkout could not be resumed; trying again soon')
   async function look() {
     const left = await deps.carts.listLapsedCheckouts(Date.now(), BATCH)
     await Promise.all(left.map((cart) => seeThrough(cart, randomUUID(), Date.now() + DEADLINE_MS, deps).catch(failed)))

@@ -37,7 +37,7 @@ export async function createS3Files(config: GatewayConfig, logger: Logger): Prom
       throw unavailable(undefined, error)
     }
     if (status < 300 || (status === 404 && method !== 'PUT')) return status
-    logger.warn({ method, status }, 'the storage of files refuses')
+    logger.warn({ method, status }, 'the file storage refused a request')
     throw unavailable()
   }
 
@@ -57,7 +57,7 @@ export async function createS3Files(config: GatewayConfig, logger: Logger): Prom
       if (answer.ok && answer.body) return answer.body
       await answer.body?.cancel()
       if (answer.status === 404) return undefined
-      logger.warn({ method: 'GET', status: answer.status }, 'the storage of files refuses')
+      logger.warn({ method: 'GET', status: answer.status }, 'the file storage refused a request')
       throw unavailable()
     },
     async uploadUrlOf(key, { type, size }) {

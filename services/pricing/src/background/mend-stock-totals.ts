@@ -35,6 +35,6 @@ export function mendStockTotals({ inventoryItems, metrics, logger, firstAfterMs 
     }
   }
   const failed = (error: unknown) =>
-    logger.warn({ err: error }, 'the orders of inventory items by stock could not be looked through; trying again in a day')
+    logger.warn({ err: error }, 'the totals of inventory items could not be checked; trying again in a day')
   return periodically({ look, failed, firstAfterMs, againAfterMs: AGAIN_AFTER_MS })
 }

@@ -28,7 +28,7 @@ export async function tryItem(item: ImportedItem, { begun, logger }: Trying, dep
     if (isRefusal(error) && error.kind !== 'conflict')
       return productImports.settleItem(item._id, 'failed', Date.now() + TRY_MS, error.message)
     const { import_id, line, tries = 0 } = item
-    logger.warn({ err: error, import_id, line, tries: tries + 1 }, 'a product of an import could not be made')
+    logger.warn({ err: error, import_id, line, tries: tries + 1 }, 'a product of an import could not be created')
     return isOfService(error) ? later(item, tries, deps) : failedOnce(item, tries, error, deps)
   }
   await productImports.settleItem(item._id, item.product_id === null ? 'created' : 'updated', deadline)
