@@ -83,7 +83,8 @@ describe('list-commission-lines', () => {
     expect((await list('offset=7')).body).toMatchObject({ commission_lines: [], count: 7 })
     const pages = await Promise.all([0, 1, 2, 3, 4, 5, 6].map((offset) => list(`limit=1&offset=${offset}`)))
     expect(pages.flatMap(idsOf)).toEqual(idsOf(await list()))
-    expect(idsOf(await list('order=created_at'))).toEqual(['a_0', 'a_1', 'b_0', 'c_0', 'c_1', 'c_2', 'd_0'])
+    for (const order of ['created_at', 'id', 'created_at,-id'])
+      expect(idsOf(await list(`order=${order}`)), order).toEqual(['a_0', 'a_1', 'b_0', 'c_0', 'c_1', 'c_2', 'd_0'])
   })
 
   it('shows the fields that are asked for', async () => {
