@@ -186,6 +186,7 @@ describe('delete-tax-region', () => {
       n % 2 ? rate(se.id) : create({ country_code: 'se', province_code: `se-${n}`, parent_id: se.id, default_tax_rate: VAT })
     const numbers = Array.from({ length: 10 }, (_, n) => n)
     const before = numbers.slice(0, 5).map(add)
+    await Promise.any(before)
     const deleting = admin(deleteTaxRegion, se.id)
     const answers = await Promise.all([...before, ...numbers.slice(5).map(add)])
     for (const { status, text } of answers) expect([200, 404, 409], text).toContain(status)
