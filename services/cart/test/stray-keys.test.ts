@@ -31,9 +31,18 @@ describe('an unknown key in a body', () => {
       expect(refusal(await create({ [name]: { city: 'Bern', ...STRAY } }))).toEqual(refusedAs('stray_key'))
   })
 
-  it('is rejected if it is __proto__, even in an item', async () => {
-    const body = { items: [{ ...item }] }
-    Object.defineProperty(body.items[0], '__proto__', { value: { admin: true }, enumerable: true })
-    expect((await create(body)).status).toBe(400)
+  it('is rejected if it is __proto__, at any depth', async () => {
+    const withProto = (fields: object) =>
+      Object.defineProperty({ ...fields }, '__proto__', { value: { admin: true }, enumerable: true })
+    const bodies = [
+      withProto({}),
+      { items: [withProto(item)] },
+      { shipping_address: withProto({ city: 'Bern' }) },
+      { metadata: withProto({}) },
+      { items: [{ ...item, metadata: { a: [withProto({})] } }] },
+    ]
+    for (const body of bodies) expect(refusal(await create(body))[0], JSON.stringify(body)).toBe(400)
+    const { id } = (await create({})).body.cart
+    expect((await service.store(addLineItem, { params: { id }, body: withProto(item) as never })).status).toBe(400)
   })
 })

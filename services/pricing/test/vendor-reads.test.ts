@@ -1,6 +1,13 @@
 import {
   createProductCategory,
   deleteCollection,
+  deletePricePreference,
+  deleteProductCategory,
+  deleteProductTag,
+  deleteProductType,
+  deleteRegion,
+  deleteShippingProfile,
+  demonstrationId,
   FIRST_STORE_ID,
   getVendorCollection,
   getVendorProductCategory,
@@ -103,7 +110,7 @@ const SHARED: Shared[] = [
   { name: 'price preferences', all: listVendorPricePreferences, id: seededId('prpref', 1) },
 ]
 
-describe.each(SHARED)('$name of the marketplace', ({ all, one, id, missing }) => {
+describe.each(SHARED)('$name of the marketplace', ({ all, id }) => {
   const { key } = all.selects!
 
   it('are listed equally for every seller, and for nobody else', async () => {
@@ -118,16 +125,6 @@ describe.each(SHARED)('$name of the marketplace', ({ all, one, id, missing }) =>
     expect((await list(all, 'foo=1')).status).toBe(400)
   })
 
-  it('are returned individually with the requested fields', async () => {
-    if (!one) return
-    const { status, body, etag } = await get(one, id, 'limit=1&offset=0')
-
-    expect({ status, body, etag }).toMatchObject({ status: 200, body: { [one.selects!.key]: { id } }, etag: expect.any(String) })
-    expect((await get(one, id, 'fields=id')).body).toEqual({ [one.selects!.key]: { id } })
-    expect(refusal(await get(one, 'none'))).toEqual([404, 'not_found', missing])
-    expect((await get(one, id, '', ADMIN)).status).toBe(401)
-  })
-
   it('are found using indexes', async () => {
     const { filters, orders, search } = queriesOf(all)
     const plans = await plansOf(service.db, async () => {
@@ -137,6 +134,18 @@ describe.each(SHARED)('$name of the marketplace', ({ all, one, id, missing }) =>
     expect(plans.filter(({ planSummary, ns }) => planSummary.includes('COLLSCAN') && !ns.endsWith('.stores'))).toEqual([])
   })
 })
+
+it.each(SHARED.flatMap(({ one, ...rest }) => (one ? [{ ...rest, one }] : [])))(
+  '$name of the marketplace are returned individually with the requested fields',
+  async ({ one, id, missing }) => {
+    const { status, body, etag } = await get(one, id, 'limit=1&offset=0')
+
+    expect({ status, body, etag }).toMatchObject({ status: 200, body: { [one.selects!.key]: { id } }, etag: expect.any(String) })
+    expect((await get(one, id, 'fields=id')).body).toEqual({ [one.selects!.key]: { id } })
+    expect(refusal(await get(one, 'none'))).toEqual([404, 'not_found', missing])
+    expect((await get(one, id, '', ADMIN)).status).toBe(401)
+  },
+)
 
 it('categories that are inactive or internal are not found by any filter', async () => {
   const found = async (query: string) => {
@@ -199,15 +208,23 @@ it('inactive and internal categories are omitted from the category tree', async 
   expect((await get(getVendorProductCategory, seededId('pcat', 4))).status).toBe(404)
 })
 
-it('deleted collections are hidden from sellers', async () => {
-  const id = seededId('pcol', 2)
-  await service.send(deleteCollection, { actor: ADMIN, params: { id } })
+it.each<{ all: Operation; one?: Operation; remove: Operation; id: string }>([
+  { all: listVendorCollections, one: getVendorCollection, remove: deleteCollection, id: seededId('pcol', 2) },
+  { all: listVendorProductCategories, one: getVendorProductCategory, remove: deleteProductCategory, id: seededId('pcat', 3) },
+  { all: listVendorProductTags, one: getVendorProductTag, remove: deleteProductTag, id: seededId('ptag', 4) },
+  { all: listVendorProductTypes, one: getVendorProductType, remove: deleteProductType, id: seededId('ptyp', 3) },
+  { all: listVendorRegions, one: getVendorRegion, remove: deleteRegion, id: ids.example_region },
+  { all: listVendorShippingProfiles, one: getVendorShippingProfile, remove: deleteShippingProfile, id: demonstrationId('sp', 2) },
+  { all: listVendorPricePreferences, remove: deletePricePreference, id: seededId('prpref', 5) },
+])('$all.name omits deleted records', async ({ all, one, remove, id }) => {
+  const found = async (query: string) => (await list(all, query)).body
+  expect(await found(`id=${id}`)).toMatchObject({ [all.selects!.key]: [{ id }], count: 1 })
+  const { status, text } = await service.send(remove, { actor: ADMIN, params: { id } })
+  expect(status, text).toBe(200)
 
-  expect((await get(getVendorCollection, id)).status).toBe(404)
-  expect((await list(listVendorCollections, `id=${id}&with_deleted=true`)).body).toMatchObject({
-    product_collections: [],
-    count: 0,
-  })
+  for (const query of [`id=${id}`, `id=${id}&with_deleted=true`])
+    expect([query, await found(query)]).toMatchObject([query, { [all.selects!.key]: [], count: 0 }])
+  if (one) expect((await get(one, id)).status).toBe(404)
 })
 
 it.each([

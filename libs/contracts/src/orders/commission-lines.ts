@@ -49,12 +49,14 @@ export type ListedCommissionLine = z.infer<typeof ListedCommissionLine>
 
 const NOTE =
   'Commission is computed when an order is placed from a cart, line by line. Later edits, returns and cancelations of the order, and later ' +
-  'changes of rules, leave it as it is. Orders of the marketplace itself, and those converted from drafts, have none.'
+  'changes of rules, leave it as it is. Orders of the marketplace itself, and those converted from drafts, have none. Lines of one time ' +
+  'come in the order of their orders and items.'
 const period = {
   start_date: TimestampInput.optional().describe('Only lines created at this time or later.'),
   end_date: TimestampInput.optional().describe('Only lines created at this time or earlier; a date means its beginning, in UTC.'),
 }
-const LIST = { sort: ['created_at'], key: 'created_at', limit: 20, deleted: 'hidden' } as const
+/** An id begins with the time of its creation: by both, lines are sorted by time. */
+const LIST = { sort: ['created_at'], limit: 20, deleted: 'hidden' } as const
 const common = {
   service: 'orders',
   method: 'GET',

@@ -1,7 +1,8 @@
-import { completeCart, getStoreGiftCard, listGiftCards, orderPlaced } from '@souk/contracts'
+import { addGiftCard, completeCart, createCart, getStoreGiftCard, listGiftCards, orderPlaced } from '@souk/contracts'
 import { createLogger, startService } from '@souk/runtime'
 import { patient, plansOf } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { ids } from '../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../tools/seed/insert-missing.ts'
 import { anItem } from '../../../orders/test/builders.ts'
 import { anOrderRecord } from '../../../orders/test/records.ts'
@@ -52,7 +53,7 @@ async function afterwards() {
 const issue = (id: string, deps = service.deps) => issueSoldCards(id, new Date().toISOString(), deps, Date.now() + 30_000)
 
 describe('purchased gift cards', () => {
-  it('are issued once a cart becomes an order, one per unit, and storefronts see their balance', async () => {
+  it('are issued once a cart becomes an order, one per unit, and storefronts see and spend their balance', async () => {
     const bought = aPayableCart({ lines: [aQuotedLine({ quantity: 2 }), aQuotedLine()] })
     const cart = { ...bought, items: bought.items.map((item, n) => ({ ...item, is_giftcard: n === 0 })) }
     await insertMissing(service.db, { carts: [cart] })
@@ -73,6 +74,11 @@ describe('purchased gift cards', () => {
     expect(await service.eventsOf(one!.id, 1)).toEqual([{ seq: 1, type: 'gift-card.created', ids: { id: one!.id } }])
     const found = await service.store(getStoreGiftCard, { params: { code: one!.code }, query: 'fields=*store_credit_account' })
     expect(found.body.gift_card.store_credit_account.balance).toBe(sold.unit_price)
+
+    const items = [{ variant_id: ids.variant, quantity: 5 }]
+    const { id } = (await service.store(createCart, { body: { region_id: ids.region, items }, ...patient() })).body.cart
+    const paid = await service.store(addGiftCard, { params: { id }, body: { code: one!.code }, ...patient() })
+    expect([paid.status, paid.body.cart?.gift_card_total], paid.text).toEqual([200, sold.unit_price])
   })
 
   it('are worth their price before promotions and taxes; a fraction of a unit is worth that fraction', async () => {

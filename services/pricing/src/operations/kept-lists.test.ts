@@ -113,16 +113,22 @@ describe('the cached count', () => {
 
     await afterTheSecondOfAChange()
     await store()
-    const plans = await plansOf(replicas[0].db, () => store('&order=title'))
+    const plans = await plansOf(replicas[0].db, async () => {
+      for (const query of ['&order=title', '&offset=1']) expect(await store(query)).toEqual(both(2))
+    })
     expect(plans.filter(({ command }) => JSON.stringify(command).includes('"$count"'))).toEqual([])
   })
 
-  it.each(LISTS)('of %s is reused when the list is read again', async (_name, list) => {
+  it.each(LISTS)('of %s is reused when the list is read again, and for other pages', async (_name, list) => {
+    await aProduct()
     await aProduct()
     await afterTheSecondOfAChange()
-    await counts(list)
+    const counted = await counts(list)
 
-    const plans = await plansOf(replicas[0].db, () => counts(list), { least: 0 })
+    const read = async () => {
+      for (const query of ['', '&offset=1']) expect(await counts(list, query)).toEqual(counted)
+    }
+    const plans = await plansOf(replicas[0].db, read, { least: 0 })
     expect(plans.filter(({ command }) => /"\$(sum|count)"/.test(JSON.stringify(command)))).toEqual([])
   })
 })

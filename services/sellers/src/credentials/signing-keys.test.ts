@@ -95,7 +95,7 @@ describe('signing keys', () => {
   })
 
   it.each([
-    ['no JSON', 'secret'],
+    ['invalid JSON', 'secret'],
     ['null', 'null'],
     ['an empty set', '{"keys":[]}'],
     ['a set with a public key', JSON.stringify({ keys: [newKey(), { ...newKey(), d: undefined }] })],

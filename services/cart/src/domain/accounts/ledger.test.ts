@@ -43,8 +43,8 @@ describe('entered', () => {
   })
 
   it.each([
-    ['more than there is', () => entered(after('5'), entry('-5.01', 'x')), 'Insufficient balance'],
-    ['anything of nothing', () => entered(OPENED, entry('-0.0001', 'x')), 'Insufficient balance'],
+    ['more than the balance', () => entered(after('5'), entry('-5.01', 'x')), 'Insufficient balance'],
+    ['anything from an empty account', () => entered(OPENED, entry('-0.0001', 'x')), 'Insufficient balance'],
     [
       'amounts that MongoDB does not hold',
       () => entered(after('9007199254740992'), entry('0.00000000000000000001', 'x')),

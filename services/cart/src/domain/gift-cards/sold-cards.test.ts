@@ -21,10 +21,10 @@ describe('soldCards', () => {
     ['no units', { quantity: 0 }, []],
     ['a price of many digits', { unit_price: 19.99, quantity: 3 }, [19.99, 19.99, 19.99]],
     ['a fraction, exactly', { unit_price: 40, quantity: 2.1 }, [40, 40, 4]],
-    ['less than one', { unit_price: 0.3, quantity: 0.1 }, [0.03]],
+    ['less than one unit', { unit_price: 0.3, quantity: 0.1 }, [0.03]],
     ['a price with taxes, without them', { is_tax_inclusive: true, tax_lines: [{ rate: 19 }, { rate: 6 }] }, [20]],
     ['a price without taxes', { tax_lines: [{ rate: 19 }] }, [25]],
-    ['nothing to pay', { unit_price: 0 }, [0]],
+    ['a price of zero', { unit_price: 0 }, [0]],
   ])('issues cards for %s', (_, line, values) => {
     expect(sold(aLine(line)).map(({ value }) => value)).toEqual(values)
   })

@@ -8,20 +8,25 @@ const sold = (variant_id: string, seller_id: string | null) => ({ variant_id, se
 
 describe('the sellers of lines', () => {
   it.each([
-    ['each variant once, those of no variant not', cartOf('a', 'a', null, 'b'), [], [sold('a', 'sel_1'), sold('b', null)]],
     [
-      'what was known stays',
+      'list each variant once, and omit lines without a variant',
+      cartOf('a', 'a', null, 'b'),
+      [],
+      [sold('a', 'sel_1'), sold('b', null)],
+    ],
+    [
+      'keep the known seller of a variant that was not looked up',
       { ...cartOf('a', 'c'), line_sellers: [sold('c', 'sel_2')] },
       [],
       [sold('a', 'sel_1'), sold('c', 'sel_2')],
     ],
     [
-      'the newest counts, and what left is gone',
+      'replace a former seller, and drop variants that are no longer in the cart',
       { ...cartOf('a'), line_sellers: [sold('a', 'sel_9'), sold('z', 'x')] },
       [],
       [sold('a', 'sel_1')],
     ],
-    ['one that nobody knows is left out', cartOf('d'), [], []],
+    ['omit a variant whose seller is unknown', cartOf('d'), [], []],
   ])('%s', (_case, cart, _none, expected) => {
     expect(lineSellers(cart, [sold('a', 'sel_1'), sold('b', null)])).toEqual({ line_sellers: expected })
   })

@@ -11,10 +11,14 @@ const cart = aCart({ lines: [shirt, shirt, cap].map((variant_id) => aQuotedLine(
 const [first] = cart.items
 
 it.each<[string, PlannedLine[], string[]]>([
-  ['that come in', planLines(cart.items, [{ variant_id: ids.third_variant, quantity: 1 }]), [ids.third_variant]],
-  ['that a line has more of, in all its lines', planLines(cart.items, [{ variant_id: shirt, quantity: 1 }]), [shirt, shirt]],
-  ['that a line has less of', changedLines(cart.items, first!.id, { quantity: 2 }), [shirt, shirt]],
-  ['of none, when only prices change', linesAnew(cart.items), []],
+  ['of new lines', planLines(cart.items, [{ variant_id: ids.third_variant, quantity: 1 }]), [ids.third_variant]],
+  [
+    'of an increased line, in all lines of the variant',
+    planLines(cart.items, [{ variant_id: shirt, quantity: 1 }]),
+    [shirt, shirt],
+  ],
+  ['of a reduced line', changedLines(cart.items, first!.id, { quantity: 2 }), [shirt, shirt]],
+  ['of no line when only prices change', linesAnew(cart.items), []],
 ])('stock is checked for variants %s', (_what, lines, expected) => {
   const { items } = exceptStaying(quoteRequestOf(cart, lines), lines)
   expect(

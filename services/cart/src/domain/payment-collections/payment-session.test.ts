@@ -33,8 +33,8 @@ describe('the customer data passed to a payment provider', () => {
   })
 
   it.each([
-    ['the one for bills', [address('a'), address('b', true)], 'b'],
-    ['else the first', [address('a'), address('b')], 'a'],
+    ['the default billing address', [address('a'), address('b', true)], 'b'],
+    ['the first address if none is the default', [address('a'), address('b')], 'a'],
   ])('has a billing address: %s', (_which, addresses, expected) => {
     expect(sessionContext({ ...ann, addresses }, null)).toMatchObject({
       customer: { billing_address: { id: expected }, addresses },

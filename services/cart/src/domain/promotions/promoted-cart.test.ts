@@ -146,13 +146,25 @@ describe('candidates', () => {
   const active = { starts_at: AT, ends_at: LATER }
 
   it.each<[string, CartPromotion, boolean]>([
-    ['automatic ones, without their code', promotion({ is_automatic: true }), true],
-    ['others not without their code', promotion(), false],
-    ['not drafts', promotion({ is_automatic: true, status: 'draft' }), false],
-    ['not inactive ones', promotion({ is_automatic: true, status: 'inactive' }), false],
-    ['within the dates of the campaign', promotion({ is_automatic: true, campaign: aCountedCampaign({}, active) }), true],
-    ['not before', promotion({ is_automatic: true, campaign: aCountedCampaign({}, { ...active, starts_at: LATER }) }), false],
-    ['not after', promotion({ is_automatic: true, campaign: aCountedCampaign({}, { ...active, ends_at: AT }) }), false],
+    ['an automatic promotion applies without its code', promotion({ is_automatic: true }), true],
+    ['another promotion does not apply without its code', promotion(), false],
+    ['a draft does not apply', promotion({ is_automatic: true, status: 'draft' }), false],
+    ['an inactive promotion does not apply', promotion({ is_automatic: true, status: 'inactive' }), false],
+    [
+      'a promotion applies within the dates of its campaign',
+      promotion({ is_automatic: true, campaign: aCountedCampaign({}, active) }),
+      true,
+    ],
+    [
+      'a promotion does not apply before its campaign starts',
+      promotion({ is_automatic: true, campaign: aCountedCampaign({}, { ...active, starts_at: LATER }) }),
+      false,
+    ],
+    [
+      'a promotion does not apply after its campaign has ended',
+      promotion({ is_automatic: true, campaign: aCountedCampaign({}, { ...active, ends_at: AT }) }),
+      false,
+    ],
   ])('%s', (_what, one, isTaken) => {
     expect(promote([one], cart, AT, []).cart.promotions).toHaveLength(isTaken ? 1 : 0)
   })

@@ -80,11 +80,11 @@ describe('choosing shipping', () => {
   })
 
   it.each([
-    ['keeps both that are chosen at once', [both('so_1', 'so_2')], ['so_1', 'so_2']],
-    ['takes one whose profile no line needs, while it is the only one', ['so_other'], ['so_other']],
-    ['drops it beside another', ['so_other', 'so_1'], ['so_1']],
-    ['drops it when it is the new one', ['so_1', 'so_other'], ['so_1']],
-    ['stays as it is when nothing is chosen', ['so_1', []], ['so_1']],
+    ['keeps two methods of one profile that are chosen at once', [both('so_1', 'so_2')], ['so_1', 'so_2']],
+    ['accepts a method whose profile no line needs while it is the only one', ['so_other'], ['so_other']],
+    ['drops a method whose profile no line needs when another is chosen', ['so_other', 'so_1'], ['so_1']],
+    ['drops a newly chosen method whose profile no line needs when there is another', ['so_1', 'so_other'], ['so_1']],
+    ['changes nothing when nothing is chosen', ['so_1', []], ['so_1']],
   ])('%s', (_what, choices, expected) => {
     expect(optionsOf(choose(cart, ...choices))).toEqual(expected)
   })
@@ -96,7 +96,11 @@ describe('choosing shipping', () => {
 
   it.each([
     ['an option that is not offered', both('so_none'), 'Shipping Options are invalid for cart.'],
-    ['one such among others', both('so_1', 'so_none', 'so_no_price'), 'Shipping Options are invalid for cart.'],
+    [
+      'an option that is not offered, among others',
+      both('so_1', 'so_none', 'so_no_price'),
+      'Shipping Options are invalid for cart.',
+    ],
     ['an option without a price', both('so_no_price'), 'Shipping options with IDs so_no_price do not have a price'],
     [
       'several without a price',
@@ -118,22 +122,27 @@ describe('choosing shipping for sellers’ goods', () => {
   const ofBoth = ofSellers('sel_a', 'sel_b')
 
   it.each([
-    ['keeps what another seller sends', ofBoth, ['so_a', 'so_b'], ['so_a', 'so_b']],
-    ['replaces what the same seller sends', ofBoth, ['so_a', 'so_b', 'so_a'], ['so_b', 'so_a']],
-    ['keeps what the marketplace sends beside', ofBoth, ['so_1', 'so_a'], ['so_1', 'so_a']],
-    ['replaces what the marketplace sends', ofBoth, ['so_1', 'so_2'], ['so_2']],
-    ['drops what no line of that seller needs', ofBoth, [both('so_a', 'so_a_other', 'so_b')], ['so_a', 'so_b']],
-    ['replaces by profile alone where all is of one seller', ofSellers('sel_a', 'sel_a'), ['so_1', 'so_a'], ['so_a']],
-    ['and where all is of the marketplace', ofSellers(null), ['so_1', 'so_2'], ['so_2']],
-    ['takes any seller’s while it does not know the sellers of its lines', { ...cart, line_sellers: [] }, ['so_c'], ['so_c']],
-    ['and while it is empty', { ...empty, line_sellers: [] }, ['so_c'], ['so_c']],
+    ['keeps the method of another seller', ofBoth, ['so_a', 'so_b'], ['so_a', 'so_b']],
+    ['replaces the method of the same seller', ofBoth, ['so_a', 'so_b', 'so_a'], ['so_b', 'so_a']],
+    ['keeps the method of the marketplace when a seller’s is chosen', ofBoth, ['so_1', 'so_a'], ['so_1', 'so_a']],
+    ['replaces the method of the marketplace', ofBoth, ['so_1', 'so_2'], ['so_2']],
+    ['drops a method whose profile no line of its seller needs', ofBoth, [both('so_a', 'so_a_other', 'so_b')], ['so_a', 'so_b']],
+    ['replaces by profile alone when all lines are of one seller', ofSellers('sel_a', 'sel_a'), ['so_1', 'so_a'], ['so_a']],
+    ['replaces by profile alone when all lines are of the marketplace', ofSellers(null), ['so_1', 'so_2'], ['so_2']],
+    [
+      'accepts the method of any seller while the sellers of the lines are unknown',
+      { ...cart, line_sellers: [] },
+      ['so_c'],
+      ['so_c'],
+    ],
+    ['accepts the method of any seller while the cart is empty', { ...empty, line_sellers: [] }, ['so_c'], ['so_c']],
   ])('%s', (_what, of, choices, expected) => {
     expect(optionsOf(choose(of, ...choices))).toEqual(expected)
   })
 
   it.each([
-    ['a seller of whom the cart has nothing', ofBoth, 'so_c'],
-    ['a seller, where all is of the marketplace', ofSellers(null), 'so_a'],
+    ['a seller without lines in the cart', ofBoth, 'so_c'],
+    ['a seller when all lines are of the marketplace', ofSellers(null), 'so_a'],
   ])('rejects the option of %s', (_what, of, choice) => {
     expect(() => choose(of, choice)).toThrow('Shipping Options are invalid for cart.')
   })

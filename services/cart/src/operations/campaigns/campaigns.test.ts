@@ -31,7 +31,11 @@ const anIdentifier = () => `CAMPAIGN-${++made}`
 const make = (body: object = {}, options: object = {}) =>
   admin(createCampaign, { body: { name: 'Autumn', campaign_identifier: anIdentifier(), ...body } as never, ...options })
 const created = async (body: object = {}) => (await make(body)).body.campaign
-const list = async (query: string) => (await admin(listCampaigns, { query })).body
+async function list(query: string) {
+  const { status, body, text } = await admin(listCampaigns, { query })
+  expect(status, `${query}: ${text}`).toBe(200)
+  return body
+}
 const spending = (limit: number | null = 1000.5) => ({ budget: { type: 'spend', limit, currency_code: 'EUR' } })
 const taken = (identifier: string) => [
   400,

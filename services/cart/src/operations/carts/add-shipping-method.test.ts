@@ -127,12 +127,12 @@ describe('add-shipping-method', () => {
     ],
     ['no option', {}, "Invalid request: Expected type: 'array' for field 'option_id', got: 'undefined'"],
     [
-      'an option that is no text',
+      'an option id that is a number',
       { option_id: 5 },
       "Invalid request: Expected type: 'string, array' for field 'option_id', got: '5'",
     ],
     [
-      'data that are none',
+      'data that is not an object',
       { ...standard, data: 'x' },
       "Invalid request: Expected type: 'record, array' for field 'data', got: 'x'",
     ],

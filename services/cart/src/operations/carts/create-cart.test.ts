@@ -213,8 +213,8 @@ describe('create-cart', () => {
       { items: [{ variant_id: 'variant_none', quantity: 1 }] },
       'Variants variant_none do not exist or belong to a product that is not published',
     ],
-    ['promotions that there are not', { promo_codes: ['A', 'B'] }, 'The promotion code A is invalid'],
-    ['an e-mail that is none', { email: 'nonsense' }, 'Invalid request: Invalid email address'],
+    ['unknown promotion codes', { promo_codes: ['A', 'B'] }, 'The promotion code A is invalid'],
+    ['an invalid e-mail address', { email: 'nonsense' }, 'Invalid request: Invalid email address'],
     [
       'a currency that is not the region’s',
       { region_id: ids.region, currency_code: 'usd' },
@@ -330,8 +330,8 @@ describe('create-cart', () => {
   })
 
   it.each([
-    ['an actor that is no storefront client', { type: 'user', id: 'user_1', identity_id: null } as const],
-    ['a customer that is not there any more', { ...GUEST, customer_id: 'cus_gone' } as typeof GUEST],
+    ['an actor that is not a storefront', { type: 'user', id: 'user_1', identity_id: null } as const],
+    ['a deleted customer', { ...GUEST, customer_id: 'cus_gone' } as typeof GUEST],
   ])('answers 401 for %s', async (_who, actor) => {
     expect((await create({}, actor)).status).toBe(401)
   })

@@ -114,7 +114,7 @@ describe('add-gift-card', () => {
 
   it.each([
     ['unknown', 'NONE', 'Gift card (NONE) not found'],
-    ['written otherwise', 'thirty', 'Gift card (thirty) not found'],
+    ['in another case', 'thirty', 'Gift card (thirty) not found'],
     ['expired', 'EXPIRED', 'Gift card (EXPIRED) has expired'],
     ['disabled', 'DISABLED', 'Gift card (DISABLED) has been disabled'],
     ['of another currency', 'DOLLARS', 'Gift card (DOLLARS) currency does not match cart currency'],
@@ -255,7 +255,7 @@ describe('remove-gift-card', () => {
   it.each([
     ['unknown', 'NONE'],
     ['of a card that is not on the cart', 'EIGHTY'],
-    ['a part of the card’s', 'THIRT'],
+    ['only part of the card’s code', 'THIRT'],
     ['in another case', 'thirty'],
     ['with a pattern', '.*'],
   ])('rejects a code that is %s', async (_how, code) => {

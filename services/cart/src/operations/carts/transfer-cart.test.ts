@@ -34,7 +34,7 @@ const transfer = (id: string, actor: Actor = CUSTOMER, body: unknown = {}) =>
 
 describe('transfer-cart', () => {
   it.each([
-    ['nobody', {}],
+    ['no customer', {}],
     ['a guest', { email: 'guest@example.com' }],
   ])('gives the cart of %s to the customer who asks', async (_whose, body) => {
     const cart = await newCart(body)

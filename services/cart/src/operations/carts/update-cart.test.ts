@@ -195,7 +195,7 @@ describe('update-cart', () => {
         { country_code: 'us' },
         [400, 'invalid_data', 'Country with code us is not within region Europe'],
       ],
-      ['one that is not the cart’s', { id: 'caaddr_none' }, [404, 'not_found', 'Address with id "caaddr_none" not found']],
+      ['an address id of another cart', { id: 'caaddr_none' }, [404, 'not_found', 'Address with id "caaddr_none" not found']],
     ])('cannot be %s', async (_what, shipping_address, expected) => {
       expect(await refusal((await newCart()).id, { shipping_address })).toEqual(expected)
     })
@@ -250,7 +250,7 @@ describe('update-cart', () => {
       { region_id: null },
       [400, 'invalid_data', "Invalid request: Expected type: 'string' for field 'region_id', got: 'null'"],
     ],
-    ['an e-mail that is none', { email: 'nope' }, [400, 'invalid_data', 'Invalid request: Invalid email address']],
+    ['an invalid e-mail address', { email: 'nope' }, [400, 'invalid_data', 'Invalid request: Invalid email address']],
     ['a promotion', { promo_codes: ['TEN'] }, [400, 'invalid_data', 'The promotion code TEN is invalid']],
     ['an unknown channel', { sales_channel_id: 'sc_none' }, [404, 'not_found', 'SalesChannel with id: sc_none was not found']],
     ['unknown fields', { currency_code: 'usd' }, [400, 'invalid_data', "Invalid request: Unrecognized fields: 'currency_code'"]],

@@ -36,10 +36,10 @@ describe('update-line-item', () => {
   })
 
   it.each([
-    ['more', { b: 3, c: 4 }, { a: 1, b: 3, c: 4 }],
-    ['an empty text', { a: '' }, { b: 2 }],
-    ['nothing', {}, { a: 1, b: 2 }],
-    ['null', null, null],
+    ['new and changed keys', { b: 3, c: 4 }, { a: 1, b: 3, c: 4 }],
+    ['a key with an empty text, which removes it,', { a: '' }, { b: 2 }],
+    ['an empty object', {}, { a: 1, b: 2 }],
+    ['null, which removes all of it,', null, null],
   ])('merges %s into the metadata of the line', async (_what, metadata, merged) => {
     const cart = await newCart()
     const { body } = await update(cart.id, cart.items[0].id, { quantity: 2, metadata })
@@ -68,7 +68,7 @@ describe('update-line-item', () => {
 
   it.each([
     ['no quantity', {}, "Invalid request: Field 'quantity' is required"],
-    ['less than none', { quantity: -1 }, "Invalid request: Value for field 'quantity' too small, expected at least: '0'"],
+    ['a negative quantity', { quantity: -1 }, "Invalid request: Value for field 'quantity' too small, expected at least: '0'"],
     ['half a unit', { quantity: 0.5 }, "Invalid request: Expected type: 'int' for field 'quantity', got: '0.5'"],
     ['a price', { quantity: 1, unit_price: 1 }, "Invalid request: Unrecognized fields: 'unit_price'"],
     ['more than is in stock', { quantity: 1_000_000 }, 'Some variant does not have the required inventory'],

@@ -2,7 +2,9 @@ import {
   addGiftCard,
   addLineItem,
   completeCart,
+  createCartPaymentCollection,
   createInventoryItem,
+  createPaymentSession,
   createProduct,
   createStockLocation,
   declared,
@@ -337,12 +339,22 @@ describe('gift cards of a completed cart', () => {
     expect(await get(cart.id)).toMatchObject({ credit_line_total: 10, total: cart.item_total + 10 - 10 })
     const added = await service.store(addGiftCard, { params: { id: cart.id }, body: { code: 'GIFT-NONE' } })
     expect(added.status).toBe(400)
+
+    const { body } = await service.store(createCartPaymentCollection, { body: { cart_id: cart.id } })
+    const params = { id: body.payment_collection.id as string }
+    await service.store(createPaymentSession, { params, body: { provider_id: 'pp_system_default' } })
+    const completed = await complete(cart.id)
+    expect(completed.body.order, completed.text).toMatchObject({ total: cart.item_total, credit_line_total: 10 })
+    expect([await balance('GIFT-7'), await balance('GIFT-30')]).toEqual(['0', '0'])
   })
 
-  it('are named in the rejection if they have expired, and are dropped from the cart', async () => {
-    const card = aCard({ code: 'GIFT-OLD', value: 500, expires_at: '2026-01-01T00:00:00.000Z' })
+  it.each([
+    ['GIFT-OLD', 'has expired', { expires_at: '2026-01-01T00:00:00.000Z' }],
+    ['GIFT-OFF', 'has been disabled', { status: 'pending' }],
+  ] as const)('are named in the rejection, and are dropped from the cart: %s %s', async (code, how, fields) => {
+    const card = aCard({ code, value: 500, ...fields })
     const cart = await put(aPayableCart({}, { cards: [card] }), [card])
-    expect(refusal(await complete(cart.id))).toEqual([400, 'invalid_data', 'Gift card (GIFT-OLD) has expired'])
+    expect(refusal(await complete(cart.id))).toEqual([400, 'invalid_data', `Gift card (${code}) ${how}`])
     expect(await get(cart.id)).toMatchObject({ gift_cards: [] })
   })
 })

@@ -86,8 +86,8 @@ describe('create-cart-payment-collection', () => {
 
   it.each([
     ['no cart', {}, "Invalid request: Field 'cart_id' is required"],
-    ['a cart that is no text', { cart_id: 5 }, "Invalid request: Expected type: 'string' for field 'cart_id', got: '5'"],
-    ['more than a cart', { cart_id: 'cart_none', amount: 5 }, "Invalid request: Unrecognized fields: 'amount'"],
+    ['a cart id that is a number', { cart_id: 5 }, "Invalid request: Expected type: 'string' for field 'cart_id', got: '5'"],
+    ['unknown fields', { cart_id: 'cart_none', amount: 5 }, "Invalid request: Unrecognized fields: 'amount'"],
   ])('rejects %s', async (_what, body, message) => {
     expect(await service.store(createCartPaymentCollection, { body })).toMatchObject({
       status: 400,

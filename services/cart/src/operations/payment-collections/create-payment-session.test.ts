@@ -129,7 +129,9 @@ describe('create-payment-session', () => {
     ])
 
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
-    for (const { amount } of await sessionsOf(cart_id)) expect(amount).toBe(80)
+    const sessions = await sessionsOf(cart_id)
+    expect(sessions.length).toBeLessThanOrEqual(1) // none if the amount due changed last
+    for (const { amount } of sessions) expect(amount).toBe(80)
     await begin(id)
     expect(await sessionsOf(cart_id)).toMatchObject([{ amount: 80 }])
   })
@@ -143,7 +145,7 @@ describe('create-payment-session', () => {
 
   it.each([
     ['no provider', {}, "Invalid request: Field 'provider_id' is required"],
-    ['more than it knows', { ...SYSTEM, amount: 5 }, "Invalid request: Unrecognized fields: 'amount'"],
+    ['unknown fields', { ...SYSTEM, amount: 5 }, "Invalid request: Unrecognized fields: 'amount'"],
     [
       'a provider that the region does not have',
       { provider_id: 'pp_none' },

@@ -34,7 +34,7 @@ it('rules of a seller’s promotion may name groups of the seller and of the mar
 
 it.each([
   ['another seller’s group', about([OWN, THEIRS])],
-  ['an unknown one', about('cusgroup_none')],
+  ['an unknown group', about('cusgroup_none')],
   ['anything but ids of groups', about('VIP', 'customer.groups.name')],
 ])('rules of a seller’s promotion are rejected for %s', async (_what, rule) => {
   expect(refusal(await create([rule]))).toEqual(REFUSED)

@@ -17,9 +17,9 @@ describe('a variant', () => {
   })
 
   it.each([
-    ['in the same quantity: the very same product', 2, true],
-    ['in another quantity', 3, false],
-  ])('has each inventory item once, %s', (_, required_quantity, isSame) => {
+    ['in the same quantity leaves the product unchanged', 2, true],
+    ['in another quantity changes the quantity', 3, false],
+  ])('has each inventory item only once: adding it again %s', (_, required_quantity, isSame) => {
     for (const again of [
       withInventoryItem(taking, 'variant_1', { ...taken, required_quantity }, context),
       withRequiredQuantity(taking, 'variant_1', { ...taken, required_quantity }, context.now),

@@ -282,24 +282,28 @@ describe('a product import', () => {
     await imported([[row(2, simple(title))]])
     const [{ id: product }] = await titled(title)
     const [products, items] = [service.db.collection<{ _id: string }>('products'), service.db.collection('product_import_items')]
-    const id = await begun()
-    await stage(id, [[row(2, simple(title, { 'product id': product, 'product subtitle': 'Changed' }))]])
-    await close(id)
-    let isOver = false
-    const others = Array.from({ length: 4 }, async () => {
-      while (!isOver) await products.updateOne({ _id: product }, { $inc: { revision: 1 } })
-    })
-    expect((await send(confirmProductImport, id)).status).toBe(202)
-    const isTried = async () => {
-      const { status } = await shown(id)
-      expect(status === 'done' || (await items.countDocuments({ import_id: id, tries: { $gt: 0 } })) > 0).toBe(true)
+    /** @returns whether it was retried: the change may also get through at once */
+    async function isRetried(subtitle: string) {
+      const id = await begun()
+      await stage(id, [[row(2, simple(title, { 'product id': product, 'product subtitle': subtitle }))]])
+      await close(id)
+      const wasRetried = async () => (await items.countDocuments({ import_id: id, tries: { $gt: 0 } })) > 0
+      let isOver = false
+      const others = Array.from({ length: 4 }, async () => {
+        while (!isOver) await products.updateOne({ _id: product }, { $inc: { revision: 1 } })
+      })
+      expect((await send(confirmProductImport, id)).status).toBe(202)
+      const isTried = async () => expect((await shown(id)).status === 'done' || (await wasRetried())).toBe(true)
+      await vi.waitFor(isTried, { timeout: 60_000, interval: 50 }).finally(() => {
+        isOver = true
+      })
+      await Promise.all(others)
+      expect(await done(id)).toMatchObject({ updated: 1, failed: 0 })
+      expect((await send(getProduct, product)).body.product.subtitle).toBe(subtitle)
+      return wasRetried()
     }
-    await vi.waitFor(isTried, { timeout: 60_000, interval: 50 }).finally(() => {
-      isOver = true
-    })
-    await Promise.all(others)
-    expect(await done(id)).toMatchObject({ updated: 1, failed: 0 })
-    expect((await send(getProduct, product)).body.product.subtitle).toBe('Changed')
+    let times = 1
+    while (!(await isRetried(`Changed ${times}`))) times++
   })
 
   it('runs once when it is confirmed concurrently, through either route', async () => {

@@ -59,22 +59,25 @@ const anItem = async (more: object = {}): Promise<string> =>
 /** Each way to delete the first variant of a product. */
 const WAYS: [string, (product: Made, op_id?: string) => Promise<{ status: number; body: { type: string; message: string } }>][] =
   [
-    ['variant', ({ id, variants }, op_id) => send(deleteProductVariant, { op_id, params: { id, variant_id: variants[0]!.id } })],
     [
-      'batch of variants',
+      'deleted by itself',
+      ({ id, variants }, op_id) => send(deleteProductVariant, { op_id, params: { id, variant_id: variants[0]!.id } }),
+    ],
+    [
+      'deleted in a batch of variants',
       ({ id, variants }, op_id) => of(batchProductVariants, id, { op_id, body: { delete: [variants[0]!.id] } }),
     ],
     [
-      'list of the product',
+      'omitted from an update of its product',
       ({ id, variants }, op_id) => of(updateProduct, id, { op_id, body: { variants: [{ id: variants[1]!.id }] } }),
     ],
     [
-      'list of a product in a batch',
+      'omitted from an update of its product in a batch',
       ({ id, variants }, op_id) =>
         send(batchProducts, { op_id, body: { update: [{ id, variants: [{ id: variants[1]!.id }] }] } as never }),
     ],
-    ['product', ({ id }, op_id) => of(deleteProduct, id, { op_id })],
-    ['batch of products', ({ id }, op_id) => send(batchProducts, { op_id, body: { delete: [id] } })],
+    ['deleted with its product', ({ id }, op_id) => of(deleteProduct, id, { op_id })],
+    ['deleted with its product in a batch', ({ id }, op_id) => send(batchProducts, { op_id, body: { delete: [id] } })],
   ]
 
 describe.each(WAYS)('deletion of a variant (%s)', (_name, go) => {

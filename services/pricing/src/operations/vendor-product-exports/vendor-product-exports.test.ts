@@ -41,8 +41,6 @@ describe('an export of a seller’s products', () => {
     const titles = [await make('sel_a'), await make('sel_a')]
     const foreign = await make('sel_b')
     const { id } = (await begin()).body
-    const [early] = [(await part(id)).body]
-    if (!early.is_written) expect(early).toEqual({ text: '', next: null, filename: '', is_written: false })
     await vi.waitFor(async () => expect((await part(id)).body.is_written).toBe(true))
     const texts = [(await part(id)).body, (await part(id, 1)).body]
     expect(texts).toMatchObject([{ next: 1, filename: `${id}-product-exports.csv` }, { next: null }])
@@ -58,6 +56,17 @@ describe('an export of a seller’s products', () => {
     expect(await service.db.collection('events').countDocuments({ 'ids.id': id })).toBe(0)
     const kept = await service.db.collection('product_exports').findOne({ _id: id as never })
     expect(kept).toMatchObject({ seller_id: 'sel_a', outbox: [] })
+  })
+
+  it('has no text while it is being written, and is shared by requests until then', async () => {
+    const { id } = (await begin('sel_w')).body
+    await vi.waitFor(async () => expect((await part(id, 0, 'sel_w')).body.is_written).toBe(true))
+    const isTaken = { status: 'running', taken_until: Date.now() + 3_600_000 }
+    const kept = service.db.collection<{ _id: string }>('product_exports')
+    await kept.updateOne({ _id: id }, { $set: isTaken, $inc: { revision: 1 } })
+
+    expect((await part(id, 0, 'sel_w')).body).toEqual({ text: '', next: null, filename: '', is_written: false })
+    expect((await begin('sel_w')).body.id).toBe(id)
   })
 
   it('contains no products of others even when a replica that ignores the seller writes it', async () => {

@@ -2,6 +2,7 @@ import {
   batchProducts,
   batchProductVariants,
   createInventoryItem,
+  createPriceList,
   createShippingProfile,
   createVendorProduct,
   createVendorProductVariant,
@@ -190,6 +191,17 @@ describe('create-vendor-product', () => {
 
     expect(refusal(await send(getVendorProduct, { params: { id } }))).toEqual(FORBIDDEN)
     expect((await send(getVendorProduct, { params: { id } }, ids.foreign_seller)).status).toBe(200)
+  })
+
+  it('creates a product that only price lists of its seller can price', async () => {
+    const { variants } = await added()
+    const prices = [{ variant_id: variants[0].id, currency_code: 'eur', amount: 9 }]
+    const body = { title: 'Mugs', description: 'Cheaper mugs', prices }
+
+    expect((await send(createPriceList, { body })).body.price_list?.prices).toMatchObject(prices)
+    expect(refusal(await send(createPriceList, { body }, ids.foreign_seller))).toEqual(
+      invalid('Price lists can be applied only to seller own products!'),
+    )
   })
 
   it('accepts only inventory items that the seller’s products use', async () => {

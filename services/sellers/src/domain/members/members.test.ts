@@ -71,7 +71,7 @@ describe('the last owner', () => {
 describe('an unknown or former member', () => {
   it.each([
     ['an unknown member', { asker_id: 'owner', id: 'mem_none' }, FORBIDDEN],
-    ['by a member of before', { asker_id: 'mem_none', id: 'owner' }, 'Unauthorized'],
+    ['a change by a former member', { asker_id: 'mem_none', id: 'owner' }, 'Unauthorized'],
   ])('can neither change nor be changed: %s', (_who, asked, message) => {
     expect(outcome(() => withMember(seller, asked, renamed, NOW))).toBe(message)
     expect(outcome(() => withoutMember(seller, asked, NOW))).toBe(message)

@@ -113,8 +113,8 @@ describe('refresh-token', () => {
   } as const
   it.each<[string, Actor]>([
     ['an identity of another issuer', { ...stranger, identity_id: 'auth0|1' }],
-    ['nobody', { type: 'anonymous' }],
-    ['a member, as other operations know one', memberOf('sel_1')],
+    ['an anonymous actor', { type: 'anonymous' }],
+    ['a member, the actor of other operations', memberOf('sel_1')],
   ])('rejects %s', async (_who, actor) => {
     expect(summary(await refresh(actor))).toEqual(REFUSED)
   })

@@ -3,6 +3,8 @@ import { mintOpId } from '@souk/runtime'
 import { patient, plansOf, queriesOf, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { seededReviews } from '../../../../../tools/seed/reviews.ts'
 import { memberOf } from '../../../test/builders.ts'
 import { CUSTOMER, type Reviewed, SELLER, shopper, startReviewed } from '../../../test/reviewing.ts'
 
@@ -190,7 +192,13 @@ describe('list-own-reviews', () => {
     expect(refusal(await service.send(listOwnReviews, { actor: shopper(null) }))).toEqual(UNAUTHORIZED)
   })
 
-  it('supports all its filters and orders, each from an index', async () => {
+  it('supports all its filters and orders, each from an index, and reads no reviews of others', async () => {
+    const others = Array.from({ length: 50 }, (_, n) => ({
+      ...seededReviews[1]!,
+      ...{ id: `rev_other${n}`, order_id: `order_other${n}`, reference: n % 2 ? ('seller' as const) : ('product' as const) },
+    }))
+    await insertMissing(service.db, { reviews: others })
+    const own = await service.db.collection('reviews').countDocuments({ customer_id: CUSTOMER })
     const { filters, orders } = queriesOf(listOwnReviews, { reference: 'seller' })
     for (const query of ['', ...filters, ...orders]) {
       let status = 0
@@ -198,10 +206,12 @@ describe('list-own-reviews', () => {
         status = (await send(listOwnReviews, { query })).status
       })
       expect({ query, status }).toEqual({ query, status: 200 })
+      const ofReviews = plans.filter(({ ns }) => ns.endsWith('.reviews'))
       expect(
         plans.filter(({ planSummary }) => planSummary.includes('COLLSCAN')),
         query,
       ).toEqual([])
+      for (const { docsExamined = 0 } of ofReviews) expect(docsExamined, query).toBeLessThanOrEqual(own)
     }
   })
 })

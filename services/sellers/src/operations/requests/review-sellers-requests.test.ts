@@ -12,6 +12,7 @@ import {
 } from '@souk/contracts'
 import { createLogger, mintOpId } from '@souk/runtime'
 import { invalid, lookOnce, refusal } from '@souk/runtime/testing'
+import type { Collection } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { seededReviews } from '../../../../../tools/seed/reviews.ts'
@@ -111,6 +112,20 @@ const KINDS = {
 type Kind = keyof typeof KINDS
 const kinds = Object.keys(KINDS) as Kind[]
 
+/** All that requests may change, without the events that are still to be published. */
+const changeable = () => {
+  const withoutOutbox = (one: Collection) =>
+    one
+      .find({}, { projection: { outbox: 0, outbox_since: 0 } })
+      .sort({ _id: 1 })
+      .toArray()
+  const { db: catalogue } = service.pricing
+  const collections = ['category_trees', 'product_collections', 'product_types', 'product_tags'].map((name) =>
+    catalogue.collection(name),
+  )
+  return Promise.all([...collections, service.db.collection('reviews')].map(withoutOutbox))
+}
+
 async function aRequest(kind: Kind) {
   const { data, there } = await KINDS[kind]()
   return { ...(await asked(kind, data)), there }
@@ -133,12 +148,14 @@ describe('review-request of sellers’ requests', () => {
     expect(refusal(await review(id, 'rejected'))).toEqual(REVIEWED)
   })
 
-  it.each(kinds)('records the rejection of a request, and publishes an event: %s', async (kind) => {
+  it.each(kinds)('records the rejection of a request, publishes an event, and changes nothing else: %s', async (kind) => {
     const { id } = await aRequest(kind)
+    const before = await changeable()
     const { status, body } = await review(id, 'rejected')
     expect([status, body]).toEqual([200, { id, status: 'rejected' }])
     expect((await get(id)).body.request.status).toBe('rejected')
     expect(await service.eventsOf(id, 2)).toMatchObject([{}, { type: 'request.rejected' }])
+    expect(await changeable()).toEqual(before)
   })
 
   it('leaves a request pending if the catalog rejects it, until it asks for something else', async () => {

@@ -47,11 +47,11 @@ describe('get-own-user', () => {
   })
 
   it.each<[string, Actor]>([
-    ['who was deleted', user('user_gone')],
-    ['who never was', user('user_none')],
+    ['a deleted user', user('user_gone')],
+    ['an unknown user', user('user_none')],
     ['a secret key', { type: 'secret-key', id: 'apk_1', identity_id: null }],
     ['a member', memberOf('sel_1')],
-    ['nobody', { type: 'anonymous' }],
+    ['an anonymous actor', { type: 'anonymous' }],
   ])('rejects other actors: %s', async (_who, actor) => {
     expect(summary(await get(actor))).toEqual(REFUSED)
   })

@@ -8,8 +8,10 @@ import {
   listUsers,
   logIn,
   type Operation,
+  refreshToken,
   register,
   type User,
+  updatePassword,
   updateUser,
 } from '@souk/contracts'
 import { accessKeys } from '@souk/runtime'
@@ -21,6 +23,7 @@ import { toldBeforeAnswered } from '../../../test/before-the-answer.ts'
 import { memberOf } from '../../../test/builders.ts'
 import { PASSWORD, someoneRegistered } from '../../../test/people.ts'
 import { type SellersUnderTest, startForAdministrators } from '../../../test/service.ts'
+import { holderOf } from '../../../test/sessions.ts'
 import { accessEntries } from '../../background/keep-access-in-sync.ts'
 
 let service: SellersUnderTest
@@ -160,13 +163,21 @@ it('list-user-auth-providers names the ways to log in', async () => {
 })
 
 describe('create-user-password-token', () => {
-  it('returns a token of the kind that can only set a password', async () => {
+  it('returns a token that can only set a password', async () => {
     const { id, log_in, identity_id } = await anAdministrator()
     const { status, body } = await send(createUserPasswordToken, id)
     expect(status).toBe(200)
     expect(decodeJwt(body.token)).toMatchObject({
       ...{ actor_type: 'password-reset', actor_id: '', auth_identity_id: identity_id, entity_id: log_in, provider: 'emailpass' },
     })
+
+    const actor = holderOf(body.token)
+    expect((await service.send(refreshToken, { actor })).status).toBe(401)
+    expect((await service.send(createUserPasswordToken, { params: { id }, actor })).status).toBe(401)
+    expect((await enter(log_in)).status).toBe(200)
+    const set = { params: { actor_type: 'user' }, body: { password: 'another password' }, actor } as const
+    expect((await service.send(updatePassword, set)).status).toBe(200)
+    expect((await enter(log_in)).status).toBe(401)
   })
 
   it('answers 404 for unknown users', async () => {

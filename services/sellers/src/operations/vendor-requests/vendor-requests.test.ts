@@ -15,6 +15,7 @@ import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { seededReviews } from '../../../../../tools/seed/reviews.ts'
 import { seededSellersRequests } from '../../../../../tools/seed/sellers-requests.ts'
 import { aSeller, memberOf } from '../../../test/builders.ts'
+import { requesting } from '../../../test/requesting.ts'
 import { ASKED, requestingOfSellers } from '../../../test/sellers-requests.ts'
 import { type SellersUnderTest, startForAdministrators } from '../../../test/service.ts'
 
@@ -159,9 +160,10 @@ describe('get-vendor-request, update-vendor-request', () => {
     expect((await get(id)).body.request).toMatchObject({ status: 'rejected', reviewer_id: 'user_1', reviewer_note: 'Fine' })
   })
 
-  it('reject requests of other sellers and unknown ones alike', async () => {
+  it('reject requests of other sellers, registrations and unknown requests alike', async () => {
     const { id } = await other.asked('product_tag')
-    for (const one of [id, 'req_none']) {
+    const registration = await requesting(() => service).someoneAsking()
+    for (const one of [id, registration.id, 'req_none']) {
       expect(refusal(await get(one))).toEqual(FORBIDDEN)
       expect(refusal(await update(one, { type: 'product_tag', data: { value: 'v' } }))).toEqual(FORBIDDEN)
     }
