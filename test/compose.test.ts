@@ -84,7 +84,7 @@ describe('docker-compose.yml', () => {
       'set-var(txn.request_id) unique-id unless { var(txn.request_id) -m reg ^[!-~]{1,128}$ }',
       'set-header Request-Id %[var(txn.request_id)]',
     ])
-    const accepted = readFileSync(join(ROOT, 'services', 'gateway', 'src', 'app.ts'), 'utf8')
+    const accepted = readFileSync(join(ROOT, 'services', 'gateway', 'src', 'new-server.ts'), 'utf8')
     expect(accepted).toContain('const REQUEST_ID = /^[\\x21-\\x7e]{1,128}$/')
   })
 
