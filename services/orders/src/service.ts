@@ -149,6 +149,7 @@ export const ordersService: Service<Deps, typeof OrdersConfig> = {
     const reasons = [refundReasons, returnReasons]
     const stores = [orders, customers, customerGroups, leftLogIns, orderExports, commissionRules, ...reasons, wishlists]
     await Promise.all(stores.map((store) => store.ensureIndexes()))
+    const sellersOfOrders = createSellersOfOrders(bus)
     return {
       orders,
       orderExports,
@@ -167,8 +168,8 @@ export const ordersService: Service<Deps, typeof OrdersConfig> = {
       stock: createStock(bus),
       storeCredit: createStoreCredit(bus),
       logIns: createLogIns(bus),
-      commissionReferences: createCommissionReferences(bus),
-      sellersOfOrders: createSellersOfOrders(bus),
+      commissionReferences: createCommissionReferences(bus, sellersOfOrders),
+      sellersOfOrders,
       queue: createKeyedQueue(),
     }
   },

@@ -1,6 +1,7 @@
-import { findPublicSellers, listProductCategories, listProductTypes, notFound } from '@souk/contracts'
+import { listProductCategories, listProductTypes, notFound } from '@souk/contracts'
 import type { Bus, Envelope } from '@souk/runtime'
 import type { ReferredKind, ReferredRecord } from '../domain/commission/referred-records.ts'
+import type { SellersOfOrders } from './sellers-of-orders.ts'
 
 type NameOf = (id: string, envelope: Envelope) => Promise<string | undefined>
 
@@ -12,9 +13,9 @@ const UNKNOWN: Record<ReferredKind, (id: string) => string> = {
 const queryOf = (id: string, name: string) => new URLSearchParams({ id, fields: `id,${name}` }).toString()
 
 /** The records that commission rules refer to, which belong to `sellers` and `pricing`. */
-export function createCommissionReferences(bus: Pick<Bus, 'call'>) {
+export function createCommissionReferences(bus: Pick<Bus, 'call'>, sellers: Pick<SellersOfOrders, 'find'>) {
   const nameOf: Record<ReferredKind, NameOf> = {
-    seller: async (id, envelope) => (await bus.call(findPublicSellers, { body: { ids: [id] } }, envelope)).sellers[0]?.name,
+    seller: async (id, envelope) => (await sellers.find([id], envelope)).get(id)?.name,
     product_type: async (id, envelope) =>
       (await bus.call(listProductTypes, { query: queryOf(id, 'value') }, envelope)).product_types[0]?.value,
     product_category: async (id, envelope) =>
