@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts'
 import { groupViewerOf } from '../domain/customers/group-viewer.ts'
 import type { OrderChange as StoredChange } from '../domain/order-changes/order-change.ts'
 import { shownChange } from '../domain/order-changes/preview.ts'
+import { withoutKeptBeside } from '../domain/orders/kept-beside.ts'
 import { type OrderRecord, shownOrder } from '../domain/orders/stored-order.ts'
 import { fulfillmentsIf } from './return.ts'
 
@@ -52,9 +53,8 @@ export function withAskedRelations(change: OrderChange, { order, customer, asked
   }
 }
 
-/** An order without its changes and their parts, its return request, its set, its commission, and pending transfers. */
+/** An order without its changes and their parts, and without what is kept beside it. */
 export function withoutHistory(record: OrderRecord) {
-  const { changes: _, returns: __, exchanges: ___, claims: ____, return_request: _____, ...shown } = record
-  const { outgoing_credit: ______, parcel_units: _______, order_set: ________, commission: _________, ...order } = shown
-  return order
+  const { changes: _, returns: __, exchanges: ___, claims: ____, ...order } = record
+  return withoutKeptBeside(order)
 }

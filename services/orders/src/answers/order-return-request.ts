@@ -22,7 +22,7 @@ import type { Deps } from '../deps.ts'
 import { groupViewerOf } from '../domain/customers/group-viewer.ts'
 import { type OrderRecord, shownOrder } from '../domain/orders/stored-order.ts'
 import type { RequestedOrder } from '../domain/returns/return-request.ts'
-import { listedOrder, WITHOUT_HISTORY_BUT_REQUEST } from '../stores/order-pages.ts'
+import { listedOrder, WITHOUT_HISTORY } from '../stores/order-pages.ts'
 import { shownTo } from './customer.ts'
 import { withoutHistory } from './order-change.ts'
 import { withStorePayments } from './order-payments.ts'
@@ -30,6 +30,7 @@ import { withStorePayments } from './order-payments.ts'
 type Request = Pick<RequestOf<never>, 'selection' | 'actor' | 'deadline' | 'passOn'>
 type Found = Pick<Outcome<OrderRecord>, 'state' | 'revision'>
 
+const { return_request: _, ...WITHOUT_HISTORY_BUT_REQUEST } = WITHOUT_HISTORY
 /** Orders of a long list whose customers and sellers are in memory at once. */
 const AT_ONCE = 20
 

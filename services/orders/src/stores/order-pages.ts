@@ -1,17 +1,12 @@
 import type { Order } from '@souk/contracts'
 import { NOT_COUNTED, type Page, type PageOptions, readPage, type Stored, WITHOUT_INTERNALS } from '@souk/runtime'
 import type { Collection, Document } from 'mongodb'
+import { NOT_READ_BESIDE } from '../domain/orders/kept-beside.ts'
 import { type OrderRecord, withLines } from '../domain/orders/stored-order.ts'
 import type { OfCustomer } from './listed-orders.ts'
 
-const INTERNALS = { order_set: 0, commission: 0, outgoing_credit: 0, parcel_units: 0 } as const
-/** Fields that are not read where an order's return request is shown. */
-export const WITHOUT_HISTORY_BUT_REQUEST = { changes: 0, returns: 0, exchanges: 0, claims: 0, ...INTERNALS } as const
-/**
- * Fields that are not read: the history, the return request, the set and the commission, which have other queries, and internal
- * fields, which are never shown.
- */
-export const WITHOUT_HISTORY = { ...WITHOUT_HISTORY_BUT_REQUEST, return_request: 0 } as const
+/** Fields that are not read: the history and what is kept beside an order, which have other queries or are never shown. */
+export const WITHOUT_HISTORY = { changes: 0, returns: 0, exchanges: 0, claims: 0, ...NOT_READ_BESIDE } as const
 const { order_set: _, ...WITHOUT_HISTORY_BUT_SET } = WITHOUT_HISTORY
 /** The same with the sets of orders. */
 export const WITH_SET = { ...WITHOUT_INTERNALS, ...WITHOUT_HISTORY_BUT_SET } as const

@@ -12,6 +12,7 @@ import {
 } from '@souk/runtime'
 import type { Db, Document } from 'mongodb'
 import type { OrderChange } from '../domain/order-changes/order-change.ts'
+import type { KeptBeside } from '../domain/orders/kept-beside.ts'
 import { type OrderRecord, withLines } from '../domain/orders/stored-order.ts'
 import type { PartKind } from '../domain/returns/order-parts.ts'
 import { COMMISSION_INDEXES, createCommissionLines } from './commission-lines.ts'
@@ -32,10 +33,9 @@ import { createSellerDays, DAYS_INDEX } from './seller-days.ts'
 const { returns: _, ...WITHOUT_HISTORY_BUT_RETURNS } = WITHOUT_HISTORY
 const SEARCHED = listDeclarationOf(listOrders).q
 const ACTIVE = { $elemMatch: { status: { $in: ['pending', 'requested'] } } }
-type Hidden = 'return_request' | 'order_set' | 'commission' | 'outgoing_credit' | 'parcel_units'
 /** An order with its returns, which a seller may request. */
-export type SellersOrder = Omit<OrderRecord, 'changes' | 'exchanges' | 'claims' | Hidden>
-export type ShownOrder = Omit<OrderRecord, 'changes' | 'returns' | 'exchanges' | 'claims' | Hidden>
+export type SellersOrder = Omit<OrderRecord, 'changes' | 'exchanges' | 'claims' | keyof KeptBeside>
+export type ShownOrder = Omit<OrderRecord, 'changes' | 'returns' | 'exchanges' | 'claims' | keyof KeptBeside>
 
 interface OrderWithChanges {
   state: OrderRecord

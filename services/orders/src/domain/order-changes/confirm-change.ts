@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { DecisionContext } from '@souk/contracts'
 import type { ChangedItem, ChangedOrder, ChangedShippingMethod } from '../orders/changed-order.ts'
+import { keptBeside } from '../orders/kept-beside.ts'
 import { itemFacts } from '../orders/order-item-record.ts'
 import type { OrderItem, ShippingMethod } from '../orders/order-lines.ts'
 import { followingCollections, type PaymentTerms } from '../orders/payment-collections.ts'
@@ -26,24 +27,14 @@ export function confirmChange(
   const changed = { ...applyChange(order, change), summary: undefined }
   assertUnitsOnce(change, changed.items)
   const { changes } = replaceChange(order, confirmed(order, change, changed, context))
-  const { returns, exchanges, claims, return_request, order_set, commission, outgoing_credit, parcel_units } = order
+  const { returns, exchanges, claims } = order
   const next = orderRecord(
     {
       ...changed,
       version: change.version,
       items: changed.items.filter(({ quantity }) => quantity > 0).map((item) => lineOf(item, change, context)),
       shipping_methods: changed.shipping_methods.map((method) => methodOf(method, change, context)),
-      ...{
-        returns,
-        exchanges,
-        claims,
-        changes,
-        ...(return_request && { return_request }),
-        ...(order_set && { order_set }),
-        ...(commission && { commission }),
-        ...(outgoing_credit && { outgoing_credit }),
-        ...(parcel_units && { parcel_units }),
-      },
+      ...{ returns, exchanges, claims, changes, ...keptBeside(order) },
       updated_at: context.now,
     },
     { original_order_total: order.total, credit_line_total: newCredit(change) },

@@ -1,6 +1,7 @@
 import type { OrderChange as ShownChange } from '@souk/contracts'
 import { exactTotal, orderSummary, orderTotals, perObject, plus } from '@souk/totals'
 import { type ChangedOrder, unchanged } from '../orders/changed-order.ts'
+import { NOTHING_BESIDE } from '../orders/kept-beside.ts'
 import { creditOfVersion, ofVersion } from '../orders/of-version.ts'
 import type { Order } from '../orders/order.ts'
 import { withAmount } from './action-amount.ts'
@@ -55,11 +56,7 @@ const NO_HISTORY = {
   returns: undefined,
   exchanges: undefined,
   claims: undefined,
-  return_request: undefined,
-  order_set: undefined,
-  commission: undefined,
-  outgoing_credit: undefined,
-  parcel_units: undefined,
+  ...NOTHING_BESIDE,
 }
 
 type Applied = Omit<ChangedOrder, keyof typeof NO_HISTORY>

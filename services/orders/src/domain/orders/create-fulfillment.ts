@@ -11,8 +11,9 @@ import { minus, plus } from '@souk/totals'
 import { EMPTY_ADDRESS } from '../customers/empty-address.ts'
 import { assertSold } from '../draft-orders/assert-draft.ts'
 import { assertNotCanceled } from '../order-changes/active-change.ts'
+import type { ParcelUnits } from './kept-beside.ts'
 import { type NewLabel, newLabels } from './new-labels.ts'
-import type { OrderRecord, ParcelUnits } from './stored-order.ts'
+import type { OrderRecord } from './stored-order.ts'
 import { type Parcel, withParcel } from './with-parcel.ts'
 
 /** The request to `pricing` for a parcel. */

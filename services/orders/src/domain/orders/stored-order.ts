@@ -1,46 +1,20 @@
 import * as Answer from '@souk/contracts'
 import { orderSummary, orderTotals } from '@souk/totals'
-import type { KeptCommission } from '../commission/kept-commission.ts'
 import { isWhole, type KnownChange } from '../order-changes/order-change.ts'
 import { wholeClaim, wholeExchange } from '../replacements/whole-replacement.ts'
-import type { ReturnRequestRecord } from '../returns/return-request-record.ts'
 import { wholeReturn } from '../returns/whole-return.ts'
+import type { KeptBeside } from './kept-beside.ts'
 import { creditOfVersion, ofVersion } from './of-version.ts'
 import type { Order } from './order.ts'
-import type { KeptOrderSet } from './order-set.ts'
-import type { OutgoingCredit } from './outgoing-credit.ts'
 
 /** An order as stored: everything that answers show of it, including totals, except its customer; and its history. */
-export interface OrderRecord extends Omit<Answer.Order, 'customer' | 'items'> {
+export interface OrderRecord extends Omit<Answer.Order, 'customer' | 'items'>, KeptBeside {
   items: readonly Answer.WithSnapshots<Answer.OrderItem>[]
   returns: Answer.Return[]
   exchanges: Answer.Exchange[]
   claims: Answer.Claim[]
   /** Oldest first; at most one is pending or requested. Closed ones may be in the history. */
   changes: readonly KnownChange[]
-  /** The customer's request to return items, shown only separately; absent if there was none. */
-  return_request?: ReturnRequestRecord | undefined
-  /** Shown through `orderSetOf`; absent from orders that were not placed from a cart, or are older than this field. */
-  order_set?: KeptOrderSet | undefined
-  /**
-   * As computed when the order was placed, shown only separately; absent if there is none, and from orders older than this field.
-   */
-  commission?: KeptCommission | undefined
-  /** Never shown; absent if nothing is pending. */
-  outgoing_credit?: readonly OutgoingCredit[] | undefined
-  /**
-   * Never shown: units of lines in parcels whose items count inventory items instead of units, or come from several locations;
-   * absent if there are none.
-   */
-  parcel_units?: readonly ParcelUnits[] | undefined
-}
-
-export interface ParcelUnits {
-  fulfillment_id: string
-  line_item_id: string
-  quantity: number
-  /** Where the inventory items were taken from, if not all of them are from the parcel's location. */
-  places?: readonly { inventory_item_id: string; location_id: string; quantity: number }[]
 }
 
 /** The facts of a summary that cannot be derived from its order's parts. */
