@@ -164,8 +164,8 @@ describe('architecture', () => {
 
   it('lists in ADR 9 every file that limits load or the size of records', () => {
     const record = textOf('docs/adr/0009-what-limits-load.md')
-    const refuses = /throw overloaded\(|reject\(overloaded\(|throw new OperationError\('rate_limited'|= createAtMost\(/
-    const refusing = sources.filter(({ file }) => !file.endsWith('/at-most.ts') && refuses.test(textOf(file)))
+    const refuses = /throw overloaded\(|reject\(overloaded\(|throw new OperationError\('rate_limited'|= createBulkhead\(/
+    const refusing = sources.filter(({ file }) => !file.endsWith('/bulkhead.ts') && refuses.test(textOf(file)))
     const bounding = sources.filter(({ file }) => {
       const text = textOf(file)
       const isBound = /\bconst (?:MAX|MOST)(?!_TRIES\b)\w* = /.test(text) && /\b(?:invalidData|notAllowed)\(/.test(text)

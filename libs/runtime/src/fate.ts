@@ -19,7 +19,7 @@ export const isFinal = (error: unknown, { is }: Fate): boolean =>
   isRefusal(error) && (is === 'refused' || error.kind === 'forbidden')
 
 /** The error to answer with: neither a failure nor a refusal after the op's write may sound like "not done". */
-export function truthOf(error: unknown, { is }: Fate): unknown {
+export function errorToAnswer(error: unknown, { is }: Fate): unknown {
   if (!(error instanceof OperationError) || error.kind === 'unexpected') return error
   if (is === 'applied' && isRefusal(error)) return alreadyExecuted()
   return is === 'applied' || is === 'unknown' ? outcomeUnknown(error) : error

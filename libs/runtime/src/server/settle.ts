@@ -4,7 +4,7 @@ import type { Bus } from '../bus/bus.ts'
 import { decodeEnvelope, type ReceivedEnvelope } from '../bus/envelope.ts'
 import { BrokenReplyError } from '../bus/part-marks.ts'
 import type { ReplyFlow } from '../bus/reply-flow.ts'
-import { type Fate, isFinal, truthOf } from '../fate.ts'
+import { errorToAnswer, type Fate, isFinal } from '../fate.ts'
 import { failureInShort } from '../observability/logged-error.ts'
 import type { Logger } from '../observability/logger.ts'
 import type { Metrics } from '../observability/metrics.ts'
@@ -54,7 +54,7 @@ export async function settle<Deps>(handler: Handler<Deps>, message: Msg, options
   } catch (thrown) {
     const ms = performance.now() - startedAt
     if (thrown instanceof BrokenReplyError) return finished(operation.name, 500, ms, envelope, thrown, options)
-    const error = truthOf(asOperationError(thrown), course.fate)
+    const error = errorToAnswer(asOperationError(thrown), course.fate)
     const refused = { ...refusal(error, envelope?.request_id ?? ''), settled: isFinal(error, course.fate) }
     await respond(message, refused, options).catch((cause: unknown) =>
       options.logger.error({ err: cause }, 'a reply could not be sent'),
@@ -106,7 +106,7 @@ async function answerOnCourse<Deps>(
   try {
     return await answerRequest(handler, request, options)
   } catch (error) {
-    throw truthOf(asOperationError(error), fate)
+    throw errorToAnswer(asOperationError(error), fate)
   }
 }
 

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart'
 import { notFound, OperationError } from '@souk/contracts'
-import { createAtMost } from '@souk/runtime'
+import { createBulkhead } from '@souk/runtime'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Authenticate } from '../authentication/authenticate.ts'
 import type { UnreadAnswers } from '../load/unread-answers.ts'
@@ -32,7 +32,7 @@ const HARMLESS = { 'x-content-type-options': 'nosniff', 'content-security-policy
  */
 export async function registerFiles(app: FastifyInstance, { provider, authenticate, unread, max_bytes }: FilesOptions) {
   await app.register(multipart, { throwFileSizeLimit: true })
-  const bounded = createAtMost(MAX_AT_ONCE)
+  const bounded = createBulkhead(MAX_AT_ONCE)
   const by =
     (audience: 'admin' | 'vendor', { hasETag = false } = {}) =>
     async (request: FastifyRequest) => {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import { getInventoryItemExportPart, getOrderExportPart, getProductExportPart, notFound, OperationError } from '@souk/contracts'
-import { type Bus, createAtMost } from '@souk/runtime'
+import { type Bus, createBulkhead } from '@souk/runtime'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Authenticate } from '../authentication/authenticate.ts'
 import type { UnreadAnswers } from '../load/unread-answers.ts'
@@ -42,7 +42,7 @@ export async function registerImports(app: FastifyInstance, { provider, bus, aut
     request.actor = await authenticate('admin', request)
     assertUnconditional(request)
   }
-  const bounded = createAtMost(MAX_AT_ONCE)
+  const bounded = createBulkhead(MAX_AT_ONCE)
   const taking =
     (bytes: (request: FastifyRequest) => Promise<{ originalname: string; bytes: AsyncIterable<Uint8Array> }>) =>
     (request: FastifyRequest, reply: FastifyReply) =>

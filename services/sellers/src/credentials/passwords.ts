@@ -1,11 +1,11 @@
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
-import { createAtMost } from '@souk/runtime'
+import { createBulkhead } from '@souk/runtime'
 
 // OWASP's recommendation for argon2id.
 const OPTIONS = { algorithm: 2 as Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Each takes some 30 ms of one of libuv's four threads and 19 MB: more would only queue, and delay other work. */
-const bounded = createAtMost(32)
+const bounded = createBulkhead(32)
 
 /** @throws overloaded while many passwords are being hashed */
 export const hashPassword = (password: string) => bounded(() => hash(password, OPTIONS))

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { createAtMost } from '../src/index.ts'
+import { createBulkhead } from '../src/index.ts'
 
 it('limits how many tasks run at once, and rejects more as overloaded', async () => {
-  const bounded = createAtMost(2)
+  const bounded = createBulkhead(2)
   const ends: (() => void)[] = []
   const lasting = (n: number) => bounded(() => new Promise<number>((end) => ends.push(() => end(n))))
   const first = lasting(1)
@@ -18,7 +18,7 @@ it('limits how many tasks run at once, and rejects more as overloaded', async ()
 })
 
 it('a failed task frees its slot too', async () => {
-  const bounded = createAtMost(1)
+  const bounded = createBulkhead(1)
   await expect(bounded(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await bounded(async () => 'done')).toBe('done')
 })

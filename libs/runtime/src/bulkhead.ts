@@ -1,7 +1,10 @@
 import { overloaded } from '@souk/contracts'
 
-/** Limits concurrency to `most`. @returns a function that runs work; it throws overloaded while that much is under way */
-export function createAtMost(most: number) {
+/**
+ * A bulkhead: at most `most` tasks at once, so that one kind of work cannot take everything.
+ * @returns a function that runs a task; it throws overloaded while that many are under way
+ */
+export function createBulkhead(most: number) {
   let underWay = 0
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (underWay >= most) throw overloaded()
