@@ -164,6 +164,7 @@ export {
 export * from './pricing/catalogue-requests.ts'
 export * from './pricing/checkouts.ts'
 export * from './pricing/collections.ts'
+export * from './pricing/configuration-rules.ts'
 export * from './pricing/currencies.ts'
 export * from './pricing/find-countries.ts'
 export * from './pricing/find-sales-channels.ts'

@@ -75,6 +75,7 @@ import { attributeOperations } from './pricing/attributes.ts'
 import { catalogueRequestOperations } from './pricing/catalogue-requests.ts'
 import { checkoutStockOperations } from './pricing/checkouts.ts'
 import { collectionOperations } from './pricing/collections.ts'
+import { configurationRuleOperations } from './pricing/configuration-rules.ts'
 import { currencyOperations } from './pricing/currencies.ts'
 import { countryLookupOperations } from './pricing/find-countries.ts'
 import { salesChannelLookupOperations } from './pricing/find-sales-channels.ts'
@@ -197,6 +198,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(productTagOperations),
   ...Object.values(catalogueRequestOperations),
   ...Object.values(proposalOperations),
+  ...Object.values(configurationRuleOperations),
   ...Object.values(collectionOperations),
   ...Object.values(productCategoryOperations),
   ...Object.values(productExportOperations),

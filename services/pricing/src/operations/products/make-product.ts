@@ -1,4 +1,4 @@
-import type { AttributeValueInput, Operation } from '@souk/contracts'
+import type { AttributeValueInput, Configuration, Operation } from '@souk/contracts'
 import type { FoundRecord, RequestOf } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { withNewAttributeValues } from '../../domain/products/attribute-values.ts'
@@ -16,6 +16,8 @@ import { assertReferencesOfNew, knownOptions, knownReferences } from './product-
 export type Request = Pick<RequestOf<Operation>, 'command' | 'deadline' | 'newIds'> & {
   /** The seller's member who sent it, if any. */
   submitter_id?: string
+  /** What is in force for a seller who proposes a product. Absent: nothing limits the caller. */
+  configuration?: Configuration
 }
 
 /** Data besides the product's own, as clients send it. */
