@@ -162,6 +162,7 @@ const ONCE = new Set([
   'orders.update-exchange-outbound-shipping-method',
   'orders.remove-exchange-outbound-shipping-method',
   'orders.create-commission-rule',
+  'pricing.create-configuration-rule',
   'orders.delete-draft-order',
   'orders.add-draft-order-items',
   'orders.update-draft-order-added-item',

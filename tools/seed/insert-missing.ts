@@ -4,6 +4,7 @@ import {
   ATTRIBUTE_SEARCH,
   CAMPAIGN_SEARCH,
   COLLECTION_SEARCH,
+  type ConfigurationRule,
   CUSTOMER_GROUP_SEARCH,
   CUSTOMER_SEARCH,
   GIFT_CARD_SEARCH,
@@ -99,6 +100,7 @@ interface RecordsOf {
   tax_regions: TaxRegionRecord
   tax_rates: TaxRateRecord
   price_preferences: PricePreference
+  configuration_rules: ConfigurationRule
   stock_locations: StockLocationRecord
   fulfillment_sets: FulfillmentSetRecord
   shipping_option_types: ShippingOptionType

@@ -15,6 +15,7 @@ import {
   seededTags,
   seededTypes,
 } from './catalogue.ts'
+import { seededConfigurationRules } from './configuration-rules.ts'
 import { seededExport } from './exports.ts'
 import { ids, seededId } from './ids.ts'
 import { insertMissing } from './insert-missing.ts'
@@ -49,6 +50,7 @@ export async function seedPricing(db: Db, context?: { secrets: SeedSecrets; now:
     tax_regions: seededTaxRegions,
     tax_rates: seededTaxRates,
     price_preferences: seededPricePreferences,
+    configuration_rules: seededConfigurationRules,
     stock_locations: [seededStockLocation, seededStore, seededForeignLocation, seededKiosk],
     fulfillment_sets: [seededFulfillmentSet, ...seededStoreSets, seededForeignSet],
     shipping_option_types: seededShippingOptionTypes,

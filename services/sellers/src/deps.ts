@@ -2,6 +2,7 @@ import type { AccessWriter } from '@souk/runtime'
 import type { BoughtGoodsOfOrders } from './clients/bought-goods.ts'
 import type { Catalogue } from './clients/catalogue.ts'
 import type { Customers } from './clients/customers.ts'
+import type { MarketplaceRules } from './clients/marketplace-rules.ts'
 import type { OwnGoodsOfSellers } from './clients/own-goods.ts'
 import type { PlacedOrders } from './clients/placed-orders.ts'
 import type { SalesChannels } from './clients/sales-channels.ts'
@@ -46,6 +47,7 @@ export interface Deps {
   /** Records of `pricing`. */
   salesChannels: SalesChannels
   catalogue: Catalogue
+  marketplaceRules: MarketplaceRules
   ownGoods: OwnGoodsOfSellers
   /** Records of `orders`. */
   customers: Customers

@@ -6,6 +6,7 @@ import { notify } from './background/notify.ts'
 import { createBoughtGoods } from './clients/bought-goods.ts'
 import { createCatalogue } from './clients/catalogue.ts'
 import { createCustomers } from './clients/customers.ts'
+import { createMarketplaceRules } from './clients/marketplace-rules.ts'
 import { createOwnGoods } from './clients/own-goods.ts'
 import { createPlacedOrders } from './clients/placed-orders.ts'
 import { createSalesChannels } from './clients/sales-channels.ts'
@@ -133,6 +134,7 @@ export const sellersService: Service<Deps, typeof SellersConfig> = {
       access,
       salesChannels: createSalesChannels(bus),
       catalogue: createCatalogue(bus),
+      marketplaceRules: createMarketplaceRules(bus),
       customers: createCustomers(bus),
       placedOrders: createPlacedOrders(bus),
       boughtGoods: createBoughtGoods(bus),

@@ -7,6 +7,7 @@ import { carts } from './carts.ts'
 import { catalogue } from './catalogue.ts'
 import { checkout } from './checkout.ts'
 import { commission } from './commission.ts'
+import { configurationRules } from './configuration-rules.ts'
 import { customerGroups } from './customer-groups.ts'
 import { customers } from './customers.ts'
 import { draftOrders } from './draft-orders.ts'
@@ -45,6 +46,7 @@ const RESOURCES: readonly Resource[] = [
   catalogue,
   checkout,
   commission,
+  configurationRules,
   customerGroups,
   reasons,
   customers,

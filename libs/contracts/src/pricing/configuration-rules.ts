@@ -6,7 +6,7 @@ import { OLDEST_FIRST } from '../operation/list-query.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { plainResource } from '../operation/plain-resource.ts'
 
-/** What an administrator may allow all sellers, as in Mercur 1.5. */
+/** Permissions that an administrator gives all sellers together, as in Mercur 1.5. */
 export const ConfigurationRuleType = z
   .enum(['global_product_catalog', 'require_product_approval', 'product_request_enabled', 'product_import_enabled'])
   .describe(
@@ -17,9 +17,9 @@ export const ConfigurationRuleType = z
   )
 export type ConfigurationRuleType = z.infer<typeof ConfigurationRuleType>
 
-/** What is in force, by type. */
+/** Whether each type is on, with the defaults where no rule was made. */
 export type Configuration = Readonly<Record<ConfigurationRuleType, boolean>>
-/** What is in force without a rule of the type. */
+/** Whether a type is on while there is no rule of it. */
 export const DEFAULT_CONFIGURATION: Configuration = {
   global_product_catalog: false,
   require_product_approval: true,
@@ -39,7 +39,7 @@ const rules = plainResource({
   noun: ['configuration rule', 'configuration rules'],
   keys: ['configuration_rule', 'configuration_rules'],
   schema: ConfigurationRule,
-  examples: { id: demonstrationId('conf', 1), deleted: demonstrationId('conf', 1) },
+  examples: { id: demonstrationId('conf', 1001), deleted: demonstrationId('conf', 1001) },
   defaults: 'all',
 })
 
@@ -74,7 +74,7 @@ export const updateConfigurationRule = rules.update(
   z.strictObject({ is_enabled: z.boolean() }).meta({ example: { is_enabled: true } }),
 )
 
-/** What is in force, one of each type: a rule that an administrator made, or the default. The same for every seller. */
+/** Whether each type is on: by a rule that an administrator made, or by default. The same for every seller. */
 export const getVendorConfiguration = defineOperation({
   service: 'pricing',
   name: 'get-vendor-configuration',
@@ -86,7 +86,7 @@ export const getVendorConfiguration = defineOperation({
   }),
 })
 
-/** What is in force, for services that ask before they write. */
+/** Whether each type is on, for services. */
 export const findConfiguration = defineOperation({
   service: 'pricing',
   name: 'find-configuration',

@@ -72,7 +72,11 @@ export const getVendorProduct = { ...products.get('get-vendor-product'), query: 
 
 const SellerStatus = z
   .enum(['draft', 'proposed'])
-  .describe('A proposed product makes a request of type `product`, with which an administrator publishes or rejects it.')
+  .describe(
+    'A proposed product makes a request of type `product`, with which an administrator publishes or rejects it. If the ' +
+      'marketplace requires no approval (`/vendor/configuration`), it is published at once; if it takes no requests, proposing ' +
+      'is refused (403).',
+  )
 
 const NoGiftCard = z.literal(false).optional().describe('Only the marketplace sells gift cards.')
 
@@ -117,6 +121,7 @@ export const updateVendorProduct = {
   ),
   ...MANY_PRICES,
 }
+/** Without approval a proposed product is published at once; one that was proposed before goes on waiting. */
 export const updateVendorProductStatus = products.act('update-vendor-product-status', {
   below: 'status',
   summary: 'Propose a product, or withdraw it',

@@ -3,7 +3,7 @@ import { createRecords, type EventRelay, listIndexes } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import { configurationOf } from '../domain/configuration-rules/configuration.ts'
 
-/** What sellers may do: at most one rule of each type, and the defaults without one. */
+/** The rules of what sellers may do: at most one of each type. */
 export function createConfigurationRuleStore(db: Db, outbox?: EventRelay) {
   const rules = createRecords<ConfigurationRule>(db.collection('configuration_rules'), {
     noun: 'Configuration rule',
@@ -20,7 +20,8 @@ export function createConfigurationRuleStore(db: Db, outbox?: EventRelay) {
     ...rules,
 
     /**
-     * What is in force. Never cached: whatever begins after an administrator was answered goes by the new rules, at any replica.
+     * The rules in force, with defaults. Never cached: whatever begins after an administrator was answered goes by the new ones,
+     * at any replica.
      */
     inForce: async (deadline: number): Promise<Configuration> => configurationOf(await rules.list({}, deadline)),
   }

@@ -16,7 +16,7 @@ import { assertReferencesOfNew, knownOptions, knownReferences } from './product-
 export type Request = Pick<RequestOf<Operation>, 'command' | 'deadline' | 'newIds'> & {
   /** The seller's member who sent it, if any. */
   submitter_id?: string
-  /** What is in force for a seller who proposes a product. Absent: nothing limits the caller. */
+  /** The rules for sellers who propose products. Absent: the caller is no seller. */
   configuration?: Configuration
 }
 
