@@ -11,7 +11,6 @@ import type { Deps } from '../../deps.ts'
 
 const DAY_MS = 24 * 3600_000
 
-type Stores = Pick<Deps, 'requests' | 'reviews'>
 type Asked = readonly (SellersRequestInput | ChangedRequestInput)[]
 
 const NO_REQUESTS = 'Requests cannot be made: the marketplace has disabled product requests'
@@ -55,7 +54,7 @@ async function assertOwnReviews(asked: Asked, seller_id: string, reviews: Deps['
 export async function assertRoomForRequests(
   { made, gone = [] }: { made: readonly string[]; gone?: readonly string[] },
   seller_id: string,
-  { requests }: Pick<Stores, 'requests'>,
+  { requests }: Pick<Deps, 'requests'>,
   deadline: number,
 ): Promise<void> {
   if (made.length === 0) return
