@@ -24,7 +24,7 @@ const named = (wanted: (operation: Operation) => boolean) =>
 const hasId = ({ path }: Operation) => path!.includes(':id')
 const isShared = ({ name }: Operation) => SCENES[name]!.shared === true
 const WITH_ID = named((operation) => hasId(operation) && !isShared(operation))
-/** Counts, options and the marketplace's rules, which are not lists of the seller's records and have their own tests of isolation. */
+/** Counts, options and the marketplace's rules: no lists of the seller's records, with their own tests of isolation. */
 const WITHOUT_RECORDS = new Set([
   'get-vendor-statistics',
   'get-vendor-configuration',
