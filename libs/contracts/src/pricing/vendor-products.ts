@@ -77,10 +77,10 @@ const SellerStatus = z
 const NoGiftCard = z.literal(false).optional().describe('Only the marketplace sells gift cards.')
 
 /**
- * Types, collections, tags, categories and inventory items must be there, the last of them taken by the seller's own products.
- * Sales channels and shipping profiles are kept as they are named, as with the peers: one that is not there sells the product
- * nowhere, and no shipping option sends it. Without `shipping_profile_id` the marketplace's oldest shipping profile of type
- * `default` is taken; null takes none.
+ * Types, collections, tags, categories, shipping profiles and inventory items must be there: profiles of the marketplace or of
+ * the seller, and items taken by the seller's own products. Sales channels are kept as they are named, as with the peers: one
+ * that is not there sells the product nowhere. Without `shipping_profile_id` the marketplace's oldest shipping profile of type
+ * `default` is taken, never one of the seller's own, since that may have no shipping option yet; null takes none.
  */
 export const createVendorProduct = {
   ...products.create(

@@ -43,7 +43,7 @@ export async function makeProduct(
     attributesOfNew(values, idsOf(input.categories), deps, deadline),
     assertStockedBy(input.variants, deps, deadline),
   ])
-  assertReferencesOfNew(input, references)
+  assertReferencesOfNew(input, references, seller_id)
   await assertFreeOptions(optionIds, { known, product_ids: [newIds()('prod')] }, deps, deadline)
   const newId = newIds()
   const context = { newId, now: new Date().toISOString() }
