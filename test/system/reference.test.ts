@@ -82,6 +82,8 @@ const ONCE = new Set([
   'pricing.delete-vendor-shipping-option',
   'pricing.create-shipping-profile',
   'pricing.delete-shipping-profile',
+  'pricing.create-vendor-shipping-profile',
+  'pricing.delete-vendor-shipping-profile',
   'orders.update-order-change',
   'orders.add-order-edit-items',
   'orders.update-order-edit-item',

@@ -35,7 +35,6 @@ import {
   SHIPPING_OPTION_TYPE_SEARCH,
   SHIPPING_PROFILE_SEARCH,
   type ShippingOptionType,
-  type ShippingProfile,
   STOCK_LOCATION_SEARCH,
   type StoredCommissionRule,
   TAX_RATE_SEARCH,
@@ -68,6 +67,7 @@ import type {
   ProductTypeRecord,
 } from '../../services/pricing/src/domain/products/product-record.ts'
 import type { ShippingOptionRecord } from '../../services/pricing/src/domain/shipping-options/shipping-option-record.ts'
+import type { ShippingProfileRecord } from '../../services/pricing/src/domain/shipping-profiles/shipping-profile.ts'
 import type { StockLocationRecord } from '../../services/pricing/src/domain/stock-locations/stock-location.ts'
 import type { TaxRateRecord, TaxRegionRecord } from '../../services/pricing/src/domain/tax/tax-records.ts'
 import type { ProductImportRecord } from '../../services/pricing/src/stores/product-imports.ts'
@@ -113,7 +113,7 @@ interface RecordsOf {
   product_exports: CsvExportRecord
   inventory_item_exports: CsvExportRecord
   order_exports: CsvExportRecord
-  shipping_profiles: ShippingProfile
+  shipping_profiles: ShippingProfileRecord
   products: ProductRecord
   inventory_items: InventoryItemRecord
   reservations: ReservationRecord

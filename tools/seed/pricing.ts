@@ -18,7 +18,7 @@ import {
 import { seededExport } from './exports.ts'
 import { ids, seededId } from './ids.ts'
 import { insertMissing } from './insert-missing.ts'
-import { seededReservations, shippingProfile, spareShippingProfile } from './product-parts.ts'
+import { seededReservations, sellersShippingProfiles, shippingProfile, spareShippingProfile } from './product-parts.ts'
 import { seededDates } from './records.ts'
 import {
   seededExampleRegion,
@@ -62,7 +62,7 @@ export async function seedPricing(db: Db, context?: { secrets: SeedSecrets; now:
     product_imports: [seededImport(context?.now ?? new Date().toISOString())],
     product_exports: [seededExport('pexp', context?.now ?? new Date().toISOString())],
     inventory_item_exports: [seededExport('iexp', context?.now ?? new Date().toISOString())],
-    shipping_profiles: [shippingProfile, spareShippingProfile],
+    shipping_profiles: [shippingProfile, spareShippingProfile, ...sellersShippingProfiles],
     products: seededProducts,
     reservations: seededReservations,
     price_lists: seededPriceLists,
