@@ -129,6 +129,7 @@ import { inviteOperations } from './sellers/invites.ts'
 import { layoutConfigurationOperations } from './sellers/layout-configurations.ts'
 import { memberInviteOperations } from './sellers/member-invites.ts'
 import { memberOperations } from './sellers/members.ts'
+import { mfaOperations } from './sellers/mfa.ts'
 import { notificationOperations } from './sellers/notifications.ts'
 import { onboardingOperations } from './sellers/onboarding.ts'
 import { orderReviewOperations } from './sellers/order-reviews.ts'
@@ -161,6 +162,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(userOperations),
   ...Object.values(inviteOperations),
   ...Object.values(passwordOperations),
+  ...Object.values(mfaOperations),
   ...Object.values(apiKeyOperations),
   ...Object.values(apiKeyLookupOperations),
   ...Object.values(publicSellerOperations),

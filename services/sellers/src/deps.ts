@@ -12,6 +12,8 @@ import type { IdentityStore } from './stores/identities.ts'
 import type { InviteStore } from './stores/invites.ts'
 import type { LayoutConfigurationStore } from './stores/layout-configurations.ts'
 import type { MemberInviteStore } from './stores/member-invites.ts'
+import type { MfaChallengeStore } from './stores/mfa-challenges.ts'
+import type { MfaFactorStore } from './stores/mfa-factors.ts'
 import type { NotificationStore } from './stores/notifications.ts'
 import type { PasswordResetStore } from './stores/password-resets.ts'
 import type { RequestStore } from './stores/requests.ts'
@@ -34,6 +36,8 @@ export interface Deps {
   reviews: ReviewStore
   sellerInvitations: SellerInvitationStore
   passwordResets: PasswordResetStore
+  mfaFactors: MfaFactorStore
+  mfaChallenges: MfaChallengeStore
   notifications: NotificationStore
   layoutConfigurations: LayoutConfigurationStore
   apiKeys: ApiKeyStore
