@@ -16,6 +16,7 @@ import { invites } from './invites.ts'
 import { layoutConfigurations } from './layout-configurations.ts'
 import { memberInvites } from './member-invites.ts'
 import { members } from './members.ts'
+import { mfa } from './mfa.ts'
 import { notifications } from './notifications.ts'
 import { orderEdits } from './order-edits.ts'
 import { orders } from './orders.ts'
@@ -54,6 +55,7 @@ const RESOURCES: readonly Resource[] = [
   layoutConfigurations,
   memberInvites,
   members,
+  mfa,
   notifications,
   orderEdits,
   orders,

@@ -8,7 +8,7 @@ export const MFA_CHALLENGE = 'mfa-challenge'
 export const MfaMethod = z.enum(['totp', 'recovery_code'])
 export type MfaMethod = z.infer<typeof MfaMethod>
 
-/** What a log-in still needs after the right password. */
+/** The part that a log-in still lacks after the right password. */
 export const MfaChallenge = z.object({
   id: Id.describe('For `POST /auth/mfa/challenges/{id}/verify`; a secret of 160 bits.'),
   auth_identity_id: Id,

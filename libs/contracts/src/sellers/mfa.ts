@@ -126,8 +126,8 @@ export const createMfaRecoveryCodes = defineOperation({
 })
 
 /**
- * The second half of a log-in. The challenge takes five codes within five minutes, and ends earlier if the password changes or the
- * account loses its access. Unknown and ended challenges are answered alike.
+ * The second half of a log-in. The challenge takes five codes within five minutes, and ends earlier if the password changes or
+ * the account loses its access. Unknown and ended challenges are answered alike.
  */
 export const verifyMfaChallenge = defineOperation({
   ...common,
@@ -144,7 +144,10 @@ export const verifyMfaChallenge = defineOperation({
   failure_limit,
 })
 
-/** For operators, when somebody has lost the authenticator app and the recovery codes. Tokens stay valid. Repeating it is harmless. */
+/**
+ * For operators, when somebody has lost the authenticator app and the recovery codes. Tokens stay valid. Repeating it is
+ * harmless.
+ */
 export const removeMfa = defineOperation({
   service: 'sellers',
   name: 'remove-mfa',

@@ -52,6 +52,6 @@ export function otpauthUrl(secret: string, account: string): string {
 /** A recovery code of 80 bits, in groups of four. @param bytes at least ten random ones */
 export const recoveryCodeOf = (bytes: Uint8Array) => toBase32(bytes.subarray(0, RECOVERY_CODE_BYTES)).match(/.{4}/g)!.join('-')
 
-/** What is stored of a recovery code. Case, spaces and dashes do not matter. */
+/** The stored form of a recovery code. Case, spaces and dashes do not matter. */
 export const recoveryCodeHash = (code: string) =>
   createHash('sha256').update(code.replace(/[\s-]/g, '').toUpperCase()).digest('hex')
