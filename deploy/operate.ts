@@ -3,8 +3,9 @@
 //   check-ledgers         checks every gift card and store credit account; exit code 1 if any does not match its ledger
 //   republish --from …    publishes events again, with the options of `npm run republish`
 //   retire-key <kid>      makes void every token that this key has signed
+//   remove-mfa <user|seller|customer> <e-mail>   removes the second factor of a log-in
 import { readFileSync } from 'node:fs'
-import { retireSigningKey } from '@souk/contracts'
+import { ActorType, removeMfa, retireSigningKey } from '@souk/contracts'
 import { readConfig, ServiceConfig, streamLimits } from '@souk/runtime'
 import { askAsOperator } from '../tools/ask-as-operator.ts'
 import { checkLedgers } from '../tools/check-ledgers/audit.ts'
@@ -42,6 +43,15 @@ async function run(): Promise<number> {
     console.log(`${args[0]} is retired since ${retired_at}`)
     return 0
   }
-  console.error('usage: operate.mjs check-ledgers | republish --from <time> [--service …] [--dry-run] | retire-key <kid>')
+  const actor_type = ActorType.safeParse(args[0])
+  if (command === 'remove-mfa' && args.length === 2 && actor_type.success) {
+    const body = { actor_type: actor_type.data, email: args[1]! }
+    const { is_removed } = await askAsOperator(read('gateway', 'nats_url'), removeMfa, body, 'gateway')
+    console.log(is_removed ? 'The second factor is removed' : 'There was no second factor')
+    return 0
+  }
+  console.error(
+    'usage: operate.mjs check-ledgers | republish --from <time> [--service …] [--dry-run] | retire-key <kid> | remove-mfa <user|seller|customer> <e-mail>',
+  )
   return 2
 }

@@ -74,6 +74,7 @@ export const CALLS: Record<ProcessName, Calls> = {
     pricing: [
       ...['find-sales-channels', 'list-vendor-products', 'list-vendor-stock-locations'],
       ...['check-catalogue-request', 'carry-out-catalogue-request', 'find-proposal', 'settle-proposal'],
+      'find-configuration',
     ],
     orders: ['find-registered-customer', 'find-placed-order', 'find-bought-goods', 'find-customers', 'find-customer-names'],
   },

@@ -67,6 +67,10 @@ export const ids = {
   foreign_shipping_option: seeded('so', 5),
   shipping_option_type: seeded('sotype', 1),
   shipping_profile: seeded('sp', 1),
+  seller_shipping_profile: seeded('sp', 3),
+  /** The seller's shipping profile that the reference's example deletes. */
+  example_seller_shipping_profile: seeded('sp', 4),
+  foreign_shipping_profile: seeded('sp', 5),
   stock_location: seeded('sloc', 1),
   /** Of the other seller. */
   foreign_stock_location: seeded('sloc', 3),

@@ -4,6 +4,7 @@ import {
   ATTRIBUTE_SEARCH,
   CAMPAIGN_SEARCH,
   COLLECTION_SEARCH,
+  type ConfigurationRule,
   CUSTOMER_GROUP_SEARCH,
   CUSTOMER_SEARCH,
   GIFT_CARD_SEARCH,
@@ -35,7 +36,6 @@ import {
   SHIPPING_OPTION_TYPE_SEARCH,
   SHIPPING_PROFILE_SEARCH,
   type ShippingOptionType,
-  type ShippingProfile,
   STOCK_LOCATION_SEARCH,
   type StoredCommissionRule,
   TAX_RATE_SEARCH,
@@ -68,6 +68,7 @@ import type {
   ProductTypeRecord,
 } from '../../services/pricing/src/domain/products/product-record.ts'
 import type { ShippingOptionRecord } from '../../services/pricing/src/domain/shipping-options/shipping-option-record.ts'
+import type { ShippingProfileRecord } from '../../services/pricing/src/domain/shipping-profiles/shipping-profile.ts'
 import type { StockLocationRecord } from '../../services/pricing/src/domain/stock-locations/stock-location.ts'
 import type { TaxRateRecord, TaxRegionRecord } from '../../services/pricing/src/domain/tax/tax-records.ts'
 import type { ProductImportRecord } from '../../services/pricing/src/stores/product-imports.ts'
@@ -99,6 +100,7 @@ interface RecordsOf {
   tax_regions: TaxRegionRecord
   tax_rates: TaxRateRecord
   price_preferences: PricePreference
+  configuration_rules: ConfigurationRule
   stock_locations: StockLocationRecord
   fulfillment_sets: FulfillmentSetRecord
   shipping_option_types: ShippingOptionType
@@ -113,7 +115,7 @@ interface RecordsOf {
   product_exports: CsvExportRecord
   inventory_item_exports: CsvExportRecord
   order_exports: CsvExportRecord
-  shipping_profiles: ShippingProfile
+  shipping_profiles: ShippingProfileRecord
   products: ProductRecord
   inventory_items: InventoryItemRecord
   reservations: ReservationRecord

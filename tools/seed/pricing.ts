@@ -15,10 +15,11 @@ import {
   seededTags,
   seededTypes,
 } from './catalogue.ts'
+import { seededConfigurationRules } from './configuration-rules.ts'
 import { seededExport } from './exports.ts'
 import { ids, seededId } from './ids.ts'
 import { insertMissing } from './insert-missing.ts'
-import { seededReservations, shippingProfile, spareShippingProfile } from './product-parts.ts'
+import { seededReservations, sellersShippingProfiles, shippingProfile, spareShippingProfile } from './product-parts.ts'
 import { seededDates } from './records.ts'
 import {
   seededExampleRegion,
@@ -49,6 +50,7 @@ export async function seedPricing(db: Db, context?: { secrets: SeedSecrets; now:
     tax_regions: seededTaxRegions,
     tax_rates: seededTaxRates,
     price_preferences: seededPricePreferences,
+    configuration_rules: seededConfigurationRules,
     stock_locations: [seededStockLocation, seededStore, seededForeignLocation, seededKiosk],
     fulfillment_sets: [seededFulfillmentSet, ...seededStoreSets, seededForeignSet],
     shipping_option_types: seededShippingOptionTypes,
@@ -62,7 +64,7 @@ export async function seedPricing(db: Db, context?: { secrets: SeedSecrets; now:
     product_imports: [seededImport(context?.now ?? new Date().toISOString())],
     product_exports: [seededExport('pexp', context?.now ?? new Date().toISOString())],
     inventory_item_exports: [seededExport('iexp', context?.now ?? new Date().toISOString())],
-    shipping_profiles: [shippingProfile, spareShippingProfile],
+    shipping_profiles: [shippingProfile, spareShippingProfile, ...sellersShippingProfiles],
     products: seededProducts,
     reservations: seededReservations,
     price_lists: seededPriceLists,

@@ -8,6 +8,7 @@ import type {
   ProductTypeRecord,
   VariantRecord,
 } from '../../services/pricing/src/domain/products/product-record.ts'
+import type { ShippingProfileRecord } from '../../services/pricing/src/domain/shipping-profiles/shipping-profile.ts'
 import type { ReservationRecord } from '../../services/pricing/src/stores/reservations.ts'
 import { ids, SEEDED_AT, seededId } from './ids.ts'
 import { noShipmentFacts, seededDates } from './records.ts'
@@ -84,6 +85,13 @@ export const spareShippingProfile: ShippingProfile = {
   id: demonstrationId('sp', 2),
   name: 'Spare Shipping Profile',
 }
+
+/** Profiles of the sellers, which nothing has yet. */
+export const sellersShippingProfiles: ShippingProfileRecord[] = [
+  { id: ids.seller_shipping_profile, name: 'Fragile goods', seller_id: ids.seller },
+  { id: ids.example_seller_shipping_profile, name: 'Heavy goods', seller_id: ids.seller },
+  { id: ids.foreign_shipping_profile, name: 'Fragile goods', seller_id: ids.foreign_seller },
+].map((own) => ({ ...shippingProfile, ...own, type: 'custom' }))
 
 export const translation = (
   n: number,

@@ -12,6 +12,7 @@ const FILES: Record<string, string> = {
   replica: 'start/replica.ts',
   'rotate-credentials': 'start/rotate-credentials.ts',
   'retire-key': 'start/retire-key.ts',
+  'remove-mfa': 'start/remove-mfa.ts',
   'rotate-signing-key': 'start/rotate-signing-key.ts',
   dashboard: 'clients/dashboard.ts',
   bench: 'bench/main.ts',

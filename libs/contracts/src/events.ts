@@ -32,6 +32,7 @@ import { wishlistEvents } from './orders/wishlists.ts'
 import { productEvents } from './pricing/admin-products.ts'
 import { attributeEvents } from './pricing/attributes.ts'
 import { collectionEvents } from './pricing/collections.ts'
+import { configurationRuleEvents } from './pricing/configuration-rules.ts'
 import { fulfillmentSetEvents } from './pricing/fulfillment-sets.ts'
 import { inventoryItemExportFinished } from './pricing/inventory-item-exports.ts'
 import { inventoryItemEvents } from './pricing/inventory-items.ts'
@@ -113,6 +114,7 @@ export const events: readonly Event[] = [
   ...taxRateEvents,
   ...productEvents,
   ...proposalEvents,
+  ...configurationRuleEvents,
   productExportFinished,
   ...productImportEvents,
   ...attributeEvents,

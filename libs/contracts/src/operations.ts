@@ -75,6 +75,7 @@ import { attributeOperations } from './pricing/attributes.ts'
 import { catalogueRequestOperations } from './pricing/catalogue-requests.ts'
 import { checkoutStockOperations } from './pricing/checkouts.ts'
 import { collectionOperations } from './pricing/collections.ts'
+import { configurationRuleOperations } from './pricing/configuration-rules.ts'
 import { currencyOperations } from './pricing/currencies.ts'
 import { countryLookupOperations } from './pricing/find-countries.ts'
 import { salesChannelLookupOperations } from './pricing/find-sales-channels.ts'
@@ -129,6 +130,7 @@ import { inviteOperations } from './sellers/invites.ts'
 import { layoutConfigurationOperations } from './sellers/layout-configurations.ts'
 import { memberInviteOperations } from './sellers/member-invites.ts'
 import { memberOperations } from './sellers/members.ts'
+import { mfaOperations } from './sellers/mfa.ts'
 import { notificationOperations } from './sellers/notifications.ts'
 import { onboardingOperations } from './sellers/onboarding.ts'
 import { orderReviewOperations } from './sellers/order-reviews.ts'
@@ -161,6 +163,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(userOperations),
   ...Object.values(inviteOperations),
   ...Object.values(passwordOperations),
+  ...Object.values(mfaOperations),
   ...Object.values(apiKeyOperations),
   ...Object.values(apiKeyLookupOperations),
   ...Object.values(publicSellerOperations),
@@ -197,6 +200,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(productTagOperations),
   ...Object.values(catalogueRequestOperations),
   ...Object.values(proposalOperations),
+  ...Object.values(configurationRuleOperations),
   ...Object.values(collectionOperations),
   ...Object.values(productCategoryOperations),
   ...Object.values(productExportOperations),

@@ -10,6 +10,7 @@ import type { AttributeStore } from './stores/attributes.ts'
 import type { CategoryStore } from './stores/categories.ts'
 import type { CheckoutStockStore } from './stores/checkout-stock.ts'
 import type { CollectionStore } from './stores/collections.ts'
+import type { ConfigurationRuleStore } from './stores/configuration-rules.ts'
 import type { ProductExportStore } from './stores/csv-exports.ts'
 import type { FulfillmentProviderStore } from './stores/fulfillment-providers.ts'
 import type { FulfillmentSetStore } from './stores/fulfillment-sets.ts'
@@ -59,6 +60,7 @@ export interface Deps {
   pricePreferences: PricePreferenceStore
   stores: StoreStore
   taxes: TaxStore
+  configurationRules: ConfigurationRuleStore
   salesChannels: SalesChannelStore
   stockLocations: StockLocationStore
   fulfillmentSets: FulfillmentSetStore

@@ -26,6 +26,7 @@ import { attributeHandlers } from './operations/attributes/handlers.ts'
 import { catalogueRequestHandlers } from './operations/catalogue-requests/handlers.ts'
 import { checkoutStockHandlers } from './operations/checkouts/handlers.ts'
 import { collectionHandlers } from './operations/collections/handlers.ts'
+import { configurationRuleHandlers } from './operations/configuration-rules/handlers.ts'
 import { currencyHandlers } from './operations/currencies/handlers.ts'
 import { fulfillmentProviderHandlers } from './operations/fulfillment-providers/handlers.ts'
 import { fulfillmentSetHandlers } from './operations/fulfillment-sets/handlers.ts'
@@ -74,6 +75,7 @@ import { createAttributeStore } from './stores/attributes.ts'
 import { createCategoryStore } from './stores/categories.ts'
 import { createCheckoutStockStore } from './stores/checkout-stock.ts'
 import { createCollectionStore } from './stores/collections.ts'
+import { createConfigurationRuleStore } from './stores/configuration-rules.ts'
 import { createInventoryItemExportStore, createProductExportStore } from './stores/csv-exports.ts'
 import { createFulfillmentProviderStore } from './stores/fulfillment-providers.ts'
 import { createFulfillmentSetStore } from './stores/fulfillment-sets.ts'
@@ -141,6 +143,7 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
     ...applicableAttributeHandlers,
     ...catalogueRequestHandlers,
     ...proposalHandlers,
+    ...configurationRuleHandlers,
     ...collectionHandlers,
     ...productCategoryHandlers,
     ...productExportHandlers,
@@ -184,6 +187,7 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
     const pricePreferences = createPricePreferenceStore(db, outbox)
     const stores = createStoreStore(db, outbox)
     const taxes = createTaxStore(db, outbox)
+    const configurationRules = createConfigurationRuleStore(db, outbox)
     const shipping = {
       salesChannels: createSalesChannelStore(db, outbox),
       stockLocations: createStockLocationStore(db, outbox),
@@ -211,7 +215,17 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
       productOptions,
       shippingProfiles,
     }
-    const indexed = { ...catalogue, ...shipping, prices, priceLists, regions, pricePreferences, stores, taxes }
+    const indexed = {
+      ...catalogue,
+      ...shipping,
+      prices,
+      priceLists,
+      regions,
+      pricePreferences,
+      stores,
+      taxes,
+      configurationRules,
+    }
     await Promise.all(Object.values(indexed).map((store) => store.ensureIndexes()))
     await stores.ensureFirst()
     await fulfillmentProviders.configure(config.FULFILLMENT_PROVIDERS, new Date().toISOString())

@@ -2,6 +2,7 @@ import type { AccessWriter } from '@souk/runtime'
 import type { BoughtGoodsOfOrders } from './clients/bought-goods.ts'
 import type { Catalogue } from './clients/catalogue.ts'
 import type { Customers } from './clients/customers.ts'
+import type { MarketplaceRules } from './clients/marketplace-rules.ts'
 import type { OwnGoodsOfSellers } from './clients/own-goods.ts'
 import type { PlacedOrders } from './clients/placed-orders.ts'
 import type { SalesChannels } from './clients/sales-channels.ts'
@@ -12,6 +13,8 @@ import type { IdentityStore } from './stores/identities.ts'
 import type { InviteStore } from './stores/invites.ts'
 import type { LayoutConfigurationStore } from './stores/layout-configurations.ts'
 import type { MemberInviteStore } from './stores/member-invites.ts'
+import type { MfaChallengeStore } from './stores/mfa-challenges.ts'
+import type { MfaFactorStore } from './stores/mfa-factors.ts'
 import type { NotificationStore } from './stores/notifications.ts'
 import type { PasswordResetStore } from './stores/password-resets.ts'
 import type { RequestStore } from './stores/requests.ts'
@@ -34,6 +37,8 @@ export interface Deps {
   reviews: ReviewStore
   sellerInvitations: SellerInvitationStore
   passwordResets: PasswordResetStore
+  mfaFactors: MfaFactorStore
+  mfaChallenges: MfaChallengeStore
   notifications: NotificationStore
   layoutConfigurations: LayoutConfigurationStore
   apiKeys: ApiKeyStore
@@ -46,6 +51,7 @@ export interface Deps {
   /** Records of `pricing`. */
   salesChannels: SalesChannels
   catalogue: Catalogue
+  marketplaceRules: MarketplaceRules
   ownGoods: OwnGoodsOfSellers
   /** Records of `orders`. */
   customers: Customers

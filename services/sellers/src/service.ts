@@ -6,6 +6,7 @@ import { notify } from './background/notify.ts'
 import { createBoughtGoods } from './clients/bought-goods.ts'
 import { createCatalogue } from './clients/catalogue.ts'
 import { createCustomers } from './clients/customers.ts'
+import { createMarketplaceRules } from './clients/marketplace-rules.ts'
 import { createOwnGoods } from './clients/own-goods.ts'
 import { createPlacedOrders } from './clients/placed-orders.ts'
 import { createSalesChannels } from './clients/sales-channels.ts'
@@ -20,6 +21,7 @@ import { inviteHandlers } from './operations/invites/handlers.ts'
 import { layoutConfigurationHandlers } from './operations/layout-configurations/handlers.ts'
 import { memberInviteHandlers } from './operations/member-invites/handlers.ts'
 import { memberHandlers } from './operations/members/handlers.ts'
+import { mfaHandlers } from './operations/mfa/handlers.ts'
 import { notificationHandlers } from './operations/notifications/handlers.ts'
 import { onboardingHandlers } from './operations/onboarding/handlers.ts'
 import { orderReviewHandlers } from './operations/order-reviews/handlers.ts'
@@ -38,6 +40,8 @@ import { createIdentityStore } from './stores/identities.ts'
 import { createInviteStore } from './stores/invites.ts'
 import { createLayoutConfigurationStore } from './stores/layout-configurations.ts'
 import { createMemberInviteStore } from './stores/member-invites.ts'
+import { createMfaChallengeStore } from './stores/mfa-challenges.ts'
+import { createMfaFactorStore } from './stores/mfa-factors.ts'
 import { createNotificationStore } from './stores/notifications.ts'
 import { createPasswordResetStore } from './stores/password-resets.ts'
 import { createRequestStore } from './stores/requests.ts'
@@ -65,6 +69,7 @@ export const sellersService: Service<Deps, typeof SellersConfig> = {
     ...layoutConfigurationHandlers,
     ...memberHandlers,
     ...memberInviteHandlers,
+    ...mfaHandlers,
     ...notificationHandlers,
     ...onboardingHandlers,
     ...orderReviewHandlers,
@@ -99,6 +104,8 @@ export const sellersService: Service<Deps, typeof SellersConfig> = {
     const reviews = createReviewStore(db, outbox)
     const sellerInvitations = createSellerInvitationStore(db, outbox)
     const passwordResets = createPasswordResetStore(db, outbox)
+    const mfaFactors = createMfaFactorStore(db)
+    const mfaChallenges = createMfaChallengeStore(db)
     const notifications = createNotificationStore(db)
     const layoutConfigurations = createLayoutConfigurationStore(db)
     const stores = {
@@ -115,6 +122,8 @@ export const sellersService: Service<Deps, typeof SellersConfig> = {
       reviews,
       sellerInvitations,
       passwordResets,
+      mfaFactors,
+      mfaChallenges,
       notifications,
       layoutConfigurations,
     }
@@ -133,6 +142,7 @@ export const sellersService: Service<Deps, typeof SellersConfig> = {
       access,
       salesChannels: createSalesChannels(bus),
       catalogue: createCatalogue(bus),
+      marketplaceRules: createMarketplaceRules(bus),
       customers: createCustomers(bus),
       placedOrders: createPlacedOrders(bus),
       boughtGoods: createBoughtGoods(bus),

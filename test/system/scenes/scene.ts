@@ -62,7 +62,7 @@ export interface Scene {
   shared?: true
   /** Of a record of the caller's own without an id: a part of the answer. */
   itself?: object
-  /** Of a list: how many records a new seller has. Default: none. */
+  /** Of a list: how many records a new seller is shown, its own and those of the marketplace. Default: none. */
   at_first?: number
   /** How each recorded sample of the operation is played, by `<peer>/<file>` in `test/data/samples`. */
   samples?: Record<string, Play | PlayWithDifferences>

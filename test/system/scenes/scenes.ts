@@ -7,6 +7,7 @@ import { carts } from './carts.ts'
 import { catalogue } from './catalogue.ts'
 import { checkout } from './checkout.ts'
 import { commission } from './commission.ts'
+import { configurationRules } from './configuration-rules.ts'
 import { customerGroups } from './customer-groups.ts'
 import { customers } from './customers.ts'
 import { draftOrders } from './draft-orders.ts'
@@ -16,6 +17,7 @@ import { invites } from './invites.ts'
 import { layoutConfigurations } from './layout-configurations.ts'
 import { memberInvites } from './member-invites.ts'
 import { members } from './members.ts'
+import { mfa } from './mfa.ts'
 import { notifications } from './notifications.ts'
 import { orderEdits } from './order-edits.ts'
 import { orders } from './orders.ts'
@@ -45,6 +47,7 @@ const RESOURCES: readonly Resource[] = [
   catalogue,
   checkout,
   commission,
+  configurationRules,
   customerGroups,
   reasons,
   customers,
@@ -54,6 +57,7 @@ const RESOURCES: readonly Resource[] = [
   layoutConfigurations,
   memberInvites,
   members,
+  mfa,
   notifications,
   orderEdits,
   orders,

@@ -51,6 +51,12 @@ const addOption =
   async (system) =>
     (await made(system, '/vendor/shipping-options', anOption(as), 'shipping_option', { as })).id
 
+const aProfile = () => ({ name: aName('Profile'), type: 'custom' })
+const addProfile =
+  (as: As): Add =>
+  async (system) =>
+    (await made(system, '/vendor/shipping-profiles', aProfile(), 'shipping_profile', { as })).id
+
 /** Records of both sellers, made and deleted. */
 const deletedOfBoth = (path: `/${string}`, add: (as: As) => Add) => async (system: System) =>
   (await Promise.all(SELLERS.map((as) => deleting(path, add(as), { as })(system)))).flat()
@@ -70,6 +76,11 @@ const options = (own: Ids['own'] = () => ids.shipping_option): Ids => ({
   own,
   foreign: () => ids.foreign_shipping_option,
   deleted: deletedOfBoth('/vendor/shipping-options', addOption),
+})
+const profiles = (own: Ids['own'] = () => ids.seller_shipping_profile): Ids => ({
+  own,
+  foreign: () => ids.foreign_shipping_profile,
+  deleted: deletedOfBoth('/vendor/shipping-profiles', addProfile),
 })
 /** The sample's option, in our zone, profile and region. */
 const asHere: Play = (_system, { request }) => {
@@ -97,6 +108,11 @@ export const sellerShipping: Resource = {
       body: { name: 'Europe and America' },
     },
     'delete-vendor-service-zone': { ids: sets(), once: 403, params: async (system) => ({ zone_id: await addZone(system) }) },
+    'list-vendor-shipping-profiles': { at_first: 2 },
+    'get-vendor-shipping-profile': { ids: profiles() },
+    'create-vendor-shipping-profile': { once: true, body: aProfile },
+    'update-vendor-shipping-profile': { ids: profiles(), body: { type: 'fragile' } },
+    'delete-vendor-shipping-profile': { ids: profiles(addProfile('seller')), once: 403 },
     'list-vendor-shipping-options': {},
     'create-vendor-shipping-option': {
       body: () => anOption(),

@@ -1,7 +1,7 @@
 import { ids } from '../../../tools/seed/ids.ts'
 import { addCart } from '../records.ts'
 import type { System } from '../system.ts'
-import { aName, deleting, made } from './made.ts'
+import { aName, made } from './made.ts'
 import type { Ids, Play, Resource } from './scene.ts'
 
 const PROVIDER = 'manual_manual'
@@ -99,11 +99,6 @@ export const shipping: Resource = {
     'update-shipping-profile': { ids: profiles, body: { type: 'custom' } },
     'delete-shipping-profile': { ids: profiles },
     'list-vendor-sales-channels': { shared: true },
-    'list-vendor-shipping-profiles': { shared: true },
-    'get-vendor-shipping-profile': {
-      shared: true,
-      ids: { ...profiles, deleted: deleting('/admin/shipping-profiles', addProfile) },
-    },
     'list-shipping-option-types': {},
     'create-shipping-option-type': { body: { label: 'Parcel', code: 'parcel' } },
     'get-shipping-option-type': { ids: types },

@@ -31,7 +31,12 @@ const OF_MARKETPLACE = { seller_id: null, seller_name: null }
 const type = { label: 'Post', description: 'Within days', code: 'post' }
 
 /** A location for the storefront, with a shipping option; of a seller below /vendor, of the marketplace below /admin. */
-async function aLocation(below: '/admin' | '/vendor', amount: number, as: HttpOptions = {}) {
+async function aLocation(
+  below: '/admin' | '/vendor',
+  amount: number,
+  as: HttpOptions = {},
+  shipping_profile_id: string = ids.shipping_profile,
+) {
   const make = (path: string, body: object) => sent('POST', `${below}${path}`, body, as)
   const { stock_location } = await make('/stock-locations', { name: aName('Location') })
   const at = `/stock-locations/${stock_location.id}`
@@ -42,7 +47,7 @@ async function aLocation(below: '/admin' | '/vendor', amount: number, as: HttpOp
   const zone = { name: aName('Zone'), geo_zones: [{ type: 'country', country_code: 'de' }] }
   const [{ id }] = (await make(`/fulfillment-sets/${made.id}/service-zones`, zone)).fulfillment_set.service_zones
   const { shipping_option } = await make('/shipping-options', {
-    ...{ name: aName('Option'), service_zone_id: id, shipping_profile_id: ids.shipping_profile },
+    ...{ name: aName('Option'), service_zone_id: id, shipping_profile_id },
     ...{ provider_id: 'manual_manual', type, prices: [{ currency_code: 'eur', amount, rules: [] }] },
     ...(below === '/admin' && { price_type: 'flat' }),
   })
@@ -55,12 +60,17 @@ async function aLocation(below: '/admin' | '/vendor', amount: number, as: HttpOp
 }
 
 /** A published product of the storefront with five units at a location. */
-async function aProduct(below: '/admin' | '/vendor', location_id: string, as: HttpOptions = {}) {
+async function aProduct(
+  below: '/admin' | '/vendor',
+  location_id: string,
+  as: HttpOptions = {},
+  shipping_profile_id: string = ids.shipping_profile,
+) {
   const { product } = await sent(
     'POST',
     `${below}/products`,
     {
-      ...{ title: aName('Bag'), shipping_profile_id: ids.shipping_profile, options: [{ title: 'Size', values: ['S'] }] },
+      ...{ title: aName('Bag'), shipping_profile_id, options: [{ title: 'Size', values: ['S'] }] },
       variants: [{ title: 'S', options: { Size: 'S' }, manage_inventory: true, prices: [{ currency_code: 'eur', amount: 20 }] }],
     },
     as,
@@ -176,4 +186,49 @@ it('the location and options of a seller cannot be used by others', async () => 
   const { shipping_options } = await sent('GET', `/store/shipping-options?cart_id=${cart.id}`)
   expect(shipping_options.map((one: { id: string }) => one.id)).not.toContain(option)
   expect(await status('POST', `/store/carts/${cart.id}/shipping-methods`, { option_id: option })).toBe(400)
+})
+
+it('goods with shipping profiles of their sellers’ own are bought together, each sent by an option of its profile', async () => {
+  const sellers = await Promise.all([1, 2].map(async () => bearing((await addSeller(system)).token)))
+  const shops = []
+  for (const seller of sellers) {
+    const named = { name: 'Planks', type: 'custom' }
+    const profile = (await sent('POST', '/vendor/shipping-profiles', named, seller)).shipping_profile.id as string
+    const own = await aLocation('/vendor', 9, seller, profile)
+    shops.push({ ...own, profile, goods: await aProduct('/vendor', own.location, seller, profile), seller })
+  }
+  const [first, second] = shops as [(typeof shops)[number], (typeof shops)[number]]
+  expect(await status('DELETE', `/vendor/shipping-profiles/${first.profile}`, undefined, first.seller)).toBe(400)
+  expect(await status('DELETE', `/vendor/shipping-profiles/${second.profile}`, undefined, first.seller)).toBe(403)
+
+  const { cart } = await sent('POST', '/store/carts', {
+    ...{ region_id: ids.region, email: 'ann@example.com', shipping_address: ADDRESS, billing_address: ADDRESS },
+    items: shops.map(({ goods }) => ({ variant_id: goods.variant, quantity: 1 })),
+  })
+  const complete = `/store/carts/${cart.id}/complete` as const
+  const { payment_collection } = await sent('POST', '/store/payment-collections', { cart_id: cart.id })
+  const choose = (option_id: string) => sent('POST', `/store/carts/${cart.id}/shipping-methods`, { option_id })
+  const pay = () =>
+    sent('POST', `/store/payment-collections/${payment_collection.id}/payment-sessions`, { provider_id: 'pp_system_default' })
+  await choose(first.option)
+  await pay()
+  const early = await system.http('POST', complete)
+  expect([early.status, early.body.message]).toEqual([
+    400,
+    'The cart items require shipping profiles that are not satisfied by the current shipping methods',
+  ])
+  const { cart: chosen } = await choose(second.option)
+  expect(chosen.shipping_methods).toHaveLength(2)
+  await pay()
+  const { order_set } = await sent('POST', complete)
+  for (const { option, profile, goods, seller } of shops) {
+    const { orders } = await sent('GET', '/vendor/orders?fields=*items,*shipping_methods', undefined, seller)
+    expect(orders).toMatchObject([
+      { items: [{ variant_id: goods.variant }], shipping_methods: [{ shipping_option_id: option, amount: 9 }] },
+    ])
+    const bought = order_set.orders.find(({ id }: { id: string }) => id === orders[0].id)
+    const { shipping_profile } = bought.items[0].product
+    expect(shipping_profile).toMatchObject({ id: profile, name: 'Planks' })
+    expect(shipping_profile).not.toHaveProperty('seller_id')
+  }
 })

@@ -6,15 +6,19 @@ with it. All data is JSON in UTF-8; amounts are numbers in major units of their 
 
 \`npm start\` starts an instance with demonstration data and shows its accounts; \`.souk/dev.json\` contains its keys, passwords and tokens. **Authorize** accepts a token or
 a key; the examples below then work as they are, from top to bottom, except for passwords, which you fill in, the calculation of a shipping price,
-which no provider offers, and operations that require a token of their own. That token
-comes from an invite, an e-mail or a registration: \`POST /admin/invites/accept\`, \`POST /vendor/invites/accept\`, \`POST /vendor/sellers\`, \`POST /auth/{actor_type}/emailpass/update\`,
-\`POST /store/customers\`, \`POST /store/orders/{id}/transfer/accept\`, \`POST /store/orders/{id}/transfer/decline\`.
+which no provider offers, and operations that require a token or a code of their own. These
+come from an invite, an e-mail, a registration or an authenticator app: \`POST /admin/invites/accept\`, \`POST /vendor/invites/accept\`, \`POST /vendor/sellers\`, \`POST /auth/{actor_type}/emailpass/update\`,
+\`POST /store/customers\`, \`POST /store/orders/{id}/transfer/accept\`, \`POST /store/orders/{id}/transfer/decline\`,
+\`POST /auth/mfa/factors/{id}/verify\`, \`DELETE /auth/mfa/factors/{id}\`, \`POST /auth/mfa/recovery-codes\`, \`POST /auth/mfa/challenges/{id}/verify\`.
 
 ## Log-in and keys
 
 \`POST /auth/user/emailpass\` (likewise \`seller\` and \`customer\`) returns a token, valid for 24 hours unless configured otherwise, to be sent as \`Authorization: Bearer …\`. Programs
 that act as an administrator send a secret API key as the HTTP Basic user name. Storefronts send their publishable key as \`x-publishable-api-key\` and, for logged-in customers,
-the customer's token as well. Browsers can keep a token in a cookie instead, which scripts cannot read: \`POST /auth/session\`. Records of others are treated like records that do not exist.
+the customer's token as well. Browsers can keep a token in a cookie instead, which scripts cannot read: \`POST /auth/session\`.
+
+An account may have a second factor, an authenticator app (\`POST /auth/mfa/factors\`, then \`POST /auth/mfa/factors/{id}/verify\` with its first code). Its log-in then answers \`mfa_required\` and an \`mfa_challenge\`, and a token
+that opens nothing; \`POST /auth/mfa/challenges/{id}/verify\` with a code, or with one of the account's recovery codes, returns the token. Records of others are treated like records that do not exist.
 
 ## Errors
 

@@ -72,15 +72,19 @@ export const getVendorProduct = { ...products.get('get-vendor-product'), query: 
 
 const SellerStatus = z
   .enum(['draft', 'proposed'])
-  .describe('A proposed product makes a request of type `product`, with which an administrator publishes or rejects it.')
+  .describe(
+    'A proposed product makes a request of type `product`, with which an administrator publishes or rejects it. If the ' +
+      'marketplace requires no approval (`/vendor/configuration`), it is published at once; if it takes no requests, proposing ' +
+      'is refused (403).',
+  )
 
 const NoGiftCard = z.literal(false).optional().describe('Only the marketplace sells gift cards.')
 
 /**
- * Types, collections, tags, categories and inventory items must be there, the last of them taken by the seller's own products.
- * Sales channels and shipping profiles are kept as they are named, as with the peers: one that is not there sells the product
- * nowhere, and no shipping option sends it. Without `shipping_profile_id` the marketplace's oldest shipping profile of type
- * `default` is taken; null takes none.
+ * Types, collections, tags, categories, shipping profiles and inventory items must be there: profiles of the marketplace or of
+ * the seller, and items taken by the seller's own products. Sales channels are kept as they are named, as with the peers: one
+ * that is not there sells the product nowhere. Without `shipping_profile_id` the marketplace's oldest shipping profile of type
+ * `default` is taken, never one of the seller's own, since that may have no shipping option yet; null takes none.
  */
 export const createVendorProduct = {
   ...products.create(
@@ -117,6 +121,7 @@ export const updateVendorProduct = {
   ),
   ...MANY_PRICES,
 }
+/** Without approval a proposed product is published at once; one that was proposed before goes on waiting. */
 export const updateVendorProductStatus = products.act('update-vendor-product-status', {
   below: 'status',
   summary: 'Propose a product, or withdraw it',

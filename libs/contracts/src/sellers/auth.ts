@@ -3,6 +3,7 @@ import { Json, TextInput } from '../fields/common.ts'
 import { isRecord } from '../fields/free-form.ts'
 import { unauthorized } from '../operation/errors.ts'
 import { defineOperation } from '../operation/operation.ts'
+import { LogInAnswer, MFA_CHALLENGE } from './mfa-challenge.ts'
 
 export const ActorType = z.enum(['user', 'seller', 'customer'])
 export type ActorType = z.infer<typeof ActorType>
@@ -36,16 +37,21 @@ const credentials = {
   attempt_ms: 3000,
 } as const
 
-/** Exchanges e-mail and password for a bearer token, valid for 24 hours. Wrong e-mail and wrong password are answered alike. */
+/**
+ * Exchanges e-mail and password for a bearer token, valid for 24 hours, or for the challenge of a second factor. Wrong e-mail and
+ * wrong password are answered alike.
+ */
 export const logIn = defineOperation({
   ...credentials,
   name: 'log-in',
   path: '/auth/:actor_type/emailpass',
   summary: 'Log in with e-mail and password',
+  description:
+    'If the account has a second factor, the answer has `mfa_required`, and `POST /auth/mfa/challenges/{id}/verify` completes the log-in.',
   params: whoLogsIn,
   body: EmailAndPassword.meta({ example: KNOWN }),
   assertBody: assertCredentials,
-  response: z.object({ token: z.string() }),
+  response: LogInAnswer,
   failure_limit: { per_address: 60 },
 })
 
@@ -60,7 +66,7 @@ export const register = defineOperation({
   params: whoLogsIn,
   body: EmailAndPassword.meta({ example: NEW }),
   assertBody: assertCredentials,
-  response: z.object({ token: z.string() }),
+  response: LogInAnswer,
   request_limit: 'registrations',
 })
 
@@ -79,7 +85,7 @@ export const refreshToken = defineOperation({
 /** A token's facts about its holder. */
 export const AuthContext = z.object({
   actor_id: z.string().describe('Empty until registration is complete.'),
-  actor_type: ActorType,
+  actor_type: z.enum([...ActorType.options, MFA_CHALLENGE]),
   auth_identity_id: z.string(),
   auth_provider: z.string(),
   app_metadata: Json,
@@ -94,7 +100,8 @@ export const createSession = defineOperation({
   token_in: ['bearer'],
   session: 'begins',
   summary: 'Begin a session',
-  description: 'Sets the cookie `connect.sid`, which keeps a browser logged in until the session ends; scripts cannot read it.',
+  description:
+    'Sets the cookie `connect.sid`, which keeps a browser logged in until the session ends; scripts cannot read it. For a token of a log-in that still lacks its second factor, no session begins.',
   response: z.object({ user: AuthContext }),
   request_limit: 'sessions',
 })

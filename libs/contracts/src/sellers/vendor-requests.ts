@@ -37,7 +37,8 @@ export const listVendorRequests = requests.list('list-vendor-requests', {
 
 /**
  * Requests from the marketplace a category, a collection, another title or handle of one, a product type, a product tag, or the
- * removal of a review of the seller or its products. Administrators review it.
+ * removal of a review of the seller or its products. Administrators review it. While the marketplace has disabled product
+ * requests (`/vendor/configuration`), only the removal of a review may be requested (403).
  */
 export const createVendorRequest = {
   ...requests.create(
@@ -51,7 +52,7 @@ export const createVendorRequest = {
 /** Requests of other sellers are refused like unknown ones. */
 export const getVendorRequest = { ...requests.get('get-vendor-request'), query: RecordQuery }
 
-/** Until it is reviewed. Its type cannot be changed. */
+/** Until it is reviewed. Its type cannot be changed. Refused like a new one while product requests are disabled. */
 export const updateVendorRequest = {
   ...requests.update(
     'update-vendor-request',
@@ -66,8 +67,9 @@ const batch = <S extends z.ZodType>(one: S) => ListInput(one, 100, 'entries', 'h
 
 /**
  * Creates, changes and deletes requests of the caller's seller. The batch is refused if one is unknown or another seller's, or if
- * one to change was reviewed or deleted; if that happens during the batch, some of the others may be changed. Deleting an already
- * deleted one succeeds. A pending one for a proposed product cannot be deleted: changing the product's status withdraws it.
+ * one to change was reviewed or deleted; if that happens during the batch, some of the others may be changed. While product
+ * requests are disabled, it may delete them, and create and change only removals of reviews. Deleting an already deleted one
+ * succeeds. A pending one for a proposed product cannot be deleted: changing the product's status withdraws it.
  */
 export const batchVendorRequests = defineOperation({
   service: 'sellers',

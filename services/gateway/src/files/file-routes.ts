@@ -136,7 +136,7 @@ export const importVendorProducts = ofFiles({
   name: 'import-vendor-products',
   path: '/vendor/products/import',
   summary: "Import a seller's products from a CSV file",
-  description: `The columns are those of an export. At most ${MOST_IMPORTED} products, ${MOST_IMPORTED_LINES} lines and ${MOST_IMPORTED_PRICES} prices; new products are proposed, all or none. A line with the ID of one of the seller's products updates it; a line with any other ID, or none, creates one.`,
+  description: `The columns are those of an export. At most ${MOST_IMPORTED} products, ${MOST_IMPORTED_LINES} lines and ${MOST_IMPORTED_PRICES} prices; new products are proposed, or published if the marketplace requires no approval, all or none. A line with the ID of one of the seller's products updates it; a line with any other ID, or none, creates one. Refused (403) while the marketplace has disabled imports.`,
   takes: 'multipart/form-data',
   body: z.object({ file: OneFile }).meta({ example: { file: '(bytes)' } }),
   response: z.object({ products: z.array(Product) }),

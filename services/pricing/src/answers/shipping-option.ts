@@ -1,6 +1,7 @@
 import { rawAmount, type ShippingOption } from '@souk/contracts'
 import type { Deps } from '../deps.ts'
 import type { ShippingOptionRecord } from '../domain/shipping-options/shipping-option-record.ts'
+import { plainProfile } from '../domain/shipping-profiles/shipping-profile.ts'
 
 type Links = Pick<Deps, 'shippingProfiles' | 'shippingOptionTypes' | 'fulfillmentProviders'>
 
@@ -14,11 +15,12 @@ export async function shownShippingOptions(
   const idsOf = (field: 'shipping_profile_id' | 'shipping_option_type_id') => ({
     _id: { $in: [...new Set(records.flatMap((record) => record[field] ?? []))] },
   })
-  const [profiles, types, providers] = await Promise.all([
+  const [found, types, providers] = await Promise.all([
     shippingProfiles.list(idsOf('shipping_profile_id'), deadline),
     shippingOptionTypes.list(idsOf('shipping_option_type_id'), deadline),
     fulfillmentProviders.list(deadline),
   ])
+  const profiles = found.map(plainProfile)
   const named = <T extends { id: string }>(all: readonly T[], wanted: string | null): T | null =>
     all.find(({ id }) => id === wanted) ?? null
   return records.map(({ price_set_id, seller_id: _, made_type_id: _made, prices, rules, ...option }) => ({

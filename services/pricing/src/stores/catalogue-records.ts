@@ -1,5 +1,13 @@
 import { type Event, invalidData } from '@souk/contracts'
-import { createRecords, createShortCache, type EventRelay, listIndexes, type Stored, timeLeft } from '@souk/runtime'
+import {
+  createRecords,
+  createShortCache,
+  type EventRelay,
+  listIndexes,
+  NEWEST_OF_SELLER,
+  type Stored,
+  timeLeft,
+} from '@souk/runtime'
 import type { Db, IndexDescription } from 'mongodb'
 
 /** A record that products refer to by id: a type, a tag, a collection. */
@@ -24,6 +32,8 @@ interface CatalogueRecordsOptions<T> {
   unique: keyof T & string
   /** Limits the uniqueness to records with these values. Default: all. */
   unique_among?: Readonly<Record<string, unknown>>
+  /** Whether sellers have such records as well (`seller_id`): the field is then unique among the records of each owner. */
+  of_sellers?: true
   /** Further fields that lists sort or filter by, besides the unique field and the dates. */
   sorted?: readonly (keyof T & string)[]
   /** Further fields with an index for lookups. */
@@ -46,6 +56,7 @@ export function createCatalogueRecords<T extends CatalogueRecord>(
     searched,
     unique,
     unique_among,
+    of_sellers,
     sorted = [],
     found_by = [],
     events,
@@ -53,13 +64,15 @@ export function createCatalogueRecords<T extends CatalogueRecord>(
   }: CatalogueRecordsOptions<T>,
 ) {
   const collection = db.collection<Stored<T>>(name)
+  const amongAll = `one_per_${unique}`
   const indexes: IndexDescription[] = [
     {
-      key: { [unique]: 1 },
-      name: `one_per_${unique}`,
+      key: { ...(of_sellers && { seller_id: 1 }), [unique]: 1 },
+      name: of_sellers ? `${amongAll}_of_owner` : amongAll,
       unique: true,
       partialFilterExpression: { deleted_at: null, ...unique_among },
     },
+    ...(of_sellers ? [NEWEST_OF_SELLER] : []),
     { key: { external_id: 1 }, name: 'by_external_id' },
     ...found_by.map((field) => ({ key: { [field]: 1 }, name: `by_${field}` })),
     ...listIndexes([unique, 'updated_at', ...sorted]),
@@ -71,23 +84,33 @@ export function createCatalogueRecords<T extends CatalogueRecord>(
     idPrefix,
     searched: { inside: searched },
     indexes,
+    former_indexes: of_sellers ? [amongAll] : [],
+    taken: (values) => (unique in values ? taken(values[unique]) : undefined),
     ...(events && { events }),
     outbox,
   })
+  const taken = (value: unknown) => `${noun} with ${unique}: ${value}, already exists.`
   const cache = createShortCache<T | undefined>(REMEMBERED)
+  type Changes = Pick<typeof records, 'update' | 'remove'>
+
+  const forgetting = ({ update, remove }: Changes): Changes => ({
+    update: (id, ...change) => update(id, ...change).finally(() => cache.forget(id)),
+    remove: (id, ...removal) => remove(id, ...removal).finally(() => cache.forget(id)),
+  })
 
   return {
     ...records,
-    update: (...[id, ...change]: Parameters<typeof records.update>) =>
-      records.update(id, ...change).finally(() => cache.forget(id)),
-    remove: (...[id, ...removal]: Parameters<typeof records.remove>) =>
-      records.remove(id, ...removal).finally(() => cache.forget(id)),
+    ...forgetting(records),
+    ownedBy(...owner: Parameters<typeof records.ownedBy>) {
+      const own = records.ownedBy(...owner)
+      return { ...own, ...forgetting(own) }
+    },
 
     /** @throws invalid_data if another living record has the unique value, with the text of a refused write */
     async assertFree(value: string, id: string, deadline: number): Promise<void> {
       const other = { [unique]: value, deleted_at: null, ...unique_among, _id: { $ne: id } } as object
       const found = await collection.findOne(other, { projection: { _id: 1 }, ...timeLeft(deadline) })
-      if (found) throw invalidData(`${noun} with ${unique}: ${value}, already exists.`)
+      if (found) throw invalidData(taken(value))
     },
 
     /** The living record; another replica's change is seen after at most a second. */

@@ -7,6 +7,7 @@ const MOST = {
   stock_locations: { records: 50, kib: 512 },
   fulfillment_sets: { records: 50, kib: 512 },
   shipping_options: { records: 200, kib: 1024 },
+  shipping_profiles: { records: 50, kib: 512 },
 } as const
 
 interface Owned {

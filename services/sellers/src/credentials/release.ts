@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts'
+import { removeSecondFactor } from './remove-second-factor.ts'
 import { revoke } from './revoke.ts'
 
 /**
@@ -11,13 +12,17 @@ export async function releaseMember(id: string, deps: Deps, deadline: number) {
   await deps.tokenHolders.release(id, deadline)
 }
 
-type Left = Pick<Deps, 'sellers' | 'users' | 'identities' | 'layoutConfigurations'>
+type Left = Pick<Deps, 'sellers' | 'users' | 'identities' | 'layoutConfigurations' | 'mfaFactors'>
 
-/** Completes interrupted deletions of members and users: releases or removes their log-ins, and removes layouts. Idempotent. */
-export async function releaseLeft({ sellers, users, identities, layoutConfigurations }: Left) {
+/**
+ * Completes interrupted deletions of members and users: releases or removes their log-ins, and removes layouts, and the second
+ * factors of removed log-ins. Idempotent.
+ */
+export async function releaseLeft({ sellers, users, identities, layoutConfigurations, mfaFactors }: Left) {
   const [member_ids, user_ids] = await Promise.all([sellers.listDeletedMemberIds(), users.listDeletedIds()])
   await identities.settleGone({ member_ids, user_ids }, new Date().toISOString())
   await layoutConfigurations.forget(user_ids)
+  await mfaFactors.removeOrphaned()
 }
 
 interface Gone {
@@ -28,7 +33,7 @@ interface Gone {
 
 /**
  * After the deletion of a user or customer: makes its tokens void at once, including those issued before it was created, and
- * removes the log-in, so that its e-mail can be registered again. Idempotent.
+ * removes the log-in with its second factor, so that its e-mail can be registered again. Idempotent.
  */
 export async function removeLogIn(kind: 'user' | 'customer', { id, identity_id = null }: Gone, deps: Deps, deadline: number) {
   await revoke({ kind, id }, deps, deadline)
@@ -36,4 +41,5 @@ export async function removeLogIn(kind: 'user' | 'customer', { id, identity_id =
   if (own === null) return
   await revoke({ kind: 'identity', id: own }, deps, deadline)
   await deps.identities.deleteOf(own, id, deadline)
+  if (!(await deps.identities.find(own, deadline))) await removeSecondFactor(own, deps, deadline)
 }

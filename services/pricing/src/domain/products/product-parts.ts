@@ -1,4 +1,5 @@
-import type { Category, ProductOption, SalesChannel, ShippingProfile } from '@souk/contracts'
+import type { Category, ProductOption, SalesChannel } from '@souk/contracts'
+import type { ShippingProfileRecord } from '../shipping-profiles/shipping-profile.ts'
 import type {
   CategoryRecord,
   CollectionRecord,
@@ -19,7 +20,7 @@ export interface ProductParts {
   collections: ById<CollectionRecord>
   categories: ById<CategoryRecord>
   options: ById<ProductOptionRecord>
-  shipping_profiles: ById<ShippingProfile>
+  shipping_profiles: ById<ShippingProfileRecord>
   channels: readonly SalesChannel[]
 }
 

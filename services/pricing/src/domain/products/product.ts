@@ -1,5 +1,6 @@
 import type { CalculatedPrice, Product, Variant } from '@souk/contracts'
 import { basePrices, type PriceRecord, shownPrice } from '../prices/price.ts'
+import { plainProfile } from '../shipping-profiles/shipping-profile.ts'
 import { type ProductParts, present, shownCategory, shownOptions, shownVariantOptions } from './product-parts.ts'
 import type { ProductRecord, VariantRecord } from './product-record.ts'
 
@@ -18,6 +19,7 @@ export function productSnapshot(product: ProductRecord, parts: ProductParts): Pr
   const { repricing: _repricing, leaving: _leaving, left_at: _left, proposal: _proposal, ...rest_of } = kept
   const { attribute_values: _attributes, ...shown } = rest_of
   const collection = parts.collections.get(product.collection_id ?? '')
+  const profile = parts.shipping_profiles.get(shipping_profile_id ?? '')
   return {
     ...shown,
     options: shownOptions(product, parts),
@@ -27,7 +29,7 @@ export function productSnapshot(product: ProductRecord, parts: ProductParts): Pr
     tags: present(tag_ids, parts.tags),
     categories: present(category_ids, parts.categories).map(shownCategory),
     sales_channels: parts.channels.filter(({ id }) => sales_channel_ids.includes(id)),
-    shipping_profile: parts.shipping_profiles.get(shipping_profile_id ?? '') ?? null,
+    shipping_profile: profile ? plainProfile(profile) : null,
   }
 }
 

@@ -55,10 +55,16 @@ export async function carryOutBatch(
   assertNamedOnce('Product', [...update.map(({ id }) => id), ...new Set(gone)])
   const refusals = createRefusals()
   const variants = [...create.flatMap((one) => one.variants ?? []), ...update.flatMap((one) => one.variants ?? [])]
-  await Promise.all([assertAllReferences(batch, { deps, deadline, refusals }), assertStockedBy(variants, deps, deadline)])
+  const updatedIds = update.map(({ id }) => id)
+  const [known, former] = await Promise.all([
+    knownReferences([...create, ...update], deps, deadline),
+    deps.products.findAlone(updatedIds, deadline),
+    assertStockedBy(variants, deps, deadline),
+  ])
+  assertAllReferences(batch, { known, former, refusals })
   const [made, planned, doomed] = await Promise.all([
     newProducts(batch, request, { deps, refusals }),
-    plannedChanges(update, request, { deps, refusals }),
+    plannedChanges({ update, former }, request, { deps, refusals }),
     deps.products.findAlone(gone, deadline),
   ])
   const going = [...planned.flatMap(leavingVariants), ...doomed.flatMap((product) => product?.variants ?? [])]
@@ -93,28 +99,28 @@ interface Around {
   refusals: Refusals
 }
 
-async function assertAllReferences(
-  { create, update }: Pick<ProductBatch, 'create' | 'update'>,
-  { deps, refusals, deadline }: Around & { deadline: number },
+/** The products to be changed, as they are before; undefined: there is none. */
+type Former = readonly (ProductRecord | undefined)[]
+
+function assertAllReferences(
+  { create, update, seller_id }: ProductBatch,
+  { known, former, refusals }: { known: Awaited<ReturnType<typeof knownReferences>>; former: Former; refusals: Refusals },
 ) {
-  const known = await knownReferences([...create, ...update], deps, deadline)
-  for (const [at, input] of create.entries()) refusals.attempt(['create', at], () => assertReferencesOfNew(input, known))
-  for (const [at, input] of update.entries()) refusals.attempt(['update', at], () => assertReferences(input, known))
+  for (const [at, input] of create.entries())
+    refusals.attempt(['create', at], () => assertReferencesOfNew(input, known, seller_id))
+  for (const [at, input] of update.entries())
+    refusals.attempt(['update', at], () => assertReferences(input, known, former[at]?.seller_id ?? null))
 }
 
 /** The changes, each decided once on the current product; refused ones are added to the refusals. */
 async function plannedChanges(
-  update: ProductBatch['update'],
+  { update, former }: Pick<ProductBatch, 'update'> & { former: Former },
   { command, deadline }: Request,
   { deps, refusals }: Around,
 ): Promise<Planned[]> {
-  const present = await deps.products.findAlone(
-    update.map(({ id }) => id),
-    deadline,
-  )
-  const unknown = update.flatMap(({ id }, at) => (present[at] ? [] : [id]))
+  const unknown = update.flatMap(({ id }, at) => (former[at] ? [] : [id]))
   const changes = update.flatMap(({ id, ...input }, at) => {
-    const product = refusals.attempt(['update', at], () => present[at] ?? missing(unknown))
+    const product = refusals.attempt(['update', at], () => former[at] ?? missing(unknown))
     return product
       ? [{ at, present: product, input, newIds: () => idsFrom(derivedOpId(command.op.at, command.op.text, id)) }]
       : []

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { withAttributeValues } from '../../domain/products/attribute-values.ts'
 import { optionIdsOf } from '../../domain/products/planned-change.ts'
 import type { ProductRecord } from '../../domain/products/product-record.ts'
+import { submittedProduct } from '../../domain/products/submitted-product.ts'
 import { assertStockedBy } from './assert-stocked-by.ts'
 import { namedAttributes } from './attributes-of-values.ts'
 import { leavingOptions, leavingVariants, madeVariants, planChanges, replacePrices, withPlanned } from './change-products.ts'
@@ -18,7 +19,7 @@ import { withMadeOptions } from './with-made-options.ts'
 export async function changeProduct(
   id: string,
   { additional_data, ...input }: ProductChangeInput & WithAdditionalData,
-  { command, deadline, newIds, submitter_id }: Request,
+  { command, deadline, newIds, submitter_id, configuration }: Request,
   deps: Deps,
 ): Promise<FoundRecord<ProductRecord>> {
   const values = additional_data?.values ?? []
@@ -29,7 +30,7 @@ export async function changeProduct(
     assertStockedBy(input.variants, deps, deadline),
   ])
   if (!present) throw notFound(`Product with id "${id}" not found`)
-  assertReferences(input, known)
+  assertReferences(input, known, present.seller_id)
   const [planned] = await planChanges([{ present, input, newIds }], { deps, deadline })
   await assertFreeOptions(optionIdsOf(input), { known: planned!.change.options, product_ids: [id] }, deps, deadline)
   await assertNoneReserved(leavingVariants(planned!), deps, deadline)
@@ -39,7 +40,8 @@ export async function changeProduct(
       command,
       (product, { now }) => {
         const changed = withPlanned(product, planned!, { now, command })
-        return withAttributeValues(changed, values, attributes, { newId: newIds(), now })
+        const submitted = configuration ? submittedProduct(changed, product, configuration) : changed
+        return withAttributeValues(submitted, values, attributes, { newId: newIds(), now })
       },
       submitter_id,
     ),

@@ -1,4 +1,4 @@
-import type { AttributeValueInput, Operation } from '@souk/contracts'
+import type { AttributeValueInput, Configuration, Operation } from '@souk/contracts'
 import type { FoundRecord, RequestOf } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { withNewAttributeValues } from '../../domain/products/attribute-values.ts'
@@ -16,6 +16,8 @@ import { assertReferencesOfNew, knownOptions, knownReferences } from './product-
 export type Request = Pick<RequestOf<Operation>, 'command' | 'deadline' | 'newIds'> & {
   /** The seller's member who sent it, if any. */
   submitter_id?: string
+  /** The rules for sellers who propose products. Absent: the caller is no seller. */
+  configuration?: Configuration
 }
 
 /** Data besides the product's own, as clients send it. */
@@ -43,7 +45,7 @@ export async function makeProduct(
     attributesOfNew(values, idsOf(input.categories), deps, deadline),
     assertStockedBy(input.variants, deps, deadline),
   ])
-  assertReferencesOfNew(input, references)
+  assertReferencesOfNew(input, references, seller_id)
   await assertFreeOptions(optionIds, { known, product_ids: [newIds()('prod')] }, deps, deadline)
   const newId = newIds()
   const context = { newId, now: new Date().toISOString() }

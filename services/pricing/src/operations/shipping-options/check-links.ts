@@ -1,22 +1,25 @@
 import { invalidData, missingRelation, notAllowed } from '@souk/contracts'
 import type { Deps } from '../../deps.ts'
 import { cannotCalculate } from '../../domain/shipping-options/cannot-calculate.ts'
+import { isFor } from '../../domain/shipping-profiles/shipping-profile.ts'
 
 interface Links {
   service_zone_id: string | null
   provider_id?: string | null | undefined
   shipping_profile_id?: string | null | undefined
   type_id?: string | undefined
+  /** The seller of a present option. */
+  seller_id?: string | null
 }
 
 /**
  * The linked records of an option must exist, and its provider must be enabled for the location of its zone; undefined ones are
- * not checked.
- * @returns the seller of that location; null for the marketplace itself, and if no zone is named
+ * not checked. A shipping profile of a seller exists only for that seller's options.
+ * @returns the option's seller, by default that of the location; null for the marketplace itself
  * @throws not_allowed for a provider that is not enabled there, including one in a zone that does not exist; not_found
  */
 export async function checkLinks(
-  { service_zone_id, provider_id, shipping_profile_id, type_id }: Links,
+  { service_zone_id, provider_id, shipping_profile_id, type_id, ...present }: Links,
   deps: Deps,
   deadline: number,
 ): Promise<{ seller_id: string | null }> {
@@ -30,9 +33,11 @@ export async function checkLinks(
     throw notAllowed(`Providers (${provider_id}) are not enabled for the service location`)
   }
   if (service_zone_id && !set) throw missingRelation('service_zone_id', service_zone_id)
-  if (shipping_profile_id && !profile) throw missingRelation('shipping_profile_id', shipping_profile_id)
+  const { seller_id = location?.record.seller_id ?? null } = present
+  if (shipping_profile_id && !(profile && isFor(profile.record, seller_id)))
+    throw missingRelation('shipping_profile_id', shipping_profile_id)
   if (type_id && !type) throw missingRelation('shipping_option_type_id', type_id)
-  return { seller_id: location?.record.seller_id ?? null }
+  return { seller_id }
 }
 
 /** The currency of each region that prices refer to. @throws invalid_data for a region that does not exist */

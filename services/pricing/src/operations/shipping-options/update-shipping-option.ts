@@ -39,9 +39,9 @@ async function change(request: Request, body: BodyOf<typeof contract>, { options
   const { type, type_id, prices, rules, data, ...fields } = body
   const { record } = await options.get(params.id, deadline)
   assertFlat(fields.price_type, record.name)
-  const { service_zone_id } = record
+  const { service_zone_id, seller_id } = record
   await checkLinks(
-    { service_zone_id: fields.provider_id ? service_zone_id : null, ...fields, ...(type_id && { type_id }) },
+    { service_zone_id: fields.provider_id ? service_zone_id : null, seller_id, ...fields, ...(type_id && { type_id }) },
     deps,
     deadline,
   )

@@ -1,23 +1,39 @@
-import { deleteShippingProfile as contract, invalidData, notFound } from '@souk/contracts'
-import { deletionAnswer, implement } from '@souk/runtime'
+import {
+  deleteShippingProfile as contract,
+  invalidData,
+  notFound,
+  deleteVendorShippingProfile as vendorContract,
+} from '@souk/contracts'
+import { deletionAnswer, implement, type RequestOf } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
+import type { ShippingProfileStore } from '../../stores/shipping-profiles.ts'
+import { ownProfiles } from './own-profiles.ts'
 
-export const deleteShippingProfile = implement(
-  contract,
-  async ({ params: { id }, command, deadline }, { shippingProfiles, shippingOptions, products }: Deps) => {
-    const [shipped, options] = await Promise.all([
-      products.listIdsOfProfile(id, MOST_NAMED, deadline),
-      shippingOptions.list({ shipping_profile_id: id }, deadline),
-    ])
-    const deleted = await shippingProfiles.remove(id, command, (profile) => {
-      if (shipped.length > 0) throw ofProducts(shipped)
-      if (options.length > 0) throw stillUsed(id)
-      return profile
-    })
-    if (!deleted) throw notFound(`ShippingProfile with id: ${id} was not found`)
-    return deletionAnswer('shipping_profile', id, deleted)
-  },
+export const deleteShippingProfile = implement(contract, (request, deps: Deps) => remove(request, deps.shippingProfiles, deps))
+
+export const deleteVendorShippingProfile = implement(vendorContract, (request, deps: Deps) =>
+  remove(request, ownProfiles(request, deps), deps),
 )
+
+type Request = Pick<RequestOf<typeof contract>, 'params' | 'command' | 'deadline'>
+
+async function remove(
+  { params: { id }, command, deadline }: Request,
+  profiles: Pick<ShippingProfileStore, 'remove'>,
+  { shippingOptions, products }: Deps,
+) {
+  const [shipped, options] = await Promise.all([
+    products.listIdsOfProfile(id, MOST_NAMED, deadline),
+    shippingOptions.list({ shipping_profile_id: id }, deadline),
+  ])
+  const deleted = await profiles.remove(id, command, (profile) => {
+    if (shipped.length > 0) throw ofProducts(shipped)
+    if (options.length > 0) throw stillUsed(id)
+    return profile
+  })
+  if (!deleted) throw notFound(`ShippingProfile with id: ${id} was not found`)
+  return deletionAnswer('shipping_profile', id, deleted)
+}
 
 /** Most products that a refusal names. */
 const MOST_NAMED = 100

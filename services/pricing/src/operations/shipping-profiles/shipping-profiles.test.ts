@@ -35,6 +35,7 @@ describe('a shipping profile', () => {
       name: 'Bulky',
       type: 'default',
       metadata: { crew: 2 },
+      seller_id: null,
       created_at,
       updated_at: created_at,
     })

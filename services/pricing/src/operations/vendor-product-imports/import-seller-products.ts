@@ -1,5 +1,6 @@
 import {
   importSellerProducts as contract,
+  forbidden,
   type ImportRow,
   NewSellersProduct,
   type Problem,
@@ -11,6 +12,7 @@ import { shownProducts } from '../../answers/product.ts'
 import type { Deps } from '../../deps.ts'
 import { importedProduct, keyOfRow } from '../../domain/product-imports/imported-product.ts'
 import type { ProductRecord } from '../../domain/products/product-record.ts'
+import { statusOfProposed } from '../../domain/products/submitted-product.ts'
 import { mapInTurns } from '../map-in-turns.ts'
 import { carryOutBatch } from '../product-batches/carry-out-batch.ts'
 import { checkedInput } from '../product-imports/checked-input.ts'
@@ -21,9 +23,13 @@ import { namingLines } from './naming-lines.ts'
 
 type Rows = readonly ImportRow[]
 
+const NO_IMPORTS = 'Products cannot be imported: the marketplace has disabled imports'
+
 export const importSellerProducts = implement(contract, async (request, deps: Deps) => {
   const { body, deadline } = request
   const seller_id = sellerIdOf(request.actor)
+  const configuration = await deps.configurationRules.inForce(deadline)
+  if (!configuration.product_import_enabled) throw forbidden(NO_IMPORTS)
   const [named, own] = await Promise.all([
     namedInRows(body.products.flat(), deps, deadline),
     ownProducts(body.products, seller_id, deps, deadline),
@@ -46,7 +52,7 @@ export const importSellerProducts = implement(contract, async (request, deps: De
 
   const making = items.filter(({ product }) => !product)
   const changing = items.filter(({ product }) => product)
-  const proposed = making.map(({ input }) => ({ ...input, status: 'proposed' as const }))
+  const proposed = making.map(({ input }) => ({ ...input, status: statusOfProposed(configuration) }))
   const batch = {
     create: (await withDefaultProfile(proposed as Shipped[], deps, deadline)) as never,
     update: changing.map(({ input, product }) => ({ ...input, id: product!.id })) as never,

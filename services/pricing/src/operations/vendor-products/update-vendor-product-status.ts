@@ -7,7 +7,8 @@ import { changeProduct } from '../products/change-product.ts'
 import { submitterOf } from '../submitter-of.ts'
 
 export const updateVendorProductStatus = implement(contract, async (request, deps: Deps) => {
-  const { params, body, actor } = request
-  await assertOwnProduct(request, deps)
-  return productAnswer(await changeProduct(params.id, body, { ...request, ...submitterOf(actor) }, deps), request, deps)
+  const { params, body, actor, deadline } = request
+  const [configuration] = await Promise.all([deps.configurationRules.inForce(deadline), assertOwnProduct(request, deps)])
+  const sent = { ...request, ...submitterOf(actor), configuration }
+  return productAnswer(await changeProduct(params.id, body, sent, deps), request, deps)
 })

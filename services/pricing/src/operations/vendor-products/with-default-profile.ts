@@ -7,7 +7,8 @@ export interface Shipped {
 
 /**
  * New products of a seller. Those that do not say how they are shipped take the marketplace's oldest shipping profile of type
- * `default`, as the vendor panel counts on: nothing without a profile can be bought. Null stays null.
+ * `default`, as the vendor panel counts on: nothing without a profile can be bought. The seller's own profiles are never taken
+ * unasked: no shipping option may have them yet. Null stays null.
  */
 export async function withDefaultProfile<T extends Shipped>(
   inputs: readonly T[],

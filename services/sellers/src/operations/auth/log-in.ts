@@ -1,11 +1,14 @@
 import { logIn as contract, unauthorized } from '@souk/contracts'
 import { implement } from '@souk/runtime'
-import { issueToken } from '../../credentials/issue-token.ts'
+import { enter } from '../../credentials/enter.ts'
 import { passwordMatches } from '../../credentials/passwords.ts'
 import { standingOf } from '../../credentials/standing.ts'
 import type { Deps } from '../../deps.ts'
 
-/** All refusals have the same text and take equally long: the password takes longest, and is always checked. */
+/**
+ * All refusals have the same text and take equally long: the password takes longest, and is always checked. Only with the right
+ * one does anybody learn of a second factor.
+ */
 export const logIn = implement(contract, async ({ params, body, deadline }, deps: Deps) => {
   const asked_at = Date.now()
   const identity = await deps.identities.findByEmail(params.actor_type, body.email, deadline)
@@ -16,5 +19,5 @@ export const logIn = implement(contract, async ({ params, body, deadline }, deps
   if (!identity || !matches || !standing?.may_log_in) throw unauthorized('Invalid email or password', { failed_guess: true })
 
   const whose = await deps.customers.withActor(identity, deps, deadline)
-  return { token: await issueToken(whose, { asked_at, since: standing.since }, deps, deadline) }
+  return enter(whose, { asked_at, since: standing.since }, deps, deadline)
 })

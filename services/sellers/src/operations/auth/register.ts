@@ -1,5 +1,6 @@
 import { register as contract, unauthorized } from '@souk/contracts'
 import { implement } from '@souk/runtime'
+import { enter } from '../../credentials/enter.ts'
 import { issueToken } from '../../credentials/issue-token.ts'
 import { hashPassword, passwordMatches } from '../../credentials/passwords.ts'
 import { standingOf } from '../../credentials/standing.ts'
@@ -40,7 +41,7 @@ async function goOn(identity: AuthIdentity, password: string, deps: Deps, deadli
     deps.customers.withActor(identity, deps, deadline),
   ])
   if (!matches || !standing.may_log_in || whose.actor_id !== '') throw taken()
-  return { token: await issueToken(identity, { asked_at, since: standing.since }, deps, deadline) }
+  return enter(identity, { asked_at, since: standing.since }, deps, deadline)
 }
 
 /** It reveals which e-mails are registered, so each counts as a failed guess. */

@@ -1,5 +1,6 @@
 import {
   type ChangedRequestInput,
+  forbidden,
   invalidData,
   MAX_PENDING_REQUESTS,
   MAX_REQUESTS_A_DAY,
@@ -10,18 +11,33 @@ import type { Deps } from '../../deps.ts'
 
 const DAY_MS = 24 * 3600_000
 
-type Stores = Pick<Deps, 'requests' | 'reviews'>
+type Asked = readonly (SellersRequestInput | ChangedRequestInput)[]
+
+const NO_REQUESTS = 'Requests cannot be made: the marketplace has disabled product requests'
 
 /**
- * Refuses requests that could never be granted, before anything is written: to take down a review of another seller.
- * @throws not_found
+ * Refuses requests, before anything is written, that could never be granted (to take down a review of another seller), and those
+ * about the catalogue while the marketplace takes none.
+ * @throws not_found; forbidden
  */
 export async function assertAskable(
-  asked: readonly (SellersRequestInput | ChangedRequestInput)[],
+  asked: Asked,
   seller_id: string,
-  { reviews }: Pick<Stores, 'reviews'>,
+  { reviews, marketplaceRules }: Pick<Deps, 'reviews' | 'marketplaceRules'>,
   deadline: number,
 ): Promise<void> {
+  await Promise.all([
+    assertRequestsTaken(asked, marketplaceRules, deadline),
+    assertOwnReviews(asked, seller_id, reviews, deadline),
+  ])
+}
+
+async function assertRequestsTaken(asked: Asked, rules: Deps['marketplaceRules'], deadline: number) {
+  if (asked.every(({ type }) => type === 'review_remove')) return
+  if (!(await rules.inForce(deadline)).product_request_enabled) throw forbidden(NO_REQUESTS)
+}
+
+async function assertOwnReviews(asked: Asked, seller_id: string, reviews: Deps['reviews'], deadline: number) {
   const named = asked.flatMap((one) => (one.type === 'review_remove' && one.data.review_id ? [one.data.review_id] : []))
   if (named.length === 0) return
   const own = await reviews.list({ _id: { $in: named }, seller_id }, deadline)
@@ -38,7 +54,7 @@ export async function assertAskable(
 export async function assertRoomForRequests(
   { made, gone = [] }: { made: readonly string[]; gone?: readonly string[] },
   seller_id: string,
-  { requests }: Pick<Stores, 'requests'>,
+  { requests }: Pick<Deps, 'requests'>,
   deadline: number,
 ): Promise<void> {
   if (made.length === 0) return
