@@ -45,7 +45,7 @@ export async function accessEntries(sources: AccessSources): Promise<Map<string,
 /**
  * Syncs the bucket at start and every minute, and within a second or two after it was lost: this repairs a lost bucket or a
  * missed write. It also releases log-ins of deleted members and users whose deletion was interrupted, and removes layouts of
- * these users.
+ * these users, and second factors of removed log-ins.
  * @param check_every_ms for tests; the pauses after failures are twice, four times as long, and so on
  */
 export function keepAccessInSync(
@@ -79,6 +79,10 @@ export function keepAccessInSync(
       if (hasRead) failed = { pause_ms, until: performance.now() + pause_ms, reconnects }
       throw error
     }
+    // Nobody waits for it, unlike for the bucket.
+    await deps.mfaFactors.removeOrphaned().catch((error: unknown) => {
+      logger.warn({ err: error }, 'second factors of removed log-ins cannot be removed; trying again in a minute')
+    })
   }
 
   const waits = () => performance.now() < failed.until && failed.reconnects === bus.reconnects

@@ -9,7 +9,7 @@ const CHALLENGE_TTL_S = 300
 
 /**
  * Answers a right password: with a token or, if the identity has an enabled second factor, with a challenge and a token of an
- * actor type that opens nothing. All that makes tokens from a password goes through here.
+ * actor type that opens nothing. Every token for the password of an identity that already existed is made here.
  */
 export async function enter(
   identity: AuthIdentity,

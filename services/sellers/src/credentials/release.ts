@@ -12,17 +12,13 @@ export async function releaseMember(id: string, deps: Deps, deadline: number) {
   await deps.tokenHolders.release(id, deadline)
 }
 
-type Left = Pick<Deps, 'sellers' | 'users' | 'identities' | 'layoutConfigurations' | 'mfaFactors'>
+type Left = Pick<Deps, 'sellers' | 'users' | 'identities' | 'layoutConfigurations'>
 
-/**
- * Completes interrupted deletions of members and users: releases or removes their log-ins, and removes layouts, and the second
- * factors of removed log-ins. Idempotent.
- */
-export async function releaseLeft({ sellers, users, identities, layoutConfigurations, mfaFactors }: Left) {
+/** Completes interrupted deletions of members and users: releases or removes their log-ins, and removes layouts. Idempotent. */
+export async function releaseLeft({ sellers, users, identities, layoutConfigurations }: Left) {
   const [member_ids, user_ids] = await Promise.all([sellers.listDeletedMemberIds(), users.listDeletedIds()])
   await identities.settleGone({ member_ids, user_ids }, new Date().toISOString())
   await layoutConfigurations.forget(user_ids)
-  await mfaFactors.removeOrphaned()
 }
 
 interface Gone {

@@ -5,8 +5,8 @@ import { fromBase32 } from '../domain/mfa/base32.ts'
 import { type MfaFactorRecord, recoveryCodeHash } from '../domain/mfa/mfa-factor.ts'
 import { stepOf } from '../domain/mfa/totp.ts'
 
-/** How long somebody waits who sent too many wrong codes, in seconds; the codes are counted for an hour. */
-const RETRY_AFTER_S = 600
+/** When codes are taken again at the latest, in seconds: wrong ones are counted for an hour from the first of them. */
+const RETRY_AFTER_S = 3600
 
 interface Given {
   /** Default `totp`. */
@@ -23,14 +23,17 @@ interface Given {
 export async function takeCode(
   { id, secret }: MfaFactorRecord,
   { method, code }: Given,
-  { envelope, deadline }: Pick<RequestOf<never>, 'envelope' | 'deadline'>,
+  { envelope, deadline, log }: Pick<RequestOf<never>, 'envelope' | 'deadline' | 'log'>,
   { mfaFactors }: Pick<Deps, 'mfaFactors'>,
 ): Promise<boolean> {
   const op = envelope.op.text
   if (method === 'recovery_code') return mfaFactors.useRecoveryCode(id, recoveryCodeHash(code), op, deadline)
   const now = new Date()
   if (secret === undefined) return false
-  if (!(await mfaFactors.countCode(id, now, deadline))) throw tooMany()
+  if (!(await mfaFactors.countCode(id, now, deadline))) {
+    log().warn({ factor_id: id }, 'too many wrong codes of a second factor: somebody may know the password, or have a token')
+    throw tooMany()
+  }
   const step = stepOf(code, fromBase32(secret), now.getTime())
   return step !== undefined && mfaFactors.takeStep(id, step, op, deadline)
 }

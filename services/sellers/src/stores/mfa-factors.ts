@@ -2,7 +2,10 @@ import { insertOnce, isDuplicateKey, timeLeft } from '@souk/runtime'
 import type { Db, Document, Filter, UpdateFilter } from 'mongodb'
 import type { MfaFactorRecord } from '../domain/mfa/mfa-factor.ts'
 
-/** Most wrong codes of the authenticator app within an hour, whatever the request: a million codes take years to try. */
+/**
+ * Most wrong codes of the authenticator app within an hour, whatever the request. Three of a million codes are right at a time:
+ * it takes ten months to guess one with a probability of one half, and the log tells of it all the time.
+ */
 const MAX_WRONG_CODES = 30
 const WRONG_CODES_MS = 3_600_000
 /** How long a disabled factor is remembered, for repeats of the request. */
@@ -92,6 +95,7 @@ export function createMfaFactorStore(db: Db) {
       const $set = {
         status: 'disabled' as const,
         recovery_codes: [],
+        metadata: null,
         disabled_by: op,
         disabled_at: now,
         updated_at: now.toISOString(),
@@ -100,10 +104,16 @@ export function createMfaFactorStore(db: Db) {
       return disabled ?? find({ _id: id, disabled_by: op }, deadline)
     },
 
-    /** Replaces all recovery codes. @param hashes their SHA-256. @returns false unless it is enabled */
-    async setRecoveryCodes(id: string, hashes: readonly string[], now: string, deadline: number): Promise<boolean> {
-      const recovery_codes = hashes.map((sha256) => ({ sha256, used_by: null }))
-      return (await change({ _id: id, status: 'enabled' }, { $set: { recovery_codes, updated_at: now } }, deadline)) !== undefined
+    /**
+     * Replaces all recovery codes, except one that this request has used: further attempts of it find it again.
+     * @param hashes their SHA-256
+     * @returns false unless the factor is enabled
+     */
+    async setRecoveryCodes(id: string, hashes: readonly string[], op: string, now: string, deadline: number): Promise<boolean> {
+      const made = hashes.map((sha256) => ({ sha256, used_by: null }))
+      const used = { $filter: { input: '$recovery_codes', cond: { $eq: ['$$this.used_by', op] } } }
+      const update = [{ $set: { recovery_codes: { $concatArrays: [made, used] }, updated_at: now } }]
+      return (await change({ _id: id, status: 'enabled' }, update, deadline)) !== undefined
     },
 
     /** Uses a recovery code, once. @returns false if there is no such code, or it was used by another request */

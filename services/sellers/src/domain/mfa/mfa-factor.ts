@@ -15,7 +15,7 @@ export interface MfaFactorRecord {
   /** The last time step whose code was taken, and the op-id of the request that sent it: no earlier code is taken any more. */
   last_step: number
   last_op: string | null
-  /** Codes of the authenticator app that were compared since then and not right. */
+  /** Wrong codes of the authenticator app since `wrong_since`. */
   wrong_codes: number
   wrong_since: Date | null
   recovery_codes: RecoveryCode[]

@@ -25,7 +25,8 @@ export const createMfaRecoveryCodes = implement(contract, async (request, deps: 
     return recoveryCodeOf(Buffer.from(secret, 'hex'))
   })
   const hashes = recovery_codes.map(recoveryCodeHash)
-  if (!(await deps.mfaFactors.setRecoveryCodes(factor.id, hashes, now.toISOString(), deadline))) throw notEnabled()
+  if (!(await deps.mfaFactors.setRecoveryCodes(factor.id, hashes, envelope.op.text, now.toISOString(), deadline)))
+    throw notEnabled()
   return { recovery_codes }
 })
 

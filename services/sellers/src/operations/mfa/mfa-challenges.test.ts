@@ -19,7 +19,7 @@ import { PASSWORD } from '../../../test/people.ts'
 import { codeFor, forgetTakenCodes, someoneWithFactor, wrongCodeFor } from '../../../test/second-factor.ts'
 import { startOrders, startSellers } from '../../../test/service.ts'
 import { holderOf } from '../../../test/sessions.ts'
-import { releaseLeft, removeLogIn } from '../../credentials/release.ts'
+import { removeLogIn } from '../../credentials/release.ts'
 
 let service: Awaited<ReturnType<typeof startSellers>>
 let orders: Awaited<ReturnType<typeof startOrders>>
@@ -248,7 +248,7 @@ describe('the second factor', () => {
   it('of a log-in that an interrupted deletion removed is removed later', async () => {
     const [one, other] = [await someoneWithFactor(service), await someoneWithFactor(service)]
     await service.deps.identities.deleteUnclaimed(one.actor.identity_id)
-    await releaseLeft(service.deps)
+    await service.deps.mfaFactors.removeOrphaned()
     expect(await records(one.actor.identity_id, 'mfa_factors')).toEqual([])
     expect(await records(other.actor.identity_id, 'mfa_factors')).toHaveLength(1)
   })

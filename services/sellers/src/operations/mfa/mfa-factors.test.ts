@@ -134,10 +134,8 @@ describe('verify-mfa-factor', () => {
     const options = { op_id: mintOpId(Date.now()), ...patient() }
     const code = codeFor(secret)
     const answers = [await enable(actor, mfa_factor.id, code, options), await enable(actor, mfa_factor.id, code, options)]
-    expect(answers.map(({ status, body }) => [status, body.mfa_factor.status])).toEqual([
-      [200, 'enabled'],
-      [200, 'enabled'],
-    ])
+    answers.push(await enable(actor, mfa_factor.id, codeFor(secret, -3), options)) // as if its time had passed meanwhile
+    expect(answers.map(({ status, body }) => [status, body.mfa_factor?.status])).toEqual(answers.map(() => [200, 'enabled']))
   })
 
   it("knows neither others' factors nor unknown ones", async () => {
@@ -265,6 +263,21 @@ describe('create-mfa-recovery-codes', () => {
     const answers = await Promise.all([1, 2, 3].map(() => generate(actor, {}, options)))
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
   })
+
+  it('answers another attempt like the first one, though that used the recovery code', async () => {
+    const { actor, factor_id: id } = await someoneWithFactor(service)
+    const [code] = (await generate(actor)).body.recovery_codes
+    await enabledEarlier(actor.identity_id, 700_000)
+    const options = { op_id: mintOpId(Date.now()) }
+    const first = await generate(actor, { method: 'recovery_code', code }, options)
+
+    const again = await generate(actor, { method: 'recovery_code', code }, options)
+
+    expect(first.status).toBe(200)
+    expect(again).toMatchObject({ status: 200, text: first.text })
+    expect(refusal(await generate(actor, { method: 'recovery_code', code }))).toEqual(WRONG)
+    expect((await disable(actor, id, { method: 'recovery_code', code: first.body.recovery_codes[0] })).status).toBe(200)
+  })
 })
 
 describe('a code', () => {
@@ -299,7 +312,7 @@ describe('a code', () => {
 
     const late = await disable(actor, id, { code: codeFor(secret) })
     expect([...refusal(late), late.retry_after]).toEqual([
-      ...[429, 'rate_limited', 'Too many wrong MFA codes; try again later, or use a recovery code', '600'],
+      ...[429, 'rate_limited', 'Too many wrong MFA codes; try again later, or use a recovery code', '3600'],
     ])
     expect((await enable(actor, id, codeFor(secret))).status).toBe(400)
     const back = { wrong_since: new Date(Date.now() - 3_600_001) }

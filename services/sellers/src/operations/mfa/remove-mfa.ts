@@ -8,6 +8,6 @@ export const removeMfa = implement(contract, async ({ body, deadline, log }, dep
   const identity = await deps.identities.findByEmail(actor_type, email, deadline)
   if (!identity) throw notFound(`No log-in of type ${actor_type} has this e-mail`)
   const is_removed = await removeSecondFactor(identity.id, deps, deadline)
-  log().warn({ auth_identity_id: identity.id, is_removed }, 'the second factor of a log-in was removed by an operator')
+  if (is_removed) log().warn({ auth_identity_id: identity.id }, 'the second factor of a log-in was removed by an operator')
   return { auth_identity_id: identity.id, is_removed }
 })

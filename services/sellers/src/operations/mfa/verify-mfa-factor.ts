@@ -11,7 +11,10 @@ export const verifyMfaFactor = implement(contract, async (request, deps: Deps) =
   const { identity } = await holderOf(actor, deps, deadline)
   const factor = await deps.mfaFactors.findOf(params.id, identity.id, deadline)
   if (!factor || factor.status === 'disabled') throw factorNotFound(params.id)
-  if (factor.status === 'enabled' && factor.last_op !== envelope.op.text) throw notAllowed('MFA factor is already enabled')
+  if (factor.status === 'enabled') {
+    if (factor.last_op !== envelope.op.text) throw notAllowed('MFA factor is already enabled')
+    return { mfa_factor: shownFactor(factor) }
+  }
   if (!(await takeCode(factor, { code: body.code }, request, deps))) throw wrongCode()
   const enabled = await deps.mfaFactors.enable(factor.id, new Date().toISOString(), deadline)
   if (!enabled) throw factorNotFound(params.id)

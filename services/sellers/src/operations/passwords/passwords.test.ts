@@ -4,6 +4,7 @@ import { patient, refusal } from '@souk/runtime/testing'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { PASSWORD, someoneRegistered } from '../../../test/people.ts'
+import { enableFactor } from '../../../test/second-factor.ts'
 import { startSellers } from '../../../test/service.ts'
 import { holderOf } from '../../../test/sessions.ts'
 import { accessEntries } from '../../background/keep-access-in-sync.ts'
@@ -107,6 +108,22 @@ describe('update-password', () => {
     expect([await enter(email, 'of an attacker'), await enter(email, 'new password')]).toEqual([401, 200])
     expect((await accessEntries(service.deps)).get(`since.${actor.identity_id}`)).toMatchObject({ iat: expect.any(Number) })
     expect((await service.send(refreshToken, { actor })).status).toBe(401)
+  })
+
+  it('leaves the second factor of an account, and removes that of an unfinished registration', async () => {
+    const reset = async (isAccount: boolean) => {
+      const { email, actor } = await someoneRegistered(service)
+      await enableFactor(service, actor)
+      const { identity_id } = actor
+      const now = new Date().toISOString()
+      if (isAccount) await service.deps.identities.claim(identity_id, `user_${identity_id}`, now, Date.now() + 30_000)
+      await ask(email)
+      const [token] = await tokensFor(email)
+      expect((await set(token!, 'new password')).status).toBe(200)
+      return service.db.collection('mfa_factors').countDocuments({ identity_id })
+    }
+
+    expect([await reset(true), await reset(false)]).toEqual([1, 0])
   })
 
   it('voids earlier tokens before it changes the password', async () => {
