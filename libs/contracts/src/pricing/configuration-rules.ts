@@ -51,7 +51,7 @@ export const listConfigurationRules = rules.list('list-configuration-rules', {
   order: OLDEST_FIRST,
 })
 
-const OFFERED = 'global_product_catalog is not offered: a product belongs to one seller, or to the marketplace'
+const NOT_OFFERED = 'global_product_catalog is not offered: a product belongs to one seller, or to the marketplace'
 /**
  * One for each type; a second one is refused. It applies to requests that begin after the answer: products that are proposed by
  * then, and pending requests, stay as they are.
@@ -61,7 +61,7 @@ export const createConfigurationRule = {
     'create-configuration-rule',
     z
       .strictObject({
-        rule_type: ConfigurationRuleType.refine((type) => type !== 'global_product_catalog', OFFERED),
+        rule_type: ConfigurationRuleType.refine((type) => type !== 'global_product_catalog', NOT_OFFERED),
         is_enabled: z.boolean(),
       })
       .meta({ example: { rule_type: 'require_product_approval', is_enabled: true } }),

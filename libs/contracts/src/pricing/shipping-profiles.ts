@@ -60,7 +60,7 @@ export const updateShippingProfile = profiles.update(
 )
 /** Refused while products or shipping options have it. */
 export const deleteShippingProfile = profiles.delete('delete-shipping-profile')
-/** Excludes those of other sellers. */
+/** Excludes those of other sellers. A seller may change its own ones only; the marketplace's may have the same names. */
 export const listVendorShippingProfiles = vendorProfiles.list('list-vendor-shipping-profiles', {
   ...list,
   filter: FILTERS,
@@ -84,7 +84,7 @@ export const createVendorShippingProfile = {
   status: 201 as const,
   query: RecordQuery,
 }
-/** Those of other sellers are refused like missing ones; those of the marketplace by name. */
+/** Those of other sellers are refused like missing ones; those of the marketplace with a text that says so (403). */
 export const updateVendorShippingProfile = {
   ...vendorProfiles.update('update-vendor-shipping-profile', updateShippingProfile.body),
   query: RecordQuery,

@@ -31,8 +31,9 @@ export const SellersProductChange = ProductChangeInput.omit({ status: true }).ex
 /**
  * New products are proposed, or published if the marketplace requires no approval, whatever their lines say: all of them are
  * created, or none. A line with the id of one of the caller's products changes it; with any other id, or none, it creates a
- * product. Refused while the marketplace has disabled imports, and new products also while it takes no requests for approval. The
- * operation has a method without a path: it changes records, so a slow replica must not lead to a second attempt at another one.
+ * product. Refused while the marketplace has disabled imports, and new products also while it takes no requests for an approval
+ * that is required. The operation has a method without a path: it changes records, so a slow replica must not lead to a second
+ * attempt at another one.
  */
 export const importSellerProducts = defineOperation({
   service: 'pricing',

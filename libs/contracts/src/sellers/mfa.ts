@@ -97,10 +97,9 @@ export const deleteMfaFactor = defineOperation({
   summary: 'Disable a second factor',
   description: 'An enabled factor needs a code, or a recovery code; a pending one needs none. Its recovery codes become invalid.',
   params: z.object({ id }),
-  body: z.strictObject({
-    method: MfaMethod.nullish().describe('Default `totp`.'),
-    code: Code.nullish(),
-  }),
+  body: z
+    .strictObject({ method: MfaMethod.nullish().describe('Default `totp`.'), code: Code.nullish() })
+    .meta({ example: { code: TOTP_CODE } }),
   response: z.object({ mfa_factor: MfaFactor }),
   failure_limit,
 })
@@ -116,11 +115,13 @@ export const createMfaRecoveryCodes = defineOperation({
   summary: 'Generate recovery codes',
   description:
     'Each replaces a code of the authenticator app once, at log-in or to disable the factor. Earlier recovery codes become invalid. From ten minutes after the factor was enabled, a code is needed.',
-  body: z.strictObject({
-    count: z.int().min(1).max(MAX_RECOVERY_CODES).default(DEFAULT_RECOVERY_CODES),
-    method: MfaMethod.nullish().describe('Default `totp`.'),
-    code: Code.nullish(),
-  }),
+  body: z
+    .strictObject({
+      count: z.int().min(1).max(MAX_RECOVERY_CODES).default(DEFAULT_RECOVERY_CODES),
+      method: MfaMethod.nullish().describe('Default `totp`.'),
+      code: Code.nullish(),
+    })
+    .meta({ example: { count: 10 } }),
   response: z.object({ recovery_codes: z.array(z.string()).describe('Shown only here.') }),
   failure_limit,
 })

@@ -106,7 +106,10 @@ export function createCatalogueRecords<T extends CatalogueRecord>(
       return { ...own, ...forgetting(own) }
     },
 
-    /** @throws invalid_data if another living record has the unique value, with the text of a refused write */
+    /**
+     * Looks at the records of all owners.
+     * @throws invalid_data if another living record has the unique value, with the text of a refused write
+     */
     async assertFree(value: string, id: string, deadline: number): Promise<void> {
       const other = { [unique]: value, deleted_at: null, ...unique_among, _id: { $ne: id } } as object
       const found = await collection.findOne(other, { projection: { _id: 1 }, ...timeLeft(deadline) })

@@ -17,6 +17,7 @@ describe('withProposal', () => {
     ['a product that stays proposed', 'proposed', 'proposed', open, open],
     ['a proposal that is withdrawn', 'proposed', 'draft', open, open],
     ['a withdrawn proposal that is proposed again', 'draft', 'proposed', open, open],
+    ['a withdrawn proposal that is published without approval', 'draft', 'published', open, open],
     ['a proposal that is published', 'proposed', 'published', open, { ...open, outcome: 'published' }],
     ['a proposal that is rejected', 'proposed', 'rejected', open, { ...open, outcome: 'rejected' }],
     ['a rejected proposal that is proposed again', 'rejected', 'proposed', { ...open, outcome: 'rejected' }, fresh],

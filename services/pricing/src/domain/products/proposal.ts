@@ -21,7 +21,8 @@ export function withProposal<Product extends Pick<ProductRecord, 'status' | 'sel
   if (seller_id === null || status === before?.status) return product
   const isOpen = proposal?.outcome === null
   if (status === 'proposed') return isOpen ? product : proposedAnew(product, asked)
-  return isOpen && status !== 'draft' ? { ...product, proposal: { ...proposal, outcome: status } } : product
+  const isReviewed = isOpen && before?.status === 'proposed' && status !== 'draft'
+  return isReviewed ? { ...product, proposal: { ...proposal, outcome: status } } : product
 }
 
 /** The product with a new proposal. */

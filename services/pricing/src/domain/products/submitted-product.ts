@@ -17,14 +17,16 @@ export function statusOfProposed({
 }
 
 /**
- * A product after a change by its seller, who may have proposed it. One that waits for approval already goes on waiting.
+ * A product after a change of its status by its seller, who may have proposed it. One that waits for approval already goes on
+ * waiting. If the status ends as it was, this is the product of before: nothing is written.
  * @throws as `statusOfProposed`
  */
-export const submittedProduct = <Product extends Pick<ProductRecord, 'status'>>(
+export function submittedProduct<Product extends Pick<ProductRecord, 'status'>>(
   product: Product,
-  before: Pick<ProductRecord, 'status'>,
+  before: Product,
   configuration: Configuration,
-): Product =>
-  product.status === 'proposed' && before.status !== 'proposed'
-    ? { ...product, status: statusOfProposed(configuration) }
-    : product
+): Product {
+  if (product.status !== 'proposed' || before.status === 'proposed') return product
+  const status = statusOfProposed(configuration)
+  return status === before.status ? before : { ...product, status }
+}

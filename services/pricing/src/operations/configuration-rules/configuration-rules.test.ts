@@ -193,7 +193,11 @@ describe('without required approval', () => {
     expect((await say(id, 'proposed')).body.product.status).toBe('published')
     await admin(updateProduct, id, { body: { status: 'rejected' } })
     expect((await say(id, 'proposed')).body.product.status).toBe('published')
-    expect(await typesOf(id, 5)).toEqual(['product.created', ...Array(4).fill('product.updated')])
+    await admin(updateProduct, id, { body: { status: 'rejected' } })
+    // Created, and changed five times: it was proposed twice in a row once.
+    expect(await typesOf(id, 6)).toEqual(['product.created', ...Array(5).fill('product.updated')])
+    const { body } = await say(id, 'proposed')
+    expect((await say(id, 'proposed')).body.product.updated_at).toBe(body.product.updated_at)
   })
 
   it('a product that waits for approval goes on waiting, and is published when it was withdrawn and is proposed again', async () => {
@@ -274,7 +278,7 @@ it('a change applies at every replica as soon as it is answered', async () => {
   }
 })
 
-it('a request that comes again finds its product, whatever applies by then', async () => {
+it('a request that comes again finds its product as it was, though no approval is required any more', async () => {
   const options = { op_id: mintOpId(Date.now()), body: bowl('proposed') }
   const first = (await seller(createVendorProduct, undefined, options)).body.product
   await created('require_product_approval', false)

@@ -1,16 +1,20 @@
 import { OperationError, type Problem } from '@souk/contracts'
 import { isRefusal } from '@souk/runtime'
 
-/** Collects the refusals of a batch's items, so that the answer can name each of them. */
+const KINDS: readonly Problem['path'][number][] = ['create', 'update', 'delete']
+
+/**
+ * Collects the refusals of a batch's items, so that the answer can name each of them: those of products to be created before
+ * those of others, however long each check took.
+ */
 export function createRefusals() {
-  const problems: Problem[] = []
-  let first: OperationError | undefined
+  const refused: { problem: Problem; error: OperationError }[] = []
+  const rankOf = ({ problem }: (typeof refused)[number]) => KINDS.indexOf(problem.path[0]!)
 
   /** @throws the error itself unless it is a refusal */
   function add(path: Problem['path'], error: unknown) {
     if (!isRefusal(error)) throw error
-    first ??= error
-    problems.push({ path, code: error.code ?? error.kind, message: error.message })
+    refused.push({ problem: { path, code: error.code ?? error.kind, message: error.message }, error })
   }
 
   return {
@@ -26,8 +30,10 @@ export function createRefusals() {
     },
     /** @throws the first refusal, with all of them in its `errors` */
     assertNone() {
-      if (first)
-        throw new OperationError(first.kind, first.message, { ...(first.code && { code: first.code }), errors: problems })
+      const inOrder = refused.toSorted((a, b) => rankOf(a) - rankOf(b))
+      if (!inOrder[0]) return
+      const { kind, message, code } = inOrder[0].error
+      throw new OperationError(kind, message, { ...(code && { code }), errors: inOrder.map(({ problem }) => problem) })
     },
   }
 }

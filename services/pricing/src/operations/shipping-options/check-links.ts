@@ -8,7 +8,7 @@ interface Links {
   provider_id?: string | null | undefined
   shipping_profile_id?: string | null | undefined
   type_id?: string | undefined
-  /** The seller of a present option. */
+  /** The seller of a present option; null: the marketplace. Absent: that of the location. */
   seller_id?: string | null
 }
 

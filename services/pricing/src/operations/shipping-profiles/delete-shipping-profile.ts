@@ -17,6 +17,7 @@ export const deleteVendorShippingProfile = implement(vendorContract, (request, d
 
 type Request = Pick<RequestOf<typeof contract>, 'params' | 'command' | 'deadline'>
 
+/** A product or an option that gets the profile meanwhile keeps its id: nothing is sent by it then. */
 async function remove(
   { params: { id }, command, deadline }: Request,
   profiles: Pick<ShippingProfileStore, 'remove'>,
