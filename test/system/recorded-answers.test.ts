@@ -31,7 +31,10 @@ function urlOf({ request }: RecordedAnswer): string {
 
 describe('answers have every field that clients got from Medusa and Mercur, with its type', () => {
   it.each(recordedAnswers().filter(isOffered))('$client: $request', async (recorded) => {
-    const { status, body, text } = await system.http('GET', encodeURI(urlOf(recorded)))
+    const url = encodeURI(urlOf(recorded))
+    // The dashboard's user asked for the second factors of its own log-in.
+    const as = url.startsWith('/auth/mfa/') ? { as: 'admin' as const } : {}
+    const { status, body, text } = await system.http('GET', url, as)
 
     const found = status === 200 ? differences(recorded.answer, body) : [`status ${status}`]
     expect(found.toSorted(), text).toEqual(Object.keys(DIFFERENT[recorded.request] ?? {}).toSorted())
