@@ -3,6 +3,7 @@ import { Json, TextInput } from '../fields/common.ts'
 import { isRecord } from '../fields/free-form.ts'
 import { unauthorized } from '../operation/errors.ts'
 import { defineOperation } from '../operation/operation.ts'
+import { CREDENTIAL_OPERATION } from './credential-operation.ts'
 import { LogInAnswer, MFA_CHALLENGE } from './mfa-challenge.ts'
 
 export const ActorType = z.enum(['user', 'seller', 'customer'])
@@ -27,22 +28,13 @@ const whoLogsIn = z.object({
     example: 'user',
   }),
 })
-/** Common settings of operations that accept or issue credentials. */
-const credentials = {
-  service: 'sellers',
-  method: 'POST',
-  secret: true,
-  idempotency: 'none',
-  if_match: 'none',
-  attempt_ms: 3000,
-} as const
 
 /**
  * Exchanges e-mail and password for a bearer token, valid for 24 hours, or for the challenge of a second factor. Wrong e-mail and
  * wrong password are answered alike.
  */
 export const logIn = defineOperation({
-  ...credentials,
+  ...CREDENTIAL_OPERATION,
   name: 'log-in',
   path: '/auth/:actor_type/emailpass',
   summary: 'Log in with e-mail and password',
@@ -57,7 +49,7 @@ export const logIn = defineOperation({
 
 /** Creates a log-in for somebody without a record yet. E-mails are unique per actor type. */
 export const register = defineOperation({
-  ...credentials,
+  ...CREDENTIAL_OPERATION,
   name: 'register',
   path: '/auth/:actor_type/emailpass/register',
   summary: 'Register with e-mail and password',
@@ -71,7 +63,7 @@ export const register = defineOperation({
 })
 
 export const refreshToken = defineOperation({
-  ...credentials,
+  ...CREDENTIAL_OPERATION,
   name: 'refresh-token',
   path: '/auth/token/refresh',
   token_in: ['bearer', 'cookie'],
@@ -94,7 +86,7 @@ export const AuthContext = z.object({
 })
 
 export const createSession = defineOperation({
-  ...credentials,
+  ...CREDENTIAL_OPERATION,
   name: 'create-session',
   path: '/auth/session',
   token_in: ['bearer'],
@@ -107,7 +99,7 @@ export const createSession = defineOperation({
 })
 
 export const deleteSession = defineOperation({
-  ...credentials,
+  ...CREDENTIAL_OPERATION,
   name: 'delete-session',
   method: 'DELETE',
   path: '/auth/session',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id, IdInput, Metadata, MetadataInput, TextInput, timestamps } from '../fields/common.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { ActorType } from './auth.ts'
+import { CREDENTIAL_OPERATION } from './credential-operation.ts'
 import { MfaMethod } from './mfa-challenge.ts'
 
 /** Most recovery codes of an account. */
@@ -22,17 +23,8 @@ export const MfaFactor = z.object({
 })
 export type MfaFactor = z.infer<typeof MfaFactor>
 
-/** Requests and answers hold secrets or codes. */
-const common = {
-  service: 'sellers',
-  method: 'POST',
-  secret: true,
-  idempotency: 'none',
-  if_match: 'none',
-  attempt_ms: 3000,
-} as const
 /** Those of whoever has logged in, completely. */
-const own = { ...common, token_in: ['bearer', 'cookie'] } as const
+const own = { ...CREDENTIAL_OPERATION, token_in: ['bearer', 'cookie'] } as const
 /** Wrong codes of one client within a minute. */
 const failure_limit = { per_address: 60 }
 
@@ -131,7 +123,7 @@ export const createMfaRecoveryCodes = defineOperation({
  * the account loses its access. Unknown and ended challenges are answered alike.
  */
 export const verifyMfaChallenge = defineOperation({
-  ...common,
+  ...CREDENTIAL_OPERATION,
   name: 'verify-mfa-challenge',
   path: '/auth/mfa/challenges/:id/verify',
   summary: 'Complete a log-in with a second factor',

@@ -3,26 +3,19 @@ import { MetadataInput, TextInput } from '../fields/common.ts'
 import { defineEvent } from '../operation/event.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { ActorType } from './auth.ts'
+import { CREDENTIAL_OPERATION } from './credential-operation.ts'
 
 /** The `actor_type` of a token that can only set a password. */
 export const PASSWORD_RESET = 'password-reset'
 
 const actor_type = ActorType.meta({ description: 'The account type', example: 'user' })
-const common = {
-  service: 'sellers',
-  method: 'POST',
-  secret: true,
-  idempotency: 'none',
-  if_match: 'none',
-  attempt_ms: 3000,
-} as const
 
 /**
  * The answer is the same whether or not anybody has that e-mail. The token, valid for 15 minutes and once, is published only in
  * `auth.password-reset`, at most five times an hour for one account. Earlier tokens stay valid until one is used.
  */
 export const resetPassword = defineOperation({
-  ...common,
+  ...CREDENTIAL_OPERATION,
   name: 'reset-password',
   path: '/auth/:actor_type/:auth_provider/reset-password',
   summary: 'Request a token for setting a new password',
@@ -44,7 +37,7 @@ export const resetPassword = defineOperation({
 
 /** Makes all tokens of the account void, including the one used here. */
 export const updatePassword = defineOperation({
-  ...common,
+  ...CREDENTIAL_OPERATION,
   name: 'update-password',
   path: '/auth/:actor_type/emailpass/update',
   token_in: ['bearer'],
