@@ -124,6 +124,12 @@ describe.skipIf(!nats_server_path || !mongod_path)('the images built from the Do
     await expect(instance.once('operate', ['republish'])).rejects.toThrow(/ended with 1:\n--from or --id must say/)
   })
 
+  it('remove second factors for operators', async () => {
+    const unknown = ['remove-mfa', 'customer', 'nobody@souk.example']
+    await expect(instance.once('operate', unknown)).rejects.toThrow(/ended with 1:\n.*No log-in of type customer/)
+    expect(await instance.once('operate', ['remove-mfa', 'user', 'admin@souk.example'])).toBe('There was no second factor\n')
+  })
+
   it('retire signing keys for operators', async () => {
     await expect(instance.once('operate', ['retire-key', 'none'])).rejects.toThrow(/ended with 1:\n.*none/)
     const { keys } = (await (await fetch(`${instance.base_url}/.well-known/jwks.json`)).json()) as { keys: { kid: string }[] }

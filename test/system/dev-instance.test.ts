@@ -380,6 +380,20 @@ describe('a development instance', { timeout: START_MS + 30_000 }, () => {
     expect(stdout).toMatch(/^\d+ accounts audited: all agree with their ledgers$/m)
   })
 
+  it('removes the second factor of somebody who has lost it', async () => {
+    const { email, token } = dev.admin
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const init = { method: 'POST', headers, body: JSON.stringify({ provider: 'totp' }) }
+    expect((await fetch(`${dev.base_url}/auth/mfa/factors`, init)).status).toBe(200)
+
+    const removed = await souk(home, ['remove-mfa', 'user', email])
+    const again = await souk(home, ['remove-mfa', 'user', email])
+
+    expect(removed).toMatchObject({ code: 0, stdout: 'The second factor is removed.\n' })
+    expect(again).toMatchObject({ code: 0, stdout: 'There was no second factor.\n' })
+    expect(await souk(home, ['remove-mfa', 'robot', email])).toMatchObject({ code: 1 })
+  })
+
   it('signs with a new key, while tokens of the old one are valid until it is retired', async () => {
     const { status, ...member } = dev.examples['sellers.get-member'] ?? expect.fail()
     const kids = async () => {
