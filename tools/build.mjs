@@ -1,9 +1,9 @@
 // Bundles a service for `npm start`: `node ../../tools/build.mjs` in its folder, or bundleService(folder) from elsewhere.
 import { randomBytes } from 'node:crypto'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { isBuiltin } from 'node:module'
-import { dirname, join, relative, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build, context, stop } from 'esbuild'
 
 /**
@@ -56,10 +56,49 @@ const optionsOf = (folder, file) => ({
   plugins: [packages(dirname(file))],
 })
 
-/** Bundles `<folder>/src/main.ts` to `<folder>/dist/main.js`. Whoever reads meanwhile sees the old file or the new one. */
+/**
+ * Bundles `<folder>/src/main.ts` to `<folder>/dist/main.js`, unless the bundle there was made from the same files. Whoever reads
+ * meanwhile sees the old file or the new one. Resolves to whether it has bundled.
+ */
 export async function bundleService(folder) {
-  const { outputFiles } = await build(optionsOf(folder, join(resolve(folder), 'dist', 'main.js')))
+  const file = join(resolve(folder), 'dist', 'main.js')
+  const record = `${file}.inputs.json`
+  if (await isCurrent(record)) return false
+  const startedAt = Date.now()
+  const { outputFiles, metafile } = await build({ ...optionsOf(folder, file), metafile: true })
   await writeWhole(outputFiles)
+  const sources = Object.keys(metafile.inputs).map((path) => resolve(folder, path))
+  const inputs = new Set([...sources, ...sources.map(packageOf), ...SETTINGS])
+  const made = await Promise.all([...inputs, file].map(async (path) => [path, await stampOf(path)]))
+  // Of a file that was saved meanwhile nobody can say which version was read.
+  if (made.slice(0, -1).some(([, { saved_at }]) => saved_at >= startedAt - CLOCK_STEP_MS)) await rm(record, { force: true })
+  else await writeWhole([{ path: record, contents: JSON.stringify(Object.fromEntries(made)) }])
+  return true
+}
+
+/** What a bundle depends on besides its sources and their packages. */
+const SETTINGS = [fileURLToPath(import.meta.url), fileURLToPath(new URL('../package-lock.json', import.meta.url))]
+
+/** The `package.json` of a source file's package. */
+const packageOf = (source) => join(source.slice(0, source.lastIndexOf(`${sep}src${sep}`)), 'package.json')
+
+/** Some file systems keep times in steps. */
+const CLOCK_STEP_MS = 2000
+
+/** Whether the bundle, and every file that it was made from, are as they were then. */
+async function isCurrent(record) {
+  try {
+    const made = Object.entries(JSON.parse(await readFile(record, 'utf8')))
+    const now = await Promise.all(made.map(([path]) => stampOf(path)))
+    return made.every(([, { saved_at, size }], at) => now[at].saved_at === saved_at && now[at].size === size)
+  } catch {
+    return false
+  }
+}
+
+async function stampOf(path) {
+  const { mtimeMs: saved_at, size } = await stat(path)
+  return { saved_at, size }
 }
 
 /**

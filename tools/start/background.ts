@@ -1,4 +1,3 @@
-import { seed } from '../seed/seed.ts'
 import { readFlags } from './arguments.ts'
 import { readStartConfig } from './config.ts'
 import type { Report } from './detached.ts'
@@ -21,7 +20,6 @@ export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Prom
       env,
       fresh,
       detached: true,
-      seed,
       print: (text) => {
         log(text)
         if (!ready) report({ type: 'line', text })

@@ -1,6 +1,5 @@
 import { freePort, isFree } from '../infra/ports.ts'
 import { startWatchdog } from '../infra/watchdog.ts'
-import { seed } from '../seed/seed.ts'
 import { readFlags } from './arguments.ts'
 import { besideInstance } from './beside-instance.ts'
 import { readStartConfig, type StartConfig } from './config.ts'
@@ -39,7 +38,6 @@ export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Prom
     env,
     fresh: false,
     detached: false,
-    seed,
     services: turboServices({ onLine: output.onLine, onEnd: giveUp }),
     print: output.print,
     onLine: output.onLine,
@@ -69,6 +67,7 @@ async function runBeside(running: DevJson, config: StartConfig, env: NodeJS.Proc
     output.print(`On the servers of the running instance (process ${running.pid}), which goes on answering beside us`)
     const beside = await besideInstance(home, running)
     await progress.step(services.preparing, services.prepare)
+    const { seed } = await import('../seed/seed.ts')
     const facts = await progress.step('Seed', () => seed({ mongodb_url: running.mongodb_url, secrets: beside.secrets }))
     const environment = { ...beside, env, facts, log_level, port }
     const parts = services.create(environment, watchdog, { onLine: output.onLine, onChange: () => {} })

@@ -4,7 +4,6 @@ import { writeCheckpoint } from '../infra/checkpoint.ts'
 import { freePort, isFree } from '../infra/ports.ts'
 import type { ServerProcess } from '../infra/server-process.ts'
 import { type Infra, startInfra } from '../infra/start-infra.ts'
-import type { SeedFacts } from '../seed/facts.ts'
 import type { StartConfig } from './config.ts'
 import { describeInstance } from './describe-instance.ts'
 import type { DevProcess } from './dev-json.ts'
@@ -13,7 +12,7 @@ import { keepExampleEditFresh } from './example-edit.ts'
 import { exampleOrderId } from './examples.ts'
 import type { Progress } from './progress.ts'
 import { restartStuckServers } from './restart-stuck-servers.ts'
-import { loadCurrentSecrets, type Secrets } from './secrets.ts'
+import { loadCurrentSecrets } from './secrets.ts'
 import { addressesFolder } from './service-env.ts'
 import type { ServiceRunner } from './service-runner.ts'
 import { writeSigningKey } from './signing-key.ts'
@@ -29,7 +28,6 @@ export interface InstanceOptions {
   progress: Progress
   services: ServiceRunner
   onLine: (part: string, line: string) => void
-  seed: (options: { mongodb_url: string; secrets: Secrets }) => Promise<SeedFacts>
   /** Aborts the start: everything already started is stopped. */
   signal: AbortSignal
 }
@@ -71,9 +69,10 @@ export async function runInstance(options: InstanceOptions) {
     }
 
     const port = await choosePort(config.port)
-    // Bundling needs the CPU, the servers need the disk: in parallel they take as long as the slower one.
+    // Neither needs the servers, which take as long to start.
     const preparing = services.prepare()
-    preparing.catch(() => {})
+    const loading = import('../seed/seed.ts')
+    for (const begun of [preparing, loading]) begun.catch(() => {})
     const servers = await step('NATS and MongoDB', async (note) => {
       infra = await startInfra({
         home,
@@ -89,7 +88,10 @@ export async function runInstance(options: InstanceOptions) {
       return infra
     })
     await step(services.preparing, () => preparing)
-    const facts = await step('Seed', () => options.seed({ mongodb_url: servers.mongodb_url, secrets }))
+    const facts = await step('Seed', async () => {
+      const { seed } = await loading
+      return seed({ mongodb_url: servers.mongodb_url, secrets })
+    })
 
     const environment = {
       home,
@@ -103,14 +105,9 @@ export async function runInstance(options: InstanceOptions) {
     }
     const parts = services.create(environment, servers.watchdog, { onLine, onChange: () => publish() })
     supervised.push(...parts)
-    const others = parts.filter(({ name }) => name !== 'gateway')
-    await step(`Services: ${[...new Set(others.map(({ name }) => name))].join(', ')}`, () =>
-      Promise.all(others.map((part) => part.start())),
-    )
-    const base_url = await step('Gateway', async () => {
-      const [gateway] = parts.filter(({ name }) => name === 'gateway')
-      const ready = await gateway?.start()
-      const url = ready?.url ?? `http://127.0.0.1:${port}`
+    const base_url = await step(`Services: ${[...new Set(parts.map(({ name }) => name))].join(', ')}`, async () => {
+      const ready = await Promise.all(parts.map((part) => part.start()))
+      const url = ready[parts.findIndex(({ name }) => name === 'gateway')]?.url ?? `http://127.0.0.1:${port}`
       await untilReady(url, signal)
       return url
     })

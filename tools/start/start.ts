@@ -1,11 +1,9 @@
-import { seed } from '../seed/seed.ts'
 import { readFlags } from './arguments.ts'
 import { readStartConfig } from './config.ts'
 import { startDetached } from './detached.ts'
 import type { DevJson } from './dev-json.ts'
 import { findInstance } from './find-instance.ts'
 import { createOutput, type Output, secondsSinceStart } from './start-output.ts'
-import { supervise } from './supervise.ts'
 
 export const HELP = `npm start [-- --detach --fresh --cluster --json --quiet]
 
@@ -31,12 +29,12 @@ export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Prom
   if (running) return showRunning(running, fresh, output)
   if (detach) return startDetached(config.home, args, env, output)
 
+  const { supervise } = await import('./supervise.ts')
   const code = await supervise({
     config,
     env,
     fresh,
     detached: false,
-    seed,
     print: output.print,
     onLine: output.onLine,
     onReady: (dev) => output.ready(dev, secondsSinceStart()),

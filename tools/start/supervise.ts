@@ -7,7 +7,7 @@ import type { DevJson } from './dev-json.ts'
 import { leaveHome, takeHome } from './home-lock.ts'
 import { listenForEnd } from './listen-for-end.ts'
 import { createProgress } from './progress.ts'
-import { type InstanceOptions, runInstance } from './run-instance.ts'
+import { runInstance } from './run-instance.ts'
 import { bundledServices, type ServiceRunner } from './service-runner.ts'
 
 export interface SuperviseOptions {
@@ -15,7 +15,6 @@ export interface SuperviseOptions {
   env: NodeJS.ProcessEnv
   fresh: boolean
   detached: boolean
-  seed: InstanceOptions['seed']
   /** Default: from their bundles. */
   services?: ServiceRunner
   print: (line: string) => void
@@ -34,7 +33,6 @@ export async function supervise({
   env,
   fresh,
   detached,
-  seed,
   services = bundledServices(config, detached),
   print,
   onLine,
@@ -49,7 +47,7 @@ export async function supervise({
   try {
     if (fresh) await emptyData(home)
     const progress = createProgress(print)
-    const instance = await runInstance({ config, env, progress, services, onLine, seed, signal: stopping.signal })
+    const instance = await runInstance({ config, env, progress, services, onLine, signal: stopping.signal })
     onReady(instance.dev)
     await ended
     print('Stopping: no new requests, then the services, then the servers. Ctrl-C again ends everything at once.')

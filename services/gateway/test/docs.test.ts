@@ -53,6 +53,14 @@ const resolve = (reference: string) =>
 const resolveIn = (at: unknown, ...keys: string[]) => keys.reduce<unknown>((value, key) => (value as Json)[key], at)
 
 describe('/openapi.json', () => {
+  it('refers to every record by a name of ours', () => {
+    const named = [...walk(document)].filter(([path]) => path.at(-1) === '$ref').map(([, reference]) => reference as string)
+    const records = named.filter((reference) => reference.startsWith('#/components/schemas/'))
+
+    expect(records.length).toBeGreaterThan(1000)
+    expect(records.filter((reference) => !/\/[A-Z][A-Za-z]+$/.test(reference))).toEqual([])
+  })
+
   it('is an OpenAPI 3.1 document', () => {
     expect(document).toMatchObject({
       openapi: expect.stringMatching(/^3\.1\.\d$/),

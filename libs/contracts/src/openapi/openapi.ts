@@ -1,9 +1,8 @@
-import type { z } from 'zod'
 import { mutates, type Operation, type Selects } from '../operation/operation.ts'
 import { INTRODUCTION } from './introduction.ts'
-import { parametersOf, withExample } from './parameters.ts'
+import { parametersOf, type RequestSchemas, withExample } from './parameters.ts'
 import { HEADERS, REFUSALS, refusals, success, unchanged } from './responses.ts'
-import { answerSchema, type Direction, type JsonObject, jsonSchema } from './schemas.ts'
+import { answerSchema, type JsonObject, jsonSchemas } from './schemas.ts'
 import { SECURITY_SCHEMES, securityOf, TAGS } from './security.ts'
 
 /** A route that a gateway answers itself, described like an operation. */
@@ -21,22 +20,17 @@ export interface OwnRoute extends Omit<Operation, 'service' | 'method' | 'path'>
  * @param routes in addition to the operations
  */
 export function toOpenApi(operations: readonly Operation[], version: string, routes: readonly OwnRoute[] = []): JsonObject {
-  const paths: Record<string, Record<string, unknown>> = {}
-  const schemas: Record<string, JsonObject> = { Error: ERROR_SCHEMA }
-  const use = (schema: z.ZodType, direction: Direction) => {
-    const { schema: own, components } = jsonSchema(schema, direction, (name) => name in schemas)
-    Object.assign(schemas, components)
-    return own
-  }
   const offered: Described[] = [
     ...operations.filter(({ path, method }) => path !== undefined && method !== undefined),
     ...routes.map((route) => ({ ...route, service: 'gateway' }) as unknown as Described),
   ]
+  const { schemasOf, components } = convert(offered)
+  const paths: Record<string, Record<string, unknown>> = {}
   for (const operation of offered) {
     const path = operation.path!.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [operation.method!.toLowerCase()]: describe(operation, use) }
+    paths[path] = { ...paths[path], [operation.method!.toLowerCase()]: describe(operation, schemasOf(operation)) }
   }
-  for (const name of unusedSchemas(paths, schemas)) delete schemas[name]
+  const schemas: Record<string, JsonObject> = { Error: ERROR_SCHEMA, ...components }
   const used = new Set(offered.map(tagOf))
   return {
     openapi: '3.1.0',
@@ -54,33 +48,49 @@ export function toOpenApi(operations: readonly Operation[], version: string, rou
   }
 }
 
-/** Names of schemas that zod created for cycles and that turn out to be unreferenced. */
-function unusedSchemas(paths: object, schemas: Record<string, JsonObject>): string[] {
-  const text = JSON.stringify({ paths, schemas })
-  return Object.keys(schemas).filter((name) => !text.includes(`"#/components/schemas/${name}"`) && name !== 'Error')
-}
-
 /** The audience: the first segment of the path. */
 const tagOf = ({ path }: Operation) => path!.split('/')[1]!
 
 type Described = Operation & Pick<OwnRoute, 'takes' | 'answers'>
 
-function describe(operation: Described, use: (schema: z.ZodType, direction: Direction) => JsonObject) {
-  const body = use(operation.body, 'input')
+/** The schemas of every operation, and the records that they refer to. */
+function convert(offered: readonly Described[]) {
+  const inputs = offered.flatMap((operation) =>
+    (['params', 'query', 'body'] as const).map((part) => [`${idOf(operation)} ${part}`, operation[part]] as const),
+  )
+  const input = jsonSchemas(Object.fromEntries(inputs), 'input')
+  const output = jsonSchemas(Object.fromEntries(offered.map((one) => [idOf(one), answerSchema(one)])), 'output')
+  const schemasOf = (operation: Described): Schemas => ({
+    params: input.schemas[`${idOf(operation)} params`]!,
+    query: input.schemas[`${idOf(operation)} query`]!,
+    body: input.schemas[`${idOf(operation)} body`]!,
+    answer: output.schemas[idOf(operation)]!,
+  })
+  return { schemasOf, components: { ...input.components, ...output.components } }
+}
+
+interface Schemas extends RequestSchemas {
+  body: JsonObject
+  answer: JsonObject
+}
+
+const idOf = ({ service, name }: Described) => `${service}.${name}`
+
+function describe(operation: Described, { params, query, body, answer }: Schemas) {
   const hasBody =
     mutates(operation) && (body.anyOf !== undefined || Object.keys((body.properties as JsonObject) ?? {}).length > 0)
   const { takes = 'application/json', answers = 'application/json' } = operation
   const content = { [takes]: withExample(body) }
   return {
-    operationId: `${operation.service}.${operation.name}`,
+    operationId: idOf(operation),
     tags: [tagOf(operation)],
     summary: operation.summary,
     ...descriptionOf(operation),
     security: securityOf(operation),
-    parameters: parametersOf(operation, use),
+    parameters: parametersOf(operation, { params, query }),
     ...(hasBody && { requestBody: { required: true, content } }),
     responses: {
-      [operation.status]: success(operation, use(answerSchema(operation), 'output'), answers),
+      [operation.status]: success(operation, answer, answers),
       ...unchanged(operation),
       ...refusals(operation),
     },

@@ -1,13 +1,16 @@
-import type { z } from 'zod'
 import { hasETag, mutates, type Operation, takesIfMatch, takesKey } from '../operation/operation.ts'
-import type { Direction, JsonObject } from './schemas.ts'
+import type { JsonObject } from './schemas.ts'
 
-type Use = (schema: z.ZodType, direction: Direction) => JsonObject
+/** Of an operation's requests, in OpenAPI's form. */
+export interface RequestSchemas {
+  params: JsonObject
+  query: JsonObject
+}
 
 /** The parameters of an operation's requests: everything except the body. */
-export const parametersOf = (operation: Operation, use: Use) => [
-  ...parametersIn('path', operation.params, use),
-  ...parametersIn('query', operation.query, use),
+export const parametersOf = (operation: Operation, { params, query }: RequestSchemas) => [
+  ...parametersIn('path', params),
+  ...parametersIn('query', query),
   ...(takesKey(operation) ? [IDEMPOTENCY_KEY] : []),
   ...(takesIfMatch(operation) ? [IF_MATCH] : []),
   ...(hasETag(operation) && !mutates(operation) ? [IF_NONE_MATCH] : []),
@@ -21,11 +24,8 @@ export function withExample({ example, ...schema }: JsonObject): { schema: JsonO
   return { schema, ...(example !== undefined && { example }) }
 }
 
-function parametersIn(location: 'path' | 'query', schema: z.ZodType, use: Use) {
-  const { properties = {}, required = [] } = use(schema, 'input') as {
-    properties?: Record<string, JsonObject>
-    required?: string[]
-  }
+function parametersIn(location: 'path' | 'query', schema: JsonObject) {
+  const { properties = {}, required = [] } = schema as { properties?: Record<string, JsonObject>; required?: string[] }
   return Object.entries(properties).map(([name, { description, style, explode, ...property }]) => ({
     name,
     in: location,

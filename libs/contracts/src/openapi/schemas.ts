@@ -5,21 +5,19 @@ export type JsonObject = Record<string, unknown>
 export type Direction = 'input' | 'output'
 
 /**
- * A schema in OpenAPI's form, and the records that it refers to by name.
- * @param isKnown whether a record of this name is already described: many operations refer to the same ones
+ * Schemas in OpenAPI's form, under the same names, and the records that they refer to by name. One conversion for all of them:
+ * many contain the same records, which zod would otherwise walk through for each (3.7 s instead of 0.4 s for all operations).
  */
-export function jsonSchema(
-  schema: z.ZodType,
+export function jsonSchemas<N extends string>(
+  schemas: Record<N, z.ZodType>,
   io: Direction,
-  isKnown: (name: string) => boolean,
-): { schema: JsonObject; components: Record<string, JsonObject> } {
-  const whole = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }) as JsonObject
-  const { $schema: _, $defs = {}, ...rest } = whole
-  const own = rewriteReferences(rest)
-  const components = Object.entries($defs as Record<string, JsonObject>)
-    .filter(([name]) => !isKnown(name))
-    .map(([name, one]) => [name, withoutRequired(open(rewriteReferences(one))) as JsonObject])
-  return { schema: (io === 'output' ? open(own) : own) as JsonObject, components: Object.fromEntries(components) }
+): { schemas: Record<N, JsonObject>; components: Record<string, JsonObject> } {
+  const whole = z.toJSONSchema(z.object(schemas), { io, unrepresentable: 'any', reused: 'inline' })
+  const { properties, $defs = {} } = rewriteReferences(whole) as { properties: Record<N, JsonObject>; $defs?: JsonObject }
+  return {
+    schemas: (io === 'output' ? open(properties) : properties) as Record<N, JsonObject>,
+    components: withoutRequired(open($defs)) as Record<string, JsonObject>,
+  }
 }
 
 /**

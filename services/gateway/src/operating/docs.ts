@@ -67,7 +67,7 @@ const title = 'Souk API'
 
 const documents = new Map<string, Buffer>()
 
-/** The bytes of the document, built once per process, which takes a second. */
+/** The bytes of the document, built once per process. */
 function documentOf(version: string): Buffer {
   const document = documents.get(version) ?? Buffer.from(JSON.stringify(toOpenApi(operations, version, FILE_ROUTES)))
   documents.set(version, document)
