@@ -21,10 +21,10 @@ const mongo = new MongoClient(servers.MONGODB_URL)
 const db = mongo.db(`${servers.MONGODB_PREFIX}_pricing`)
 const products = db.collection('products')
 let client: Awaited<ReturnType<typeof createTestClient>>
-let replica: ReturnType<typeof startProcess>
+let replica: Awaited<ReturnType<typeof startProcess>>
 
 const started = async () => {
-  replica = startProcess('pricing', { ...servers, LOG_LEVEL: 'warn' })
+  replica = await startProcess('pricing', { ...servers, LOG_LEVEL: 'warn' })
   await vi.waitFor(async () => {
     const { status } = await client.send(getProductImport, { actor: ADMIN, params: { id: 'pimp_none' } })
     expect(status).toBe(404)

@@ -19,12 +19,12 @@ const db = mongo.db(`${servers.MONGODB_PREFIX}_cart`)
 const cards = db.collection('gift_cards')
 let others: Awaited<ReturnType<typeof startTestService>>[]
 let client: Awaited<ReturnType<typeof createTestClient>>
-let replica: ReturnType<typeof startProcess>
+let replica: Awaited<ReturnType<typeof startProcess>>
 
 const ADMIN = { type: 'user', id: 'user_1', identity_id: null } as const
 
 const started = async () => {
-  replica = startProcess('cart', { ...servers, LOG_LEVEL: 'warn' })
+  replica = await startProcess('cart', { ...servers, LOG_LEVEL: 'warn' })
   await vi.waitFor(async () => {
     expect((await client.send(listGiftCards, { actor: ADMIN, query: 'limit=1' })).status).toBe(200)
   }, WITHIN)

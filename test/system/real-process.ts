@@ -2,15 +2,17 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { vi } from 'vitest'
+import { bundleService } from '../../tools/build.mjs'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const WITHIN_MS = 60_000
 
-/** One service as a process of its own, with everything that it writes. */
-export function startProcess(service: string, env: Record<string, string>) {
+/** One service as a process of its own from its bundle, with everything that it writes. */
+export async function startProcess(service: string, env: Record<string, string>) {
   const { PATH = '', HOME = '' } = process.env
-  const main = join('services', service, 'src', 'main.ts')
-  const child = spawn(process.execPath, ['--import', 'tsx', main], {
+  const folder = join(ROOT, 'services', service)
+  await bundleService(folder)
+  const child = spawn(process.execPath, [join(folder, 'dist', 'main.js')], {
     cwd: ROOT,
     env: { PATH, HOME, HOST: '127.0.0.1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -396,7 +396,7 @@ describe('secrets are sent', () => {
     const secret = (name: string) => canaries.watch(name, canaries.make(name).replace(/[^\w]/g, '_'))
     const { host } = new URL(infra.mongodb_url)
     const endsWith = async (service: string, env: Record<string, string>, code: number) => {
-      const child = startProcess(service, { ...common, ...env })
+      const child = await startProcess(service, { ...common, ...env })
       expect(await child.exitCode(), child.output()).toBe(code)
       outputs.push(child.output())
     }
@@ -412,9 +412,12 @@ describe('secrets are sent', () => {
       endsWith('orders', { NATS_URL: `nats://me:${secret('a password of NATS')}@127.0.0.1:999999` }, 78),
       endsWith('pricing', { MONGODB_URL: `mongodb://me:${secret('a password of MongoDB')}@${host}:x/` }, 78),
     ])
-    const stranger = startProcess('pricing', { ...common, MONGODB_URL: `mongodb://me:${secret('a wrong password')}@${host}/` })
+    const stranger = await startProcess('pricing', {
+      ...common,
+      MONGODB_URL: `mongodb://me:${secret('a wrong password')}@${host}/`,
+    })
     await stranger.says(/not reachable/)
-    const sellers = startProcess('sellers', {
+    const sellers = await startProcess('sellers', {
       ...common,
       AUTH_SIGNING_KEY: signingKey,
       ADMIN_EMAIL,
