@@ -46,6 +46,7 @@ export { derivedOpId, hashedId, idsFrom, mintOpId, type NewId, type OpId, parseO
 export { failureInShort } from './observability/logged-error.ts'
 export { createLogger, type Logger } from './observability/logger.ts'
 export { createMetrics, type Metrics, serveProbes } from './observability/metrics.ts'
+export { traceIdOf } from './observability/trace-id.ts'
 export { ConfigError, ProcessConfig, readConfig } from './process/config.ts'
 export { type FinishLeftOptions, finishLeft, leftWork } from './process/finish-left.ts'
 export { periodically } from './process/periodically.ts'

@@ -26,6 +26,7 @@ export interface Envelope {
   /** The network that a request with an Idempotency-Key came from, if nothing else identifies its client. */
   client?: string
   if_match?: string
+  /** A valid header of W3C Trace Context: the trace that log lines name. */
   traceparent?: string
   /** Calls wait until the deadline instead of the operation's `attempt_ms`, because nobody retries soon. Not sent. */
   patient?: true

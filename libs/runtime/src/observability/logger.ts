@@ -30,11 +30,10 @@ export interface LoggerOptions {
  * JSON lines on standard output, with secrets redacted in logged objects (two levels deep). Errors are logged under `err`,
  * without texts that could quote a secret.
  */
-export function createLogger(name: string, level: string, { buffered = false, output }: LoggerOptions = {}): Logger {
+export function createLogger(service: string, level: string, { buffered = false, output }: LoggerOptions = {}): Logger {
   const options = {
-    name,
     level,
-    base: { service: name, pid: process.pid },
+    base: { service, pid: process.pid },
     serializers: { err: loggedError },
     redact: { paths: SECRETS.flatMap((key) => [`["${key}"]`, `*["${key}"]`, `*.*["${key}"]`]), censor: '[redacted]' },
   }

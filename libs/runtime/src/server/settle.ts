@@ -8,6 +8,7 @@ import { errorToAnswer, type Fate, isFinal } from '../fate.ts'
 import { failureInShort } from '../observability/logged-error.ts'
 import type { Logger } from '../observability/logger.ts'
 import type { Metrics } from '../observability/metrics.ts'
+import { traceIdOf } from '../observability/trace-id.ts'
 import { asOperationError } from '../store/mongo-errors.ts'
 import { type AnsweringWith, answerRequest } from './answer.ts'
 import { assertActor } from './assert-actor.ts'
@@ -82,7 +83,8 @@ async function admitAndRun<Deps>(
   try {
     const keyed = isKeyed(operation, envelope)
     if (keyed) assertIdempotencyKey(operation, envelope)
-    const log = () => logger.child({ operation: operation.name, request_id: envelope.request_id })
+    const log = () =>
+      logger.child({ operation: operation.name, request_id: envelope.request_id, trace_id: traceIdOf(envelope.traceparent) })
     const valid = validateRequest(operation, envelope, data, { log, onWait })
     const run = (request: HandlerRequest) => answerOnCourse(handler, request, options, course)
     course.fate = { is: 'open' }
@@ -120,7 +122,14 @@ function finished(
 ) {
   metrics.answered(operation, status, ms)
   endpointStats(operation, ms, status < 500 ? undefined : error instanceof OperationError ? error.kind : 'unexpected')
-  const line = { operation, status, ms: Math.round(ms * 100) / 100, request_id: envelope?.request_id, attempt: envelope?.attempt }
+  const line = {
+    operation,
+    status,
+    ms: Math.round(ms * 100) / 100,
+    request_id: envelope?.request_id,
+    trace_id: traceIdOf(envelope?.traceparent),
+    attempt: envelope?.attempt,
+  }
   const short = failureInShort(error)
   if (short) answers.warn({ ...line, ...short }, 'refused')
   else if (status >= 500) logger.error({ ...line, err: error }, 'failed')

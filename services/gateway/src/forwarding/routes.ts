@@ -1,5 +1,5 @@
 import { type Actor, accessOf, isUnnamed, mutates, type Operation, subjectOf, takesKey } from '@souk/contracts'
-import { createFailureLimit, type Envelope, mintOpId, type Reply, randomHex, type SharedCounts } from '@souk/runtime'
+import { createFailureLimit, type Envelope, mintOpId, type Reply, randomHex, type SharedCounts, traceIdOf } from '@souk/runtime'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Authenticate } from '../authentication/authenticate.ts'
 import type { SessionCookie } from '../authentication/session-cookie.ts'
@@ -110,11 +110,9 @@ function envelopeFor(operation: Operation, request: FastifyRequest): Envelope {
     }
   }
   if (typeof ifMatch === 'string') envelope.if_match = ifMatch
-  if (typeof traceparent === 'string' && TRACEPARENT.test(traceparent)) envelope.traceparent = traceparent
+  if (typeof traceparent === 'string' && traceIdOf(traceparent)) envelope.traceparent = traceparent
   return envelope
 }
-
-const TRACEPARENT = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/
 
 /** The time that the request may take, in ms: a client may shorten it, but not extend it. */
 function patience({ deadline_ms }: Operation, header: string | string[] | undefined): number {

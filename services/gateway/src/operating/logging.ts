@@ -1,4 +1,4 @@
-import type { Logger, Metrics } from '@souk/runtime'
+import { type Logger, type Metrics, traceIdOf } from '@souk/runtime'
 import type { FastifyInstance } from 'fastify'
 import { challengesFor } from '../authentication/challenge.ts'
 
@@ -10,7 +10,7 @@ export interface LoggingOptions {
 
 /** Headers of every answer, one log line and one measurement per request. Labels are route templates, never raw paths. */
 export function registerLogging(app: FastifyInstance, { logger, metrics, isStopping }: LoggingOptions) {
-  // Looking for secrets in these five fields would cost more than the rest of the line.
+  // Looking for secrets in these fields would cost more than the rest of the line.
   const answers = logger.child({}, { redact: [] })
   app.addHook('onSend', (request, reply, payload, done) => {
     reply.header('request-id', request.id)
@@ -29,6 +29,7 @@ export function registerLogging(app: FastifyInstance, { logger, metrics, isStopp
       status: reply.statusCode,
       ms: Math.round(ms * 100) / 100,
       request_id: request.id,
+      trace_id: traceIdOf(request.headers.traceparent),
     }
     if (request.routeOptions.logLevel === 'silent') answers.debug(line, 'answered')
     else answers.info(line, 'answered')

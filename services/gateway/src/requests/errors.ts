@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { errorBody, invalidData, OperationError, unavailable } from '@souk/contracts'
-import { failureInShort, type Logger } from '@souk/runtime'
+import { failureInShort, type Logger, traceIdOf } from '@souk/runtime'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { KnownPaths } from './known-paths.ts'
 
@@ -32,7 +32,7 @@ export function answerError(
 ) {
   const error = translate(thrown)
   const status = error instanceof OperationError ? error.status : 500
-  const line = { request_id: request.id, route: request.routeOptions?.url }
+  const line = { request_id: request.id, trace_id: traceIdOf(request.headers.traceparent), route: request.routeOptions?.url }
   const short = failureInShort(error)
   if (short) logger.warn({ ...line, ...short }, 'refused')
   else if (status >= 500) logger.error({ err: thrown, ...line }, 'failed')
