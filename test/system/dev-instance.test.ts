@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { connectBus, createLogger, discoverReplicas } from '@souk/runtime'
 import { MongoClient } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { codeFor } from '../../services/sellers/test/second-factor.ts'
 import { BACKEND_PLACEHOLDER, clientPackagesEntry } from '../../tools/clients/client-packages.ts'
 import type { DevJson } from '../../tools/start/dev-json.ts'
 import { parseHttpFile } from './http-file.ts'
@@ -383,14 +384,20 @@ describe('a development instance', { timeout: START_MS + 30_000 }, () => {
   it('removes the second factor of somebody who has lost it', async () => {
     const { email, token } = dev.admin
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-    const init = { method: 'POST', headers, body: JSON.stringify({ provider: 'totp' }) }
-    expect((await fetch(`${dev.base_url}/auth/mfa/factors`, init)).status).toBe(200)
+    const post = (path: string, body: unknown) =>
+      fetch(`${dev.base_url}/auth/mfa/factors${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    const begun = (await (await post('', { provider: 'totp' })).json()) as { secret: string; mfa_factor: { id: string } }
+    expect((await post(`/${begun.mfa_factor.id}/verify`, { code: codeFor(begun.secret) })).status).toBe(200)
+    const refused = await souk(home, ['token', 'admin'])
+    expect(refused).toMatchObject({ code: 1, stdout: '' })
+    expect(refused.stderr).toContain(`npm run remove-mfa -- user ${email}\n`)
 
     const removed = await souk(home, ['remove-mfa', 'user', email])
     const again = await souk(home, ['remove-mfa', 'user', email])
 
     expect(removed).toMatchObject({ code: 0, stdout: 'The second factor is removed.\n' })
     expect(again).toMatchObject({ code: 0, stdout: 'There was no second factor.\n' })
+    expect(await souk(home, ['token', 'admin'])).toMatchObject({ code: 0, stderr: '' })
     expect(await souk(home, ['remove-mfa', 'robot', email])).toMatchObject({ code: 1 })
   })
 

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 
 const TIMEOUT_MS = 10_000
-const Answer = z.object({ token: z.string().min(1) })
+const LogIn = z.object({ token: z.string().min(1), mfa_required: z.boolean().default(false) })
 
-/** A token, obtained like any client's. @throws Error with the gateway's answer if it refuses */
-export async function signIn(baseUrl: string, actorType: 'user' | 'seller' | 'customer', email: string, password: string) {
+type ActorType = 'user' | 'seller' | 'customer'
+
+/** The answer to a log-in with a password. @throws Error with the gateway's answer if it refuses */
+export async function logIn(baseUrl: string, actorType: ActorType, email: string, password: string) {
   const response = await fetch(`${baseUrl}/auth/${actorType}/emailpass`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -13,5 +15,8 @@ export async function signIn(baseUrl: string, actorType: 'user' | 'seller' | 'cu
   })
   const text = await response.text()
   if (!response.ok) throw new Error(`log-in of ${email} was answered ${response.status}: ${text}`)
-  return Answer.parse(JSON.parse(text)).token
+  return LogIn.parse(JSON.parse(text))
 }
+
+/** A token, which opens nothing if the account has a second factor. @throws as `logIn` */
+export const signIn = async (...account: Parameters<typeof logIn>): Promise<string> => (await logIn(...account)).token

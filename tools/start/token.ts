@@ -1,7 +1,7 @@
 import { readFlags, suggest } from './arguments.ts'
 import { readStartConfig } from './config.ts'
 import { findInstance } from './find-instance.ts'
-import { signIn } from './sign-in.ts'
+import { logIn } from './sign-in.ts'
 
 const ACTOR_TYPES = { admin: 'user', seller: 'seller', customer: 'customer', foreign_seller: 'seller' } as const
 type Account = keyof typeof ACTOR_TYPES
@@ -33,7 +33,10 @@ export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Prom
   const dev = await findInstance(home)
   if (!dev) throw new Error(`no instance runs in ${home}: npm start`)
   const { email, password } = dev[account]
-  const token = await signIn(dev.base_url, ACTOR_TYPES[account], email, password)
+  const type = ACTOR_TYPES[account]
+  const { token, mfa_required } = await logIn(dev.base_url, type, email, password)
+  if (mfa_required)
+    throw new Error(`${email} has a second factor: log in with its code, or remove it: npm run remove-mfa -- ${type} ${email}`)
   console.log(json ? JSON.stringify({ account, email, token }) : token)
   return 0
 }
