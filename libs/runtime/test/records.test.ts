@@ -54,6 +54,8 @@ const aRequest = (overrides: object = {}) => {
   }
   return { command: { ...command, ...overrides }, newIds: () => idsFrom(op) }
 }
+const DATE = '2026-01-01T00:00:00.000Z'
+const NEW = { owner: 'ann', metadata: null, created_at: DATE, updated_at: DATE, deleted_at: null }
 const aCommand = (overrides: object = {}) => aRequest(overrides).command
 const create = (title: string, request = aRequest()) => one.create({ title, metadata: null }, request)
 const stored = async (id: string) => (await collection.findOne({ _id: id }))!
@@ -143,6 +145,44 @@ describe('a plain record', () => {
     await createAll(notes('a', 'b')) // a repeat finds them
     expect(await stored('note_a')).toMatchObject({ title: 'z', revision: 2 })
     await createAll([])
+  })
+
+  it('is not left behind by an attempt that died before it could remove a refused command', async () => {
+    const left = (title: string) => ({ ...NEW, id: `note_${title}`, title })
+    await create('c')
+    await one.createAll([left('a')], aCommand(), (refusal) => refusal)
+
+    const repeated = one.createAll([left('a'), left('b'), left('c')], aCommand(), (refusal) => refusal)
+
+    await expect(repeated).rejects.toMatchObject({ kind: 'invalid_data' })
+    expect(await collection.distinct('title')).toEqual(['c'])
+  })
+
+  it('is announced when it was removed again, as others may have read it', async () => {
+    const heard: unknown[] = []
+    const relay = () => ({ onEvents: (...told: unknown[]) => void heard.push(told), publishedUpTo: () => 0 })
+    const relayed = createRecords<Note, 'owner'>(collection, { ...OPTIONS, outbox: { relay } }).of('ann')
+    await create('b')
+
+    const both = [
+      { ...NEW, id: 'note_a', title: 'a' },
+      { ...NEW, id: 'note_b', title: 'b' },
+    ]
+    await expect(relayed.createAll(both, aCommand(), (refusal) => refusal)).rejects.toBeDefined()
+
+    expect(heard).toEqual([['note_a'], ['note_b']])
+  })
+
+  it('has an unknown outcome when what was inserted of a refused command cannot be removed', async () => {
+    await create('b')
+    const failing = new Proxy(collection, {
+      get: (target, key) => (key === 'deleteMany' ? () => Promise.reject(new Error('gone')) : Reflect.get(target, key, target)),
+    })
+    const own = createRecords<Note, 'owner'>(failing, OPTIONS).of('ann')
+
+    const refused = own.createAll([{ ...NEW, id: 'note_b2', title: 'b' }], aCommand(), (refusal) => refusal)
+
+    await expect(refused).rejects.toMatchObject({ kind: 'outcome_unknown' })
   })
 
   it('is rejected with custom messages when its store defines them', async () => {

@@ -1,4 +1,4 @@
-import type { DomainEvent, OperationError } from '@souk/contracts'
+import { type DomainEvent, type OperationError, outcomeUnknown } from '@souk/contracts'
 import type { Collection, Document } from 'mongodb'
 import type { NewId } from '../ids.ts'
 import { insertAllOnce } from '../store/insert-all-once.ts'
@@ -70,7 +70,8 @@ export function createNewRecords<T extends PlainRecord, Tenant extends keyof T &
    * Creates many records, which have their ids and dates already, in one command: all of them, or none. A repeat of the same
    * request finds them.
    * @param refused makes the refusal of a taken unique value from the usual refusal and the record's place
-   * @throws invalid_data as `refused` makes it
+   * @throws invalid_data as `refused` makes it; then nothing is left of the command, not even of an attempt that died in it;
+   * outcome_unknown if that could not be removed
    */
   async function createAll(
     all: readonly T[],
@@ -81,15 +82,24 @@ export function createNewRecords<T extends PlainRecord, Tenant extends keyof T &
       const record = { ...one, ...owned }
       return newDocument(record, created(record), record.created_at)
     })
+    const ids = all.map(({ id }) => id)
     const { inserted, kept_out } = await insertAllOnce(collection as never, documents as never, deadline)
     const [first] = kept_out
     if (first) {
-      await collection.deleteMany({ _id: { $in: inserted }, revision: 1 } as never, timeLeft(deadline))
+      await takeBack(ids, deadline)
       throw refused(taken(first.error), first.at)
     }
     if (all.length > 0) fate.is = 'applied'
     const own = new Set(inserted)
     for (const { _id, outbox: waiting } of documents) if (own.has(_id)) sink?.onEvents(_id, waiting)
+  }
+
+  /** Removes records of a refused command. Readers may have seen them meanwhile, so their removal is announced. */
+  async function takeBack(ids: readonly string[], deadline: number) {
+    await collection.deleteMany({ _id: { $in: ids }, revision: 1 } as never, timeLeft(deadline)).catch((error: unknown) => {
+      throw outcomeUnknown(error)
+    })
+    for (const id of ids) sink?.onEvents(id)
   }
 
   const newDocument = (record: T, events: readonly DomainEvent[], now: string) =>
