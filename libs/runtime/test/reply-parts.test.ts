@@ -25,18 +25,42 @@ describe('a reader of parts', () => {
     const onTaken = vi.fn()
     const reader = createPartReader({ turns, onEnd: nothing, onTaken, onLeft: nothing })
     const parts = reader[Symbol.asyncIterator]()
-    for (let n = 0; n < FREE_PARTS; n++) {
-      reader.accept(n, part)
+    reader.accept(0, part)
+    for (let n = 1; n <= FREE_PARTS; n++) {
       await parts.next()
+      reader.accept(n, part)
     }
+    await parts.next()
 
     const next = parts.next()
 
     expect(await Promise.race([next, sleep(2300, 'still waiting')])).toBe('still waiting')
     expect(onTaken).toHaveBeenCalledTimes(FREE_PARTS - 1) // none of these parts waited for a turn
-    reader.accept(FREE_PARTS, part)
+    reader.accept(FREE_PARTS + 1, part)
     expect(await next).toEqual({ done: false, value: part })
     reader.leave()
+  })
+
+  it('gives up when the part that it was given a turn for does not arrive, so that others get one', async () => {
+    const turns = createPartTurns({ most: 2 })
+    const readers = Array.from({ length: 3 }, () =>
+      createPartReader({ turns, onEnd: nothing, onTaken: nothing, onLeft: nothing }),
+    )
+    const [first, second, third] = readers.map((reader) => reader[Symbol.asyncIterator]())
+    for (const reader of readers) for (let n = 0; n <= FREE_PARTS + 1; n++) reader.accept(n, part)
+    // Each takes parts that have arrived, asks for two more, and waits: nothing comes, as if the sender were dead.
+    const takenBy = async (parts: AsyncGenerator<Uint8Array>) => {
+      for (let n = 0; n <= FREE_PARTS + 1; n++) await parts.next()
+      return await parts.next()
+    }
+
+    const outcomes = await Promise.race([Promise.allSettled([takenBy(first!), takenBy(second!)]), sleep(10_000)])
+
+    expect(outcomes).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }])
+    const granted = vi.fn()
+    turns.ask(third!, granted)
+    expect(granted).toHaveBeenCalled()
+    readers[2]!.leave()
   })
 
   it('accepts a part that arrived while the process was blocked', async () => {
@@ -100,7 +124,6 @@ function aConnection() {
       },
       openFlow: () => ({
         subject: 'flow',
-        isEnded: false,
         async hasTaken(parts: number) {
           while (taken < parts) await new Promise<void>((resolve) => (wake = resolve))
           return true

@@ -22,8 +22,9 @@ interface PartReaderOptions {
 }
 
 /**
- * The receiving side: accepts parts in order and yields them one by one. A gap is an error, and so is a wait of two seconds for
- * the next part once its turn has come. A reply that nobody begins to read within that time is abandoned.
+ * The receiving side: accepts parts in order and yields them one by one. A gap is an error, and so is a part that does not come
+ * within two seconds of being asked for, even if the reader is still busy with others: it holds a turn that others wait for. A
+ * reply that nobody begins to read within that time is abandoned.
  */
 export function createPartReader({ turns, onEnd, onTaken, onLeft }: PartReaderOptions) {
   const ready: Uint8Array[] = []
@@ -33,6 +34,8 @@ export function createPartReader({ turns, onEnd, onTaken, onLeft }: PartReaderOp
   let isAwaited = false
   /** The sender has not been asked for the next part yet. */
   let waitsForTurn = false
+  /** The sender has been asked for a part, which has not arrived yet. */
+  let isOwed = false
   const turn = {}
   let ended = false
   let failure: BrokenReplyError | undefined
@@ -64,8 +67,9 @@ export function createPartReader({ turns, onEnd, onTaken, onLeft }: PartReaderOp
   function askForNext(taken: number) {
     const ask = () => {
       waitsForTurn = false
+      isOwed = true
       onTaken(taken)
-      if (isAwaited) within(PART_PAUSE_MS)
+      within(PART_PAUSE_MS)
     }
     if (taken < FREE_PARTS) return ask()
     waitsForTurn = true
@@ -75,7 +79,9 @@ export function createPartReader({ turns, onEnd, onTaken, onLeft }: PartReaderOp
   return {
     accept(part: number, data: Uint8Array) {
       turns.end(turn)
-      if (part === IN_THE_MAKING) return isAwaited && !waitsForTurn ? within(PART_PAUSE_MS) : undefined
+      if (part === IN_THE_MAKING) return isOwed || (isAwaited && !waitsForTurn) ? within(PART_PAUSE_MS) : undefined
+      if (isOwed) clearTimeout(timer)
+      isOwed = false
       if (part !== expected) return finish(new BrokenReplyError(`part ${expected} of the reply is missing`))
       expected++
       if (data.length === 0) {

@@ -23,7 +23,7 @@ export const REPLY_WINDOW_BYTES = (WINDOW + 1) * PART_BYTES
 interface PartSink {
   send(data: Uint8Array, headers: MsgHdrs): void
   newHeaders(): MsgHdrs
-  openFlow(): Pick<ReaderProgress, 'subject' | 'hasTaken' | 'isEnded' | 'close'>
+  openFlow(): Pick<ReaderProgress, 'subject' | 'hasTaken' | 'close'>
 }
 
 interface Content {
@@ -34,8 +34,8 @@ interface Content {
 
 /**
  * Sends a reply: whole if it fits, else as numbered parts, ended by an empty one. A part is sent once the reader has taken all
- * but one of those before it. After the reader leaves, no part is made or sent; a reader that is given up for being slow is told
- * that the reply is broken.
+ * but one of those before it. After the reader leaves, no part is made or sent; one that is given up for being slow is told that
+ * the reply is broken.
  * @throws the failure to make the first part, in which case nothing was sent; BrokenReplyError if the rest failed, which the
  * reader has been told
  */
@@ -50,7 +50,7 @@ export async function sendReply(sink: PartSink, { data, rest }: Content, first: 
     const sayMaking = () => part > 0 && sink.send(new Uint8Array(0), numbered(sink.newHeaders(), IN_THE_MAKING))
     for await (const bytes of inParts(data, rest, size, sayMaking)) {
       if (part > 0 && !(await reader.hasTaken(Math.max(1, part - WINDOW + 1)))) {
-        if (reader.isEnded) sink.send(new Uint8Array(0), numbered(sink.newHeaders(), BROKEN))
+        sink.send(new Uint8Array(0), numbered(sink.newHeaders(), BROKEN)) // one that has left does not listen
         return
       }
       sink.send(bytes, numbered(part === 0 ? first : sink.newHeaders(), part))
