@@ -158,6 +158,20 @@ describe('a plain record', () => {
     expect(await collection.distinct('title')).toEqual(['c'])
   })
 
+  it('stays when others that were to be created beside it, if missing, are refused', async () => {
+    const existing = { ...NEW, id: 'note_a', title: 'a' }
+    await create('c')
+    await one.createMissing([existing], inAnHour())
+
+    const refused = one.createMissing(
+      [existing, { ...NEW, id: 'note_b', title: 'b' }, { ...NEW, id: 'note_c', title: 'c' }],
+      inAnHour(),
+    )
+
+    await expect(refused).rejects.toMatchObject({ kind: 'invalid_data' })
+    expect((await collection.distinct('title')).sort()).toEqual(['a', 'c'])
+  })
+
   it('is announced when it was removed again, as others may have read it', async () => {
     const heard: unknown[] = []
     const relay = () => ({ onEvents: (...told: unknown[]) => void heard.push(told), publishedUpTo: () => 0 })

@@ -30,6 +30,8 @@ interface Creatable<T> {
   taken(error: DuplicateKeyError): OperationError
 }
 
+type Refused = (refusal: OperationError, at: number) => OperationError
+
 /** Creates records, once per op. */
 export function createNewRecords<T extends PlainRecord, Tenant extends keyof T & string = never>(
   collection: Collection<Stored<T>>,
@@ -73,23 +75,36 @@ export function createNewRecords<T extends PlainRecord, Tenant extends keyof T &
    * @throws invalid_data as `refused` makes it; then nothing is left of the command, not even of an attempt that died in it;
    * outcome_unknown if that could not be removed
    */
-  async function createAll(
+  async function createAll(all: readonly T[], { deadline, fate }: NewRecordRequest['command'], refused: Refused): Promise<void> {
+    await insert(all, deadline, refused, () => all.map(({ id }) => id))
+    if (all.length > 0) fate.is = 'applied'
+  }
+
+  /**
+   * Creates those records that do not exist yet, with their own ids and dates: all of these, or none. Existing ones stay as they
+   * are.
+   * @throws as `createAll`; default: the usual refusal
+   */
+  const createMissing = (all: readonly T[], deadline: number, refused: Refused = (refusal) => refusal): Promise<void> =>
+    insert(all, deadline, refused, (inserted) => inserted)
+
+  /** @param refusedIds the records to remove again if one of them is refused, from those that were inserted now */
+  async function insert(
     all: readonly T[],
-    { deadline, fate }: NewRecordRequest['command'],
-    refused: (refusal: OperationError, at: number) => OperationError,
+    deadline: number,
+    refused: Refused,
+    refusedIds: (inserted: readonly string[]) => readonly string[],
   ): Promise<void> {
     const documents = all.map((one) => {
       const record = { ...one, ...owned }
       return newDocument(record, created(record), record.created_at)
     })
-    const ids = all.map(({ id }) => id)
     const { inserted, kept_out } = await insertAllOnce(collection as never, documents as never, deadline)
     const [first] = kept_out
     if (first) {
-      await takeBack(ids, deadline)
+      await takeBack(refusedIds(inserted), deadline)
       throw refused(taken(first.error), first.at)
     }
-    if (all.length > 0) fate.is = 'applied'
     const own = new Set(inserted)
     for (const { _id, outbox: waiting } of documents) if (own.has(_id)) sink?.onEvents(_id, waiting)
   }
@@ -108,5 +123,5 @@ export function createNewRecords<T extends PlainRecord, Tenant extends keyof T &
       ...(searched && { search_words: searchWords(record, searched) }),
     })
 
-  return { create, createAll }
+  return { create, createAll, createMissing }
 }

@@ -84,7 +84,7 @@ export function createGiftCardStore(db: Db, outbox?: EventRelay) {
       const now = new Date().toISOString()
       const issued = cards.map((card) => exactly(issuedCard(card, now)))
       const taken = () => unavailable('The code of a new gift card is taken')
-      await records.createAll(issued, { deadline, fate: { is: 'open' } }, taken)
+      await records.createMissing(issued, deadline, taken)
     },
 
     ...accounts,

@@ -45,7 +45,7 @@ export function createCommissionRuleStore(db: Db, outbox?: EventRelay) {
     if (await rules.find(DEFAULT_RULE_ID, deadline)) return
     const now = new Date().toISOString()
     const unset = { ...NOT_SET, created_at: now, updated_at: now, deleted_at: now }
-    await rules.createAll([unset], { deadline, fate: { is: 'open' } }, (refusal) => refusal)
+    await rules.createMissing([unset], deadline)
   }
 
   return {

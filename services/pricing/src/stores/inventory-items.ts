@@ -61,7 +61,7 @@ export function createInventoryItemStore(db: Db, outbox?: EventRelay) {
   async function insertOnce(items: readonly InventoryItemRecord[], deadline: number, tries = 1): Promise<void> {
     if (items.length === 0) return
     try {
-      await records.createAll(items, { deadline, fate: { is: 'open' } }, (refusal) => refusal)
+      await records.createMissing(items, deadline)
     } catch (error) {
       if (!(error instanceof OperationError && error.kind === 'invalid_data') || tries === MAX_TRIES) throw error
       const skus = items.flatMap(({ sku }) => sku ?? [])

@@ -35,7 +35,7 @@ export function createLayoutConfigurationStore(db: Db) {
     const now = new Date().toISOString()
     const dates = { created_at: now, updated_at: now, deleted_at: now }
     const empty = { id: idOf(place), ...place, is_system_default: place.user_id === null, widgets: [], is_active: true, ...dates }
-    await records.createAll([empty], { deadline, fate: { is: 'open' } }, (refusal) => refusal)
+    await records.createMissing([empty], deadline)
   }
 
   return {

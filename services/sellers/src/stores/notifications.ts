@@ -10,7 +10,7 @@ export type NotificationRecord = Notification & { deleted_at: null }
 /** Notifications for the panels of administrators and sellers. */
 export function createNotificationStore(db: Db) {
   const collection = db.collection<Stored<NotificationRecord>>('notifications')
-  const { ensureIndexes, get, page, createAll } = createRecords<NotificationRecord>(collection, {
+  const { ensureIndexes, get, page, createMissing } = createRecords<NotificationRecord>(collection, {
     noun: 'Notification',
     idPrefix: 'noti',
     searched: NOTIFICATION_SEARCH,
@@ -31,7 +31,7 @@ export function createNotificationStore(db: Db) {
     async tell(fields: NotificationFields, { id: record, seq, at }: z.infer<Event['message']>, deadline: number): Promise<void> {
       const id = idsFrom(derivedOpId(Date.parse(at), 'notification', record, String(seq)))('noti')
       const told = { id, ...fields, receiver_id: null, created_at: at, updated_at: at, deleted_at: null }
-      await createAll([told], { deadline, fate: { is: 'open' } }, (refusal) => refusal)
+      await createMissing([told], deadline)
     },
 
     /** Removes older ones. */
