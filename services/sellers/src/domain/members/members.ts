@@ -67,7 +67,8 @@ export function joinedBy(seller: SellerRecord, member: MemberRecord): SellerReco
   return { ...seller, members: [...seller.members, member] }
 }
 
-function memberOf(seller: SellerRecord, id: string): MemberRecord {
+/** One of the seller's present members. @throws forbidden if there is no such member */
+export function memberOf(seller: SellerRecord, id: string): MemberRecord {
   const member = findMember(seller, id)
   if (!member) throw forbidden()
   return member

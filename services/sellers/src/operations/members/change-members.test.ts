@@ -8,7 +8,7 @@ import {
   updateMember,
   updateOwnSeller,
 } from '@souk/contracts'
-import { accessKeys } from '@souk/runtime'
+import { accessKeys, mintOpId } from '@souk/runtime'
 import { type CallOptions, FORBIDDEN, patient, refusal } from '@souk/runtime/testing'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -57,6 +57,17 @@ describe('update-member', () => {
     expect((await send(getMember, member, id)).body).toEqual(answer)
     expect(await service.eventsOf(seller_id, 1)).toMatchObject([{ type: 'member.updated', ids: { id, seller_id } }])
     expect((await update(member, id, { bio: null })).body.member).toMatchObject({ bio: null, name: 'Bob' })
+  })
+
+  it('says that a repeated change was carried out, if its member was removed meanwhile', async () => {
+    const { owner, member } = await aTeam()
+    const options = { op_id: mintOpId(Date.now()) }
+    expect((await update(owner, idOf(member), { name: 'Bob' }, options)).status).toBe(200)
+    expect((await send(deleteMember, owner, idOf(member))).status).toBe(200)
+
+    const { status, body } = await update(owner, idOf(member), { name: 'Bob' }, options)
+
+    expect([status, body.code]).toEqual([409, 'already_executed'])
   })
 
   it('lets owners and admins change roles, but not members and former members', async () => {

@@ -2,8 +2,7 @@ import { updateMember as contract, memberUpdated, sellerIdOf } from '@souk/contr
 import { implement, patch } from '@souk/runtime'
 import { memberAnswer } from '../../answers/member.ts'
 import type { Deps } from '../../deps.ts'
-import { withMember } from '../../domain/members/members.ts'
-import { findMember } from '../../domain/sellers/seller.ts'
+import { memberOf, withMember } from '../../domain/members/members.ts'
 import { memberIdOf } from '../caller.ts'
 
 export const updateMember = implement(contract, async (request, { sellers }: Deps) => {
@@ -17,5 +16,5 @@ export const updateMember = implement(contract, async (request, { sellers }: Dep
     (seller, now) => withMember(seller, asked, patch(body), now),
     memberUpdated({ id, seller_id }),
   )
-  return memberAnswer(findMember(changed.seller, id)!, changed, request)
+  return memberAnswer(memberOf(changed.seller, id), changed, request)
 })
