@@ -56,14 +56,13 @@ export class AttemptPlan {
   afterOverload = () => ++this.#overloaded < MAX_OVERLOADED
 
   /** No replica received the last attempt: it does not count. */
-  uncounted(): true {
+  uncount(): void {
     this.attempts--
-    return true
   }
 
   /** There is no replica at all. @returns whether to wait for one: a restart takes a second or two */
   afterNobody(): boolean {
-    this.uncounted()
+    this.uncount()
     this.#nobodySince ??= Date.now()
     return Date.now() - this.#nobodySince < NO_RESPONDERS_MS
   }

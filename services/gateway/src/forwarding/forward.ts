@@ -142,8 +142,11 @@ export function forward(
       const reason = error instanceof NoReplyError ? error.reason : 'timeout'
       if (reason === 'no-responders') {
         outcomes.untaken()
-        if (replica) return again(0, plan.uncounted())
         // No replica received it, so a retry costs the service nothing.
+        if (replica) {
+          plan.uncount()
+          return again(0, true)
+        }
         return plan.afterNobody() ? again(jitter(), true) : rest()
       }
       const refusal = outcomes.unanswered(reason)
