@@ -109,6 +109,22 @@ describe('a contested command that is rejected', () => {
     expect(await db.stored()).toMatchObject({ revision: 1, recent_ops: [] })
   })
 
+  it('is recorded in an aggregate that belongs to somebody else, because it may change hands', async () => {
+    const aggregates = createAggregates(db.counters)
+    const in_reach = ({ owner }: Counter) => owner === 'bob'
+    const first = aCommand({ in_reach, fate: { is: 'open' } as Fate })
+    const again = { ...first, if_match: [7], fate: { is: 'open' } as Fate, contested: true }
+
+    await expect(aggregates.execute('ctr_1', again)).rejects.toMatchObject({ kind: 'not_found' })
+    expect(again.fate).toEqual({ is: 'refused' })
+    await expect(aggregates.execute('ctr_1', first)).rejects.toMatchObject({ kind: 'not_found' })
+    await aggregates.execute('ctr_1', aCommand({ decide: (counter) => ({ state: { ...counter, owner: 'bob' } }) }))
+
+    await expect(aggregates.execute('ctr_1', first)).rejects.toMatchObject({ kind: 'conflict' })
+    expect(first.fate).toEqual({ is: 'refused' })
+    expect(await db.stored()).toMatchObject({ owner: 'bob', marks: [] })
+  })
+
   it('is written together with the others of its batch', async () => {
     const aggregates = createAggregates(watched.counters)
     await aggregates.execute('ctr_1', mark('a'))

@@ -33,6 +33,11 @@ export interface Command<T, More = never> {
    * refusal is final without being recorded, so that strangers leave no trace in an aggregate.
    */
   visible?: (state: T) => boolean
+  /**
+   * False refuses this caller as if the aggregate were hidden, but only for now: it may change hands. A contested refusal is
+   * recorded, so that an earlier attempt does nothing once the aggregate is the caller's.
+   */
+  in_reach?: (state: T) => boolean
   /** The refusal if the aggregate would outgrow the size limit of a document. */
   too_large?: () => OperationError
   /** Revisions that `If-Match` allows; undefined allows all. */

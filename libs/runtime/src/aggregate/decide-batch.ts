@@ -99,6 +99,7 @@ export function decideBatch<T extends { id: string }>(
       ops.push(entry)
     }
     try {
+      if (command.in_reach?.(state) === false) throw command.missing()
       refuseUnlessAllowed(command, revision)
       if (waiting.length + events.length >= MAX_PENDING_EVENTS || isRingFull) throw overloaded()
       const next = command.decide(state, { newId: idsFrom(command.op), now: command.now })
@@ -129,7 +130,8 @@ const mayBeCarriedOut = <T>({ contested, doubted_at = 0, only_repeat }: Waiting<
   !only_repeat && (contested === true || doubted_at >= revision)
 
 /** The refusal of an attempt whose op was refused before: the same reason if it still holds, which may need a look-up. */
-function reasonOf<T extends { id: string }>({ decide, op, now }: Waiting<T>, state: T): unknown {
+function reasonOf<T extends { id: string }>({ decide, op, now, in_reach, missing }: Waiting<T>, state: T): unknown {
+  if (in_reach?.(state) === false) return missing()
   try {
     const decided = decide(state, { newId: idsFrom(op), now })
     if (decided instanceof LookupNeeded) return decided

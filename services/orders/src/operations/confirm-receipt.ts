@@ -13,7 +13,7 @@ import { orderOfPart } from './order-of-part.ts'
 import { type Reached, reachedBySeller } from './reached.ts'
 import { type Restock, restockOf } from './restock-of.ts'
 
-type Request = Pick<RequestOf<never>, 'actor' | 'command' | 'deadline' | 'passOn' | 'log'> & {
+type Request = Pick<RequestOf<never>, 'actor' | 'command' | 'deadline' | 'newIds' | 'passOn' | 'log'> & {
   params: { id: string }
   body: BodyOf<typeof confirmReturnReceipt>
 }
@@ -51,7 +51,7 @@ export async function confirmReceipt(request: Request, deps: Deps): Promise<Conf
     },
   })
   const { state } = outcome
-  const closed = await confirmedChange(state, deps, request.deadline)
+  const closed = await confirmedChange(state, request, deps)
   const restock = closed && restockOf(state, closed)
   if (restock) await deps.stock.settleRestock({ order: state, restock, envelope: request.passOn(), log })
   return { outcome, closed }

@@ -12,7 +12,7 @@ import type { OrderRecord } from '../domain/orders/stored-order.ts'
 import type { createOrderHistory } from './order-history.ts'
 
 /** The parts of a command that the store fills in. */
-type OfOrder = 'missing' | 'visible' | 'too_large'
+type OfOrder = 'missing' | 'visible' | 'in_reach' | 'too_large'
 type OrderCommand = Omit<Command<OrderRecord>, OfOrder>
 type OrderCommandWithLookups<Known, Need> = Omit<CommandWithLookups<OrderRecord, Known, Need>, OfOrder>
 
@@ -26,8 +26,8 @@ const CLOSED_CHANGES = Symbol('closed changes')
 const NONE: ReadonlySet<string> = new Set()
 const nothing = async () => undefined
 
-/** Which orders a decision may see, and how others are refused. */
-type Reach = Required<Pick<Command<OrderRecord>, 'visible' | 'missing'>>
+/** Which orders a decision may see, and how others are refused. Orders change hands, and drafts are placed. */
+type Reach = Pick<Command<OrderRecord>, 'in_reach' | 'missing'>
 
 /** Takes decisions on orders. */
 export function createOrderCommands(
@@ -47,6 +47,7 @@ export function createOrderCommands(
     return executeWithLookups(aggregates, id, {
       ...command,
       ...reach,
+      visible: isLiving,
       too_large: () => orderTooLarge(id),
       known: { in_history: NONE, own: known } as KnownOfOrder<Known>,
 
@@ -75,21 +76,19 @@ export function createOrderCommands(
 
   return {
     /** For any order. @throws not_found */
-    ofAnybody: within((id) => ({ visible: isLiving, missing: () => orderNotFound(id) })),
+    ofAnybody: within((id) => ({ missing: () => orderNotFound(id) })),
 
     /** For a customer's orders except drafts. @throws not_found for all others */
     ofBuyer: (customer_id: string) =>
-      within((id) => ({ visible: (order) => isBoughtBy(order, customer_id), missing: () => orderNotFound(id) })),
+      within((id) => ({ in_reach: (order) => isBoughtBy(order, customer_id), missing: () => orderNotFound(id) })),
 
     /** For a seller's orders except drafts. @throws forbidden for all others */
-    ofSeller: (seller_id: string) => within(() => ({ visible: (order) => isSoldBy(order, seller_id), missing: forbidden })),
+    ofSeller: (seller_id: string) => within(() => ({ in_reach: (order) => isSoldBy(order, seller_id), missing: forbidden })),
   }
 }
 
 const isLiving = ({ deleted_at }: OrderRecord) => deleted_at === null
-const isSoldBy = (order: OrderRecord, seller_id: string) =>
-  isLiving(order) && order.seller_id === seller_id && !order.is_draft_order
-const isBoughtBy = (order: OrderRecord, customer_id: string) =>
-  isLiving(order) && order.customer_id === customer_id && !order.is_draft_order
+const isSoldBy = (order: OrderRecord, seller_id: string) => order.seller_id === seller_id && !order.is_draft_order
+const isBoughtBy = (order: OrderRecord, customer_id: string) => order.customer_id === customer_id && !order.is_draft_order
 const orderTooLarge = (id: string) => invalidData(`Order ${id} with its changes has reached its limit of 16 MiB`)
 export const orderNotFound = (id: string) => notFound(`Order id not found: ${id}`)

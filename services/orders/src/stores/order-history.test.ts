@@ -1,12 +1,13 @@
-import { addOrderEditShippingMethod, beginOrderEdit, cancelOrderEdit, getOrder } from '@souk/contracts'
-import { mintOpId } from '@souk/runtime'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addOrderEditShippingMethod, beginOrderEdit, cancelOrderEdit, deadlineExceeded, getOrder } from '@souk/contracts'
+import { mintOpId, type Stored } from '@souk/runtime'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { insertMissing } from '../../../../tools/seed/insert-missing.ts'
 import { aChange } from '../../test/builders.ts'
 import { anOrderRecord } from '../../test/records.ts'
 import { EXPRESS, type OrdersUnderTest, startOrders } from '../../test/service.ts'
 import type { OrderChange } from '../domain/order-changes/order-change.ts'
 import type { OrderRecord } from '../domain/orders/stored-order.ts'
+import { createOrderHistory } from './order-history.ts'
 
 let service: OrdersUnderTest
 beforeAll(async () => {
@@ -117,6 +118,25 @@ describe('closed changes', () => {
     expect(size).toBeLessThan(100_000)
     expect((await changesOf(id)).map((change) => change?.actions.length)).toEqual([...Array(20).fill(500), 1])
   })
+})
+
+it('requests that wait for one with less time share another attempt when its time is up', async () => {
+  const order = anOldOrder(2)
+  const id = await stored(order)
+  const orders = service.db.collection<Stored<OrderRecord>>('orders')
+  let timeIsUp = () => {}
+  const slow = new Promise<never>((_, reject) => (timeIsUp = () => reject(deadlineExceeded())))
+  const reads = vi.spyOn(orders, 'findOne').mockReturnValueOnce(slow)
+  const { keep } = createOrderHistory(service.db, orders)
+  const now = Date.now()
+
+  const replies = [keep(id, now + 10_000), keep(id, now + 10_000), keep(id, now + 20_000), keep(id, now + 30_000)]
+  timeIsUp()
+
+  const kept = { status: 'fulfilled', value: new Set(order.changes.slice(0, 2).map((change) => change.id)) }
+  const late = { status: 'rejected', reason: { kind: 'deadline_exceeded' } }
+  expect(await Promise.allSettled(replies)).toMatchObject([late, late, kept, kept])
+  expect(reads).toHaveBeenCalledTimes(2)
 })
 
 describe('a crash', () => {

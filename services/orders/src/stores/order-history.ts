@@ -5,6 +5,13 @@ import type { OrderRecord } from '../domain/orders/stored-order.ts'
 
 type Kept = Omit<OrderChange, 'id'> & { _id: string }
 
+/** An attempt under way to store an order's closed changes, which requests of this order share. */
+interface Keeping {
+  kept: Promise<ReadonlySet<string>>
+  /** Epoch ms, of the request that began it. */
+  deadline: number
+}
+
 /**
  * Closed changes with their actions, stored apart from their orders: an order is read and written as a whole at each change, and
  * would grow with each. A change is stored here before its order drops it, so it is in one of the two places, or in both; the
@@ -12,7 +19,7 @@ type Kept = Omit<OrderChange, 'id'> & { _id: string }
  */
 export function createOrderHistory(db: Db, orders: Collection<Stored<OrderRecord>>) {
   const history = db.collection<Kept>('order_changes')
-  const keeping = new Map<string, Promise<ReadonlySet<string>>>()
+  const keeping = new Map<string, Keeping>()
 
   async function keepClosed(order_id: string, deadline: number): Promise<ReadonlySet<string>> {
     // Only majority-committed changes: others could still be rolled back.
@@ -28,19 +35,27 @@ export function createOrderHistory(db: Db, orders: Collection<Stored<OrderRecord
     return new Set(closed.map(({ id }) => id))
   }
 
+  function keep(order_id: string, deadline: number): Promise<ReadonlySet<string>> {
+    const underWay = keeping.get(order_id)
+    if (underWay) {
+      return underWay.kept.catch((error: unknown) => {
+        // It may have failed only because the request that began it had less time.
+        if (underWay.deadline < deadline) return keep(order_id, deadline)
+        throw error
+      })
+    }
+    const kept = keepClosed(order_id, deadline).finally(() => keeping.delete(order_id))
+    keeping.set(order_id, { kept, deadline })
+    return kept
+  }
+
   return {
     async ensureIndexes() {
       await history.createIndex({ order_id: 1, _id: 1 }, { name: 'changes_of_order' })
     },
 
     /** Stores the order's closed changes here, unless they are. @returns the ids of those that the order still holds */
-    keep(order_id: string, deadline: number): Promise<ReadonlySet<string>> {
-      const underWay = keeping.get(order_id)
-      if (underWay) return underWay
-      const kept = keepClosed(order_id, deadline).finally(() => keeping.delete(order_id))
-      keeping.set(order_id, kept)
-      return kept
-    },
+    keep,
 
     /** All changes that the order names, with their actions; missing ones are left out. */
     async list({ changes }: Pick<OrderRecord, 'changes'>, deadline: number): Promise<OrderChange[]> {

@@ -52,12 +52,15 @@ export function confirmChange(
   }
 }
 
+/** Identifies a confirmation: the request, or a repeat of it, finds the change that it confirmed by this id. */
+export const confirmationIdOf = ({ newId }: Pick<DecisionContext, 'newId'>) => newId('ordconf')
+
 /** The change as confirmed: its actions are applied, and drop the records that they created, which now belong to the order. */
 const confirmed = (
   order: OrderRecord,
   change: OrderChange,
   { items, promotions }: Pick<ChangedOrder, 'items' | 'promotions'>,
-  { now, actor_id }: DecisionContext & Acting,
+  context: DecisionContext & Acting,
 ): OrderChange => ({
   ...change,
   replaced: replacedBy(order, items),
@@ -69,10 +72,11 @@ const confirmed = (
     ...(promotions !== order.promotions && { promotions: order.promotions }),
   },
   status: 'confirmed',
-  confirmed_by: actor_id,
-  confirmed_at: now,
-  updated_at: now,
-  actions: change.actions.map(({ created: _, ...action }) => ({ ...action, applied: true, updated_at: now })),
+  confirmed_by: context.actor_id,
+  confirmed_at: context.now,
+  confirmation_id: confirmationIdOf(context),
+  updated_at: context.now,
+  actions: change.actions.map(({ created: _, ...action }) => ({ ...action, applied: true, updated_at: context.now })),
 })
 
 /** The line records that the change replaces; with the whole line if the next version no longer has it. */

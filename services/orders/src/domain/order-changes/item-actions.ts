@@ -36,8 +36,7 @@ const addItem: ApplyAction = (order, action, created) => {
 /** A line without units stays in the preview; it leaves the order when the change is confirmed. */
 const removeItem: ApplyAction = (order, action, _created, isChecked) => {
   const item = itemOf(order, action)
-  const missing = `Quantity of item ${item.id} is required.`
-  const removed = quantityOf(action, missing, `Quantity of item ${item.id} must be greater than 0.`)
+  const removed = quantityOf(action, `Quantity of item ${item.id} is required.`)
   if (isChecked && removed > minus(item.quantity, item.detail.fulfilled_quantity)) {
     throw invalidData(`Cannot remove fulfilled item: Item ${item.id}.`)
   }

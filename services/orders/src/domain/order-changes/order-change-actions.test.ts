@@ -105,7 +105,6 @@ describe('an action that moves units', () => {
     ['FULFILL_ITEM', 'Quantity of item ordli_1 must be greater than 0.'],
     ['SHIP_ITEM', 'Quantity of item ordli_1 must be greater than 0.'],
     ['CANCEL_ITEM_FULFILLMENT', 'Quantity to cancel item ordli_1 must be greater than 0.'],
-    ['ITEM_REMOVE', 'Quantity of item ordli_1 must be greater than 0.'],
   ] as const)('%s rejects less than one unit', (action, message) => {
     expect(() => apply(units(action, 0.5))).toThrow(refusal(message))
     expect(() => apply(units(action, -1))).toThrow(refusal(message))
@@ -118,6 +117,7 @@ describe('an action that moves units', () => {
     'WRITE_OFF_ITEM',
     'REINSTATE_ITEM',
     'DELIVER_ITEM',
+    'ITEM_REMOVE',
   ] as const)('%s rejects a negative quantity', (action) => {
     expect(() => apply(units(action, -1))).toThrow(OperationError)
   })
@@ -179,6 +179,12 @@ describe('ITEM_ADD', () => {
 })
 
 describe('ITEM_REMOVE', () => {
+  it('removes less than one unit', () => {
+    const order = orderWith({ quantity: 0.5, detail: { ...DETAIL, fulfilled_quantity: 0 } })
+
+    expect(apply(units('ITEM_REMOVE', 0.5), order).items).toMatchObject([{ quantity: 0 }])
+  })
+
   it('keeps a line that has no units left, at quantity 0', () => {
     const order = orderWith({ quantity: 2, detail: { ...DETAIL, fulfilled_quantity: 0 } })
 

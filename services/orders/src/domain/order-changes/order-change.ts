@@ -70,6 +70,8 @@ export interface OrderChange extends Omit<Answer.OrderChange, Elsewhere> {
    * If confirmed: the rest of the version before it; never part of an answer. Absent from changes that are older than this field.
    */
   before?: VersionBefore
+  /** If confirmed: derived from the confirming request (see `confirmationIdOf`); never part of an answer. */
+  confirmation_id?: string
   /** If it confirmed a return's receipt: the location where the goods were taken in; never part of an answer. */
   taken_in_at?: string | null
 }
@@ -98,6 +100,7 @@ interface ClosedChange extends PartIds {
   version: number
   status: OrderChange['status']
   in_history: true
+  confirmation_id?: string
   /** Present if a customer requested the order's transfer. */
   asked_by_customer?: true
 }
@@ -130,9 +133,9 @@ export function withoutClosed<T extends { changes: readonly KnownChange[] }>(ord
   if (!order.changes.some(isMoving)) return order
   const changes = order.changes.map((change): KnownChange => {
     if (!isMoving(change) || !isWhole(change)) return change
-    const { id, version, status } = change
+    const { id, version, status, confirmation_id } = change
     const asked = isAskedByCustomer(change) && { asked_by_customer: true as const }
-    return { id, version, status, in_history: true, ...partIdsOf(change), ...asked }
+    return { id, version, status, in_history: true, ...(confirmation_id && { confirmation_id }), ...partIdsOf(change), ...asked }
   })
   return { ...order, changes }
 }

@@ -98,7 +98,7 @@ const withFulfilledUnits = (changed: Applied): Applied => ({
 /** A change as answers show it, with its return, exchange or claim. */
 export function shownChange(
   { returns, exchanges, claims }: Pick<Order, 'returns' | 'exchanges' | 'claims'>,
-  { replaced: _, before: __, taken_in_at: ___, ...change }: OrderChange,
+  { replaced: _, before: __, taken_in_at: ___, confirmation_id: ____, ...change }: OrderChange,
 ): ShownChange {
   const shown = {
     ...change,

@@ -61,8 +61,10 @@ describe('canceling a confirmed claim or exchange whose lines were edited since'
 
   it.each([
     ['exchange', 2],
+    ['exchange', 0.5],
     ['exchange', 0],
     ['claim', 2],
+    ['claim', 0.5],
     ['claim', 0],
   ] as const)('removes the remaining units of the line that the %s sends: %d', (kind, left) => {
     const line = sends(3).items[LINES[kind]]!.variant_id

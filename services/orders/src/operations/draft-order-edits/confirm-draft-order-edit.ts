@@ -18,6 +18,6 @@ export const confirmDraftOrderEdit = implement(contract, async (request, deps: D
       return { state, events: [orderEditConfirmed({ order_id: order.id, order_change_id: activeChange(order)!.id })] }
     },
   })
-  const closed = await confirmedChange(outcome.state, deps, request.deadline)
+  const closed = await confirmedChange(outcome.state, request, deps)
   return previewAnswer('draft_order_preview', outcome, request, deps, closed)
 })

@@ -15,6 +15,6 @@ export const confirmOrderEdit = implement(contract, async (request, deps: Deps) 
     event: (order) => orderEditConfirmed({ order_id: order.id, order_change_id: activeChange(order)!.id }),
   })
 
-  const closed = await confirmedChange(outcome.state, deps, request.deadline)
+  const closed = await confirmedChange(outcome.state, request, deps)
   return previewAnswer('order_preview', outcome, request, deps, closed)
 })

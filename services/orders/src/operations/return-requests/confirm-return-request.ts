@@ -27,6 +27,6 @@ export const confirmReturnRequest = implement(contract, async (request, deps: De
     },
     lookup: (option_id: string) => deps.shippingOptions.wayBack(option_id, request.passOn()),
   })
-  const closed = await confirmedChange(outcome.state, deps, request.deadline)
+  const closed = await confirmedChange(outcome.state, request, deps)
   return returnPreviewAnswer(params.id, outcome, request, deps, closed)
 })
