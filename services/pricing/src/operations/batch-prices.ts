@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { newPricesOfList } from '../domain/price-lists/new-price-list.ts'
 import type { PriceListRecord } from '../domain/price-lists/price-list.ts'
 import type { PriceRecord } from '../domain/prices/price.ts'
-import { changedPrices, planPriceBatch } from '../domain/prices/price-batch.ts'
+import { changedListPrice, changedPrices, planPriceBatch } from '../domain/prices/price-batch.ts'
 import { ownPriceSets, priceSetsOf } from '../domain/products/variant-ownership.ts'
 import { assertOwnGroups } from './own-groups.ts'
 
@@ -40,16 +40,17 @@ export async function batchPrices(
   const made = newPricesOfList({ list, inputs: create, price_sets, newId: newIds(), now: new Date().toISOString() })
   const keys = [...made, ...changed].map(({ key }) => key)
   const holders = await prices.listHolders(list.id, keys, deadline)
-  const { removals, changes, puts } = planPriceBatch({ made, changed, removed: remove, holders })
+  const { removals, puts } = planPriceBatch({ made, changed, removed: remove, holders })
   const rulesOf = (some: Iterable<PriceRecord>) => [...some].flatMap(({ rules }) => rules)
   await assertOwnGroups(rulesOf([...made, ...changed]), request, deps, rulesOf([...named.values(), ...holders]))
 
   const after = new Map<string, PriceRecord>()
   const keep = async (id: string, write: Promise<PriceRecord>) => void after.set(id, await write)
-  const next = new Map(changes.map((price) => [price.id, price]))
+  const updates = new Map(update.map((one) => [one.id, one]))
+  const changedBy = (id: string) => (present: PriceRecord) => changedListPrice(present, updates.get(id)!, price_sets)
   const put = new Map(puts.map((one) => [one.price.id, one]))
   await changeEach(removals, command, (id, own) => prices.remove(id, { within: list.id }, own))
-  await changeEach([...next.keys()], command, (id, own) => keep(id, prices.change(next.get(id)!, own)))
+  await changeEach(updateIds, command, (id, own) => keep(id, prices.change(id, { within: list.id, changed: changedBy(id) }, own)))
   await changeEach([...put.keys()], command, (id, own) => keep(id, prices.put(put.get(id)!.price, put.get(id)!.known, own)))
   return { created: made.map(({ id }) => after.get(id)!), updated: changed.map(({ id }) => after.get(id)!) }
 }
