@@ -226,6 +226,29 @@ describe('batch-price-list-prices', () => {
     expect([other.status, refusal(refused)]).toEqual([200, CONFLICT])
     expect(await amounts()).toEqual([80])
   })
+
+  it('is refused, although done in part, when others create a price meanwhile that one of it would become', async () => {
+    const c = (await batch({ create: [{ ...A, min_quantity: 2 }] })).body.created[0].id
+    const taken = { ...A, min_quantity: 50, amount: 9 }
+    const body = {
+      delete: [b],
+      update: [
+        { id: c, variant_id: 'variant_1', amount: 7 },
+        { id: a, variant_id: 'variant_1', min_quantity: 50 },
+      ],
+      create: [{ ...A, currency_code: 'eur' }],
+    }
+    const [refused, other] = await during(body, { create: [taken] })
+
+    expect([other.status, refusal(refused)]).toEqual([200, CONFLICT])
+    expect(refused.body.errors).toMatchObject([{ path: ['update', 1] }])
+    expect(await prices()).toMatchObject([
+      { id: a, min_quantity: 1 },
+      { id: c, amount: 7 },
+      { min_quantity: 50, amount: 9 },
+    ])
+    expect((await batch({ ...body, update: [] })).status).toBe(200)
+  })
 })
 
 describe('list-price-list-prices', () => {
