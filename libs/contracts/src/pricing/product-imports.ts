@@ -30,7 +30,14 @@ export const ProductImport = z
   .meta({ id: 'ProductImport' })
 export type ProductImport = z.infer<typeof ProductImport>
 
-/** A line of the file: its non-empty values, by the names of the columns in lower case. */
+/** Names are compared loosely: `Product Id` and `product_id` are the same column, `EU West` and `EU_West` the same region. */
+export const columnName = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll(/[\s_]+/g, ' ')
+    .trim()
+
+/** A line of the file: its non-empty values, by the names of the columns as `columnName` makes them. */
 export const ImportRow = z.strictObject({ line: z.int(), values: z.record(z.string(), z.string()) })
 export type ImportRow = z.infer<typeof ImportRow>
 

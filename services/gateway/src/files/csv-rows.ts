@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { ImportRow } from '@souk/contracts'
-import { invalidData } from '@souk/contracts'
+import { columnName, type ImportRow, invalidData } from '@souk/contracts'
 import { CsvError, parse } from 'csv-parse'
 
 /** Bound of one line, in bytes. */
@@ -53,11 +52,6 @@ const unescaped = (text: string) => text.replace(/^'(?=[=+\-@])/, '')
 /** The lines of a record after its first one. */
 const breaksIn = (record: readonly string[]) => record.reduce((sum, text) => sum + text.split('\n').length - 1, 0)
 
-const columnName = (name: string) =>
-  name
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[\s_]+/g, ' ')
 const isTaken = (name: string) => /^(product|variant) ./.test(name)
 
 const SENTENCES: Readonly<Record<string, string>> = {

@@ -1,12 +1,13 @@
 import type { Operation, PriceChangeInput, PriceInput } from '@souk/contracts'
-import { changeEach, type RequestOf } from '@souk/runtime'
+import { changeEach, doneInPart, type RequestOf } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { newPricesOfList } from '../domain/price-lists/new-price-list.ts'
 import type { PriceListRecord } from '../domain/price-lists/price-list.ts'
 import type { PriceRecord } from '../domain/prices/price.ts'
-import { changedPrices, planPriceBatch } from '../domain/prices/price-batch.ts'
+import { changedListPrice, changedPrices, planPriceBatch } from '../domain/prices/price-batch.ts'
 import { ownPriceSets, priceSetsOf } from '../domain/products/variant-ownership.ts'
 import { assertOwnGroups } from './own-groups.ts'
+import { changeAll } from './product-batches/change-all.ts'
 
 interface Batch {
   create: readonly PriceInput[]
@@ -17,9 +18,11 @@ interface Batch {
 
 /**
  * Adds, changes and removes prices of a list. Any mistake refuses all of it before anything is written. Each price is an
- * aggregate of its own: a server failure may leave some unwritten, and a repeat of the same request does the rest.
+ * aggregate of its own: a server failure may leave some unwritten, and a repeat of the same request does the rest. If others
+ * change the prices at the same time, only some may be done: nothing follows a step that is refused, and the refusal names the
+ * changes that are not done.
  * @throws invalid_data, also for customer groups that the caller may not name; conflict if others remove one of the prices
- * meanwhile
+ * meanwhile, or create one that it would become
  */
 export async function batchPrices(
   list: PriceListRecord,
@@ -40,16 +43,22 @@ export async function batchPrices(
   const made = newPricesOfList({ list, inputs: create, price_sets, newId: newIds(), now: new Date().toISOString() })
   const keys = [...made, ...changed].map(({ key }) => key)
   const holders = await prices.listHolders(list.id, keys, deadline)
-  const { removals, changes, puts } = planPriceBatch({ made, changed, removed: remove, holders })
+  const { removals, puts } = planPriceBatch({ made, changed, removed: remove, holders })
   const rulesOf = (some: Iterable<PriceRecord>) => [...some].flatMap(({ rules }) => rules)
   await assertOwnGroups(rulesOf([...made, ...changed]), request, deps, rulesOf([...named.values(), ...holders]))
 
-  const after = new Map<string, PriceRecord>()
-  const keep = async (id: string, write: Promise<PriceRecord>) => void after.set(id, await write)
-  const next = new Map(changes.map((price) => [price.id, price]))
+  const updates = new Map(update.map((one) => [one.id, one]))
+  const changedBy = (id: string) => (present: PriceRecord) => changedListPrice(present, updates.get(id)!, price_sets)
   const put = new Map(puts.map((one) => [one.price.id, one]))
-  await changeEach(removals, command, (id, own) => prices.remove(id, { within: list.id }, own))
-  await changeEach([...next.keys()], command, (id, own) => keep(id, prices.change(next.get(id)!, own)))
-  await changeEach([...put.keys()], command, (id, own) => keep(id, prices.put(put.get(id)!.price, put.get(id)!.known, own)))
-  return { created: made.map(({ id }) => after.get(id)!), updated: changed.map(({ id }) => after.get(id)!) }
+  const after = new Map<string, PriceRecord>()
+  return doneInPart(command, async (all) => {
+    await changeEach(removals, all, (id, own) => prices.remove(id, { within: list.id }, own))
+    const updated = await changeAll(updateIds, { command: all, path: (at) => ['update', at] }, (id, own) =>
+      prices.change(id, { within: list.id, changed: changedBy(id) }, own),
+    )
+    await changeEach([...put.keys()], all, async (id, own) => {
+      after.set(id, await prices.put(put.get(id)!.price, put.get(id)!.known, own))
+    })
+    return { created: made.map(({ id }) => after.get(id)!), updated }
+  })
 }

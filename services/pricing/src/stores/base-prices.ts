@@ -25,13 +25,19 @@ export async function replaceBasePrices(
     const former = byId.get(id)
     if (byKey.has(price.key) || former?.variant_id !== price.variant_id || kept.has(id)) return []
     kept.add(id)
-    return [{ ...price, id }]
+    return [{ id, price }]
   })
-  const changed = new Set(changes.map(({ key }) => key))
+  const changed = new Set(changes.map(({ price }) => price.key))
   const puts = wanted.filter(({ price: { key, amount } }) => !changed.has(key) && byKey.get(key)?.amount !== amount)
   const removals = present.filter(({ id }) => !kept.has(id))
   await allEnded([
-    ...changes.map((price) => prices.change(price, own())),
+    ...changes.map(({ id, price }) =>
+      prices.change(
+        id,
+        { within: null, changed: (present) => ({ ...present, ...price, id, created_at: present.created_at }) },
+        own(),
+      ),
+    ),
     ...puts.map(({ price }) => prices.put(price, byKey.get(price.key)?.id, own())),
     ...removals.map(({ id }) => prices.remove(id, { within: null }, own())),
   ])

@@ -1,4 +1,4 @@
-import { conflict, type OperationError, priceCreated, priceDeleted, priceUpdated } from '@souk/contracts'
+import { type OperationError, priceCreated, priceDeleted, priceUpdated } from '@souk/contracts'
 import {
   alreadyExecuted,
   batched,
@@ -16,7 +16,7 @@ import {
   toDocument,
 } from '@souk/runtime'
 import type { Collection, MongoBulkWriteError } from 'mongodb'
-import { type PriceRecord, priceIds, removed, replaced } from '../domain/prices/price.ts'
+import { type PriceRecord, priceIds, removed, replaced, vanished } from '../domain/prices/price.ts'
 
 /** The part of a request that a change of a price needs. */
 export type PriceCommand = Pick<
@@ -93,21 +93,25 @@ export function createPriceWrites(collection: Collection<Stored<PriceRecord>>, o
     },
 
     /**
-     * Replaces the price by `next`. Applied once per op.
-     * @throws invalid_data if another price of its list has the key by then; conflict if the price was removed
+     * Changes a price as it is by then. Applied once per op.
+     * @param within the list that it must belong to, or null for none
+     * @throws the refusal of `changed`; conflict if there is no such price, or another one of its list has the key by then
      */
-    async change(next: PriceRecord, command: PriceCommand): Promise<PriceRecord> {
-      const { id, created_at: _age, updated_at: _dated, ...changed } = next
+    async change(
+      id: string,
+      { within, changed }: { within: string | null; changed: (present: PriceRecord) => PriceRecord },
+      command: PriceCommand,
+    ): Promise<PriceRecord> {
       const own = {
         ...command,
         missing: vanished,
-        visible: ({ price_list_id }: PriceRecord) => price_list_id === next.price_list_id,
+        visible: ({ price_list_id }: PriceRecord) => price_list_id === within,
       }
       try {
         const { state } = await aggregates.execute(id, {
           ...own,
           decide: (present, { now }) => ({
-            state: { ...present, ...changed, updated_at: now },
+            state: { ...changed(present), updated_at: now },
             events: [priceUpdated(priceIds(present))],
           }),
         })
@@ -162,5 +166,3 @@ function isOnlyDuplicates(error: unknown): boolean {
   const { writeErrors = [] } = error as Partial<MongoBulkWriteError>
   return [writeErrors].flat().every(({ code }) => code === DUPLICATE_KEY)
 }
-
-const vanished = () => conflict('The price was made or changed in this moment; please try again')

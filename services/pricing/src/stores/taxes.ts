@@ -47,6 +47,7 @@ export function createTaxStore(db: Db, outbox?: EventRelay) {
     const created = await regions.create(region, request)
     if (region.parent_id === null || (await parentOf(region.parent_id))) return created
     await regions.remove(created.record.id, ownOf(request.command, created.record.id))
+    request.command.fate.is = 'refused' // it is taken back, and no attempt creates it again
     throw missingRelation('parent_id', region.parent_id)
   }
 
@@ -57,6 +58,7 @@ export function createTaxStore(db: Db, outbox?: EventRelay) {
     const created = await rates.create(rate, request)
     if (await isThere()) return created
     await rates.remove(created.record.id, ownOf(request.command, created.record.id))
+    request.command.fate.is = 'refused'
     throw missingRelation('tax_region_id', tax_region_id)
   }
 

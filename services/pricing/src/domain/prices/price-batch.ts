@@ -1,5 +1,5 @@
 import { invalidData, type PriceChangeInput } from '@souk/contracts'
-import { changedPrice, type PriceRecord } from './price.ts'
+import { changedPrice, type PriceRecord, vanished } from './price.ts'
 
 /** The changes that a request makes to the prices of one list, and the prices of the list that they conflict with. */
 export interface WantedPrices {
@@ -12,10 +12,9 @@ export interface WantedPrices {
   holders: readonly PriceRecord[]
 }
 
-/** The writes of a batch, in this order: removals free the keys for the others. */
+/** The writes of a batch: removals before changes, which free the keys for the others, and puts last. */
 export interface PriceBatch {
   removals: readonly string[]
-  changes: readonly PriceRecord[]
   /** `known`: the id of the existing price that gets the amount. */
   puts: readonly { price: PriceRecord; known: string | undefined }[]
 }
@@ -33,10 +32,23 @@ export function changedPrices(
   const missing = updates.filter(({ id }) => named.get(id)?.deleted_at !== null).map(({ id }) => id)
   if (missing.length > 0) throw invalidData(`Prices with ids: ${missing.join(', ')} are not in the price list`)
   assertOnce(updates.map(({ id }) => id))
-  const changed = updates.map((update) => changedPrice(named.get(update.id)!, update, price_sets.get(update.variant_id)!))
-  const empty = changed.find(({ min_quantity: min, max_quantity: max }) => min !== null && max !== null && min > max)
-  if (empty) throw invalidData(`min_quantity of price with id: ${empty.id} must not be greater than max_quantity`)
-  return changed
+  return updates.map((update) => changedListPrice(named.get(update.id)!, update, price_sets))
+}
+
+/**
+ * A price of a list after a change: absent fields stay.
+ * @throws conflict if it is removed; invalid_data if it would apply to no quantity
+ */
+export function changedListPrice(
+  price: PriceRecord,
+  update: PriceChangeInput,
+  price_sets: ReadonlyMap<string, string>,
+): PriceRecord {
+  if (price.deleted_at !== null) throw vanished()
+  const changed = changedPrice(price, update, price_sets.get(update.variant_id)!)
+  const { min_quantity: min, max_quantity: max } = changed
+  if (min === null || max === null || min <= max) return changed
+  throw invalidData(`min_quantity of price with id: ${price.id} must not be greater than max_quantity`)
 }
 
 /** @throws invalid_data if the list never had a price with one of the ids */
@@ -69,7 +81,7 @@ export function planPriceBatch({ made, changed, removed, holders }: WantedPrices
     const holder = holderOf.get(price.key)
     return { price, known: holder !== undefined && changing.has(holder) ? undefined : holder }
   })
-  return { removals, changes: changed, puts }
+  return { removals, puts }
 }
 
 function assertOnce(ids: readonly string[]) {

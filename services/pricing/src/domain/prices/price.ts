@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { definedOf, type Price, type PriceChangeInput, type PriceInput, rawAmount } from '@souk/contracts'
+import { conflict, definedOf, type Price, type PriceChangeInput, type PriceInput, rawAmount } from '@souk/contracts'
 import type { PriceRule } from './price-rules.ts'
 
 /** A price as stored. It belongs to a variant; without `price_list_id` it is a base price. */
@@ -93,6 +93,9 @@ export function changedPrice(price: PriceRecord, input: PriceChangeInput, price_
   const changed: PriceRecord = { ...price, ...definedOf(named), price_set_id, ...(rules && { rules: rulePairs(rules) }) }
   return { ...changed, key: priceKey(changed) }
 }
+
+/** The refusal of a write for which others have just taken the price, or its key. */
+export const vanished = () => conflict('The price was made or changed in this moment; please try again')
 
 /** The price after its removal: it no longer applies, and another one may have its key. */
 export const removed = (price: PriceRecord, now: string): PriceRecord => ({

@@ -31,7 +31,7 @@ export const sortedColumns = (names: Iterable<string>): string[] =>
 /**
  * The lines of a product: one for each variant, or a single one if it has none. They have the columns that imports read, without
  * empty values.
- * @param regions the name of each, by id
+ * @param regions the name of each in columns, by id
  */
 export function rowsOf(product: Product, regions: ReadonlyMap<string, string>): Row[] {
   const { shipping_profile, images, tags, categories, sales_channels, variants } = product

@@ -1,4 +1,4 @@
-import { type ImportRow, productHandleOf } from '@souk/contracts'
+import { columnName, type ImportRow, productHandleOf } from '@souk/contracts'
 import { fieldsOfRow, isKnownColumn, listOfRow, optionsOfRow, pricesOfRow } from './import-columns.ts'
 import { LineError } from './line-error.ts'
 
@@ -6,8 +6,8 @@ import { LineError } from './line-error.ts'
 export interface NamedInFiles {
   /** Ids, both by id and by value. */
   tags: ReadonlyMap<string, string>
-  /** By name in lower case. */
-  regions: ReadonlyMap<string, { id: string; currency_code: string }>
+  /** By the names that columns give them; several may have the same. */
+  regions: ReadonlyMap<string, readonly { id: string; currency_code: string }[]>
 }
 
 /** All lines of a product share this key. @throws Error for lines that name no product */
@@ -61,8 +61,9 @@ function importedVariant(row: ImportRow, regions: NamedInFiles['regions'], varia
   const options = optionsOfRow(row)
   const prices = pricesOfRow(row).map(({ currency_code, region: name, amount }) => {
     if (name === undefined) return { currency_code, amount }
-    const region = regions.get(name)
+    const [region, another] = regions.get(name) ?? []
     if (!region) throw new LineError(row.line, `Region with name ${name} not found`)
+    if (another) throw new LineError(row.line, severalRegions(name, region))
     return { currency_code: currency_code ?? region.currency_code, amount, rules: { region_id: region.id } }
   })
   return {
@@ -72,3 +73,6 @@ function importedVariant(row: ImportRow, regions: NamedInFiles['regions'], varia
     ...(prices.length > 0 && { prices }),
   }
 }
+
+const severalRegions = (name: string, { id }: { id: string }) =>
+  `Several regions have the name ${name}; add the id of one, such as ${columnName(`${name} (${id})`)}`

@@ -8,7 +8,7 @@ import {
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
 import { patient, plansOf, queriesOf, refusal } from '@souk/runtime/testing'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { ADMIN } from '../../../test/as-admin.ts'
 import { AT, aPrice, aPriceList, aProduct, aVariant } from '../../../test/builders.ts'
@@ -52,6 +52,24 @@ const batch = (
   { on = service, list = id, ...options }: { on?: PricingUnderTest; list?: string; op_id?: string } = {},
 ) => on.send(batchPriceListPrices, { params: { id: list }, body, actor, ...patient(), ...options })
 const amounts = async () => (await prices()).map(({ amount }) => amount)
+/** Sends a batch, and another one after the first has read the prices, before it writes them. @returns both answers */
+async function during(body: object, other: object) {
+  let sent: ReturnType<typeof batch> | undefined
+  const spies = [service, second].map(({ deps: { prices: store } }) => {
+    const read = store.listHolders
+    return vi.spyOn(store, 'listHolders').mockImplementation(async (...args) => {
+      const found = await read(...args)
+      if (sent) return found
+      sent = batch(other)
+      await sent
+      return found
+    })
+  })
+  const answer = await batch(body)
+  for (const spy of spies) spy.mockRestore()
+  return [answer, await sent!] as const
+}
+const CONFLICT = [409, 'conflict', 'The price was made or changed in this moment; please try again']
 
 describe('batch-price-list-prices', () => {
   it('creates, updates and deletes prices, and returns all of them', async () => {
@@ -177,6 +195,59 @@ describe('batch-price-list-prices', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect(await prices()).toHaveLength(31)
     expect(await service.db.collection('prices').countDocuments({ price_list_id: id, revision: 10 })).toBe(30)
+  })
+
+  it('keeps what others change in the same price meanwhile', async () => {
+    const [{ status, body }, other] = await during(
+      { update: [{ id: a, variant_id: 'variant_1', amount: 5 }] },
+      { update: [{ id: a, variant_id: 'variant_1', min_quantity: 10 }] },
+    )
+
+    expect([status, other.status]).toEqual([200, 200])
+    expect(body.updated).toMatchObject([{ id: a, amount: 5, min_quantity: 10 }])
+    expect((await prices())[0]).toMatchObject({ id: a, amount: 5, min_quantity: 10, max_quantity: 100 })
+    expect((await batch({ create: [{ ...A, min_quantity: 10, amount: 6 }] })).body.created).toMatchObject([{ id: a, amount: 6 }])
+  })
+
+  it('is refused if its change and that of others contradict each other', async () => {
+    const [refused, other] = await during(
+      { update: [{ id: a, variant_id: 'variant_1', max_quantity: 5 }] },
+      { update: [{ id: a, variant_id: 'variant_1', min_quantity: 10 }] },
+    )
+
+    const message = `min_quantity of price with id: ${a} must not be greater than max_quantity`
+    expect([other.status, refusal(refused)]).toEqual([200, [400, 'invalid_data', message]])
+    expect((await prices())[0]).toMatchObject({ min_quantity: 10, max_quantity: 100 })
+  })
+
+  it('does not revive a price that others remove meanwhile', async () => {
+    const [refused, other] = await during({ update: [{ id: a, variant_id: 'variant_1', amount: 5 }] }, { delete: [a] })
+
+    expect([other.status, refusal(refused)]).toEqual([200, CONFLICT])
+    expect(await amounts()).toEqual([80])
+  })
+
+  it('is refused, although done in part, when others create a price meanwhile that one of it would become', async () => {
+    const c = (await batch({ create: [{ ...A, min_quantity: 2 }] })).body.created[0].id
+    const taken = { ...A, min_quantity: 50, amount: 9 }
+    const body = {
+      delete: [b],
+      update: [
+        { id: c, variant_id: 'variant_1', amount: 7 },
+        { id: a, variant_id: 'variant_1', min_quantity: 50 },
+      ],
+      create: [{ ...A, currency_code: 'eur' }],
+    }
+    const [refused, other] = await during(body, { create: [taken] })
+
+    expect([other.status, refusal(refused)]).toEqual([200, CONFLICT])
+    expect(refused.body.errors).toMatchObject([{ path: ['update', 1] }])
+    expect(await prices()).toMatchObject([
+      { id: a, min_quantity: 1 },
+      { id: c, amount: 7 },
+      { min_quantity: 50, amount: 9 },
+    ])
+    expect((await batch({ ...body, update: [] })).status).toBe(200)
   })
 })
 

@@ -74,6 +74,24 @@ describe('a product export', () => {
     expect(lines[2]!.startsWith(`${empty.id},`)).toBe(true)
   })
 
+  it('names regions with their ids if imports cannot tell their names apart', async () => {
+    const name = aName('EU_West')
+    const region = async (body: { name: string; currency_code: string }) =>
+      (await send(createRegion, undefined, { body })).body.region.id as string
+    const ids = [
+      await region({ name, currency_code: 'eur' }),
+      await region({ name: name.replace('_', ' '), currency_code: 'eur' }),
+    ]
+    const prices = ids.map((region_id, n) => ({ currency_code: 'eur', amount: 8 + n, rules: { region_id } }))
+    const { id } = await aProduct(aName('Shelf'), { variants: [{ title: 'One', options: { size: 'S' }, prices }] })
+    const { text } = await exported(`id=${id}`)
+
+    const names = text.split('\n')[0]!.split(',')
+    expect(names.filter((one) => one.startsWith('Variant Price')).toSorted()).toEqual(
+      [`Variant Price ${name} (${ids[0]}) [EUR]`, `Variant Price ${name.replace('_', ' ')} (${ids[1]}) [EUR]`].toSorted(),
+    )
+  })
+
   it('contains every product once, and resumes after a crash', async () => {
     const title = aName('Many')
     const create = Array.from({ length: 45 }, (_, n) => ({

@@ -3,6 +3,7 @@ import { type CsvExportRecord, type CsvFile, NOT_COUNTED, writeCsvExport } from 
 import { wholeProducts } from '../../answers/product.ts'
 import type { Deps } from '../../deps.ts'
 import { rowsOf, sortedColumns } from '../../domain/product-exports/export-rows.ts'
+import { columnsOfRegions } from '../../domain/product-imports/named-regions.ts'
 import type { ProductRecord } from '../../domain/products/product-record.ts'
 import { withFoundLinks } from '../products/found-links.ts'
 
@@ -16,7 +17,7 @@ export async function writeProductExport(one: CsvExportRecord, deps: Deps, signa
   const { productExports } = deps
   const isMine = await writeCsvExport(one, { store: productExports, signal }, async (asked, deadline) => {
     const query = await withFoundLinks(asked, deps, deadline)
-    const regions = new Map((await deps.regions.list({}, deadline)).map((region) => [region.id, region.name]))
+    const regions = columnsOfRegions(await deps.regions.list({}, deadline))
     const among = one.seller_id === undefined ? undefined : { seller_id: one.seller_id }
     return { query, file: fileOfProducts(regions, deps, among) }
   })

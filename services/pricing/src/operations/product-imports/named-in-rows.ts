@@ -2,6 +2,7 @@ import type { ImportRow } from '@souk/contracts'
 import type { Deps } from '../../deps.ts'
 import { listOfRow, pricesOfRow } from '../../domain/product-imports/import-columns.ts'
 import type { NamedInFiles } from '../../domain/product-imports/imported-product.ts'
+import { regionsInColumns } from '../../domain/product-imports/named-regions.ts'
 import { mapInTurns } from '../map-in-turns.ts'
 
 /** The existing tags and regions that lines refer to: one query for each kind. */
@@ -21,7 +22,7 @@ export async function namedInRows(
   ])
   return {
     tags: new Map(tags.flatMap(({ id, value }) => [[value, id] as const, [id, id] as const])),
-    regions: new Map(known.map((region) => [region.name.toLowerCase(), region])),
+    regions: regionsInColumns(known),
   }
 }
 

@@ -116,6 +116,32 @@ describe('a product import', () => {
     ])
   })
 
+  it('finds regions by names that columns cannot repeat exactly, and by name and id if two have the same name', async () => {
+    const name = aName('EU_West  of')
+    const column = name.toLowerCase().replaceAll(/[ _]+/g, ' ')
+    const region = async (body: { name: string; currency_code: string }) =>
+      (await send(createRegion, undefined, { body })).body.region.id as string
+    const first = await region({ name, currency_code: 'eur' })
+    const priced = (prices: object) => simple(aName('Lamp'), prices as Record<string, string>)
+    const pricesOf = async (values: Record<string, string>) => {
+      const { found } = await imported([[row(2, values)]])
+      expect(found.errors).toEqual([])
+      return (await titled(values['product title']!))[0].variants[0].prices
+    }
+    expect(await pricesOf(priced({ [`variant price ${column} [eur]`]: '9' }))).toMatchObject([{ rules: { region_id: first } }])
+
+    const second = await region({ name: name.replace('_', ' '), currency_code: 'eur' })
+    const answer = await stage(await begun(), [[row(7, priced({ [`variant price ${column}`]: '9' }))]])
+    const of = (id: string) => `${column} (${id.toLowerCase().replace('_', ' ')})`
+    const text = `Line 7: Several regions have the name ${column}; add the id of one, such as ${of(first)}`
+    expect([answer.status, answer.body.message]).toEqual([400, text])
+    const both = { [`variant price ${of(first)} [eur]`]: '9', [`variant price ${of(second)}`]: '8' }
+    expect(await pricesOf(priced(both))).toMatchObject([
+      { amount: 9, rules: { region_id: first } },
+      { amount: 8, currency_code: 'eur', rules: { region_id: second } },
+    ])
+  })
+
   it('updates existing products and keeps values whose cells are empty', async () => {
     const body = {
       title: aName('Old'),

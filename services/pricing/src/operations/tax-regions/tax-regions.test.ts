@@ -12,7 +12,7 @@ import {
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
 import { type CallOptions, plansOf, queriesOf, refusal } from '@souk/runtime/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { actorsOf } from '../../../test/actors.ts'
 import { memberOf } from '../../../test/builders.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
@@ -196,6 +196,31 @@ describe('delete-tax-region', () => {
     const regions = await service.db.collection('tax_regions').find({ country_code: 'se' }).toArray()
     const query = [se.id, ...regions.map(({ _id }) => _id)].map((id) => `tax_region_id=${id}`).join('&')
     expect((await actorsOf(service).admin(listTaxRates, { query })).body.count).toBe(0)
+  })
+
+  it.each([
+    ['a rate', 'tax_rates', 'tax_region_id', (id: string) => rate(id)],
+    [
+      'a province',
+      'tax_regions',
+      'parent_id',
+      (parent_id: string) => create({ country_code: 'fi', province_code: 'fi-01', parent_id }),
+    ],
+  ] as const)('refuses %s that is written after it, and takes it back', async (_what, collection, field, add) => {
+    const fi = await made(country('fi'))
+    const run = service.db.command.bind(service.db)
+    const late = vi.spyOn(service.db, 'command').mockImplementation(async (...args) => {
+      if ((args[0] as { insert?: string }).insert !== collection) return run(...args)
+      late.mockRestore()
+      expect((await admin(deleteTaxRegion, fi.id)).status).toBe(200)
+      return run(...args)
+    })
+    const answer = await add(fi.id)
+
+    const message = `You tried to set relationship ${field}: ${fi.id}, but such entity does not exist`
+    expect(refusal(answer)).toEqual([404, 'not_found', message])
+    expect(answer.settled).toBe(true)
+    expect(await service.db.collection(collection).countDocuments({ [field]: fi.id, deleted_at: null })).toBe(0)
   })
 })
 
