@@ -9,6 +9,7 @@ import { type Infra, startInfra } from '../../../tools/infra/start-infra.ts'
 import { toDocument } from '../src/aggregate/stored.ts'
 import { watchAccessBucket } from '../src/bus/access-bucket.ts'
 import { createAccessWriter } from '../src/bus/access-writer.ts'
+import { encodeEnvelope, ownEnvelope } from '../src/bus/envelope.ts'
 import { mintOpId } from '../src/ids.ts'
 import { createLogger } from '../src/observability/logger.ts'
 import { periodically } from '../src/process/periodically.ts'
@@ -302,6 +303,31 @@ describe('stopping a service', () => {
     expect(new Set((await Promise.all(taken)).map(({ status }) => status))).toEqual(new Set([200]))
     await stopping
     await expect(client.send(wait, { body: { ms: 0 } })).rejects.toMatchObject({ reason: 'no-responders' })
+    await client.close()
+  })
+
+  it('sends long lists on to readers who read on, and breaks the others off', async () => {
+    service = await startMarks()
+    const client = await createTestClient(servers())
+    const ask = async (batches: number) => {
+      const h = encodeEnvelope({ ...ownEnvelope('test', 30_000), actor, params: {}, query: '' })
+      const body = Buffer.from(JSON.stringify({ batches, bytes: 50_000 }))
+      const reader = (await client.bus.request('cart.long-list', h, body, 30_000)).parts![Symbol.asyncIterator]()
+      await reader.next()
+      return async () => {
+        let bytes = 0
+        for await (const part of reader) bytes += part.length
+        return bytes
+      }
+    }
+    const [readOn, readLater] = [await ask(8), await ask(100)]
+    const stopping = service.stop()
+    expect(await readOn()).toBeGreaterThan(7 * 500_000)
+    await stopping
+
+    expect(service.deps.runs.length).toBeLessThan(8 + 10)
+    const message = expect.stringContaining('is missing') // its sender said so
+    await expect(readLater()).rejects.toMatchObject({ name: 'BrokenReplyError', message })
     await client.close()
   })
 

@@ -206,6 +206,21 @@ describe('published events', () => {
     expect(await published()).toHaveLength(5)
   })
 
+  it('that another replica has removed leave nothing that waits', async () => {
+    const [slow, quick] = [replica({ keep_ms: 60_000 }), replica()]
+    const [running] = await slow.start()
+    await slow.mark('a')
+    await expect.poll(() => slow.events.publishedUpTo(id)).toBe(1)
+    await quick.start()
+    await quick.mark('b')
+    await untilEmpty()
+
+    await running!.stop() // removes what it has published, too late
+    const now = await db.counters.findOne({ _id: id }, { readConcern: 'local' })
+    expect(now).toMatchObject({ outbox: [], event_seq: 2 })
+    expect(now).not.toHaveProperty('outbox_since')
+  })
+
   it('of a replica that died before publishing them are published before those of the next write', async () => {
     const [dead, one] = [replica(), replica({ keep_ms: 60_000 })]
     await dead.mark('a')
@@ -298,6 +313,13 @@ describe('the sweeper', () => {
 
     expect((await published()).map(({ id }) => id)).toEqual([id])
     expect((await db.stored(`${id}_young`)).outbox).toHaveLength(1)
+  })
+
+  it('finds an empty outbox only once', async () => {
+    await db.counters.updateOne({ _id: id }, { $set: { outbox: [], event_seq: 6, outbox_since: Date.now() - 6000 } })
+    await replica().start()
+
+    await expect.poll(() => db.stored(id)).not.toHaveProperty('outbox_since')
   })
 
   it('uses the partial index, which contains only waiting aggregates', async () => {

@@ -52,4 +52,17 @@ describe('the sender of a reply', () => {
     expect(await first).toBe(true)
     expect(await reader.hasTaken(100)).toBe(true)
   })
+
+  it('goes on waiting for the reader then if the rest has yet to be made', async () => {
+    const flow = createReplyFlow(client.bus.nc, 'test', logger)
+    const reader = flow.open({ isMade: false })
+    const first = reader.hasTaken(1)
+    flow.hurry()
+    client.bus.nc.publish(reader.subject, '1')
+    expect(await first).toBe(true)
+
+    const second = reader.hasTaken(2)
+    reader.end()
+    expect(await second).toBe(false)
+  })
 })

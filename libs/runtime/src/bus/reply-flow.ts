@@ -38,7 +38,8 @@ export function createReplyFlow(nc: NatsConnection, name: string, logger: Logger
 
   listen({ nc, logger }, `${prefix}.*`, (message) => told.get(message.subject.slice(prefix.length + 1))?.(message.string()))
 
-  function open(): ReaderProgress {
+  /** @param isMade whether all bytes of the reply exist: then it can be hurried */
+  function open({ isMade = true } = {}): ReaderProgress {
     const token = (++sequence).toString(36)
     let taken = 0
     let isGone = false
@@ -46,6 +47,7 @@ export function createReplyFlow(nc: NatsConnection, name: string, logger: Logger
     let waited = 0
     let waitsSince: number | undefined
     let wake: (() => void) | undefined
+    const isPatient = () => !isHurried || !isMade
     told.set(token, (text) => {
       if (text === GONE) isGone = true
       else taken = Math.max(taken, Number(text) || 0)
@@ -67,11 +69,13 @@ export function createReplyFlow(nc: NatsConnection, name: string, logger: Logger
         wake?.()
       },
       async hasTaken(parts) {
-        while (taken < parts && !isGone && !isHurried) {
-          const before = taken
+        while (taken < parts && !isGone && isPatient()) {
           waitsSince = performance.now()
           await new Promise<void>((resolve) => {
-            const timer = setTimeout(resolve, patienceMs)
+            const timer = setTimeout(() => {
+              isGone = true
+              resolve()
+            }, patienceMs)
             wake = () => {
               clearTimeout(timer)
               resolve()
@@ -79,7 +83,6 @@ export function createReplyFlow(nc: NatsConnection, name: string, logger: Logger
           })
           waited += performance.now() - waitsSince
           waitsSince = undefined
-          if (taken === before) isGone ||= !isHurried
         }
         return !isGone
       },
@@ -89,7 +92,10 @@ export function createReplyFlow(nc: NatsConnection, name: string, logger: Logger
 
   return {
     open,
-    /** Stops waiting for readers: this process is ending, and sends all remaining parts at once. */
+    /**
+     * Stops waiting for the readers of replies whose bytes exist: this process is ending, and sends their remaining parts at once.
+     * The rest of a long list has yet to be made, and may be longer than its readers can hold.
+     */
     hurry() {
       isHurried = true
       for (const tell of told.values()) tell('')

@@ -64,6 +64,10 @@ export function createPublishedEvents(collection: Collection<WithOutbox>, keep_m
       left.delete(id)
       left.set(id, { id, up_to, since: Date.now() })
     },
+    /** These outboxes were found empty: the sweep need not find them again. */
+    async noneWait(ids: readonly string[]) {
+      if (ids.length > 0) await update(ids.map(unmarking))
+    },
     /** The aggregate has been written: its document holds no event before `first_seq` any more. */
     wereRemoved(id: string, first_seq: number) {
       if (first_seq > (left.get(id)?.up_to ?? Number.POSITIVE_INFINITY)) left.delete(id)
@@ -77,11 +81,17 @@ const emptying = ({ id, up_to }: Left): Statement<WithOutbox> => ({
   update: { $set: { outbox: [] }, $unset: { outbox_since: '' } },
 })
 
-/** Removes the published events; newer ones stay, and count as waiting from now on. */
+/** Removes the published events, unless another replica has; newer ones stay, and count as waiting from now on. */
 const pulling = ({ id, up_to }: Left): Statement<WithOutbox> => ({
-  filter: { _id: id, event_seq: { $ne: up_to } },
+  filter: { _id: id, event_seq: { $ne: up_to }, 'outbox.seq': { $lte: up_to } },
   update: {
     $pull: { outbox: { seq: { $lte: up_to } } } as unknown as PullOperator<WithOutbox>,
     $set: { outbox_since: Date.now() },
   },
+})
+
+/** An empty outbox that counts as waiting, as earlier versions may have left it. */
+const unmarking = (id: string): Statement<WithOutbox> => ({
+  filter: { _id: id, outbox: { $size: 0 } },
+  update: { $unset: { outbox_since: '' } },
 })

@@ -22,6 +22,7 @@ interface Open {
  */
 export function createLongReplies(onEnded: () => void) {
   const replies = new Set<Open>()
+  let isOver = false
 
   function makeRoom(): boolean {
     if (replies.size < MAX_OPEN) return true
@@ -36,19 +37,25 @@ export function createLongReplies(onEnded: () => void) {
   return {
     /**
      * @param mayRefuse false for a mutation that was carried out: its answer must be sent
-     * @throws overloaded if there is no room for it
+     * @throws overloaded if there is no room for it, or no time
      */
     begin(mayRefuse: boolean) {
-      if (!makeRoom() && mayRefuse) throw overloaded()
+      if ((isOver || !makeRoom()) && mayRefuse) throw overloaded()
       const reply: Open = {}
       replies.add(reply)
       return {
         readBy(reader: ReaderProgress) {
           reply.reader = reader
+          if (isOver) reader.end()
           return reader
         },
         close: () => void replies.delete(reply),
       }
+    },
+    /** Breaks all replies off, now and later: this process is ending. */
+    endAll() {
+      isOver = true
+      for (const { reader } of replies) reader?.end()
     },
   }
 }

@@ -20,7 +20,7 @@ export async function respondLong(
 ) {
   const long = longReplies.begin(!mutates(operation))
   try {
-    await respond(message, reply, { bus, flow: { open: () => long.readBy(flow.open()) } })
+    await respond(message, reply, { bus, flow: { open: () => long.readBy(flow.open({ isMade: false })) } })
   } finally {
     long.close()
   }

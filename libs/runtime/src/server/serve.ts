@@ -16,6 +16,9 @@ import { respond } from './respond.ts'
 import { serveReplica } from './serve-replica.ts'
 import { settle } from './settle.ts'
 
+/** How long a stopping replica goes on sending long lists, in ms, as fast as they are read; then it breaks them off. */
+const LONG_LISTS_MS = 2500
+
 export interface ServeOptions<Deps> extends AnsweringWith<Deps> {
   bus: Bus
   name: string
@@ -91,9 +94,11 @@ export async function serve<Deps>(options: ServeOptions<Deps>) {
       await replica.announceEnd()
       if (bus.connected) await service.stop()
       flow.hurry()
+      const ending = setTimeout(settling.longReplies.endAll, LONG_LISTS_MS)
       await allSettled()
       await replica.drain()
       await allSettled()
+      clearTimeout(ending)
       replica.stop()
       if (bus.connected) await bus.nc.flush()
     },

@@ -31,7 +31,7 @@ export async function endSession(
   const present = live.find(({ kind, since }) => kind === 'token' || (since !== null && issued_at < since))
   if (present) return announce(present, deps, deadline)
   if (share > MAX_SHARE) throw unavailable()
-  if (ended < MAX_ENDED) return void (await revoke(one, deps, deadline, identity_id))
+  if (ended < MAX_ENDED) return void (await revoke(one, deps, deadline, { holder: identity_id }))
   // Such a token is dated to the next second: making it void would also make those void that are issued then.
   const ahead = issued_at - Math.floor(now.getTime() / 1000)
   if (ahead > 0) throw new OperationError('rate_limited', 'Too many sessions were ended; try again later', { retry_after: ahead })

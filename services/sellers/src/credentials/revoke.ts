@@ -5,16 +5,22 @@ import { latestExpiry, revocationId, revocationValue } from './revocation.ts'
 
 type Sources = Pick<Deps, 'tokenHolders' | 'revocations' | 'signer' | 'access'>
 
+export interface RevokeOptions {
+  /** The identity that holds the token, if a single token is revoked. */
+  holder?: string
+  /** For an identity: tokens dated up to this second are void as well, in seconds since the epoch. */
+  through?: number
+}
+
 /**
  * Makes tokens void in every gateway. The record is written first: if the bucket's write fails, the next sync repeats it.
- * @param holder the identity that holds the token, if a single token is revoked
  * @throws unavailable if the bucket cannot be written
  */
 export async function revoke(
   revocation: Revocation,
   sources: Sources,
   deadline: number,
-  holder?: string,
+  { holder, through = 0 }: RevokeOptions = {},
 ): Promise<RevocationRecord> {
   const { tokenHolders, revocations, signer } = sources
   const { kind, id } = revocation
@@ -26,7 +32,7 @@ export async function revoke(
       id: revocationId(revocation),
       kind,
       // Tokens are dated to whole seconds: those of the current one are void as well.
-      since: kind === 'identity' ? Math.floor(now.getTime() / 1000) + 1 : null,
+      since: kind === 'identity' ? Math.max(Math.floor(now.getTime() / 1000), through) + 1 : null,
       created_at: now.toISOString(),
       expires_at: latestExpiry(now, signer.ttl_s, held),
       ...(holder !== undefined && { identity_id: holder }),

@@ -1,8 +1,7 @@
 import { logIn as contract, unauthorized } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import { enter } from '../../credentials/enter.ts'
-import { passwordMatches } from '../../credentials/passwords.ts'
-import { standingOf } from '../../credentials/standing.ts'
+import { provePassword } from '../../credentials/prove-password.ts'
 import type { Deps } from '../../deps.ts'
 
 /**
@@ -12,11 +11,8 @@ import type { Deps } from '../../deps.ts'
 export const logIn = implement(contract, async ({ params, body, deadline }, deps: Deps) => {
   const asked_at = Date.now()
   const identity = await deps.identities.findByEmail(params.actor_type, body.email, deadline)
-  const [matches, standing] = await Promise.all([
-    passwordMatches(body.password, identity?.password_hash),
-    identity && standingOf(identity, deps, deadline),
-  ])
-  if (!identity || !matches || !standing?.may_log_in) throw unauthorized('Invalid email or password', { failed_guess: true })
+  const standing = await provePassword(body.password, identity, deps, deadline)
+  if (!identity || !standing) throw unauthorized('Invalid email or password', { failed_guess: true })
 
   const whose = await deps.customers.withActor(identity, deps, deadline)
   return enter(whose, { asked_at, since: standing.since }, deps, deadline)

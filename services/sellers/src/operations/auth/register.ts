@@ -2,8 +2,8 @@ import { register as contract, unauthorized } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import { enter } from '../../credentials/enter.ts'
 import { issueToken } from '../../credentials/issue-token.ts'
-import { hashPassword, passwordMatches } from '../../credentials/passwords.ts'
-import { standingOf } from '../../credentials/standing.ts'
+import { hashPassword } from '../../credentials/passwords.ts'
+import { provePassword } from '../../credentials/prove-password.ts'
 import type { Deps } from '../../deps.ts'
 import type { AuthIdentity } from '../../domain/identities/identity.ts'
 
@@ -35,12 +35,11 @@ export const register = implement(contract, async ({ params, body, newIds, comma
 
 async function goOn(identity: AuthIdentity, password: string, deps: Deps, deadline: number) {
   const asked_at = Date.now()
-  const [matches, standing, whose] = await Promise.all([
-    passwordMatches(password, identity.password_hash),
-    standingOf(identity, deps, deadline),
+  const [standing, whose] = await Promise.all([
+    provePassword(password, identity, deps, deadline),
     deps.customers.withActor(identity, deps, deadline),
   ])
-  if (!matches || !standing.may_log_in || whose.actor_id !== '') throw taken()
+  if (!standing || whose.actor_id !== '') throw taken()
   return enter(identity, { asked_at, since: standing.since }, deps, deadline)
 }
 

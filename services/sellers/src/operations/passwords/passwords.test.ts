@@ -1,4 +1,4 @@
-import { logIn, PASSWORD_RESET, refreshToken, resetPassword, updatePassword } from '@souk/contracts'
+import { logIn, PASSWORD_RESET, refreshToken, register, resetPassword, updatePassword } from '@souk/contracts'
 import { mintOpId, type PublishedEvent } from '@souk/runtime'
 import { patient, refusal } from '@souk/runtime/testing'
 import { decodeJwt } from 'jose'
@@ -34,6 +34,8 @@ const set = (token: string, password: string, options: object = {}) =>
   service.send(updatePassword, { params: { actor_type: 'user' }, body: { password }, actor: holderOf(token), ...options })
 const enter = async (email: string, password: string) =>
   (await service.send(logIn, { params: { actor_type: 'user' }, body: { email, password } })).status
+const tokenOf = async (email: string, password: string) =>
+  (await service.call(logIn, { params: { actor_type: 'user' }, body: { email, password } })).token
 const INVALID = [401, 'unauthorized', 'Invalid token']
 
 describe('reset-password', () => {
@@ -134,6 +136,51 @@ describe('update-password', () => {
     expect((await set(token!, 'new password')).status).toBe(500)
     setPassword.mockRestore()
     expect((await accessEntries(service.deps)).has(`since.${actor.identity_id}`)).toBe(true)
+  })
+
+  it('voids a token that was issued for the old password in the same second, before it changed', async () => {
+    const { email } = await someoneRegistered(service)
+    await ask(email)
+    const [token] = await tokensFor(email)
+    vi.useFakeTimers({ toFake: ['Date'], now: Math.ceil(Date.now() / 1000) * 1000 + 200 })
+    const { setPassword } = service.deps.identities
+    const stolen: string[] = []
+    const setting = vi.spyOn(service.deps.identities, 'setPassword').mockImplementationOnce(async (...args) => {
+      stolen.push(await tokenOf(email, PASSWORD))
+      return setPassword(...args)
+    })
+    expect((await set(token!, 'new password')).status).toBe(200)
+    const fresh = await tokenOf(email, 'new password')
+    const ahead_s = decodeJwt(fresh).iat! - Math.floor(Date.now() / 1000)
+    vi.useRealTimers()
+    setting.mockRestore()
+
+    const refreshed = async (one: string) => (await service.send(refreshToken, { actor: holderOf(one) })).status
+    expect([await refreshed(stolen[0]!), await refreshed(fresh)]).toEqual([401, 200])
+    expect(ahead_s).toBeLessThanOrEqual(2) // gateways accept five
+  })
+
+  it.each([
+    ['log-in', logIn],
+    ['registration', register],
+  ])('refuses the old password of a %s that read it before the change, and the revocations after', async (_case, operation) => {
+    const { email } = await someoneRegistered(service)
+    await ask(email)
+    const [token] = await tokensFor(email)
+    const { findLive } = service.deps.revocations
+    const reading = vi.spyOn(service.deps.revocations, 'findLive').mockImplementationOnce(async (...args) => {
+      expect((await set(token!, 'new password')).status).toBe(200)
+      return findLive(...args)
+    })
+    const late = await service.send(operation, {
+      params: { actor_type: 'user' },
+      body: { email, password: PASSWORD },
+      ...patient(),
+    })
+    reading.mockRestore()
+
+    expect(late).toMatchObject({ status: 401, failed_guess: true })
+    expect(await enter(email, 'new password')).toBe(200)
   })
 
   it('accepts any of the tokens sent, and none of them once one was used', async () => {

@@ -4,12 +4,14 @@ import { passwordResetId } from '../../credentials/password-token.ts'
 import { hashPassword } from '../../credentials/passwords.ts'
 import { removeSecondFactor } from '../../credentials/remove-second-factor.ts'
 import { revoke } from '../../credentials/revoke.ts'
+import { standingOf } from '../../credentials/standing.ts'
 import type { Deps } from '../../deps.ts'
 
 /**
  * Makes all earlier tokens of the identity void: before the password changes, since a stolen token must not outlive it, and again
- * afterwards, for those issued for the old password in the meantime. An unfinished registration loses its second factor as well:
- * somebody else may have begun it with this e-mail, and there is no account yet to protect.
+ * afterwards, for those issued for the old password in the meantime; these may be dated to the first revocation's `since`. An
+ * unfinished registration loses its second factor as well: somebody else may have begun it with this e-mail, and there is no
+ * account yet to protect.
  */
 export const updatePassword = implement(contract, async ({ params, body, actor, envelope, deadline }, deps: Deps) => {
   if (actor.type !== 'identity' || actor.actor_type !== PASSWORD_RESET || actor.token_id === null) throw invalidToken()
@@ -18,9 +20,11 @@ export const updatePassword = implement(contract, async ({ params, body, actor, 
   const password_hash = await hashPassword(body.password)
   if (!(await deps.passwordResets.use(passwordResetId(actor.token_id), identity.id, envelope.op.text, deadline)))
     throw invalidToken()
-  await revoke({ kind: 'identity', id: identity.id }, deps, deadline)
+  const tokens = { kind: 'identity', id: identity.id } as const
+  await revoke(tokens, deps, deadline)
   await deps.identities.setPassword(identity.id, password_hash, new Date().toISOString(), deadline)
-  await revoke({ kind: 'identity', id: identity.id }, deps, deadline)
+  const { since } = await standingOf(identity, deps, deadline)
+  await revoke(tokens, deps, deadline, { through: since })
   const { actor_id } = await deps.customers.withActor(identity, deps, deadline)
   if (actor_id === '') await removeSecondFactor(identity.id, deps, deadline)
   return { success: true as const }
