@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts'
 import { lowered } from '../domain/inventory/line-stock.ts'
 import { keptPick, undonePick } from '../domain/inventory/picked-stock.ts'
 import type { StockPick } from '../stores/stock-picks.ts'
-import { type HoldOfLine, holdAll, holdsOf, reservationsOf, reservedLines } from './line-holds.ts'
+import { type HoldOfLine, holdAll, holdsOf, type LineOfOrder, reservationsOf, reservedLines } from './line-holds.ts'
 
 type Stores = Pick<Deps, 'products' | 'reservations' | 'stockLocations' | 'inventoryItems' | 'stockClaims' | 'stockPicks'>
 
@@ -14,6 +14,8 @@ interface Known {
   lines: readonly { line_item_id: string; quantity: number }[]
   /** Whether attempts may still arrive late. */
   is_fresh: boolean
+  /** Called with the lines that were lowered to their unsent units, before the pick is forgotten. */
+  check?: (lowered: readonly LineOfOrder[]) => Promise<void>
 }
 
 /**
@@ -34,7 +36,8 @@ export async function settlePicked(pick: StockPick, known: Known, deps: Stores, 
     made,
   )
   if (known.is_fresh && (await deps.stockPicks.find(pick_id, deadline))?.is_overtaken) return
-  await lowerToUnsent(pick, known, deps, made)
+  const lines = await lowerToUnsent(pick, known, deps, made)
+  await known.check?.(lines)
   await deps.stockPicks.forget(pick, deadline)
 }
 
@@ -52,14 +55,21 @@ async function holdsOfPick(pick: StockPick, deps: Stores, deadline: number) {
 /**
  * An edit of the order that was confirmed meanwhile may have reserved the picked units again. While another one is under way,
  * this is left to the sweep, with lines that it queries: those that the edit reports may be older than the parcel.
+ * @returns the lines that were lowered, with their unsent units
  */
-async function lowerToUnsent(pick: StockPick, { has, lines }: Known, deps: Stores, made: { by: null; deadline: number }) {
+async function lowerToUnsent(
+  pick: StockPick,
+  { has, lines }: Known,
+  deps: Stores,
+  made: { by: null; deadline: number },
+): Promise<LineOfOrder[]> {
   const isDraft = has && lines.length === 0
-  if (isDraft || (await deps.stockClaims.overtake(pick.order_id, made.deadline))) return
+  if (isDraft || (await deps.stockClaims.overtake(pick.order_id, made.deadline))) return []
   const units = new Map(lines.map(({ line_item_id, quantity }) => [line_item_id, quantity]))
   const left = pick.lines.map((line) => ({ ...line, quantity: units.get(line.line_item_id) ?? 0 }))
   const reserved = await reservedLines(left, deps, made.deadline)
   await holdAll(await holdsOf(reserved, parcelOf(pick), deps, made.deadline), lowered, deps, made)
+  return reserved
 }
 
 /** Replaces the order in the ids of reservations that come back. */
