@@ -2,6 +2,7 @@ import type { Deps } from '../deps.ts'
 import { lowered, settled } from '../domain/inventory/line-stock.ts'
 import type { StockClaim } from '../stores/stock-claims.ts'
 import { holdAll, holdsOf, type LineOfOrder, reservedLines } from './line-holds.ts'
+import { replacedHolds } from './replaced-holds.ts'
 
 type Stores = Pick<Deps, 'products' | 'reservations' | 'stockLocations' | 'inventoryItems' | 'stockClaims'>
 
@@ -49,6 +50,8 @@ export async function adjustClaimed(
     deadline,
   )
   await holdAll(await holdsOf(others, claim, deps, deadline), lowered, deps, made)
-  await holdAll(await holdsOf(growing, claim, deps, deadline), settled, deps, made)
+  const holds = await holdsOf(growing, claim, deps, deadline)
+  await holdAll(holds, settled, deps, made)
+  await holdAll(await replacedHolds(holds, claim, deps, deadline), lowered, deps, made)
   return [...others, ...growing]
 }
