@@ -4,8 +4,12 @@ import {
   createProduct,
   createReservation,
   createStockLocation,
+  getInventoryItem,
   pickStock,
   reserveCheckoutStock,
+  returnIdOf,
+  returnStock,
+  settlePick,
   settleStock,
 } from '@souk/contracts'
 import { createLogger } from '@souk/runtime'
@@ -119,4 +123,18 @@ describe('units that an edit adds while the sweep applies what it saw before', (
     for (let n = 0; n < 2; n++) await sweep()
     expect([await held(), await left()]).toEqual([5, [0, 0, 0]])
   })
+})
+
+it('a parcel that is canceled again, while the sweep drops the first attempt, comes back once', async () => {
+  const stocked = async () => (await send(getInventoryItem, item)).body.inventory_item.stocked_quantity
+  const before = await stocked()
+  const fulfillment_id = `ful_changed${made}`
+  const items = [{ line_item_id, variant_id, inventory_item_id: item, quantity: 2 }]
+  const prepare = async () =>
+    expect((await send(returnStock, undefined, { body: { order_id, fulfillment_id, location_id, items } })).status).toBe(200)
+  await prepare()
+  await sweptDuring(prepare, 0, { parcels: [fulfillment_id] })
+  const canceled = { order_id, pick_id: returnIdOf(fulfillment_id), has: false, lines: [{ line_item_id, quantity: 2 }] }
+  for (let n = 0; n < 2; n++) expect((await send(settlePick, undefined, { body: canceled })).status).toBe(200)
+  expect([await stocked(), await held(), await left()]).toEqual([before + 2, 2, [0, 0, 0]])
 })

@@ -31,7 +31,7 @@ export async function settlePicked(pick: StockPick, known: Known, deps: Stores, 
   if (!known.has && is_reserved) await deps.stockPicks.overtake(order_id, deadline, pick_id)
   await holdAll(
     await holdsOfPick(pick, deps, deadline),
-    (item, hold) => (known.has ? keptPick(item, pick_id, at) : undonePick(item, hold, pick_id, at, is_reserved)),
+    (item, hold) => (known.has ? keptPick(item, pick, at) : undonePick(item, hold, pick_id, at, is_reserved)),
     deps,
     made,
   )
