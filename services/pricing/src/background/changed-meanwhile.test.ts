@@ -95,7 +95,7 @@ const held = async (): Promise<number> =>
 const left = async () =>
   Promise.all(['stock_claims', 'stock_picks', 'checkout_stock'].map((name) => shop.db.collection(name).countDocuments()))
 
-describe('units that an edit adds while the sweep applies what it saw before', () => {
+describe('units that an edit adds while older lines of its order are applied', () => {
   it.each([1, 2])('stay reserved beside a claim, with %d replicas', async (replicas) => {
     await claim(2, 0, 2)
     await sweptDuring(() => edit(2, 5), 2, { replicas })
@@ -103,14 +103,35 @@ describe('units that an edit adds while the sweep applies what it saw before', (
     expect([await held(), await left()]).toEqual([5, [0, 0, 0]])
   })
 
-  it('stay reserved beside a parcel', async () => {
+  /** Two of the line's three reserved units are picked for a parcel. */
+  async function aParcel() {
     await send(createReservation, undefined, { body: { inventory_item_id: item, location_id, line_item_id, quantity: 3 } })
     const fulfillment_id = `ful_changed${made}`
     const line = { line_item_id, variant_id, quantity: 2, unsent: 3, requires_shipping: false, title: 'One' }
     const place = { shipping_option_id: ids.shipping_option, location_id, seller_id: null }
     const picked = await send(pickStock, undefined, { body: { order_id, fulfillment_id, ...place, lines: [line] } })
     expect(picked.status).toBe(200)
+    return fulfillment_id
+  }
+
+  it('stay reserved beside a parcel', async () => {
+    const fulfillment_id = await aParcel()
     await sweptDuring(() => edit(1, 4, 2), 1, { parcels: [fulfillment_id] })
+    for (let n = 0; n < 2; n++) await sweep()
+    expect([await held(), await left()]).toEqual([4, [0, 0, 0]])
+  })
+
+  it('stay reserved when the report of a parcel lowers the line to what was left before', async () => {
+    const pick_id = await aParcel()
+    const { stockClaims } = shop.deps
+    const { overtake } = stockClaims
+    const late = vi.spyOn(stockClaims, 'overtake').mockImplementationOnce(async (...asked) => {
+      await edit(1, 4, 2)
+      return overtake(...asked)
+    })
+    const body = { order_id, pick_id, has: true, lines: [{ line_item_id, quantity: 1 }] }
+    expect((await send(settlePick, undefined, { body })).status).toBe(200)
+    late.mockRestore()
     for (let n = 0; n < 2; n++) await sweep()
     expect([await held(), await left()]).toEqual([4, [0, 0, 0]])
   })

@@ -2,6 +2,7 @@ import type { Deps } from '../deps.ts'
 import { lowered } from '../domain/inventory/line-stock.ts'
 import { keptPick, undonePick } from '../domain/inventory/picked-stock.ts'
 import type { StockPick } from '../stores/stock-picks.ts'
+import { leaveLines } from './leave-lines.ts'
 import { type HoldOfLine, holdAll, holdsOf, type LineOfOrder, reservationsOf, reservedLines } from './line-holds.ts'
 
 type Stores = Pick<Deps, 'products' | 'reservations' | 'stockLocations' | 'inventoryItems' | 'stockClaims' | 'stockPicks'>
@@ -21,7 +22,7 @@ interface Known {
 /**
  * Stock picked for a parcel is gone if its order has the parcel; otherwise it is put back and reserved again. Goods that were
  * sent back are put in stock, but not reserved. If units of the order were reserved meanwhile, the reported lines may be older
- * than that: the sweep does the rest, with lines that it queries.
+ * than that: the sweep does the rest, or corrects what was done, with lines that it queries.
  */
 export async function settlePicked(pick: StockPick, known: Known, deps: Stores, deadline: number): Promise<void> {
   const { pick_id, order_id } = pick
@@ -38,7 +39,8 @@ export async function settlePicked(pick: StockPick, known: Known, deps: Stores, 
   if (known.is_fresh && (await deps.stockPicks.find(pick_id, deadline))?.is_overtaken) return
   const lines = await lowerToUnsent(pick, known, deps, made)
   await known.check?.(lines)
-  await deps.stockPicks.forget(pick, deadline)
+  const isLast = await deps.stockPicks.forget(pick, deadline)
+  if (known.is_fresh && !isLast) await leaveLines({ order_id, sales_channel_id: null }, lines, deps, deadline)
 }
 
 /** The holds of its lines on the items that it took. */
