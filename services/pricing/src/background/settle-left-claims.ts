@@ -1,13 +1,15 @@
 import { ENDED_AFTER_MS } from '@souk/contracts'
 import { backgroundEnvelope, type FinishLeftOptions, finishLeft, leftWork } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
-import { settleClaim } from '../operations/settle-claim.ts'
+import type { LineOfOrder } from '../operations/line-holds.ts'
+import { adjustClaimed } from '../operations/settle-claim.ts'
 import { settlePicked } from '../operations/settle-picked.ts'
 import { settleReservation } from '../operations/settle-reservation.ts'
 import type { CheckoutStock } from '../stores/checkout-stock.ts'
 import type { ReservationChange } from '../stores/reservation-changes.ts'
 import type { StockClaim } from '../stores/stock-claims.ts'
 import type { StockPick } from '../stores/stock-picks.ts'
+import { leaveChanged } from './leave-changed.ts'
 import { type SettlingCheckouts, settleLeftCheckout } from './settle-left-checkout.ts'
 
 const DEADLINE_MS = 5000
@@ -42,7 +44,9 @@ export function settleLeftClaims(deps: Settling & Omit<FinishLeftOptions, 'probl
 async function settleLeftClaim(claim: StockClaim, deps: Settling) {
   const envelope = backgroundEnvelope('pricing', DEADLINE_MS)
   const { lines } = await deps.orders.findUnsentLines(claim.order_id, envelope)
-  await settleClaim(claim, lines, deps, envelope.deadline)
+  const adjusted = await adjustClaimed(claim, lines, deps, envelope.deadline)
+  await leaveChanged(claim, adjusted, deps, envelope)
+  await deps.stockClaims.forget(claim, envelope.deadline)
 }
 
 const settleLeftCart = (stock: CheckoutStock, deps: Settling) =>
@@ -55,5 +59,7 @@ async function settleLeftPick(pick: StockPick, deps: Settling) {
   const { lines, fulfillments, restock_id } = await deps.orders.findUnsentLines(order_id, envelope, order_change_id)
   const hasParcel = fulfillments.some(({ id, is_canceled }) => id === pick.fulfillment_id && !(pick.is_return && is_canceled))
   const has = order_change_id === undefined ? hasParcel : restock_id !== pick.pick_id
-  await settlePicked(pick, { has, lines, is_fresh: false }, deps, envelope.deadline)
+  const order = { order_id, sales_channel_id: null }
+  const check = (lowered: readonly LineOfOrder[]) => leaveChanged(order, lowered, deps, envelope)
+  await settlePicked(pick, { has, lines, is_fresh: false, check }, deps, envelope.deadline)
 }

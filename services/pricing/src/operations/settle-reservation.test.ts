@@ -12,7 +12,7 @@ import {
 } from '@souk/contracts'
 import { createLogger, mintOpId } from '@souk/runtime'
 import { lookOnce } from '@souk/runtime/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { aName, asAdmin } from '../../test/as-admin.ts'
 import { type PricingUnderTest, startPricing } from '../../test/service.ts'
 import { settleLeftClaims } from '../background/settle-left-claims.ts'
@@ -153,6 +153,21 @@ it('a rejected change leaves nothing to settle', async () => {
   ])
   expect(answers.map(({ status }) => status)).toEqual([400, 400, 412, 412, 200])
   expect([await held(item), await placesOf(item), await changes()]).toEqual([[2, 0], [[one, 2]], 0])
+})
+
+it('keeps both of two changes at the same time, of the quantity and of the location', async () => {
+  const item = await anItem()
+  const id = await reserved(item, 3)
+  const { inventoryItems } = service.deps
+  const { update } = inventoryItems
+  const second = vi.spyOn(inventoryItems, 'update').mockImplementationOnce(async (...asked) => {
+    expect((await send(updateReservation, id, { body: { quantity: 5 } })).status).toBe(200)
+    return update(...asked)
+  })
+  const { body } = await send(updateReservation, id, { body: { location_id: two } })
+  second.mockRestore()
+  expect(body.reservation).toMatchObject({ location_id: two, quantity: 5 })
+  expect([await held(item), await placesOf(item), await changes()]).toEqual([[0, 5], [[two, 5]], 0])
 })
 
 it('an order line gets its reservation back when a rejected change is made again', async () => {

@@ -65,9 +65,12 @@ export function createStockPickStore(db: Db) {
     listLeft: untouchedIn<Kept>(collection),
     postpone: postponedIn<Kept>(collection),
 
-    /** Unless it was picked again, or units of the order were reserved, in the meantime. */
-    async forget({ pick_id, at }: StockPick, deadline: number): Promise<void> {
-      await collection.deleteOne({ _id: pick_id, at }, timeLeft(deadline))
+    /**
+     * Unless it was picked again, or units of the order were reserved, in the meantime.
+     * @returns false in that case, and if it was already forgotten
+     */
+    async forget({ pick_id, at }: StockPick, deadline: number): Promise<boolean> {
+      return (await collection.deleteOne({ _id: pick_id, at }, timeLeft(deadline))).deletedCount > 0
     },
   }
 }

@@ -21,6 +21,8 @@ export interface Picked {
   line_item_id: string
   location_id: string
   quantity: number
+  /** Epoch ms of the last request that prepared it, for what may come back. */
+  prepared_at?: number
   /** Epoch ms at which the parcel's outcome became known. */
   settled_at?: number
 }

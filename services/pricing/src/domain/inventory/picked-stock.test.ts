@@ -104,21 +104,23 @@ describe('a pick', () => {
   const before = holding(stocked(9, 9), 'r1', 'b', 3)
 
   it('is recorded once, and cannot be undone once it is settled', () => {
-    const kept = keptPick(picked(before, pick(2), parcel()), 'ful_1', 1000)
+    const kept = keptPick(picked(before, pick(2), parcel()), { pick_id: 'ful_1', at: 1000 }, 1000)
     expect(amounts(kept)).toEqual([
       [9, 0],
       [7, 1],
     ])
-    expect(keptPick(kept, 'ful_1', 1001)).toBe(kept)
+    expect(keptPick(kept, { pick_id: 'ful_1', at: 1000 }, 1001)).toBe(kept)
     expect(undonePick(kept, pick(0), 'ful_1', 1001)).toBe(kept)
     expect(picked(kept, pick(2), parcel())).toBe(kept)
   })
 
   it('is forgotten when another one is settled 60 seconds later', () => {
-    const kept = keptPick(picked(before, pick(1), parcel()), 'ful_1', 1000)
+    const kept = keptPick(picked(before, pick(1), parcel()), { pick_id: 'ful_1', at: 1000 }, 1000)
     const second = picked(kept, pick(1), { ...parcel(), pick_id: 'ful_2' })
-    expect(keptPick(second, 'ful_2', 60_999).picked).toHaveLength(2)
-    expect(keptPick(second, 'ful_2', 61_000).picked).toMatchObject([{ pick_id: 'ful_2', settled_at: 61_000 }])
+    expect(keptPick(second, { pick_id: 'ful_2', at: 1000 }, 60_999).picked).toHaveLength(2)
+    expect(keptPick(second, { pick_id: 'ful_2', at: 1000 }, 61_000).picked).toMatchObject([
+      { pick_id: 'ful_2', settled_at: 61_000 },
+    ])
   })
 
   it.each([1, 3])('of %d is put back and reserved again exactly once', (quantity) => {
@@ -128,19 +130,28 @@ describe('a pick', () => {
   })
 
   it('of a canceled fulfillment is put back once, even when noted repeatedly', () => {
-    const gone = keptPick(picked(before, pick(2), parcel()), 'ful_1', null)
+    const gone = keptPick(picked(before, pick(2), parcel()), { pick_id: 'ful_1', at: 1000 }, null)
     expect(gone).not.toHaveProperty('picked')
-    const back = { pick_id: 'ful_1:canceled', line_item_id: 'line', location_id: 'b', quantity: 2 }
+    const back = { pick_id: 'ful_1:canceled', line_item_id: 'line', location_id: 'b', quantity: 2, prepared_at: 1000 }
     const noted = returnable(gone, [back])
     expect([amounts(noted), returnable(noted, [back])]).toEqual([amounts(gone), noted])
     const undone = undonePick(noted, pick(0), back.pick_id, 1000)
     expect(amounts(undone)).toEqual(amounts(before))
     expect(undonePick(returnable(undone, [back]), pick(0), back.pick_id, 1000)).toBe(undone)
-    expect(amounts(keptPick(noted, back.pick_id, null))).toEqual(amounts(gone))
+    expect(amounts(keptPick(noted, { pick_id: back.pick_id, at: 1000 }, null))).toEqual(amounts(gone))
+  })
+
+  it('that was prepared again stays for the later attempt', () => {
+    const back = { pick_id: 'ful_1:canceled', line_item_id: 'line', location_id: 'b', quantity: 2, prepared_at: 1000 }
+    const again = returnable(returnable(before, [back]), [{ ...back, prepared_at: 1001 }])
+    expect(again.picked).toEqual([{ ...back, prepared_at: 1001 }])
+    expect(returnable(again, [back])).toBe(again)
+    expect(keptPick(again, { pick_id: back.pick_id, at: 1000 }, null)).toBe(again)
+    expect(keptPick(again, { pick_id: back.pick_id, at: 1001 }, null)).not.toHaveProperty('picked')
   })
 
   it('returned by a customer is restocked once, without a reservation', () => {
-    const back = { pick_id: 'ordch_1:1', line_item_id: 'line', location_id: 'b', quantity: 2 }
+    const back = { pick_id: 'ordch_1:1', line_item_id: 'line', location_id: 'b', quantity: 2, prepared_at: 1000 }
     const noted = returnable(stocked(9, 9), [back])
     expect(amounts(noted)).toEqual(amounts(stocked(9, 9)))
     const taken = undonePick(noted, pick(0), back.pick_id, 1000, false)
@@ -159,6 +170,6 @@ describe('a pick', () => {
     )
     const undone = undonePick(two, pick(0), 'ful_1', null)
     expect(undone.picked).toMatchObject([{ line_item_id: 'other' }])
-    expect(keptPick(two, 'ful_2', 1000)).toBe(two)
+    expect(keptPick(two, { pick_id: 'ful_2', at: 1000 }, 1000)).toBe(two)
   })
 })

@@ -82,13 +82,22 @@ function takenOut(
   return replaced(lower, after)
 }
 
+/** A quantity that an item may have to take back. */
+type Returnable = Omit<Picked, 'settled_at'> & { prepared_at: number }
+
 /**
- * The item with the quantities recorded that it may have to take back from a canceled parcel, each with its location. The very
- * same item if they are already recorded.
+ * The item with the quantities recorded that it may have to take back from a canceled parcel, each with its location; those that
+ * are recorded, but not settled, count as prepared anew. The very same item if a request prepared them at that time or later.
  */
-export function returnable(item: InventoryItemRecord, all: readonly Omit<Picked, 'settled_at'>[]): InventoryItemRecord {
+export function returnable(item: InventoryItemRecord, all: readonly Returnable[]): InventoryItemRecord {
   const missing = all.filter(({ pick_id, line_item_id }) => !isPicked(item, pick_id, line_item_id))
-  return missing.length === 0 ? item : { ...item, picked: [...(item.picked ?? []), ...missing] }
+  const renewed = (item.picked ?? []).map((one) => {
+    const same = all.find(({ pick_id, line_item_id }) => pick_id === one.pick_id && line_item_id === one.line_item_id)
+    const isOlder = same && one.settled_at === undefined && (one.prepared_at ?? 0) < same.prepared_at
+    return isOlder ? { ...one, prepared_at: same.prepared_at } : one
+  })
+  const isSame = missing.length === 0 && renewed.every((one, n) => one === item.picked?.[n])
+  return isSame ? item : { ...item, picked: [...renewed, ...missing] }
 }
 
 /** The locations that a pick took the item from for a line, with the quantities. */
@@ -108,9 +117,10 @@ type SettledAt = number | null
 
 /**
  * The item with the pick settled, so that it is never put back. The very same item if it already is, or no such pick is recorded.
+ * @param pick as it was read: what an attempt prepared after that stays, for the outcome of that attempt
  */
-export function keptPick(item: InventoryItemRecord, pick_id: string, at: SettledAt): InventoryItemRecord {
-  return settledPicks(item, (one) => one.pick_id === pick_id, at).item
+export function keptPick(item: InventoryItemRecord, pick: { pick_id: string; at: number }, at: SettledAt): InventoryItemRecord {
+  return settledPicks(item, (one) => one.pick_id === pick.pick_id && (one.prepared_at ?? 0) <= pick.at, at).item
 }
 
 /**

@@ -13,14 +13,16 @@ export const prepareRestock = implement(contract, async ({ body, deadline }, dep
 
   const kept = lines.map(({ line_item_id, variant_id }) => ({ line_item_id, variant_id }))
   const pick = { pick_id, fulfillment_id: order_change_id, order_id, is_return: true, order_change_id, inventory_item_ids }
-  await deps.stockPicks.keep({ ...pick, lines: kept, at: Date.now() }, deadline)
+  const prepared_at = Date.now()
+  await deps.stockPicks.keep({ ...pick, lines: kept, at: prepared_at }, deadline)
   await Promise.all(
     inventory_item_ids.map((id) =>
       deps.inventoryItems.update(id, newCommand(deadline), (item) =>
         holds
           .get(id)!
           .reduce(
-            (before, { line_item_id, quantity }) => returnable(before, [{ pick_id, line_item_id, location_id, quantity }]),
+            (before, { line_item_id, quantity }) =>
+              returnable(before, [{ pick_id, line_item_id, location_id, quantity, prepared_at }]),
             item,
           ),
       ),

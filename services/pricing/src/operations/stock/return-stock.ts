@@ -9,7 +9,8 @@ export const returnStock = implement(contract, async ({ body, deadline }, deps: 
   const pick_id = returnIdOf(fulfillment_id)
   const ids = [...new Set(items.map(({ inventory_item_id }) => inventory_item_id))]
   const lines = items.map(({ line_item_id, variant_id }) => ({ line_item_id, variant_id }))
-  const pick = { pick_id, fulfillment_id, order_id, is_return: true, inventory_item_ids: ids, lines, at: Date.now() }
+  const prepared_at = Date.now()
+  const pick = { pick_id, fulfillment_id, order_id, is_return: true, inventory_item_ids: ids, lines, at: prepared_at }
   await deps.stockPicks.keep(pick, deadline)
   await Promise.all(
     ids.map(async (id) => {
@@ -18,7 +19,7 @@ export const returnStock = implement(contract, async ({ body, deadline }, deps: 
       const command = newCommand(deadline)
       const back = own.map((one) => {
         const { line_item_id, quantity, location_id: to = location_id } = one
-        return { pick_id, line_item_id, location_id: to, quantity }
+        return { pick_id, line_item_id, location_id: to, quantity, prepared_at }
       })
       await deps.inventoryItems.update(id, command, (item) => returnable(item, back))
     }),

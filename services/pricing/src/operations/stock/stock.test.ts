@@ -287,7 +287,13 @@ describe('pick-stock', () => {
     const wanted = line(`ordli_of_${order}`, variant_id, 2)
     await claim(order, [wanted])
     await settle(order, { [wanted.line_item_id]: 2 })
-    return { ...aParcel(order, wanted), params: { id: await productOf(variant_id), variant_id } }
+    return { ...aParcel(order, wanted), order, wanted, params: { id: await productOf(variant_id), variant_id } }
+  }
+  /** The variant uses the second item instead of the first. */
+  async function replace({ id, variant_id }: { id: string; variant_id: string }, former: string, next: string) {
+    const create = [{ variant_id, inventory_item_id: next, required_quantity: 1 }]
+    const body = { create, delete: [{ variant_id, inventory_item_id: former }] }
+    expect((await send(batchVariantInventoryItems, id, { body })).status).toBe(200)
   }
 
   it('picks reserved stock once, even after the stock of the variant is no longer managed', async () => {
@@ -313,6 +319,30 @@ describe('pick-stock', () => {
       [8, 0],
       [10, 0],
     ])
+  })
+
+  it('picks the item that replaced another one, once an edit raised the line', async () => {
+    const [former, next] = [await anItem(10), await anItem(10)]
+    const { order, wanted, params } = await ordered(former)
+    await replace(params, former, next)
+    await claim(order, [{ ...wanted, present: 2, wanted: 5 }], { version: 3 })
+    await settle(order, { [wanted.line_item_id]: 5 }, 3)
+    expect([await held(former), await held(next), await said(wanted.line_item_id)]).toEqual([[0], [5], [[one, 5]]])
+    const { body: packed } = await aParcel(order, { ...wanted, wanted: 5 }).pick()
+    expect(packed.items).toMatchObject([{ inventory_item_id: next, quantity: 5 }])
+    expect([await stockOf(former), await stockOf(next)]).toEqual([
+      [10, 0],
+      [5, 0],
+    ])
+  })
+
+  it('keeps the stock of a replaced item reserved where the new one has too little', async () => {
+    const [former, scarce] = [await anItem(10), await anItem(1)]
+    const { order, wanted, params } = await ordered(former)
+    await claim(order, [{ ...wanted, present: 2, wanted: 5 }], { version: 3 })
+    await replace(params, former, scarce)
+    await settle(order, { [wanted.line_item_id]: 5 }, 3)
+    expect([await held(former), await held(scarce)]).toEqual([[5], [0]])
   })
 
   it('rejects managed variants without a reservation, and picks nothing for unmanaged variants', async () => {
