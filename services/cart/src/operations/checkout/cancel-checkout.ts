@@ -1,8 +1,8 @@
-import { releaseCheckoutStock } from '@souk/contracts'
+import { cartUpdated, releaseCheckoutStock } from '@souk/contracts'
 import { ownEnvelope } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import type { CartRecord } from '../../domain/carts/cart.ts'
-import { settle } from '../../domain/carts/settle.ts'
+import { isPaidAlike, settle } from '../../domain/carts/settle.ts'
 import { canceling, givenUp, STEP_MS } from '../../domain/checkout/checkout.ts'
 import type { CheckoutRefusal } from '../../domain/checkout/checkout-record.ts'
 import { balancesOf } from '../../domain/gift-cards/cart-gift-cards.ts'
@@ -38,7 +38,8 @@ export async function cancelCheckout(cart: CartRecord, own: Runner, refusal: Che
     (present, context) => {
       const before = givenUp(present, own)
       const { known } = balancesOf(before, { since, balances })
-      return { state: known.length > 0 ? settle(before, known, context) : before }
+      const after = known.length > 0 ? settle(before, known, context) : before
+      return isPaidAlike(after, before) ? { state: before } : { state: after, events: [cartUpdated({ id: before.id })] }
     },
     deps,
   )

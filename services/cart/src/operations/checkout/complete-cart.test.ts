@@ -207,7 +207,10 @@ describe('complete-cart', () => {
     const other = { ...region!.payment_providers[0]!, id: 'pp_other' }
     const collection = aPaymentCollection({ payment_sessions: [aPaymentSession({ provider_id: 'pp_other' })] })
     const paying = { region: { ...region!, payment_providers: [other] }, payment_collection: collection }
-    const cart = await put(aPayableCart({}, {}, paying))
+    const { total } = aPayableCart()
+    const card = aCard({ value: 7 })
+    const paid = aPaymentCollection({ ...collection, amount: total - 7 })
+    const cart = await put(aPayableCart({}, { cards: [card] }, { ...paying, payment_collection: paid }), [card])
     const { status, body } = await complete(cart.id)
     expect(status).toBe(200)
     expect(completeCart.response.strict().safeParse(body).error).toBeUndefined()
@@ -221,6 +224,7 @@ describe('complete-cart', () => {
     expect(
       (await service.store(addLineItem, { params: { id: cart.id }, body: { variant_id: ids.variant, quantity: 1 } })).status,
     ).toBe(200)
+    expect(await service.eventsOf(cart.id, 1)).toMatchObject([{ seq: 1 }]) // of the line
   })
 
   it('leaves a payment whose authorization is pending as it is, and the order awaiting it', async () => {
@@ -345,6 +349,7 @@ describe('gift cards of a completed cart', () => {
     expect(refusal(await complete(cart.id))).toEqual([400, 'invalid_data', 'Insufficient balance'])
     expect([await balance('GIFT-7'), await balance('GIFT-30')]).toEqual(['7', '3'])
     expect(await get(cart.id)).toMatchObject({ credit_line_total: 10, total: cart.item_total + 10 - 10 })
+    expect(await service.eventsOf(cart.id, 1)).toMatchObject([{ seq: 1, type: 'cart.updated' }])
     const added = await service.store(addGiftCard, { params: { id: cart.id }, body: { code: 'GIFT-NONE' } })
     expect(added.status).toBe(400)
 
