@@ -89,7 +89,7 @@ export const missingRelation = (field: string, id: string) =>
 export const unauthorized = (message = 'Unauthorized', options?: OperationErrorOptions) =>
   new OperationError('unauthorized', message, options)
 /** 409: others have changed the record in the meantime; the request may be sent again. */
-export const conflict = (message: string) => new OperationError('conflict', message)
+export const conflict = (message: string, options?: OperationErrorOptions) => new OperationError('conflict', message, options)
 /** 503 with `Retry-After: 1`: there is too much work at the moment, and nothing was written. */
 export const overloaded = (message = 'The service is busy; try again shortly') => new OperationError('overloaded', message)
 /** 503 with `Retry-After: 1`: a dependency is away, and nothing was written. */

@@ -16,15 +16,12 @@ import {
   type CartLookups,
   type MissingLookups,
   missingFor,
+  NOTHING_MISSING,
   type PlannedCart,
   pricedAndSettled,
   rebasedQuote,
 } from '../domain/carts/planned-cart.ts'
 import { sees, storefrontOf } from '../domain/carts/storefront.ts'
-import { balancesOf } from '../domain/gift-cards/cart-gift-cards.ts'
-import { sellersOf } from '../domain/line-items/line-sellers.ts'
-import { buyerValues } from '../domain/promotions/order-uses.ts'
-import { presentCodes } from '../domain/promotions/promo-codes.ts'
 import { findPromotions } from './find-promotions.ts'
 import { listBalances } from './list-balances.ts'
 
@@ -72,17 +69,15 @@ export async function changedCart<Own, OwnNeed>(request: Request, deps: Deps, ch
         assertOpen(cart)
         const wanted = plan(cart, context, known.own)
         if (wanted instanceof LookupNeeded) {
-          const { missing: cards } = balancesOf(cart, known) // needed anyway, so looked up at the same time
-          const present = { codes: presentCodes(cart).all, sellers: sellersOf(cart), buyer: buyerValues(cart) }
-          const promotions = known.promotions ? undefined : present
-          return new LookupNeeded<Need<OwnNeed>>({ quote: undefined, cards, promotions, own: wanted })
+          const others = missingFor({ cart }, known) // needed anyway, so looked up at the same time
+          return new LookupNeeded<Need<OwnNeed>>({ ...NOTHING_MISSING, ...others, own: wanted })
         }
         if (wanted.cart === cart && !wanted.lines && !wanted.pay && !wanted.promo_codes) return { state: cart }
         const planned = { ...wanted, cart: withGroups(wanted.cart, known.groups) }
         const missing = missingFor(planned, known)
         if (missing) return new LookupNeeded<Need<OwnNeed>>(missing)
         const rebased = rebasedQuote(planned, cart, known, context)
-        if (rebased) return new LookupNeeded<Need<OwnNeed>>({ quote: rebased, cards: [], promotions: undefined })
+        if (rebased) return new LookupNeeded<Need<OwnNeed>>({ ...NOTHING_MISSING, quote: rebased })
         const state = pricedAndSettled(planned, cart, known, context)
         return state === cart ? { state } : { state, events: [cartUpdated({ id: cart.id })] }
       },

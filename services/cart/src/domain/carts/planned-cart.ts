@@ -59,6 +59,8 @@ export interface MissingLookups {
   groups_of?: string | undefined
 }
 
+export const NOTHING_MISSING: MissingLookups = { quote: undefined, cards: [], promotions: undefined }
+
 /** The look-ups that are still needed to price and settle the planned cart; undefined: none. */
 export function missingFor(planned: PlannedCart, lookups: CartLookups): MissingLookups | undefined {
   const { cart, lines, is_settled } = planned

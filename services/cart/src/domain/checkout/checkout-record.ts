@@ -18,6 +18,11 @@ export interface CheckoutRefusal {
   code: string | null
   /** The type of a payment problem, which is answered with the cart; null: an ordinary error. */
   payment_type: string | null
+  /**
+   * Whole seconds after which its client may try again; null: it is final. Absent from refusals that were recorded before this
+   * field existed.
+   */
+  retry_after?: number | null
 }
 
 /** A cart that is becoming orders; until that ends, nothing else in it changes. */

@@ -110,13 +110,15 @@ export const isTriedAgain = ({ is_taken_over, at }: Checkout, error: unknown, no
 
 /** Anything unforeseen is reported as unexpected, without its text. */
 export function refusalOf(error: unknown): CheckoutRefusal {
-  if (error instanceof PaymentProblem)
-    return { kind: 'invalid_data', message: error.message, code: null, payment_type: error.type }
-  if (!(error instanceof OperationError)) return { kind: 'unexpected', message: '', code: null, payment_type: null }
-  return { kind: error.kind, message: error.message, code: error.code ?? null, payment_type: null }
+  const plain = { code: null, payment_type: null, retry_after: null }
+  if (error instanceof PaymentProblem) return { ...plain, kind: 'invalid_data', message: error.message, payment_type: error.type }
+  if (!(error instanceof OperationError)) return { ...plain, kind: 'unexpected', message: '' }
+  const { kind, message, code = null, retry_after = null } = error
+  return { ...plain, kind, message, code, retry_after }
 }
 
-export function errorOf({ kind, message, code, payment_type }: CheckoutRefusal): OperationError | PaymentProblem {
+export function errorOf(refusal: CheckoutRefusal): OperationError | PaymentProblem {
+  const { kind, message, code, payment_type, retry_after = null } = refusal
   if (payment_type !== null) return new PaymentProblem(message, payment_type)
-  return new OperationError(kind, message, code === null ? {} : { code })
+  return new OperationError(kind, message, { ...(code !== null && { code }), ...(retry_after !== null && { retry_after }) })
 }

@@ -12,6 +12,12 @@ export interface FetchedBalances {
   balances: ReadonlyMap<string, CardBalance>
 }
 
+/** The ids of the cart's cards and of its customer's account. */
+export const payersOf = ({ gift_cards, store_credit }: CartRecord): string[] => [
+  ...gift_cards.map(({ id }) => id),
+  ...(store_credit ? [store_credit.account_id] : []),
+]
+
 /** The balances of the cart's cards and of its customer's account, and the ids of those that are not recent enough. */
 export function balancesOf(cart: CartRecord, { since, balances }: FetchedBalances): { known: CardBalance[]; missing: string[] } {
   const known: CardBalance[] = []
@@ -19,8 +25,7 @@ export function balancesOf(cart: CartRecord, { since, balances }: FetchedBalance
   const { store_credit, card_balances } = cart
   const account = store_credit && { ...store_credit, id: store_credit.account_id, expires_at: null }
   const remembered = account ? [...card_balances, account] : card_balances
-  const ids = [...cart.gift_cards.map(({ id }) => id), ...(account ? [account.id] : [])]
-  for (const id of ids) {
+  for (const id of payersOf(cart)) {
     const balance = balances.get(id) ?? remembered.find((card) => card.id === id && card.at >= since)
     if (balance) known.push(balance)
     else missing.push(id)

@@ -41,7 +41,7 @@ export function counted(count: UseCount, use: OneUse, limit: number | null, exce
   const mark = count.marks.find(({ key }) => key === use.key)
   if (mark?.is_given_up) throw conflict('The checkout was given up')
   if (mark) return count
-  if (isForgotten(count, use)) throw conflict('The checkout took too long; please try again')
+  if (isForgotten(count, use)) throw conflict('The checkout took too long; please try again', { retry_after: 1 })
   const used = Number(exactSum([count.used, use.amount]))
   if (limit !== null && used > limit) throw exceeded()
   return { ...withMark(count, { ...use, is_given_up: false }), used }

@@ -173,6 +173,37 @@ describe('add-gift-card', () => {
     }
   })
 
+  it('does not let a balance that was read before another change began count as read by it', async () => {
+    const { giftCards } = service.deps
+    const [find, list] = [giftCards.findByCode, giftCards.listBalances]
+    await insertMissing(service.db, { gift_cards: [aCard({ code: 'DEBITED', value: 30 })] })
+    const changing = { reached: () => {}, go: () => {} }
+    const reached = new Promise<void>((resolve) => (changing.reached = resolve))
+    const added = new Promise<void>((resolve) => (changing.go = resolve))
+    let change: ReturnType<typeof service.store> | undefined
+    const finding = vi.spyOn(giftCards, 'findByCode').mockImplementationOnce(async (...args) => {
+      const found = await find(...args)
+      await setBalance('DEBITED', '3')
+      const read_at = Date.now()
+      await vi.waitUntil(() => Date.now() > read_at, { interval: 1 })
+      const looking = vi.spyOn(giftCards, 'listBalances').mockImplementationOnce(async (...asked) => {
+        changing.reached()
+        await added
+        return list(...asked)
+      })
+      const body = { variant_id: ids.second_variant, quantity: 1 }
+      change = service.store(addLineItem, { params: { id }, body, ...patient() })
+      await reached
+      looking.mockRestore()
+      return found
+    })
+
+    expect((await add('DEBITED')).body.cart).toMatchObject({ credit_line_total: 30 })
+    finding.mockRestore()
+    changing.go()
+    expect((await change)?.body.cart).toMatchObject({ credit_line_total: 3, original_total: 105 })
+  })
+
   it('applies a retried request once', async () => {
     const op_id = 'k3v9x1-100102030405060708090a0b0c0d0e0f'
     const options = { params: { id }, body: { code: 'THIRTY' }, op_id }

@@ -1,11 +1,11 @@
-import { releaseCheckoutStock } from '@souk/contracts'
+import { cartUpdated, releaseCheckoutStock } from '@souk/contracts'
 import { ownEnvelope } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import type { CartRecord } from '../../domain/carts/cart.ts'
-import { settle } from '../../domain/carts/settle.ts'
+import { isPaidAlike, settle } from '../../domain/carts/settle.ts'
 import { canceling, givenUp, STEP_MS } from '../../domain/checkout/checkout.ts'
 import type { CheckoutRefusal } from '../../domain/checkout/checkout-record.ts'
-import { balancesOf } from '../../domain/gift-cards/cart-gift-cards.ts'
+import { payersOf } from '../../domain/gift-cards/cart-gift-cards.ts'
 import { listBalances } from '../list-balances.ts'
 import { giveBackAll } from './checkout-debits.ts'
 import { uncountUses } from './promotion-uses.ts'
@@ -27,18 +27,15 @@ export async function cancelCheckout(cart: CartRecord, own: Runner, refusal: Che
     deps,
   )
   await Promise.all([release(undoing, own, deps), giveBackAll(undoing, deps), uncountUses(undoing, deps)])
-  const since = new Date().toISOString()
-  const { missing } = balancesOf(undoing, { since, balances: new Map() })
-  const fetched = await listBalances(missing, deps, Date.now() + STEP_MS)
-  const balances = new Map(fetched.map((balance) => [balance.id, balance] as const))
+  const balances = await listBalances(payersOf(undoing), deps, Date.now() + STEP_MS)
   const open = await writeCheckout(
     cart.id,
     own,
     'given-up',
     (present, context) => {
       const before = givenUp(present, own)
-      const { known } = balancesOf(before, { since, balances })
-      return { state: known.length > 0 ? settle(before, known, context) : before }
+      const after = balances.length > 0 ? settle(before, balances, context) : before
+      return isPaidAlike(after, before) ? { state: before } : { state: after, events: [cartUpdated({ id: before.id })] }
     },
     deps,
   )

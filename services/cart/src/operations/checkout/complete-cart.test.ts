@@ -26,6 +26,7 @@ import { seededShippingOptions } from '../../../../../tools/seed/shipping.ts'
 import { aCard, aPayableCart, aPaymentCollection, aPaymentSession, aQuotedLine, sentBy } from '../../../test/builders.ts'
 import { ADMIN, type CartWithSellersUnderTest, MARKET_OPTION, STRANGER, startCartWithSellers } from '../../../test/service.ts'
 import type { CartRecord } from '../../domain/carts/cart.ts'
+import type { Checkout } from '../../domain/checkout/checkout-record.ts'
 
 const AS_ADMIN = { actor: ADMIN }
 const FOREIGN_OPTION = 'so_foreign'
@@ -48,6 +49,14 @@ const get = async (id: string) => (await service.store(getCart, { params: { id }
 const orderOf = async (id: string) => (await service.orders.call(getOrder, { params: { id }, ...AS_ADMIN })).order
 const ordersOf = (cart_id: string) => service.orders.db.collection('orders').countDocuments({ 'items.cart_id': cart_id })
 const balance = async (code: string) => String((await service.db.collection('gift_cards').findOne({ code }))!.balance)
+
+const TRY_AGAIN = [409, 'concurrent_modification', '1']
+const askedAgain = ({ status, body, retry_after }: Awaited<ReturnType<typeof complete>>) => [status, body.code, retry_after]
+/** A checkout that the process of another request runs. */
+const othersCheckout = (): Checkout => ({
+  ...{ epoch: 1, state: 'priced', runner: 'r', lease_until: Date.now() + 600_000, at: new Date().toISOString() },
+  ...{ facts: { sales_channel: null, variants: [], shipping_options: [] }, is_taken_over: false, refusal: null },
+})
 
 /** A variant of the marketplace with this stock; `held` tells how much of it is reserved. */
 async function aVariant(stocked_quantity: number) {
@@ -198,7 +207,10 @@ describe('complete-cart', () => {
     const other = { ...region!.payment_providers[0]!, id: 'pp_other' }
     const collection = aPaymentCollection({ payment_sessions: [aPaymentSession({ provider_id: 'pp_other' })] })
     const paying = { region: { ...region!, payment_providers: [other] }, payment_collection: collection }
-    const cart = await put(aPayableCart({}, {}, paying))
+    const { total } = aPayableCart()
+    const card = aCard({ value: 7 })
+    const paid = aPaymentCollection({ ...collection, amount: total - 7 })
+    const cart = await put(aPayableCart({}, { cards: [card] }, { ...paying, payment_collection: paid }), [card])
     const { status, body } = await complete(cart.id)
     expect(status).toBe(200)
     expect(completeCart.response.strict().safeParse(body).error).toBeUndefined()
@@ -212,6 +224,7 @@ describe('complete-cart', () => {
     expect(
       (await service.store(addLineItem, { params: { id: cart.id }, body: { variant_id: ids.variant, quantity: 1 } })).status,
     ).toBe(200)
+    expect(await service.eventsOf(cart.id, 1)).toMatchObject([{ seq: 1 }]) // of the line
   })
 
   it('leaves a payment whose authorization is pending as it is, and the order awaiting it', async () => {
@@ -222,24 +235,23 @@ describe('complete-cart', () => {
   })
 
   it('rejects other changes with 409 while the cart is being completed, and with 400 afterwards', async () => {
-    const facts = { sales_channel: null, variants: [], shipping_options: [] }
-    const checkout = {
-      epoch: 1,
-      state: 'priced' as const,
-      runner: 'r',
-      lease_until: Date.now() + 600_000,
-      at: '',
-      facts,
-      is_taken_over: false,
-      refusal: null,
-    }
-    const busy = await put(aPayableCart({}, {}, { checkout, checkouts: 1 }))
+    const busy = await put(aPayableCart({}, {}, { checkout: othersCheckout(), checkouts: 1 }))
     const add = (id: string) => service.store(addLineItem, { params: { id }, body: { variant_id: ids.variant, quantity: 1 } })
     expect(refusal(await add(busy.id))).toEqual([409, 'conflict', 'Cart is already being completed by another request'])
-    await vi.waitFor(async () => expect(refusal(await complete(busy.id, { deadline: Date.now() + 2000 }))[0]).toBe(409))
+    await vi.waitFor(async () => expect(askedAgain(await complete(busy.id, { deadline: Date.now() + 2000 }))).toEqual(TRY_AGAIN))
     const cart = await put(aPayableCart())
     await complete(cart.id)
     expect(refusal(await add(cart.id))).toEqual([400, 'invalid_data', `Cart ${cart.id} is already completed.`])
+  })
+
+  it('waits for the checkout of another request; if that is slow, a repeat with the same key gets the order', async () => {
+    const { id } = await put(aPayableCart({}, {}, { checkout: othersCheckout(), checkouts: 1 }))
+    const again = (deadline: number) => complete(id, { deadline, http_id: mintOpId(Date.now()), idempotency_key: `slow-${id}` })
+    await vi.waitFor(async () => expect(askedAgain(await again(Date.now() + 2000))).toEqual(TRY_AGAIN))
+    const lapsed = { $set: { 'checkout.lease_until': 0 }, $inc: { revision: 1 } }
+    await service.db.collection<{ _id: string }>('carts').updateOne({ _id: id }, lapsed)
+    const { status, body } = await again(Date.now() + 60_000)
+    expect([status, body.type], JSON.stringify(body)).toEqual([200, 'order'])
   })
 })
 
@@ -337,6 +349,7 @@ describe('gift cards of a completed cart', () => {
     expect(refusal(await complete(cart.id))).toEqual([400, 'invalid_data', 'Insufficient balance'])
     expect([await balance('GIFT-7'), await balance('GIFT-30')]).toEqual(['7', '3'])
     expect(await get(cart.id)).toMatchObject({ credit_line_total: 10, total: cart.item_total + 10 - 10 })
+    expect(await service.eventsOf(cart.id, 1)).toMatchObject([{ seq: 1, type: 'cart.updated' }])
     const added = await service.store(addGiftCard, { params: { id: cart.id }, body: { code: 'GIFT-NONE' } })
     expect(added.status).toBe(400)
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type BoughtOrder, completeCart as contract, notFound, type Selection, selectFields } from '@souk/contracts'
-import { Answer, implement } from '@souk/runtime'
+import { Answer, implement, isRefusal } from '@souk/runtime'
 import { shownCart } from '../../answers/cart.ts'
 import { boughtOrder, orderSetOf } from '../../answers/order-set.ts'
 import type { Deps } from '../../deps.ts'
@@ -18,7 +18,10 @@ export const completeCart = implement(contract, async (request, deps: Deps) => {
   const found = await deps.carts.find(params.id, sees(storefrontOf(actor)), deadline)
   if (!found) throw notFound(`Cart with id '${params.id}' not found`)
   const begun = found.state.completed_at === null ? await claimCheckout(request, runner, deps) : found.state
-  const end = await seeThrough(begun, runner, deadline, deps)
+  const end = await seeThrough(begun, runner, deadline, deps).catch((error: unknown) => {
+    if (isRefusal(error)) command.fate.is = 'open' // the checkout may still end either way: a repeat is told how
+    throw error
+  })
   const { cart } = end
   const revision = end.revision ?? (await deps.carts.find(cart.id, () => true, deadline))?.revision ?? found.revision
   const options = { revision, others: 'anywhere' } as const

@@ -4,7 +4,7 @@ import { commandsOf, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aCard, aPayableCart, aPaymentSession, aQuotedLine } from '../../../test/builders.ts'
-import { aCampaign, aPromotion } from '../../../test/promotion-builders.ts'
+import { aCampaign, aPromotion, aUseCount } from '../../../test/promotion-builders.ts'
 import { ADMIN, type CartUnderTest, GUEST, startCart } from '../../../test/service.ts'
 import type { Checkout } from '../../domain/checkout/checkout-record.ts'
 import type { CampaignRecord, PromotionRecord } from '../../domain/promotions/promotion.ts'
@@ -123,6 +123,20 @@ describe('a promotion with a limit', () => {
 
     const kept = await service.db.collection('gift_cards').findOne({ code: card.code })
     expect([kept!.ledger.length, Number(kept!.balance)]).toEqual([card.ledger.length, 5])
+  })
+
+  it('refuses for now a checkout that it can no longer tell from others; a repeat with the same key begins a new one', async () => {
+    const promotion = await put(aPromotion({ limit: 1 }))
+    const id = await promoted(promotion)
+    await insertMissing(service.db, { use_counts: [aUseCount(promotion.id, 0, { forgotten_until: '2999-01-01T00:00:00.000Z' })] })
+    const attempt = () => complete(id, { http_id: mintOpId(Date.now()), idempotency_key: `again-${id}` })
+    const refused = await attempt()
+    expect(refusal(refused)).toEqual([409, 'conflict', 'The checkout took too long; please try again'])
+    expect(refused.retry_after).toBe('1')
+
+    await write('use_counts', promotion.id, { $set: { forgotten_until: null } })
+    expect((await attempt()).body).toMatchObject({ type: 'order' })
+    expect(await usedOf(promotion)).toBe(1)
   })
 
   it('is available again when the order is not placed', async () => {
