@@ -93,8 +93,8 @@ export function createReplyFlow(nc: NatsConnection, name: string, logger: Logger
   return {
     open,
     /**
-     * Stops waiting for the readers of replies whose bytes exist: this process is ending, and sends their remaining parts at once.
-     * The rest of a long list has yet to be made, and may be longer than its readers can hold.
+     * Stops waiting for the readers of replies whose bytes exist: this process is ending, and sends their remaining parts at
+     * once. The rest of a long list has yet to be made, and may be longer than its readers can hold.
      */
     hurry() {
       isHurried = true
