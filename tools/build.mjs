@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { isBuiltin } from 'node:module'
 import { dirname, join, relative, resolve, sep } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import { build, context, stop } from 'esbuild'
 
 /**
@@ -66,18 +66,18 @@ export async function bundleService(folder) {
   if (await isCurrent(record)) return false
   const startedAt = Date.now()
   const { outputFiles, metafile } = await build({ ...optionsOf(folder, file), metafile: true })
-  await writeWhole(outputFiles)
+  const written = await writeWhole(outputFiles)
   const sources = Object.keys(metafile.inputs).map((path) => resolve(folder, path))
   const inputs = new Set([...sources, ...sources.map(packageOf), ...SETTINGS])
-  const made = await Promise.all([...inputs, file].map(async (path) => [path, await stampOf(path)]))
+  const made = await Promise.all([...inputs].map(async (path) => [path, await stampOf(path)]))
   // Of a file that was saved meanwhile nobody can say which version was read.
-  if (made.slice(0, -1).some(([, { saved_at }]) => saved_at >= startedAt - CLOCK_STEP_MS)) await rm(record, { force: true })
-  else await writeWhole([{ path: record, contents: JSON.stringify(Object.fromEntries(made)) }])
+  if (made.some(([, { saved_at }]) => saved_at >= startedAt - CLOCK_STEP_MS)) await rm(record, { force: true })
+  else await writeWhole([{ path: record, contents: JSON.stringify({ ...Object.fromEntries(made), [file]: written.get(file) }) }])
   return true
 }
 
 /** What a bundle depends on besides its sources and their packages. */
-const SETTINGS = [fileURLToPath(import.meta.url), fileURLToPath(new URL('../package-lock.json', import.meta.url))]
+const SETTINGS = ['build.mjs', '../tsconfig.json', '../package-lock.json'].map((file) => join(import.meta.dirname, file))
 
 /** The `package.json` of a source file's package. */
 const packageOf = (source) => join(source.slice(0, source.lastIndexOf(`${sep}src${sep}`)), 'package.json')
@@ -129,13 +129,17 @@ export async function createBundler(folder, name) {
   }
 }
 
+/** Resolves to the stamps of the files, by path. */
 async function writeWhole(outputFiles) {
+  const stamps = new Map()
   for (const { path, contents } of outputFiles) {
     await mkdir(dirname(path), { recursive: true })
     const unfinished = `${path}.${randomBytes(4).toString('hex')}`
     await writeFile(unfinished, contents)
+    stamps.set(path, await stampOf(unfinished)) // before others can replace it
     await rename(unfinished, path)
   }
+  return stamps
 }
 
 /** Ends the bundler's own process, which otherwise stays as long as this one. */

@@ -6,17 +6,18 @@ import { OperationError, outcomeUnknown } from '@souk/contracts'
  */
 export interface Fate {
   is: 'open' | 'unknown' | 'applied' | 'refused'
+  /** A refusal depends on the owner of a record that may change hands: it is final only once it is recorded. */
+  may_change_hands?: true
 }
 
 /** A decision about the request itself, unlike a failure of ours. */
 export const isRefusal = (error: unknown): error is OperationError => error instanceof OperationError && error.status < 500
 
 /**
- * Whether no other attempt can take effect either: the refusal is recorded, or is about an owner or an unknown id, which never
- * change.
+ * Whether no other attempt can take effect either: the refusal is recorded, or is about an owner who never changes.
  */
-export const isFinal = (error: unknown, { is }: Fate): boolean =>
-  isRefusal(error) && (is === 'refused' || error.kind === 'forbidden')
+export const isFinal = (error: unknown, { is, may_change_hands }: Fate): boolean =>
+  isRefusal(error) && (is === 'refused' || (error.kind === 'forbidden' && !may_change_hands))
 
 /** The error to answer with: neither a failure nor a refusal after the op's write may sound like "not done". */
 export function errorToAnswer(error: unknown, { is }: Fate): unknown {

@@ -1,10 +1,10 @@
-import { OperationError } from '@souk/contracts'
+import { forbidden, OperationError } from '@souk/contracts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createAggregates } from '../src/aggregate/aggregate.ts'
 import type { Command, Decide } from '../src/aggregate/command.ts'
 import { MAX_RECENT_OPS } from '../src/aggregate/recent-ops.ts'
-import type { Fate } from '../src/fate.ts'
+import { type Fate, isFinal } from '../src/fate.ts'
 import { aCommand, addMark, type Counter, held, mark, newOp, refusing, watchedCounters } from './counters.ts'
 
 const { db, watched, someoneWrites } = await watchedCounters()
@@ -116,13 +116,24 @@ describe('a contested command that is rejected', () => {
     const again = { ...first, if_match: [7], fate: { is: 'open' } as Fate, contested: true }
 
     await expect(aggregates.execute('ctr_1', again)).rejects.toMatchObject({ kind: 'not_found' })
-    expect(again.fate).toEqual({ is: 'refused' })
+    expect(again.fate).toMatchObject({ is: 'refused' })
+    expect(isFinal(forbidden(), again.fate)).toBe(true)
     await expect(aggregates.execute('ctr_1', first)).rejects.toMatchObject({ kind: 'not_found' })
     await aggregates.execute('ctr_1', aCommand({ decide: (counter) => ({ state: { ...counter, owner: 'bob' } }) }))
 
     await expect(aggregates.execute('ctr_1', first)).rejects.toMatchObject({ kind: 'conflict' })
-    expect(first.fate).toEqual({ is: 'refused' })
+    expect(first.fate).toMatchObject({ is: 'refused' })
     expect(await db.stored()).toMatchObject({ owner: 'bob', marks: [] })
+  })
+
+  it('is not final in such an aggregate until it is recorded', async () => {
+    const aggregates = createAggregates(db.counters)
+    const once = aCommand({ in_reach: () => false, fate: { is: 'open' } as Fate })
+
+    await expect(aggregates.execute('ctr_1', once)).rejects.toMatchObject({ kind: 'not_found' })
+
+    expect(isFinal(forbidden(), once.fate!)).toBe(false)
+    expect(isFinal(forbidden(), { is: 'open' })).toBe(true)
   })
 
   it('is written together with the others of its batch', async () => {

@@ -1,6 +1,6 @@
 import { defineEvent, notAllowed, OperationError } from '@souk/contracts'
 import type { Collection, MongoClient } from 'mongodb'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
 import { patch } from '../src/aggregate/patch.ts'
 import { createRecords } from '../src/aggregate/records.ts'
@@ -185,6 +185,28 @@ describe('a plain record', () => {
     await expect(relayed.createAll(both, aCommand(), (refusal) => refusal)).rejects.toBeDefined()
 
     expect(heard).toEqual([['note_a'], ['note_b']])
+  })
+
+  it('stays when its command is refused too late: a later run may have carried it out', async () => {
+    await create('b')
+    let now = Date.now()
+    const late = {
+      toArray() {
+        now += 60_000
+        return Promise.resolve([])
+      },
+    }
+    const past = new Proxy(collection, {
+      get: (target, key) => (key === 'find' ? () => late : Reflect.get(target, key, target)),
+    })
+    vi.spyOn(Date, 'now').mockImplementation(() => now)
+    onTestFinished(() => void vi.restoreAllMocks())
+    const own = createRecords<Note, 'owner'>(past, OPTIONS).of('ann')
+    const both = ['a', 'b'].map((title) => ({ ...NEW, id: `note_${title}`, title }))
+
+    await expect(own.createAll(both, aCommand(), (refusal) => refusal)).rejects.toMatchObject({ kind: 'outcome_unknown' })
+
+    expect((await collection.distinct('title')).sort()).toEqual(['a', 'b'])
   })
 
   it('has an unknown outcome when what was inserted of a refused command cannot be removed', async () => {

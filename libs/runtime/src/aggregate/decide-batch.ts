@@ -99,7 +99,10 @@ export function decideBatch<T extends { id: string }>(
       ops.push(entry)
     }
     try {
-      if (command.in_reach?.(state) === false) throw command.missing()
+      if (command.in_reach?.(state) === false) {
+        if (command.fate) command.fate.may_change_hands = true
+        throw command.missing()
+      }
       refuseUnlessAllowed(command, revision)
       if (waiting.length + events.length >= MAX_PENDING_EVENTS || isRingFull) throw overloaded()
       const next = command.decide(state, { newId: idsFrom(command.op), now: command.now })

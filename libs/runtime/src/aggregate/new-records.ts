@@ -1,4 +1,4 @@
-import { type DomainEvent, type OperationError, outcomeUnknown } from '@souk/contracts'
+import { type DomainEvent, deadlineExceeded, type OperationError, outcomeUnknown } from '@souk/contracts'
 import type { Collection, Document } from 'mongodb'
 import type { NewId } from '../ids.ts'
 import { insertAllOnce } from '../store/insert-all-once.ts'
@@ -111,6 +111,8 @@ export function createNewRecords<T extends PlainRecord, Tenant extends keyof T &
 
   /** Removes records of a refused command. Readers may have seen them meanwhile, so their removal is announced. */
   async function takeBack(ids: readonly string[], deadline: number) {
+    // A later run of the same op may have carried it out by then, with the same ids.
+    if (deadline <= Date.now()) throw outcomeUnknown(deadlineExceeded())
     await collection.deleteMany({ _id: { $in: ids }, revision: 1 } as never, timeLeft(deadline)).catch((error: unknown) => {
       throw outcomeUnknown(error)
     })

@@ -2,6 +2,7 @@ import { type Access, type Actor, accessOf, type Operation, unauthorized } from 
 import type { Envelope } from '../bus/envelope.ts'
 import type { Logger } from '../observability/logger.ts'
 import type { Metrics } from '../observability/metrics.ts'
+import { traceIdOf } from '../observability/trace-id.ts'
 
 type ActorType = Actor['type']
 /** The member of the union that has this type. */
@@ -50,13 +51,16 @@ const SHAPES: { [T in ActorType]: Shape<T> } = {
  */
 export function assertActor(
   operation: Operation,
-  { actor, request_id }: Pick<Envelope, 'actor' | 'request_id'>,
+  { actor, request_id, traceparent }: Pick<Envelope, 'actor' | 'request_id' | 'traceparent'>,
   { logger, metrics }: { logger: Logger; metrics: Metrics },
 ) {
   if (MAY_CALL[accessOf(operation)].includes(actor.type) && hasShape(actor)) return
   const actor_type = Object.hasOwn(SHAPES, actor.type) ? actor.type : 'unknown'
   metrics.count('souk_refused_actors_total', 'Messages whose actor may not call the operation')
-  logger.warn({ operation: operation.name, actor_type, request_id }, 'an actor that may not call this operation was refused')
+  logger.warn(
+    { operation: operation.name, actor_type, request_id, trace_id: traceIdOf(traceparent) },
+    'an actor that may not call this operation was refused',
+  )
   throw unauthorized()
 }
 

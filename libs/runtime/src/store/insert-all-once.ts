@@ -1,4 +1,4 @@
-import { deadlineExceeded } from '@souk/contracts'
+import { deadlineExceeded, outcomeUnknown } from '@souk/contracts'
 import type { Collection, MongoServerError } from 'mongodb'
 import { JOURNALED, timeLeft } from './mongo.ts'
 import { asWriteError, DUPLICATE_KEY, type WriteError, writeErrorOf } from './mongo-errors.ts'
@@ -31,6 +31,9 @@ export async function insertAllOnce<T extends { _id: string }>(
   const there = await collection
     .find({ _id: { $in: missing } } as never, { projection: { _id: 1 }, ...timeLeft(deadline) })
     .toArray()
+    .catch((error: unknown) => {
+      throw outcomeUnknown(error) // of those that were inserted
+    })
   const known = new Set(there.map(({ _id }) => _id as string))
   const kept = writeErrors.filter(({ index }) => !known.has(documents[index]!._id))
   return {

@@ -149,6 +149,15 @@ describe.each([
   })
 })
 
+it('a confirmation by an earlier version, which left no id, is answered with the last one when it is repeated', async () => {
+  const [begun, op_id] = [await aReturnRequest(), mintOpId(Date.now())]
+  const { change_id } = await confirmed(begun, op_id)
+  const forgotten = { $unset: { 'changes.$[].confirmation_id': '' as const }, $inc: { revision: 1 } }
+  await service.db.collection<{ _id: string }>('orders').updateOne({ _id: begun.order_id }, forgotten)
+
+  expect((await confirmed(begun, op_id)).change_id).toBe(change_id)
+})
+
 it('a confirmed receipt puts its goods in stock at once, also if the order was updated since it began', async () => {
   const { item, ...begun } = await aReceipt()
   await update(begun, 'new@example.com')

@@ -20,7 +20,7 @@ interface Batch {
  * Adds, changes and removes prices of a list. Any mistake refuses all of it before anything is written. Each price is an
  * aggregate of its own: a server failure may leave some unwritten, and a repeat of the same request does the rest. If others
  * change the prices at the same time, only some may be done: nothing follows a step that is refused, and the refusal names the
- * changes that are not done.
+ * changes that were refused.
  * @throws invalid_data, also for customer groups that the caller may not name; conflict if others remove one of the prices
  * meanwhile, or create one that it would become
  */

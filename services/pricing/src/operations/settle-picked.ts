@@ -40,7 +40,9 @@ export async function settlePicked(pick: StockPick, known: Known, deps: Stores, 
   const lines = await lowerToUnsent(pick, known, deps, made)
   await known.check?.(lines)
   const isLast = await deps.stockPicks.forget(pick, deadline)
-  if (known.is_fresh && !isLast) await leaveLines({ order_id, sales_channel_id: null }, lines, deps, deadline)
+  if (!known.is_fresh || isLast) return
+  const isOpen = (await deps.stockPicks.find(pick_id, deadline)) !== undefined
+  if (isOpen) await leaveLines({ order_id, sales_channel_id: null }, lines, deps, deadline)
 }
 
 /** The holds of its lines on the items that it took. */

@@ -17,7 +17,7 @@ export interface StockClaim {
   version: number
   sales_channel_id: string | null
   lines: ClaimedLine[]
-  /** Set if a parcel's outcome arrived while it was open: a report of the order's lines may be older than that. */
+  /** Set if a report of the order's lines may be older than what the claim is for, such as a parcel's outcome. */
   is_overtaken?: boolean
   /** Epoch ms of the last claim, or of the last parcel's outcome. */
   at: number

@@ -36,9 +36,9 @@ export function createStockPickStore(db: Db) {
     },
 
     /** Attempts with the same id are merged into one. */
-    async keep({ inventory_item_ids, lines, ...pick }: StockPick, deadline: number): Promise<void> {
+    async keep({ inventory_item_ids, lines, at, ...pick }: StockPick, deadline: number): Promise<void> {
       const items = { inventory_item_ids: { $each: inventory_item_ids }, lines: { $each: lines } }
-      const update = { $set: pick, $addToSet: items }
+      const update = { $set: pick, $max: { at }, $addToSet: items }
       await collection.updateOne({ _id: pick.pick_id }, update, { upsert: true, ...timeLeft(deadline) })
     },
 
@@ -58,7 +58,7 @@ export function createStockPickStore(db: Db) {
      */
     async overtake(order_id: string, deadline: number, but?: string): Promise<void> {
       const others = { order_id, ...(but !== undefined && { _id: { $ne: but } }) }
-      await collection.updateMany(others, { $set: { is_overtaken: true, at: Date.now() } }, timeLeft(deadline))
+      await collection.updateMany(others, { $set: { is_overtaken: true }, $max: { at: Date.now() } }, timeLeft(deadline))
     },
 
     /** Those without an attempt since a given instant. */

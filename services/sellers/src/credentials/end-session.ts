@@ -32,7 +32,7 @@ export async function endSession(
   if (present) return announce(present, deps, deadline)
   if (share > MAX_SHARE) throw unavailable()
   if (ended < MAX_ENDED) return void (await revoke(one, deps, deadline, { holder: identity_id }))
-  // Such a token is dated to the next second: making it void would also make those void that are issued then.
+  // Such a token is dated ahead: making it void would also make those void that are issued then.
   const ahead = issued_at - Math.floor(now.getTime() / 1000)
   if (ahead > 0) throw new OperationError('rate_limited', 'Too many sessions were ended; try again later', { retry_after: ahead })
   await revoke(all, deps, deadline)

@@ -95,7 +95,7 @@ export function changedPrice(price: PriceRecord, input: PriceChangeInput, price_
 }
 
 /** The refusal of a write for which others have just taken the price, or its key. */
-export const vanished = () => conflict('The price was made or changed in this moment; please try again')
+export const vanished = () => conflict('The price was made or changed in this moment; please try again', { retry_after: 1 })
 
 /** The price after its removal: it no longer applies, and another one may have its key. */
 export const removed = (price: PriceRecord, now: string): PriceRecord => ({

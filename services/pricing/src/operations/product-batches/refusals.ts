@@ -32,8 +32,13 @@ export function createRefusals() {
     assertNone() {
       const inOrder = refused.toSorted((a, b) => rankOf(a) - rankOf(b))
       if (!inOrder[0]) return
-      const { kind, message, code } = inOrder[0].error
-      throw new OperationError(kind, message, { ...(code && { code }), errors: inOrder.map(({ problem }) => problem) })
+      const { kind, message, code, retry_after } = inOrder[0].error
+      const errors = inOrder.map(({ problem }) => problem)
+      throw new OperationError(kind, message, {
+        ...(code && { code }),
+        ...(retry_after !== undefined && { retry_after }),
+        errors,
+      })
     },
   }
 }
