@@ -242,7 +242,7 @@ describe('batch-price-list-prices', () => {
 
     expect([other.status, refusal(refused)]).toEqual([200, CONFLICT])
     expect(refused.body.errors).toMatchObject([{ path: ['update', 1] }])
-    expect(refused.retry_after).toBe(1)
+    expect(refused.retry_after).toBe('1')
     expect(await prices()).toMatchObject([
       { id: a, min_quantity: 1 },
       { id: c, amount: 7 },
