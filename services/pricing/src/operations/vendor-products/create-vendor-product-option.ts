@@ -39,7 +39,7 @@ async function addOption(
     if (has(changed.record, option) || !changed.record.options.some(isAnother)) return changed
     options = await optionsOf(changed.record, deps, command.deadline)
   }
-  throw conflict('The product got other options meanwhile; try again')
+  throw conflict('The product got other options meanwhile; try again', { retry_after: 1 })
 }
 
 const has = ({ options }: ProductRecord, { id }: ProductOptionRecord) => options.some((link) => link.id === id)

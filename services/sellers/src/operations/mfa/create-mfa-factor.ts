@@ -39,7 +39,7 @@ export const createMfaFactor = implement(contract, async ({ body, actor, newIds,
     if (live?.status === 'enabled') throw invalidData('MFA is already enabled')
     if (await deps.mfaFactors.replacePending(factor, deadline)) return setUp(factor, secret, identity.email)
   }
-  throw conflict('MFA is being set up by another request; try again')
+  throw conflict('MFA is being set up by another request; try again', { retry_after: 1 })
 })
 
 const setUp = (factor: MfaFactorRecord, secret: string, email: string) => ({
