@@ -130,7 +130,7 @@ export function createCollectionRelay(collection: Collection<WithOutbox>, { publ
         if (all[0]) published.add(id, all[0].seq, publishedUpTo.get(id) ?? 0)
         if (rest.length > 0) giveBack(id, rest)
       }
-      await published.noneWait(sent.filter(({ all }) => all.length === 0).map(({ id }) => id))
+      await published.unmarkEmpty(sent.filter(({ all }) => all.length === 0).map(({ id }) => id))
       const failed = sent.find(({ failure }) => failure)
       if (failed) throw failed.failure
       return sent.reduce((sum, { published }) => sum + published.length, 0)

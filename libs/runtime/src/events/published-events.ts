@@ -65,7 +65,7 @@ export function createPublishedEvents(collection: Collection<WithOutbox>, keep_m
       left.set(id, { id, up_to, since: Date.now() })
     },
     /** These outboxes were found empty: the sweep need not find them again. */
-    async noneWait(ids: readonly string[]) {
+    async unmarkEmpty(ids: readonly string[]) {
       if (ids.length > 0) await update(ids.map(unmarking))
     },
     /** The aggregate has been written: its document holds no event before `first_seq` any more. */

@@ -36,7 +36,7 @@ export function createLongReplies(onEnded: () => void) {
 
   return {
     /**
-     * @param mayRefuse false for a mutation that was carried out: its answer must be sent
+     * @param mayRefuse false for a mutation that was carried out: its answer is begun in any case
      * @throws overloaded if there is no room for it, or no time
      */
     begin(mayRefuse: boolean) {

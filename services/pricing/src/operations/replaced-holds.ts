@@ -3,8 +3,8 @@ import { sumOf } from '../domain/inventory/inventory-item.ts'
 import { type HoldOfLine, type HoldsByItem, reservationsOf } from './line-holds.ts'
 
 /**
- * Holds of nothing on the items that are still reserved for these lines, but that their variants no longer use: of lines that
- * have the whole quantity reserved of each item that they use now. Others keep what they have.
+ * Holds of zero units, which release the items that are still reserved for these lines although their variants no longer use
+ * them. Lines that do not have the whole quantity reserved of each item that they use now keep what they have.
  * @param used the holds of the lines, which were carried out
  */
 export async function replacedHolds(
