@@ -612,8 +612,9 @@ describe('a crash', () => {
     const key = newKey()
     const deadline = Date.now() + 20_000
     await loseAnswers()
-    await send('a', key, { deadline })
+    const lost = await send('a', key, { deadline })
     await keepAnswers()
+    expect(lost, lost.failure).toMatchObject({ status: 500 })
     expect(await records().countDocuments({ lease_until: new Date(deadline + 1000) })).toBe(1)
 
     const meanwhile = await send('a', key)
