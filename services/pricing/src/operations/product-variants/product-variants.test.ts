@@ -12,11 +12,12 @@ import {
   updateProduct,
   updateProductVariant,
 } from '@souk/contracts'
-import { mintOpId } from '@souk/runtime'
+import { mintOpId, newCommand } from '@souk/runtime'
 import { type CallOptions, queriesOf, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ADMIN } from '../../../test/actors.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
+import { priceKey } from '../../domain/prices/price.ts'
 
 let service: PricingUnderTest
 beforeAll(async () => {
@@ -154,6 +155,39 @@ describe('get-product-variant', () => {
 })
 
 describe('update-product-variant', () => {
+  /** Gives a variant a price at the moment when its change has read the prices that it replaces. */
+  function priceMeanwhile(variant_id: string) {
+    const { prices } = service.deps
+    const { listOfVariants } = prices
+    let reads = 0
+    prices.listOfVariants = async (...given) => {
+      const found = await listOfVariants(...given)
+      reads++ // the first one plans the change
+      if (reads === 2) {
+        const parts = { variant_id, currency_code: 'gbp', min_quantity: null, max_quantity: null, rules: [] }
+        const other = { ...found[0]!, ...parts, key: priceKey(parts), id: `price_other${made}`, amount: 9 }
+        await prices.put(other, undefined, newCommand(Date.now() + 30_000))
+      }
+      return found
+    }
+    return () => {
+      prices.listOfVariants = listOfVariants
+    }
+  }
+
+  it('looks up prices again that another request made at the same time', async () => {
+    const { id, variants } = await aProduct([{ title: 'Raced', prices: [{ currency_code: 'usd', amount: 5 }] }])
+    const [variant] = variants
+    const body = { prices: [{ id: variant!.prices[0]!.id, currency_code: 'gbp', amount: 3 }] }
+    const end = priceMeanwhile(variant!.id)
+    const changed = await at(updateProductVariant, id, variant!.id, { body }).finally(end)
+
+    expect(changed.status, changed.failure ?? changed.text).toBe(200)
+    const { body: shown } = await at(getProductVariant, id, variant!.id)
+    expect(shown.variant.prices).toMatchObject([{ currency_code: 'gbp', amount: 3 }])
+    expect(shown.variant.prices).toHaveLength(1)
+  })
+
   const changes = { title: 'New', prices: [{ currency_code: 'eur', amount: 7 }] }
   it.each<[string, (id: string, variant: string, if_match: string) => ReturnType<typeof of>]>([
     ['alone', (id, variant, if_match) => at(updateProductVariant, id, variant, { body: changes, if_match })],

@@ -2,6 +2,7 @@ import {
   type BodyOf,
   createShippingOption as contract,
   forbidden,
+  missingRelation,
   createVendorShippingOption as vendorContract,
 } from '@souk/contracts'
 import { implement, newCommand, type RequestOf } from '@souk/runtime'
@@ -28,10 +29,13 @@ export const createVendorShippingOption = implement(vendorContract, async (reque
 
 type Request = Pick<RequestOf<typeof contract>, 'command' | 'newIds' | 'selection' | 'deadline'>
 
-/** Deletes the option again if its zone was deleted meanwhile. */
-async function removeWithoutZone({ id, service_zone_id }: ShippingOptionRecord, deadline: number, deps: Deps) {
+/** Deletes the option again if its zone was deleted meanwhile. @throws not_found in that case */
+async function assertInZone({ id, service_zone_id }: ShippingOptionRecord, { command, deadline }: Request, deps: Deps) {
   const [set] = await deps.fulfillmentSets.list({ 'service_zones.id': service_zone_id ?? '' }, deadline)
-  if (!set) await deps.shippingOptions.remove(id, newCommand(deadline))
+  if (set) return
+  await deps.shippingOptions.remove(id, newCommand(deadline))
+  command.fate.is = 'refused' // no attempt creates it again, as the zone is gone
+  throw missingRelation('service_zone_id', service_zone_id ?? '')
 }
 
 /** A described type is created first: a repeat of the same request finds it there. */
@@ -59,6 +63,6 @@ async function make(request: Request, body: BodyOf<typeof contract>, deps: Deps)
     },
     request,
   )
-  await removeWithoutZone(created.record, request.deadline, deps)
+  await assertInZone(created.record, request, deps)
   return shippingOptionAnswer(created, request, deps)
 }

@@ -419,6 +419,21 @@ describe('a shipping option', () => {
     expect((await list(`stock_location_id=${one.location}`)).count).toBe(0)
   })
 
+  it('is refused if its service zone is deleted at the same time', async () => {
+    const one = await aZone()
+    const { create: insert } = service.deps.shippingOptions
+    service.deps.shippingOptions.create = async (...given) => {
+      await send(deleteServiceZone, undefined, { params: { id: one.set, zone_id: one.id } })
+      return insert(...given)
+    }
+    const refused = await create({ service_zone_id: one.id }).finally(() => {
+      service.deps.shippingOptions.create = insert
+    })
+
+    expect(refused).toMatchObject({ status: 404, body: { message: expect.stringContaining(`service_zone_id: ${one.id}`) } })
+    expect((await list(`service_zone_id=${one.id}`)).count).toBe(0)
+  })
+
   it('is deleted with its location when an interrupted request is repeated', async () => {
     const one = await aZone()
     const { id } = await created({ service_zone_id: one.id, name: 'Held' })
