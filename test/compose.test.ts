@@ -17,6 +17,7 @@ import { filesConfig } from '../services/gateway/src/files/files-config.ts'
 import { OrdersConfig } from '../services/orders/src/config.ts'
 import { PricingConfig } from '../services/pricing/src/config.ts'
 import { SellersConfig } from '../services/sellers/src/config.ts'
+import { createTokenSigner } from '../services/sellers/src/credentials/tokens.ts'
 import { endBundler } from '../tools/build.mjs'
 import { bundleWithPackages } from '../tools/bundle-with-packages.mjs'
 import { builtContainers, composeFile } from './images/compose-file.ts'
@@ -231,7 +232,7 @@ describe('docs/containers.md', () => {
 
   it('names existing containers', () => {
     const named = [...page.matchAll(/docker compose run (?:--?[\w-]+ )*([a-z-]+)/g)].map(([, name]) => name!)
-    expect(new Set(named)).toEqual(new Set(['seed', 'setup', 'operate']))
+    expect(new Set(named)).toEqual(new Set(['seed', 'setup', 'operate', 'signing-key']))
     for (const name of named) expect(Object.keys(services)).toContain(name)
   })
 
@@ -396,6 +397,37 @@ describe('the signing key of tokens', () => {
     await make()
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     expect(await readFile(file, 'utf8')).toBe(first)
+    await rm(folder, { recursive: true })
+  })
+
+  it('is replaced as containers.md says: the new one signs, and the former one counts beside it', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'souk-key-'))
+    const file = join(folder, 'signing-key.json')
+    const [, command = ''] =
+      /^docker compose run --rm signing-key (.*) *#/m.exec(readFileSync(join(ROOT, 'docs', 'containers.md'), 'utf8')) ?? []
+    expect(command).toContain(services['signing-key']!.command.join(' '))
+    const words = command
+      .trim()
+      .replace('/keys/signing-key.json', file)
+      .replace('65532', String(process.getuid?.() ?? 0))
+    const [script = '', ...args] = words.split(/ +/)
+    const make = () => run(process.execPath, [join(ROOT, 'deploy', script), ...args])
+    const signer = async () =>
+      createTokenSigner({ signing_key: await readFile(file, 'utf8'), issuer: 'souk', ttl_s: 60 }).then(({ public_keys }) =>
+        public_keys.map(({ kid }) => kid),
+      )
+
+    expect((await make()).stdout).toContain('made')
+    const [first] = await signer()
+    const { stdout } = await make()
+    const [second, former] = await signer()
+    expect(former).toBe(first)
+    expect(stdout).toBe(
+      `${file}: ${second} signs from the next start of sellers on; tokens of ${first} count until it is retired\n`,
+    )
+    await make()
+    expect((await signer()).slice(1)).toEqual([second])
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
     await rm(folder, { recursive: true })
   })
 })
