@@ -311,12 +311,13 @@ describe('a development instance', { timeout: START_MS + 30_000 }, () => {
     expect(JSON.parse(answer.text)).toEqual(JSON.parse(prices))
   })
 
-  it('accepts one more replica until that is stopped', async () => {
+  it('accepts one more replica until Ctrl-C', async () => {
     const bus = await connectBus({ url: dev.nats_url, name: 'test', logger: createLogger('test', 'silent') })
     const cartReplicas = async () => (await discoverReplicas(bus)).filter(({ name }) => name === 'cart').length
     const replica = spawn(process.execPath, [BOOTSTRAP, 'replica', 'cart'], {
       env: envOf(home, { NO_COLOR: '1' }),
       stdio: ['ignore', 'pipe', 'inherit'],
+      detached: true, // a process group of its own, as from a terminal
     })
     let said = ''
     replica.stdout.on('data', (text: Buffer) => {
@@ -331,8 +332,11 @@ describe('a development instance', { timeout: START_MS + 30_000 }, () => {
         expect(stdout).toMatch(new RegExp(`^cart +1 +${pid} +${port} +ok$`, 'm'))
         expect(code).toBe(0)
       })
+      const rotation = await souk(home, ['rotate-credentials', 'cart'])
+      expect(rotation).toMatchObject({ code: 1, stderr: expect.stringContaining(`cart (process ${pid})`) })
       const ended = once(replica, 'exit')
-      replica.kill('SIGTERM')
+      process.kill(-replica.pid!, 'SIGINT') // the terminal signals the whole group
+      replica.kill('SIGINT') // and npm once more
       expect(await ended).toEqual([0, null])
       await vi.waitFor(async () => expect(await cartReplicas()).toBe(1))
       expect((await souk(home, ['status'])).stdout).not.toMatch(/^cart +1 /m)

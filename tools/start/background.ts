@@ -8,7 +8,7 @@ import { supervise } from './supervise.ts'
 /** The supervisor behind `npm start -- --detach`: reports through its IPC channel until it is ready, and always in its log. */
 export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const { fresh, cluster } = readFlags(args, FLAGS)
-  const config = readStartConfig(env, { cluster })
+  const config = readStartConfig(env, { cluster, fresh, starts: true })
   let ready = false
   // The starting process ended before we were ready: Ctrl-C.
   process.once('disconnect', () => !ready && process.kill(process.pid, 'SIGTERM'))

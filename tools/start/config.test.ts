@@ -30,6 +30,20 @@ describe('configuration of a development instance', () => {
   ])('rejects %o by name', (env, expected) => {
     expect(() => readStartConfig(env)).toThrow(expected)
   })
+
+  it('deletes no data of a MongoDB that is not its own', () => {
+    expect(readStartConfig({ NATS_URL: 'nats://127.0.0.1' }, { fresh: true })).toMatchObject({ port: 9000 })
+    const onOther = () => readStartConfig({ MONGODB_URL: 'mongodb://127.0.0.1' }, { fresh: true })
+    expect(onOther).toThrow(/--fresh.*souk_pricing, souk_cart, souk_orders, souk_sellers.*MONGODB_URL/)
+  })
+
+  it('names its databases itself', () => {
+    const env = { MONGODB_PREFIX: 'shop' }
+    expect(() => readStartConfig(env, { starts: true })).toThrow(/^MONGODB_PREFIX=shop/)
+    expect(readStartConfig(env)).toMatchObject({ port: 9000 })
+    expect(readStartConfig({ MONGODB_PREFIX: 'souk' }, { starts: true })).toMatchObject({ port: 9000 })
+  })
+
   it('runs a cluster only on its own servers', () => {
     expect(readStartConfig({}, { cluster: true })).toMatchObject({ cluster: true })
     expect(() => readStartConfig({ NATS_URL: 'nats://127.0.0.1' }, { cluster: true })).toThrow(/--cluster.*unset NATS_URL/)

@@ -18,14 +18,33 @@ export interface StartConfig {
   log_level: string
 }
 
+interface StartOptions {
+  /** NATS and MongoDB run as three servers each; default false. */
+  cluster?: boolean
+  /** All data is deleted first; default false. */
+  fresh?: boolean
+  /** An instance is started, rather than looked for; default false. */
+  starts?: boolean
+}
+
+/** The databases of a development instance. */
+const DATABASES = SERVICES.filter((name) => name !== 'gateway').map((name) => `souk_${name}`)
+
 /** @throws Error naming every invalid variable */
-export function readStartConfig(env: NodeJS.ProcessEnv, { cluster = false } = {}): StartConfig {
+export function readStartConfig(env: NodeJS.ProcessEnv, options: StartOptions = {}): StartConfig {
+  const { cluster = false, fresh = false, starts = false } = options
   const problems: string[] = []
   const port = /^\d{1,5}$/.test(env.PORT || '9000') ? Number(env.PORT || 9000) : Number.NaN
   if (!(port <= 65_535)) problems.push(`PORT=${env.PORT} must be a number from 0 (any free port) to 65535`)
   const replicas = readReplicas(env.SOUK_REPLICAS || '1', problems)
   if (cluster && (env.NATS_URL || env.MONGODB_URL))
     problems.push('--cluster runs servers of its own: unset NATS_URL and MONGODB_URL, or start without it')
+  if (fresh && env.MONGODB_URL)
+    problems.push(
+      `--fresh deletes no data of MONGODB_URL: drop the databases ${DATABASES.join(', ')} there, and start without it; or unset MONGODB_URL`,
+    )
+  if (starts && env.MONGODB_PREFIX && env.MONGODB_PREFIX !== 'souk')
+    problems.push(`MONGODB_PREFIX=${env.MONGODB_PREFIX}: databases of a development instance are named souk_<service>; unset it`)
   if (problems.length > 0) throw new Error(problems.join('\n'))
   return { home: resolve(ROOT, env.SOUK_HOME || '.souk'), port, replicas, cluster, log_level: env.LOG_LEVEL || 'warn' }
 }

@@ -28,7 +28,7 @@ PORT (default 9000, another one when that is in use), SOUK_HOME (.souk), LOG_LEV
  */
 export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   readFlags(args, [])
-  const found = readStartConfig(env)
+  const found = readStartConfig(env, { starts: true })
   const output = createOutput({ home: found.home, env, detached: false, json: false, quiet: false })
   const running = await findInstance(found.home)
   const config = { ...found, port: await choosePort(found) }

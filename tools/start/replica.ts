@@ -6,6 +6,7 @@ import { bundleService, endBundler } from '../build.mjs'
 import { besideInstance } from './beside-instance.ts'
 import { ROOT, readStartConfig } from './config.ts'
 import { findInstance } from './find-instance.ts'
+import { listenForEnd } from './listen-for-end.ts'
 import { formatLine } from './log-lines.ts'
 import { serviceEnv } from './service-env.ts'
 
@@ -25,12 +26,14 @@ export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Prom
   await endBundler()
   const service = spawn(process.execPath, ['--enable-source-maps', join(ROOT, 'services', name, 'dist', 'main.js')], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    detached: true, // a Ctrl-C in the terminal reaches it once, through us: a second one would end it at once
     env: serviceEnv(name, { ...beside, env, facts: dev, log_level, port: 0, base_url: dev.base_url }),
   })
   service.on('message', ({ metrics_url }: { metrics_url: string }) =>
     console.log(formatLine(name, `ready: ${metrics_url}, process ${service.pid}`)),
   )
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => service.kill(signal))
+  const { ended, interrupted } = listenForEnd(env, new AbortController(), false)
+  for (const signaled of [ended, interrupted]) void signaled.then(() => service.kill('SIGTERM'))
   const [code] = await once(service, 'exit')
   return typeof code === 'number' ? code : 0
 }

@@ -10,6 +10,7 @@ import { natsUsersFile } from '../infra/nats.ts'
 import { readStartConfig } from './config.ts'
 import { type DevJson, findDevJson } from './dev-json.ts'
 import { findInstance } from './find-instance.ts'
+import { findJoinedReplicas } from './joined-replicas.ts'
 import { ownAddresses } from './own-addresses.ts'
 import { restartProcess } from './restart-process.ts'
 import { loadSecrets, type Secrets, saveSecrets } from './secrets.ts'
@@ -18,7 +19,8 @@ import { addressesFolder } from './service-env.ts'
 export const HELP = `npm run rotate-credentials [-- cart …]
 
 New NATS and MongoDB passwords for all processes of the running instance (SOUK_HOME, default .souk), or for those that are named
-(${PROCESSES.join(', ')}), while it goes on answering. Not for servers of your own (NATS_URL, MONGODB_URL).`
+(${PROCESSES.join(', ')}), while it goes on answering. Replicas of npm
+run replica and npm run dev must be ended before. Not for servers of your own (NATS_URL, MONGODB_URL).`
 
 /**
  * `npm run rotate-credentials [-- cart …]`: new NATS and MongoDB passwords for all processes of the running instance, or for the
@@ -37,6 +39,7 @@ export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Prom
   if (!own.nats_url || !own.mongodb_url)
     throw new Error('this instance runs on servers that are not its own: change their users there')
   const { nats_url, mongodb_url } = own
+  await assertNoneJoined(dev, names)
 
   /** Applies the users in `servers` to every server. */
   async function apply(servers: Secrets['servers']) {
@@ -57,6 +60,14 @@ export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Prom
   await apply(withoutFormer(both) as Secrets['servers'])
   console.log(`New credentials: ${names.join(', ')}. Those of before count no more.`)
   return 0
+}
+
+/** Such a replica would go on with the removed MongoDB user; gateways read their address again, and have none there. */
+async function assertNoneJoined(dev: DevJson, names: readonly ProcessName[]) {
+  const joined = (await findJoinedReplicas(dev)).filter(({ name }) => name !== 'gateway' && names.some((one) => one === name))
+  if (joined.length === 0) return
+  const which = joined.map(({ name, pid }) => `${name} (process ${pid})`).join(', ')
+  throw new Error(`end these replicas first, which npm start did not start, and start them again afterwards: ${which}`)
 }
 
 function reloadNats(home: string, { processes }: DevJson, users: string) {

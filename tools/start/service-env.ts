@@ -58,6 +58,7 @@ export function serviceEnv(
     METRICS_PORT: '0',
     HOST: '127.0.0.1',
     SOUK_ENV: 'development',
+    MONGODB_PREFIX: undefined, // set for other commands, such as `npm run republish`
     ...(cluster && { JETSTREAM_REPLICAS: String(MEMBERS.length) }),
   }
   if (service === 'sellers') {

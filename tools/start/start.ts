@@ -10,7 +10,7 @@ export const HELP = `npm start [-- --detach --fresh --cluster --json --quiet]
 Starts a development instance: NATS, MongoDB, demo data, all services and the gateway. Ctrl-C ends it.
 
   --detach   in the background: returns when it is ready; npm run stop ends it, npm run status shows its parts
-  --fresh    empties the data first
+  --fresh    deletes all data and uploaded files first
   --cluster  on three NATS and three MongoDB processes
   --json     says where it is as one JSON object (npm start -s -- --detach --json); all else goes to standard error
   --quiet    says only what goes wrong
@@ -23,7 +23,7 @@ export const FLAGS = ['detach', 'fresh', 'cluster', 'json', 'quiet'] as const
 /** `npm start`: a development instance in the foreground, or with `--detach` in the background. Resolves to the exit code. */
 export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const { detach, fresh, cluster, json, quiet } = readFlags(args, FLAGS, env)
-  const config = readStartConfig(env, { cluster })
+  const config = readStartConfig(env, { cluster, fresh, starts: true })
   const output = createOutput({ home: config.home, env, detached: detach, json, quiet })
   const running = await findInstance(config.home)
   if (running) return showRunning(running, fresh, output)

@@ -59,10 +59,10 @@ export async function supervise({
   }
 }
 
-/** Servers that outlived a killed start would continue to write to the removed files. */
+/** Removes data and uploaded files. Servers that outlived a killed start would continue to write to the removed ones. */
 async function emptyData(home: string) {
   const data = join(home, 'data')
   for (const file of pidFiles(data, 'nats')) endLeftover(file, 'nats-server')
   for (const file of pidFiles(data, 'mongodb')) endLeftover(file, 'mongod')
-  await rm(data, { recursive: true, force: true })
+  for (const folder of [data, join(home, 'files')]) await rm(folder, { recursive: true, force: true })
 }
