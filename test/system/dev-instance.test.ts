@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { connectBus, createLogger, discoverReplicas } from '@souk/runtime'
 import { MongoClient } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -420,5 +420,30 @@ describe('a development instance', { timeout: START_MS + 30_000 }, () => {
     expect((await souk(home, ['retire-key'])).stdout).toContain(former)
     expect(await souk(home, ['retire-key', former!])).toMatchObject({ code: 0, stderr: '' })
     await vi.waitFor(async () => expect((await send(dev, member)).status).toBe(401), { timeout: END_MS })
+  })
+
+  it('deletes all data and uploaded files with --fresh, once it has ended', async () => {
+    const account = { email: 'gone@souk.example', password: 'a password to forget' }
+    const ask = (path: string) =>
+      fetch(`${dev.base_url}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(account),
+      })
+    expect((await ask('/auth/customer/emailpass/register')).status).toBe(200)
+    const upload = join(home, 'files', 'upload.txt')
+    await mkdir(dirname(upload), { recursive: true })
+    await writeFile(upload, 'gone')
+    expect(await souk(home, ['start', '--fresh', '--detach'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('npm run stop'),
+    })
+    expect((await souk(home, ['stop'])).code).toBe(0)
+
+    expect(await souk(home, ['start', '--fresh', '--detach'])).toMatchObject({ code: 0, stderr: '' })
+
+    dev = await readDev(home)
+    expect((await ask('/auth/customer/emailpass')).status).toBe(401)
+    await expect(stat(upload)).rejects.toThrow('ENOENT')
   })
 })
