@@ -59,7 +59,7 @@ export { csvExportHandlers, exportedPart, NEW_CSV_EXPORT } from './records/csv-e
 export { type CsvExportRecord, type CsvExportStore, createCsvExportStore } from './records/csv-export-store.ts'
 export { listHandler } from './records/list-handler.ts'
 export { recordHandlers } from './records/record-handlers.ts'
-export { takenWork } from './records/taken-work.ts'
+export { takeWork } from './records/taken-work.ts'
 export { type CsvFile, NOT_COUNTED, writeCsvExport } from './records/write-csv-export.ts'
 export { type AskingForProducts, withAskedProducts } from './server/asked-products.ts'
 export { deletionAnswer } from './server/deletion-answer.ts'

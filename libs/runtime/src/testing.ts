@@ -94,6 +94,7 @@ export interface TestReply {
   text: string
 }
 
+export { csvText, inParts } from './records/write-csv-export.ts'
 export { lookOnce } from './testing-background.ts'
 export { exportedFiles } from './testing-exports.ts'
 export { commandsOf, plansOf, plansOfEach, queriesOf } from './testing-lists.ts'

@@ -1,13 +1,15 @@
+import { csvText } from '@souk/runtime/testing'
+import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { readRows } from '../src/files/csv-rows.ts'
 import { readProducts } from '../src/files/read-products.ts'
 
 /** In pieces of this many bytes, as they arrive from a network. */
-async function* bytesOf(text: string, piece = 7) {
-  const bytes = Buffer.from(text)
+async function* bytesOf(text: string | Buffer, piece = 7) {
+  const bytes = Buffer.from(text as string)
   for (let at = 0; at < bytes.length; at += piece) yield bytes.subarray(at, at + piece)
 }
-async function read(text: string, piece?: number) {
+async function read(text: string | Buffer, piece?: number) {
   const batches = []
   for await (const batch of readProducts(bytesOf(text, piece))) batches.push(batch)
   return batches
@@ -82,7 +84,7 @@ describe('products of a CSV file', () => {
     ['a,b\nx"y,z', 'Line 2: there is a quotation mark inside of a text that does not begin with one'],
     [`a,b\n${'x'.repeat(200_000)},z`, 'Line 2: it is longer than 128 KiB'],
     [
-      `Product Handle,Product Title\n${Array.from({ length: 5 }, () => `same,${'x'.repeat(100_000)}`).join('\n')}`,
+      `Product Handle,Product Title\n${Array.from({ length: 5 }, (_, n) => `same,${n}${'x'.repeat(100_000)}`).join('\n')}`,
       'Line 6: the lines of one product hold more than 400 KiB',
     ],
     [
@@ -95,6 +97,40 @@ describe('products of a CSV file', () => {
     ],
   ])('are rejected with the line number: %#', async (text, message) => {
     await expect(read(text, 50_000)).rejects.toMatchObject({ kind: 'invalid_data', message })
+  })
+
+  it('may repeat a long text that is the same in all lines', async () => {
+    const lines = Array.from({ length: 20 }, (_, n) => `same,${'x'.repeat(100_000)},v${n}`)
+    const [[product] = []] = await read(['Product Handle,Product Description,Variant Title', ...lines].join('\n'), 50_000)
+    expect(product).toHaveLength(20)
+  })
+
+  it.each([1, 2, 3, 64])('are refused with the line if they are not UTF-8, in pieces of %i bytes', async (piece) => {
+    const bytes = Buffer.from('Product Handle,Product Title\nm,Mütze\nn,"zwei\nTücher"\n\nx,y\n')
+    const inLatin1 = Buffer.from(bytes.toString(), 'latin1')
+    const readAll = async (all: Buffer) => (await read(all, piece)).flat(2)
+    const refused = (line: number) => ({ kind: 'invalid_data', message: expect.stringMatching(`^Line ${line}: it is not UTF-8`) })
+    await expect(readAll(inLatin1)).rejects.toMatchObject(refused(2))
+    const late = Buffer.concat([bytes, Buffer.from('z,\xfc', 'latin1')])
+    await expect(readAll(late)).rejects.toMatchObject(refused(7))
+
+    const rows = await readAll(bytes)
+    expect(rows.map(({ values }) => values['product title'])).toEqual(['Mütze', 'zwei\nTücher', 'y'])
+    expect(await readAll(Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(bytes.toString(), 'utf16le')]))).toEqual(rows)
+  })
+
+  it('have the texts that exports wrote, whatever these begin with', async () => {
+    const signs = [...`'=+-@＝＋－＠a`, '\u0000'].map((sign) => fc.constant(sign))
+    const begun = fc.array(fc.oneof(...signs), { maxLength: 4 }).map((all) => all.join(''))
+    const texts = fc.tuple(begun, fc.string({ unit: 'grapheme' })).map(([begin, end]) => `${begin}${end}`.trim())
+    await fc.assert(
+      fc.asyncProperty(fc.array(texts, { minLength: 1, maxLength: 10 }), async (titles) => {
+        const rows = titles.map((title, n) => ({ 'Product Handle': `p${n}`, 'Product Title': title }))
+        const columns = ['Product Handle', 'Product Title']
+        const found = (await read(csvText([columns]) + csvText(rows, columns), 50)).flat(2)
+        expect(found.map(({ values }) => values['product title'] ?? '')).toEqual(titles)
+      }),
+    )
   })
 
   it('are absent from an empty file', async () => {

@@ -30,6 +30,12 @@ export const ProductImport = z
   .meta({ id: 'ProductImport' })
 export type ProductImport = z.infer<typeof ProductImport>
 
+/**
+ * A text in a CSV file that begins with `'`, by which exports keep spreadsheets from taking it for a formula: imports remove the
+ * first one. Exports put one more before a text that has this form itself.
+ */
+export const ESCAPED_FORMULA = /^'+[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/
+
 /** Names are compared loosely: `Product Id` and `product_id` are the same column, `EU West` and `EU_West` the same region. */
 export const columnName = (name: string): string =>
   name

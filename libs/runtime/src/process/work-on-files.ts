@@ -30,7 +30,7 @@ export interface FileWorkOptions {
 /**
  * Works on imports and exports after their requests were answered, oldest first, and removes them after a week. Any number of
  * replicas may do so: one works on each file, and if it is killed, another continues where it was. A file that fails does not
- * hold up others: it is tried again in the next round.
+ * hold up others: it is tried again ten seconds later.
  */
 export function workOnFiles({ kinds, metrics, logger, firstAfterMs = LOOK_AGAIN_MS }: FileWorkOptions) {
   const failed = (error: unknown) => logger.warn({ err: error }, 'imports and exports could not be processed; trying again soon')

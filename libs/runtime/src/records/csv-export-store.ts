@@ -4,6 +4,7 @@ import type { NextRecord, RecordCommand } from '../aggregate/change-record.ts'
 import type { EventRelay } from '../aggregate/event-relay.ts'
 import { createRecords } from '../aggregate/records.ts'
 import { timeLeft } from '../store/mongo.ts'
+import { isDuplicateKey } from '../store/mongo-errors.ts'
 
 export interface CsvExportRecord {
   id: string
@@ -33,6 +34,12 @@ interface Part {
   _id: string
   export_id: string
   text: string
+  /** The export's revision when its writer took it; absent in parts of former versions. */
+  fence?: number
+}
+
+interface NewPart extends Required<Omit<Part, '_id'>> {
+  n: number
 }
 
 interface Options {
@@ -79,8 +86,20 @@ export function createCsvExportStore(db: Db, { noun, idPrefix, collections, fini
       await Promise.all([records.ensureIndexes(), parts.createIndex({ export_id: 1 }, { name: 'of_export' })])
     },
 
-    async keepPart(export_id: string, n: number, text: string, deadline: number) {
-      await parts.replaceOne({ _id: `${export_id}:${n}` }, { export_id, text }, { upsert: true, ...timeLeft(deadline) })
+    /**
+     * Writes a part, or overwrites that of a replica which took the export before.
+     * @returns false if one that took it later has written the part
+     */
+    async keepPart({ export_id, n, text, fence }: NewPart, deadline: number): Promise<boolean> {
+      const notLater = { $or: [{ fence: { $lte: fence } }, { fence: { $exists: false } }] }
+      try {
+        const part = { export_id, text, fence }
+        await parts.replaceOne({ _id: `${export_id}:${n}`, ...notLater }, part, { upsert: true, ...timeLeft(deadline) })
+        return true
+      } catch (error) {
+        if (isDuplicateKey(error)) return false
+        throw error
+      }
     },
     findPart: async (export_id: string, n: number, deadline: number): Promise<string | undefined> =>
       (await parts.findOne({ _id: `${export_id}:${n}` }, timeLeft(deadline)))?.text,

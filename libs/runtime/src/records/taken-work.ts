@@ -5,6 +5,7 @@ import type { Fate } from '../fate.ts'
 /** The lease that a replica renews with each write, in ms; after it another one takes over. */
 const TAKEN_MS = 90_000
 const WRITE_MS = 10_000
+const TRY_AGAIN_MS = 10_000
 
 /** Background work that one replica does at a time. */
 export interface Work {
@@ -18,13 +19,37 @@ interface Store<T> {
 }
 
 /**
- * Takes work, and records its progress. Each write renews the lease, unless `free_at` says from when (epoch ms) others may take
- * it.
- * @returns a function that writes, and returns whether it could: if not, another replica has taken the work, or it is done
+ * Records progress, and renews the lease, unless `free_at` says from when (epoch ms) others may take the work.
+ * @returns whether it could: if not, another replica has taken the work, or it is done
  */
-export function takenWork<T extends Work>(store: Store<T>, id: string) {
+export type WriteWork<T> = (change: (present: T) => Partial<T>, options?: { free_at?: number | undefined }) => Promise<boolean>
+
+/**
+ * Takes work and does it. If it is stopped, others may take it at once; if it fails, it is left alone for ten seconds.
+ * @returns what `work` returns: whether it went on to its end or to the stop; false if another replica has taken it
+ * @throws what `work` throws
+ */
+export async function takeWork<T extends Work>(
+  { store, id, signal }: { store: Store<T>; id: string; signal: AbortSignal },
+  work: (write: WriteWork<T>) => Promise<boolean>,
+): Promise<boolean> {
+  const write = takenWork(store, id)
+  if (!(await write(() => ({})))) return false
+  const leave = (free_at: number) => write(() => ({}), { free_at }).catch(() => {}) // otherwise the lease lapses by itself
+  try {
+    const went = await work(write)
+    if (signal.aborted) await leave(0)
+    return went
+  } catch (error) {
+    await leave(Date.now() + TRY_AGAIN_MS)
+    throw error
+  }
+}
+
+/** Takes the work with its first write. */
+function takenWork<T extends Work>(store: Store<T>, id: string): WriteWork<T> {
   let mine = 0
-  return async (change: (present: T) => Partial<T>, { free_at }: { free_at?: number | undefined } = {}): Promise<boolean> => {
+  return async (change, { free_at } = {}) => {
     const until = free_at ?? Date.now() + TAKEN_MS + Math.random() // never the same in two replicas
     const command = { ...newCommand(Date.now() + WRITE_MS), fate: { is: 'open' } as Fate }
     let went = false

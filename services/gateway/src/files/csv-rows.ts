@@ -1,12 +1,14 @@
+import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { columnName, type ImportRow, invalidData } from '@souk/contracts'
+import { columnName, ESCAPED_FORMULA, type ImportRow, invalidData } from '@souk/contracts'
 import { CsvError, parse } from 'csv-parse'
 
 /** Bound of one line, in bytes. */
 const MAX_LINE = 128 * 1024
 /** Bytes to parse before other work gets its turn: a file may arrive in one piece. */
 const SLICE = 16 * 1024
+const LINE_FEED = 0x0a
 
 interface Parsed {
   info: { lines: number }
@@ -15,7 +17,8 @@ interface Parsed {
 
 /**
  * Reads the lines of a CSV file, no faster than they are consumed, without columns that belong to neither products nor variants.
- * Column names are matched loosely (`Product Id`, `product_id`); columns are separated by commas or semicolons.
+ * Column names are matched loosely (`Product Id`, `product_id`); columns are separated by commas or semicolons. Text is UTF-8, or
+ * UTF-16 (little-endian) with a byte order mark.
  * @throws invalid_data naming the line
  */
 export async function* readRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ImportRow> {
@@ -47,7 +50,7 @@ const valuesOf = (record: readonly string[], columns: readonly [at: number, name
   Object.fromEntries(columns.flatMap(([at, name]) => (record[at] ? [[name, unescaped(record[at])]] : [])))
 
 /** Removes the prefix with which exports keep spreadsheets from reading a text as a formula. */
-const unescaped = (text: string) => text.replace(/^'(?=[=+\-@])/, '')
+const unescaped = (text: string) => (ESCAPED_FORMULA.test(text) ? text.slice(1) : text)
 
 /** The lines of a record after its first one. */
 const breaksIn = (record: readonly string[]) => record.reduce((sum, text) => sum + text.split('\n').length - 1, 0)
@@ -75,7 +78,7 @@ async function* inSlices(bytes: AsyncIterable<Uint8Array>) {
 async function withDelimiter(chunks: AsyncGenerator<Uint8Array>) {
   let head = Buffer.alloc(0)
   let next = await chunks.next()
-  for (; !next.done && !head.includes(0x0a) && head.length < MAX_LINE; next = await chunks.next())
+  for (; !next.done && !head.includes(LINE_FEED) && head.length < MAX_LINE; next = await chunks.next())
     head = Buffer.concat([head, next.value])
   const [line = ''] = head.toString('utf8').split('\n')
   async function* rest() {
@@ -86,5 +89,27 @@ async function withDelimiter(chunks: AsyncGenerator<Uint8Array>) {
       await chunks.return(undefined) // otherwise a partially read file would stay open
     }
   }
-  return { rest: rest(), delimiter: line.split(';').length > line.split(',').length ? ';' : ',' }
+  const isUtf16 = head[0] === 0xff && head[1] === 0xfe
+  return { rest: isUtf16 ? rest() : inUtf8(rest()), delimiter: line.split(';').length > line.split(',').length ? ';' : ',' }
 }
+
+/** The same bytes. @throws invalid_data naming the first line that is not UTF-8, before it is passed on whole */
+async function* inUtf8(chunks: AsyncGenerator<Uint8Array>) {
+  let lines = 0
+  let begun = Buffer.alloc(0)
+  for await (const chunk of chunks) {
+    const end = chunk.lastIndexOf(LINE_FEED) + 1
+    if (end > 0) {
+      const whole = Buffer.concat([begun, chunk.subarray(0, end)])
+      for (let from = 0, to = 0; from < whole.length; from = to, lines++) {
+        to = whole.indexOf(LINE_FEED, from) + 1
+        if (!isUtf8(whole.subarray(from, to))) throw notUtf8(lines + 1)
+      }
+      begun = Buffer.from(chunk.subarray(end))
+    } else begun = Buffer.concat([begun, chunk]) // of a line that is refused for its length before it grows long
+    yield chunk
+  }
+  if (!isUtf8(begun)) throw notUtf8(lines + 1)
+}
+
+const notUtf8 = (line: number) => invalidData(`Line ${line}: it is not UTF-8. Save the file as "CSV UTF-8"`)

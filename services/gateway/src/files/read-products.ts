@@ -2,7 +2,10 @@ import type { ImportRow } from '@souk/contracts'
 import { invalidData } from '@souk/contracts'
 import { readRows } from './csv-rows.ts'
 
-/** Most characters of all lines of one product, as text and as JSON. No real product is longer. */
+/**
+ * Most characters of all lines of one product, as text and as JSON. No real product is longer. A text that the line before has in
+ * the same column counts once, as exports repeat what is the product's.
+ */
 const MAX_TEXT = 400 * 1024
 const MAX_JSON = 4 * 1024 * 1024
 /** Most products in a batch: characters of their JSON, and their number. */
@@ -30,8 +33,8 @@ export async function* readProducts(bytes: AsyncIterable<Uint8Array>): AsyncGene
         ;[batch, batchJson] = [[], 0]
       }
     }
+    const { text, json } = lengthOf(row, product.at(-1))
     product.push(row)
-    const { text, json } = lengthOf(row)
     productText += text
     productJson += json
     if (productText > MAX_TEXT) throw tooLong(row, `${MAX_TEXT / 1024} KiB`)
@@ -44,10 +47,10 @@ export async function* readProducts(bytes: AsyncIterable<Uint8Array>): AsyncGene
 const nameOf = ({ values }: ImportRow) => values['product id'] ?? values['product handle'] ?? values['product title']
 
 /** The length of a row as text, and approximately as JSON: with quotation marks and commas, without escapes. */
-function lengthOf({ values }: ImportRow): { text: number; json: number } {
+function lengthOf({ values }: ImportRow, former: ImportRow | undefined): { text: number; json: number } {
   let [text, json] = [0, 25]
   for (const [name, value] of Object.entries(values)) {
-    text += value.length
+    if (former?.values[name] !== value) text += value.length
     json += name.length + value.length + 6
   }
   return { text, json }

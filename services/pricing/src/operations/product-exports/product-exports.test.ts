@@ -119,6 +119,36 @@ describe('a product export', () => {
     expect(linesOf(await fileOf(found.id))).toEqual([...ids].sort())
   })
 
+  it('is written in several parts if its rows are too long for one document of MongoDB', async () => {
+    const title = aName('Long')
+    const values = Array.from({ length: 60 }, (_, n) => `size ${n}`)
+    const variants = values.map((size) => ({ title: size, options: { size }, manage_inventory: false }))
+    const create = Array.from({ length: 5 }, (_, n) => ({
+      title: `${title} ${n}`,
+      description: '長'.repeat(20_000),
+      options: [{ title: 'size', values }],
+      variants,
+    }))
+    expect((await send(batchProducts, undefined, { body: { create } })).status).toBe(200)
+    const { found, text } = await exported(`q=${encodeURIComponent(title)}`)
+
+    expect(Buffer.byteLength(text)).toBeGreaterThan(16 * 1024 * 1024)
+    expect([found.products, text.split('\n').length]).toEqual([5, 1 + 5 * 60 + 1])
+  })
+
+  it('keeps a part of a replica that took it later', async () => {
+    const { keepPart, findPart } = service.deps.productExports
+    const deadline = Date.now() + 60_000
+    const keep = (text: string, fence: number) => keepPart({ export_id: 'pexp_fenced', n: 1, text, fence }, deadline)
+    expect([await keep('first', 4), await keep('later', 6), await keep('late', 4), await keep('again', 6)]).toEqual([
+      true,
+      true,
+      false,
+      true,
+    ])
+    expect(await findPart('pexp_fenced', 1, deadline)).toBe('again')
+  })
+
   it('contains only the header row when nothing matches', async () => {
     const { found, text } = await exported('id=prod_none')
     expect([found.products, text.split('\n').length]).toEqual([0, 2])

@@ -1,4 +1,4 @@
-import { type Logger, takenWork } from '@souk/runtime'
+import { type Logger, takeWork } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import type { ProductImportRecord } from '../../stores/product-imports.ts'
 import { tryItem } from './try-item.ts'
@@ -21,31 +21,30 @@ export async function makeImportedProducts(
   { signal, logger }: { signal: AbortSignal; logger: Logger },
 ): Promise<boolean> {
   const { productImports } = deps
-  const write = takenWork(productImports, id)
-  if (!(await write(() => ({})))) return false
-
-  while (!signal.aborted) {
-    const items = await productImports.listWaiting(id, BATCH, Date.now() + BATCH_MS)
-    await inTurns(items, (item) => tryItem(item, { begun: Date.parse(created_at), logger }, deps))
-    const deadline = Date.now() + BATCH_MS
-    const [{ waiting, ...counts }, errors, next] = await Promise.all([
-      productImports.countItems(id, deadline),
-      productImports.listProblems(id, MAX_ERRORS, deadline),
-      items.length < BATCH ? productImports.nextTryAt(id, deadline) : 0,
-    ])
-    const isDone = waiting === 0
-    const isWaiting = next > Date.now()
-    const went = await write(
-      () => ({
-        ...counts,
-        errors,
-        ...(isDone && { status: 'done' as const, finished_at: new Date().toISOString() }),
-      }),
-      { free_at: isDone ? 0 : isWaiting ? next : undefined },
-    )
-    if (!went || isDone || isWaiting) return went
-  }
-  return true
+  return takeWork({ store: productImports, id, signal }, async (write) => {
+    while (!signal.aborted) {
+      const items = await productImports.listWaiting(id, BATCH, Date.now() + BATCH_MS)
+      await inTurns(items, (item) => tryItem(item, { begun: Date.parse(created_at), logger }, deps))
+      const deadline = Date.now() + BATCH_MS
+      const [{ waiting, ...counts }, errors, next] = await Promise.all([
+        productImports.countItems(id, deadline),
+        productImports.listProblems(id, MAX_ERRORS, deadline),
+        items.length < BATCH ? productImports.nextTryAt(id, deadline) : 0,
+      ])
+      const isDone = waiting === 0
+      const isWaiting = next > Date.now()
+      const went = await write(
+        () => ({
+          ...counts,
+          errors,
+          ...(isDone && { status: 'done' as const, finished_at: new Date().toISOString() }),
+        }),
+        { free_at: isDone ? 0 : isWaiting ? next : undefined },
+      )
+      if (!went || isDone || isWaiting) return went
+    }
+    return true
+  })
 }
 
 async function inTurns<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
