@@ -43,7 +43,10 @@ export type ProductRecord = Omit<
    * themselves.
    */
   images_of_variants?: readonly string[]
-  /** Changes of its base prices that are being written: these are stored separately, after the product. Never shown. */
+  /**
+   * Changes of its base prices that are being written, or were not written completely: these are stored separately, after the
+   * product. Never shown.
+   */
   repricing?: readonly Repricing[]
   /** Former variants whose prices and inventory items may still exist. Never shown. */
   leaving?: readonly LeavingVariant[]
@@ -71,7 +74,7 @@ interface ProposalRecord {
 
 interface Repricing {
   op: string
-  /** Epoch ms after which these prices are no longer written. */
+  /** Epoch ms after which these prices are no longer written, unless the request is repeated. */
   until: number
 }
 

@@ -5,7 +5,7 @@ import { wantedPrices } from '../../domain/products/base-prices.ts'
 import { changedProduct, withRepriced } from '../../domain/products/changed-product.ts'
 import { optionIdsOf, type PlannedChange, plannedChange } from '../../domain/products/planned-change.ts'
 import type { ProductRecord, VariantRecord } from '../../domain/products/product-record.ts'
-import { withRepricing } from '../../domain/products/repricing.ts'
+import { isRepriced, withRepricing } from '../../domain/products/repricing.ts'
 import { replaceBasePrices } from '../../stores/base-prices.ts'
 import { mapInTurns } from '../map-in-turns.ts'
 import type { MadeVariant } from './own-items.ts'
@@ -63,7 +63,7 @@ export function withPlanned(
 
 /**
  * Gives the variants of changed products the prices that were sent with them, with one read for all. After a failure a repeat of
- * the same request does the rest.
+ * the same request does the rest; once they are written, it leaves them as they are.
  * @returns the products with their prices
  */
 export async function replacePrices(
@@ -73,6 +73,7 @@ export async function replacePrices(
 ): Promise<FoundRecord<ProductRecord>[]> {
   const now = new Date().toISOString()
   const priced = changed.flatMap(({ planned, record }) => {
+    if (!isRepriced(record, command.op.text)) return []
     const context = { newId: planned.newIds(), now }
     const named = namedVariants(planned, record)
     return planned.change.prices.flatMap((prices, at) => {

@@ -1,11 +1,14 @@
 import {
   batchProducts,
+  batchProductVariants,
   createProduct,
+  createProductVariant,
   deleteProductVariant,
   getProduct,
   listInventoryItems,
   type Operation,
   updateProduct,
+  updateProductVariant,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -26,6 +29,7 @@ interface Made {
 }
 const eur = (amount: number) => ({ currency_code: 'eur', amount })
 const usd = (amount: number) => ({ currency_code: 'usd', amount })
+const gbp = (amount: number) => ({ currency_code: 'gbp', amount })
 const sizes = { options: [{ title: 'size', values: ['S', 'M'] }] }
 const pair = [
   { title: 'first', manage_inventory: false, options: { size: 'S' }, prices: [eur(10)] },
@@ -45,14 +49,17 @@ const priced = async ({ id }: Made) =>
     ]),
   )
 
+const itemsOf = async (sku: string): Promise<object[]> =>
+  (await send(listInventoryItems, undefined, { query: `sku=${encodeURIComponent(sku)}` })).body.inventory_items
+
 type Ask = () => Promise<{ status: number; text: string }>
 /** A request that may be repeated. */
-const repeatable = (operation: Operation, body: object, id?: string): Ask => {
+const repeatable = (operation: Operation, body: object, id?: string, params: object = {}): Ask => {
   const op_id = mintOpId(Date.now())
-  return () => send(operation, id, { op_id, body } as never)
+  return () => send(operation, id, { op_id, body, ...(id !== undefined && { params: { id, ...params } }) } as never)
 }
 /** Makes the request fail at its first write to the collection; its earlier writes remain. */
-async function endedAt(collection: 'prices' | 'inventory_items' | 'product_options', ask: Ask) {
+async function endedAt(collection: 'prices' | 'inventory_items', ask: Ask) {
   await service.db.command({ collMod: collection, validator: { never: { $exists: true } } })
   const { status } = await ask().finally(() => service.db.command({ collMod: collection, validator: {} }))
   expect(status).toBeGreaterThanOrEqual(500)
@@ -91,8 +98,7 @@ describe.each(WAYS)('a repeated change of a product (%s)', (_how, changing) => {
 
     await succeeds(change)
 
-    const query = `sku=${encodeURIComponent(sku)}`
-    expect((await send(listInventoryItems, undefined, { query })).body.inventory_items).toMatchObject([{ sku }])
+    expect(await itemsOf(sku)).toMatchObject([{ sku }])
   })
 })
 
@@ -108,3 +114,78 @@ it('a repeated change of a product gives the prices of a variant that was delete
 
   expect(await priced(product)).toEqual({ second: [20, 22] })
 })
+
+const second = ({ variants }: Made) => variants[1]!.id
+/** Each way to change the prices of the second variant of a product, which may be repeated. */
+const PRICINGS: [string, (product: Made, prices: object[]) => Ask][] = [
+  [
+    'of a variant',
+    (product, prices) => repeatable(updateProductVariant, { prices }, product.id, { variant_id: second(product) }),
+  ],
+  [
+    'of a batch of variants',
+    (product, prices) => repeatable(batchProductVariants, { update: [{ id: second(product), prices }] }, product.id),
+  ],
+  ...WAYS.map(([how, changing]): [string, (product: Made, prices: object[]) => Ask] => [
+    `of a product, sent ${how}`,
+    (product, prices) =>
+      changing(product.id, { variants: product.variants.map(({ id }, at) => ({ id, ...(at === 1 && { prices }) })) }),
+  ]),
+]
+
+describe.each(PRICINGS)('a repeated price change %s', (_how, pricing) => {
+  it('keeps what others have changed since it was carried out', async () => {
+    const product = await aProduct()
+    const change = pricing(product, [eur(21), usd(22)])
+    await succeeds(change)
+    await succeeds(pricing(product, [eur(21), usd(25), gbp(9)]))
+    const { etag } = await send(getProduct, product.id)
+
+    await succeeds(change)
+
+    expect(await priced(product)).toEqual({ first: [10], second: [21, 9, 25] })
+    expect((await send(getProduct, product.id)).etag).toBe(etag)
+  })
+
+  it('writes the prices that it did not write before, even if others have changed some of another variant since', async () => {
+    const product = await aProduct()
+    const change = pricing(product, [eur(21), usd(22)])
+    await endedAt('prices', change)
+    await endsRepricing(product)
+    const { id, variants } = product
+    await succeeds(repeatable(updateProductVariant, { prices: [eur(12)] }, id, { variant_id: variants[0]!.id }))
+
+    await succeeds(change)
+
+    expect(await priced(product)).toEqual({ first: [12], second: [21, 22] })
+  })
+})
+
+/** Lets the time pass within which the prices of the product are written. */
+const endsRepricing = ({ id }: Made) =>
+  service.db
+    .collection<{ _id: string }>('products')
+    .updateOne({ _id: id }, { $set: { 'repricing.0.until': Date.now() - 1 }, $inc: { revision: 1 } })
+
+/** Each way to add a variant, which may be repeated. */
+const ADDITIONS: [string, (id: string, variant: object) => Ask][] = [
+  ['by itself', (id, variant) => repeatable(createProductVariant, variant, id)],
+  ['in a batch', (id, variant) => repeatable(batchProductVariants, { create: [variant] }, id)],
+]
+
+it.each(ADDITIONS)(
+  'a repeated addition of a variant keeps what others have made of its prices since: %s',
+  async (_how, adding) => {
+    const product = await aProduct({ variants: [pair[0]] })
+    const add = adding(product.id, pair[1]!)
+    await succeeds(add)
+    const { variants } = await read(product.id)
+    await succeeds(
+      repeatable(updateProductVariant, { prices: [eur(20), usd(25), gbp(9)] }, product.id, { variant_id: variants[1]!.id }),
+    )
+
+    await succeeds(add)
+
+    expect(await priced(product)).toEqual({ first: [10], second: [20, 9, 25] })
+  },
+)
