@@ -14,7 +14,7 @@ import {
   withPlanned,
 } from '../products/change-products.ts'
 import { assertNoneReserved, removeLeft } from '../products/leaving-items.ts'
-import { makeOwnItems } from '../products/own-items.ts'
+import { makeOwnItems, variantsOfNew } from '../products/own-items.ts'
 import { removeOwnOptions } from '../products/own-options.ts'
 import { assertReferences, assertReferencesOfNew, knownReferences } from '../products/product-references.ts'
 import { removeParts } from '../products/remove-parts.ts'
@@ -82,13 +82,11 @@ export async function carryOutBatch(
     return { changed: all, deleted: removed.flatMap((one) => one?.record ?? []) }
   })
   await removeParts(deleted, command, deps)
-  const own = create.flatMap(({ variants = [] }, at) =>
-    variants.map((input, n) => ({ input, variant: made[at]!.product.variants[n] })),
-  )
-  await makeOwnItems(own, deps, deadline)
 
   const ids = made.map(({ product }) => product.id)
   const present = await deps.products.findAlone(ids, deadline)
+  const own = create.flatMap((input, at) => variantsOfNew(input.variants, made[at]!.product, present[at]))
+  await makeOwnItems(own, deps, deadline)
   const created = made.map(({ product }, at) => present[at] ?? product)
   const records = await deps.products.stocked([...created, ...changed.map(({ record }) => record)], deadline)
   return { created: records.slice(0, created.length), updated: records.slice(created.length) }

@@ -3,6 +3,7 @@ import {
   batchProductVariants,
   createProduct,
   createProductVariant,
+  deleteProduct,
   deleteProductVariant,
   getProduct,
   listInventoryItems,
@@ -189,3 +190,29 @@ it.each(ADDITIONS)(
     expect(await priced(product)).toEqual({ first: [10], second: [20, 9, 25] })
   },
 )
+
+/** Each way to create a product, which may be repeated. */
+const CREATIONS: [string, (product: object) => Ask][] = [
+  ['by itself', (product) => repeatable(createProduct, product)],
+  ['in a batch', (product) => repeatable(batchProducts, { create: [product] })],
+]
+const DELETIONS: [string, (id: string, variant_id: string) => Promise<{ status: number }>][] = [
+  ['the product', (id) => send(deleteProduct, id)],
+  ['the variant', (id, variant_id) => send(deleteProductVariant, undefined, { params: { id, variant_id } })],
+]
+
+describe.each(CREATIONS)('a repeated creation of a product (%s)', (_how, creating) => {
+  it.each(DELETIONS)('makes no inventory item once others have deleted %s', async (_what, gone) => {
+    const [title, sku] = [aName('Product'), aName('sku')]
+    const create = creating({ title, ...sizes, variants: [{ ...pair[0], manage_inventory: true, sku }, pair[1]] })
+    await endedAt('inventory_items', create)
+    const made = await service.db.collection('products').findOne({ title })
+    expect((await gone(made!._id as never, made!.variants[0].id)).status).toBe(200)
+
+    await succeeds(create)
+
+    expect(await itemsOf(sku)).toEqual([])
+    await aProduct({ variants: [{ ...pair[0], manage_inventory: true, sku }] })
+    expect(await itemsOf(sku)).toMatchObject([{ sku }])
+  })
+})
