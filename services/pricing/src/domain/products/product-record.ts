@@ -50,6 +50,8 @@ export type ProductRecord = Omit<
   repricing?: readonly Repricing[]
   /** Former variants whose prices and inventory items may still exist. Never shown. */
   leaving?: readonly LeavingVariant[]
+  /** Former options that may still exist although they belonged to this product alone. Never shown. */
+  leaving_option_ids?: readonly string[]
   /**
    * Epoch ms of its deletion, or of the last cleanup attempt, while prices, inventory items or options of it may exist. Never
    * shown.

@@ -5,7 +5,6 @@ import type { ProductRecord } from '../../domain/products/product-record.ts'
 import { mapInTurns } from '../map-in-turns.ts'
 import { assertStockedBy } from '../products/assert-stocked-by.ts'
 import {
-  leavingOptions,
   leavingVariants,
   madeVariants,
   type Planned,
@@ -15,7 +14,6 @@ import {
 } from '../products/change-products.ts'
 import { assertNoneReserved, removeLeft } from '../products/leaving-items.ts'
 import { makeOwnItems, variantsOfNew } from '../products/own-items.ts'
-import { removeOwnOptions } from '../products/own-options.ts'
 import { assertReferences, assertReferencesOfNew, knownReferences } from '../products/product-references.ts'
 import { removeParts } from '../products/remove-parts.ts'
 import { withMadeOptions } from '../products/with-made-options.ts'
@@ -148,8 +146,6 @@ async function changeProducts(planned: readonly Planned[], command: Request['com
   )
   const records = priced.map(({ record }) => record)
   await removeLeft(records, command, deps)
-  const left = planned.flatMap(({ present }, at) => leavingOptions(present, records[at]!))
-  await removeOwnOptions(left, command, deps)
   const added = planned.flatMap((one, at) => madeVariants(one, records[at]!))
   await makeOwnItems(added, deps, command.deadline)
   return priced

@@ -96,10 +96,6 @@ export function leavingVariants(change: ProductChange): VariantRecord[] {
   return present.variants.filter(({ id }) => !staying.has(id))
 }
 
-/** The ids of the options that were removed from a product. */
-export const leavingOptions = ({ options }: ProductRecord, changed: ProductRecord): string[] =>
-  options.filter(({ id }) => !changed.options.some((one) => one.id === id)).map(({ id }) => id)
-
 /** The variants that a change created, or whose stock it made managed, as they are in the product. */
 export function madeVariants(change: ProductChange, changed: ProductRecord): MadeVariant[] {
   const named = namedVariants(change, changed)

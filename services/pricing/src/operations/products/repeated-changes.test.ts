@@ -7,6 +7,7 @@ import {
   deleteProductVariant,
   getProduct,
   listInventoryItems,
+  listProductOptions,
   type Operation,
   updateProduct,
   updateProductVariant,
@@ -60,7 +61,7 @@ const repeatable = (operation: Operation, body: object, id?: string, params: obj
   return () => send(operation, id, { op_id, body, ...(id !== undefined && { params: { id, ...params } }) } as never)
 }
 /** Makes the request fail at its first write to the collection; its earlier writes remain. */
-async function endedAt(collection: 'prices' | 'inventory_items', ask: Ask) {
+async function endedAt(collection: 'prices' | 'inventory_items' | 'product_options', ask: Ask) {
   await service.db.command({ collMod: collection, validator: { never: { $exists: true } } })
   const { status } = await ask().finally(() => service.db.command({ collMod: collection, validator: {} }))
   expect(status).toBeGreaterThanOrEqual(500)
@@ -214,5 +215,32 @@ describe.each(CREATIONS)('a repeated creation of a product (%s)', (_how, creatin
     expect(await itemsOf(sku)).toEqual([])
     await aProduct({ variants: [{ ...pair[0], manage_inventory: true, sku }] })
     expect(await itemsOf(sku)).toMatchObject([{ sku }])
+  })
+})
+
+/** What completes an interrupted change that took an option from a product. */
+const COMPLETIONS: [string, (id: string, change: Ask) => Ask][] = [
+  ['a repeat', (_id, change) => change],
+  ['another change of the product', (id) => repeatable(updateProduct, { subtitle: 'Other' }, id)],
+  ['the deletion of the product', (id) => () => send(deleteProduct, id)],
+]
+
+describe.each(WAYS)('an interrupted removal of an exclusive option from its product (%s)', (_how, changing) => {
+  it.each(COMPLETIONS)('is completed by %s', async (_what, completing) => {
+    const options = [
+      { title: 'size', values: ['S'] },
+      { title: 'color', values: ['red'] },
+    ]
+    const product = await aProduct({ options, variants: [] })
+    const [size, color] = product.options.map(({ id }) => id)
+    const change = changing(product.id, { option_ids: [size] })
+    await endedAt('product_options', change)
+
+    await succeeds(completing(product.id, change))
+
+    expect((await send(listProductOptions, undefined, { query: `id[]=${color}` })).body.product_options).toEqual([])
+    const marked = { _id: product.id as never, deleted_at: null, leaving_option_ids: { $ne: [] } }
+    expect(await service.db.collection('products').countDocuments(marked)).toBe(0)
+    expect(JSON.stringify((await send(getProduct, product.id)).body)).not.toContain('leaving')
   })
 })
