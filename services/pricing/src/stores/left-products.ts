@@ -5,17 +5,24 @@ import type { ProductRecords } from './products-of-seller.ts'
 
 /** Parts that deleted products and variants leave behind until they are removed as well. */
 export const createLeftProducts = (collection: Collection<Stored<ProductRecord>>, records: Pick<ProductRecords, 'remove'>) => ({
-  /** The deleted variants of these products whose parts are not known to be removed yet. */
-  async listLeaving(ids: readonly string[], deadline: number): Promise<LeavingVariant[]> {
-    const found = await collection
-      .find({ _id: { $in: [...ids] } }, { projection: { leaving: 1 }, ...timeLeft(deadline) })
-      .toArray()
-    return found.flatMap(({ leaving = [] }) => leaving)
+  /** The deleted variants of these products, and their former options, that are not known to be removed completely yet. */
+  async listLeaving(ids: readonly string[], deadline: number): Promise<{ variants: LeavingVariant[]; optionIds: string[] }> {
+    const projection = { leaving: 1, leaving_option_ids: 1 }
+    const found = await collection.find({ _id: { $in: [...ids] } }, { projection, ...timeLeft(deadline) }).toArray()
+    return {
+      variants: found.flatMap(({ leaving = [] }) => leaving),
+      optionIds: found.flatMap(({ leaving_option_ids = [] }) => leaving_option_ids),
+    }
   },
 
-  /** Forgets such variants. No answer shows them, so the revision stays the same; states read earlier may still name them. */
-  async endLeaving(ids: readonly string[], variantIds: readonly string[], deadline: number): Promise<void> {
-    const update = { $pull: { leaving: { id: { $in: [...variantIds] } } } } as object
+  /** Forgets them. No answer shows them, so the revision stays the same; states read earlier may still name them. */
+  async endLeaving(
+    ids: readonly string[],
+    { variantIds, optionIds }: { variantIds: readonly string[]; optionIds: readonly string[] },
+    deadline: number,
+  ): Promise<void> {
+    const leaving = { id: { $in: [...variantIds] } }
+    const update = { $pull: { leaving, leaving_option_ids: { $in: [...optionIds] } } } as object
     await collection.updateMany({ _id: { $in: [...ids] } }, update, timeLeft(deadline))
   },
 

@@ -27,7 +27,7 @@ import { newLink } from './variant-inventory-link.ts'
 type Options = ReadonlyMap<string, ProductOptionRecord>
 
 /**
- * The product after a change; the very same one if nothing changes.
+ * The product after a change, which records the options that leave it; the very same one if nothing changes.
  * @param options at least those that the product has and that the request names
  * @throws invalid_data
  */
@@ -50,6 +50,7 @@ export function changedProduct(
     ...definedOf(plain),
     ...(plain.is_giftcard && { discountable: false }),
     options: links,
+    ...(going.length > 0 && { leaving_option_ids: [...new Set([...(product.leaving_option_ids ?? []), ...going])] }),
     ...(metadata !== undefined && { metadata: isEmpty(metadata) ? {} : mergeMetadata(product.metadata, metadata) }),
     ...(images !== undefined && { images: newImages(images ?? [], context, product.images) }),
     ...(categories !== undefined && { category_ids: idsOf(categories) }),

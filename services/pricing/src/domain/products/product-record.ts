@@ -43,10 +43,15 @@ export type ProductRecord = Omit<
    * themselves.
    */
   images_of_variants?: readonly string[]
-  /** Changes of its base prices that are being written: these are stored separately, after the product. Never shown. */
+  /**
+   * Changes of its base prices that are being written, or were not written completely: these are stored separately, after the
+   * product. Never shown.
+   */
   repricing?: readonly Repricing[]
   /** Former variants whose prices and inventory items may still exist. Never shown. */
   leaving?: readonly LeavingVariant[]
+  /** Former options that may still exist although they belonged to this product alone. Never shown. */
+  leaving_option_ids?: readonly string[]
   /**
    * Epoch ms of its deletion, or of the last cleanup attempt, while prices, inventory items or options of it may exist. Never
    * shown.
@@ -71,7 +76,7 @@ interface ProposalRecord {
 
 interface Repricing {
   op: string
-  /** Epoch ms after which these prices are no longer written. */
+  /** Epoch ms after which these prices are no longer written, unless the request is repeated. */
   until: number
 }
 

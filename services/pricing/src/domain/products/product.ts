@@ -17,7 +17,7 @@ export function productSnapshot(product: ProductRecord, parts: ProductParts): Pr
   } = product
   const { shipping_profile_id, seller_id: _seller, images_of_variants: _images, ...kept } = rest
   const { repricing: _repricing, leaving: _leaving, left_at: _left, proposal: _proposal, ...rest_of } = kept
-  const { attribute_values: _attributes, ...shown } = rest_of
+  const { attribute_values: _attributes, leaving_option_ids: _left_options, ...shown } = rest_of
   const collection = parts.collections.get(product.collection_id ?? '')
   const profile = parts.shipping_profiles.get(shipping_profile_id ?? '')
   return {

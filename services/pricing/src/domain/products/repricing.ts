@@ -2,6 +2,10 @@ import type { ProductRecord } from './product-record.ts'
 
 /** A request writes no prices after its deadline; clocks differ by less than this. */
 const CLOCKS_MS = 5000
+/** A request may be repeated for a day, with a new deadline: until then it may still write prices that it did not write before. */
+const REPEATED_MS = 24 * 3600_000
+/** Most requests of one product that ended before all of their prices were written; older ones are forgotten. */
+const MAX_ENDED = 50
 
 /**
  * The product as written before its base prices are.
@@ -12,10 +16,17 @@ export function withRepricing(
   { op: { text: op }, deadline }: { op: { text: string }; deadline: number },
   now: string,
 ): ProductRecord {
-  const others = (product.repricing ?? []).filter((one) => one.op !== op && one.until > Date.parse(now))
-  return { ...product, repricing: [...others, { op, until: deadline + CLOCKS_MS }] }
+  const at = Date.parse(now)
+  const others = (product.repricing ?? []).filter((one) => one.op !== op && one.until > at - REPEATED_MS)
+  const ended = others.filter(({ until }) => until <= at).slice(-MAX_ENDED)
+  const underWay = others.filter(({ until }) => until > at)
+  return { ...product, repricing: [...ended, ...underWay, { op, until: deadline + CLOCKS_MS }] }
 }
 
+/**
+ * Whether base prices of this op may still be unwritten, in a product that the op has changed. Once they are known to be written,
+ * a repeat must leave them as they are: others may have changed them since.
+ */
 export const isRepriced = ({ repricing = [] }: Pick<ProductRecord, 'repricing'>, op: string) =>
   repricing.some((one) => one.op === op)
 

@@ -5,7 +5,6 @@ import type { ProductRecord } from '../../domain/products/product-record.ts'
 import { mapInTurns } from '../map-in-turns.ts'
 import { assertStockedBy } from '../products/assert-stocked-by.ts'
 import {
-  leavingOptions,
   leavingVariants,
   madeVariants,
   type Planned,
@@ -14,8 +13,7 @@ import {
   withPlanned,
 } from '../products/change-products.ts'
 import { assertNoneReserved, removeLeft } from '../products/leaving-items.ts'
-import { makeOwnItems } from '../products/own-items.ts'
-import { removeOwnOptions } from '../products/own-options.ts'
+import { makeOwnItems, variantsOfNew } from '../products/own-items.ts'
 import { assertReferences, assertReferencesOfNew, knownReferences } from '../products/product-references.ts'
 import { removeParts } from '../products/remove-parts.ts'
 import { withMadeOptions } from '../products/with-made-options.ts'
@@ -82,13 +80,11 @@ export async function carryOutBatch(
     return { changed: all, deleted: removed.flatMap((one) => one?.record ?? []) }
   })
   await removeParts(deleted, command, deps)
-  const own = create.flatMap(({ variants = [] }, at) =>
-    variants.map((input, n) => ({ input, variant: made[at]!.product.variants[n] })),
-  )
-  await makeOwnItems(own, deps, deadline)
 
   const ids = made.map(({ product }) => product.id)
   const present = await deps.products.findAlone(ids, deadline)
+  const own = create.flatMap((input, at) => variantsOfNew(input.variants, made[at]!.product, present[at]))
+  await makeOwnItems(own, deps, deadline)
   const created = made.map(({ product }, at) => present[at] ?? product)
   const records = await deps.products.stocked([...created, ...changed.map(({ record }) => record)], deadline)
   return { created: records.slice(0, created.length), updated: records.slice(created.length) }
@@ -150,8 +146,6 @@ async function changeProducts(planned: readonly Planned[], command: Request['com
   )
   const records = priced.map(({ record }) => record)
   await removeLeft(records, command, deps)
-  const left = planned.flatMap(({ present }, at) => leavingOptions(present, records[at]!))
-  await removeOwnOptions(left, command, deps)
   const added = planned.flatMap((one, at) => madeVariants(one, records[at]!))
   await makeOwnItems(added, deps, command.deadline)
   return priced

@@ -7,11 +7,11 @@ import type { ProductRecord } from '../../domain/products/product-record.ts'
 import { submittedProduct } from '../../domain/products/submitted-product.ts'
 import { assertStockedBy } from './assert-stocked-by.ts'
 import { namedAttributes } from './attributes-of-values.ts'
-import { leavingOptions, leavingVariants, madeVariants, planChanges, replacePrices, withPlanned } from './change-products.ts'
+import { leavingVariants, madeVariants, planChanges, replacePrices, withPlanned } from './change-products.ts'
 import { assertNoneReserved, removeLeft } from './leaving-items.ts'
 import type { Request, WithAdditionalData } from './make-product.ts'
 import { makeOwnItems } from './own-items.ts'
-import { assertFreeOptions, removeOwnOptions } from './own-options.ts'
+import { assertFreeOptions } from './own-options.ts'
 import { assertReferences, knownReferences } from './product-references.ts'
 import { withMadeOptions } from './with-made-options.ts'
 
@@ -49,7 +49,6 @@ export async function changeProduct(
   const [priced] = await replacePrices([{ ...written, planned: planned! }], command, deps)
   const changed = priced!
   await removeLeft([changed.record], command, deps)
-  await removeOwnOptions(leavingOptions(present, changed.record), command, deps)
   await makeOwnItems(madeVariants(planned!, changed.record), deps, deadline)
   return deps.products.withStock(changed, deadline)
 }

@@ -5,7 +5,7 @@ import { wantedPrices } from '../../domain/products/base-prices.ts'
 import { changedProduct, withRepriced } from '../../domain/products/changed-product.ts'
 import { optionIdsOf, type PlannedChange, plannedChange } from '../../domain/products/planned-change.ts'
 import type { ProductRecord, VariantRecord } from '../../domain/products/product-record.ts'
-import { withRepricing } from '../../domain/products/repricing.ts'
+import { isRepriced, withRepricing } from '../../domain/products/repricing.ts'
 import { replaceBasePrices } from '../../stores/base-prices.ts'
 import { mapInTurns } from '../map-in-turns.ts'
 import type { MadeVariant } from './own-items.ts'
@@ -63,7 +63,7 @@ export function withPlanned(
 
 /**
  * Gives the variants of changed products the prices that were sent with them, with one read for all. After a failure a repeat of
- * the same request does the rest.
+ * the same request does the rest; once they are written, it leaves them as they are.
  * @returns the products with their prices
  */
 export async function replacePrices(
@@ -73,9 +73,11 @@ export async function replacePrices(
 ): Promise<FoundRecord<ProductRecord>[]> {
   const now = new Date().toISOString()
   const priced = changed.flatMap(({ planned, record }) => {
+    if (!isRepriced(record, command.op.text)) return []
     const context = { newId: planned.newIds(), now }
+    const named = namedVariants(planned, record)
     return planned.change.prices.flatMap((prices, at) => {
-      const variant = record.variants[at]
+      const variant = named[at]
       if (!prices || !variant) return []
       return [{ id: variant.id, prices: wantedPrices(prices, variant, { seller_id: record.seller_id, context }) }]
     })
@@ -87,19 +89,28 @@ export async function replacePrices(
 }
 
 /** The variants that a change removes from the product: never those that it creates, which a repeat finds there. */
-export function leavingVariants({ present, input: { variants }, newIds }: ProductChange): VariantRecord[] {
-  if (!variants) return []
-  const newId = newIds() // the ids that the decision will draw first
-  const staying = new Set(variants.map(({ id }) => id ?? newId('variant')))
+export function leavingVariants(change: ProductChange): VariantRecord[] {
+  const { present, input } = change
+  if (!input.variants) return []
+  const staying = new Set(namedIds(change))
   return present.variants.filter(({ id }) => !staying.has(id))
 }
 
-/** The ids of the options that were removed from a product. */
-export const leavingOptions = ({ options }: ProductRecord, changed: ProductRecord): string[] =>
-  options.filter(({ id }) => !changed.options.some((one) => one.id === id)).map(({ id }) => id)
-
 /** The variants that a change created, or whose stock it made managed, as they are in the product. */
-export const madeVariants = ({ input: { variants = [] } }: ProductChange, changed: ProductRecord): MadeVariant[] =>
-  variants.flatMap((input, at) =>
-    input.id === undefined || input.manage_inventory ? [{ input, variant: changed.variants[at] }] : [],
+export function madeVariants(change: ProductChange, changed: ProductRecord): MadeVariant[] {
+  const named = namedVariants(change, changed)
+  return (change.input.variants ?? []).flatMap((input, at) =>
+    input.id === undefined || input.manage_inventory ? [{ input, variant: named[at] }] : [],
   )
+}
+
+/** The variants of the request, in its order; undefined: deleted meanwhile. A repeat may also find them in another order. */
+function namedVariants(change: ProductChange, { variants }: ProductRecord): (VariantRecord | undefined)[] {
+  const known = new Map(variants.map((variant) => [variant.id, variant]))
+  return namedIds(change).map((id) => known.get(id))
+}
+
+function namedIds({ input: { variants = [] }, newIds }: ProductChange): string[] {
+  const newId = newIds() // the ids that the decision will draw first
+  return variants.map(({ id }) => id ?? newId('variant'))
+}

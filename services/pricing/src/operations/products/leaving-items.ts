@@ -5,6 +5,7 @@ import { isReserved, stillReserved, unreserved } from '../../domain/inventory/in
 import { leavingVariant } from '../../domain/products/changed-product.ts'
 import type { LeavingVariant, ProductRecord, VariantRecord } from '../../domain/products/product-record.ts'
 import { removePrices } from '../prices-of-products.ts'
+import { removeOwnOptions } from './own-options.ts'
 
 type Stock = Pick<Deps, 'products' | 'inventoryItems'>
 
@@ -19,24 +20,38 @@ export async function assertNoneReserved(variants: readonly VariantRecord[], dep
 }
 
 /**
- * Removes the prices of variants that have left these products, and the inventory items that only they used. The products record
- * such variants until this is done: after a failure a repeat of the same request does the rest, or the next change.
+ * Removes the prices of variants that have left these products, the inventory items that only they used, and the exclusive
+ * options that have left. The products record all of these until this is done: after a failure a repeat of the same request does
+ * the rest, or the next change.
  */
-export async function removeLeft(products: readonly Pick<ProductRecord, 'id' | 'leaving'>[], command: RecordCommand, deps: Deps) {
-  const ids = products.flatMap(({ id, leaving = [] }) => (leaving.length > 0 ? id : []))
+export async function removeLeft(
+  products: readonly Pick<ProductRecord, 'id' | 'leaving' | 'leaving_option_ids'>[],
+  command: RecordCommand,
+  deps: Deps,
+) {
+  const isLeft = ({ leaving = [], leaving_option_ids = [] }: (typeof products)[number]) =>
+    leaving.length + leaving_option_ids.length > 0
+  const ids = products.filter(isLeft).map(({ id }) => id)
   if (ids.length === 0) return
-  const left = await deps.products.listLeaving(ids, command.deadline)
-  if (left.length === 0) return
-  const variantIds = left.map(({ id }) => id)
+  const { variants, optionIds } = await deps.products.listLeaving(ids, command.deadline)
+  if (variants.length + optionIds.length === 0) return
+  const variantIds = variants.map(({ id }) => id)
   await removePrices(variantIds, command, deps)
-  await removeItemsOf(left, command, deps)
-  await deps.products.endLeaving(ids, variantIds, command.deadline)
+  await removeItemsOf(variants, command, deps)
+  await removeOwnOptions(optionIds, command, deps)
+  await deps.products.endLeaving(ids, { variantIds, optionIds }, command.deadline)
 }
 
 /** The variants of a deleted product, and those that had left it earlier. */
 export const allLeaving = ({ variants, leaving = [] }: ProductRecord): LeavingVariant[] => [
   ...variants.map(leavingVariant),
   ...leaving,
+]
+
+/** The same for the ids of its options. */
+export const allLeavingOptions = ({ options, leaving_option_ids = [] }: ProductRecord): string[] => [
+  ...options.map(({ id }) => id),
+  ...leaving_option_ids,
 ]
 
 /**

@@ -8,7 +8,7 @@ import type { ProductRecord } from '../../domain/products/product-record.ts'
 import { assertStockedBy } from './assert-stocked-by.ts'
 import { attributesOfNew } from './attributes-of-values.ts'
 import { insertWithParts } from './insert-with-parts.ts'
-import { makeOwnItems } from './own-items.ts'
+import { makeOwnItems, variantsOfNew } from './own-items.ts'
 import { assertFreeOptions } from './own-options.ts'
 import { assertReferencesOfNew, knownOptions, knownReferences } from './product-references.ts'
 
@@ -56,7 +56,6 @@ export async function makeProduct(
   const created = await insertWithParts([made], deps, deadline, () =>
     deps.products.create(fields, { command, newIds }, submitter_id),
   )
-  const variants = (input.variants ?? []).map((one, at) => ({ input: one, variant: product.variants[at] }))
-  await makeOwnItems(variants, deps, deadline)
+  await makeOwnItems(variantsOfNew(input.variants, product, created.record), deps, deadline)
   return deps.products.withStock(created, deadline)
 }

@@ -2,7 +2,7 @@ import type { RecordCommand } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import type { ProductRecord } from '../../domain/products/product-record.ts'
 import { removeListPrices } from '../prices-of-products.ts'
-import { allLeaving, removeItemsOf } from './leaving-items.ts'
+import { allLeaving, allLeavingOptions, removeItemsOf } from './leaving-items.ts'
 import { removeOwnOptions } from './own-options.ts'
 
 /** The stores of products and of their exclusive parts. */
@@ -21,11 +21,7 @@ export async function removeParts(products: readonly ProductRecord[], command: R
     deps,
   )
   await removeItemsOf(gone, command, deps)
-  await removeOwnOptions(
-    products.flatMap(({ options }) => options.map(({ id }) => id)),
-    command,
-    deps,
-  )
+  await removeOwnOptions(products.flatMap(allLeavingOptions), command, deps)
   await deps.products.endLeft(
     products.map(({ id }) => id),
     command.deadline,

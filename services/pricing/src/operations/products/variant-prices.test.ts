@@ -174,7 +174,7 @@ describe('while prices are written after their product', () => {
     expect((await alone(of, [EUR], (await shown(of)).etag)).status).toBe(200)
   })
 
-  it('a crash leaves the product at a stale revision until the prices can no longer be written', async () => {
+  it('a crash leaves the product at a stale revision until the deadline of the request, which may be repeated for a day', async () => {
     const of = await aProduct()
     const products = service.db.collection<{ _id: string }>('products')
     const left = (until: number) =>
@@ -183,6 +183,9 @@ describe('while prices are written after their product', () => {
     expect((await alone(of, [{ ...EUR, amount: 7 }], (await shown(of)).etag)).status).toBe(412)
     await left(Date.now() - 1)
     expect((await alone(of, [{ ...EUR, amount: 7 }], (await shown(of)).etag)).status).toBe(200)
+    expect(await products.findOne({ _id: of.id })).toMatchObject({ repricing: [{ op: 'a' }] })
+    await left(Date.now() - 24 * 3600_000)
+    expect((await alone(of, [EUR])).status).toBe(200)
     expect(await products.findOne({ _id: of.id })).toMatchObject({ repricing: [] })
   })
 })

@@ -46,13 +46,15 @@ export interface PricedVariant {
   prices: readonly VariantPriceInput[]
 }
 
-/** Gives variants of an already written product the requested base prices. */
+/** Gives variants of an already written product the requested base prices, unless a former run of the request has done it. */
 export async function replaceVariantPrices(
   priced: readonly PricedVariant[],
-  { seller_id }: Pick<ProductRecord, 'seller_id'>,
+  product: Pick<ProductRecord, 'seller_id' | 'repricing'>,
   { command, newId }: { command: RecordCommand; newId: NewId },
   deps: Pick<Deps, 'prices'>,
 ) {
+  if (!isRepriced(product, command.op.text)) return
+  const { seller_id } = product
   const context = { newId, now: new Date().toISOString() }
   const wanted = priced.flatMap(({ variant, prices }) => wantedPrices(prices, variant, { seller_id, context }))
   const ids = priced.map(({ variant }) => variant.id)
