@@ -138,7 +138,10 @@ export const priceListUpdated = ofList('updated', 'A price list was updated; cha
 export const priceListDeleted = ofList('deleted', 'A price list was deleted, along with all of its prices.')
 const ofPrice = eventsOf('pricing', 'price', priceIds)
 export const priceCreated = ofPrice('created', 'A price was added.')
-export const priceUpdated = ofPrice('updated', 'The amount or another field of a price was changed.')
+export const priceUpdated = ofPrice(
+  'updated',
+  'The amount or another field of a price was changed. One that moved to another variant is reported for both variants.',
+)
 
 export const priceDeleted = ofPrice('deleted', 'A price was removed.')
 

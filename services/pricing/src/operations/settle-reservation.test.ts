@@ -11,7 +11,7 @@ import {
   updateReservation,
 } from '@souk/contracts'
 import { createLogger, mintOpId } from '@souk/runtime'
-import { lookOnce } from '@souk/runtime/testing'
+import { lookOnce, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { aName, asAdmin } from '../../test/as-admin.ts'
 import { type PricingUnderTest, startPricing } from '../../test/service.ts'
@@ -89,6 +89,33 @@ describe('a reservation whose request ended after the item was written', () => {
     expect((await send(createReservation, undefined, request)).status).toBe(200)
 
     expect([await held(item), await placesOf(item), await changes()]).toEqual([[7, 0], [[one, 7]], 0])
+  })
+
+  describe('and whose request is repeated after the sweep', () => {
+    async function swept() {
+      const item = await anItem()
+      const body = { inventory_item_id: item, location_id: one, quantity: 7 }
+      const request = { idempotency_key: aName('Reservation'), body }
+      await endedAt('reservations', () => send(createReservation, undefined, request))
+      await sweep()
+      expect([await held(item), await changes()]).toEqual([[0, 0], 0])
+      return { item, repeat: () => send(createReservation, undefined, request) }
+    }
+
+    it('is held again', async () => {
+      const { item, repeat } = await swept()
+      const first = await repeat()
+      const second = await repeat()
+      expect([first.status, first.body.reservation.quantity, second.body]).toEqual([200, 7, first.body])
+      expect([await held(item), await placesOf(item), await changes()]).toEqual([[7, 0], [[one, 7]], 0])
+    })
+
+    it('is refused if there is not enough any more', async () => {
+      const { item, repeat } = await swept()
+      await reserved(item, 95)
+      expect(refusal(await repeat())).toEqual([400, 'not_allowed', expect.stringContaining('Not enough stock available')])
+      expect([await held(item), await placesOf(item), await changes()]).toEqual([[95, 0], [[one, 95]], 0])
+    })
   })
 
   it('is adjusted to the quantity and location that its item holds', async () => {

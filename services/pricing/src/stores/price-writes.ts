@@ -110,10 +110,10 @@ export function createPriceWrites(collection: Collection<Stored<PriceRecord>>, o
       try {
         const { state } = await aggregates.execute(id, {
           ...own,
-          decide: (present, { now }) => ({
-            state: { ...changed(present), updated_at: now },
-            events: [priceUpdated(priceIds(present))],
-          }),
+          decide: (present, { now }) => {
+            const state = { ...changed(present), updated_at: now }
+            return { state, events: eventsOfChange(present, state) }
+          },
         })
         return state
       } catch (error) {
@@ -160,6 +160,10 @@ export function createPriceWrites(collection: Collection<Stored<PriceRecord>>, o
     discard: (ids: readonly string[], deadline: number) => collection.deleteMany({ _id: { $in: [...ids] } }, timeLeft(deadline)),
   }
 }
+
+/** A price that moved is news of both variants: what is shown of either is cached by its variant. */
+const eventsOfChange = (before: PriceRecord, after: PriceRecord) =>
+  (before.variant_id === after.variant_id ? [after] : [before, after]).map((price) => priceUpdated(priceIds(price)))
 
 function isOnlyDuplicates(error: unknown): boolean {
   if (!isDuplicateKey(error)) return false

@@ -49,7 +49,7 @@ const prices = async (query = '') =>
   (await service.send(listPriceListPrices, { params: { id }, query, actor })).body.prices as Price[]
 const batch = (
   body: object,
-  { on = service, list = id, ...options }: { on?: PricingUnderTest; list?: string; op_id?: string } = {},
+  { on = service, list = id, ...options }: { on?: PricingUnderTest; list?: string; op_id?: string; replica?: string } = {},
 ) => on.send(batchPriceListPrices, { params: { id: list }, body, actor, ...patient(), ...options })
 const amounts = async () => (await prices()).map(({ amount }) => amount)
 /** Sends a batch, and another one after the first has read the prices, before it writes them. @returns both answers */
@@ -207,6 +207,22 @@ describe('batch-price-list-prices', () => {
     expect(body.updated).toMatchObject([{ id: a, amount: 5, min_quantity: 10 }])
     expect((await prices())[0]).toMatchObject({ id: a, amount: 5, min_quantity: 10, max_quantity: 100 })
     expect((await batch({ create: [{ ...A, min_quantity: 10, amount: 6 }] })).body.created).toMatchObject([{ id: a, amount: 6 }])
+  })
+
+  it('tells of both variants when a price moves from one to another, so that neither is shown from a cache', async () => {
+    const forgotten = vi.spyOn(service.deps.storefronts, 'forgetVariants')
+    const { status } = await batch({ update: [{ id: a, variant_id: 'variant_2' }] }, { replica: service.id })
+    const ids = forgotten.mock.calls.flatMap(([variants]) => [...variants])
+    forgotten.mockRestore()
+
+    expect([status, ids]).toEqual([200, expect.arrayContaining(['variant_1', 'variant_2'])])
+    const [, ...told] = await service.eventsOf(a, 3)
+    expect(told).toMatchObject(
+      ['variant_1', 'variant_2'].map((variant_id) => ({
+        type: 'price.updated',
+        ids: { id: a, price_list_id: id, variant_id },
+      })),
+    )
   })
 
   it('is refused if its change and that of others contradict each other', async () => {

@@ -48,7 +48,7 @@ export const batchProductOptions = implement(contract, async (request, deps: Dep
   withOptionBatch(present, { ...batch, add: batch.add.filter(isNew) }, options)
 
   const changed = await withMadeOptions(made, deps, deadline, () =>
-    withAddedValues(addedBy(body), { command, deps }, (valued) => {
+    withAddedValues(addedBy(body), { product_id: params.id, command, deps }, (valued) => {
       for (const option of valued) options.set(option.id, option)
       return deps.products.update(params.id, command, (product) => withOptionBatch(product, batch, options))
     }),

@@ -5,6 +5,7 @@ import {
   batchProductVariants,
   batchVariantImages,
   batchVariantInventoryItems,
+  conflict,
   createAdminPriceList,
   createInventoryItem,
   createProduct,
@@ -16,11 +17,12 @@ import {
   getProductVariant,
   type Operation,
   updateProduct,
+  updateProductOption,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
 import type { CallOptions } from '@souk/runtime/testing'
 import { refusal } from '@souk/runtime/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ADMIN } from '../../../test/actors.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
 
@@ -395,6 +397,45 @@ describe('batch-product-options', () => {
     const added = (body.product as Product).options.flatMap(({ values }) => values.filter(({ value }) => value === 'Z'))
     expect(added).toHaveLength(3)
     expect(new Set(added.map((value) => value.id)).size).toBe(3)
+  })
+
+  it('adds the values that a refusal for now took away when it is repeated, beside those that others use by then', async () => {
+    const [{ id }, other, option] = [await aProduct(), await aProduct(), await anOption()]
+    const add = [{ id: option.id, value_ids: [option.values[0]!.id] }]
+    for (const product of [id, other.id]) await of(batchProductOptions, product, { body: { add } })
+    const valuesOf = async () =>
+      (await of(getProductOption, option.id)).body.product_option.values as { id: string; value: string }[]
+    const update = (values: string[]) => [{ product_option_id: option.id, add: values.map((value) => ({ value })) }]
+    const request = { idempotency_key: aTitle(), body: { update: update(['P', 'Q']) } }
+    vi.spyOn(service.deps.products, 'update').mockImplementationOnce(async () => {
+      expect((await of(batchProductOptions, other.id, { body: { update: update(['P']) } })).status).toBe(200)
+      throw conflict('The record was modified by others again and again; please try again', { retry_after: 1 })
+    })
+    expect((await of(batchProductOptions, id, request)).status).toBe(409)
+    expect((await valuesOf()).map(({ value }) => value)).toEqual(['X', 'Y', 'P'])
+
+    const { status, body } = await of(batchProductOptions, id, request)
+
+    expect([status, titles(body.product)[1]]).toEqual([200, [option.title, ['X', 'P', 'Q']]])
+    const values = await valuesOf()
+    expect(values.map(({ value }) => value)).toEqual(['X', 'Y', 'P', 'Q'])
+    expect(new Set(values.map((value) => value.id)).size).toBe(4)
+  })
+
+  it('does not add a value again that others have removed since', async () => {
+    const [{ id }, option] = [await aProduct(), await anOption()]
+    await of(batchProductOptions, id, { body: { add: [{ id: option.id, value_ids: [option.values[0]!.id] }] } })
+    const request = once({ update: [{ product_option_id: option.id, add: [{ value: 'Z' }] }] })
+    const { options } = (await of(batchProductOptions, id, request)).body.product as Product
+    const gone = options[1]!.values.find(({ value }) => value === 'Z')!.id
+    await of(batchProductOptions, id, { body: { update: [{ product_option_id: option.id, remove: [gone] }] } })
+    const values = ['X', 'Y']
+    expect((await of(updateProductOption, option.id, { body: { values } })).status).toBe(200)
+
+    const { status, body } = await of(batchProductOptions, id, request)
+
+    expect([status, titles(body.product)[1]]).toEqual([200, [option.title, ['X']]])
+    expect((await of(getProductOption, option.id)).body.product_option.values).toMatchObject(values.map((value) => ({ value })))
   })
 
   it('leaves no options or values behind when If-Match names another revision', async () => {

@@ -1,10 +1,19 @@
-import { derivedOpId, type FatedCommand, idsFrom, isRefusal, newCommand, unlessGone } from '@souk/runtime'
+import type { DecisionContext } from '@souk/contracts'
+import { derivedOpId, type FatedCommand, idsFrom, isRefusal, type NewId, newCommand, unlessGone } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { changedOption } from '../../domain/product-options/product-option.ts'
 import type { ProductOptionRecord } from '../../domain/products/product-record.ts'
 import { changeAll } from './change-all.ts'
+import { hasChanged } from './has-changed.ts'
 
 type Stores = Pick<Deps, 'products' | 'productOptions'>
+
+interface Adding {
+  /** The product that is changed. */
+  product_id: string
+  command: FatedCommand
+  deps: Stores
+}
 
 /** Values to add to an option. */
 export interface AddedValues {
@@ -14,16 +23,17 @@ export interface AddedValues {
 
 /**
  * Adds values to options before a product refers to them. If the change of the product is refused, those that no product refers
- * to are removed again; those of a request that was applied earlier stay.
+ * to are removed again, and a repeat adds them again; those of a request that was applied earlier stay.
  * @param change changes the product, given the resulting options @throws its refusal
  */
 export async function withAddedValues<T>(
   added: readonly AddedValues[],
-  { command, deps }: { command: FatedCommand; deps: Stores },
+  adding: Adding,
   change: (options: readonly ProductOptionRecord[]) => Promise<T>,
 ): Promise<T> {
+  const { command, deps } = adding
   try {
-    return await change(await addValues(added, command, deps))
+    return await change(await addValues(added, adding))
   } catch (error) {
     if (isRefusal(error) && !command.only_repeat) await Promise.all(added.map((one) => takeAway(one, command, deps)))
     throw error
@@ -33,18 +43,34 @@ export async function withAddedValues<T>(
 /** The ids of values that a request adds to an option: they differ between options, and are the same in each attempt. */
 const idsOf = (id: string, { op }: Pick<FatedCommand, 'op'>) => idsFrom(derivedOpId(op.at, op.text, id))
 
-async function addValues(added: readonly AddedValues[], command: FatedCommand, { productOptions }: Stores) {
+async function addValues(added: readonly AddedValues[], { product_id, command, deps }: Adding) {
   const before = { ...command, fate: { ...command.fate } } // whether the product is changed is still open
   const changed = await changeAll(
     added.map(({ id }) => id),
     { command: before, path: (at) => ['update', at] },
-    (id, own, at) =>
-      productOptions.update(id, own, (option, { now }) => {
-        const values = new Set([...option.values.map(({ value }) => value), ...added[at]!.values])
-        return changedOption(option, { values: [...values] }, { now, newId: idsOf(id, command) })
-      }),
+    async (id, own, at) => {
+      const texts = added[at]!.values
+      const add = (option: ProductOptionRecord, { now }: DecisionContext) => {
+        const values = new Set([...option.values.map(({ value }) => value), ...texts])
+        return changedOption(option, { values: [...values] }, { now, newId: unusedIds(option, idsOf(id, command)) })
+      }
+      const found = await deps.productOptions.update(id, own, add)
+      const isWhole = texts.every((text) => found.record.values.some(({ value }) => value === text))
+      // If the product is changed already, others have removed them since.
+      if (isWhole || (await hasChanged(product_id, before, deps))) return found
+      return deps.productOptions.update(id, newCommand(command.deadline), add)
+    },
   )
   return changed.map(({ record }) => record)
+}
+
+/** Others may refer to one of the values that were added before the rest was removed again. */
+const unusedIds = ({ values }: ProductOptionRecord, newId: NewId): NewId => {
+  const unused: NewId = (prefix) => {
+    const id = newId(prefix)
+    return values.some((value) => value.id === id) ? unused(prefix) : id
+  }
+  return unused
 }
 
 async function takeAway({ id, values: texts }: AddedValues, command: FatedCommand, { products, productOptions }: Stores) {

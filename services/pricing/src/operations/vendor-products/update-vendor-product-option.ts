@@ -31,7 +31,7 @@ export const updateVendorProductOption = implement(contract, async (request, dep
   next(present)
 
   const added = body.values ? [{ id: option_id, values: body.values }] : []
-  const changed = await withAddedValues(added, { command, deps }, ([valued]) =>
+  const changed = await withAddedValues(added, { product_id: id, command, deps }, ([valued]) =>
     deps.products.update(id, command, (product) => next(product, valued)),
   )
   const { op } = command
