@@ -50,7 +50,8 @@ export function aPromotion(
 /** A campaign that runs for ever, with a budget as the parts say; without parts with none. */
 export function aCampaign(budget?: Partial<CampaignBudgetRecord>, overrides: Partial<CampaignRecord> = {}): CampaignRecord {
   const id = `procamp_${++made}`
-  const plain = { type: 'usage', currency_code: null, limit: null, attribute: null } as const
+  const currency_code = budget?.type === 'spend' ? 'eur' : null
+  const plain = { type: 'usage', currency_code, limit: null, attribute: null } as const
   return {
     ...{ id, name: id, description: null, campaign_identifier: id, starts_at: null, ends_at: null },
     budget: budget ? { id: `probudg_${id}`, ...plain, ...recorded, ...budget } : null,

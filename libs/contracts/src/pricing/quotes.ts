@@ -68,7 +68,10 @@ export const quote = defineOperation({
       .describe(
         "Null: the store's default region, or the first one; limited to the currency of the request, if that has regions",
       ),
-    currency_code: z.string().nullable(),
+    currency_code: z
+      .string()
+      .nullable()
+      .describe("Of all prices; null: the region's. Without a `region_id` it only chooses the region"),
     sales_channel_id: z.string().nullable(),
     assigns_channel: z
       .boolean()

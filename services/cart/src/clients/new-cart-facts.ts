@@ -28,7 +28,8 @@ export async function newCartFacts(
   const items = quoteItems(lines)
 
   function askQuote(customer: Customer | null, address: AddressInput | null): Promise<Quote> {
-    const { region_id = null, currency_code = null } = body
+    const { region_id = null } = body
+    const currency_code = region_id === null ? (body.currency_code ?? null) : null // a named region's currency is compared below
     const context = { region_id, currency_code, sales_channel_id, assigns_channel: true, tax_address: taxAddressOf(address) }
     const buyer = customer && { id: customer.id, group_ids: customer.groups.map(({ id }) => id) }
     return bus.call(quoteContract, { body: { ...context, customer: buyer, items, shipping_option_ids: [] } }, passOn())

@@ -77,11 +77,11 @@ export async function changedCart<Own, OwnNeed>(request: Request, deps: Deps, ch
         const missing = missingFor(planned, known)
         if (missing) return new LookupNeeded<Need<OwnNeed>>(missing)
         const rebased = rebasedQuote(planned, cart, known, context)
-        if (rebased) return new LookupNeeded<Need<OwnNeed>>({ ...NOTHING_MISSING, quote: rebased })
+        if (rebased) return new LookupNeeded<Need<OwnNeed>>({ ...NOTHING_MISSING, ...rebased })
         const state = pricedAndSettled(planned, cart, known, context)
         return state === cart ? { state } : { state, events: [cartUpdated({ id: cart.id })] }
       },
-      async lookup({ quote: request, cards, promotions: wanted, groups_of, own: needed }: Need<OwnNeed>, known) {
+      async lookup({ quote: request, cards, promotions: wanted, groups_of, rebased, own: needed }: Need<OwnNeed>, known) {
         const [quote, balances, promotions, groups, own] = await Promise.all([
           request && deps.bus.call(quoteContract, { body: request }, passOn()),
           listBalances(cards, deps, command.deadline),
@@ -94,7 +94,7 @@ export async function changedCart<Own, OwnNeed>(request: Request, deps: Deps, ch
           own,
           promotions,
           groups,
-          ...(request?.item_total !== undefined && { rebased: (known.rebased ?? 0) + 1 }),
+          ...(rebased && { rebased }),
           quoted: request && quote ? { request, quote } : known.quoted,
           balances: new Map([...known.balances, ...balances.map((balance) => [balance.id, balance] as const)]),
         }

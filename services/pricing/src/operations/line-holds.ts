@@ -145,8 +145,8 @@ async function syncRecords(
   ])
 }
 
-/** The same id for every attempt, at every replica. */
-function reservationIdOf(
+/** The id of the reservation that this version may make: the same for every attempt, at every replica. */
+export function reservationIdOf(
   { order_id, version }: Pick<Order, 'order_id' | 'version'>,
   line_item_id: string,
   item_id: string,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { DecisionContext } from '@souk/contracts'
 import { balancesOf, type FetchedBalances } from '../gift-cards/cart-gift-cards.ts'
 import { sellersOf } from '../line-items/line-sellers.ts'
@@ -40,13 +41,18 @@ export interface PlannedCart {
   is_credit_only?: true
 }
 
+/** How often shipping was quoted again for the total of these lines of the cart, changed as planned, with their promotions. */
+interface Rebased {
+  items: CartRecord['items']
+  times: number
+}
+
 /** The results of a command's look-ups so far. */
 export interface CartLookups extends FetchedBalances {
   quoted?: Quoted | undefined
   promotions?: KnownPromotions | undefined
   groups?: BuyerGroups | undefined
-  /** How often shipping was quoted again for the total of the lines with their promotions. */
-  rebased?: number
+  rebased?: Rebased | undefined
 }
 
 export interface MissingLookups {
@@ -57,6 +63,8 @@ export interface MissingLookups {
   promotions: PromotionRequest | undefined
   /** The customer whose present groups are needed, since prices or promotions depend on them. */
   groups_of?: string | undefined
+  /** With this quote. */
+  rebased?: Rebased | undefined
 }
 
 export const NOTHING_MISSING: MissingLookups = { quote: undefined, cards: [], promotions: undefined }
@@ -147,7 +155,10 @@ function pricedAndPromoted(
   return codes && lookups.promotions ? withPromotions(priced, before, codes, lookups.promotions, context) : priced
 }
 
-/** How often shipping is quoted again after promotions, which may in turn depend on its price. */
+/**
+ * How often shipping is quoted again after promotions, which may in turn depend on its price. Lines that others changed meanwhile
+ * have another total, and are quoted anew.
+ */
 const MAX_REBASED = 2
 
 /**
@@ -159,11 +170,15 @@ export function rebasedQuote(
   before: CartRecord,
   lookups: CartLookups,
   context: Pick<DecisionContext, 'newId' | 'now'>,
-): QuoteRequest | undefined {
-  const { quoted, rebased = 0 } = lookups
-  if (!planned.lines || !quoted || quoted.quote.item_total === null || rebased === MAX_REBASED) return undefined
+): Pick<MissingLookups, 'quote' | 'rebased'> | undefined {
+  const { quoted, rebased } = lookups
+  if (!planned.lines || !quoted || quoted.quote.item_total === null) return undefined
+  const { items } = before
+  const times = rebased && isDeepStrictEqual(rebased.items, items) ? rebased.times : 0
+  if (times === MAX_REBASED) return undefined
   const { item_total } = totalWith(pricedAndPromoted(planned, before, lookups, context), [])
-  return item_total === quoted.quote.item_total ? undefined : { ...quoted.request, item_total }
+  if (item_total === quoted.quote.item_total) return undefined
+  return { quote: { ...quoted.request, item_total }, rebased: { items, times: times + 1 } }
 }
 
 /**

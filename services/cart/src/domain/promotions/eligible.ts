@@ -1,4 +1,5 @@
 import type { EligiblePromotion, PromotionBudget } from '@souk/totals'
+import { countsIn } from './currency.ts'
 import type { CartPromotion } from './promotion.ts'
 import type { PromotionContext } from './promotion-context.ts'
 import { meetsRules } from './rules.ts'
@@ -9,8 +10,8 @@ export interface Taking extends EligiblePromotion {
 }
 
 /**
- * Undefined if the promotion has another currency, or the cart does not meet its rules. Whether lines have any value is checked
- * with the amounts. A seller's promotion applies only to lines of that seller's goods, and to no shipping method; other lines
+ * Undefined if the promotion or its campaign's budget has another currency, or the cart does not meet its rules. Whether lines
+ * have any value is checked with the amounts. A seller's promotion applies only to lines of that seller's goods, and to no shipping method; other lines
  * count neither as bought nor for its rules.
  */
 export function eligible(
@@ -18,8 +19,9 @@ export function eligible(
   { seen, currency_code }: { seen: PromotionContext; currency_code: string },
   budget: PromotionBudget | null,
 ): Taking | undefined {
-  const { application_method: method, type, is_tax_inclusive, seller_id } = promotion
+  const { application_method: method, campaign, type, is_tax_inclusive, seller_id } = promotion
   if (!method || (method.currency_code && method.currency_code !== currency_code)) return undefined
+  if (campaign && !countsIn(campaign, currency_code)) return undefined
   if (!meetsRules(promotion.rules, seller_id ? seen.cartOf(seller_id) : seen.cart, 'order')) return undefined
   const { target_rules, buy_rules, value, allocation } = method
   const ofOrder = method.target_type === 'order' ? 'across' : 'each'

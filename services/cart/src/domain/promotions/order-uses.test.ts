@@ -1,10 +1,14 @@
+import { notAllowed } from '@souk/contracts'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { aPayableCart, aQuotedLine, LATER } from '../../../test/builders.ts'
-import { aCampaign, aPromotion } from '../../../test/promotion-builders.ts'
+import { aContext, aPayableCart, aQuotedLine, LATER } from '../../../test/builders.ts'
+import { aCampaign, aCountedCampaign, aPromotion, aUseCount } from '../../../test/promotion-builders.ts'
 import type { CartRecord } from '../carts/cart.ts'
 import { countIdOf } from './order-use.ts'
 import { buyerValues, orderUses } from './order-uses.ts'
+import { promotedCart } from './promoted-cart.ts'
 import type { CampaignRecord, PromotionRecord } from './promotion.ts'
+import { counted, type UseCount } from './use-count.ts'
 import { limitsOf } from './use-limits.ts'
 
 const ANN = { id: 'cus_ann' } as CartRecord['customer']
@@ -104,4 +108,51 @@ it('a buyer is identified by customer id and lower-case e-mail, if present', () 
   expect(buyerValues({ customer_id: 'cus_1', email: 'a@example.com' })).toEqual(['cus_1', 'a@example.com'])
   expect(buyerValues({ customer_id: 'cus_1A', email: 'A@example.com' })).toEqual(['cus_1A', 'a@example.com'])
   expect(buyerValues({ customer_id: null, email: null })).toEqual([])
+})
+
+describe('a spend budget', () => {
+  const limited = (limit: number, used: number) => {
+    const campaign = aCountedCampaign({ type: 'spend', currency_code: 'eur', limit, used })
+    const method = { type: 'fixed', currency_code: 'eur', value: limit } as const
+    return { ...aPromotion({ campaign_id: campaign.id }, method), used: 0, campaign }
+  }
+  /** A cart with a line of each price, in cents per unit, and what it counts. */
+  function useOf(prices: readonly number[], limit: number, used: number) {
+    const known = [limited(limit, used)]
+    const lines = prices.map((cents, n) => aQuotedLine({ quantity: n + 1, unit_price: cents / 100 }))
+    const { cart } = promotedCart(aPayableCart({ lines }), known, new Set(known.map(({ code }) => code)), aContext(LATER))
+    const taken = cart.items.flatMap(({ adjustments }) => adjustments)
+    return { amount: orderUses(cart, known, LATER)[0]!.amount, taken }
+  }
+  const countedBy = (count: UseCount, key: string, amount: string, limit: number) =>
+    counted(count, { key, at: LATER, amount }, limit, () => notAllowed('Exceeded'))
+
+  it('is enough for thirds of it, whose sum is more by rounding', () => {
+    const { amount, taken } = useOf([4000, 2000, 1333.3333333333333], 100, 0)
+    expect(taken.map((one) => one.amount)).toEqual([100 / 3, 100 / 3, 100 / 3].map((third) => expect.closeTo(third, 10)))
+    const used = aUseCount('procamp_1', 0)
+    expect(countedBy(used, 'a', '100.000000000000008', 100).used).toBeCloseTo(100, 10)
+    expect(countedBy(used, 'a', amount, 100).used).toBeCloseTo(100, 10)
+    expect(() => countedBy(used, 'a', '100.01', 100)).toThrow('Exceeded')
+    expect(() => countedBy(used, 'a', '100.0000000001', 100)).toThrow('Exceeded')
+  })
+
+  it('is enough at checkout for every cart that takes it', () => {
+    const prices = fc.array(fc.integer({ min: 1, max: 99_999 }), { minLength: 1, maxLength: 6 })
+    const property = fc.property(
+      fc.array(prices, { minLength: 1, maxLength: 4 }),
+      fc.integer({ min: 1, max: 500_000 }),
+      (carts, cents) => {
+        const limit = cents / 100
+        carts.reduce(
+          (count, one, n) => {
+            const { amount, taken } = useOf(one, limit, count.used)
+            return taken.length === 0 ? count : countedBy(count, String(n), amount, limit)
+          },
+          aUseCount('procamp_1', 0),
+        )
+      },
+    )
+    fc.assert(property)
+  })
 })

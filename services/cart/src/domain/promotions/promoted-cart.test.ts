@@ -25,6 +25,7 @@ const amounts = ({ items, shipping_methods }: CartRecord) =>
 const taken = (known: CartPromotion[], of?: CartRecord) => amounts(promote(known, of).cart)
 const fixed = { type: 'fixed', currency_code: 'eur' } as const
 const NOTHING = [[], [], []]
+const dollars = aCountedCampaign({ type: 'spend', currency_code: 'usd', limit: 100 })
 
 describe('discounts', () => {
   it.each<[string, CartPromotion, number[][]]>([
@@ -55,6 +56,7 @@ describe('discounts', () => {
     ['nothing without a value', promotion({}, { value: null }), NOTHING],
     ['nothing without a method', { ...promotion(), application_method: null }, NOTHING],
     ['nothing of another currency', promotion({}, { ...fixed, currency_code: 'usd' }), NOTHING],
+    ['nothing if its budget is in another currency', promotion({ campaign: dollars }), NOTHING],
     ['nothing where a rule is not met', promotion({ rules: [aRule('subtotal', 'gt', ['110'])] }), NOTHING],
     [
       'where the rules are met',

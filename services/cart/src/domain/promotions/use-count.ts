@@ -42,8 +42,8 @@ export function counted(count: UseCount, use: OneUse, limit: number | null, exce
   if (mark?.is_given_up) throw conflict('The checkout was given up')
   if (mark) return count
   if (isForgotten(count, use)) throw conflict('The checkout took too long; please try again', { retry_after: 1 })
-  const used = Number(exactSum([count.used, use.amount]))
-  if (limit !== null && used > limit) throw exceeded()
+  const used = rounded(exactSum([count.used, use.amount]))
+  if (limit !== null && used > rounded(limit)) throw exceeded()
   return { ...withMark(count, { ...use, is_given_up: false }), used }
 }
 
@@ -55,8 +55,11 @@ export function takenBack(count: UseCount, use: OneUse): UseCount {
   const mark = count.marks.find(({ key }) => key === use.key)
   if (mark?.is_given_up || (!mark && isForgotten(count, use))) return count
   const after = withMark(count, { ...use, is_given_up: true })
-  return mark ? { ...after, used: Math.max(0, Number(exactSum([count.used, `-${mark.amount}`]))) } : after
+  return mark ? { ...after, used: Math.max(0, rounded(exactSum([count.used, `-${mark.amount}`]))) } : after
 }
+
+/** To the digits that a double keeps: the shares of a discount are doubles, and their sum may exceed the discount by their rounding. */
+const rounded = (amount: number | string) => Number(Number(amount).toPrecision(15))
 
 const isForgotten = ({ forgotten_until }: UseCount, { at }: OneUse) => forgotten_until !== null && at <= forgotten_until
 

@@ -11,7 +11,7 @@ import {
   updateLineItem,
 } from '@souk/contracts'
 import { commandsOf, patient, refusal } from '@souk/runtime/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aPaymentCollection } from '../../../test/builders.ts'
@@ -39,6 +39,39 @@ const remove = (id: string, promo_codes: string[], options: object = {}) =>
 const get = async (id: string) => (await service.store(getCart, { params: { id } })).body.cart
 const write = (collection: string, _id: string, set: object) =>
   service.db.collection<{ _id: string }>(collection).updateOne({ _id }, { $set: set, $inc: { revision: 1 } })
+/** A shipping option of 10 eur, which is free from this item total on. */
+async function anOptionFreeFrom(item_total: number): Promise<string> {
+  const rules = [{ attribute: 'item_total', operator: 'gte', value: item_total }]
+  const body = {
+    ...{ name: 'Raft', service_zone_id: ids.service_zone, shipping_profile_id: ids.shipping_profile, price_type: 'flat' },
+    ...{ provider_id: 'manual_manual', type_id: ids.shipping_option_type },
+    prices: [
+      { currency_code: 'eur', amount: 10 },
+      { currency_code: 'eur', amount: 0, rules },
+    ],
+  }
+  const made = await service.pricing.send(createShippingOption, { actor: ADMIN, body: body as never })
+  return made.body.shipping_option.id
+}
+const shipped = (cart: { item_total: number; shipping_methods: { amount: number }[] }) => [
+  cart.item_total,
+  ...cart.shipping_methods.map(({ amount }) => amount),
+]
+
+/** Answers the first requests for quotes only once so many have been made. */
+function quotedTogether(count: number) {
+  const { bus } = service.deps
+  const { call } = bus
+  const waiting: (() => void)[] = []
+  let asked = 0
+  return vi.spyOn(bus, 'call').mockImplementation(async (operation, ...rest) => {
+    const answer = await call(operation, ...rest)
+    if (operation.name === 'quote' && ++asked < count) await new Promise<void>((resolve) => waiting.push(resolve))
+    for (const resolve of waiting.splice(0, asked < count ? 0 : waiting.length)) resolve()
+    return answer
+  })
+}
+
 const codesOf = (cart: { promotions: { code: string }[] }) => cart.promotions.map(({ code }) => code)
 const amountsOf = (cart: { items: { adjustments: { amount: number }[] }[] }) =>
   cart.items.map(({ adjustments }) => adjustments.map(({ amount }) => amount))
@@ -243,22 +276,8 @@ describe('the promotions of a cart', () => {
 
   it('lower the item total by which shipping is priced, however the cart is changed', async () => {
     const halved = await put(aPromotion({}, { value: 50 }))
-    const rules = [{ attribute: 'item_total', operator: 'gte', value: 40 }]
-    const body = {
-      ...{ name: 'Raft', service_zone_id: ids.service_zone, shipping_profile_id: ids.shipping_profile, price_type: 'flat' },
-      ...{ provider_id: 'manual_manual', type_id: ids.shipping_option_type },
-      prices: [
-        { currency_code: 'eur', amount: 10 },
-        { currency_code: 'eur', amount: 0, rules },
-      ],
-    }
-    const made = await service.pricing.send(createShippingOption, { actor: ADMIN, body: body as never })
-    const option_id = made.body.shipping_option.id
+    const option_id = await anOptionFreeFrom(40)
     const { id } = await newCart({ shipping_address: { country_code: 'de' }, promo_codes: [halved.code] })
-    const shipped = (cart: { item_total: number; shipping_methods: { amount: number }[] }) => [
-      cart.item_total,
-      ...cart.shipping_methods.map(({ amount }) => amount),
-    ]
     const added = (await service.store(addShippingMethod, { params: { id }, body: { option_id } })).body.cart
     expect(shipped(added)).toEqual([23.8, 10])
     const line = { params: { id, line_id: added.items[0].id } }
@@ -269,6 +288,18 @@ describe('the promotions of a cart', () => {
     const bought = (await service.store(addLineItem, { params: { id }, body: SHIRTS })).body.cart
     expect(shipped(bought)).toEqual([60.69, 0]) // six have a lower unit price
     expect(await set(1)).toEqual([11.9, 10])
+  })
+
+  it('leave shipping priced by the item total when lines are added concurrently', async () => {
+    const option_id = await anOptionFreeFrom(118)
+    const { id } = await newCart({ shipping_address: { country_code: 'de' }, items: [{ ...SHIRTS, quantity: 1 }] })
+    await service.store(addShippingMethod, { params: { id }, body: { option_id } })
+    const together = quotedTogether(4)
+    const bodies = [1, 2, 3, 4].map((n) => ({ ...SHIRTS, quantity: 1, metadata: { n } }))
+    const replies = await Promise.all(bodies.map((body) => service.store(addLineItem, { params: { id }, body })))
+    together.mockRestore()
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(shipped(await get(id))).toEqual([119, 0])
   })
 
   it('need no code if automatic, and apply to every cart that meets their rules', async () => {

@@ -1,9 +1,11 @@
-import { addLineItem, createCart, updateLineItem } from '@souk/contracts'
+import { addLineItem, createCart, updateLineItem, updateRegion } from '@souk/contracts'
 import { patient } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { seededUsRegion } from '../../../../../tools/seed/regions.ts'
 import { aPaymentCollection } from '../../../test/builders.ts'
-import { type CartUnderTest, GUEST, STRANGER, startCart } from '../../../test/service.ts'
+import { ADMIN, type CartUnderTest, GUEST, STRANGER, startCart } from '../../../test/service.ts'
 
 let service: CartUnderTest
 beforeAll(async () => {
@@ -33,6 +35,19 @@ describe('update-line-item', () => {
     expect(body.cart.items).toMatchObject([{ ...kept, quantity: 10, unit_price: 18, compare_at_unit_price: null, total: 214.2 }])
     expect(body.cart.total).toBe(214.2)
     expect(await service.eventsOf(cart.id, 2)).toMatchObject([{ type: 'cart.created' }, { type: 'cart.updated' }])
+  })
+
+  it("keeps the cart's currency when its region has another one by now", async () => {
+    const region_id = 'reg_moving'
+    await insertMissing(service.pricing.db, { regions: [{ ...seededUsRegion, id: region_id, name: 'Moving', countries: [] }] })
+    const cart = (await service.store(createCart, { body: { region_id, items: [shirts(1)] } })).body.cart
+    expect(cart).toMatchObject({ currency_code: 'usd', items: [{ unit_price: 22 }] })
+    const moved = { params: { id: region_id }, body: { currency_code: 'eur' }, actor: ADMIN }
+    expect((await service.pricing.send(updateRegion, moved)).status).toBe(200)
+
+    const { body } = await update(cart.id, cart.items[0].id, { quantity: 2 })
+
+    expect(body.cart).toMatchObject({ currency_code: 'usd', items: [{ quantity: 2, unit_price: 22 }], total: 44 })
   })
 
   it.each([

@@ -10,7 +10,7 @@ import {
 } from '@souk/contracts'
 import { createLogger } from '@souk/runtime'
 import { lookOnce, refusal } from '@souk/runtime/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { demonstrationCart } from '../../../../../tools/seed/carts.ts'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
@@ -58,7 +58,24 @@ type Checkout = ReturnType<typeof aCheckout>
 const reserve = (body: Checkout) => send(reserveCheckoutStock, undefined, { body })
 const release = ({ cart_id, epoch }: Pick<Checkout, 'cart_id' | 'epoch'>) =>
   send(releaseCheckoutStock, undefined, { body: { cart_id, epoch } })
-const kept = ({ cart_id }: Pick<Checkout, 'cart_id'>) => shop.db.collection('checkout_stock').findOne({ cart_id })
+const kept = ({ cart_id, epoch }: Pick<Checkout, 'cart_id' | 'epoch'>) =>
+  shop.db.collection('checkout_stock').findOne({ cart_id, epoch })
+
+/** Reserves the stock as a request does that was recorded before the checkout was released. */
+async function holdLate(checkout: Checkout) {
+  const deadline = Date.now() + 30_000
+  const holds = await checkoutHolds({ ...checkout, is_released: false, at: 0 }, shop.deps, deadline)
+  await holdAll(holds, raised, shop.deps, { by: null, deadline })
+}
+
+/** The order that the checkout's line becomes. */
+async function insertOrder({ lines: [line] }: Checkout) {
+  const [order] = seededOrders()
+  const { order_id, line_item_id, quantity } = line!
+  const items = [{ ...order!.items[0]!, id: line_item_id, quantity }]
+  const own = { id: order_id, items, display_id: 9000 + made, fulfillments: [] }
+  await insertMissing(shop.orders.db, { orders: [{ ...order!, ...own }] })
+}
 
 /** Makes the database reject the write to this inventory item; writes to other items succeed. */
 async function endedAt(item: string, request: () => Promise<{ status: number }>) {
@@ -144,9 +161,7 @@ describe('release-checkout-stock', () => {
     const checkout = aCheckout([lineOf(variant_id, 3)])
     await reserve(checkout)
     await release(checkout)
-    const deadline = Date.now() + 30_000
-    const stock = { ...checkout, is_released: false, at: 0 }
-    await holdAll(await checkoutHolds(stock, shop.deps, deadline), raised, shop.deps, { by: null, deadline })
+    await holdLate(checkout)
     expect(await held(item)).toBe(3)
     await sweep({ leftAfterMs: 60_000 })
     expect(await held(item)).toBe(3)
@@ -189,13 +204,72 @@ describe('stock of a checkout whose outcome was never reported', () => {
   it('stays reserved when its orders were placed', async () => {
     const { item, variant_id } = await aVariant(10)
     const checkout = aCheckout([lineOf(variant_id, 3)])
-    const [order] = seededOrders()
-    const { order_id, line_item_id } = checkout.lines[0]!
-    const items = [{ ...order!.items[0]!, id: line_item_id, quantity: 3 }]
-    await insertMissing(shop.orders.db, { orders: [{ ...order!, id: order_id, items, display_id: 9002, fulfillments: [] }] })
+    await insertOrder(checkout)
     await reserve(checkout)
     await sweep()
     expect([await held(item), await kept(checkout)]).toEqual([3, null])
+  })
+})
+
+describe('stock of a cart that was completed by its second attempt', () => {
+  const twice = async () => {
+    const { item, variant_id } = await aVariant(10)
+    const first = aCheckout([lineOf(variant_id, 3)])
+    return { item, first, second: { ...first, epoch: 2 } }
+  }
+
+  it('stays reserved when the sweep forgets the first one', async () => {
+    const { item, first, second } = await twice()
+    await reserve(first)
+    await release(first)
+    await reserve(second)
+    await insertOrder(second)
+    await sweep()
+    expect([await held(item), await kept(first), await kept(second)]).toEqual([3, null, null])
+  })
+
+  it('stays reserved when the first one is released again', async () => {
+    const { item, first, second } = await twice()
+    await reserve(first)
+    await release(first)
+    await reserve(second)
+    expect((await release(first)).status).toBe(200)
+    expect(await held(item)).toBe(3)
+  })
+
+  it('stays reserved when a reservation of the first one resumes after that', async () => {
+    const { item, first, second } = await twice()
+    const { keep } = shop.deps.checkoutStock
+    vi.spyOn(shop.deps.checkoutStock, 'keep').mockImplementationOnce(async (...kept) => {
+      const stock = await keep(...kept)
+      await release(first)
+      await reserve(second)
+      return stock
+    })
+    expect(refusal(await reserve(first))).toEqual([409, 'conflict', 'The checkout was given up'])
+    expect(await held(item)).toBe(3)
+  })
+
+  it('does not rely on a late reservation of the first one, which the sweep releases', async () => {
+    const { item, first, second } = await twice()
+    await release(first)
+    await holdLate(first)
+    await reserve(second)
+    await insertOrder(second)
+    expect(await held(item)).toBe(6)
+    await shop.db.collection('checkout_stock').updateOne({ cart_id: first.cart_id, epoch: 2 }, { $set: { at: 0 } })
+    await sweep({ leftAfterMs: 60_000 })
+    await sweep()
+    expect([await held(item), await kept(first), await kept(second)]).toEqual([3, null, null])
+  })
+
+  it('stays reserved before its orders exist when a much later reservation of the first one is swept', async () => {
+    const { item, first, second } = await twice()
+    await reserve(second)
+    await reserve(first)
+    await shop.db.collection('checkout_stock').updateOne({ cart_id: first.cart_id, epoch: 1 }, { $set: { at: 0 } })
+    await sweep({ leftAfterMs: 60_000 })
+    expect([await held(item), await kept(first)]).toEqual([3, null])
   })
 })
 

@@ -168,6 +168,18 @@ describe('quote', () => {
     expect((await ask(overrides)).body.region.id).toBe(expected)
   })
 
+  it.each([
+    [
+      'the requested currency, even if the named region has another one by now',
+      { region_id: 'reg_eu', currency_code: 'usd' },
+      30,
+    ],
+    ["the named region's currency", { region_id: 'reg_eu', currency_code: null }, 20],
+    ['the currency of the region that it chose', { region_id: null, currency_code: 'sek' }, 20],
+  ])('prices in %s', async (_what, overrides, unit_price) => {
+    expect(await lines(overrides)).toMatchObject([{ unit_price }])
+  })
+
   it("uses the store's default region, unless another currency is given", async () => {
     const stores = service.db.collection('stores')
     const set = (default_region_id: string | null) => stores.updateMany({}, { $set: { default_region_id } })

@@ -30,11 +30,13 @@ export const quote = implement(contract, async ({ body, deadline }, deps: Deps) 
     known.map(({ record }) => record),
     { ...body, default_id: store?.default_region_id },
   )
+  // A cart or an order keeps its currency even if its region has another one by now.
+  const currency_code = (body.region_id !== null && body.currency_code) || region.currency_code
 
   const variantIds = items.map(({ variant_id }) => variant_id)
   const [sellable, candidates, options, preferences, taxes] = await Promise.all([
     products.findSellable(variantIds, sales_channel_id, deadline),
-    Promise.all(items.map((item) => prices.findCandidates({ ...item, currency_code: region.currency_code }, deadline))),
+    Promise.all(items.map((item) => prices.findCandidates({ ...item, currency_code }, deadline))),
     shippingOptions({ ...body, sales_channel_id }, deps, deadline),
     pricePreferences.list(),
     deps.taxes.findTaxes(tax_address.country_code),
@@ -54,7 +56,7 @@ export const quote = implement(contract, async ({ body, deadline }, deps: Deps) 
     isFromChannel ? locationsOfChannel(sales_channel_id, deps, deadline) : null,
   ])
   const context: QuoteContext = {
-    pricing: { ...pricingContextOf(region.currency_code, region.id, body.customer), ...placeOf({ ...body, sales_channel_id }) },
+    pricing: { ...pricingContextOf(currency_code, region.id, body.customer), ...placeOf({ ...body, sales_channel_id }) },
     taxes: { automatic_taxes: region.automatic_taxes || body.with_taxes === true, address: tax_address, ...taxes },
     price_lists,
     preferences,
@@ -78,7 +80,7 @@ export const quote = implement(contract, async ({ body, deadline }, deps: Deps) 
   const found = { region, sales_channel_id, items: quoted, depends_on_groups }
   if (options.length === 0) return { ...found, shipping_options: [], item_total: null }
   const item_total = body.item_total ?? itemTotal(quoted)
-  const pricing = shippingContextOf({ currency_code: region.currency_code, region_id: region.id, item_total })
+  const pricing = shippingContextOf({ currency_code, region_id: region.id, item_total })
   const shipping_options = options.map((option) => quotedShipping(option, { ...context, pricing }))
   const isByTotal = options.some(({ prices }) =>
     prices.some(({ rules }) => rules.some(({ attribute }) => attribute === 'item_total')),
