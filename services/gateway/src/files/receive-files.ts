@@ -9,13 +9,23 @@ const noFile = () => invalidData('No file was uploaded for importing')
 /** Limits of the other parts of a form, which clients do not send. */
 const LIMITS = { files: MAX_FILES, fields: 10, fieldSize: 1024, fieldNameSize: 100, parts: 20, headerPairs: 20 }
 
+export interface Receiving {
+  /** Most bytes of one file. */
+  max_bytes: number
+  /** Authenticates again once a file is there: a form may come slowly, and its sender may have lost access meanwhile. */
+  authenticated: () => Promise<unknown>
+}
+
 /**
  * Saves the files of a form, one by one: all of them, or none.
- * @param max_bytes of one file
  * @returns their keys
- * @throws invalid_data; payload_too_large
+ * @throws invalid_data; payload_too_large; the refusals of `authenticated`
  */
-export async function receiveFiles(request: FastifyRequest, provider: FileProvider, max_bytes: number): Promise<string[]> {
+export async function receiveFiles(
+  request: FastifyRequest,
+  provider: FileProvider,
+  { max_bytes, authenticated }: Receiving,
+): Promise<string[]> {
   if (!request.isMultipart()) throw noFiles()
   const saved: string[] = []
   try {
@@ -24,6 +34,7 @@ export async function receiveFiles(request: FastifyRequest, provider: FileProvid
       const type = fileTypeOf(filename, mimetype)
       if (!type) throw invalidData(`Files of this type are not taken: it must be one of ${TAKEN_TYPES.join(', ')}`)
       const bytes = await file.toBuffer()
+      await authenticated()
       const key = newFileKey(filename, type)
       saved.push(key)
       await provider.save(key, bytes).catch(storing)
@@ -38,14 +49,19 @@ export async function receiveFiles(request: FastifyRequest, provider: FileProvid
 
 /**
  * Reads the only file of a form into memory, for an import.
- * @throws invalid_data; payload_too_large
+ * @throws as `receiveFiles`
  */
-export async function receiveBytes(request: FastifyRequest, max_bytes: number): Promise<{ filename: string; bytes: Buffer }> {
+export async function receiveBytes(
+  request: FastifyRequest,
+  { max_bytes, authenticated }: Receiving,
+): Promise<{ filename: string; bytes: Buffer }> {
   if (!request.isMultipart()) throw noFile()
   try {
     const file = await request.file({ limits: { ...LIMITS, files: 1, fileSize: max_bytes } })
     if (!file) throw noFile()
-    return { filename: file.filename ?? '', bytes: await file.toBuffer() }
+    const bytes = await file.toBuffer()
+    await authenticated()
+    return { filename: file.filename ?? '', bytes }
   } catch (error) {
     throw refusalOf(error, max_bytes)
   }

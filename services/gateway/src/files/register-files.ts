@@ -49,7 +49,8 @@ export async function registerFiles(app: FastifyInstance, { provider, authentica
     app.post(path, { preParsing: by(audience) }, (request, reply) =>
       bounded(async () => {
         try {
-          const keys = await receiveFiles(request, provider!, max_bytes)
+          const authenticated = () => authenticate(audience, request)
+          const keys = await receiveFiles(request, provider!, { max_bytes, authenticated })
           return { files: keys.map((key) => shown(request, key)) }
         } catch (error) {
           reply.header('connection', 'close') // the rest of the form is not read
@@ -58,9 +59,10 @@ export async function registerFiles(app: FastifyInstance, { provider, authentica
       }),
     )
 
-  app.post(createPresignedUrl.path, { preParsing: by('admin') }, ({ body }) =>
-    uploadUrl(body as Buffer | undefined, provider!, max_bytes),
-  )
+  app.post(createPresignedUrl.path, { preParsing: by('admin') }, async (request) => {
+    await authenticate('admin', request) // again: the body may have come long after its headers
+    return uploadUrl(request.body as Buffer | undefined, provider!, max_bytes)
+  })
   const one = { preParsing: by('admin', { hasETag: true }) }
   app.get<{ Params: { id: string } }>(getFile.path, one, async (request, reply) => {
     const { id } = request.params

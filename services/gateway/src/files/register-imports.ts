@@ -61,14 +61,17 @@ export async function registerImports(app: FastifyInstance, { provider, bus, aut
     importProductsFile.path,
     { preParsing },
     taking(async (request) => {
-      const { filename, bytes } = await receiveBytes(request, max_bytes)
+      const authenticated = () => authenticate('admin', request)
+      const { filename, bytes } = await receiveBytes(request, { max_bytes, authenticated })
       return { originalname: filename, bytes: Readable.from([bytes]) }
     }),
   )
   app.post(
     importUploadedProducts.path,
     { preParsing },
-    taking(async ({ body }) => {
+    taking(async (request) => {
+      await authenticate('admin', request) // again: the body may have come long after its headers
+      const { body } = request
       const { file_key, originalname } = parsedBody(body as Buffer | undefined, UploadedImportInput, importUploadedProducts.path)
       if (!provider) throw new OperationError('unsupported_operation', 'This gateway is not configured to keep files')
       const bytes = isFileKey(file_key) ? await provider.open(file_key) : undefined

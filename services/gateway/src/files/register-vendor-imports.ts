@@ -45,7 +45,8 @@ export async function registerVendorImports(
     const seller_id = sellerIdOf(actor)
     try {
       importing.assertNone(seller_id)
-      const { bytes } = await receiving.within(seller_id, () => receiveBytes(request, max_bytes))
+      const authenticated = () => authenticate('vendor', request)
+      const { bytes } = await receiving.within(seller_id, () => receiveBytes(request, { max_bytes, authenticated }))
       const run = () => importSellerProducts(Readable.from([bytes]), { actor, request_id: request.id }, forwarder)
       const answer = await importing.within(seller_id, run)
       holdUnread(unread, reply, answer, false)

@@ -70,6 +70,8 @@ export function registerRoutes(
         requests?.count(clientOf(request.ip))
       },
       handler: async (request, reply) => {
+        // A body may come long after its headers, and its sender may have lost access meanwhile.
+        if (request.body) request.actor = await authenticate(access, request, operation)
         const body = (request.body as Buffer | null | undefined) ?? EMPTY
         const answer = await limitConcurrency(operation, () =>
           forward({ bus, budgets, times }, operation, envelopeFor(operation, request), body),

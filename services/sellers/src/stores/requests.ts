@@ -24,8 +24,10 @@ import {
   closedAs,
   type ProposalRequestRecord,
   type RequestRecord,
+  renewedWith,
   reopenedAfter,
   reviewedBy,
+  withdrawn,
 } from '../domain/requests/request.ts'
 
 const LISTED = ['updated_at', 'type', 'status', 'submitter_id', 'seller_id']
@@ -94,12 +96,11 @@ export function createRequestStore(db: Db, outbox?: EventRelay) {
     close: (id: string, command: RecordCommand, status: 'accepted' | 'rejected') =>
       update(id, command, closedAs(status), eventOfReview),
 
-    /** Deletes one whose product no longer waits for a review. */
-    withdraw: (id: string, command: RecordCommand) => remove(id, command),
+    /** Deletes one whose product no longer waits for a review. @throws invalid_data once it was reviewed */
+    withdraw: (id: string, command: RecordCommand) => remove(id, command, withdrawn),
 
     /** Reopens a withdrawn one with new data. @throws not_found */
-    renew: (id: string, command: RecordCommand, data: ProposalRequestRecord['data']) =>
-      restore(id, command, (request) => ({ ...request, data }) as ProposalRequestRecord),
+    renew: (id: string, command: RecordCommand, data: ProposalRequestRecord['data']) => restore(id, command, renewedWith(data)),
 
     /** The pending ones for a product, and the one with this id, whatever its status and even if deleted. */
     async listOfProduct(product_id: string, id: string | undefined, deadline: number): Promise<ProposalRequestRecord[]> {
@@ -148,7 +149,7 @@ export function createRequestStore(db: Db, outbox?: EventRelay) {
 
     /** Requests whose acceptance began before `before` (epoch ms) and has not ended, oldest first. */
     async listLeft(before: number, limit: number): Promise<RequestRecord[]> {
-      const left = { 'accepting.since': { $lt: new Date(before).toISOString() } } as object
+      const left = { 'accepting.since': { $lt: new Date(before).toISOString() }, deleted_at: null } as object
       const found = await collection.find(left).sort({ 'accepting.since': 1 }).limit(limit).toArray()
       return found.map((document) => fromDocument<RequestRecord>(document))
     },

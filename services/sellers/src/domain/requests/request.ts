@@ -118,6 +118,18 @@ export function deletedRequest(request: RequestRecord): RequestRecord {
   return request
 }
 
+/** The request for a product that no longer waits for a review. @throws invalid_data once it was reviewed */
+export const withdrawn: Change = (request) => {
+  if (isReviewed(request)) throw alreadyReviewed()
+  return request
+}
+
+/** The withdrawn request of a product that is proposed again. */
+export const renewedWith =
+  (data: ProposalRequestRecord['data']): Change =>
+  (request) =>
+    ({ ...request, data, accepting: null }) as ProposalRequestRecord
+
 /** The request after its product was reviewed in another way; unchanged if the request itself was already reviewed. */
 export const closedAs =
   (status: 'accepted' | 'rejected'): Change =>

@@ -18,7 +18,7 @@ export async function followProposal(product_id: string, stores: ProposalStores,
     const proposal = await stores.catalogue.findProposal(product_id, deadline)
     const requests = await stores.requests.listOfProduct(product_id, proposal?.request_id, deadline)
     const others = requests.filter(({ id }) => id !== proposal?.request_id)
-    for (const other of others) await withdraw(other, stores, deadline)
+    for (const { id } of others) await stores.requests.withdraw(id, newCommand(deadline))
     const own = requests.find(({ id }) => id === proposal?.request_id)
     const isChanged = proposal !== null && (await follow(proposal, own, stores, deadline))
     if (!isChanged && others.length === 0) return
@@ -39,16 +39,16 @@ async function follow(
   const isWaiting = !outcome && status === 'proposed'
   if (!request) return (isWaiting || outcome !== null) && make(proposal, stores, deadline)
   if (request.status !== 'pending') return false
-  if (request.accepting) {
+  const isThere = request.deleted_at === null
+  if (isThere && request.accepting) {
     if (!isWaiting && reviewed !== (request.accepting.is_rejection ? 'rejected' : 'accepted')) throw underReview(request)
     return false
   }
-  const isThere = request.deleted_at === null
   if (isThere === isWaiting) return false
   const command = newCommand(deadline)
   if (isWaiting) await requests.renew(request_id, command, dataOf(proposal))
   else if (reviewed) await requests.close(request_id, command, reviewed)
-  else await withdraw(request, stores, deadline)
+  else await requests.withdraw(request_id, command)
   return true
 }
 
@@ -67,11 +67,6 @@ const dataOf = ({ product }: Proposal) => ({ ...product, product_id: product.id 
 async function ownerOf(seller_id: string, sellers: ProposalStores['sellers'], deadline: number): Promise<string> {
   const members = (await sellers.find(seller_id, deadline))?.seller.members ?? []
   return members.find(({ role, deleted_at }) => role === 'owner' && deleted_at === null)?.id ?? seller_id
-}
-
-async function withdraw(request: ProposalRequestRecord, { requests }: ProposalStores, deadline: number) {
-  if (request.accepting) throw underReview(request)
-  await requests.withdraw(request.id, newCommand(deadline))
 }
 
 const underReview = ({ id }: ProposalRequestRecord) => new Error(`request ${id} is being reviewed`)

@@ -9,9 +9,9 @@ import {
   updateVendorProductStatus,
   updateVendorRequest,
 } from '@souk/contracts'
-import { createLogger, mintOpId } from '@souk/runtime'
+import { createLogger, mintOpId, newCommand } from '@souk/runtime'
 import { FORBIDDEN, invalid, lookOnce, refusal } from '@souk/runtime/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aMember, aSeller, memberOf } from '../../../test/builders.ts'
 import { requestingOfSellers } from '../../../test/sellers-requests.ts'
@@ -270,6 +270,38 @@ describe('a review of a proposed product that a killed process left unfinished',
     await sweep()
     expect((await get(request.id)).body.request).toMatchObject({ status: reviewed, reviewer_id: 'user_7' })
     expect(await statusOf(id)).toBe(status)
+  })
+
+  it('is not taken away from under it, so that nothing unreviewed is published', async () => {
+    const { id, request } = await asked()
+    const { requests } = service.deps
+    const { withdraw } = requests
+    const withdrawing = vi.spyOn(requests, 'withdraw').mockImplementationOnce(async (...args) => {
+      await requests.review(request.id, newCommand(soon()), { reviewer_id: 'user_7', reviewer_note: 'Welcome' }, 'accepted')
+      return withdraw(...args)
+    })
+    await say(id, 'draft')
+    await vi.waitFor(() => expect(withdrawing.mock.settledResults[0]?.type).toBe('rejected'), 20_000)
+    withdrawing.mockRestore()
+    await sweep()
+    await statuses(id, [])
+    await say(id, 'proposed')
+    await statuses(id, ['pending'])
+    await sweep()
+    expect(await statusOf(id)).toBe('proposed')
+  })
+
+  it('is given up if an earlier version deleted its request', async () => {
+    const { id, request } = await begun()
+    await say(id, 'draft')
+    await service.db.collection('requests').updateOne({ _id: request.id as never }, {
+      $set: { deleted_at: new Date().toISOString() },
+      $inc: { revision: 1 },
+    } as object)
+    await say(id, 'proposed')
+    await statuses(id, ['pending'])
+    await sweep()
+    expect(await statusOf(id)).toBe('proposed')
   })
 
   it('ends together with the product if that is gone by now', async () => {
