@@ -1,7 +1,7 @@
 import { type DecisionContext, notAllowed, type Return } from '@souk/contracts'
 import type { Acting } from '../order-changes/active-change.ts'
 import { changeAtOnce } from '../order-changes/change-at-once.ts'
-import { assertRoomForChange } from '../order-changes/new-change.ts'
+import { assertRoomForChange, MAX_SETTLING_CHANGES } from '../order-changes/new-change.ts'
 import type { OrderRecord } from '../orders/stored-order.ts'
 import { actionsOfClaim, actionsOfExchange, actionsOfReturn, actionsOfShipping } from './canceling-actions.ts'
 import { assertPartNotCanceled, livingReturnOf, PART_LISTS, type PartKind, requirePart } from './order-parts.ts'
@@ -13,7 +13,7 @@ type Context = DecisionContext & Acting
  * Cancels a return by a change of its own: in the order's next version its items are no longer requested back. Authorized money
  * stays, to be captured.
  * @throws not_found if the order has no such return; invalid_data if the return or the order is canceled, or the order has an
- * active change or 100 changes; not_allowed if items have come back, or may be on their way
+ * active change or 200 changes; not_allowed if items have come back, or may be on their way
  */
 export function cancelReturn(order: OrderRecord, id: string, context: Context): OrderRecord {
   const returned = requirePart(order, 'return', id)
@@ -21,7 +21,7 @@ export function cancelReturn(order: OrderRecord, id: string, context: Context): 
   const about = { return_id: id }
   const actions = [...actionsOfReturn(returned), ...actionsOfShipping(order.shipping_methods, about)]
   const canceled = { ...order, returns: order.returns.map((one) => (one === returned ? withoutReturn(one, context) : one)) }
-  assertRoomForChange(order)
+  assertRoomForChange(order, MAX_SETTLING_CHANGES)
   return changeAtOnce(canceled, { change_type: 'return', ...about }, actions, context)
 }
 
@@ -48,7 +48,7 @@ export function cancelReplacement(order: OrderRecord, kind: 'claim' | 'exchange'
     [list]: order[list].map((one) => (one.id === id ? { ...one, ...gone } : one)),
     returns: order.returns.map((one) => (one === returned ? withoutReturn(one, context) : one)),
   }
-  assertRoomForChange(order)
+  assertRoomForChange(order, MAX_SETTLING_CHANGES)
   return changeAtOnce(canceled, { change_type: kind, ...about }, actions, context)
 }
 

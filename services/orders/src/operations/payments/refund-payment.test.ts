@@ -17,7 +17,7 @@ import { withPayments } from '../../../../../tools/seed/order-payments.ts'
 import { aChange, anOrder } from '../../../test/builders.ts'
 import { aCustomer, anOrderRecord } from '../../../test/records.ts'
 import { memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
-import { MAX_CHANGES } from '../../domain/order-changes/new-change.ts'
+import { MAX_SETTLING_CHANGES } from '../../domain/order-changes/new-change.ts'
 
 let service: OrdersUnderTest
 beforeAll(async () => {
@@ -182,11 +182,13 @@ describe('refund-payment', () => {
       ...[400, 'invalid_data'],
       `Order (${edited.id}) already has an existing active order change`,
     ])
-    const changes = Array.from({ length: MAX_CHANGES }, (_, n) => aChange([], { id: `ordch_${made}_${n}`, status: 'confirmed' }))
+    const changes = Array.from({ length: MAX_SETTLING_CHANGES }, (_, n) =>
+      aChange([], { id: `ordch_${made}_${n}`, status: 'confirmed' }),
+    )
     const full = await paid({ changes })
     expect(refusal(await refund(full.payment_id, { amount: 1 }))).toEqual([
       ...[400, 'invalid_data'],
-      `Order ${full.id} has reached its limit of ${MAX_CHANGES} changes`,
+      `Order ${full.id} has reached its limit of ${MAX_SETTLING_CHANGES} changes`,
     ])
     const foreign = await paid({}, 'pp_stripe_stripe')
     expect(refusal(await refund(foreign.payment_id, { amount: 1 }))).toEqual([

@@ -1,11 +1,14 @@
 import {
   beginOrderEdit,
+  beginReturnReceipt,
+  confirmReturnReceipt,
   createReturn,
   createReturnReason,
   createShippingOption,
   getOrder,
   getReturn,
   listOrderChanges,
+  receiveReturnItems,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
 import { invalid, refusal } from '@souk/runtime/testing'
@@ -122,6 +125,21 @@ describe('create-return', () => {
     expect(new Set(repeats.map(({ body }) => body.return.id)).size).toBe(1)
     expect((await order(other.order_id)).items[0]!.detail.return_requested_quantity).toBe(1)
     expect((await send(other)).status).toBe(200)
+  })
+
+  it('leaves room for receiving: the 21st return that is still to come back is rejected', async () => {
+    const made = await arrived()
+    const little = { items: [{ id: made.line, quantity: 0.001 }] }
+    const at = { ...little, location_id: ids.stock_location }
+    const replies = []
+    for (let n = 0; n < 20; n++) replies.push(await send(made, at))
+    const text = `Order ${made.order_id} has 20 returns that are still to come back`
+    expect(refusal(await send(made, little))).toEqual([400, 'not_allowed', text])
+    const first = { params: { id: replies[0]!.body.return.id } }
+    await service.call(beginReturnReceipt, { ...first, body: {} })
+    await service.call(receiveReturnItems, { ...first, body: little })
+    await service.call(confirmReturnReceipt, { ...first, body: {} })
+    expect((await send(made, little)).status).toBe(200)
   })
 
   it('rejects unknown items, reasons and options, invalid bodies, and other actors', async () => {
