@@ -24,7 +24,8 @@ export function refundPayment(
 ): OrderRecord {
   const { collection, payment: before } = paymentOf(order, payment_id)
   const given = amount ?? before.amount
-  if (exceeds(given, minus(before.captured_amount, before.refunded_amount), before.currency_code))
+  const left = minus(before.captured_amount, before.refunded_amount)
+  if (left <= 0 || exceeds(given, left, before.currency_code))
     throw invalidData(amount === undefined ? ALL_IS_TOO_MUCH : TOO_MUCH)
   if (before.provider_id !== SYSTEM_PROVIDER)
     throw notAllowed(`Payment ${payment_id} can only be refunded where it was made, with ${before.provider_id}`)
