@@ -3,6 +3,7 @@ import { assertNoDraft } from '../draft-orders/assert-draft.ts'
 import type { Acting } from '../order-changes/active-change.ts'
 import { activeChange } from '../order-changes/order-change.ts'
 import { addShippingMethod } from '../order-edits/edit-shipping-methods.ts'
+import { unpriced } from '../order-edits/new-shipping-method.ts'
 import type { OrderRecord } from '../orders/stored-order.ts'
 import { beginReturn } from './begin-return.ts'
 import { confirmReturnRequest } from './confirm-return-request.ts'
@@ -64,7 +65,8 @@ export function assertMayAskBack({ id, returns }: Pick<OrderRecord, 'id' | 'retu
 /**
  * The order with a confirmed return that its customer requested: its next version, with the return's shipping costs. Authorized
  * money stays, to be captured: the goods may never come.
- * @throws as `assertMayAskBack`, `askItemsBack`, `addShippingMethod` and `confirmReturnRequest`; invalid_data if the price is less than the option's
+ * @throws as `assertMayAskBack`, `askItemsBack`, `addShippingMethod` and `confirmReturnRequest`; invalid_data if the option has no price, or the given one is
+ * less
  */
 export function createReturn(
   order: OrderRecord,
@@ -76,7 +78,8 @@ export function createReturn(
   const { option_id: shipping_option_id, price: custom_amount } = input.return_shipping
   const asking = askItemsBack(order, input, display_id, context)
   const own = { return_id: asking.return_id }
-  if (option && custom_amount !== undefined && custom_amount < (option.amount ?? 0))
+  if (option?.amount === null) throw unpriced(shipping_option_id)
+  if (option && custom_amount !== undefined && custom_amount < option.amount)
     throw invalidData(`Shipping option ${shipping_option_id} costs more than ${custom_amount}`)
   const shipped = addShippingMethod(asking.order, option, { shipping_option_id, custom_amount }, context, own)
   return confirmReturnRequest(shipped, asking.return_id, context, { unsaid: null, keeps_authorized: true })

@@ -46,6 +46,12 @@ const send = ({ order_id, line }: { order_id: string; line: string }, body: obje
     body: { order_id, items: [{ id: line, quantity: 1 }], return_shipping: { option_id: EXPRESS }, ...body },
     ...options,
   })
+async function anOption(prices: object[], rules: object[] = []): Promise<string> {
+  const type = { label: 'Back', description: 'By post', code: `back-${mintOpId(Date.now())}` }
+  const of = { service_zone_id: ids.service_zone, shipping_profile_id: ids.shipping_profile, provider_id: 'manual_manual' }
+  const body = { name: 'Back', price_type: 'flat', ...of, type, prices, rules }
+  return (await service.pricing.call(createShippingOption, { actor: ADMIN, body: body as never })).shipping_option.id
+}
 const order = async (id: string) => (await service.call(getOrder, { params: { id } })).order
 const changes = async (id: string) => (await service.call(listOrderChanges, { params: { id } })).order_changes
 
@@ -96,17 +102,11 @@ describe('create-return', () => {
       { currency_code: 'eur', amount: 9 },
       { region_id: ids.region, amount: 3 },
     ] as const
-    const option = async (...prices: object[]) => {
-      const type = { label: 'Back', description: 'By post', code: `back-${mintOpId(Date.now())}` }
-      const of = { service_zone_id: ids.service_zone, shipping_profile_id: ids.shipping_profile, provider_id: 'manual_manual' }
-      const body = { name: 'Back', price_type: 'flat', ...of, type, prices }
-      return (await service.pricing.call(createShippingOption, { actor: ADMIN, body: body as never })).shipping_option.id
-    }
     const charged = async (option_id: string, said: Partial<OrderRecord> = {}) =>
       (await send(await arrived(said), { return_shipping: { option_id } })).body.return?.shipping_methods[0].amount
-    const both = await option(plain, regional)
+    const both = await anOption([plain, regional])
     expect([await charged(both), await charged(both, { region_id: null })]).toEqual([3, 9])
-    const one = await option(regional)
+    const one = await anOption([regional])
     expect([await charged(one), await charged(one, { region_id: null })]).toEqual([3, undefined])
     expect((await send(await arrived(), { return_shipping: { option_id: both, price: 3 } })).status).toBe(200)
   })
@@ -158,9 +158,17 @@ describe('create-return', () => {
     expect(refusal(await send(made, { return_shipping: others }))).toEqual([
       ...[404, 'not_found', `ShippingOption id not found: ${others.option_id}`],
     ])
-    expect(refusal(await send(made, { return_shipping: { option_id: UNPRICED } }))).toEqual(
-      invalid(`Shipping options with IDs ${UNPRICED} do not have a price`),
-    )
+    for (const price of [undefined, 0])
+      expect(refusal(await send(made, { return_shipping: { option_id: UNPRICED, price } }))).toEqual(
+        invalid(`Shipping options with IDs ${UNPRICED} do not have a price`),
+      )
+    for (const attribute of ['is_return', 'enabled_in_store']) {
+      const rules = [{ attribute, operator: 'eq', value: 'false' }]
+      const option_id = await anOption([{ currency_code: 'eur', amount: 9 }], rules)
+      expect(refusal(await send(made, { return_shipping: { option_id } }))).toEqual([
+        ...[404, 'not_found', `ShippingOption id not found: ${option_id}`],
+      ])
+    }
     expect((await send(made, { return_shipping: undefined })).status).toBe(400)
     expect((await send(made, { receive_now: true })).status).toBe(400)
     expect((await send(made, {}, { actor: memberOf('sel_1') })).status).toBe(401)

@@ -54,7 +54,7 @@ export const createReturn = implement(contract, async (request, deps: Deps) => {
     },
     async lookup(basis: ShippingBasis, known) {
       const [option, reasons, display_id, way] = await Promise.all([
-        deps.shippingOptions.quote(return_shipping.option_id, { ...basis, by_region: true }, request.passOn()),
+        deps.shippingOptions.quote(return_shipping.option_id, { ...basis, by_region: true, for_return: true }, request.passOn()),
         reason_ids.length > 0 ? namedReasons(reason_ids, deps, deadline) : [],
         known?.display_id ?? deps.orders.nextPartNumber('return', deadline),
         deps.shippingOptions.wayBack(return_shipping.option_id, request.passOn()),
