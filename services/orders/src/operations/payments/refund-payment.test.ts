@@ -141,6 +141,17 @@ describe('refund-payment', () => {
     expect((await service.call(cancelOrder, { params: { id } })).order.transactions).toHaveLength(3)
   })
 
+  it('is told of as well when the cancellation of the order refunds and credits what was captured', async () => {
+    const { id, payment_id, collection_id } = await paid()
+    await service.call(cancelOrder, { params: { id } })
+    expect(await service.eventsOf(id, 4)).toMatchObject([
+      { type: 'order.canceled' },
+      { type: 'payment.refunded', ids: { id: payment_id, order_id: id } },
+      { type: 'order.credited', ids: { id } },
+      { type: 'payment-collection.updated', ids: { id: collection_id, order_id: id } },
+    ])
+  })
+
   it('never refunds more than was captured under concurrent requests, and refunds once per op-id', async () => {
     const { id, payment_id } = await paid()
     const op_id = mintOpId(Date.now())
