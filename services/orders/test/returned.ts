@@ -1,7 +1,8 @@
 import { ids } from '../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../tools/seed/insert-missing.ts'
 import { seededOrders } from '../../../tools/seed/orders.ts'
-import type { OrderRecord } from '../src/domain/orders/stored-order.ts'
+import { type OrderRecord, orderRecord } from '../src/domain/orders/stored-order.ts'
+import { aChange, anItem } from './builders.ts'
 import type { OrdersUnderTest } from './service.ts'
 import { aStockedVariant } from './stock.ts'
 
@@ -25,6 +26,20 @@ export const aReturnedOrder = (): OrderRecord => double(seeded(ids.returned_orde
 /** A double of the seeded order on which one of these is begun. */
 export const aBegunOrder = (kind: 'return' | 'claim' | 'exchange'): OrderRecord =>
   double(seeded(ids.begun_orders[['return', 'claim', 'exchange'].indexOf(kind)]!))
+
+/** The same, of which the exchange carried a promotion over: `left` of the 10 that it took off the first line. */
+export function aCarriedOrder(left: number, now = left): OrderRecord {
+  const { items, ...order } = aReturnedOrder()
+  const [{ id, ...line }, ...others] = items as [OrderRecord['items'][number], ...OrderRecord['items']]
+  const adjusted = (amount: number) =>
+    anItem({ ...line, id, adjustments: [{ id: `ordliadj_${id}`, promotion_id: 'promo_1', code: 'TEN', amount }] })
+  const { adjustments } = adjusted(left)
+  const made = aChange([{ action: 'ITEM_ADJUSTMENTS_REPLACE', details: { reference_id: id, adjustments } }], {
+    ...{ id: `ordch_${id}`, order_id: order.id, status: 'confirmed', exchange_id: order.exchanges[0]!.id },
+    replaced: [{ detail: line.detail, item: null, was: { adjustments: adjusted(10).adjustments } }],
+  })
+  return orderRecord({ ...order, items: [adjusted(now), ...others], changes: [made] })
+}
 
 interface Requested {
   location_id?: string | null

@@ -4,6 +4,7 @@ import { IdInput, MetadataInput, TextInput, TimestampInput } from '../fields/com
 import { ListInput } from '../fields/list-input.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineOperation } from '../operation/operation.ts'
+import { FULFILLMENT_OPTION } from './fulfillment-option.ts'
 import { EXAMPLE_LABEL, LabelsInput } from './labels-input.ts'
 import { Fulfillment } from './transaction.ts'
 import { UnitsInput } from './units.ts'
@@ -44,7 +45,7 @@ export const createFulfillment = defineOperation({
       order_id: IdInput,
       location_id: IdInput.describe('Stock location that it is sent from.'),
       provider_id: IdInput.describe("Must be the shipping option's provider."),
-      shipping_option_id: IdInput.nullish().describe("Default: that of the order's first shipping method."),
+      shipping_option_id: IdInput.nullish().describe(FULFILLMENT_OPTION),
       items: ListInput(ItemInput, 1000, 'lines'),
       delivery_address: AddressInput.describe("Fields that differ from the order's shipping address."),
       labels: LabelsInput,

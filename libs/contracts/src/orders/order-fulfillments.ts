@@ -7,6 +7,7 @@ import { defineEvent } from '../operation/event.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { RecordQuery } from '../operation/record-query.ts'
 import { cancelation } from './cancelation.ts'
+import { FULFILLMENT_OPTION } from './fulfillment-option.ts'
 import { ORDER_ANSWER } from './order-answer.ts'
 import { Fulfillment } from './transaction.ts'
 import { UnitsInput } from './units.ts'
@@ -37,7 +38,7 @@ export const createOrderFulfillment = defineOperation({
       items: items.min(1),
       location_id: IdInput.nullish().describe("Stock location that it is sent from; default: the shipping option's."),
       delivery_address: AddressInput.optional().describe("Fields that differ from the order's shipping address."),
-      shipping_option_id: IdInput.optional().describe("Default: that of the order's first shipping method."),
+      shipping_option_id: IdInput.optional().describe(FULFILLMENT_OPTION),
       no_notification: z.boolean().optional().describe('Passed on in the event; it is up to the sender of e-mails.'),
       metadata: MetadataInput.nullish().describe('Metadata of the fulfillment.'),
     })
@@ -58,6 +59,7 @@ export const createVendorOrderFulfillment = defineOperation({
       items,
       requires_shipping: z.boolean().optional().describe('Accepted but ignored: determined by the lines.'),
       location_id: IdInput.optional().describe("One of the seller's stock locations; default: the shipping option's."),
+      shipping_option_id: IdInput.optional().describe(`The seller's own, or one of the marketplace. ${FULFILLMENT_OPTION}`),
     })
     .meta({ example: { items: [firstLine], requires_shipping: true, location_id: demonstrationId('sloc', 1) } }),
   response: z.object({ fulfillment: Fulfillment }),

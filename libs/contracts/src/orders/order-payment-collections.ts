@@ -49,7 +49,7 @@ const event = eventsOf('orders', 'payment-collection', ids)
 export const orderPaymentCollectionCreated = event('created', 'A payment collection of an order was created.')
 export const orderPaymentCollectionUpdated = event(
   'updated',
-  'The amount of a payment collection changed, or a payment session was begun; earlier sessions are void.',
+  'The amount of a payment collection changed, it was canceled, or a payment session was begun; earlier sessions are void.',
 )
 export const orderPaymentCollectionDeleted = event('deleted', 'A payment collection of an order was deleted.')
 export const orderPaymentCollectionEvents = [

@@ -43,7 +43,7 @@ export const createReturn = defineOperation({
         )
         .max(500),
       return_shipping: z.object({
-        option_id: IdInput.describe('ID of the shipping option'),
+        option_id: IdInput.describe('ID of a shipping option that is offered for returns'),
         price: AmountInput.optional().describe("Default and minimum: the option's own price"),
       }),
       note: TextInput().nullish().describe('Stored as the description of the change'),

@@ -132,6 +132,7 @@ export const quoteShippingOption = defineOperation({
     currency_code: z.string(),
     region_id: z.string().nullable(),
     by_region: z.boolean().optional().describe("Whether the region's prices apply as well; absent: only those of the currency"),
+    for_return: z.boolean().optional().describe('Whether storefronts must offer the option for returns; absent: any option'),
     tax_address: TaxAddress,
   }),
   response: z.object({ shipping_option: QuotedShipping.nullable() }),

@@ -82,6 +82,14 @@ export const pickStock = defineOperation({
     order_id,
     fulfillment_id,
     shipping_option_id: z.string(),
+    other_shipping_option_ids: z
+      .array(z.string())
+      .optional()
+      .describe('Instead of it: the first one that has the shipping profile of the lines, if it has not'),
+    option_seller_id: z
+      .string()
+      .optional()
+      .describe("Seller that must own the shipping option, unless it is the marketplace's; absent: anyone"),
     location_id: z
       .string()
       .nullable()

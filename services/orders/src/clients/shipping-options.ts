@@ -12,12 +12,13 @@ export function createShippingOptions(bus: Pick<Bus, 'call'>) {
   return {
     /**
      * Price and tax for an order; null if there is no such option.
-     * @param basis by_region: prices of the order's region apply as well, as in its cart
+     * @param basis by_region: prices of the order's region apply as well, as in its cart; for_return: null also for an option that
+     * storefronts do not offer for returns
      * @throws unavailable if `pricing` does not answer in time
      */
-    quote(shipping_option_id: string, basis: ShippingBasis & { by_region?: boolean }, envelope: Envelope) {
-      const { currency_code, region_id, by_region, tax_address } = basis
-      const body = { shipping_option_id, currency_code, region_id, by_region, tax_address }
+    quote(shipping_option_id: string, basis: ShippingBasis & { by_region?: boolean; for_return?: boolean }, envelope: Envelope) {
+      const { currency_code, region_id, by_region, for_return, tax_address } = basis
+      const body = { shipping_option_id, currency_code, region_id, by_region, for_return, tax_address }
       return quotes.get(
         JSON.stringify(body),
         async () => (await bus.call(quoteShippingOption, { body }, envelope)).shipping_option,

@@ -3,14 +3,18 @@ import { orderFulfillmentCreated, type PackedStock } from '@souk/contracts'
 import { LookupNeeded, type Outcome, type RequestOf } from '@souk/runtime'
 import { authorIdOf } from '../domain/orders/author.ts'
 import { createFulfillment, type NewFulfillment, pickFor, type StockPick } from '../domain/orders/create-fulfillment.ts'
+import { sendingOptions } from '../domain/orders/sending-options.ts'
 import type { OrderRecord } from '../domain/orders/stored-order.ts'
+import { type OptionsInSet, optionsOfSet } from './options-of-set.ts'
 import type { OrdersWithStock } from './reached.ts'
 
-type Request = Pick<RequestOf<never>, 'command' | 'actor' | 'passOn' | 'log'> & { params: { id: string } }
+type Request = Pick<RequestOf<never>, 'command' | 'actor' | 'passOn' | 'deadline' | 'log'> & { params: { id: string } }
 
-interface Picked {
-  pick: StockPick
-  packed: PackedStock
+type Need = { set_of: OrderRecord } | { pick: StockPick }
+interface Known {
+  /** The shipping options of the other orders of the set, once needed. */
+  of_set?: readonly string[]
+  picked?: { pick: StockPick; packed: PackedStock }
 }
 
 /**
@@ -20,25 +24,28 @@ interface Picked {
  */
 export async function fulfillOrder(
   request: Request,
-  { orders, stock }: OrdersWithStock,
+  { orders, stock, ...deps }: OrdersWithStock & OptionsInSet,
   { no_notification = false, ...wanted }: NewFulfillment & { no_notification?: boolean | undefined },
 ): Promise<Outcome<OrderRecord>> {
-  const { params, command, log } = request
+  const { params, command, deadline, log } = request
   const { fulfillment_id } = wanted
   const created_by = authorIdOf(request.actor)
-  const outcome = await orders.executeWithLookups(params.id, {
+  const outcome = await orders.executeWithLookups<Known, Need>(params.id, {
     ...command,
-    known: undefined as Picked | undefined,
+    known: {},
 
-    decide(order, context, picked) {
-      const pick = pickFor(order, wanted)
-      if (!picked || !isDeepStrictEqual(pick, picked.pick)) return new LookupNeeded(pick)
+    decide(order, context, { of_set, picked }) {
+      const own = sendingOptions(order)
+      if (own.length === 0 && !wanted.shipping_option_id && order.order_set && !of_set) return new LookupNeeded({ set_of: order })
+      const pick = pickFor(order, wanted, own.length > 0 ? own : of_set)
+      if (!picked || !isDeepStrictEqual(pick, picked.pick)) return new LookupNeeded({ pick })
       const state = createFulfillment(order, pick, picked.packed, { ...context, ...wanted, created_by })
       const ids = { order_id: order.id, fulfillment_id, no_notification: String(no_notification) }
       return { state, events: [orderFulfillmentCreated(ids)] }
     },
-    async lookup(pick: StockPick) {
-      return { pick, packed: await stock.pick(pick, request.passOn()) }
+    async lookup(need, known) {
+      if ('set_of' in need) return { ...known, of_set: await optionsOfSet(need.set_of, deps, request.passOn(), deadline) }
+      return { ...known, picked: { ...need, packed: await stock.pick(need.pick, request.passOn()) } }
     },
   })
   await stock.settlePick({ order: outcome.state, fulfillment_id, envelope: request.passOn(), log })

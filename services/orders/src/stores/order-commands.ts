@@ -8,6 +8,7 @@ import {
   type Outcome,
 } from '@souk/runtime'
 import { closedChanges, withoutClosed } from '../domain/order-changes/order-change.ts'
+import { moneyEvents } from '../domain/orders/money-events.ts'
 import type { OrderRecord } from '../domain/orders/stored-order.ts'
 import type { createOrderHistory } from './order-history.ts'
 
@@ -29,7 +30,7 @@ const nothing = async () => undefined
 /** Which orders a decision may see, and how others are refused. Orders change hands, and drafts are placed. */
 type Reach = Pick<Command<OrderRecord>, 'in_reach' | 'missing'>
 
-/** Takes decisions on orders. */
+/** Takes decisions on orders. The events of the money that a decision moves or requests are added to its own. */
 export function createOrderCommands(
   aggregates: ReturnType<typeof createAggregates<OrderRecord>>,
   history: Pick<ReturnType<typeof createOrderHistory>, 'keep'>,
@@ -54,8 +55,10 @@ export function createOrderCommands(
       decide(order, context, { in_history, own }) {
         const light = withoutClosed(order, in_history)
         const decided = decide(light, context, own)
-        const isHeavy = !(decided instanceof LookupNeeded) && in_history === NONE && closedChanges(light).length > 0
-        return isHeavy ? new LookupNeeded(CLOSED_CHANGES) : decided
+        if (decided instanceof LookupNeeded) return decided
+        if (in_history === NONE && closedChanges(light).length > 0) return new LookupNeeded(CLOSED_CHANGES)
+        const { state, events = [] } = decided
+        return { state, events: [...events, ...moneyEvents(order, state)] }
       },
       async lookup(need: Need | typeof CLOSED_CHANGES, { in_history, own }) {
         if (need === CLOSED_CHANGES) return { own, in_history: await history.keep(id, command.deadline) }

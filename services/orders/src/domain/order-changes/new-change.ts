@@ -44,12 +44,18 @@ export const newChange = (
 /** Including closed ones: an order keeps its history. */
 export const MAX_CHANGES = 100
 
-/** @throws invalid_data if the order already has 100 changes */
-export const assertRoomForChange = (order: Order): void => void withChanges(order, [{} as OrderChange])
+/**
+ * The same for changes that settle what is there already: receipts, cancellations, credit and refunds. Whatever was begun, there
+ * is room for them.
+ */
+export const MAX_SETTLING_CHANGES = 200
 
-/** The order with these changes added. @throws invalid_data beyond 100 */
-export function withChanges<T extends Order>(order: T, added: readonly OrderChange[]): T {
+/** @throws invalid_data if the order already has 100 changes, or as many as given */
+export const assertRoomForChange = (order: Order, most = MAX_CHANGES): void => void withChanges(order, [{} as OrderChange], most)
+
+/** The order with these changes added. @throws invalid_data beyond 100, or as many as given */
+export function withChanges<T extends Order>(order: T, added: readonly OrderChange[], most = MAX_CHANGES): T {
   const changes = [...order.changes, ...added]
-  if (changes.length > MAX_CHANGES) throw invalidData(`Order ${order.id} has reached its limit of ${MAX_CHANGES} changes`)
+  if (changes.length > most) throw invalidData(`Order ${order.id} has reached its limit of ${most} changes`)
   return { ...order, changes }
 }

@@ -10,7 +10,7 @@ import {
 import type { OrderChange, OrderChangeAction } from '../order-changes/order-change.ts'
 import type { Order } from '../orders/order.ts'
 import type { Metadata, ShippingMethod } from '../orders/order-lines.ts'
-import { newShippingMethod, type ShippingMethodInput } from './new-shipping-method.ts'
+import { newShippingMethod, type ShippingMethodInput, unpriced } from './new-shipping-method.ts'
 
 interface AddedMethodInput extends ShippingMethodInput {
   shipping_option_id: string
@@ -123,7 +123,7 @@ function changedMethod(
   if (custom_amount !== null) return { ...described, amount: custom_amount, is_custom_amount: true }
   if (!option) throw optionNotFound(String(method.shipping_option_id))
   const { id, amount, is_tax_inclusive } = option
-  if (amount === null) throw invalidData(`Shipping options with IDs ${id} do not have a price`)
+  if (amount === null) throw unpriced(id)
   return { ...described, amount, is_tax_inclusive, is_custom_amount: false }
 }
 

@@ -25,7 +25,7 @@ export function newShippingMethod(
 ): ShippingMethod {
   const { newId, now } = context
   const amount = custom_amount ?? option.amount
-  if (amount === null) throw invalidData(`Shipping options with IDs ${option.id} do not have a price`)
+  if (amount === null) throw unpriced(option.id)
 
   const id = newId('ordsm')
   const recorded = { created_at: now, updated_at: now, deleted_at: null }
@@ -55,3 +55,5 @@ export function newShippingMethod(
     ...recorded,
   }
 }
+
+export const unpriced = (option_id: string) => invalidData(`Shipping options with IDs ${option_id} do not have a price`)

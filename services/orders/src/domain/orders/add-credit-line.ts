@@ -1,6 +1,6 @@
 import { type DecisionContext, invalidData } from '@souk/contracts'
 import type { Acting } from '../order-changes/active-change.ts'
-import { assertRoomForChange } from '../order-changes/new-change.ts'
+import { assertRoomForChange, MAX_SETTLING_CHANGES } from '../order-changes/new-change.ts'
 import { type Credit, creditOrder } from './credit-order.ts'
 import type { OrderRecord } from './stored-order.ts'
 
@@ -8,7 +8,7 @@ import type { OrderRecord } from './stored-order.ts'
  * Credits the order with part of the amount still to be paid. A negative amount is owed to the customer, and is transferred from
  * the order to the customer's store credit account.
  * @param has_account whether the customer is registered; matters only for negative amounts
- * @throws as `creditOrder`; invalid_data if less is due, for refunds to guests, and beyond 100 changes
+ * @throws as `creditOrder`; invalid_data if less is due, for refunds to guests, and beyond 200 changes
  */
 export function addCreditLine(
   order: OrderRecord,
@@ -20,7 +20,7 @@ export function addCreditLine(
   const { customer_id } = order
   if (credit.amount < 0 && (!has_account || customer_id === null))
     throw invalidData('Store credit refunds can only be issued to registered customers')
-  assertRoomForChange(order)
+  assertRoomForChange(order, MAX_SETTLING_CHANGES)
   const credited = creditOrder(order, credit, context)
   if (credit.amount > 0 || customer_id === null) return credited
   const outgoing = { id: context.newId('sc_trx'), customer_id, amount: -credit.amount, at: context.now }

@@ -53,6 +53,17 @@ describe('pickFor', () => {
     expect(pickFor(placed(), other)).toMatchObject({ shipping_option_id: 'so_2', location_id: 'sloc_9' })
   })
 
+  it('offers the options of all shipping methods in their order, except for goods that come back', () => {
+    const shipping_methods = ['so_back', 'so_1', 'so_2', 'so_1'].map((shipping_option_id, n) =>
+      aMethod({ id: `ordsm_${n}`, shipping_option_id, detail: { return_id: n === 0 ? 'return_1' : null } }),
+    )
+    const [order, items] = [placed({ shipping_methods }), [{ id: 'b', quantity: 1 }]]
+    expect(pickFor(order, wanted(items))).toMatchObject({ shipping_option_id: 'so_1', other_shipping_option_ids: ['so_2'] })
+    const named = pickFor(order, wanted(items, { shipping_option_id: 'so_9', seller_id: 'sel_1' }))
+    expect(named).toMatchObject({ shipping_option_id: 'so_9', option_seller_id: 'sel_1' })
+    expect(named).not.toHaveProperty('other_shipping_option_ids')
+  })
+
   it.each<[string, object, string[], string]>([
     ['an empty list of items', {}, [], 'No items to fulfill'],
     ['canceled orders', { status: 'canceled' }, ['a'], 'Order with id order_1 has been canceled.'],

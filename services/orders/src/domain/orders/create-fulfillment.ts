@@ -13,6 +13,7 @@ import { assertSold } from '../draft-orders/assert-draft.ts'
 import { assertNotCanceled } from '../order-changes/active-change.ts'
 import type { ParcelUnits } from './kept-beside.ts'
 import { type NewLabel, newLabels } from './new-labels.ts'
+import { sendingOptions } from './sending-options.ts'
 import type { OrderRecord } from './stored-order.ts'
 import { type Parcel, withParcel } from './with-parcel.ts'
 
@@ -23,7 +24,7 @@ export interface NewFulfillment {
   fulfillment_id: string
   /** Units of a line that is listed twice are added up. */
   items: readonly { id: string; quantity: number }[]
-  /** Undefined: that of the order's first shipping method. */
+  /** Undefined: that of a shipping method of the order, or of its set. A seller may name its own and the marketplace's. */
   shipping_option_id?: string | undefined
   /** Undefined and null: the shipping option's. */
   location_id?: string | null | undefined
@@ -52,10 +53,15 @@ const SPLIT =
 
 /**
  * The request for the stock of a parcel of the order.
+ * @param default_ids the shipping options to choose from if none is named
  * @throws invalid_data if the order is canceled or a draft, lacks such lines or a shipping option, or has too many parcels; if
  * only some of the lines require shipping, and without lines
  */
-export function pickFor(order: OrderRecord, { items, location_id = null, ...wanted }: NewFulfillment): StockPick {
+export function pickFor(
+  order: OrderRecord,
+  { items, location_id = null, ...wanted }: NewFulfillment,
+  default_ids: readonly string[] = sendingOptions(order),
+): StockPick {
   if (items.length === 0) throw invalidData('No items to fulfill')
   assertNotCanceled(order)
   assertSold(order)
@@ -68,13 +74,17 @@ export function pickFor(order: OrderRecord, { items, location_id = null, ...want
   const units = unitsByLine(items)
   const lines = order.items.filter(({ id }) => units.has(id))
   if (new Set(lines.map(({ requires_shipping }) => requires_shipping)).size > 1) throw invalidData(SPLIT)
-  const shipping_option_id = wanted.shipping_option_id ?? order.shipping_methods[0]?.shipping_option_id
-  if (!shipping_option_id) throw invalidData(`Order with id ${order.id} has no shipping method; name a shipping option`)
+  const is_named = wanted.shipping_option_id !== undefined
+  const [shipping_option_id, ...others] = is_named ? [wanted.shipping_option_id!] : default_ids
+  if (shipping_option_id === undefined)
+    throw invalidData(`Order with id ${order.id} has no shipping method; name a shipping option`)
 
   return {
     order_id: order.id,
     fulfillment_id: wanted.fulfillment_id,
     shipping_option_id,
+    ...(others.length > 0 && { other_shipping_option_ids: others }),
+    ...(is_named && wanted.seller_id !== null && { option_seller_id: wanted.seller_id }),
     location_id,
     seller_id: wanted.seller_id,
     ...(wanted.provider_id !== undefined && { provider_id: wanted.provider_id }),

@@ -1,7 +1,7 @@
 import { type DecisionContext, invalidData, notAllowed, SYSTEM_PROVIDER } from '@souk/contracts'
 import { exceeds, minus } from '@souk/totals'
 import type { Acting } from '../order-changes/active-change.ts'
-import { assertRoomForChange } from '../order-changes/new-change.ts'
+import { assertRoomForChange, MAX_SETTLING_CHANGES } from '../order-changes/new-change.ts'
 import { creditOrder, toCredit } from './credit-order.ts'
 import { withMovedMoney } from './moved-money.ts'
 import { type Refunding, withRefund } from './new-refund.ts'
@@ -14,7 +14,7 @@ import type { OrderRecord } from './stored-order.ts'
  * are.
  * @param amount undefined: the whole payment
  * @throws invalid_data if less than that is captured and not refunded; not_allowed if the payment's provider would have to be
- * called; as `creditOrder`, and beyond 100 changes, if something is to be credited
+ * called; as `creditOrder`, and beyond 200 changes, if something is to be credited
  */
 export function refundPayment(
   order: OrderRecord,
@@ -24,7 +24,8 @@ export function refundPayment(
 ): OrderRecord {
   const { collection, payment: before } = paymentOf(order, payment_id)
   const given = amount ?? before.amount
-  if (exceeds(given, minus(before.captured_amount, before.refunded_amount), before.currency_code))
+  const left = minus(before.captured_amount, before.refunded_amount)
+  if (left <= 0 || exceeds(given, left, before.currency_code))
     throw invalidData(amount === undefined ? ALL_IS_TOO_MUCH : TOO_MUCH)
   if (before.provider_id !== SYSTEM_PROVIDER)
     throw notAllowed(`Payment ${payment_id} can only be refunded where it was made, with ${before.provider_id}`)
@@ -35,7 +36,7 @@ export function refundPayment(
   const credit = toCredit(order, given)
   if (credit <= 0) return refunded
 
-  assertRoomForChange(order)
+  assertRoomForChange(order, MAX_SETTLING_CHANGES)
   const { label: reference = 'payment_collection', code } = said.reason ?? {}
   const credited = creditOrder(refunded, { amount: credit, reference, reference_id: code ?? collection.id }, context)
   const { payment_collections, payment_status } = refunded

@@ -1,7 +1,7 @@
 import { invalidData } from '@souk/contracts'
 import { describe, expect, it } from 'vitest'
 import { aMaking, deepFreeze } from '../../../test/builders.ts'
-import { aBegunOrder, aReturnedOrder } from '../../../test/returned.ts'
+import { aBegunOrder, aCarriedOrder, aReturnedOrder } from '../../../test/returned.ts'
 import { activeChange } from '../order-changes/order-change.ts'
 import { cancelRequest } from './cancel-request.ts'
 import { cancelReplacement, cancelReturn } from './cancel-return.ts'
@@ -35,6 +35,19 @@ describe('canceling returns, claims and exchanges', () => {
     const saved = order.items[1]!.total + order.shipping_methods[1]!.total
     expect(last.total).toBeCloseTo(order.total - saved, 6)
     expect(last.summary).toMatchObject({ original_order_total: order.total, paid_total: order.summary.paid_total })
+  })
+})
+
+describe('canceling an exchange that carried promotions over', () => {
+  const after = (order: ReturnType<typeof aCarriedOrder>) =>
+    cancelReplacement(deepFreeze(order), 'exchange', order.exchanges[0]!.id, aMaking()).items[0]!.adjustments
+
+  it('gives back to the other lines what it took from their discounts', () => {
+    expect(after(aCarriedOrder(5))).toMatchObject([{ code: 'TEN', amount: 10 }])
+  })
+
+  it('leaves discounts that another change has replaced since', () => {
+    expect(after(aCarriedOrder(5, 7))).toMatchObject([{ code: 'TEN', amount: 7 }])
   })
 })
 

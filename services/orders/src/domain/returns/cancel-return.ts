@@ -1,10 +1,19 @@
 import { type DecisionContext, notAllowed, type Return } from '@souk/contracts'
 import type { Acting } from '../order-changes/active-change.ts'
 import { changeAtOnce } from '../order-changes/change-at-once.ts'
-import { assertRoomForChange } from '../order-changes/new-change.ts'
+import { assertRoomForChange, MAX_SETTLING_CHANGES } from '../order-changes/new-change.ts'
+import type { KnownChange } from '../order-changes/order-change.ts'
 import type { OrderRecord } from '../orders/stored-order.ts'
 import { actionsOfClaim, actionsOfExchange, actionsOfReturn, actionsOfShipping } from './canceling-actions.ts'
-import { assertPartNotCanceled, livingReturnOf, PART_LISTS, type PartKind, requirePart } from './order-parts.ts'
+import { changeThatMade, formerAdjustments } from './former-adjustments.ts'
+import {
+  assertPartNotCanceled,
+  livingReturnOf,
+  PART_LISTS,
+  type PartKind,
+  type ReplacementKind,
+  requirePart,
+} from './order-parts.ts'
 import { assertNoneOnItsWay } from './return-fulfillment.ts'
 
 type Context = DecisionContext & Acting
@@ -13,7 +22,7 @@ type Context = DecisionContext & Acting
  * Cancels a return by a change of its own: in the order's next version its items are no longer requested back. Authorized money
  * stays, to be captured.
  * @throws not_found if the order has no such return; invalid_data if the return or the order is canceled, or the order has an
- * active change or 100 changes; not_allowed if items have come back, or may be on their way
+ * active change or 200 changes; not_allowed if items have come back, or may be on their way
  */
 export function cancelReturn(order: OrderRecord, id: string, context: Context): OrderRecord {
   const returned = requirePart(order, 'return', id)
@@ -21,16 +30,24 @@ export function cancelReturn(order: OrderRecord, id: string, context: Context): 
   const about = { return_id: id }
   const actions = [...actionsOfReturn(returned), ...actionsOfShipping(order.shipping_methods, about)]
   const canceled = { ...order, returns: order.returns.map((one) => (one === returned ? withoutReturn(one, context) : one)) }
-  assertRoomForChange(order)
+  assertRoomForChange(order, MAX_SETTLING_CHANGES)
   return changeAtOnce(canceled, { change_type: 'return', ...about }, actions, context)
 }
 
 /**
  * Cancels a claim or an exchange together with its return, in one change: outbound items are removed with their shipping costs,
- * and units that were written off count again. A return that is already canceled stays so.
+ * units that were written off count again, and lines get back the discounts that it took from them. A return that is already
+ * canceled stays so.
+ * @param made the change that made it, with its actions; default: that in the order, if it still has them
  * @throws as `cancelReturn`; invalid_data also if an outbound item is packed
  */
-export function cancelReplacement(order: OrderRecord, kind: 'claim' | 'exchange', id: string, context: Context): OrderRecord {
+export function cancelReplacement(
+  order: OrderRecord,
+  kind: ReplacementKind,
+  id: string,
+  context: Context,
+  made: KnownChange | undefined = changeThatMade(order, kind, id),
+): OrderRecord {
   const replacement = requirePart(order, kind, id)
   assertPartNotCanceled(kind, replacement)
   const returned = livingReturnOf(order, replacement)
@@ -40,6 +57,7 @@ export function cancelReplacement(order: OrderRecord, kind: 'claim' | 'exchange'
     ...('claim_items' in replacement ? actionsOfClaim(replacement, order.items) : actionsOfExchange(replacement, order.items)),
     ...(returned ? actionsOfReturn(returned) : []),
     ...actionsOfShipping(order.shipping_methods, about),
+    ...formerAdjustments(order, made),
   ]
   const gone = { canceled_at: context.now, updated_at: context.now }
   const list = PART_LISTS[kind]
@@ -48,7 +66,7 @@ export function cancelReplacement(order: OrderRecord, kind: 'claim' | 'exchange'
     [list]: order[list].map((one) => (one.id === id ? { ...one, ...gone } : one)),
     returns: order.returns.map((one) => (one === returned ? withoutReturn(one, context) : one)),
   }
-  assertRoomForChange(order)
+  assertRoomForChange(order, MAX_SETTLING_CHANGES)
   return changeAtOnce(canceled, { change_type: kind, ...about }, actions, context)
 }
 

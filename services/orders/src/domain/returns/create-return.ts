@@ -1,12 +1,16 @@
-import { type DecisionContext, invalidData, type QuotedShipping } from '@souk/contracts'
+import { type DecisionContext, invalidData, notAllowed, type QuotedShipping } from '@souk/contracts'
 import { assertNoDraft } from '../draft-orders/assert-draft.ts'
 import type { Acting } from '../order-changes/active-change.ts'
 import { activeChange } from '../order-changes/order-change.ts'
 import { addShippingMethod } from '../order-edits/edit-shipping-methods.ts'
+import { unpriced } from '../order-edits/new-shipping-method.ts'
 import type { OrderRecord } from '../orders/stored-order.ts'
 import { beginReturn } from './begin-return.ts'
 import { confirmReturnRequest } from './confirm-return-request.ts'
 import { requestItems } from './inbound-items.ts'
+
+/** Requested returns of an order that anybody with its id has made: each counts towards the order's limit of changes. */
+const MAX_REQUESTED = 20
 
 interface ReturnedItem {
   /** The id of the order's line. */
@@ -52,10 +56,17 @@ export function askItemsBack(
   return { order: requestItems(begun, change, { return_id }, asked, context), return_id }
 }
 
+/** @throws not_allowed if customers have requested 20 returns of the order that have neither come back nor been canceled */
+export function assertMayAskBack({ id, returns }: Pick<OrderRecord, 'id' | 'returns'>): void {
+  const requested = returns.filter(({ status, created_by }) => status === 'requested' && created_by === null)
+  if (requested.length >= MAX_REQUESTED) throw notAllowed(`Order ${id} has ${MAX_REQUESTED} returns that are still to come back`)
+}
+
 /**
  * The order with a confirmed return that its customer requested: its next version, with the return's shipping costs. Authorized
  * money stays, to be captured: the goods may never come.
- * @throws as `askItemsBack`, `addShippingMethod` and `confirmReturnRequest`; invalid_data if the price is less than the option's
+ * @throws as `assertMayAskBack`, `askItemsBack`, `addShippingMethod` and `confirmReturnRequest`; invalid_data if the option has no price, or the given one is
+ * less
  */
 export function createReturn(
   order: OrderRecord,
@@ -63,10 +74,12 @@ export function createReturn(
   { display_id, option }: Found,
   context: DecisionContext & Acting,
 ): OrderRecord {
+  assertMayAskBack(order)
   const { option_id: shipping_option_id, price: custom_amount } = input.return_shipping
   const asking = askItemsBack(order, input, display_id, context)
   const own = { return_id: asking.return_id }
-  if (option && custom_amount !== undefined && custom_amount < (option.amount ?? 0))
+  if (option?.amount === null) throw unpriced(shipping_option_id)
+  if (option && custom_amount !== undefined && custom_amount < option.amount)
     throw invalidData(`Shipping option ${shipping_option_id} costs more than ${custom_amount}`)
   const shipped = addShippingMethod(asking.order, option, { shipping_option_id, custom_amount }, context, own)
   return confirmReturnRequest(shipped, asking.return_id, context, { unsaid: null, keeps_authorized: true })

@@ -1,9 +1,11 @@
 import { OperationError, type ReturnItem } from '@souk/contracts'
 import { describe, expect, it } from 'vitest'
-import { aMaking, deepFreeze } from '../../../test/builders.ts'
+import { aChange, aMaking, deepFreeze } from '../../../test/builders.ts'
 import { aReturnedOrder } from '../../../test/returned.ts'
 import { activeChange, type OrderChange } from '../order-changes/order-change.ts'
+import { beginOrderEdit } from '../order-edits/order-edit.ts'
 import type { OrderRecord } from '../orders/stored-order.ts'
+import { cancelReturn } from './cancel-return.ts'
 import { confirmReceipt, takenIn } from './confirm-receipt.ts'
 import {
   beginReceipt,
@@ -16,6 +18,7 @@ import {
 
 const invalid = (text: string) => new OperationError('invalid_data', text)
 const making = { ...aMaking(), newId: (prefix: string) => `${prefix}_${++made}` }
+const CANCELED = { status: 'canceled' } as const
 let made = 0
 
 /** A return of four units in two items, of a line of which another return requests one more. */
@@ -62,6 +65,17 @@ describe('the receipt of a return', () => {
     )
     const left = cancelReceipt(order, id, making)
     expect([activeChange(left), left.changes.at(-1)!.status, left.returns]).toEqual([undefined, 'canceled', order.returns])
+  })
+
+  it('and the cancellation of a return have room beyond the 100 changes of an order, up to 200', () => {
+    const { order, id } = returned()
+    const having = (count: number) => ({ ...order, changes: Array.from({ length: count }, () => aChange([], CANCELED)) })
+    const settle = [beginReceipt, (of: OrderRecord) => cancelReturn(of, id, making)]
+    for (const change of settle) {
+      expect(change(having(199), id, {}, making).changes).toHaveLength(200)
+      expect(() => change(having(200), id, {}, making)).toThrow(`Order ${order.id} has reached its limit of 200 changes`)
+    }
+    expect(() => beginOrderEdit(having(100), {}, making)).toThrow(`Order ${order.id} has reached its limit of 100 changes`)
   })
 
   it('accepts no more than its own return requested, in one action or several, damaged or not', () => {

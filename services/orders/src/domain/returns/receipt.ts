@@ -12,7 +12,7 @@ import {
   restated,
   withoutAction,
 } from '../order-changes/active-change.ts'
-import { newChange, withChanges } from '../order-changes/new-change.ts'
+import { MAX_SETTLING_CHANGES, newChange, withChanges } from '../order-changes/new-change.ts'
 import type { OrderChange, OrderChangeAction } from '../order-changes/order-change.ts'
 import type { Metadata } from '../orders/order-lines.ts'
 import type { OrderRecord } from '../orders/stored-order.ts'
@@ -38,7 +38,7 @@ interface ReceiptInput {
 /**
  * The order with a change that receives a return.
  * @throws not_found if it has no such return; invalid_data if the return or the order is canceled, or the order has an active
- * change or 100 changes; not_allowed if all of it has come back
+ * change or 200 changes; not_allowed if all of it has come back
  */
 export function beginReceipt(
   order: OrderRecord,
@@ -52,7 +52,7 @@ export function beginReceipt(
   if (returned.status === 'received') throw notAllowed(`Return with id ${id} has been received`)
   const { description = null, internal_note = null, metadata = null } = input
   const said = { change_type: 'return_receive', return_id: id, description, internal_note, metadata } as const
-  return withChanges(order, [newChange(order, said, context)])
+  return withChanges(order, [newChange(order, said, context)], MAX_SETTLING_CHANGES)
 }
 
 /** Cancels a receipt: its change stays in the history with its steps. @throws as `requirePartChange` */

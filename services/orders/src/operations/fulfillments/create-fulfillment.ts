@@ -8,7 +8,8 @@ import { fulfillOrder } from '../fulfill-order.ts'
 export const createFulfillment = implement(contract, async (request, deps: Deps) => {
   const { order_id, items, shipping_option_id, ...body } = request.body
   const fulfillment_id = request.newIds()('ful')
-  const outcome = await fulfillOrder({ ...request, params: { id: order_id } }, deps, {
+  const all = { ...deps, sets: deps.orders.sets }
+  const outcome = await fulfillOrder({ ...request, params: { id: order_id } }, all, {
     ...body,
     items: items.map(({ line_item_id, quantity }) => ({ id: line_item_id, quantity })),
     shipping_option_id: shipping_option_id ?? undefined,

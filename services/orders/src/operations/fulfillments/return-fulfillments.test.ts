@@ -130,7 +130,7 @@ describe('the fulfillment of a return', () => {
     expect(cancelFulfillment.response.strict().safeParse(body).error).toBeUndefined()
     expect(body.fulfillment).toMatchObject({ id: way!.id, canceled_at: expect.any(String) })
     expect(await fulfillmentsOf(id)).toEqual([body.fulfillment])
-    const told = (await service.eventsOf(order_id, 5)).find(({ type }) => type === 'order.fulfillment-canceled')
+    const told = (await service.eventsOf(order_id, 6)).find(({ type }) => type === 'order.fulfillment-canceled')
     expect(told?.ids).toEqual({ order_id, fulfillment_id: way!.id, no_notification: 'false' })
     expect((await cancelOf(id)).body.return).toMatchObject({ status: 'canceled' })
     expect((await order(order_id)).items[0]!.detail.return_requested_quantity).toBe(0)

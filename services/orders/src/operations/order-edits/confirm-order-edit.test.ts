@@ -116,10 +116,10 @@ describe('confirm-order-edit', () => {
       shipping_methods: [{ amount: 10 }, { amount: 15, actions: [] }],
       payment_collections: [{ status: 'not_paid', amount: 117.85 }],
     })
-    expect((await service.eventsOf(id, status === 'requested' ? 5 : 4)).at(-1)).toMatchObject({
-      type: 'order-edit.confirmed',
-      ids: { order_id: id, order_change_id: body.order_preview.order_change.id },
-    })
+    expect((await service.eventsOf(id, status === 'requested' ? 6 : 5)).slice(-2)).toMatchObject([
+      { type: 'order-edit.confirmed', ids: { order_id: id, order_change_id: body.order_preview.order_change.id } },
+      { type: 'payment-collection.created', ids: { id: after.payment_collections[0]!.id, order_id: id } },
+    ])
   })
 
   it('drops lines without units, and a later edit begins from the new version', async () => {

@@ -15,7 +15,7 @@ import { invalid, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
-import { aBegunOrder, aReturnedOrder } from '../../../test/returned.ts'
+import { aBegunOrder, aCarriedOrder, aReturnedOrder } from '../../../test/returned.ts'
 import { ADMIN, memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
 import { aStockedVariant, reservedOf } from '../../../test/stock.ts'
 import type { OrderRecord } from '../../domain/orders/stored-order.ts'
@@ -95,6 +95,12 @@ describe('cancel-exchange', () => {
       { type: 'order.return-canceled', ids: { id: return_id, ...told } },
     ])
     expect(cancelExchange.response.strict().safeParse({ exchange: { ...body.exchange, return: null } }).error).toBeUndefined()
+  })
+
+  it('gives back the discount that it took from a line, as the change that made it tells, from the history as well', async () => {
+    const { order_id, id } = await stored(aCarriedOrder(5))
+    expect((await cancel(id)).status).toBe(200)
+    expect((await order(order_id)).items[0]!.adjustments).toMatchObject([{ code: 'TEN', amount: 10 }])
   })
 
   it('releases the stock reserved for its outbound items', async () => {

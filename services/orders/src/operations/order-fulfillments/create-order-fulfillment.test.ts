@@ -31,8 +31,9 @@ import { invalid, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
-import { seededStore } from '../../../../../tools/seed/shipping.ts'
+import { seededShippingOptions, seededStore } from '../../../../../tools/seed/shipping.ts'
 import { aMethod, anItem } from '../../../test/builders.ts'
+import { anOrderInSet } from '../../../test/in-set.ts'
 import { anOrderRecord } from '../../../test/records.ts'
 import { ADMIN, memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
 
@@ -77,6 +78,12 @@ async function anOrder(variant_id: string | null, quantity: number, overrides: P
   const order = anOrderRecord({ items, shipping_methods, seller_id: ids.seller, ...overrides })
   await insertMissing(service.db, { orders: [order] })
   return { id: order.id, line }
+}
+/** A shipping option of the marketplace, unless the changes say otherwise. */
+async function anOption(changes: object = {}): Promise<string> {
+  const option = { ...seededShippingOptions[0]!, id: `so_made_${++made}`, seller_id: null, ...changes }
+  await insertMissing(service.pricing.db, { shipping_options: [option] })
+  return option.id
 }
 /** An order of a shirt with all its units reserved. */
 async function reserved(quantity: number, stocked = quantity + 5) {
@@ -289,6 +296,22 @@ describe('create-order-fulfillment', () => {
     )
   })
 
+  it("uses the order's shipping method that has the profile of the lines, never one of goods that come back", async () => {
+    const body = { name: `Profile ${++made}`, type: 'heavy' }
+    const { id: shipping_profile_id } = (await admin(createShippingProfile, { body })).shipping_profile
+    const [back, freight] = [await anOption({ shipping_profile_id }), await anOption({ shipping_profile_id })]
+    const variant = await aVariant([], { manage_inventory: false, inventory_items: undefined }, shipping_profile_id)
+    const shipping_methods = [
+      aMethod({ id: 'ordsm_1', shipping_option_id: back, detail: { return_id: 'return_1' } }),
+      aMethod({ id: 'ordsm_2', shipping_option_id: ids.shipping_option }),
+      aMethod({ id: 'ordsm_3', shipping_option_id: freight, data: { pallets: 1 } }),
+    ]
+    const { id, line } = await anOrder(variant, 1, { shipping_methods })
+    expect((await fulfill(id, line, 1)).body.order?.fulfillments).toMatchObject([
+      { shipping_option_id: freight, data: { pallets: 1 } },
+    ])
+  })
+
   it('takes the last unit once for concurrent and retried requests', async () => {
     const { id, line, item } = await reserved(1, 1)
     const op_id = mintOpId(Date.now())
@@ -399,8 +422,42 @@ describe('create-vendor-order-fulfillment', () => {
     for (const one of [theirs, gone, { id: 'order_none', line }]) expect(refusal(await own(one.id, one.line))).toEqual(forbidden)
     for (const location_id of [ids.foreign_stock_location, 'sloc_none'])
       expect(refusal(await own(id, line, { body: { location_id } }))).toEqual(forbidden)
-    expect((await own(id, line, { body: { shipping_option_id: ids.shipping_option } })).status).toBe(400)
+    for (const shipping_option_id of [ids.foreign_shipping_option, 'so_none'])
+      expect(refusal(await own(id, line, { body: { shipping_option_id } }))).toEqual(forbidden)
     expect([await amounts(item), (await order(theirs.id)).fulfillments]).toEqual([[[4, 1]], []])
+  })
+})
+
+describe('create-vendor-order-fulfillment of an order without a shipping method', () => {
+  const own = (id: string, line: string, body: object = {}) =>
+    service.send(createVendorOrderFulfillment, {
+      params: { id },
+      actor: memberOf(ids.seller),
+      body: { items: [{ id: line, quantity: 1 }], location_id: WAREHOUSE, ...body } as never,
+    })
+  const unnamed = (id: string) => invalid(`Order with id ${id} has no shipping method; name a shipping option`)
+
+  it("uses the seller's or the marketplace's option that it names", async () => {
+    const { id, line } = await anOrder(null, 2, { shipping_methods: [] })
+    expect(refusal(await own(id, line))).toEqual(unnamed(id))
+    for (const shipping_option_id of [ids.shipping_option, await anOption()])
+      expect((await own(id, line, { shipping_option_id })).body.fulfillment).toMatchObject({ shipping_option_id })
+  })
+
+  it('uses the option of the marketplace that another order of its set is sent with, never that of another seller', async () => {
+    const market = await anOption()
+    const aSet = async (...sent: string[]) => {
+      const set = `F${++made}`
+      const shipping_methods = sent.map((shipping_option_id, n) => aMethod({ id: `ordsm_${n}`, shipping_option_id }))
+      const items = [anItem({ id: `ordli_${set}`, variant_id: null, variant_title: 'M' })]
+      const second = anOrderInSet(set, 1, { items, shipping_methods: [], seller_id: ids.seller })
+      const first = anOrderInSet(set, 0, { shipping_methods, seller_id: ids.foreign_seller })
+      await insertMissing(service.db, { orders: [first, second] })
+      return own(second.id, items[0]!.id)
+    }
+    const { body } = await aSet(ids.foreign_shipping_option, market)
+    expect(body.fulfillment).toMatchObject({ shipping_option_id: market })
+    expect(refusal(await aSet(ids.foreign_shipping_option))).toEqual(unnamed(`order_F${made}1`))
   })
 })
 

@@ -7,6 +7,7 @@ import { fulfillOrder } from '../fulfill-order.ts'
 
 export const createOrderFulfillment = implement(contract, async (request, deps: Deps) => {
   const fulfillment_id = request.newIds()('ful')
-  const outcome = await fulfillOrder(request, deps, { ...request.body, fulfillment_id, seller_id: null })
+  const all = { ...deps, sets: deps.orders.sets }
+  const outcome = await fulfillOrder(request, all, { ...request.body, fulfillment_id, seller_id: null })
   return orderAnswer({ ...outcome, state: withoutHistory(outcome.state) }, request, deps)
 })

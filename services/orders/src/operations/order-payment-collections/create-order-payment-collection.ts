@@ -1,9 +1,4 @@
-import {
-  createOrderPaymentCollection as contract,
-  orderPaymentCollectionCreated,
-  orderPaymentCollectionUpdated,
-  type PaymentCollection,
-} from '@souk/contracts'
+import { createOrderPaymentCollection as contract, type PaymentCollection } from '@souk/contracts'
 import { Answer, alreadyExecuted, implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { askForPayment } from '../../domain/orders/ask-for-payment.ts'
@@ -11,16 +6,13 @@ import { isOpen } from '../../domain/orders/payment-collections.ts'
 
 /** The order is the aggregate, so concurrent requests do not ask for more than is due. */
 export const createOrderPaymentCollection = implement(contract, async ({ body, command, newIds }, { orders }: Deps) => {
-  const own = newIds()('pay_col')
-  let id = own
+  let id = newIds()('pay_col')
   const { state, revision } = await orders.execute(body.order_id, {
     ...command,
     decide(order, context) {
       const { order: asking, collection_id } = askForPayment(order, body.amount, context)
       id = collection_id
-      if (asking === order) return { state: order }
-      const event = id === own ? orderPaymentCollectionCreated : orderPaymentCollectionUpdated
-      return { state: asking, events: [event({ id, order_id: order.id })] }
+      return { state: asking }
     },
   })
   const { payment_collections } = state

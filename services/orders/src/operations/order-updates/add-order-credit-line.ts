@@ -1,4 +1,4 @@
-import { administratorIdOf, addOrderCreditLine as contract, orderCredited } from '@souk/contracts'
+import { administratorIdOf, addOrderCreditLine as contract } from '@souk/contracts'
 import { implement, LookupNeeded } from '@souk/runtime'
 import { orderAnswer } from '../../answers/order.ts'
 import { withoutHistory } from '../../answers/order-change.ts'
@@ -27,8 +27,7 @@ export const addOrderCreditLine = implement(contract, async (request, deps: Deps
     decide(order, context, buyer) {
       const { customer_id } = order
       if (body.amount < 0 && buyer?.customer_id !== customer_id) return new LookupNeeded(customer_id)
-      const state = addCreditLine(order, body, { ...context, actor_id }, buyer?.has_account)
-      return { state, events: [orderCredited({ id: order.id })] }
+      return { state: addCreditLine(order, body, { ...context, actor_id }, buyer?.has_account) }
     },
     async lookup(customer_id): Promise<Buyer> {
       const found = customer_id === null ? undefined : await deps.customers.find(customer_id, deadline)

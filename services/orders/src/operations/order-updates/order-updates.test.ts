@@ -130,8 +130,12 @@ describe('update-order', () => {
     expect(new Set(replies.map(({ body }) => body.order.customer_id)).size).toBe(1)
   })
 
-  it('keeps the customer of an order that has an email', async () => {
-    expect((await update(await stored(), { email: 'other@example.com' })).body.order.customer_id).toBe('cus_1')
+  it('keeps the customer of an order, with or without a former email', async () => {
+    for (const email of ['buyer@example.com', null]) {
+      const id = await stored(anOrderRecord({ email, customer_id: 'cus_1' }))
+      expect((await update(id, { email: 'other@example.com' })).body.order.customer_id).toBe('cus_1')
+    }
+    expect(await service.db.collection('customers').countDocuments({ email: 'other@example.com' })).toBe(0)
   })
 
   it('applies a retried op-id once', async () => {

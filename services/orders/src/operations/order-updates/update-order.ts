@@ -6,7 +6,8 @@ import type { Deps } from '../../deps.ts'
 import { updateOrder as update } from '../../domain/orders/update-order.ts'
 
 /**
- * An order without an e-mail address is assigned to the customer registered with the new one, to its guest, or to a new guest.
+ * An order that has neither a customer nor an e-mail address is assigned to the customer registered with the new one, to its
+ * guest, or to a new guest.
  */
 export const updateOrder = implement(contract, async (request, deps: Deps) => {
   const { params, body, actor, command } = request
@@ -19,7 +20,7 @@ export const updateOrder = implement(contract, async (request, deps: Deps) => {
     decide(order, context, buyer_id) {
       const state = update(order, body, { ...context, actor_id })
       if (state === order) return { state }
-      const isFirst = !order.email && body.email !== undefined
+      const isFirst = !order.email && order.customer_id === null && body.email !== undefined
       if (isFirst && buyer_id === undefined) return new LookupNeeded(order.seller_id)
       const events = [orderUpdated({ id: order.id })]
       return { state: isFirst ? { ...state, customer_id: buyer_id! } : state, events }

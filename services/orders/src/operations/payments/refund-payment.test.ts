@@ -17,7 +17,7 @@ import { withPayments } from '../../../../../tools/seed/order-payments.ts'
 import { aChange, anOrder } from '../../../test/builders.ts'
 import { aCustomer, anOrderRecord } from '../../../test/records.ts'
 import { memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
-import { MAX_CHANGES } from '../../domain/order-changes/new-change.ts'
+import { MAX_SETTLING_CHANGES } from '../../domain/order-changes/new-change.ts'
 
 let service: OrdersUnderTest
 beforeAll(async () => {
@@ -141,6 +141,17 @@ describe('refund-payment', () => {
     expect((await service.call(cancelOrder, { params: { id } })).order.transactions).toHaveLength(3)
   })
 
+  it('is told of as well when the cancellation of the order refunds and credits what was captured', async () => {
+    const { id, payment_id, collection_id } = await paid()
+    await service.call(cancelOrder, { params: { id } })
+    expect(await service.eventsOf(id, 4)).toMatchObject([
+      { type: 'order.canceled' },
+      { type: 'payment.refunded', ids: { id: payment_id, order_id: id } },
+      { type: 'order.credited', ids: { id } },
+      { type: 'payment-collection.updated', ids: { id: collection_id, order_id: id } },
+    ])
+  })
+
   it('never refunds more than was captured under concurrent requests, and refunds once per op-id', async () => {
     const { id, payment_id } = await paid()
     const op_id = mintOpId(Date.now())
@@ -182,11 +193,13 @@ describe('refund-payment', () => {
       ...[400, 'invalid_data'],
       `Order (${edited.id}) already has an existing active order change`,
     ])
-    const changes = Array.from({ length: MAX_CHANGES }, (_, n) => aChange([], { id: `ordch_${made}_${n}`, status: 'confirmed' }))
+    const changes = Array.from({ length: MAX_SETTLING_CHANGES }, (_, n) =>
+      aChange([], { id: `ordch_${made}_${n}`, status: 'confirmed' }),
+    )
     const full = await paid({ changes })
     expect(refusal(await refund(full.payment_id, { amount: 1 }))).toEqual([
       ...[400, 'invalid_data'],
-      `Order ${full.id} has reached its limit of ${MAX_CHANGES} changes`,
+      `Order ${full.id} has reached its limit of ${MAX_SETTLING_CHANGES} changes`,
     ])
     const foreign = await paid({}, 'pp_stripe_stripe')
     expect(refusal(await refund(foreign.payment_id, { amount: 1 }))).toEqual([
@@ -206,7 +219,7 @@ describe('refund-payment', () => {
     const { payment_collections } = withPayments(unpaid, { n: 8000 + ++made, days: 1, state: 'authorized' })
     await paid({ payment_collections, transactions: [] })
     const { id } = payment_collections[0]!.payments[0]!
-    expect(refusal(await refund(id, { amount: 1 }))).toEqual([400, 'invalid_data', TOO_MUCH])
+    for (const amount of [1, 0.01]) expect(refusal(await refund(id, { amount }))).toEqual([400, 'invalid_data', TOO_MUCH])
     await service.admin(capturePayment, { params: { id }, body: { amount: 1 } })
     expect((await refund(id, { amount: 1 })).status).toBe(200)
   })

@@ -1,11 +1,4 @@
-import {
-  administratorIdOf,
-  refundPayment as contract,
-  notFound,
-  orderCredited,
-  paymentRefunded,
-  type RefundReason,
-} from '@souk/contracts'
+import { administratorIdOf, refundPayment as contract, notFound, type RefundReason } from '@souk/contracts'
 import { implement, LookupNeeded } from '@souk/runtime'
 import { paymentAnswer } from '../../answers/payment.ts'
 import type { Deps } from '../../deps.ts'
@@ -25,9 +18,7 @@ export const refundPayment = implement(contract, async (request, { orders, refun
 
     decide(order, context, reason) {
       if (refund_reason_id !== undefined && !reason) return new LookupNeeded(refund_reason_id)
-      const state = refund(order, params.id, { amount, reason, note }, { ...context, actor_id })
-      const credited = state.version === order.version ? [] : [orderCredited({ id: order_id })]
-      return { state, events: [paymentRefunded({ id: params.id, order_id }), ...credited] }
+      return { state: refund(order, params.id, { amount, reason, note }, { ...context, actor_id }) }
     },
     async lookup(id): Promise<RefundReason> {
       const found = await refundReasons.find(id, deadline)

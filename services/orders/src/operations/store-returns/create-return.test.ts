@@ -1,11 +1,14 @@
 import {
   beginOrderEdit,
+  beginReturnReceipt,
+  confirmReturnReceipt,
   createReturn,
   createReturnReason,
   createShippingOption,
   getOrder,
   getReturn,
   listOrderChanges,
+  receiveReturnItems,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
 import { invalid, refusal } from '@souk/runtime/testing'
@@ -43,6 +46,12 @@ const send = ({ order_id, line }: { order_id: string; line: string }, body: obje
     body: { order_id, items: [{ id: line, quantity: 1 }], return_shipping: { option_id: EXPRESS }, ...body },
     ...options,
   })
+async function anOption(prices: object[], rules: object[] = []): Promise<string> {
+  const type = { label: 'Back', description: 'By post', code: `back-${mintOpId(Date.now())}` }
+  const of = { service_zone_id: ids.service_zone, shipping_profile_id: ids.shipping_profile, provider_id: 'manual_manual' }
+  const body = { name: 'Back', price_type: 'flat', ...of, type, prices, rules }
+  return (await service.pricing.call(createShippingOption, { actor: ADMIN, body: body as never })).shipping_option.id
+}
 const order = async (id: string) => (await service.call(getOrder, { params: { id } })).order
 const changes = async (id: string) => (await service.call(listOrderChanges, { params: { id } })).order_changes
 
@@ -93,17 +102,11 @@ describe('create-return', () => {
       { currency_code: 'eur', amount: 9 },
       { region_id: ids.region, amount: 3 },
     ] as const
-    const option = async (...prices: object[]) => {
-      const type = { label: 'Back', description: 'By post', code: `back-${mintOpId(Date.now())}` }
-      const of = { service_zone_id: ids.service_zone, shipping_profile_id: ids.shipping_profile, provider_id: 'manual_manual' }
-      const body = { name: 'Back', price_type: 'flat', ...of, type, prices }
-      return (await service.pricing.call(createShippingOption, { actor: ADMIN, body: body as never })).shipping_option.id
-    }
     const charged = async (option_id: string, said: Partial<OrderRecord> = {}) =>
       (await send(await arrived(said), { return_shipping: { option_id } })).body.return?.shipping_methods[0].amount
-    const both = await option(plain, regional)
+    const both = await anOption([plain, regional])
     expect([await charged(both), await charged(both, { region_id: null })]).toEqual([3, 9])
-    const one = await option(regional)
+    const one = await anOption([regional])
     expect([await charged(one), await charged(one, { region_id: null })]).toEqual([3, undefined])
     expect((await send(await arrived(), { return_shipping: { option_id: both, price: 3 } })).status).toBe(200)
   })
@@ -124,6 +127,21 @@ describe('create-return', () => {
     expect((await send(other)).status).toBe(200)
   })
 
+  it('leaves room for receiving: the 21st return that is still to come back is rejected', async () => {
+    const made = await arrived()
+    const little = { items: [{ id: made.line, quantity: 0.001 }] }
+    const at = { ...little, location_id: ids.stock_location }
+    const replies = []
+    for (let n = 0; n < 20; n++) replies.push(await send(made, at))
+    const text = `Order ${made.order_id} has 20 returns that are still to come back`
+    expect(refusal(await send(made, little))).toEqual([400, 'not_allowed', text])
+    const first = { params: { id: replies[0]!.body.return.id } }
+    await service.call(beginReturnReceipt, { ...first, body: {} })
+    await service.call(receiveReturnItems, { ...first, body: little })
+    await service.call(confirmReturnReceipt, { ...first, body: {} })
+    expect((await send(made, little)).status).toBe(200)
+  })
+
   it('rejects unknown items, reasons and options, invalid bodies, and other actors', async () => {
     const made = await arrived()
     const of = (item: object) => send(made, { items: [{ id: made.line, quantity: 1, ...item }] })
@@ -140,9 +158,17 @@ describe('create-return', () => {
     expect(refusal(await send(made, { return_shipping: others }))).toEqual([
       ...[404, 'not_found', `ShippingOption id not found: ${others.option_id}`],
     ])
-    expect(refusal(await send(made, { return_shipping: { option_id: UNPRICED } }))).toEqual(
-      invalid(`Shipping options with IDs ${UNPRICED} do not have a price`),
-    )
+    for (const price of [undefined, 0])
+      expect(refusal(await send(made, { return_shipping: { option_id: UNPRICED, price } }))).toEqual(
+        invalid(`Shipping options with IDs ${UNPRICED} do not have a price`),
+      )
+    for (const attribute of ['is_return', 'enabled_in_store']) {
+      const rules = [{ attribute, operator: 'eq', value: 'false' }]
+      const option_id = await anOption([{ currency_code: 'eur', amount: 9 }], rules)
+      expect(refusal(await send(made, { return_shipping: { option_id } }))).toEqual([
+        ...[404, 'not_found', `ShippingOption id not found: ${option_id}`],
+      ])
+    }
     expect((await send(made, { return_shipping: undefined })).status).toBe(400)
     expect((await send(made, { receive_now: true })).status).toBe(400)
     expect((await send(made, {}, { actor: memberOf('sel_1') })).status).toBe(401)

@@ -10,7 +10,7 @@ import { returnAnswer } from '../../answers/return.ts'
 import type { Deps } from '../../deps.ts'
 import { isSameBasis, type ShippingBasis, shippingBasisOf } from '../../domain/order-edits/shipping-basis.ts'
 import type { OrderRecord } from '../../domain/orders/stored-order.ts'
-import { askItemsBack, createReturn as create } from '../../domain/returns/create-return.ts'
+import { askItemsBack, assertMayAskBack, createReturn as create } from '../../domain/returns/create-return.ts'
 import { methodsOfReturn, requirePart } from '../../domain/returns/order-parts.ts'
 import { type WayBack, withReturnFulfillment } from '../../domain/returns/return-fulfillment.ts'
 import { assertReasonsApply, type NamedReason, reasonIdsOf } from '../../domain/returns/return-reasons.ts'
@@ -42,6 +42,7 @@ export const createReturn = implement(contract, async (request, deps: Deps) => {
       const acting = { ...context, actor_id: null }
       const basis = shippingBasisOf(order)
       if (!found || !isSameBasis(found.basis, basis)) {
+        assertMayAskBack(order)
         askItemsBack(order, body, 0, acting)
         return new LookupNeeded(basis)
       }
@@ -53,7 +54,7 @@ export const createReturn = implement(contract, async (request, deps: Deps) => {
     },
     async lookup(basis: ShippingBasis, known) {
       const [option, reasons, display_id, way] = await Promise.all([
-        deps.shippingOptions.quote(return_shipping.option_id, { ...basis, by_region: true }, request.passOn()),
+        deps.shippingOptions.quote(return_shipping.option_id, { ...basis, by_region: true, for_return: true }, request.passOn()),
         reason_ids.length > 0 ? namedReasons(reason_ids, deps, deadline) : [],
         known?.display_id ?? deps.orders.nextPartNumber('return', deadline),
         deps.shippingOptions.wayBack(return_shipping.option_id, request.passOn()),

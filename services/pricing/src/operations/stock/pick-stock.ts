@@ -1,8 +1,9 @@
-import { type BodyOf, pickStock as contract, invalidData, OperationError, type PackedStock } from '@souk/contracts'
+import { type BodyOf, pickStock as contract, forbidden, invalidData, OperationError, type PackedStock } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import type { InventoryItemRecord } from '../../domain/inventory/inventory-item.ts'
 import { picked, placesOf } from '../../domain/inventory/picked-stock.ts'
+import type { ShippingOptionRecord } from '../../domain/shipping-options/shipping-option-record.ts'
 import { assertHoldable, type HoldOfLine, holdAll } from '../line-holds.ts'
 import { parcelHolds, type VariantStock } from '../parcel-holds.ts'
 
@@ -58,30 +59,40 @@ async function withPlaces(
   return others.length > 0 ? { ...packed, items } : { ...packed, location_id }
 }
 
-/** The option that sends the parcel, and from where. @throws not_found; invalid_data; forbidden for another seller's location */
+/**
+ * The option that sends the parcel, and from where.
+ * @throws not_found; invalid_data; forbidden for another seller's location or option
+ */
 async function placeOf(
-  { shipping_option_id, location_id, seller_id, lines, ...named }: Pick,
+  { location_id, seller_id, lines, ...named }: Pick,
   deps: Deps,
   deadline: number,
 ): Promise<Omit<PackedStock, 'items'>> {
-  const { shippingOptions, fulfillmentSets, products, stockLocations } = deps
-  const { provider_id, service_zone_id, shipping_profile_id } = (await shippingOptions.get(shipping_option_id, deadline)).record
+  const { fulfillmentSets, products, stockLocations } = deps
+  const shipped = lines.flatMap(({ requires_shipping, variant_id }) => (requires_shipping ? (variant_id ?? []) : []))
+  const [options, profiles] = await Promise.all([
+    optionsOf(named, deps, deadline),
+    products.listShippingProfiles(shipped, deadline),
+  ])
+  /** The first line that the option does not ship. */
+  const unfit = ({ shipping_profile_id }: ShippingOptionRecord) =>
+    lines.find(({ requires_shipping, variant_id }) => {
+      const profile = requires_shipping && variant_id !== null ? profiles.get(variant_id) : undefined
+      return profile !== undefined && profile !== shipping_profile_id
+    })
+  const option = options.find((one) => !unfit(one)) ?? options[0]
+  const { id: shipping_option_id, provider_id, service_zone_id, shipping_profile_id } = option
   if (named.provider_id !== undefined && named.provider_id !== provider_id)
     throw invalidData(`Shipping option ${shipping_option_id} is not of the fulfillment provider ${named.provider_id}`)
-  const shipped = lines.flatMap(({ requires_shipping, variant_id }) => (requires_shipping ? (variant_id ?? []) : []))
-  const [profiles, [set]] = await Promise.all([
-    products.listShippingProfiles(shipped, deadline),
+  const other = unfit(option)
+  if (other)
+    throw invalidData(
+      `Shipping profile ${shipping_profile_id} does not match the shipping profile of the order item ${other.line_item_id}`,
+    )
+  const [set] =
     location_id === null && service_zone_id !== null
-      ? fulfillmentSets.list({ 'service_zones.id': service_zone_id }, deadline)
-      : [],
-  ])
-  for (const { line_item_id, requires_shipping, variant_id } of lines) {
-    const profile = requires_shipping && variant_id !== null ? profiles.get(variant_id) : undefined
-    if (profile !== undefined && profile !== shipping_profile_id)
-      throw invalidData(
-        `Shipping profile ${shipping_profile_id} does not match the shipping profile of the order item ${line_item_id}`,
-      )
-  }
+      ? await fulfillmentSets.list({ 'service_zones.id': service_zone_id }, deadline)
+      : []
   const from = location_id ?? set?.location_id
   if (from === undefined)
     throw invalidData(
@@ -92,6 +103,21 @@ async function placeOf(
     await reached.get(location_id, deadline)
   }
   return { shipping_option_id, provider_id, location_id: from }
+}
+
+/** The options to choose from, the preferred one first. @throws not_found without any; forbidden for another seller's */
+async function optionsOf(
+  { shipping_option_id, other_shipping_option_ids = [], option_seller_id }: Omit<Pick, 'location_id' | 'seller_id' | 'lines'>,
+  { shippingOptions }: Deps,
+  deadline: number,
+): Promise<[ShippingOptionRecord, ...ShippingOptionRecord[]]> {
+  const asked = [shipping_option_id, ...other_shipping_option_ids]
+  const kept = new Map((await shippingOptions.list({ _id: { $in: asked } }, deadline)).map((option) => [option.id, option]))
+  const options = asked.flatMap((id) => kept.get(id) ?? [])
+  const isRefused = ({ seller_id = null }: ShippingOptionRecord) => seller_id !== null && seller_id !== option_seller_id
+  if (option_seller_id !== undefined && (options.length === 0 || options.some(isRefused))) throw forbidden()
+  const [first = (await shippingOptions.get(shipping_option_id, deadline)).record, ...others] = options
+  return [first, ...others]
 }
 
 /** The variants of the lines with the inventory that each takes. */
