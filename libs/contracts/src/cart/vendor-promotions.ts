@@ -18,7 +18,7 @@ const promotions = plainResource({
 
 /** The seller's own ones. Others are refused like unknown ones. */
 export const listVendorPromotions = promotions.list('list-vendor-promotions', {
-  sort: ['created_at', 'updated_at', 'code'],
+  sort: ['created_at', 'updated_at', 'code', 'type'],
   filter: [
     ...(['id', 'code', 'status', 'type', 'is_automatic', 'campaign_id', 'application_method.currency_code'] as const),
     ...(['created_at', 'updated_at'] as const),

@@ -308,7 +308,7 @@ describe('list-vendor-promotions', () => {
     const list = (query: string) => send(listVendorPromotions, { query }, 'sel_lister')
     expect((await list('fields=id,code')).body).toEqual({ promotions: [{ id, code }], count: 1, offset: 0, limit: 50 })
     expect((await list(`q=${code}`)).body.count).toBe(1)
-    expect((await list('with_deleted=true&order=-code')).body.count).toBe(1)
+    for (const order of ['-code', 'type']) expect((await list(`with_deleted=true&order=${order}`)).body.count).toBe(1)
     expect((await admin(listPromotions, { query: `code=${code}` })).body.count).toBe(1)
     expect((await list('foo=1')).status).toBe(400)
   })
