@@ -111,8 +111,18 @@ describe('a list query', () => {
     [{ sold_at: { $gt: '01-01-2026' } }, { field: 'sold_at', operator: 'gt', value: day }],
     [{ sold_at: '01/01/2026' }, isIn('sold_at', day)],
     [{ size: { $lte: '3' } }, { field: 'size', operator: 'lte', value: 3 }],
+    [{ sold_at: '{"$gte":"2026-01-01"}' }, { field: 'sold_at', operator: 'gte', value: day }],
+    [{ sold_at: '{"$ne":"2026-01-01T00:00:00.000Z"}' }, { field: 'sold_at', operator: 'nin', value: [day] }],
+    [{ $and: [{ sold_at: '{"$eq":"2026-01-01"}' }] }, isIn('sold_at', day)],
+    [{ title: '{"$gte":"a"}' }, isIn('title', '{"$gte":"a"}')],
   ])('filters by %j', (input, term) => {
     expect(query.parse(input).filter).toEqual([term])
+  })
+
+  it('reads the operators of a date from JSON, as the vendor panel writes them', () => {
+    const span = '{"$gte":"2026-01-01","$lt":"2026-01-02T00:00:00.000Z"}'
+    expect(query.parse({ sold_at: span }).filter).toEqual(query.parse({ sold_at: JSON.parse(span) }).filter)
+    expect(query.parse({ sold_at: '{}' }).filter).toEqual([])
   })
 
   it('filters linked records by id only', () => {
@@ -174,6 +184,26 @@ describe('a list query', () => {
     [{ size: { $gt: 'null' } }, "Expected type: 'number' for field 'size, $gt', got: 'null'"],
     [{ is_soft: 'null' }, "Expected type: 'boolean' for field 'is_soft', got: 'null'"],
     [{ sold_at: 'yesterday' }, "Field 'sold_at': must be an ISO 8601 date-time"],
+    [{ sold_at: '{"$gte":"yesterday"}' }, "Field 'sold_at, $gte': must be an ISO 8601 date-time"],
+    [
+      { sold_at: '{"$where":"2026-01-01"}' },
+      "Field 'sold_at, $where': Operator '$where' is not one of $eq, $ne, $in, $nin, $exists, $gt, $gte, $lt, $lte",
+    ],
+    ...[
+      ...[
+        '{"$gte":1}',
+        '{"$gte":null}',
+        '{"$in":["2026-01-01"]}',
+        '{"$gte":{"$gte":"2026-01-01"}}',
+        '{"__proto__":{}}',
+        '{"__proto__":"2026-01-01"}',
+      ],
+      ...['{"$gte":"2026-01-01"', '{', '["2026-01-01"]', '"2026-01-01"', '2026', ' {"$gte":"2026-01-01"}'],
+    ].map((sold_at) => [{ sold_at }, "Field 'sold_at': must be an ISO 8601 date-time"] as const),
+    [
+      { sold_at: `{"$gte":"2026-01-01"${' '.repeat(1000)}}` },
+      "Field 'sold_at': must be text of at most 1000 characters without NUL and lone surrogates",
+    ],
     [{ sold_at: '13-01-2026' }, "Field 'sold_at': must be an ISO 8601 date-time"],
     [{ sold_at: { $lt: '2026-02-30' } }, "Field 'sold_at, $lt': must be an ISO 8601 date-time"],
     [

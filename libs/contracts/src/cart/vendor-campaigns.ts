@@ -1,9 +1,11 @@
 import { demonstrationId } from '../operation/demonstration.ts'
-import { OLDEST_FIRST } from '../operation/list-query.ts'
+import { listQuery, OLDEST_FIRST } from '../operation/list-query.ts'
 import { plainResource } from '../operation/plain-resource.ts'
-import { Campaign } from './admin-promotion.ts'
+import { RecordQuery } from '../operation/record-query.ts'
+import { AdminPromotion, Campaign } from './admin-promotion.ts'
 import { CampaignChangeInput, CampaignInput } from './campaign-inputs.ts'
 import { CAMPAIGN_DEFAULTS, CAMPAIGN_SEARCH, manageCampaignPromotions } from './campaigns.ts'
+import { PROMOTION_SEARCH } from './promotions.ts'
 
 const campaigns = plainResource({
   service: 'cart',
@@ -33,25 +35,40 @@ export const createVendorCampaign = {
     }),
   ),
   status: 201 as const,
+  query: RecordQuery,
 }
-export const getVendorCampaign = campaigns.get('get-vendor-campaign')
+/** The parameters of lists are about its `promotions`, if `fields` asks for them: as in Mercur, it shows a page of them. */
+export const getVendorCampaign = {
+  ...campaigns.get('get-vendor-campaign'),
+  query: listQuery(AdminPromotion, {
+    sort: ['created_at', 'updated_at', 'code', 'type'],
+    filter: ['created_at', 'updated_at'],
+    q: PROMOTION_SEARCH.inside,
+    q_inside: true,
+    order: OLDEST_FIRST,
+    deleted: 'hidden',
+  }),
+}
 /** Of its budget only the limit can change. */
-export const updateVendorCampaign = campaigns.update(
-  'update-vendor-campaign',
-  CampaignChangeInput.meta({ example: { description: 'All that is left' } }),
-)
+export const updateVendorCampaign = {
+  ...campaigns.update('update-vendor-campaign', CampaignChangeInput.meta({ example: { description: 'All that is left' } })),
+  query: RecordQuery,
+}
 /** Its promotions stay, from then on without its dates and budget. */
 export const deleteVendorCampaign = campaigns.delete('delete-vendor-campaign')
 /**
  * Promotions that are not the seller's are refused (403) before any is moved. This changes the promotions, but not the campaign's
  * revision.
  */
-export const manageVendorCampaignPromotions = campaigns.act('manage-vendor-campaign-promotions', {
-  below: 'promotions',
-  summary: "Add and remove promotions of one of the seller's campaigns",
-  body: manageCampaignPromotions.body.meta({ example: { remove: [demonstrationId('promo', 5)] } }),
-  if_match: 'none',
-})
+export const manageVendorCampaignPromotions = {
+  ...campaigns.act('manage-vendor-campaign-promotions', {
+    below: 'promotions',
+    summary: "Add and remove promotions of one of the seller's campaigns",
+    body: manageCampaignPromotions.body.meta({ example: { remove: [demonstrationId('promo', 5)] } }),
+    if_match: 'none',
+  }),
+  query: RecordQuery,
+}
 
 export const vendorCampaignOperations = {
   listVendorCampaigns,

@@ -1,6 +1,7 @@
 import { demonstrationId } from '../operation/demonstration.ts'
 import { OLDEST_FIRST } from '../operation/list-query.ts'
 import { plainResource } from '../operation/plain-resource.ts'
+import { RecordQuery } from '../operation/record-query.ts'
 import { AdminPromotion } from './admin-promotion.ts'
 import { PromotionChangeInput, PromotionInput, PromotionRuleBatch } from './promotion-inputs.ts'
 import { PROMOTION_DEFAULTS, PROMOTION_SEARCH } from './promotions.ts'
@@ -17,7 +18,7 @@ const promotions = plainResource({
 
 /** The seller's own ones. Others are refused like unknown ones. */
 export const listVendorPromotions = promotions.list('list-vendor-promotions', {
-  sort: ['created_at', 'updated_at', 'code'],
+  sort: ['created_at', 'updated_at', 'code', 'type'],
   filter: [
     ...(['id', 'code', 'status', 'type', 'is_automatic', 'campaign_id', 'application_method.currency_code'] as const),
     ...(['created_at', 'updated_at'] as const),
@@ -45,24 +46,27 @@ export const createVendorPromotion = {
     }),
   ),
   status: 201 as const,
+  query: RecordQuery,
 }
-export const getVendorPromotion = promotions.get('get-vendor-promotion')
+export const getVendorPromotion = { ...promotions.get('get-vendor-promotion'), query: RecordQuery }
 /** Rules are changed by routes of their own. */
-export const updateVendorPromotion = promotions.update(
-  'update-vendor-promotion',
-  PromotionChangeInput.meta({ example: { application_method: { value: 15 } } }),
-)
+export const updateVendorPromotion = {
+  ...promotions.update('update-vendor-promotion', PromotionChangeInput.meta({ example: { application_method: { value: 15 } } })),
+  query: RecordQuery,
+}
 /** Its code can be used for another one afterwards. An already deleted one is refused like an unknown one. */
 export const deleteVendorPromotion = promotions.delete('delete-vendor-promotion')
 
-const batch = (name: string, kind: 'rules' | 'target-rules' | 'buy-rules', what: string) =>
-  promotions.act(name, {
+const batch = (name: string, kind: 'rules' | 'target-rules' | 'buy-rules', what: string) => ({
+  ...promotions.act(name, {
     below: `${kind}/batch`,
     summary: `Create, update and delete ${what} of a promotion`,
     body: PromotionRuleBatch.meta({
       example: { create: [{ attribute: 'items.product.id', operator: 'eq', values: [demonstrationId('prod', 1)] }] },
     }),
-  })
+  }),
+  query: RecordQuery,
+})
 /** Conditions on the cart. */
 export const batchVendorPromotionRules = batch('batch-vendor-promotion-rules', 'rules', 'rules')
 /** Conditions on the discounted lines; products must be the seller's. */

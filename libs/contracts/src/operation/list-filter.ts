@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isCleanText } from '../fields/free-form.ts'
 import { instantOf } from '../fields/instant.ts'
 import { likeOfExpression } from './like-of-expression.ts'
+import { operatorsOfJson } from './operators-of-json.ts'
 
 export type FilterValue = string | number | boolean | null
 
@@ -50,8 +51,9 @@ const OPERATORS: Record<FilterKind['kind'], readonly string[]> = {
 const FORMER: ReadonlySet<string> = new Set(['contains', 'starts_with', 'ends_with'])
 
 /**
- * The schema of one filter as it comes from the query string: a value, several values, or an object of operators. It is turned
- * into comparisons with values of the field's kind, so that a client's text is never taken for an operator.
+ * The schema of one filter as it comes from the query string: a value, several values, or an object of operators, which for
+ * dates may be JSON. It is turned into comparisons with values of the field's kind, so that a client's text is never taken for an
+ * operator.
  */
 export function filterOf(field: string, kind: FilterKind) {
   return z
@@ -71,8 +73,11 @@ interface At {
 type Operators = Readonly<Record<string, unknown>>
 const isPlain = (input: unknown): input is Operators => typeof input === 'object' && input !== null && !Array.isArray(input)
 
-const comparisonsOf = (at: At, input: unknown): Comparison[] =>
-  isPlain(input) ? byOperators(at, input) : [oneOf('in', at, input)]
+function comparisonsOf(at: At, given: unknown): Comparison[] {
+  const isJson = at.kind.kind === 'date' && typeof given === 'string' && given.length <= MAX_TEXT
+  const input = (isJson ? operatorsOfJson(given) : undefined) ?? given
+  return isPlain(input) ? byOperators(at, input) : [oneOf('in', at, input)]
+}
 
 const byOperators = (at: At, operators: Operators): Comparison[] =>
   Object.entries(operators).flatMap(([operator, operand]) =>

@@ -128,8 +128,11 @@ export const deleteVendorLocationLevel = {
   query: RecordQuery,
 }
 
-const { create, update } = batchItemLocationLevels.body.shape
-/** All of it, or nothing. Whose the items and locations are is asked as above. */
+const { create, update, force } = batchItemLocationLevels.body.shape
+/**
+ * All of it, or nothing. Whose the items and locations are is asked as above. As in Mercur, `delete` may also hold the ids of
+ * locations, and levels with stock are deleted unless `force` is false.
+ */
 export const batchVendorItemLocationLevels = {
   ...batchItemLocationLevels,
   name: 'batch-vendor-item-location-levels',
@@ -143,6 +146,8 @@ export const batchVendorItemLocationLevels = {
           .unwrap()
           .element.extend({ inventory_item_id: IdInput.optional().describe('Accepted but ignored: given by the path.') }),
       ),
+      delete: someLevels(IdInput).describe('IDs of levels, or of the locations whose levels of the item are to be deleted.'),
+      force: force.describe('Whether to delete levels that still have stock as well; the default is `true`.'),
     })
     .meta({
       example: {

@@ -1,5 +1,13 @@
-import { type AdminPromotion, type Campaign, type CampaignBudgetUsage, type Selection, wants } from '@souk/contracts'
-import { Answer, type FoundRecord } from '@souk/runtime'
+import {
+  type AdminPromotion,
+  type Campaign,
+  type CampaignBudgetUsage,
+  type ListQuery,
+  PROMOTION_SEARCH,
+  type Selection,
+  wants,
+} from '@souk/contracts'
+import { Answer, type FoundRecord, pageOf } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import type { CampaignRecord, PromotionRecord } from '../domain/promotions/promotion.ts'
 
@@ -8,6 +16,8 @@ export interface Shown {
   selection: Selection
   /** Epoch ms. */
   deadline: number
+  /** The page of a campaign's promotions that is to be shown; default: all of them. */
+  members?: ListQuery | undefined
 }
 
 /** How much promotions and campaigns were used, by their ids; for campaigns also by each buyer, if requested. */
@@ -39,10 +49,11 @@ type Stores = Pick<Deps, 'promotions' | 'useCounts'>
 
 /** Campaigns as answers show them, with their promotions if `fields` asks for them. */
 export async function shownCampaigns(campaigns: readonly CampaignRecord[], shown: Shown, deps: Stores): Promise<Campaign[]> {
-  const { selection, deadline } = shown
+  const { selection, deadline, members: page } = shown
   const ids = campaigns.map(({ id }) => id)
   const isWithMembers = wants(selection, 'promotions')
-  const members = isWithMembers ? await deps.promotions.list({ campaign_id: { $in: ids } }, deadline) : []
+  const all = isWithMembers ? await deps.promotions.list({ campaign_id: { $in: ids } }, deadline) : []
+  const members = page ? pageOf(all, page, PROMOTION_SEARCH).records : all
   const [used, usages, ofMembers] = await Promise.all([
     deps.useCounts.find([...ids, ...members.map(({ id }) => id)], deadline),
     usagesWhereAsked(campaigns, 'budget.usages', shown, deps),

@@ -26,7 +26,7 @@ export function createPromotionStore(db: Db, outbox?: EventRelay) {
     searched: PROMOTION_SEARCH,
     indexes: [
       ...listIndexes(['code', 'type', 'campaign_id', 'application_method.currency_code', 'updated_at']),
-      ...sellerIndexes(['created_at', 'updated_at', 'code']),
+      ...sellerIndexes(['created_at', 'updated_at', 'code', 'type']),
       onePer('code'),
       {
         key: { seller_id: 1, status: 1 },

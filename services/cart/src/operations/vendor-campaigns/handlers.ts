@@ -1,14 +1,9 @@
-import {
-  deleteVendorCampaign,
-  getVendorCampaign,
-  listVendorCampaigns,
-  sellerIdOf,
-  vendorCampaignOperations,
-} from '@souk/contracts'
+import { deleteVendorCampaign, listVendorCampaigns, sellerIdOf, vendorCampaignOperations } from '@souk/contracts'
 import { implementAll, recordHandlers } from '@souk/runtime'
 import { campaignAnswer, shownCampaigns } from '../../answers/campaign.ts'
 import type { Deps } from '../../deps.ts'
 import { createVendorCampaign } from './create-vendor-campaign.ts'
+import { getVendorCampaign } from './get-vendor-campaign.ts'
 import { manageVendorCampaignPromotions } from './manage-vendor-campaign-promotions.ts'
 import { updateVendorCampaign } from './update-vendor-campaign.ts'
 
@@ -22,7 +17,7 @@ const campaigns = recordHandlers({
 export const vendorCampaignHandlers = implementAll(vendorCampaignOperations, {
   listVendorCampaigns: campaigns.list(listVendorCampaigns),
   createVendorCampaign,
-  getVendorCampaign: campaigns.get(getVendorCampaign),
+  getVendorCampaign,
   updateVendorCampaign,
   deleteVendorCampaign: campaigns.delete(deleteVendorCampaign),
   manageVendorCampaignPromotions,

@@ -73,6 +73,45 @@ describe('create-vendor-campaign', () => {
   })
 })
 
+describe('get-vendor-campaign', () => {
+  it('shows the promotions that the panel’s table asks for: searched, filtered, in order, a page at a time', async () => {
+    const { id } = await added()
+    const codes = ['SCARF', 'HAT', 'HATBAND'].map((name) => `${name}-${++made}`)
+    const bodies = codes.map((code) => promotionBody({ code }))
+    for (const body of bodies) await send(createVendorPromotion, { body: { ...(body as object), campaign_id: id } as never })
+    const shown = async (query: string, fields = 'id,promotions.code') => {
+      const { status, body } = await send(getVendorCampaign, { params: { id }, query: `fields=${fields}&${query}` })
+      return status === 200 ? body.campaign.promotions?.map(({ code }: { code: string }) => code) : status
+    }
+    const [scarf, hat, band] = codes
+
+    expect(await shown('')).toEqual(codes)
+    expect(await shown('limit=20&offset=0', '*promotions')).toEqual(codes)
+    expect(await shown('order=code')).toEqual([hat, band, scarf])
+    expect(await shown('order=-code&limit=1&offset=1')).toEqual([band])
+    expect(await shown('q=at&order=-created_at')).toEqual([band, hat])
+    const filter = (operators: object) => `created_at=${encodeURIComponent(JSON.stringify(operators))}`
+    expect(await shown(filter({ $lt: '2020-01-01' }))).toEqual([])
+    expect(await shown(filter({ $gte: '2020-01-01' }))).toEqual(codes)
+    expect(await shown('updated_at[$lt]=2020-01-01')).toEqual([])
+    expect(await shown('limit=1&order=type&with_deleted=true', 'id')).toBeUndefined()
+    for (const query of ['foo=1', 'order=metadata', 'status=draft']) expect(await shown(query)).toBe(400)
+  })
+})
+
+describe('list parameters', () => {
+  it('are accepted by the routes of one campaign', async () => {
+    const query = 'fields=id,name&limit=20&offset=0&order=name'
+    const { body, status } = await send(createVendorCampaign, { body: bodyOf(), query })
+    const [{ id }, shown] = [body.campaign, { campaign: { id: body.campaign.id, name: 'Autumn' } }]
+    const changed = await send(updateVendorCampaign, { params: { id }, body: { description: 'Leaves' }, query })
+    const managed = await manage(id, {}, { query })
+    expect([status, changed.status, managed.status]).toEqual([201, 200, 200])
+    for (const one of [body, changed.body, managed.body]) expect(one).toEqual(shown)
+    expect((await send(updateVendorCampaign, { params: { id }, body: {}, query: 'foo=1' })).status).toBe(400)
+  })
+})
+
 describe('update-vendor-campaign', () => {
   it('changes the named fields once for a retried request, and rejects a wrong revision', async () => {
     const { id } = await added({ budget: { type: 'usage', limit: 5 } })

@@ -284,13 +284,31 @@ describe('delete-vendor-promotion', () => {
   })
 })
 
+describe('list parameters', () => {
+  it('are accepted by the routes of one promotion', async () => {
+    const query = 'fields=id,status&limit=20&offset=0&order=code'
+    const made = await send(createVendorPromotion, { body: bodyOf(), query })
+    const params = { id: made.body.promotion.id as string }
+    const batches = [batchVendorPromotionRules, batchVendorPromotionTargetRules] as const
+    const replies = [
+      await send(getVendorPromotion, { params, query }),
+      await send(updateVendorPromotion, { params, body: { status: 'active' }, query }),
+      await send(batches[0], { params, body: {}, query }),
+      await send(batches[1], { params, body: {}, query }),
+    ]
+    for (const { status, body } of replies)
+      expect([status, body]).toEqual([200, { promotion: { id: params.id, status: 'active' } }])
+    expect((await send(getVendorPromotion, { params, query: 'foo=1' })).status).toBe(400)
+  })
+})
+
 describe('list-vendor-promotions', () => {
   it('lists only the seller’s own; administrators find them in their list', async () => {
     const { id, code } = await added({}, {}, 'sel_lister')
     const list = (query: string) => send(listVendorPromotions, { query }, 'sel_lister')
     expect((await list('fields=id,code')).body).toEqual({ promotions: [{ id, code }], count: 1, offset: 0, limit: 50 })
     expect((await list(`q=${code}`)).body.count).toBe(1)
-    expect((await list('with_deleted=true&order=-code')).body.count).toBe(1)
+    for (const order of ['-code', 'type']) expect((await list(`with_deleted=true&order=${order}`)).body.count).toBe(1)
     expect((await admin(listPromotions, { query: `code=${code}` })).body.count).toBe(1)
     expect((await list('foo=1')).status).toBe(400)
   })

@@ -2,6 +2,7 @@ import type { DecisionContext, LocationLevel } from '@souk/contracts'
 import {
   type InventoryItemRecord,
   type LevelChange,
+  levelAt,
   shownLevel,
   withLevels,
   withoutLevels,
@@ -15,6 +16,15 @@ export interface LevelBatch {
   delete?: readonly string[] | undefined
   force?: boolean | undefined
 }
+
+/** Whether an entry of `delete` names a location, for the level of the item there, instead of a level. */
+export const isLocation = (id: string) => !id.startsWith('ilev_')
+
+/** The batch with the ids of levels in place of their locations; locations without a level have nothing to remove. */
+export const byLevelIds = (item: InventoryItemRecord, { delete: gone = [], ...batch }: LevelBatch): LevelBatch => ({
+  ...batch,
+  delete: gone.flatMap((id) => (isLocation(id) ? (levelAt(item, id)?.id ?? []) : id)),
+})
 
 /** The item with levels removed, changed and added, in this order. @throws the refusals of each of these */
 export function withLevelBatch(

@@ -221,6 +221,36 @@ describe('batch-vendor-item-location-levels', () => {
     ])
   })
 
+  it('removes the level of a location, with its stock, as the panel sends it, and tells its id', async () => {
+    const id = await anItem()
+    const level = await levelAt(id, HERE)
+    const [store, empty] = [await aLocation(), await aLocation()]
+    await change(id, { create: [{ location_id: store, stocked_quantity: 2 }] })
+
+    const moved = await change(id, { create: [{ location_id: HERE, stocked_quantity: 1 }], delete: [HERE, empty] })
+    expect([moved.status, moved.body]).toMatchObject([200, { created: [{ location_id: HERE }], deleted: [level] }])
+    expect(await stockedAt(id)).toEqual([
+      [THEIRS, 5],
+      [store, 2],
+      [HERE, 1],
+    ])
+
+    expect((await change(id, { delete: [store], force: false })).status).toBe(400)
+    const op_id = mintOpId(Date.now())
+    for (const _ of [1, 2]) expect((await change(id, { delete: [HERE, store] }, { op_id })).status).toBe(200)
+    expect(await stockedAt(id)).toEqual([[THEIRS, 5]])
+  })
+
+  it('does not remove the level of a location while something is reserved there', async () => {
+    const id = await anItem()
+    await admin(createReservation, { body: { inventory_item_id: id, location_id: HERE, quantity: 1 } })
+    expect(refusal(await change(id, { delete: [HERE] }))).toEqual([
+      ...[400, 'not_allowed'],
+      `Cannot remove Inventory Levels for ${HERE} because there are reserved or incoming items at the locations`,
+    ])
+    expect(await stockedAt(id)).toHaveLength(2)
+  })
+
   it('uses the item of the path, and ignores item ids and reserved quantities in the body', async () => {
     const id = await anItem()
     const store = await aLocation()
@@ -246,6 +276,8 @@ describe('batch-vendor-item-location-levels', () => {
       { update: [{ location_id: THEIRS, stocked_quantity: 9 }] },
       { delete: [await levelAt(id, THEIRS)], force: true },
       { delete: [foreign], force: true },
+      { delete: [THEIRS] },
+      { delete: [HERE, 'sloc_none'] },
     ])
       expect(refusal(await change(id, body))).toEqual(FORBIDDEN)
     expect(refusal(await change(ids.foreign_inventory_item, {}))).toEqual(FORBIDDEN)
