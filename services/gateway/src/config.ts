@@ -86,8 +86,11 @@ export const GatewayConfig = ProcessConfig.extend({
     .number()
     .int()
     .nonnegative()
+    .max(3_600_000)
     .default(300)
-    .describe('How long a stopping gateway keeps responding, in milliseconds: twice the interval of the load balancer’s probes'),
+    .describe(
+      'How long a stopping gateway keeps responding, in milliseconds: twice the interval of the load balancer’s probes. It may take 10 s more to finish requests in progress: whatever stops it must wait that long ([ending](containers.md))',
+    ),
   TRUST_PROXY: z
     .string()
     .optional()
