@@ -59,7 +59,7 @@ function reasonOf(error: unknown) {
   return error instanceof Error ? error.message || (error as NodeJS.ErrnoException).code || error.name : String(error)
 }
 
-/** A password in an address must not appear in a terminal or log. */
+/** A password in an address must not appear in a terminal or log, whatever characters it holds. */
 function redact(url: string) {
-  return url.replace(/\/\/[^@/]*@/g, '//***@')
+  return url.replace(/^([a-z+]+:\/\/)?.*@/is, '$1***@')
 }

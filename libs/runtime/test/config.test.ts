@@ -78,6 +78,22 @@ describe('configuration', () => {
     expect(readConfig(Schema, { SECRET: 'long enough', [name]: url })).toMatchObject({ [name]: url })
   })
 
+  const TLS_FILES = [
+    'NATS_TLS_CA_FILE',
+    'NATS_TLS_CERT_FILE',
+    'NATS_TLS_KEY_FILE',
+    'MONGODB_TLS_CA_FILE',
+    'MONGODB_TLS_CERT_KEY_FILE',
+  ]
+
+  it.each(TLS_FILES)('names %s if the file cannot be read', (name) => {
+    const secret = { SECRET: 'long enough' }
+    expect(readConfig(Schema, { ...secret, [name]: join(folder, 'secret') })).toMatchObject({ [name]: join(folder, 'secret') })
+
+    for (const unreadable of [join(folder, 'absent'), folder])
+      expect(problem({ ...secret, [name]: unreadable })).toBe(`Configuration is not usable:\n  ${name}: cannot be read`)
+  })
+
   it('names a missing secret', () => {
     expect(problem({})).toMatch(/^ {2}SECRET: /m)
   })

@@ -3,7 +3,7 @@ import { MongoServerError, MongoServerSelectionError, type TopologyDescription }
 import { beforeAll, describe, expect, it } from 'vitest'
 import { alsoDiscreet, failureInShort, loggedError } from '../src/observability/logged-error.ts'
 import { createLogger } from '../src/observability/logger.ts'
-import { isAway } from '../src/store/mongo-errors.ts'
+import { isDiscreetlyAway } from '../src/store/mongo-errors.ts'
 
 const thrownBy = (act: () => unknown): unknown => {
   try {
@@ -12,7 +12,7 @@ const thrownBy = (act: () => unknown): unknown => {
     return error
   }
 }
-beforeAll(() => alsoDiscreet(isAway))
+beforeAll(() => alsoDiscreet(isDiscreetlyAway))
 const nothing = undefined as unknown as { amount: number }
 const empty = {} as { map(): void }
 const away = new MongoServerSelectionError('connect ECONNREFUSED 127.0.0.1:1', {} as TopologyDescription)
@@ -48,6 +48,10 @@ describe('the message of an error is omitted', () => {
     [
       'for an error of MongoDB',
       new MongoServerError({ message: 'Failed to parse number SECRET', code: 241, errInfo: { value: 'SECRET' } }),
+    ],
+    [
+      'for a user that MongoDB does not know any more, as the command is quoted',
+      new MongoServerError({ message: 'not authorized to execute command { find: "SECRET" }', code: 13 }),
     ],
     [
       'for an error with additional properties',
@@ -113,6 +117,11 @@ describe('a frequent failure is logged in short form', () => {
       'without text that could be a secret',
       unavailable(undefined, new Error('SECRET')),
       { reason: 'unavailable', cause: 'Error' },
+    ],
+    [
+      'with the code instead of such a text',
+      unavailable(undefined, new MongoServerError({ message: 'SECRET', code: 13, codeName: 'Unauthorized' })),
+      { reason: 'unavailable', cause: 'MongoServerError: Unauthorized' },
     ],
   ])('%s', (_name, error, line) => {
     expect(failureInShort(error)).toEqual(line)

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { ClaimMappingText } from './authentication/claim-mapping.ts'
 import { filesConfig, missingOfFiles } from './files/files-config.ts'
 import { ProtectedUrl } from './protected-url.ts'
+import { TrustedProxies } from './trusted-proxies.ts'
 
 const isOrigin = (text: string) => text === '*' || (!text.includes('*') && URL.canParse(text) && new URL(text).origin === text)
 
@@ -86,14 +87,14 @@ export const GatewayConfig = ProcessConfig.extend({
     .number()
     .int()
     .nonnegative()
+    .max(3_600_000)
     .default(300)
-    .describe('How long a stopping gateway keeps responding, in milliseconds: twice the interval of the load balancer’s probes'),
-  TRUST_PROXY: z
-    .string()
-    .optional()
     .describe(
-      'Comma-separated addresses or CIDR blocks of proxies whose `X-Forwarded-For` identifies the client: see [behind a proxy](#behind-a-proxy)',
+      'How long a stopping gateway keeps responding, in milliseconds: twice the interval of the load balancer’s probes. It may take 10 s more to finish requests in progress: whatever stops it must wait that long ([ending](containers.md))',
     ),
+  TRUST_PROXY: TrustedProxies.optional().describe(
+    'Comma-separated addresses or CIDR blocks of proxies whose `X-Forwarded-For` identifies the client, or `loopback`, `linklocal`, `uniquelocal`: see [behind a proxy](#behind-a-proxy)',
+  ),
   ...filesConfig,
 }).superRefine((config, context) => {
   const { AUTH_ISSUER, AUTH_JWKS_URL, AUTH_JWKS_ISSUER, AUTH_JWKS_AUDIENCE } = config

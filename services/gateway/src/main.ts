@@ -1,5 +1,5 @@
 import { setFlagsFromString } from 'node:v8'
-import { runProcess } from '@souk/runtime'
+import { runProcess, STOP_WITHIN_MS } from '@souk/runtime'
 import { GatewayConfig } from './config.ts'
 import { startGateway } from './server.ts'
 
@@ -11,8 +11,14 @@ import { startGateway } from './server.ts'
  */
 const HEAP_GROWTH = 60
 
-await runProcess('gateway', GatewayConfig, async (config, logger) => {
-  setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`)
-  const { url, metrics_url, stop } = await startGateway(config, logger)
-  return { ready: { url, metrics_url }, stop }
-})
+await runProcess(
+  'gateway',
+  GatewayConfig,
+  async (config, logger) => {
+    setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`)
+    const { url, metrics_url, stop } = await startGateway(config, logger)
+    return { ready: { url, metrics_url }, stop }
+  },
+  // It begins to finish what is under way only after the drain.
+  { stopWithin: ({ DRAIN_MS }) => DRAIN_MS + STOP_WITHIN_MS },
+)

@@ -38,9 +38,13 @@ export const SellersConfig = ServiceConfig.extend({
   ADMIN_EMAIL: z
     .email()
     .optional()
-    .describe('E-mail address of the first administrator, created at start-up if missing; requires `ADMIN_PASSWORD`'),
+    .describe(
+      'E-mail address of the first administrator, created at start-up unless a user has it, or the administrator was deleted; requires `ADMIN_PASSWORD`',
+    ),
   ADMIN_PASSWORD: z.string().min(8).optional().describe('Password of the first administrator'),
-}).superRefine(({ ACCESS_MAX_AGE_DAYS, TOKEN_TTL_S }, context) => {
+}).superRefine(({ ACCESS_MAX_AGE_DAYS, TOKEN_TTL_S, ADMIN_EMAIL, ADMIN_PASSWORD }, context) => {
+  if (ADMIN_EMAIL !== undefined && ADMIN_PASSWORD === undefined)
+    context.addIssue({ code: 'custom', path: ['ADMIN_PASSWORD'], message: 'is needed with ADMIN_EMAIL' })
   if (ACCESS_MAX_AGE_DAYS * SECONDS_PER_DAY >= 2 * TOKEN_TTL_S) return
   const message = 'must be at least twice TOKEN_TTL_S: a token must not outlive its revocation while `sellers` is away'
   context.addIssue({ code: 'custom', path: ['ACCESS_MAX_AGE_DAYS'], message })

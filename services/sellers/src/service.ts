@@ -128,7 +128,7 @@ export const sellersService: Service<Deps, typeof SellersConfig> = {
       layoutConfigurations,
     }
     await Promise.all(Object.values(stores).map((store) => store.ensureIndexes()))
-    await ensureFirstAdministrator({ identities, users }, config)
+    await ensureFirstAdministrator({ identities, users }, config, logger)
     const signingKeys = createSigningKeys({ signer, store: keyRecords, logger })
     const access = createAccessWriter(bus, {
       replicas: config.JETSTREAM_REPLICAS,

@@ -11,3 +11,10 @@ it('no token outlives its revocation in the access bucket', () => {
   const { error } = read({ TOKEN_TTL_S: String(16 * 86_400) })
   expect(error?.issues).toMatchObject([{ path: ['ACCESS_MAX_AGE_DAYS'], message: expect.stringContaining('twice TOKEN_TTL_S') }])
 })
+
+it('the e-mail of the first administrator needs a password', () => {
+  expect(read({ ADMIN_EMAIL: 'boss@example.com', ADMIN_PASSWORD: 'long enough' }).success).toBe(true)
+
+  const { error } = read({ ADMIN_EMAIL: 'boss@example.com' })
+  expect(error?.issues).toMatchObject([{ path: ['ADMIN_PASSWORD'], message: 'is needed with ADMIN_EMAIL' }])
+})

@@ -1,5 +1,6 @@
 import { type Collection, type Db, MongoError, MongoServerError } from 'mongodb'
 import type { OutboxEvent } from '../aggregate/outbox.ts'
+import { dropIndexes } from '../store/drop-indexes.ts'
 import { JOURNALED, timeLeft } from '../store/mongo.ts'
 import { DUPLICATE_KEY } from '../store/mongo-errors.ts'
 import { messageIdOf, type PublishedEvent } from './event-stream.ts'
@@ -45,7 +46,7 @@ export function createEventRecord(db: Db, kept_days: number) {
       await collection.createIndex({ at: 1 }, options)
     } catch (error) {
       if (!(error instanceof MongoError && error.code === OPTIONS_DIFFER)) throw error
-      await collection.dropIndex(options.name)
+      await dropIndexes(collection, [options.name]) // another replica may do the same
       await collection.createIndex({ at: 1 }, options)
     }
   }

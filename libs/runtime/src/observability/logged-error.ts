@@ -40,14 +40,18 @@ export function loggedError(error: unknown, depth = 1): LoggedError {
 /** Failures that come in floods under overload, or when a server is away; their stacks say nothing. */
 const IN_FLOODS: ReadonlySet<ErrorKind> = new Set(['overloaded', 'unavailable', 'deadline_exceeded', 'outcome_unknown'])
 
-/** The short log form of a failure that comes in floods: its kind and its root cause. Undefined for other errors. */
+/**
+ * The short log form of a failure that comes in floods: its kind and its root cause, with the code if its text could quote a
+ * value. Undefined for other errors.
+ */
 export function failureInShort(error: unknown): { reason: ErrorKind; cause?: string } | undefined {
   if (!(error instanceof OperationError) || !IN_FLOODS.has(error.kind)) return undefined
   let first: Error = error
   for (let depth = 1; depth < MAX_DEPTH && first.cause instanceof Error; depth++) first = first.cause
   if (first === error) return { reason: error.kind }
   const { name } = first.constructor
-  return { reason: error.kind, cause: quotesNothing(first) ? `${name}: ${first.message.slice(0, MAX_TEXT)}` : name }
+  const text = quotesNothing(first) ? first.message.slice(0, MAX_TEXT) : codeOf(first)
+  return { reason: error.kind, cause: text === undefined ? name : `${name}: ${text}` }
 }
 
 /** Errors of ours and of the NATS client whose texts hold at most names and addresses. */

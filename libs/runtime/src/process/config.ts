@@ -16,6 +16,19 @@ export const usableFor = (connect: (url: string) => unknown, what: string) =>
     { error: `is no address of ${what}` },
   )
 
+/** A file that this process can read, such as a certificate. */
+export const ReadableFile = z.string().refine(
+  (file) => {
+    try {
+      readFileSync(file)
+      return true
+    } catch {
+      return false
+    }
+  },
+  { error: 'cannot be read' },
+)
+
 /**
  * Configuration that every process reads from its environment, including the gateway: this must not load code that only services
  * need.
@@ -30,17 +43,13 @@ export const ProcessConfig = z.object({
     .describe(
       'File containing `NATS_URL`; user and password are reread for each connection, so they can be changed while the process runs',
     ),
-  NATS_TLS_CA_FILE: z
-    .string()
-    .optional()
-    .describe(
-      'Certificate authorities (PEM) of the NATS servers. Enforces TLS: nothing is sent unencrypted, whatever the server offers. Address the servers by host name, not by IP address: the NATS client verifies the host name',
-    ),
-  NATS_TLS_CERT_FILE: z
-    .string()
-    .optional()
-    .describe('Certificate (PEM) of this process, for NATS servers that require one. Enforces TLS'),
-  NATS_TLS_KEY_FILE: z.string().optional().describe('Private key (PEM) of that certificate'),
+  NATS_TLS_CA_FILE: ReadableFile.optional().describe(
+    'Certificate authorities (PEM) of the NATS servers. Enforces TLS: nothing is sent unencrypted, whatever the server offers. Address the servers by host name, not by IP address: the NATS client verifies the host name',
+  ),
+  NATS_TLS_CERT_FILE: ReadableFile.optional().describe(
+    'Certificate (PEM) of this process, for NATS servers that require one. Enforces TLS',
+  ),
+  NATS_TLS_KEY_FILE: ReadableFile.optional().describe('Private key (PEM) of that certificate'),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('info')

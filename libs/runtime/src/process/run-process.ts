@@ -17,22 +17,25 @@ interface Running {
   stop(): Promise<void>
 }
 
-/** How long a process may take to end, in ms; then it is killed, finished or not. */
+/** How long a process may take to end, in ms, unless it says otherwise; then it is killed, finished or not. */
 export const STOP_WITHIN_MS = 10_000
 
 /**
  * The life of a process: configuration, start, readiness, and a clean end on SIGTERM, SIGINT, an uncaught error, or when the
  * supervisor that started it goes away. Exit code 0 for a clean end, 1 for any other, 78 for unusable configuration.
+ * `stopWithin`: how long it may take to end, in ms.
  */
 export async function runProcess<S extends z.ZodObject>(
   name: string,
   schema: S,
   start: (config: z.output<S>, logger: Logger) => Promise<Running>,
+  { stopWithin = () => STOP_WITHIN_MS }: { stopWithin?: (config: z.output<S>) => number } = {},
 ) {
   const config = configOrExit(schema)
   const logger = createLogger(name, (config as z.infer<typeof ProcessConfig>).LOG_LEVEL, { buffered: true })
   let running: Running | undefined
-  const grace = closeWithGrace({ delay: STOP_WITHIN_MS, logger: false }, async ({ err, signal }) => {
+  const onTimeout = (within_ms: number) => logger.fatal({ within_ms }, 'did not end in time; the process is killed')
+  const grace = closeWithGrace({ delay: stopWithin(config), logger: false, onTimeout }, async ({ err, signal }) => {
     if (err) logger.fatal({ err }, 'unexpected failure; the process ends')
     else logger.info({ signal }, 'stopping')
     await running?.stop()

@@ -1,22 +1,18 @@
 import { MongoClient } from 'mongodb'
 import { z } from 'zod'
-import { ProcessConfig, usableFor } from './config.ts'
+import { ProcessConfig, ReadableFile, usableFor } from './config.ts'
 
 /** Configuration that every service reads from its environment. */
 export const ServiceConfig = ProcessConfig.extend({
   MONGODB_URL: usableFor((url) => new MongoClient(url), 'a MongoDB server')
     .default('mongodb://127.0.0.1:27017')
     .describe("One server or replica set for all services, with the service's own user and password; not used by the gateway"),
-  MONGODB_TLS_CA_FILE: z
-    .string()
-    .optional()
-    .describe(
-      "Certificate authorities (PEM) of the MongoDB servers. Enforces TLS; if unset, `tls=true` in the URL uses the system's",
-    ),
-  MONGODB_TLS_CERT_KEY_FILE: z
-    .string()
-    .optional()
-    .describe('Certificate and private key in one file (PEM), for MongoDB servers that require a certificate. Enforces TLS'),
+  MONGODB_TLS_CA_FILE: ReadableFile.optional().describe(
+    "Certificate authorities (PEM) of the MongoDB servers. Enforces TLS; if unset, `tls=true` in the URL uses the system's",
+  ),
+  MONGODB_TLS_CERT_KEY_FILE: ReadableFile.optional().describe(
+    'Certificate and private key in one file (PEM), for MongoDB servers that require a certificate. Enforces TLS',
+  ),
   MONGODB_PREFIX: z
     .string()
     .regex(/^[a-z0-9_-]{1,32}$/)

@@ -16,7 +16,7 @@ import { createIdempotency } from '../server/idempotency.ts'
 import { type Handler, implement } from '../server/implement.ts'
 import { createLoadShedding, type LoadShedding } from '../server/load-shedding.ts'
 import { serve } from '../server/serve.ts'
-import { isAway } from '../store/mongo-errors.ts'
+import { isDiscreetlyAway } from '../store/mongo-errors.ts'
 import { mongoTls } from '../store/mongo-tls.ts'
 import { type Closers, closeTogether, createClosers } from './closers.ts'
 import { connectMongoWhenThere, whatIsMissing } from './dependencies.ts'
@@ -63,7 +63,7 @@ export async function startService<Deps, Schema extends z.ZodType<ServiceConfig>
   config: z.output<Schema> & ServiceConfig,
   logger: Logger,
 ): Promise<RunningService<Deps>> {
-  alsoDiscreet(isAway)
+  alsoDiscreet(isDiscreetlyAway)
   const admission = createLoadShedding({ running: config.CONCURRENCY, queued: config.QUEUE })
   const metrics = createMetrics(service.name, {
     souk_running_requests: { help: 'Requests being worked on', value: () => admission.running },
@@ -116,7 +116,7 @@ async function serveOn<Deps, Schema extends z.ZodType<ServiceConfig>>(
   const [deps] = await Promise.all([service.prepare(foundation), idempotency.ensureIndexes()])
 
   let stopping = false
-  const missing = async () => [...(stopping ? ['stopping'] : []), ...(await whatIsMissing(bus, mongo))]
+  const missing = async () => [...(stopping ? ['stopping'] : []), ...(await whatIsMissing(bus, db))]
   const metrics_url = config.METRICS_URL ?? probes.url
   const metadata = processMetadata(metrics_url)
   const health = implement(serviceHealth(name as ServiceName), async () => ({ missing: await missing() })) as Handler<Deps>

@@ -21,6 +21,11 @@ const AWAY_NAMES = new Set([
 /** Codes of a server that stops, steps down or is not ready: another one, or the same one later, will answer. */
 const AWAY_CODES = new Set([6, 7, 50, 64, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436])
 
+/** Codes of a server that does not know our user any more, or does not let it do this: it has read and written nothing. */
+const NOT_ADMITTED_CODES: ReadonlySet<unknown> = new Set([13, 18])
+
+const isNotAdmitted = (error: unknown): boolean => error instanceof MongoServerError && NOT_ADMITTED_CODES.has(error.code)
+
 /** Node's codes for a dead socket: the other end is gone, or this end was closed. */
 const DEAD_SOCKET_CODES: ReadonlySet<unknown> = new Set([
   'EPIPE',
@@ -36,19 +41,23 @@ const DEAD_SOCKET_CODES: ReadonlySet<unknown> = new Set([
 const isDeadSocket = (error: unknown): boolean =>
   error instanceof Error && !(error instanceof MongoError) && 'code' in error && DEAD_SOCKET_CODES.has(error.code)
 
-/** Whether the error says nothing about the request: the database was away. */
+/** Whether the error says nothing about the request: the database was away, or did not admit this replica. */
 export function isAway(error: unknown): boolean {
   if (!(error instanceof MongoError)) return isDeadSocket(error)
   if (
     error instanceof MongoServerSelectionError ||
     error instanceof MongoNetworkError ||
     error instanceof MongoOperationTimeoutError ||
+    isNotAdmitted(error) ||
     (error instanceof MongoBulkWriteError && error.code === undefined) // one of these is its cause
   ) {
     return true
   }
   return error.hasErrorLabel('RetryableWriteError') || AWAY_NAMES.has(error.name) || AWAY_CODES.has(Number(error.code))
 }
+
+/** Whether it says that the database was away in a text that quotes no value: a server that refuses a command quotes it. */
+export const isDiscreetlyAway = (error: unknown): boolean => isAway(error) && !isNotAdmitted(error)
 
 const UNSENT_NAMES = new Set([
   'MongoServerSelectionError',
@@ -58,12 +67,13 @@ const UNSENT_NAMES = new Set([
   'MongoNotConnectedError',
 ])
 
-/** Whether the command never reached a server: there was none, or no connection to it. */
+/** Whether no server has begun with the command: there was none, or no connection to it, or it did not admit us. */
 function isUnsent(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { syscall } = (error.cause ?? {}) as NodeJS.ErrnoException
   return (
     isDeadSocket(error) ||
+    isNotAdmitted(error) ||
     syscall === 'connect' ||
     UNSENT_NAMES.has((error instanceof MongoOperationTimeoutError ? (error.cause as Error) : error)?.name)
   )
