@@ -19,7 +19,8 @@ npm run republish -- --id cart_01J... [--dry-run]
 
 Publishes events again that the services keep in MongoDB: after the stream of events was lost, or for a consumer that lost something.
 
-  --from, --to   events of this interval; ISO 8601 with Z or an offset, --to exclusive, default now
+  --from, --to   events last published in this interval, even if the change was earlier; ISO 8601 with Z or an offset, --to exclusive,
+                 default now
   --id           the events of this record
   --service      of these services only: ${OWNERS.join(', ')}; default all
   --dry-run      only counts

@@ -17,6 +17,18 @@ it('limits how many tasks run at once, and rejects more as overloaded', async ()
   expect(await Promise.all([second, fourth])).toEqual([2, 4])
 })
 
+it('counts a task by its size', async () => {
+  const bounded = createBulkhead(10)
+  let end = () => {}
+  const large = bounded(() => new Promise<void>((resolve) => (end = resolve)), 8)
+
+  await expect(bounded(async () => 'too large', 3)).rejects.toMatchObject({ kind: 'overloaded' })
+  expect(await bounded(async () => 'fits', 2)).toBe('fits')
+  end()
+  await large
+  expect(await bounded(async () => 'fits', 10)).toBe('fits')
+})
+
 it('a failed task frees its slot too', async () => {
   const bounded = createBulkhead(1)
   await expect(bounded(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')

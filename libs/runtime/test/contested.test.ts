@@ -61,6 +61,26 @@ describe('a contested command that is rejected', () => {
     expect((await db.stored()).recent_ops).toMatchObject([{ rev: 2, refused: true }])
   })
 
+  it('is remembered from then on, however old its op-id: a late attempt still does nothing', async () => {
+    const old = Date.now() - 60_000
+    const recent_ops = Array.from({ length: 63 }, () => ({ op: newOp().bytes, at: old, rev: 1 }))
+    await db.counters.updateOne({ _id: 'ctr_1' }, { $set: { recent_ops } })
+    const slow = held(watched.counters)
+    const [one, two] = [createAggregates(slow.counters), createAggregates(db.counters)]
+    const op = newOp(old) // of a request that is repeated with its Idempotency-Key
+    slow.hold()
+    const late = one.execute('ctr_1', { ...mark('late'), op }).catch((error: unknown) => error)
+    await slow.reached()
+
+    const again = aCommand({ op, decide: refusing, contested: true })
+    await expect(two.execute('ctr_1', again)).rejects.toMatchObject({ kind: 'not_allowed' })
+    await two.execute('ctr_1', mark('a')) // drops the old entries
+    slow.release()
+
+    expect(await late).toMatchObject({ kind: 'conflict' })
+    expect(await db.stored()).toMatchObject({ marks: ['a'], recent_ops: [{ refused: true }, { rev: 3 }] })
+  })
+
   it('costs one update and no read when the state is cached', async () => {
     const aggregates = createAggregates(watched.counters)
     await aggregates.execute('ctr_1', mark('a'))

@@ -454,6 +454,32 @@ describe('stored answers', () => {
     expect(record!.created_at).toBeInstanceOf(Date)
   })
 
+  it('are kept from the answer on, and a record without one from its latest run, not from the first', async () => {
+    const [key, start, created_at] = [newKey(), new Date(), new Date(Date.now() - 23 * 3600_000)]
+    await records().deleteMany({})
+    const makeOld = () => records().updateOne({}, { $set: { created_at } })
+    const since = async () => (await records().findOne())!.created_at.getTime()
+    await send('a', key, { body: { refuse: 'overloaded' } })
+    await makeOld()
+    const { open } = holdRuns(one.deps, two.deps)
+
+    const running = send('a', key, { body: { refuse: 'overloaded' } })
+    await begun(2)
+    expect(await since()).toBeGreaterThanOrEqual(start.getTime())
+    open()
+    await running
+
+    const answered = newKey()
+    await records().deleteMany({})
+    const held = holdRuns(one.deps, two.deps)
+    const last = send('a', answered)
+    await begun(3)
+    await makeOld()
+    held.open()
+    expect((await last).status).toBe(200)
+    expect(await since()).toBeGreaterThanOrEqual(start.getTime())
+  })
+
   it('contain neither key nor body nor actor in plain text', async () => {
     const key = newKey()
     await send('told-nobody', key)

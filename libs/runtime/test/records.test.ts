@@ -187,6 +187,22 @@ describe('a plain record', () => {
     expect(heard).toEqual([['note_a'], ['note_b']])
   })
 
+  it('is announced by the repeat of a creation whose answer was lost, because nobody else announces it', async () => {
+    const heard: unknown[] = []
+    const relay = () => ({ onEvents: (...told: unknown[]) => void heard.push(told), publishedUpTo: () => 0 })
+    const relayed = createRecords<Note, 'owner'>(collection, { ...OPTIONS, outbox: { relay } }).of('ann')
+    const request = aRequest()
+    const { id } = (await create('a', request)).record
+    const both = ['b', 'c'].map((title) => ({ ...NEW, id: `note_${title}`, title }))
+    await one.createAll(both, aCommand(), (refusal) => refusal)
+
+    await relayed.create({ title: 'a', metadata: null }, request)
+    await relayed.createAll(both, aCommand(), (refusal) => refusal)
+    await relayed.createMissing(both, inAnHour())
+
+    expect(heard).toEqual([[id], ['note_b'], ['note_c'], ['note_b'], ['note_c']])
+  })
+
   it('stays when its command is refused too late: a later run may have carried it out', async () => {
     await create('b')
     let now = Date.now()

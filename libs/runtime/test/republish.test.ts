@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { createAggregates } from '../src/aggregate/aggregate.ts'
 import type { Bus } from '../src/bus/bus.ts'
 import { connectBus } from '../src/bus/connect-bus.ts'
+import { createEventRecord } from '../src/events/event-record.ts'
 import { DEFAULT_STREAM_LIMITS as LIMITS } from '../src/events/event-stream.ts'
 import { createOutbox } from '../src/events/outbox-relay.ts'
 import { republishEvents } from '../src/events/republish.ts'
@@ -32,6 +33,12 @@ beforeEach(async () => {
   for (const id of ids) await db.insert({ id })
 })
 
+/** Of a record with an event that has waited for an hour. */
+const anHourAgo = () => {
+  const since = Date.now() - 3600_000
+  const event = { seq: 1, type: 'counter.marked', at: new Date(since).toISOString(), ids: { mark: 'a' } }
+  return { outbox: [event], event_seq: 1, outbox_since: since }
+}
 const range = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 const published = () => eventsOf(bus, service)
 const deleteStream = async () => void (await (await jetstreamManager(bus.nc)).streams.delete('evt').catch(() => {}))
@@ -116,6 +123,31 @@ describe('republishing', () => {
     expect((await published()).map(({ message_id }) => message_id)).toEqual([`${ids[2]}:1`, `${ids[2]}:2`])
   })
 
+  it('selects by the time of publication, which may be long after the change', async () => {
+    const start = new Date()
+    await deleteStream()
+    const [waited, published] = [anHourAgo(), ids[0]!]
+    await db.counters.updateOne({ _id: published }, { $set: waited })
+    await aReplica()
+    await untilRecorded(1)
+
+    await deleteStream()
+    expect(await again({ to: start })).toEqual({ found: 0, published: 0 })
+    expect(await again({ from: start })).toEqual({ found: 1, published: 1 })
+  })
+
+  it('selects events that were recorded without that time by that of the change', async () => {
+    const mark = await aReplica()
+    await mark('a', ids[0]!)
+    await untilRecorded(1)
+    const [{ at }] = (await db.record.find().toArray()) as [{ at: Date }]
+    await db.record.updateOne({}, { $unset: { sent_at: '' } })
+
+    await deleteStream()
+    expect(await again({ to: at })).toMatchObject({ found: 0 })
+    expect(await again({ from: at })).toEqual({ found: 1, published: 1 })
+  })
+
   it('is deduplicated by a stream that still has the events, and only counts them without stream limits', async () => {
     const mark = await aReplica()
     for (const id of ids) await mark('a', id)
@@ -130,6 +162,25 @@ describe('republishing', () => {
 })
 
 describe('the record of events', () => {
+  it('has the time of the last attempt to publish an event, for those of others too', async () => {
+    const { outbox } = anHourAgo()
+    const { record } = createEventRecord(db.db, 30)
+    await record([[ids[0]!, outbox]])
+    await db.record.updateMany({}, { $set: { sent_at: new Date(0) } })
+    const start = Date.now()
+
+    await record([
+      [ids[0]!, outbox],
+      [ids[1]!, outbox],
+    ])
+
+    const found = await db.record.find().toArray()
+    expect(found.map(({ id, sent_at }) => [id, sent_at!.getTime() >= start])).toEqual([
+      [ids[0], true],
+      [ids[1], true],
+    ])
+  })
+
   it('contains an event before it is removed from its aggregate', async () => {
     const mark = await aReplica()
     await db.db.command({ collMod: 'events', validator: { never: true } })

@@ -431,6 +431,40 @@ describe('files in S3 storage', () => {
     }
   })
 
+  it('are written only once their form has arrived, so that a slow storage takes no time from the client', async () => {
+    const storage = await startS3(key)
+    const at = await startTestGateway({ env: settings(storage.url) })
+    try {
+      const { status } = await upload([{}, { name: 'a.html', type: 'text/html' }], '/admin/uploads', admin, at)
+      expect([status, storage.asked]).toEqual([400, []])
+    } finally {
+      await at.stop()
+      await storage.stop()
+    }
+  })
+
+  it('are refused with 503 while received forms that wait for the storage take up the memory', async () => {
+    const storage = await startS3(key)
+    const at = await startTestGateway({ env: settings(storage.url, { UPLOAD_MAX_MB: '1' }) })
+    const release = storage.hold()
+    try {
+      const largest = Array.from({ length: 10 }, () => ({ bytes: Buffer.alloc(1024 * 1024) }))
+      const waiting = upload(largest, '/admin/uploads', admin, at)
+      await expect.poll(() => storage.asked).toEqual(['PUT'])
+
+      const { status, headers } = await upload([{}], '/vendor/uploads', member, at)
+      expect([status, headers['retry-after']]).toEqual([503, '1'])
+
+      release()
+      expect((await waiting).status).toBe(200)
+      expect((await upload([{}], '/vendor/uploads', member, at)).status).toBe(200)
+    } finally {
+      release()
+      await at.stop()
+      await storage.stop()
+    }
+  })
+
   it('answer 503 and leave nothing behind when one of them cannot be written', async () => {
     const storage = await startS3(key)
     const at = await startTestGateway({ env: settings(storage.url, { S3_SECRET_ACCESS_KEY: 'another' }) })

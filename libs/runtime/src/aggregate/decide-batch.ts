@@ -56,7 +56,8 @@ export function decideBatch<T extends { id: string }>(
   batch: readonly Waiting<T>[],
   published: number,
 ): Decided<T> {
-  const pruned = pruneOps(before.recent_ops, Date.now())
+  const now = Date.now()
+  const pruned = pruneOps(before.recent_ops, now)
   const ring = pruned ?? before.recent_ops
   const emptied = before.outbox.length > 0 && before.outbox[0]!.seq <= published
   const waiting = emptied ? before.outbox.filter(({ seq }) => seq > published) : before.outbox
@@ -94,7 +95,7 @@ export function decideBatch<T extends { id: string }>(
     }
     const isRingFull = ring.length + ops.length >= MAX_RECENT_OPS
     const remember = (as: Partial<KnownOp>) => {
-      const entry = { key, at: command.op.at, rev: ++revision, ...as }
+      const entry = { key, at: Math.max(command.op.at, now), rev: ++revision, ...as }
       added.set(key, entry)
       ops.push(entry)
     }

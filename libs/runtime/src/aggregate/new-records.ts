@@ -38,7 +38,8 @@ export function createNewRecords<T extends PlainRecord, Tenant extends keyof T &
   { idPrefix, owned, searched, sink, created, taken }: Creatable<T>,
 ) {
   /**
-   * Creates a record. A repeat of the same request finds it, and returns it as it is by then.
+   * Creates a record. A repeat of the same request finds it, and returns it as it is by then. It announces it as well: if the
+   * answer to the insert was lost, nobody has.
    * @param beside events in addition to that of the store, with ids beyond the record's fields
    * @throws invalid_data if a unique value is taken
    */
@@ -65,6 +66,7 @@ export function createNewRecords<T extends PlainRecord, Tenant extends keyof T &
     const stored = await collection.findOne({ _id: id } as never, timeLeft(command.deadline))
     if (!stored) throw refusal
     command.fate.is = 'applied'
+    sink?.onEvents(id)
     return { record: fromDocument<T>(stored), revision: stored.revision }
   }
 
@@ -106,7 +108,10 @@ export function createNewRecords<T extends PlainRecord, Tenant extends keyof T &
       throw refused(taken(first.error), first.at)
     }
     const own = new Set(inserted)
-    for (const { _id, outbox: waiting } of documents) if (own.has(_id)) sink?.onEvents(_id, waiting)
+    for (const { _id, outbox: waiting } of documents) {
+      if (own.has(_id)) sink?.onEvents(_id, waiting)
+      else sink?.onEvents(_id) // the answer to an earlier insert of it may have been lost
+    }
   }
 
   /** Removes records of a refused command. Readers may have seen them meanwhile, so their removal is announced. */

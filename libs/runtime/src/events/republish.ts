@@ -6,9 +6,9 @@ import { createEventPublisher, type EventPublisher, type StreamLimits } from './
 
 /** Selects recorded events of a service; an absent field does not restrict. */
 export interface WhichEvents {
-  /** Not before this time. */
+  /** Last published at this time or later. */
   from?: Date | undefined
-  /** Before this time. */
+  /** Last published before this time. */
   to?: Date | undefined
   /** The aggregate's id. */
   id?: string | undefined
@@ -69,7 +69,10 @@ async function publishInOrder(publisher: EventPublisher, events: readonly Record
 }
 
 /** In a record's key a colon ends the id; the semicolon is the character after it. */
-const filterOf = ({ from, to, id }: WhichEvents): Filter<RecordedEvent> => ({
-  ...(id !== undefined && { _id: { $gte: `${id}:`, $lt: `${id};` } }),
-  ...((from || to) && { at: { ...(from && { $gte: from }), ...(to && { $lt: to }) } }),
-})
+function filterOf({ from, to, id }: WhichEvents): Filter<RecordedEvent> {
+  const interval = { ...(from && { $gte: from }), ...(to && { $lt: to }) }
+  return {
+    ...(id !== undefined && { _id: { $gte: `${id}:`, $lt: `${id};` } }),
+    ...((from || to) && { $or: [{ sent_at: interval }, { sent_at: { $exists: false }, at: interval }] }),
+  }
+}

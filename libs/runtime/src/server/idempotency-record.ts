@@ -17,7 +17,7 @@ export interface IdempotencyRecord {
   /** Counts the runs: only the last replica that took over may end the lease. */
   runs: number
   lease_until: Date
-  /** MongoDB removes the record 24 h after this. */
+  /** When its answer was kept, or until then its latest run began: MongoDB removes the record 24 h after this. */
   created_at: Date
   /** Absent while no run has finished. */
   answer?: KeptReply

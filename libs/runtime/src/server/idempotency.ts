@@ -73,7 +73,7 @@ export function createIdempotency(db: Db, logger: Logger) {
       if (found.http_id !== http_id && found.lease_until > now) throw inUse()
       // Attempts of the refused request itself stay refused.
       const isAnew = found.is_refused === true && found.http_id !== http_id
-      const next = { http_id, lease_until, op_id: isAnew ? fresh.op_id : found.op_id }
+      const next = { http_id, lease_until, created_at: now, op_id: isAnew ? fresh.op_id : found.op_id }
       const takeOver = { $set: next, $inc: { runs: 1 }, ...(isAnew && { $unset: { is_refused: '' as const } }) }
       const { matchedCount } = await records.updateOne({ ...open(found), runs: found.runs }, takeOver, timeLeft(deadline))
       if (matchedCount === 1) return claimOf({ ...found, ...next, runs: found.runs + 1 })
@@ -119,7 +119,7 @@ export function createIdempotency(db: Db, logger: Logger) {
     const kept = keptReply(request, reply)
     const until = Math.max(request.envelope.deadline, Date.now() + STORE_MS)
     const last = { ...open(record), ...(!isFinalReply && { runs: record.runs }) }
-    const { matchedCount } = await records.updateOne(last, { $set: { answer: kept } }, timeLeft(until))
+    const { matchedCount } = await records.updateOne(last, { $set: { answer: kept, created_at: new Date() } }, timeLeft(until))
     if (matchedCount === 1) return reply
     const first = await records.findOne({ _id: record._id }, timeLeft(until))
     if (first?.answer?.body) return replay(request, first, first.answer)

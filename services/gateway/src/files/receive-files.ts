@@ -12,12 +12,13 @@ const LIMITS = { files: MAX_FILES, fields: 10, fieldSize: 1024, fieldNameSize: 1
 export interface Receiving {
   /** Most bytes of one file. */
   max_bytes: number
-  /** Authenticates again once a file is there: a form may come slowly, and its sender may have lost access meanwhile. */
+  /** Authenticates again once the form is there: may come slowly, and its sender may have lost access meanwhile. */
   authenticated: () => Promise<unknown>
 }
 
 /**
- * Saves the files of a form, one by one: all of them, or none.
+ * Saves the files of a form, one by one, once it has arrived: all of them, or none. Meanwhile they are in memory: the time that a
+ * slow storage takes must not count as the client's.
  * @returns their keys
  * @throws invalid_data; payload_too_large; the refusals of `authenticated`
  */
@@ -27,24 +28,35 @@ export async function receiveFiles(
   { max_bytes, authenticated }: Receiving,
 ): Promise<string[]> {
   if (!request.isMultipart()) throw noFiles()
+  const files = await readFiles(request, max_bytes)
+  await authenticated()
   const saved: string[] = []
+  try {
+    for (const { key, bytes } of files) {
+      saved.push(key)
+      await provider.save(key, bytes)
+    }
+    return saved
+  } catch (error) {
+    await Promise.allSettled(saved.map((key) => provider.remove(key)))
+    throw error
+  }
+}
+
+async function readFiles(request: FastifyRequest, max_bytes: number): Promise<{ key: string; bytes: Buffer }[]> {
+  const files: { key: string; bytes: Buffer }[] = []
   try {
     for await (const file of request.files({ limits: { ...LIMITS, fileSize: max_bytes } })) {
       const { filename = '', mimetype } = file
       const type = fileTypeOf(filename, mimetype)
       if (!type) throw invalidData(`Files of this type are not taken: it must be one of ${TAKEN_TYPES.join(', ')}`)
-      const bytes = await file.toBuffer()
-      await authenticated()
-      const key = newFileKey(filename, type)
-      saved.push(key)
-      await provider.save(key, bytes).catch(storing)
+      files.push({ key: newFileKey(filename, type), bytes: await file.toBuffer() })
     }
-    if (saved.length === 0) throw noFiles()
-    return saved
   } catch (error) {
-    await Promise.allSettled(saved.map((key) => provider.remove(key)))
     throw refusalOf(error, max_bytes)
   }
+  if (files.length === 0) throw noFiles()
+  return files
 }
 
 /**
@@ -67,14 +79,8 @@ export async function receiveBytes(
   }
 }
 
-/** A failure of the storage, as opposed to mistakes in the form. */
-class StorageError extends Error {}
-const storing = (cause: unknown): never => {
-  throw cause instanceof OperationError ? cause : new StorageError('a file cannot be saved', { cause })
-}
-
 function refusalOf(error: unknown, max_bytes: number): unknown {
-  if (error instanceof OperationError || error instanceof StorageError) return error
+  if (error instanceof OperationError) return error
   const { code } = error as { code?: string }
   if (code === 'FST_REQ_FILE_TOO_LARGE')
     return new OperationError('payload_too_large', `A file must not be larger than ${Math.floor(max_bytes / 1024 / 1024)} MiB`)

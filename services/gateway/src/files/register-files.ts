@@ -8,7 +8,7 @@ import { askedFields } from './asked-fields.ts'
 import { answerFile, assertUnconditional } from './conditions.ts'
 import { headersOf, isFileKey } from './file-keys.ts'
 import type { FileProvider } from './file-provider.ts'
-import { createPresignedUrl, deleteFile, getFile, readFile, uploadFiles, uploadVendorFiles } from './file-routes.ts'
+import { createPresignedUrl, deleteFile, getFile, MAX_FILES, readFile, uploadFiles, uploadVendorFiles } from './file-routes.ts'
 import { originOf } from './origin-of.ts'
 import { receiveFiles } from './receive-files.ts'
 import { uploadUrl } from './upload-url.ts'
@@ -22,7 +22,7 @@ export interface FilesOptions {
   max_bytes: number
 }
 
-/** Forms received at once, each with one file in memory. */
+/** Forms received at once; in memory they may together be as large as the largest form. */
 const MAX_AT_ONCE = 8
 /** Files are not ours to trust: they may neither load nor run anything. */
 const HARMLESS = { 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox" }
@@ -32,7 +32,11 @@ const HARMLESS = { 'x-content-type-options': 'nosniff', 'content-security-policy
  */
 export async function registerFiles(app: FastifyInstance, { provider, authenticate, unread, max_bytes }: FilesOptions) {
   await app.register(multipart, { throwFileSizeLimit: true })
-  const bounded = createBulkhead(MAX_AT_ONCE)
+  const most_bytes = MAX_FILES * max_bytes
+  const [forms, memory] = [createBulkhead(MAX_AT_ONCE), createBulkhead(most_bytes)]
+  /** A form that does not say how large it is may be the largest. */
+  const bounded = <T>({ headers }: FastifyRequest, receive: () => Promise<T>) =>
+    forms(() => memory(receive, Math.min(Number(headers['content-length'] ?? most_bytes), most_bytes)))
   const by =
     (audience: 'admin' | 'vendor', { hasETag = false } = {}) =>
     async (request: FastifyRequest) => {
@@ -47,7 +51,7 @@ export async function registerFiles(app: FastifyInstance, { provider, authentica
     ['vendor', uploadVendorFiles],
   ] as const)
     app.post(path, { preParsing: by(audience) }, (request, reply) =>
-      bounded(async () => {
+      bounded(request, async () => {
         try {
           const authenticated = () => authenticate(audience, request)
           const keys = await receiveFiles(request, provider!, { max_bytes, authenticated })

@@ -7,12 +7,16 @@ import type { AddressInfo } from 'node:net'
  */
 export async function startS3({ id, secret }: { id: string; secret: string }) {
   const objects = new Map<string, { bytes: Buffer; headers: IncomingMessage['headers'] }>()
+  const asked: string[] = []
   let failing = 0
+  let held = Promise.resolve()
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const bytes = Buffer.concat(chunks)
     const path = request.url!.split('?')[0]!
+    asked.push(request.method!)
+    await held
     if (failing > 0) {
       failing--
       return response.writeHead(503).end()
@@ -29,6 +33,14 @@ export async function startS3({ id, secret }: { id: string; secret: string }) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     objects,
+    /** The methods of all requests. */
+    asked,
+    /** No request is answered until the returned function is called. */
+    hold() {
+      let release = () => {}
+      held = new Promise((resolve) => (release = resolve))
+      return () => release()
+    },
     /** So many of the next requests are answered 503. */
     fail(times: number) {
       failing = times

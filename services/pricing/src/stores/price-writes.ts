@@ -47,7 +47,7 @@ export function createPriceWrites(collection: Collection<Stored<PriceRecord>>, o
 
   /** @returns false if another price has the key. The op is recorded, so that a repeat finds it applied. */
   async function insert(price: PriceRecord, { op, keep_op, deadline, fate }: PriceCommand): Promise<boolean> {
-    const recent_ops = [{ op: op.bytes, at: op.at, rev: 1, ...(keep_op && { kept: true as const }) }]
+    const recent_ops = [{ op: op.bytes, at: Math.max(op.at, Date.now()), rev: 1, ...(keep_op && { kept: true as const }) }]
     const events = firstEvents([priceCreated(priceIds(price))], price.created_at)
     const { _id, ...rest } = toDocument(price, { recent_ops, ...events })
     try {

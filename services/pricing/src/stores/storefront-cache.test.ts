@@ -63,6 +63,21 @@ describe('a cached answer', () => {
     expect(await get()).toBe(4)
   })
 
+  it('expires when the second after a change is over, if its load began within that second and ended after it', async () => {
+    const { cache, clock, get } = aCache()
+    cache.forgetAll()
+    clock.now += 990
+
+    await cache.get('page', async () => {
+      clock.now += 20
+      return shown(-1)
+    })
+
+    expect(await get()).toBe(1)
+    clock.now += 29_999
+    expect(await get()).toBe(1)
+  })
+
   it('expires no later than its own expiry time', async () => {
     const { clock, get } = aCache()
     await get('page', { until: clock.now + 500 })

@@ -17,8 +17,8 @@ export interface Shown<V> {
  */
 const LONGEST_MS = 30_000
 /**
- * Categories, types, tags and options come from caches that may be a second old: an entry made within a second after a change may
- * show them as they were before, and is only kept until that second is over.
+ * Categories, types, tags and options come from caches that may be a second old: an entry whose load began within a second after
+ * a change may show them as they were before, and is only kept until that second is over.
  */
 const SETTLED_MS = 1000
 const MOST_ENTRIES = 10_000
@@ -52,13 +52,13 @@ export function createStorefrontCache({ max_bytes, reconnects = () => 0, now = D
   let connection = reconnects()
 
   async function makeAndKeep<V>(key: string, make: () => Promise<Shown<V>>): Promise<V> {
-    const began = changes
+    const [began, startedAt] = [changes, now()]
     const made = make()
     making.set(key, made)
     try {
       const { until, ...shown } = await made
       const settledAt = changedAt + SETTLED_MS
-      const longest = now() < settledAt ? settledAt : now() + LONGEST_MS
+      const longest = startedAt < settledAt ? settledAt : now() + LONGEST_MS
       // A client may send a key of 32 KiB. Ids of variants are stored next to texts with their prices, which are longer.
       const bytes = Math.max(1, key.length + shown.bytes)
       if (began === changes && bytes <= max_bytes)
