@@ -12,7 +12,7 @@ const LIMITS = { files: MAX_FILES, fields: 10, fieldSize: 1024, fieldNameSize: 1
 export interface Receiving {
   /** Most bytes of one file. */
   max_bytes: number
-  /** Authenticates again once the form is there: may come slowly, and its sender may have lost access meanwhile. */
+  /** Authenticates again once the form is there: it may come slowly, and its sender may have lost access meanwhile. */
   authenticated: () => Promise<unknown>
 }
 
