@@ -76,7 +76,10 @@ export const CALLS: Record<ProcessName, Calls> = {
       ...['check-catalogue-request', 'carry-out-catalogue-request', 'find-proposal', 'settle-proposal'],
       'find-configuration',
     ],
-    orders: ['find-registered-customer', 'find-placed-order', 'find-bought-goods', 'find-customers', 'find-customer-names'],
+    orders: [
+      ...['find-registered-customer', 'find-customer-log-in', 'find-customers', 'find-customer-names'],
+      ...['find-placed-order', 'find-bought-goods'],
+    ],
   },
 }
 

@@ -66,6 +66,15 @@ export const findRegisteredCustomer = defineOperation({
   response: z.object({ customer_id: z.string().nullable() }),
 })
 
+/** The log-in that a customer registered with. Null for guests, and for deleted or unknown customers. */
+export const findCustomerLogIn = defineOperation({
+  service: 'orders',
+  name: 'find-customer-log-in',
+  summary: 'Find the log-in that a customer registered with',
+  body: z.strictObject({ id: z.string() }),
+  response: z.object({ identity_id: z.string().nullable() }),
+})
+
 export const CUSTOMER_SEARCH = { inside: ['email', 'first_name', 'last_name', 'company_name', 'phone'] } as const
 
 const customers = plainResource({
@@ -182,6 +191,7 @@ export const customerOperations = {
   findCustomerNames,
   findOrCreateGuest,
   findRegisteredCustomer,
+  findCustomerLogIn,
   listCustomers,
   createCustomer,
   getCustomer,

@@ -132,6 +132,13 @@ export function createCustomerStore(
       return found?._id ?? null
     },
 
+    /** The log-in that the living customer registered with. */
+    async findLogIn(id: string, deadline: number): Promise<string | null> {
+      const living = { _id: id, deleted_at: null }
+      const found = await customers.findOne(living, { projection: { identity_id: 1 }, ...timeLeft(deadline) })
+      return found?.identity_id ?? null
+    },
+
     /** The account of a deleted customer. */
     async findDeleted(id: string, deadline: number) {
       const deleted = { _id: id, deleted_at: { $type: 'string' } } as object

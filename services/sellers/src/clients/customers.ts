@@ -1,4 +1,11 @@
-import { type Customer, findCustomerNames, findCustomers, findRegisteredCustomer, inParts } from '@souk/contracts'
+import {
+  type Customer,
+  findCustomerLogIn,
+  findCustomerNames,
+  findCustomers,
+  findRegisteredCustomer,
+  inParts,
+} from '@souk/contracts'
 import { type Bus, type Envelope, ifUnanswered } from '@souk/runtime'
 import type { AuthIdentity } from '../domain/identities/identity.ts'
 import type { IdentityStore } from '../stores/identities.ts'
@@ -11,7 +18,19 @@ type CustomerName = Pick<Customer, 'first_name' | 'last_name'>
 
 /** Customers, who belong to `orders`. */
 export function createCustomers(bus: Pick<Bus, 'call'>) {
+  /** The id of the living customer who registered with this log-in. @throws unavailable if `orders` does not answer */
+  async function findRegistered(identity_id: string, deadline: number): Promise<string | null> {
+    return (await bus.call(findRegisteredCustomer, { body: { identity_id } }, ownEnvelopeUntil(deadline))).customer_id
+  }
+
   return {
+    findRegistered,
+
+    /** The log-in that a living customer registered with. @throws unavailable if `orders` does not answer */
+    async findLogIn(id: string, deadline: number): Promise<string | null> {
+      return (await bus.call(findCustomerLogIn, { body: { id } }, ownEnvelopeUntil(deadline))).identity_id
+    },
+
     /**
      * The existing ones of these, as the actor may see them.
      * @throws unavailable if `orders` does not answer
@@ -43,11 +62,7 @@ export function createCustomers(bus: Pick<Bus, 'call'>) {
       deadline: number,
     ): Promise<AuthIdentity> {
       if (identity.actor_type !== 'customer' || identity.actor_id !== '') return identity
-      const { customer_id } = await bus.call(
-        findRegisteredCustomer,
-        { body: { identity_id: identity.id } },
-        ownEnvelopeUntil(deadline),
-      )
+      const customer_id = await findRegistered(identity.id, deadline)
       if (customer_id === null) return identity
       await identities.claim(identity.id, customer_id, new Date().toISOString(), deadline)
       return { ...identity, actor_id: customer_id }

@@ -35,7 +35,7 @@ export async function standingOf(
   }
 }
 
-/** A customer's record belongs to another service: `revoke-access` disables the identity when it is deleted. */
+/** A customer's record belongs to another service: its deletion removes the identity, and `revoke-access` disables it. */
 async function isActorThere(
   { actor_type, actor_id, seller_id }: AuthIdentity,
   { sellers, users }: Pick<StandingSources, 'sellers' | 'users'>,
@@ -44,7 +44,8 @@ async function isActorThere(
   if (actor_id === '' || actor_type === 'customer') return true
   if (actor_type === 'user') return (await users.find(actor_id, deadline)) !== undefined
   const seller = seller_id === null ? undefined : (await sellers.find(seller_id, deadline))?.seller
-  return seller !== undefined && !seller.deleted_at && findMember(seller, actor_id) !== undefined
+  if (!seller || seller.deleted_at || seller.access_revoked_at) return false
+  return findMember(seller, actor_id) !== undefined
 }
 
 function actorKeys({ actor_type, actor_id, seller_id }: AuthIdentity): string[] {

@@ -86,6 +86,11 @@ export function createIdentityStore(db: Db) {
       await identities.updateOne({ _id: id }, { $set: { password_hash, updated_at: now } }, timeLeft(deadline))
     },
 
+    /** Disables one log-in. Idempotent: the first time is kept. */
+    async disable(id: string, now: string, deadline: number) {
+      await identities.updateOne({ _id: id, disabled_at: null }, { $set: { disabled_at: now } }, timeLeft(deadline))
+    },
+
     /** Disables the log-ins of this record. Idempotent: the first time is kept. */
     async disableOf(kind: 'user' | 'member' | 'seller' | 'customer', id: string, now: string, deadline: number) {
       const actor_type: ActorType = kind === 'member' ? 'seller' : kind

@@ -5,6 +5,7 @@ import { createCustomerAddress } from './create-customer-address.ts'
 import { deleteCustomer } from './delete-customer.ts'
 import { deleteCustomerAddress } from './delete-customer-address.ts'
 import { findCustomer } from './find-customer.ts'
+import { findCustomerLogIn } from './find-customer-log-in.ts'
 import { findCustomerNames } from './find-customer-names.ts'
 import { findCustomers } from './find-customers.ts'
 import { findOrCreateGuest } from './find-or-create-guest.ts'
@@ -27,6 +28,7 @@ export const customerHandlers = implementAll(customerOperations, {
   findCustomerNames,
   findOrCreateGuest,
   findRegisteredCustomer,
+  findCustomerLogIn,
   getCustomer,
   getCustomerAddress,
   listCustomerAddresses,

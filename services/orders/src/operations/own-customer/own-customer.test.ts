@@ -3,6 +3,7 @@ import {
   createOwnAddress,
   deleteCustomer,
   deleteOwnAddress,
+  findCustomerLogIn,
   findRegisteredCustomer,
   getOwnAddress,
   getOwnCustomer,
@@ -63,6 +64,10 @@ describe('register-customer', () => {
     })
     const found = await service.send(findRegisteredCustomer, { body: { identity_id: actor.identity_id } })
     expect(found.body).toEqual({ customer_id: id })
+    const logIns = await Promise.all(
+      [id, 'cus_none'].map(async (one) => (await service.send(findCustomerLogIn, { body: { id: one } })).body.identity_id),
+    )
+    expect(logIns).toEqual([actor.identity_id, null])
     expect(await service.eventsOf(id, 1)).toMatchObject([{ type: 'customer.created' }])
   })
 

@@ -57,9 +57,10 @@ export function withoutMember(seller: SellerRecord, { asker_id, id }: Asked, now
 
 /**
  * The seller with another member; the same object if it already is one.
- * @throws invalid_data if the member was removed, or the seller has 500
+ * @throws unauthorized once the seller's access was revoked; invalid_data if the member was removed, or the seller has 500
  */
 export function joinedBy(seller: SellerRecord, member: MemberRecord): SellerRecord {
+  if (seller.access_revoked_at) throw unauthorized()
   const present = seller.members.find(({ id }) => id === member.id)
   if (present?.deleted_at) throw invalidData('The invite has already been accepted')
   if (present) return seller

@@ -1,7 +1,11 @@
 import { type AccessValue, type Member, notFound, type Seller, type SellerMember, StoreSeller } from '@souk/contracts'
 
 /** A seller as stored, including its members. */
-export type SellerRecord = Omit<Seller, 'members'> & { members: MemberRecord[] }
+export type SellerRecord = Omit<Seller, 'members'> & {
+  members: MemberRecord[]
+  /** When the access of its members was revoked for good; absent: it was not. */
+  access_revoked_at?: string
+}
 export type MemberRecord = Omit<SellerMember, 'seller'>
 
 /** A member of this seller; undefined for unknown and deleted ones alike. */
@@ -15,12 +19,16 @@ export const memberWithSeller = (member: MemberRecord, seller: SellerRecord, wit
 })
 
 /** The seller as shown; its members, without deleted ones, are included only if `fields` requests them. */
-export function shownSeller({ members, ...seller }: SellerRecord, withMembers: boolean): Seller {
+export function shownSeller({ members, access_revoked_at: _, ...seller }: SellerRecord, withMembers: boolean): Seller {
   const shown = withMembers
     ? members.filter(({ deleted_at }) => deleted_at === null).map((one) => ({ ...one, seller: null }))
     : null
   return { ...seller, members: shown }
 }
+
+/** The seller whose members can no longer log in, and whom nobody can join; the same object if it already is. */
+export const withoutAccess = (seller: SellerRecord, now: string): SellerRecord =>
+  seller.access_revoked_at ? seller : { ...seller, access_revoked_at: now, updated_at: now }
 
 /** Whether the public may see it. */
 export const isOpen = ({ store_status, deleted_at }: Pick<Seller, 'store_status' | 'deleted_at'>) =>

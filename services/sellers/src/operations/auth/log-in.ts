@@ -2,6 +2,7 @@ import { logIn as contract, unauthorized } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import { enter } from '../../credentials/enter.ts'
 import { provePassword } from '../../credentials/prove-password.ts'
+import { standingOf } from '../../credentials/standing.ts'
 import type { Deps } from '../../deps.ts'
 
 /**
@@ -12,8 +13,11 @@ export const logIn = implement(contract, async ({ params, body, deadline }, deps
   const asked_at = Date.now()
   const identity = await deps.identities.findByEmail(params.actor_type, body.email, deadline)
   const standing = await provePassword(body.password, identity, deps, deadline)
-  if (!identity || !standing) throw unauthorized('Invalid email or password', { failed_guess: true })
+  if (!identity || !standing) throw wrong()
 
   const whose = await deps.customers.withActor(identity, deps, deadline)
+  if (whose !== identity && !(await standingOf(whose, deps, deadline)).may_log_in) throw wrong()
   return enter(whose, { asked_at, since: standing.since }, deps, deadline)
 })
+
+const wrong = () => unauthorized('Invalid email or password', { failed_guess: true })
