@@ -22,7 +22,8 @@ export async function issuePasswordToken(
   deps: Deps,
   tell?: (token: string) => readonly DomainEvent[],
 ): Promise<string> {
-  const jti = deps.signer.secretFor(PASSWORD_RESET, envelope.op.text)
+  const { secretFor } = await deps.signingKeys.current(deadline)
+  const jti = secretFor(PASSWORD_RESET, envelope.op.text)
   const { since } = identity ? await standingOf(identity, deps, deadline) : { since: 0 }
   const iat = Math.max(Math.floor(envelope.op.at / 1000), since)
   const { id: auth_identity_id = '', email = '', provider = '' } = identity ?? {}

@@ -1,9 +1,20 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { logIn, retireSigningKey } from '@souk/contracts'
-import { createLogger, newHeaders, watchAccessBucket } from '@souk/runtime'
+import {
+  acceptInvite,
+  acceptMemberInvite,
+  createInvite,
+  createMemberInvite,
+  logIn,
+  resendInvite,
+  retireSigningKey,
+} from '@souk/contracts'
+import { createLogger, newHeaders, type PublishedEvent, watchAccessBucket } from '@souk/runtime'
 import { shortestOf, type TestServers } from '@souk/runtime/testing'
 import { decodeProtectedHeader } from 'jose'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { insertMissing } from '../../../../tools/seed/insert-missing.ts'
+import { aMember, aSeller, memberOf } from '../../test/builders.ts'
+import { someoneRegistered } from '../../test/people.ts'
 import { startSellers } from '../../test/service.ts'
 import { accessEntries } from '../background/keep-access-in-sync.ts'
 import { createSigningKeys } from './signing-keys.ts'
@@ -127,6 +138,44 @@ describe('retire-signing-key', () => {
     await one.deps.access.sync(() => accessEntries(one.deps))
     expect(heard.has(`jwk.${first}`)).toBe(false)
     heard.stop()
+  })
+
+  it('voids the invites that the key has signed, until they are sent again; later ones are not signed with it', async () => {
+    const one = await start({ keys: [newKey(), newKey()] })
+    const [first, second] = one.deps.signer.public_keys.map(({ kid }) => kid) as [string, string]
+    const owner = aMember({ id: 'mem_owner' })
+    await insertMissing(one.db, { sellers: [aSeller({ members: [owner] })] })
+    const invited: string[] = []
+    one.bus.nc.subscribe('evt.sellers.member-invite.created', {
+      callback: (_error, { data }) =>
+        void invited.push((JSON.parse(new TextDecoder().decode(data)) as PublishedEvent).ids.token!),
+    })
+    const inviteMember = async (email: string) => {
+      const before = invited.length
+      await one.call(createMemberInvite, { actor: memberOf('sel_1', owner.id), body: { email, role: 'member' } })
+      await vi.waitFor(() => expect(invited.length).toBeGreaterThan(before))
+      return invited.at(-1)!
+    }
+    const asAdmin = { actor: { type: 'user', id: 'user_1', identity_id: null } as const }
+    const { invite } = await one.call(createInvite, { ...asAdmin, body: { email: 'second@example.com' } })
+    const old = { user: invite.token, seller: await inviteMember('a@example.com') }
+    const accept = async (actor_type: 'user' | 'seller', token: string) => {
+      const { actor } = await someoneRegistered(one, actor_type)
+      return actor_type === 'user'
+        ? one.send(acceptInvite, { actor, query: `token=${token}`, body: {} })
+        : one.send(acceptMemberInvite, { actor, body: { token, name: 'Bob' } })
+    }
+    expect(decodeProtectedHeader(old.user).kid).toBe(first)
+
+    await retire(one, first)
+
+    for (const actor_type of ['user', 'seller'] as const) expect((await accept(actor_type, old[actor_type])).status).toBe(401)
+    const again = await one.call(resendInvite, { ...asAdmin, params: { id: invite.id } })
+    const renewed = { user: again.invite.token, seller: await inviteMember('b@example.com') }
+    for (const actor_type of ['user', 'seller'] as const) {
+      expect(decodeProtectedHeader(renewed[actor_type]).kid).toBe(second)
+      expect((await accept(actor_type, renewed[actor_type])).status).toBe(200)
+    }
   })
 
   it('stops log-ins when it was the last key, rather than issue tokens that are not valid', async () => {

@@ -15,6 +15,12 @@ export interface SigningKeysOptions {
   logger: Logger
 }
 
+export interface CurrentKey {
+  sign(claims: Record<string, unknown>, options: Omit<SignOptions, 'kid'>): Promise<string>
+  /** As the signer's, of this key. */
+  secretFor(purpose: string, op: string): string
+}
+
 /**
  * The keys of all replicas: each announces its own, and the bucket holds all recently announced ones. So replicas may have
  * different keys, and a replaced key stays valid until the last of its tokens has expired.
@@ -23,6 +29,16 @@ export function createSigningKeys({ signer, store, logger }: SigningKeysOptions)
   /** When our key may be used, by this process's monotonic clock; undefined until the bucket holds our keys. */
   let usableAt: number | undefined
   let isNewBesideOthers = false
+
+  /** The first of our keys that is not retired. @throws unavailable if all are */
+  async function firstKid(deadline: number): Promise<string> {
+    const kids = signer.public_keys.map(({ kid }) => kid)
+    const retired = await store.findRetired(kids, deadline)
+    const kid = kids.find((one) => !retired.includes(one))
+    if (kid !== undefined) return kid
+    logger.error('no log-in is possible: every key of AUTH_SIGNING_KEY is retired')
+    throw unavailable()
+  }
 
   return {
     /** Records the keys of this replica. Called at start and with each sync. @returns the currently valid keys */
@@ -44,18 +60,21 @@ export function createSigningKeys({ signer, store, logger }: SigningKeysOptions)
 
     /** @throws unavailable while the bucket cannot be written, or if all our keys are retired */
     async sign(claims: Record<string, unknown>, deadline: number, options: Omit<SignOptions, 'kid'> = {}): Promise<string> {
-      const kids = signer.public_keys.map(({ kid }) => kid)
-      const retired = await store.findRetired(kids, deadline)
-      const kid = kids.find((one) => !retired.includes(one))
-      if (kid === undefined) {
-        logger.error('no log-in is possible: every key of AUTH_SIGNING_KEY is retired')
-        throw unavailable()
-      }
+      const kid = await firstKid(deadline)
       while (usableAt === undefined || performance.now() < usableAt) {
         if (Date.now() > deadline - 100) throw unavailable()
         await sleep(20)
       }
       return signer.sign(claims, { kid, ...options })
+    },
+
+    /** The key for everything that gateways do not verify: invites, and secrets that are derived. @throws as `sign` */
+    async current(deadline: number): Promise<CurrentKey> {
+      const kid = await firstKid(deadline)
+      return {
+        sign: (claims, options) => signer.sign(claims, { kid, ...options }),
+        secretFor: (purpose, op) => signer.secretFor(purpose, op, kid),
+      }
     },
   }
 }

@@ -29,10 +29,10 @@ export interface TokenSigner {
   ttl_s: number
   sign(claims: Record<string, unknown>, options?: SignOptions): Promise<string>
   /**
-   * 32 bytes in hex that only holders of the first key can compute: the same for the same purpose and op, on every replica with
-   * that key.
+   * 32 bytes in hex that only holders of this key can compute: the same for the same purpose and op, on every replica with that
+   * key.
    */
-  secretFor(purpose: string, op: string): string
+  secretFor(purpose: string, op: string, kid: string): string
 }
 
 /** Signs bearer tokens with the private keys of the configuration. @throws ConfigError if these are not private Ed25519 JWKs */
@@ -46,16 +46,17 @@ export async function createTokenSigner({
   issuer: string
   ttl_s: number
 }): Promise<TokenSigner> {
-  const pairs = await Promise.all(parseKeys(signing_key).map(pairOf))
+  const pairs = await Promise.all(parseKeys(signing_key).map(importPair))
   const [first] = pairs
   if (!first) throw notUsable()
+  const pairOf = (kid: string) => pairs.find(({ public_key }) => public_key.kid === kid)!
   return {
     public_key: first.public_key,
     public_keys: pairs.map(({ public_key }) => public_key),
     ttl_s,
     sign(claims, options = {}) {
       const { kid = first.public_key.kid, iat = Math.floor(Date.now() / 1000), jti = randomUUID() } = options
-      const { key } = pairs.find(({ public_key }) => public_key.kid === kid)!
+      const { key } = pairOf(kid)
       return new SignJWT(claims)
         .setProtectedHeader({ alg: 'EdDSA', typ: 'JWT', kid })
         .setIssuer(issuer)
@@ -65,11 +66,11 @@ export async function createTokenSigner({
         .setJti(jti)
         .sign(key)
     },
-    secretFor: (purpose, op) => createHmac('sha256', first.secret).update(`${purpose}\0${op}`).digest('hex'),
+    secretFor: (purpose, op, kid) => createHmac('sha256', pairOf(kid).secret).update(`${purpose}\0${op}`).digest('hex'),
   }
 }
 
-async function pairOf({ kty, crv, x, d }: JWK) {
+async function importPair({ kty, crv, x, d }: JWK) {
   const publicHalf = { kty, crv, x } as JWK
   const kid = await calculateJwkThumbprint(publicHalf)
   const key = await importJWK({ ...publicHalf, d } as JWK, 'EdDSA')

@@ -13,7 +13,8 @@ import { redacted } from '../../domain/api-keys/api-key.ts'
 export const createApiKey = implement(contract, async (request, deps: Deps) => {
   const { body, actor, envelope, deadline, log } = request
   const { title, type } = body
-  const token = `${type === 'secret' ? 'sk' : 'pk'}_${deps.signer.secretFor('api-key', envelope.op.text)}`
+  const { secretFor } = await deps.signingKeys.current(deadline)
+  const token = `${type === 'secret' ? 'sk' : 'pk'}_${secretFor('api-key', envelope.op.text)}`
   const token_sha256 = createHash('sha256').update(token).digest('hex')
   const created = await deps.apiKeys.create(
     {

@@ -40,8 +40,10 @@ export const acceptInvite = implement(contract, async ({ query, body, actor, com
 })
 
 /** Undefined unless the token is the one that was sent last. */
-const inviteOf = (token: string, { invites, signer }: Deps, deadline: number): Promise<InviteRecord | undefined> =>
-  findInvite(token, {
+async function inviteOf(token: string, { invites, signingKeys }: Deps, deadline: number): Promise<InviteRecord | undefined> {
+  const { secretFor } = await signingKeys.current(deadline)
+  return findInvite(token, {
     find: (id) => invites.findAny(id, deadline),
-    secretOf: (invite) => secretOf(invite, signer.secretFor),
+    secretOf: (invite) => secretOf(invite, secretFor),
   })
+}

@@ -11,5 +11,6 @@ export const createInvite = implement(contract, async (request, deps: Deps) => {
     throw invalidData(`User account for following email(s) already exist: ${email}`)
   const expires_at = expiryFrom(new Date().toISOString())
   const fields = { email, metadata, accepted: false, accepted_by: null, issue: 1, expires_at }
-  return inviteAnswer(await deps.invites.create(fields, request), deps)
+  const key = await deps.signingKeys.current(request.deadline)
+  return inviteAnswer(await deps.invites.create(fields, request), key)
 })

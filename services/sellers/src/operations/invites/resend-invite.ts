@@ -4,7 +4,8 @@ import { inviteAnswer } from '../../answers/invite.ts'
 import type { Deps } from '../../deps.ts'
 import { sendingAgain } from '../../domain/invites/invite.ts'
 
-export const resendInvite = implement(contract, async ({ params: { id }, command }, deps: Deps) => {
+export const resendInvite = implement(contract, async ({ params: { id }, command, deadline }, deps: Deps) => {
   const missing = () => invalidData(`The following invites do not exist: ${id}`)
-  return inviteAnswer(await deps.invites.update(id, { ...command, missing }, sendingAgain), deps)
+  const key = await deps.signingKeys.current(deadline)
+  return inviteAnswer(await deps.invites.update(id, { ...command, missing }, sendingAgain), key)
 })

@@ -49,8 +49,10 @@ export const acceptMemberInvite = implement(contract, async (request, deps: Deps
 })
 
 /** Undefined unless the token is the invite's own. */
-const inviteOf = (token: string, { memberInvites, signer }: Deps, deadline: number): Promise<MemberInviteRecord | undefined> =>
-  findInvite(token, {
-    find: (id) => memberInvites.findAny(id, deadline),
-    secretOf: ({ id }) => signer.secretFor(MEMBER_INVITE, id),
+async function inviteOf(token: string, deps: Deps, deadline: number): Promise<MemberInviteRecord | undefined> {
+  const { secretFor } = await deps.signingKeys.current(deadline)
+  return findInvite(token, {
+    find: (id) => deps.memberInvites.findAny(id, deadline),
+    secretOf: ({ id }) => secretFor(MEMBER_INVITE, id),
   })
+}

@@ -10,7 +10,7 @@ import { findCaller } from '../caller.ts'
 const DAY_MS = 86_400_000
 
 /** The token is only in the event. */
-export const createMemberInvite = implement(contract, async (request, { sellers, memberInvites, signer }: Deps) => {
+export const createMemberInvite = implement(contract, async (request, { sellers, memberInvites, signingKeys }: Deps) => {
   const { body, actor, newIds, envelope, deadline } = request
   const { email, role } = body
   const seller_id = sellerIdOf(actor)
@@ -24,11 +24,12 @@ export const createMemberInvite = implement(contract, async (request, { sellers,
   assertMayInvite(email, await memberInvites.listInvited(seller_id, { since, but: id, limit: MAX_INVITES_A_DAY }, deadline))
 
   const iat = Math.floor(envelope.op.at / 1000)
-  const jti = signer.secretFor(MEMBER_INVITE, id)
+  const key = await signingKeys.current(deadline)
+  const jti = key.secretFor(MEMBER_INVITE, id)
   const invites = memberInvites.of(seller_id)
   const expired = await memberInvites.findExpired(seller_id, email, new Date().toISOString(), deadline)
   if (expired !== undefined) await invites.remove(expired, newCommand(deadline))
-  const token = await signer.sign({ id, email }, { iat, jti, ttl_s: MEMBER_INVITE_TTL_S, audience: 'invite' })
+  const token = await key.sign({ id, email }, { iat, jti, ttl_s: MEMBER_INVITE_TTL_S, audience: 'invite' })
   const expires_at = new Date((iat + MEMBER_INVITE_TTL_S) * 1000).toISOString()
   const fields = { email, role, accepted: false, accepted_by: null, expires_at }
   const told = [memberInviteCreated({ id, seller_id, email, role, token })]

@@ -20,8 +20,9 @@ export const createMfaRecoveryCodes = implement(contract, async (request, deps: 
     if (!body.code) throw codeRequired('generate recovery codes')
     if (!(await takeCode(factor, { method: body.method, code: body.code }, request, deps))) throw wrongCode()
   }
+  const { secretFor } = await deps.signingKeys.current(deadline)
   const recovery_codes = Array.from({ length: body.count }, (_, index) => {
-    const secret = deps.signer.secretFor('mfa-recovery-code', `${envelope.op.text}\0${factor.secret}\0${index}`)
+    const secret = secretFor('mfa-recovery-code', `${envelope.op.text}\0${factor.secret}\0${index}`)
     return recoveryCodeOf(Buffer.from(secret, 'hex'))
   })
   const hashes = recovery_codes.map(recoveryCodeHash)
