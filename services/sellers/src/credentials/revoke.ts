@@ -20,14 +20,25 @@ export async function revoke(
   revocation: Revocation,
   sources: Sources,
   deadline: number,
+  options: RevokeOptions = {},
+): Promise<RevocationRecord> {
+  const record = await recordRevocation(revocation, sources, deadline, options)
+  await announce(record, sources, deadline)
+  return record
+}
+
+/** Does the same, but leaves it to the caller, or else the next sync, to tell the gateways. */
+export async function recordRevocation(
+  revocation: Revocation,
+  { tokenHolders, revocations, signer }: Pick<Sources, 'tokenHolders' | 'revocations' | 'signer'>,
+  deadline: number,
   { holder, through = 0 }: RevokeOptions = {},
 ): Promise<RevocationRecord> {
-  const { tokenHolders, revocations, signer } = sources
   const { kind, id } = revocation
   const now = new Date()
   const holders = kind !== 'token' ? holdersOf(kind, id) : holder === undefined ? undefined : { _id: holder }
   const held = holders && (await tokenHolders.lastExpiry(holders, deadline))
-  const record = await revocations.add(
+  return revocations.add(
     {
       id: revocationId(revocation),
       kind,
@@ -39,8 +50,6 @@ export async function revoke(
     },
     deadline,
   )
-  await announce(record, sources, deadline)
-  return record
 }
 
 /** Publishes a recorded revocation to all gateways. @throws unavailable if the bucket cannot be written */

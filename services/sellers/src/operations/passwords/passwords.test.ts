@@ -1,4 +1,4 @@
-import { logIn, PASSWORD_RESET, refreshToken, register, resetPassword, updatePassword } from '@souk/contracts'
+import { logIn, PASSWORD_RESET, refreshToken, register, resetPassword, unavailable, updatePassword } from '@souk/contracts'
 import { mintOpId, type PublishedEvent } from '@souk/runtime'
 import { patient, refusal } from '@souk/runtime/testing'
 import { decodeJwt } from 'jose'
@@ -136,6 +136,36 @@ describe('update-password', () => {
     expect((await set(token!, 'new password')).status).toBe(500)
     setPassword.mockRestore()
     expect((await accessEntries(service.deps)).has(`since.${actor.identity_id}`)).toBe(true)
+  })
+
+  it('changes the password even while gateways cannot be told, and says that the outcome is unknown', async () => {
+    const { email, actor } = await someoneRegistered(service)
+    await enableFactor(service, actor)
+    await ask(email)
+    const [token] = await tokensFor(email)
+    const writing = vi.spyOn(service.deps.access, 'write').mockRejectedValue(new Error('the bucket is away'))
+    const op_id = mintOpId(Date.now())
+    expect(await set(token!, 'new password', { op_id, tries: 1 })).toMatchObject({
+      status: 504,
+      body: { code: 'outcome_unknown' },
+    })
+    writing.mockRestore()
+    expect([await enter(email, PASSWORD), await enter(email, 'new password')]).toEqual([401, 200])
+    const { identity_id } = actor
+    await expect.poll(() => service.db.collection('mfa_factors').countDocuments({ identity_id })).toBe(0)
+    expect((await accessEntries(service.deps)).has(`since.${identity_id}`)).toBe(true)
+    expect((await service.send(refreshToken, { actor })).status).toBe(401)
+    expect((await set(token!, 'new password', { op_id })).status).toBe(200)
+    expect(refusal(await set(token!, 'of an attacker'))).toEqual(INVALID)
+  })
+
+  it('never says that nothing was written once the token is used', async () => {
+    const { email } = await someoneRegistered(service)
+    await ask(email)
+    const [token] = await tokensFor(email)
+    const setting = vi.spyOn(service.deps.identities, 'setPassword').mockRejectedValue(unavailable())
+    expect(await set(token!, 'new password', { tries: 1 })).toMatchObject({ status: 504, body: { code: 'outcome_unknown' } })
+    setting.mockRestore()
   })
 
   it('voids a token that was issued for the old password in the same second, before it changed', async () => {
