@@ -29,13 +29,17 @@ interface Gone {
 
 /**
  * After the deletion of a user or customer: makes its tokens void at once, including those issued before it was created, and
- * removes the log-in with its second factor, so that its e-mail can be registered again. Idempotent.
+ * removes the log-in with its second factor, so that its e-mail can be registered again; a log-in that has become a newer
+ * customer's stays. Idempotent.
  */
 export async function removeLogIn(kind: 'user' | 'customer', { id, identity_id = null }: Gone, deps: Deps, deadline: number) {
   await revoke({ kind, id }, deps, deadline)
   const own = (await deps.identities.findOfActor(kind, id, deadline))?.id ?? identity_id
   if (own === null) return
   await revoke({ kind: 'identity', id: own }, deps, deadline)
+  // Whoever had a token left from the registration may have become another customer with the same log-in.
+  const heir = kind === 'customer' ? await deps.customers.findRegistered(own, deadline) : null
+  if (heir !== null && heir !== id) return deps.identities.release(kind, id, new Date().toISOString(), deadline)
   await deps.identities.deleteOf(own, id, deadline)
   if (!(await deps.identities.find(own, deadline))) await removeSecondFactor(own, deps, deadline)
 }

@@ -6,10 +6,12 @@ import {
   logIn,
   type Revocation,
   registerCustomer,
+  releaseCustomer,
   revokeAccess,
   unavailable,
 } from '@souk/contracts'
 import type { PublishedEvent } from '@souk/runtime'
+import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aMember, aSeller, memberOf } from '../../../test/builders.ts'
@@ -131,5 +133,20 @@ describe('a customer whose access was revoked before the first log-in', () => {
     expect((await revoke({ kind: 'customer', id })).status).toBe(200)
     await forget()
     expect(await enter('customer', email)).toMatchObject(REFUSED)
+  })
+})
+
+describe('release-customer', () => {
+  it.each([
+    ['not yet', false],
+    ['already', true],
+  ])('leaves a log-in that has become a newer customer’s, if it %s named the deleted one', async (_, isNamed) => {
+    const { id, email, identity_id } = await aCustomer()
+    const gone = `cus_gone_${++made}`
+    if (isNamed) await service.deps.identities.claim(identity_id, gone, new Date().toISOString(), soon())
+    await service.call(releaseCustomer, { actor: SERVICE, body: { id: gone, identity_id } })
+    const { status, body } = await enter('customer', email)
+    expect(status).toBe(200)
+    expect(decodeJwt(body.token)).toMatchObject({ actor_id: id })
   })
 })
