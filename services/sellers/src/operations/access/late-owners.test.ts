@@ -113,6 +113,18 @@ describe('a customer whose access was revoked before the first log-in', () => {
     expect(await enter('customer', email)).toMatchObject(REFUSED)
   })
 
+  it('cannot log in later either if the log-in came to name the customer during the revocation', async () => {
+    const { id, email } = await aCustomer()
+    const { disableOf } = service.deps.identities
+    vi.spyOn(service.deps.identities, 'disableOf').mockImplementationOnce(async (...args) => {
+      await disableOf(...args)
+      expect((await enter('customer', email)).status).toBe(200)
+    })
+    expect((await revoke({ kind: 'customer', id })).status).toBe(200)
+    await forget()
+    expect(await enter('customer', email)).toMatchObject(REFUSED)
+  })
+
   it('gets no token that gateways would refuse, even if the log-in could not be disabled yet', async () => {
     const { id, email } = await aCustomer()
     vi.spyOn(service.deps.customers, 'findLogIn').mockRejectedValueOnce(unavailable())

@@ -24,9 +24,9 @@ async function closeSeller(id: string, { sellers }: Deps, deadline: number) {
   if (found && !found.seller.deleted_at) await sellers.change(id, newCommand(deadline), withoutAccess, sellerUpdated({ id }))
 }
 
-/** The log-in of a customer who has not logged in since the registration does not name the customer yet. */
+/** The log-in of a customer who has not logged in since the registration may not name the customer yet. */
 async function disableLogInOf(id: string, { identities, customers }: Deps, deadline: number) {
-  if (await identities.findOfActor('customer', id, deadline)) return
-  const identity_id = await customers.findLogIn(id, deadline)
+  const named = await identities.findOfActor('customer', id, deadline)
+  const identity_id = named ? named.id : await customers.findLogIn(id, deadline)
   if (identity_id !== null) await identities.disable(identity_id, new Date().toISOString(), deadline)
 }

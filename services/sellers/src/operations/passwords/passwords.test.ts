@@ -140,6 +140,7 @@ describe('update-password', () => {
 
   it('changes the password even while gateways cannot be told, and says that the outcome is unknown', async () => {
     const { email, actor } = await someoneRegistered(service)
+    await enableFactor(service, actor)
     await ask(email)
     const [token] = await tokensFor(email)
     const writing = vi.spyOn(service.deps.access, 'write').mockRejectedValue(new Error('the bucket is away'))
@@ -150,7 +151,9 @@ describe('update-password', () => {
     })
     writing.mockRestore()
     expect([await enter(email, PASSWORD), await enter(email, 'new password')]).toEqual([401, 200])
-    expect((await accessEntries(service.deps)).has(`since.${actor.identity_id}`)).toBe(true)
+    const { identity_id } = actor
+    await expect.poll(() => service.db.collection('mfa_factors').countDocuments({ identity_id })).toBe(0)
+    expect((await accessEntries(service.deps)).has(`since.${identity_id}`)).toBe(true)
     expect((await service.send(refreshToken, { actor })).status).toBe(401)
     expect((await set(token!, 'new password', { op_id })).status).toBe(200)
     expect(refusal(await set(token!, 'of an attacker'))).toEqual(INVALID)

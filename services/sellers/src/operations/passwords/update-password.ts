@@ -3,16 +3,15 @@ import { implement } from '@souk/runtime'
 import { passwordResetId } from '../../credentials/password-token.ts'
 import { hashPassword } from '../../credentials/passwords.ts'
 import { removeSecondFactor } from '../../credentials/remove-second-factor.ts'
-import { recordRevocation, revoke } from '../../credentials/revoke.ts'
+import { announce, recordRevocation } from '../../credentials/revoke.ts'
 import { standingOf } from '../../credentials/standing.ts'
 import type { Deps } from '../../deps.ts'
+import type { AuthIdentity } from '../../domain/identities/identity.ts'
 
 /**
  * Makes all earlier tokens of the identity void: it is recorded before the password changes, since a stolen token must not outlive
  * it, and again afterwards, for those issued for the old password in the meantime; these may be dated to the first revocation's
- * `since`. Gateways are told last: while they cannot be, the password changes all the same, and the next sync tells them. An
- * unfinished registration loses its second factor as well: somebody else may have begun it with this e-mail, and there is no
- * account yet to protect.
+ * `since`. Gateways are told last: while they cannot be, the password changes all the same, and the next sync tells them.
  */
 export const updatePassword = implement(contract, async (request, deps: Deps) => {
   const { params, body, actor, envelope, command, deadline } = request
@@ -29,10 +28,18 @@ export const updatePassword = implement(contract, async (request, deps: Deps) =>
   await recordRevocation(tokens, deps, deadline)
   await deps.identities.setPassword(identity.id, password_hash, new Date().toISOString(), deadline)
   const { since } = await standingOf(identity, deps, deadline)
-  await revoke(tokens, deps, deadline, { through: since })
-  const { actor_id } = await deps.customers.withActor(identity, deps, deadline)
-  if (actor_id === '') await removeSecondFactor(identity.id, deps, deadline)
+  const revocation = await recordRevocation(tokens, deps, deadline, { through: since })
+  await Promise.all([announce(revocation, deps, deadline), leaveNoFactor(identity, deps, deadline)])
   return { success: true as const }
 })
+
+/**
+ * An unfinished registration loses its second factor as well: somebody else may have begun it with this e-mail, and there is no
+ * account yet to protect.
+ */
+async function leaveNoFactor(identity: AuthIdentity, deps: Deps, deadline: number) {
+  const { actor_id } = await deps.customers.withActor(identity, deps, deadline)
+  if (actor_id === '') await removeSecondFactor(identity.id, deps, deadline)
+}
 
 const invalidToken = () => unauthorized('Invalid token')
