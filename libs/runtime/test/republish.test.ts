@@ -140,7 +140,7 @@ describe('republishing', () => {
     const mark = await aReplica()
     await mark('a', ids[0]!)
     await untilRecorded(1)
-    const [{ at }] = (await db.record.find().toArray()) as [{ at: Date }]
+    const { at } = (await db.record.findOne())!
     await db.record.updateOne({}, { $unset: { sent_at: '' } })
 
     await deleteStream()

@@ -13,9 +13,7 @@ const untaken: Step = (outcomes) => outcomes.untaken()
 const answered = (with_: Reply): Step => {
   return (outcomes) => outcomes.answered(with_)
 }
-const unanswered = (reason: Parameters<AttemptOutcomes['unanswered']>[0]): Step => {
-  return (outcomes) => outcomes.unanswered(reason)
-}
+const unanswered: Step = (outcomes) => outcomes.unanswered()
 
 /** @returns the outcomes, and the result of the last step */
 function after(steps: readonly Step[], { mutating = true } = {}) {
@@ -27,8 +25,7 @@ describe('an attempt of a mutation is contested', () => {
   it.each([
     ['not when it is the first', [sent], false],
     ['while another one is open', [sent, sent], true],
-    ['after one that timed out', [sent, unanswered('timeout'), sent], true],
-    ['after one whose replica is gone', [sent, unanswered('gone'), sent], true],
+    ['after one that was not answered', [sent, unanswered, sent], true],
     ['after one whose outcome is unknown', [sent, answered(unknown), sent], true],
     ['not after one that no replica took', [sent, untaken, sent], false],
     ['not after one that was answered as unavailable', [sent, answered(unavailable), sent], false],
@@ -42,23 +39,17 @@ describe('a rejection of a mutation', () => {
   it.each([
     ['is final from the only attempt', [sent, answered(refused)], 'final'],
     ['waits while another attempt is open', [sent, sent, answered(refused)], 'wait'],
-    ['waits while an attempt that timed out may still run', [sent, unanswered('timeout'), sent, answered(refused)], 'wait'],
-    ['is final when the other attempt can no longer run', [sent, unanswered('gone'), sent, answered(refused)], 'final'],
+    ['waits while an attempt without an answer may still run', [sent, unanswered, sent, answered(refused)], 'wait'],
+    ['is final when no replica took the other attempt', [sent, untaken, sent, answered(refused)], 'final'],
     ['is final at once when it is settled', [sent, sent, answered(reply({ status: 400, settled: true }))], 'final'],
   ] as const)('%s', (_, steps, expected) => {
     expect(after(steps).said).toBe(expected)
   })
 
   it.each([
-    ['is the answer once the other replica is gone', [sent, sent, answered(refused), unanswered('gone')], refused],
-    ['is not the answer while a third attempt is open', [sent, sent, sent, answered(refused), unanswered('gone')], undefined],
-    ['is not the answer when the other attempt timed out', [sent, sent, answered(refused), unanswered('timeout')], undefined],
-    [
-      'is not the answer while an attempt before a lost connection may still run',
-      [sent, unanswered('disconnected'), sent, sent, answered(refused), unanswered('gone')],
-      undefined,
-    ],
-    ['is not what a retryable reply becomes', [sent, sent, answered(unavailable), unanswered('gone')], undefined],
+    ['needs another attempt once the other one gets no answer', [sent, sent, answered(refused), unanswered], true],
+    ['needs none while a third attempt is open', [sent, sent, sent, answered(refused), unanswered], false],
+    ['is not what a retryable reply becomes', [sent, sent, answered(unavailable), unanswered], false],
   ] as const)('%s', (_, steps, expected) => {
     expect(after(steps).said).toBe(expected)
   })
@@ -73,9 +64,8 @@ describe('when no further attempt is made, the answer', () => {
     ['the service could not answer', [sent, answered(unavailable)], unavailable, unavailable],
     ['one attempt is open', [sent], UNKNOWN, LATE],
     ['one attempt is open and another was unavailable', [sent, sent, answered(unavailable)], UNKNOWN, unavailable],
-    ['one attempt timed out', [sent, unanswered('timeout')], UNKNOWN, LATE],
-    ['the replica of one attempt is gone', [sent, unanswered('gone')], UNKNOWN, LATE],
-    ['the connection was lost and no replica took the retry', [sent, unanswered('disconnected'), sent, untaken], UNKNOWN, LATE],
+    ['one attempt was not answered', [sent, unanswered], UNKNOWN, LATE],
+    ['one attempt was not answered and no replica took the retry', [sent, unanswered, sent, untaken], UNKNOWN, LATE],
     ['the outcome of one attempt is unknown', [sent, answered(unknown), sent, answered(unavailable)], UNKNOWN, unavailable],
   ] as const)('where %s', (_, steps, ofMutation, ofQuery) => {
     expect(after(steps).outcomes.end()).toMatchObject(ofMutation)

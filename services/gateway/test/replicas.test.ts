@@ -177,8 +177,9 @@ describe('a replica that is gone', () => {
     expect(other.taken.length).toBeGreaterThan(before)
   })
 
-  it('cannot carry out a write: a rejection by another replica is final', async () => {
-    const refusal = { status: 404, body: { type: 'not_found', message: 'no', request_id: 'theirs' } }
+  it('does not keep a settled rejection of a write by another replica from being the answer', async () => {
+    const body = { type: 'not_found', message: 'no', request_id: 'theirs' }
+    const refusal = { status: 404, body, headers: { settled: '1' } }
     const [killed, other] = await two(createPriceListPrice, never, () => refusal)
     other.beat.running = 5
     await heard(other)

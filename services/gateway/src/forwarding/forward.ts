@@ -149,10 +149,9 @@ export function forward(
         }
         return plan.afterNobody() ? again(jitter(), true) : rest()
       }
-      const refusal = outcomes.unanswered(reason)
-      if (refusal) settle(() => resolve(refusal))
-      else if (reason === 'gone') {
-        if (number === plan.attempts) again(0, true)
+      const refusalWaited = outcomes.unanswered()
+      if (reason === 'gone') {
+        if (number === plan.attempts || refusalWaited) again(0, true)
       } else if (reason === 'disconnected') again(jitter(), true)
       else if (outcomes.open === 0 && remaining() <= 1) giveUp()
     }
