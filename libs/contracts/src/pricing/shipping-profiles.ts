@@ -79,7 +79,7 @@ export const getVendorShippingProfile = {
 export const createVendorShippingProfile = {
   ...vendorProfiles.create(
     'create-vendor-shipping-profile',
-    z.strictObject({ name: text, type: text }).meta({ example: { name: 'Long planks', type: 'custom' } }),
+    createShippingProfile.body.meta({ example: { name: 'Long planks', type: 'custom' } }),
   ),
   status: 201 as const,
   query: RecordQuery,

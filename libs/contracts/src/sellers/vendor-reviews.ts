@@ -3,6 +3,7 @@ import { TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { OLDEST_FIRST } from '../operation/list-query.ts'
 import { plainResource } from '../operation/plain-resource.ts'
+import { RecordQuery } from '../operation/record-query.ts'
 import { MAX_REVIEW_NOTE } from './own-reviews.ts'
 import { Review } from './review.ts'
 
@@ -28,14 +29,17 @@ export const listVendorReviews = reviews.list('list-vendor-reviews', {
   deleted: 'hidden',
   order: OLDEST_FIRST,
 })
-export const getVendorReview = reviews.get('get-vendor-review')
+export const getVendorReview = { ...reviews.get('get-vendor-review'), query: RecordQuery }
 
 /** Answers a review, or changes the answer. */
-export const updateVendorReview = reviews.update(
-  'update-vendor-review',
-  z
-    .strictObject({ seller_note: TextInput(MAX_REVIEW_NOTE).describe('Public.') })
-    .meta({ example: { seller_note: 'Thank you!' } }),
-)
+export const updateVendorReview = {
+  ...reviews.update(
+    'update-vendor-review',
+    z
+      .strictObject({ seller_note: TextInput(MAX_REVIEW_NOTE).describe('Public.') })
+      .meta({ example: { seller_note: 'Thank you!' } }),
+  ),
+  query: RecordQuery,
+}
 
 export const vendorReviewOperations = { listVendorReviews, getVendorReview, updateVendorReview }

@@ -12,10 +12,11 @@ export const createShippingProfile = implement(contract, async (request, { shipp
 
 export const createVendorShippingProfile = implement(vendorContract, async (request, deps: Deps) => {
   const { body, actor, newIds, deadline } = request
+  const { metadata = null } = body
   const own = ownProfiles(request, deps)
   const room = await own.roomFor(newIds()('sp'), deadline)
   room.assertOneMore()
   room.assertFits(body)
-  const { record, revision } = await own.create({ ...body, metadata: null, seller_id: sellerIdOf(actor) }, request)
+  const { record, revision } = await own.create({ ...body, metadata, seller_id: sellerIdOf(actor) }, request)
   return new Answer({ shipping_profile: plainProfile(record) }, { revision })
 })

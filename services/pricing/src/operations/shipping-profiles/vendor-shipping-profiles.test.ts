@@ -83,12 +83,13 @@ const profileOf = async (id: string) =>
 
 describe('a shipping profile of a seller', () => {
   it('is created, read, changed and deleted by the seller, and publishes events', async () => {
-    const answer = await create({ name: 'Planks' })
+    const metadata = { crew: 1 }
+    const answer = await create({ name: 'Planks', metadata })
     const profile = answer.body.shipping_profile
     const { id, created_at } = profile
     expect([answer.status, answer.etag]).toEqual([201, '"1"'])
     const dates = { created_at, updated_at: created_at }
-    expect(profile).toEqual({ id: expect.stringMatching(/^sp_/), name: 'Planks', type: 'custom', metadata: null, ...dates })
+    expect(profile).toEqual({ id: expect.stringMatching(/^sp_/), name: 'Planks', type: 'custom', metadata, ...dates })
     expect((await send(getVendorShippingProfile, id)).body).toEqual({ shipping_profile: profile })
 
     const body = { name: 'Long planks', metadata: { crew: 2 } }
@@ -192,7 +193,7 @@ describe('a shipping profile of a seller', () => {
 
   it.each([
     [{ name: undefined, type: undefined }, "Invalid request: Field 'name' is required; Field 'type' is required"],
-    [{ metadata: {} }, "Invalid request: Unrecognized fields: 'metadata'"],
+    [{ metadata: ['crew'] }, "Invalid request: Expected type: 'object' for field 'metadata', got: 'array'"],
     [{ seller_id: 'sel_b' }, "Invalid request: Unrecognized fields: 'seller_id'"],
   ])('is not created from %j', async (body, text) => {
     expect(refusal(await create(body))).toEqual(invalid(text))

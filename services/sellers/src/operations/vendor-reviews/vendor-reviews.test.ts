@@ -52,7 +52,7 @@ describe('list-vendor-reviews', () => {
     const { id } = await service.aReview({}, ids.foreign_customer)
     const admin = { type: 'user', id: 'user_1', identity_id: null } as const
     await service.orders.send(deleteCustomer, { actor: admin, params: { id: ids.foreign_customer } })
-    const { review } = (await send(getVendorReview, { params: { id }, query: 'fields=*customer' })).body
+    const { review } = (await send(getVendorReview, { params: { id }, query: 'fields=*customer&limit=20&offset=0' })).body
     expect(review).toMatchObject({ id, customer: null })
   })
 
@@ -85,7 +85,8 @@ describe('get-vendor-review and update-vendor-review', () => {
     const { id } = await service.aReview()
     const got = await send(getVendorReview, { params: { id } })
     expect(got).toMatchObject({ status: 200, etag: '"1"', body: { review: { id, rating: 4, seller_note: null } } })
-    const answered = await send(updateVendorReview, { params: { id }, body: { seller_note: 'Thanks' }, if_match: '"1"' })
+    const answering = { params: { id }, body: { seller_note: 'Thanks' }, query: 'limit=20&offset=0' }
+    const answered = await send(updateVendorReview, { ...answering, if_match: '"1"' })
     expect(answered).toMatchObject({ status: 200, etag: '"2"', body: { review: { id, rating: 4, seller_note: 'Thanks' } } })
     expect((await send(updateVendorReview, { params: { id }, body: { seller_note: 'No' }, if_match: '"1"' })).status).toBe(412)
     expect(await service.eventsOf(id, 2)).toEqual(['review.created', 'review.updated'])
